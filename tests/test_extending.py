@@ -132,13 +132,6 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "psolver"
 
 
-def extend(path: Path, before: str, line: str) -> None:
-    """Add a line to a file, after a line that it has."""
-    start, found, end = path.read_text(encoding="utf-8").partition(f"{before}\n")
-    assert found
-    path.write_text(f"{start}{found}{line}\n{end}", encoding="utf-8")
-
-
 def test_a_command_is_one_more_file_and_entry(package: Path) -> None:
     shutil.copy(EXAMPLES / "cells_command.txt", package / "planes/cells_command.py")
     texts = '("cells_command", "Print the number of cells of the board.", "Others"),'
@@ -158,14 +151,19 @@ def test_a_command_is_one_more_file_and_entry(package: Path) -> None:
 
 @pytest.mark.slow
 def test_a_view_of_the_page_is_one_more_file_and_entry(package: Path) -> None:
-    shutil.copy(EXAMPLES / "cells_view.txt", package / "page/views/cells_view.py")
-    page_file = package / "page/tab_page.py"
-    extend(
-        page_file,
-        "VIEWS: dict[str, Callable[[Tab, Connection], Any]] = {",
-        '"Cells": cells_view.CellsView,',
-    )
-    extend(page_file, "from .tab import Tab", "from .views import cells_view")
+    shutil.copy(EXAMPLES / "cells_view.txt", package / "watching/cells_view.py")
+    texts = '("cells_view:CellsView", 100)'
+    for file, entry in (
+        ("watching/__init__.py", f'    page_views={{"Cells": PagePart{texts}, "Watch"'),
+        ("core/rooms.py", f'        "page_views": {{"Cells": {texts}, "Watch"'),
+    ):
+        start, before, end = (
+            (package / file)
+            .read_text(encoding="utf-8")
+            .partition(entry.replace(entry[entry.index('"Cells"') : entry.index('"Watch"')], ""))
+        )
+        assert before
+        (package / file).write_text(f"{start}{entry}{end}", encoding="utf-8")
     with served("samples/small-2x3.toml") as address:
         for page in chromium_page():
             page.goto(address)

@@ -5,6 +5,8 @@ It is ambient: a function that may be called so ticks it, and takes none.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .control import Control
 
 _controls = [Control()]  # the last one is that of the running call
@@ -15,6 +17,6 @@ def call_control() -> Control:
     return _controls[-1]
 
 
-def begin_call(control: Control) -> None:
-    """Let a control be that of the call that begins now."""
-    _controls[-1] = control
+def begin_call(show: Callable[[], None]) -> None:
+    """Let the call that begins now have a control of its own, which shows progress so."""
+    _controls[-1] = Control(show=show)

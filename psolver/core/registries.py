@@ -117,10 +117,10 @@ def service(name: str) -> Any:
         from .errors import PsolverError
 
         raise PsolverError(f"this is not possible here, as no room of psolver has '{name}'")
-    return loaded(SERVICES[name])
+    return value_at(SERVICES[name])
 
 
-def loaded(home: str) -> Any:
+def value_at(home: str) -> Any:
     """Return the value of a home; its module is loaded by the first use."""
     from importlib import import_module
 

@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from .errors import PsolverError, printable
-from .registries import loaded, register
+from .registries import register, value_at
 from .room import Command, Room
 from .rooms import ROOMS
 
@@ -107,7 +107,7 @@ def load_or_report(words: str, home: str, faults: list[str]) -> Any:
     to the faults, and return None.
     """
     try:
-        return loaded(home)
+        return value_at(home)
     except Exception as error:  # whatever a package of others may raise
         faults.append(fault_line(words, home, error))
         return None

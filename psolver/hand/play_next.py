@@ -52,7 +52,7 @@ def _next_sample(tab: Tab) -> str:
 
 
 def _next_date(tab: Tab, kind: str) -> str:
-    """The text for the next date, or after a roll of the dice; "" if there is none."""
+    """The text for the next date, or after a roll of the dice; "" for no next one."""
     text = tab.text
     names = service("next_free_names")(tab.puzzle, kind) if tab.puzzle else None
     following: str = service("text_with_free")(text, names, tab.problem) if names else ""

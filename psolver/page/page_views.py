@@ -57,7 +57,7 @@ def own_modules() -> dict[str, Path]:
 
 
 def installed_module(name: str) -> Path | None:
-    """Return the file of a module of an installed package; None if there is none."""
+    """Return the file of a module of an installed package; None for any other name."""
     installed_rooms()
     home = PAGE_MODULES.get(name)
     if home is None or _is_own(home):

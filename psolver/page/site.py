@@ -141,8 +141,8 @@ def _answer_with(script_text: str | None) -> Response:
 
 
 def script(name: str) -> str | None:
-    """Return a script of the page, "app" with all modules of psolver's rooms; None if there is
-    none of this name.
+    """Return a script of the page, "app" with all modules of psolver's rooms; None for any other
+    name.
     """
     path = STATIC / f"{name}.js"
     if name == APP:

@@ -145,8 +145,8 @@ class Tab:
     search     the last search, or None
     view       the name of the open view
     position   the placements of Play, which go together if the puzzle is the same
-    ask_why    begins the view that says why there is no solution, of the rest beside the placements
-               of Play or of the whole puzzle; None without such a view
+    ask_why    opens the view with the reason for no solution, of the rest beside the placements of
+               Play or of the whole puzzle; None without such a view
     acts       the buttons beside a solution, which rooms bring
     saved      values that views restore after a reload, by name
     """

@@ -20,7 +20,7 @@ from typing import Any
 
 from ..core.call_control import begin_call, call_control
 from ..core.children import Child
-from ..core.control import Control, Stopped
+from ..core.control import Stopped
 from ..core.errors import PsolverError
 from ..core.memory import taken
 
@@ -188,7 +188,7 @@ def run_call(number: int, function: Callable[..., Iterator[Any]], *arguments: An
     global _number, _paused_seconds, _paused_since
     _going.set()
     _paused_seconds, _paused_since = 0.0, None
-    begin_call(Control(show=_wait))
+    begin_call(_wait)
     _number = number
     if _cancelled >= number:
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -198,6 +199,22 @@ def test_a_package_brings_a_view_with_a_module(opened: Any, tmp_path: Path) -> N
     assert "rgb(1, 2, 3)" == color
     page.get_by_role("button", name="Double").click()
     page.get_by_text("12 cells", exact=True).wait_for()
+
+
+def test_the_view_in_the_docs_is_shown(opened: Any, tmp_path: Path) -> None:
+    text = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
+    fields = re.search(r"```text\n(page_views=.*?)```", text, re.S)
+    blocks = re.findall(r"```(python|js)\n(.*?)```", text, re.S)
+    assert fields
+    (view,) = [block for _, block in blocks if "class SizeView" in block]
+    (module,) = [block for kind, block in blocks if kind == "js"]
+    start, _, _ = DOOR.partition("    page_views")
+    place = package(tmp_path, __init___py=f"{start}{fields[1]})")
+    (place / "psolver_cells/size_view.py").write_text(view, encoding="utf-8")
+    (place / "psolver_cells/size.js").write_text(module, encoding="utf-8")
+    page = opened(place)
+    page.get_by_role("tab", name="Size").click()
+    page.get_by_text("6 cells", exact=True).click()
 
 
 def test_a_module_with_a_fault_gives_a_sentence(opened: Any, tmp_path: Path) -> None:

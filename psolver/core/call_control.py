@@ -9,14 +9,15 @@ from collections.abc import Callable
 
 from .control import Control
 
-_controls = [Control()]  # the last one is that of the running call
+_control = Control()
 
 
 def call_control() -> Control:
     """Return the control of the running call: tick it often."""
-    return _controls[-1]
+    return _control
 
 
 def begin_call(show: Callable[[], None]) -> None:
     """Let the call that begins now have a control of its own, which shows progress so."""
-    _controls[-1] = Control(show=show)
+    global _control
+    _control = Control(show=show)

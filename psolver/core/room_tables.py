@@ -83,11 +83,16 @@ def installed_rooms() -> tuple[FoundRoom, ...]:
             what = f"{type(error).__name__}: {error}"
             INSTALLED_FAULTS.append(printable(f"{whose} cannot be loaded ({what})"))
             continue
-        if isinstance(room, Room):
-            found[entry.name] = FoundRoom(entry.name, entry.module, room)
-            register(entry.module, room._asdict())
-        else:
+        if not isinstance(room, Room):
             INSTALLED_FAULTS.append(f"{whose} is not used: {entry.value} is not a Room")
+            continue
+        try:
+            register(entry.module, room._asdict())
+        except Exception as error:  # a field that is not as a room has it
+            what = f"{type(error).__name__}: {error}"
+            INSTALLED_FAULTS.append(printable(f"{whose} is not used as a whole ({what})"))
+            continue
+        found[entry.name] = FoundRoom(entry.name, entry.module, room)
     return tuple(found.values())
 
 

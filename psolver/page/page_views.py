@@ -81,6 +81,6 @@ def file_of(home: str) -> Path:
     """Return the path of a file of a package, with ":" between their names."""
     package, _, name = home.partition(":")
     spec = find_spec(package)
-    assert spec
-    assert spec.submodule_search_locations
-    return Path(spec.submodule_search_locations[0], name)
+    if spec is None or spec.origin is None:
+        return Path(package, name)
+    return Path(spec.origin).parent / name

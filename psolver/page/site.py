@@ -155,7 +155,7 @@ def all_rules() -> str:
     """Return the style sheets of the page as one."""
     own = [STATIC / name if (STATIC / name).is_file() else PICTURES / name for name in SHEETS]
     paths = [*own, *style_sheets(), PICTURES / LAST_SHEET]
-    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    return "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in paths)
 
 
 def _sheet(_: Request) -> Response:

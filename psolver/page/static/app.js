@@ -4,14 +4,13 @@
 import { connect } from "./connection.js";
 import { made } from "../../html/elements.js";
 import { makeHeader } from "./header.js";
-import { know, mountOf } from "./mounting.js";
+import { addMounts, mountOf } from "./mounting.js";
 import { makeNotices } from "./notices.js";
 import { remember } from "./recent.js";
 import { takeDialog } from "./take.js";
 
 /** @import { Send } from "./asking.js" */
-/** @import { Variable } from "./header.js" */
-/** @import { Tool } from "./header.js" */
+/** @import { Tool, Variable } from "./header.js" */
 /** @import { Methods, Mount } from "./mounting.js" */
 
 /** @type {Map<string, HTMLElement>} */
@@ -122,7 +121,7 @@ async function hear(number, method, values) {
 }
 
 /**
- * A module that is mounted now; without it its view says so.
+ * A module that is mounted now; if that fails, a sentence says so, and it has no methods.
  * @param {string} view
  * @param {string} name
  * @param {() => Promise<Methods>} mount
@@ -141,7 +140,7 @@ async function mountedModule(view, name, mount) {
  * @param {Record<string, Mount>} modules
  */
 export function begin(modules) {
-  know(modules);
+  addMounts(modules);
   beginConnection();
 }
 

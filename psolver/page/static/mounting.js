@@ -17,7 +17,7 @@ const mounts = new Map();
  * Let these modules be mounted.
  * @param {Record<string, Mount>} own
  */
-export function know(own) {
+export function addMounts(own) {
   for (const [name, mount] of Object.entries(own)) mounts.set(name, mount);
 }
 

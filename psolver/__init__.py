@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 # one more lattice is a file like `slanted`, and an entry here
 LATTICES |= {
-    "square": "psolver.core.lattice",
-    "cubic": "psolver.core.lattice",
+    "square": "psolver.core.square_lattice",
+    "cubic": "psolver.core.square_lattice",
     "hexagon": "psolver.lattices.slanted",
     "triangle": "psolver.lattices.slanted",
     "balls": "psolver.lattices.balls",
@@ -69,7 +69,8 @@ _HOMES = {
     "psolver.lattices.balls": "BALLS FREE_BALLS",
     "psolver.lattices.slanted": "HEXAGON TRIANGLE",
     "psolver.lattices.tans": "TANS",
-    "psolver.core.lattice": "CUBIC SQUARE Lattice",
+    "psolver.core.lattice": "Lattice",
+    "psolver.core.square_lattice": "CUBIC SQUARE",
     "psolver.core.toml.dump": "dumps",
     "psolver.core.toml.load": "loads",
     "psolver.core.model": "Board Expect Piece PieceGroup Puzzle StayTogether SymmetryGoal",

@@ -15,8 +15,6 @@ from .core.goal import Figure as Figure
 from .core.goal import Optimum as Optimum
 from .core.goal import Symmetry as Symmetry
 from .core.goal import figure as figure
-from .core.lattice import CUBIC as CUBIC
-from .core.lattice import SQUARE as SQUARE
 from .core.lattice import Lattice as Lattice
 from .core.model import Board as Board
 from .core.model import Expect as Expect
@@ -38,6 +36,8 @@ from .core.reason import Reason as Reason
 from .core.reason import UnmetClue as UnmetClue
 from .core.reason import Weighed as Weighed
 from .core.reason import Weights as Weights
+from .core.square_lattice import CUBIC as CUBIC
+from .core.square_lattice import SQUARE as SQUARE
 from .core.tiling import Placement as Placement
 from .core.tiling import Tiling as Tiling
 from .core.toml.dump import dumps as dumps

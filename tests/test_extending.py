@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import shutil
 import subprocess
@@ -13,16 +14,17 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from support import brick_lattice
-from support.brick_lattice import BRICK, NAME
+from support import brick_lattice, king_lattice
+from support.brick_lattice import BRICK
 from support.browser import chromium_page
 from support.gui import served
+from support.king_lattice import KINGS
 from support.places import DATA, PACKAGE, ROOT, SAMPLES
 
 import psolver
 from psolver.core.control import Control
 from psolver.core.formats import WRITERS, Writer
-from psolver.core.lattice import lattice_named
+from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.polyform import polyforms
 from psolver.core.registries import LATTICES
 from psolver.search.engine_stages import Query
@@ -53,14 +55,70 @@ count = "any"
 
 
 @pytest.fixture
-def _bricks() -> Iterator[None]:
-    LATTICES[NAME] = brick_lattice.__name__
+def _two_lattices() -> Iterator[None]:
+    LATTICES[brick_lattice.NAME] = brick_lattice.__name__
+    LATTICES[king_lattice.NAME] = king_lattice.__name__
     yield
-    del LATTICES[NAME]
+    del LATTICES[brick_lattice.NAME], LATTICES[king_lattice.NAME]
     lattice_named.cache_clear()
 
 
-@pytest.mark.usefixtures("_bricks")
+POLYPLETS = """
+lattice = "kings"
+board = '''
+####
+####
+####
+####
+'''
+pieces = '''
+#.
+.#
+
+.#
+#.
+##
+'''
+count = "any"
+"""
+
+
+@pytest.mark.usefixtures("_two_lattices")
+def test_a_lattice_of_a_class_with_the_least_members_is_solved_by_every_engine() -> None:
+    puzzle = psolver.loads(POLYPLETS)
+    assert puzzle.board.lattice is KINGS
+    numbers = {psolver.count(puzzle, engine=engine) for engine in ("sat", "dlx", "backtrack")}
+    assert {by_hand(puzzle)} == numbers
+    assert 0 not in numbers
+    assert all(() == psolver.verify(puzzle, tiling) for tiling in psolver.tilings(puzzle))
+    assert puzzle == psolver.loads(psolver.dumps(puzzle))
+    assert "KINGS" == repr(KINGS)
+    assert KINGS is pickle.loads(pickle.dumps(KINGS))
+    text = 'lattice = "kings"\nboard = "4x4"\npieces = "#"'
+    with pytest.raises(psolver.PuzzleError, match="the kings lattice has no sizes; draw the board"):
+        psolver.loads(text)
+
+
+@pytest.mark.usefixtures("_two_lattices")
+def test_polyplets_are_as_many_as_oeis_says() -> None:
+    numbers = [len(polyforms(size, KINGS)) for size in range(1, 6)]
+    assert [1, 2, 5, 22, 94] == numbers  # A030222
+    fixed = [len(polyforms(size, KINGS, False, False)) for size in range(1, 6)]
+    assert [1, 4, 20, 110, 638] == fixed  # A006770
+
+
+def test_a_lattice_without_a_member_that_it_must_have_cannot_be_made() -> None:
+    class NoCorners(Lattice):
+        name = "no corners"
+
+        def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+            return point[1], point[0]
+
+    with pytest.raises(TypeError, match="abstract method corners"):
+        NoCorners()  # type: ignore[abstract]
+
+
+@pytest.mark.usefixtures("_two_lattices")
 def test_a_wall_of_bricks_is_solved_by_every_engine() -> None:
     puzzle = psolver.loads(WALL)
     assert puzzle.board.lattice is BRICK
@@ -90,7 +148,7 @@ def by_hand(puzzle: psolver.Puzzle) -> int:
     return ways(puzzle.board.must)
 
 
-@pytest.mark.usefixtures("_bricks")
+@pytest.mark.usefixtures("_two_lattices")
 def test_polybricks_have_the_symmetries_of_a_brick() -> None:
     free = [len(polyforms(size, BRICK)) for size in (1, 2, 3)]
     # of the 11 fixed trihexes each of the three symmetries keeps 3: (11 + 3 + 3 + 3) / 4

@@ -32,12 +32,13 @@ from typing import (
 from ..text.jsonl import placement_values, summary_values, tiling_values
 from .cells import Cell
 from .errors import PsolverError, PuzzleError
-from .lattice import CUBIC, SQUARE, Lattice, lattice_named
+from .lattice import Lattice, is_lattice, lattice_named
 from .model import Best, Piece, Puzzle, is_usual
 from .outcome import Outcome
 from .reason import KIND_OF_DETAIL, Reason
 from .registries import LATTICES
 from .rule import RULES, Entry, Rule, usual_attributes
+from .square_lattice import CUBIC, SQUARE
 from .tiling import Placement, Tiling, tiling
 from .toml.keys import Table
 from .version import __version__
@@ -254,7 +255,7 @@ def _plain(value: Any) -> Any:
     """A value as JSON has it."""
     if isinstance(value, Placement):
         return placement_values(value)
-    if isinstance(value, Lattice):
+    if is_lattice(value):
         return value.name
     if isinstance(value, frozenset):
         return [list(cell) for cell in sorted(value)]

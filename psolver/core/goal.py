@@ -30,9 +30,10 @@ from .checks import (
     text_fault,
 )
 from .errors import PsolverError
-from .lattice import Lattice, lattice_of
+from .lattice import Lattice
 from .piece import Piece
 from .polyform import canonical
+from .square_lattice import lattice_of
 from .tiling import Placement, Tiling
 from .wording import kind_of, meant, quoted
 

@@ -24,11 +24,12 @@ from .checks import REASON_KINDS, choice_fault, fail, number_fault, refuse, text
 from .errors import PsolverError
 from .goal import Best as Best
 from .goal import SymmetryGoal as SymmetryGoal
-from .lattice import CUBIC, SQUARE, Lattice
+from .lattice import Lattice
 from .piece import Piece as Piece
 from .piece import PieceGroup as PieceGroup
 from .piece import StayTogether as StayTogether
 from .rule import Rule, rules_of, usual_attributes
+from .square_lattice import CUBIC, SQUARE
 from .tiling import rebuilt
 from .value_views import bundle, converted, html_view, view
 from .wording import kind_of, plural, quoted, shortened

@@ -24,8 +24,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, Self, Typ
 from .cells import Cell, Shape
 from .checks import refuse
 from .control import Control
-from .lattice import SQUARE, Lattice
+from .lattice import Lattice
 from .registries import RULE_HOMES
+from .square_lattice import SQUARE
 from .tiling import beside_fault
 
 if TYPE_CHECKING:

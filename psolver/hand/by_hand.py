@@ -157,7 +157,7 @@ def take_up_line(mistake: Mistake, laid: Sequence[Placement], level: Level, plac
     """The placements to take up if no solution is left, as far as a hint of that level reveals
     them.
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> from psolver.core.tiling import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
     >>> take_up_line(Mistake((bar,), 51), [bar], "mistake", SQUARE.place)

@@ -40,12 +40,13 @@ from typing import Any, TypeVar
 from ..core.cells import Cell, translate
 from ..core.drawing import Drawing
 from ..core.errors import PuzzleError
-from ..core.lattice import CUBIC, SQUARE, Lattice
+from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import NAMES, piece_blocks
 from ..core.registries import FRONTS, service
 from ..core.rule import RULES
 from ..core.several_puzzles import PROBLEM, VARY
+from ..core.square_lattice import CUBIC, SQUARE
 from ..core.toml.forms import FORM
 from ..core.toml.keys import Table
 from ..core.toml.load import values_of

@@ -36,8 +36,9 @@ from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape, box, extent
 from ..core.errors import PsolverError, missing_package
-from ..core.lattice import CUBIC, Lattice
+from ..core.lattice import Lattice
 from ..core.model import Board, Piece
+from ..core.square_lattice import CUBIC
 from ..paper.cut_pieces import breadth
 from ..text.file_stems import file_stems
 

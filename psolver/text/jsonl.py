@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..core.control import Work
 from ..core.formats import FoundCover, Writer
 from ..core.goal import Optimum, Symmetry, figure
-from ..core.lattice import CUBIC, SQUARE
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
+from ..core.square_lattice import CUBIC, SQUARE
 from ..core.tiling import Placement, Tiling
 from ..core.version import __version__
 from .look import Look

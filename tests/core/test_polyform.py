@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterable
 from copy import deepcopy
-from dataclasses import replace
 from itertools import product
 from math import dist, prod
 
@@ -13,7 +12,7 @@ import pytest
 
 import psolver
 from psolver.core.cells import Cell, Shape
-from psolver.core.lattice import CUBIC, SQUARE, Lattice, lattice_of
+from psolver.core.lattice import Lattice
 from psolver.core.picture import NAMES, blocks, parse
 from psolver.core.polyform import (
     DRAWN,
@@ -27,6 +26,7 @@ from psolver.core.polyform import (
     polyforms,
     set_names,
 )
+from psolver.core.square_lattice import CUBIC, SQUARE, CubicLattice, lattice_of
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
 from psolver.lattices.tans import TANS
 
@@ -157,7 +157,7 @@ def test_cells_beside_each_other_share_the_corners_of_a_side(lattice: Lattice) -
 
 
 def test_cells_tell_their_lattice_by_their_length_unless_it_is_given() -> None:
-    other = replace(CUBIC, name="other")
+    other = CubicLattice()
     assert [SQUARE, SQUARE, CUBIC] == [lattice_of(cells) for cells in ([], [(0, 0)], [(0, 0, 0)])]
     assert [other, other, SQUARE] == [
         lattice_of(cells, other) for cells in ([], [(0, 0, 0)], [(0, 0)])

@@ -19,10 +19,10 @@ from support.seeds import seeds
 
 from psolver.core.cells import Cell, Shape
 from psolver.core.errors import PsolverError
-from psolver.core.lattice import CUBIC
 from psolver.core.model import Board
 from psolver.core.picture import parse
 from psolver.core.polyform import named_set
+from psolver.core.square_lattice import CUBIC
 from psolver.solids.stl import (
     HAIRLINE,
     LONGEST_PIECE,

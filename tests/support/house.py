@@ -327,7 +327,8 @@ print(json.dumps([way(arguments) for arguments in runs]))
 # what every room calls at every step: the clock, and the cells of the lattices
 ASIDE = (
     "lattices",
-    *(f"core/{name}.py" for name in ("control", "cells", "hull", "lattice", "picture", "polyform")),
+    *(f"core/{name}.py" for name in ("cells", "control", "hull", "lattice", "picture", "polyform")),
+    "core/square_lattice.py",
 )
 
 

@@ -14,7 +14,8 @@ from support.random_mixtures import random_mixture
 from support.seeds import seeds
 
 import psolver
-from psolver.core.lattice import SQUARE, Lattice, lattice_named
+from psolver.core.lattice import Lattice, lattice_named
+from psolver.core.square_lattice import SQUARE
 from psolver.core.tiling import Placement, Tiling, tiling
 from psolver.html.page_data import TilingLines
 from psolver.html.play_values import play_values

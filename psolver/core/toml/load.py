@@ -38,11 +38,12 @@ from ..goal import (
     frame_size,
     kinds_fault,
 )
-from ..lattice import Lattice, lattice_of
+from ..lattice import Lattice
 from ..model import EFFORTS, Board, Expect, Piece, Puzzle, SymmetryGoal
 from ..picture import MOST_CELLS, marks_drawn
 from ..registries import FRONTS
 from ..rule import RULES, Entry, rules_of
+from ..square_lattice import lattice_of
 from ..wording import kind_of, plural, quoted
 from .keys import Table
 from .load_board import (

@@ -8,8 +8,9 @@ import asyncio
 from typing import Any
 
 from ...core.errors import PsolverError
-from ...core.lattice import CUBIC, lattice_named
+from ...core.lattice import lattice_named
 from ...core.polyform import set_names
+from ...core.square_lattice import CUBIC
 from ...core.toml.file_keys import completions
 from ...core.toml.load_board import flat_lattices
 from ..calendar_text import text_on_day

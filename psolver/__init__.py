@@ -19,7 +19,17 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from .core.registries import LATTICES, RULE_HOMES, VIEWS, register
+from .core.registries import (
+    COVER_WRITER_HOMES,
+    LATTICES,
+    REPORT_WRITER_HOMES,
+    ROW_WRITER_HOMES,
+    RULE_HOMES,
+    SERVICES,
+    VIEWS,
+    WRITER_HOMES,
+    register,
+)
 from .core.rooms import ROOMS
 
 TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
@@ -53,6 +63,29 @@ VIEWS |= {
     "Outcome.to_dict": "psolver.core.dictionaries:outcome_values",
     "Outcome.from_dict": "psolver.core.dictionaries:outcome_of",
 }
+SERVICES["path_of"] = "psolver.cli.sample_files:path_of"  # from the name of a file or a sample
+WRITER_HOMES |= {
+    "box": "psolver.text.tiling_text:box",
+    "ascii": "psolver.text.tiling_text:ascii_box",
+    "letters": "psolver.text.tiling_text:in_letters",
+    "json": "psolver.text.jsonl:tilings",
+}
+COVER_WRITER_HOMES |= {
+    "text": "psolver.text.cover_text:covers",
+    "json": "psolver.text.jsonl:covers",
+}
+REPORT_WRITER_HOMES |= {
+    "text": "psolver.text.text_writer:report_text",
+    "table": "psolver.text.text_writer:report_text",
+    "csv": "psolver.text.reports:comma_separated",
+    "json": "psolver.text.reports:json_lines",
+}
+ROW_WRITER_HOMES |= {
+    "table": "psolver.text.reports:counts_table",
+    "csv": "psolver.text.reports:counts_csv",
+    "json": "psolver.text.reports:counts_json",
+    "bfile": "psolver.text.reports:counts_b_file",
+}
 for _name, _room in ROOMS.items():
     register(f"{__name__}.{_name}", _room)
 _HOMES = {
@@ -61,7 +94,8 @@ _HOMES = {
     "psolver.search.named": "ColouredItem",
     "psolver.core.errors": "PsolverError PuzzleError",
     "psolver.core.goal": "Best Figure Optimum Symmetry figure",
-    "psolver.core.formats": "draw load",
+    "psolver.core.formats": "load",
+    "psolver.text.writers": "draw",
     "psolver.core.build": "puzzle",
     "psolver.cli.sample_files": "samples",
     "psolver.cli.solution_files": "read_solutions",

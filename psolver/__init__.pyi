@@ -8,7 +8,6 @@ from .core.cells import Cell as Cell
 from .core.cells import Shape as Shape
 from .core.errors import PsolverError as PsolverError
 from .core.errors import PuzzleError as PuzzleError
-from .core.formats import draw as draw
 from .core.formats import load as load
 from .core.goal import Best as Best
 from .core.goal import Figure as Figure
@@ -75,3 +74,4 @@ from .search.tiling_search import count as count
 from .search.tiling_search import sample as sample
 from .search.tiling_search import solve as solve
 from .search.tiling_search import tilings as tilings
+from .text.writers import draw as draw

@@ -22,11 +22,11 @@ from support.places import ROOT
 
 import psolver
 from psolver.core.cells import Shape
+from psolver.core.errors import SeveralPuzzles
 from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.picture import NAMES, blocks
 from psolver.core.polyform import canonical, named_set, set_names
 from psolver.core.rule import RULES
-from psolver.core.several_puzzles import SeveralPuzzles
 from psolver.core.toml.load import EXPECT, known_keys
 from psolver.making.load_make import load_make_task
 

@@ -23,7 +23,6 @@ from support.places import DATA, PACKAGE, ROOT, SAMPLES
 
 import psolver
 from psolver.core.control import Control
-from psolver.core.formats import WRITERS, Writer
 from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.polyform import polyforms
 from psolver.core.registries import LATTICES
@@ -32,6 +31,7 @@ from psolver.search.jobs import Batch
 from psolver.search.known_reasons import ColouringProof
 from psolver.search.problem import is_cover
 from psolver.search.strategy import ENGINES
+from psolver.text.writers import WRITERS, Writer
 
 EXAMPLES = DATA / "extending"
 WALL = """

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..core.formats import ENDINGS, FOREIGN_READERS
+from ..core.formats import FOREIGN_READERS
 from ..core.registries import service
 from ..core.wording import quoted
+from ..text.writers import ENDINGS
 
 if TYPE_CHECKING:
     from ..search.run import Options

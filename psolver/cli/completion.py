@@ -17,9 +17,10 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class
 
 from ..core.errors import PsolverError
-from ..core.formats import ENDINGS, PUZZLE_ENDINGS
+from ..core.formats import PUZZLE_ENDINGS
 from ..core.registries import FOREIGN_ENDINGS
 from ..core.wording import listed
+from ..text.writers import ENDINGS
 from .overview import COMPLETE, DEFAULT, OTHER_WORDS, all_commands
 from .sample_files import COVER_SUFFIX, cover_names, samples
 from .typed_words import CALENDARS, typed_dates

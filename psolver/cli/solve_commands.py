@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core.errors import printable
-from ..core.formats import ROWS, TABLES, WRITERS, Content, Writer, format_of_path
 from ..core.registries import service
 from ..core.wording import plural
+from ..text.writers import ROWS, TABLES, WRITERS, Content, Writer, format_of_path
 from . import command_options as option
 from .command import (
     begin,
@@ -143,7 +143,7 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
     hold for each by itself. Exit status then: 2 if one cannot be counted, else 3 if one was stopped
     by a limit, else 0.
     """
-    from ..core.several_puzzles import SeveralPuzzles
+    from ..core.errors import SeveralPuzzles
 
     options = CommandOptions(**values)
     if options.output:

@@ -29,7 +29,7 @@ from typing import (
     get_type_hints,
 )
 
-from ..text.jsonl import placement_values, summary_values, tiling_values
+from .answer_values import placement_values, summary_values, tiling_values
 from .cells import Cell
 from .errors import PsolverError, PuzzleError
 from .lattice import Lattice, is_lattice, lattice_named

@@ -136,7 +136,7 @@ class Puzzle:
             _check_type("best", self.best, Best)
         if self.goal is not None:
             _check_type("goal", self.goal, SymmetryGoal)
-            self.goal.check(self)
+            self.goal.check(self.board, self.pieces, self.best)
         elif not self.board.cells:
             fail("", "board", "has no cells")
         elif self.expect.figures is not None:
@@ -144,7 +144,7 @@ class Puzzle:
         for rule in self.rules:
             rule.check(self)
         if self.best is not None:
-            self.best.check(self)
+            self.best.check(self.board)
             best = self.best.of(self.board.cells, {piece.name for piece in self.pieces})
             object.__setattr__(self, "best", best)
         elif self.expect.best is not None:

@@ -25,13 +25,15 @@ SERVICES         from the name of a service to the function or class that other 
 TYPED_DATES      the module that finds out which words are of a date (see `calendars.typed_dates`)
 VIEWS            from the name of a view of a value to the function that makes it; `to_dict` is a
                  view, too, and `from_dict` the way back
-WRITER_HOMES, REPORT_WRITER_HOMES   the writers of tilings, and of reports, as pictures
+WRITER_HOMES, REPORT_WRITER_HOMES   the writers of tilings, and of reports
+COVER_WRITER_HOMES, ROW_WRITER_HOMES  those of exact covers, and of the counts of several puzzles
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 FOREIGN_ENDINGS: dict[str, str] = {}
@@ -55,6 +57,8 @@ TYPED_DATES: list[str] = []
 VIEWS: dict[str, str] = {}
 WRITER_HOMES: dict[str, str] = {}
 REPORT_WRITER_HOMES: dict[str, str] = {}
+COVER_WRITER_HOMES: dict[str, str] = {}
+ROW_WRITER_HOMES: dict[str, str] = {}
 
 # by the field of a room (see `room`) the table with its entries, or the list with its module
 TABLES = {
@@ -107,6 +111,18 @@ def register_of_page(package: str, field: str, content: Any) -> None:
     elif field == "page_sheets":
         for file in content:
             PAGE_SHEETS.append(f"{package}:{file}")
+
+
+def late(home: str) -> Callable[..., Any]:
+    """Return a function that loads the one of a home when it is called."""
+
+    def call(*arguments: Any) -> Any:
+        from importlib import import_module
+
+        module, _, name = home.partition(":")
+        return getattr(import_module(module), name)(*arguments)
+
+    return call
 
 
 def service(name: str) -> Any:

@@ -66,7 +66,7 @@ def parsed(
     For a text of several puzzles, or with problems, the second value is its variable: the puzzle is
     the one `wanted`, a variable and its number, or the first. Faults of other problems are none.
     """
-    from ..core.several_puzzles import SeveralPuzzles
+    from ..core.errors import SeveralPuzzles
 
     choice = None
     try:

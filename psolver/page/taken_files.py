@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..core.call_control import call_control
-from ..core.formats import WRITERS, Content
+from ..text.writers import WRITERS, Content
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.registries import service

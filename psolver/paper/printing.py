@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..core.errors import PsolverError
-from ..core.formats import WRITERS
 from ..core.model import Puzzle
 from ..core.registries import SERVICES, service
 from ..core.tiling import Placement, tiling
 from ..text.look import VIEWS_OF_SOLIDS, Look, Style
+from ..text.writers import WRITERS
 from .cut_pieces import usual_side
 from .laser import COLORS, HAIRLINE, Laser, laser, laser_lines
 from .page_layout import INKS, SIZES

@@ -99,14 +99,6 @@ def test_a_lattice_of_a_class_with_the_least_members_is_solved_by_every_engine()
         psolver.loads(text)
 
 
-@pytest.mark.usefixtures("_two_lattices")
-def test_polyplets_are_as_many_as_oeis_says() -> None:
-    numbers = [len(polyforms(size, KINGS)) for size in range(1, 6)]
-    assert [1, 2, 5, 22, 94] == numbers  # A030222
-    fixed = [len(polyforms(size, KINGS, False, False)) for size in range(1, 6)]
-    assert [1, 4, 20, 110, 638] == fixed  # A006770
-
-
 def test_a_lattice_without_a_member_that_it_must_have_cannot_be_made() -> None:
     class NoCorners(Lattice):
         name = "no corners"

@@ -6,6 +6,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from support.king_lattice import KINGS
 from support.seeds import seeds
 
 from psolver.core.cells import Cell, box
@@ -15,7 +16,7 @@ from psolver.core.quotient_lattice import Echelon, quotient, translation
 from psolver.core.square_lattice import SQUARE
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
 
-LATTICES = (SQUARE, HEXAGON, TRIANGLE)
+LATTICES = (SQUARE, HEXAGON, TRIANGLE, KINGS)
 
 
 def random_quotient(seed: int) -> tuple[Lattice, tuple[Cell, ...]]:

@@ -8,7 +8,7 @@
     TANS        quarters of squares, see `tans` a polyabolo
 
 Boards and pieces belong to a lattice. No other module depends on the length of a cell, or on
-the cells beside it: one more lattice is one more class with the members of `Lattice`, and a value.
+the cells beside it: one more lattice is one more class with some members of `Lattice`, and a value.
 A quotient of a lattice, for boards that wrap, is a lattice, too (see `quotient_lattice`).
 """
 
@@ -47,7 +47,8 @@ NO_KINDS: Mapping[str, Isometry] = MappingProxyType({})
 
 @runtime_checkable
 class Lattice(Protocol):
-    """A set of cells, which are tuples of `dimension` numbers. There is one value of each class.
+    """A set of cells, which are tuples of `dimension` numbers. A class of lattices inherits from
+    this, and each of its values is equal to itself alone.
 
     A class must have the members of the first part. Those of the next parts have a default that
     suits squares and cubes, whose cells are all tuples of that length; what follows from them

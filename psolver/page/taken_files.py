@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..core.call_control import call_control
-from ..text.writers import WRITERS, Content
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.registries import service
@@ -17,6 +16,7 @@ from ..core.tiling import Placement, tiling
 from ..core.toml.dump import puzzle_key
 from ..html.play_page import check_played, play_page
 from ..text.look import Look, Style
+from ..text.writers import WRITERS, Content
 
 
 def solutions_file(

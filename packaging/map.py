@@ -19,6 +19,7 @@ CORE = ("lattices", "rules")
 ORDER = [
     "reasons",
     "hand",
+    "watching",
     "clues",
     "difficulties",
     "best",

@@ -19,14 +19,23 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from .core.registries import LATTICES, VIEWS, register
+from .core.registries import (
+    COVER_WRITER_HOMES,
+    LATTICES,
+    REPORT_WRITER_HOMES,
+    ROW_WRITER_HOMES,
+    SERVICES,
+    VIEWS,
+    WRITER_HOMES,
+    register,
+)
 from .core.rooms import CORE_ROOMS, ROOMS
 
 TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
 if TYPE_CHECKING:
     from typing import Any
 
-LATTICES |= {"square": "psolver.core.lattice", "cubic": "psolver.core.lattice"}
+LATTICES |= {"square": "psolver.core.square_lattice", "cubic": "psolver.core.square_lattice"}
 VIEWS |= {
     "Board.text": "psolver.text.text_writer:of_board",
     "Outcome.text": "psolver.text.results:found_line",
@@ -43,6 +52,29 @@ VIEWS |= {
     "Outcome.to_dict": "psolver.core.dictionaries:outcome_values",
     "Outcome.from_dict": "psolver.core.dictionaries:outcome_of",
 }
+SERVICES["path_of"] = "psolver.cli.sample_files:path_of"  # from the name of a file or a sample
+WRITER_HOMES |= {
+    "box": "psolver.text.tiling_text:box",
+    "ascii": "psolver.text.tiling_text:ascii_box",
+    "letters": "psolver.text.tiling_text:in_letters",
+    "json": "psolver.text.jsonl:tilings",
+}
+COVER_WRITER_HOMES |= {
+    "text": "psolver.text.cover_text:covers",
+    "json": "psolver.text.jsonl:covers",
+}
+REPORT_WRITER_HOMES |= {
+    "text": "psolver.text.text_writer:report_text",
+    "table": "psolver.text.text_writer:report_text",
+    "csv": "psolver.text.reports:comma_separated",
+    "json": "psolver.text.reports:json_lines",
+}
+ROW_WRITER_HOMES |= {
+    "table": "psolver.text.reports:counts_table",
+    "csv": "psolver.text.reports:counts_csv",
+    "json": "psolver.text.reports:counts_json",
+    "bfile": "psolver.text.reports:counts_b_file",
+}
 for _name, _room in (*CORE_ROOMS.items(), *ROOMS.items()):
     register(f"{__name__}.{_name}", _room)
 _HOMES = {
@@ -51,7 +83,8 @@ _HOMES = {
     "psolver.search.named": "ColouredItem",
     "psolver.core.errors": "PsolverError PuzzleError",
     "psolver.core.goal": "Best Figure Optimum Symmetry figure",
-    "psolver.core.formats": "draw load",
+    "psolver.core.formats": "load",
+    "psolver.text.writers": "draw",
     "psolver.core.build": "puzzle",
     "psolver.cli.sample_files": "samples",
     "psolver.cli.solution_files": "read_solutions",
@@ -59,7 +92,8 @@ _HOMES = {
     "psolver.lattices.balls": "BALLS FREE_BALLS",
     "psolver.lattices.slanted": "HEXAGON TRIANGLE",
     "psolver.lattices.tans": "TANS",
-    "psolver.core.lattice": "CUBIC SQUARE Lattice",
+    "psolver.core.lattice": "Lattice",
+    "psolver.core.square_lattice": "CUBIC SQUARE",
     "psolver.core.toml.dump": "dumps",
     "psolver.core.toml.load": "loads",
     "psolver.core.model": "Board Expect Piece PieceGroup Puzzle StayTogether SymmetryGoal",

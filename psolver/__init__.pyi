@@ -8,15 +8,12 @@ from .core.cells import Cell as Cell
 from .core.cells import Shape as Shape
 from .core.errors import PsolverError as PsolverError
 from .core.errors import PuzzleError as PuzzleError
-from .core.formats import draw as draw
 from .core.formats import load as load
 from .core.goal import Best as Best
 from .core.goal import Figure as Figure
 from .core.goal import Optimum as Optimum
 from .core.goal import Symmetry as Symmetry
 from .core.goal import figure as figure
-from .core.lattice import CUBIC as CUBIC
-from .core.lattice import SQUARE as SQUARE
 from .core.lattice import Lattice as Lattice
 from .core.model import Board as Board
 from .core.model import Expect as Expect
@@ -38,6 +35,8 @@ from .core.reason import Reason as Reason
 from .core.reason import UnmetClue as UnmetClue
 from .core.reason import Weighed as Weighed
 from .core.reason import Weights as Weights
+from .core.square_lattice import CUBIC as CUBIC
+from .core.square_lattice import SQUARE as SQUARE
 from .core.tiling import Placement as Placement
 from .core.tiling import Tiling as Tiling
 from .core.toml.dump import dumps as dumps
@@ -75,3 +74,4 @@ from .search.tiling_search import count as count
 from .search.tiling_search import sample as sample
 from .search.tiling_search import solve as solve
 from .search.tiling_search import tilings as tilings
+from .text.writers import draw as draw

@@ -1,6 +1,16 @@
 """Check the certificate of a count: `psolver-check PUZZLE CERTIFICATE`, or this file alone with
-Python. It shares no code with psolver; docs/certificates.md has the format and the proof.
-Exit status: 0 the count is right, 1 the certificate is wrong, 2 a file that it cannot read.
+Python. Exit status: 0 the count is right, 1 the certificate is wrong, 2 a file that it cannot read.
+
+This file is for a referee. It shares no code with psolver, imports the standard library alone, and
+is read from the top to the end. docs/certificates.md has the format of a certificate, and the proof
+that the checks made here are enough. First the puzzle file is read, by sections 1 to 5; whatever is
+not known here is refused, so that nothing is left out of a count. Then the lines of the certificate
+are checked, by sections 6 to 9.
+
+    1  Cells and isometries      5  The problem                 8  Distinct solutions
+    2  Polyforms                 6  Residuals and options       9  The certificate
+    3  Pictures                  7  Nodes                      10  The command
+    4  Pieces
 """
 
 import gzip
@@ -9,37 +19,38 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate, chain, groupby, permutations, product
 from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-Cell = tuple[int, ...]
-Shapes = tuple[tuple[Cell, ...], ...]
+Cell = tuple[int, ...]  # three numbers; also the numbers of several cells
+Shape = tuple[Cell, ...]
+Table = dict[str, Any]  # of a TOML file
+
 FORMAT = "psolver count certificate"
-HEADER = {"format": str, "version": int, "psolver": str, "puzzle": str, "leave": list}
-HEADER |= {"problem": int, "solutions": int, "distinct": int}
-NODE = r"(0|[1-9a-f][0-9a-f]*) (mod|0|[1-9][0-9]*)((?: 0| -?[1-9][0-9]*)+)\n"
-FLAGS = {"count", "can_rotate", "can_reverse", "can_reflect"}
-PIECE = {"name", "shape", "color", *FLAGS}
-TOP = {"lattice", "board", "names", "leave", "clues", "pieces", "piece_set", "piece", *FLAGS}
-TOP |= {"title", "notes", "source", "expect", "dice"}  # these change no count
-EXPECT = {"solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best"}
-SLANTED = ("hexagon", "triangle")
-MIRROR = dict.fromkeys(("square", "cubic"), ((0, 1, 2), (1, 1, -1)))  # left and right
-MIRROR |= dict.fromkeys(SLANTED, ((0, 2, 1), (1, 1, 1))) | {"balls": ((0, 2, 1), (1, -1, -1))}
-SETS = {"soma": ("cubic", [3, 4]), "tetracubes": ("cubic", [4]), "pentacubes": ("cubic", [5])}
-for _lattice, _sets in (
-    ("square", "monominoes dominoes trominoes tetrominoes pentominoes hexominoes heptominoes"),
-    ("hexagon", "monohexes dihexes trihexes tetrahexes pentahexes hexahexes"),
-    ("triangle", "moniamonds diamonds triamonds tetriamonds pentiamonds hexiamonds heptiamonds"),
-):
-    SETS |= {word: (_lattice, [size]) for size, word in enumerate(_sets.split(), 1)}
+HEADER = {
+    "format": str,
+    "version": int,
+    "psolver": str,
+    "puzzle": str,
+    "leave": list,
+    "problem": int,
+    "solutions": int,
+    "distinct": int,
+}
+RIGHT, WRONG, UNREADABLE = 0, 1, 2  # exit statuses
+INTERRUPT_STATUS = 130
 
 
 class Refused(Exception):
     """Raised with an exit status and a sentence."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(status, sentence)
+        self.status = status
+        self.sentence = sentence
 
 
 def hold(right: object, status: int, sentence: str) -> None:
@@ -48,167 +59,426 @@ def hold(right: object, status: int, sentence: str) -> None:
         raise Refused(status, sentence)
 
 
-def know(right: object, what: str) -> None:
+def know(right: object, subject: str) -> None:
     """Raise Refused if the puzzle file has something that is not read here."""
-    hold(right, 2, f"this checker does not know {what}")
+    hold(right, UNREADABLE, f"this checker does not know {subject}")
 
 
-def at(lattice: str, layer: int, row: int, column: int) -> Cell:
-    """Return a cell, three numbers. Those of hexagons add up to 0, of triangles to -1 (pointing up)
-    or 1, of balls to an even number: every isometry is a signed permutation and a translation.
-    """
+# 1  Cells and isometries --------------------------------------------------------------------------
+#
+# A cell is three numbers. Those of hexagons add up to 0, of triangles to -1 (pointing up) or 1, of
+# balls to an even number. So every isometry of each of the five lattices is a permutation of the
+# three numbers with changes of sign, and a translation.
+
+SLANTED = ("hexagon", "triangle")
+KNOWN_LATTICES = ("square", "cubic", "balls", *SLANTED)
+
+Isometry = tuple[Cell, Cell]  # number n of an image is number axes[n] of the cell, times signs[n]
+IDENTITY_MAP: Isometry = ((0, 1, 2), (1, 1, 1))
+# of a piece that may be flipped over, but not turned: left and right change places
+MIRROR_MAPS: dict[str, Isometry] = {
+    "square": ((0, 1, 2), (1, 1, -1)),
+    "cubic": ((0, 1, 2), (1, 1, -1)),
+    "balls": ((0, 2, 1), (1, -1, -1)),
+    "hexagon": ((0, 2, 1), (1, 1, 1)),
+    "triangle": ((0, 2, 1), (1, 1, 1)),
+}
+
+
+def cell_at(lattice: str, place: Cell) -> Cell:
+    """Return the cell at a place of a drawing: its layer, row and column."""
+    layer, row, column = place
     if lattice == "hexagon":
         return row, (column - row) // 2, (-column - row) // 2
     if lattice == "triangle":
         down = (row + column) % 2
         return 2 * row - 1, down - row + column - 1, down - row - column + 1
-    ball = layer, row + column + layer, column - row
-    return ball if lattice == "balls" else (layer, row, column)
+    if lattice == "balls":
+        return layer, row + column + layer, column - row
+    return layer, row, column
 
 
-def turned(lattice: str, cells: Iterable[Cell], *flags: bool) -> Iterator[list[Cell]]:
-    """Yield the images of cells under the isometries, up to translations, of a piece that may be
-    turned and flipped (the `flags`).
+def keeps_lattice(lattice: str, isometry: Isometry) -> bool:
+    """Whether a signed permutation takes the cells of a lattice to cells of it."""
+    axes, signs = isometry
+    if lattice == "square":
+        return axes[0] == 0 and signs[0] == 1  # the layer stays
+    if lattice in SLANTED:
+        return signs[0] == signs[1] == signs[2]  # the sum stays, or changes its sign
+    return True
+
+
+def is_mirrored(lattice: str, isometry: Isometry) -> bool:
+    """Whether a signed permutation that keeps the lattice changes left and right."""
+    (first, second, third), signs = isometry
+    swaps = (first > second) + (first > third) + (second > third)
+    is_odd = swaps % 2 == 1
+    if lattice in SLANTED:
+        return is_odd  # all signs together are half a turn of the plane
+    return is_odd != (prod(signs) < 0)
+
+
+def isometries(lattice: str, turns: bool, flips: bool) -> Iterator[Isometry]:
+    """Yield the isometries, up to translations, of a piece that may be turned, or flipped over."""
+    for axes in permutations(range(3)):
+        for signs in product((1, -1), repeat=3):
+            isometry = axes, signs
+            if isometry == IDENTITY_MAP or (flips and isometry == MIRROR_MAPS[lattice]):
+                yield isometry
+            elif turns and keeps_lattice(lattice, isometry):
+                if flips or not is_mirrored(lattice, isometry):
+                    yield isometry
+
+
+def images_of(isometry: Isometry, cells: Iterable[Cell]) -> list[Cell]:
+    """Return the images of some cells, in their order."""
+    (a, b, c), (i, j, k) = isometry
+    return [(i * cell[a], j * cell[b], k * cell[c]) for cell in cells]
+
+
+def at_origin(lattice: str, cells: Iterable[Cell]) -> Shape:
+    """Return the cells, sorted, of the translate of a shape whose first cell is the origin; of
+    triangles, and so of hexagons, the cell (0, 0, n) of the same sum.
     """
-    for (a, b, c), (i, j, k) in product(permutations(range(3)), product((1, -1), repeat=3)):
-        flat = (a, i) == (0, 1) or lattice != "square"
-        inside = flat and (i == j == k or lattice not in SLANTED)
-        mirrored = (a > b) ^ (a > c) ^ (b > c) ^ (lattice not in SLANTED and i * j * k < 0)
-        flipped = flags[1] and ((a, b, c), (i, j, k)) == MIRROR[lattice]
-        itself = (a, b, c, i, j, k) == (0, 1, 2, 1, 1, 1)
-        if itself or flipped or (flags[0] and inside and (flags[1] or not mirrored)):
-            yield [(i * cell[a], j * cell[b], k * cell[c]) for cell in cells]
+    shape = sorted(cells)
+    x, y, z = shape[0]
+    if lattice in SLANTED:
+        z = -x - y  # translations keep the sum of the numbers
+    return tuple([(a - x, b - y, c - z) for a, b, c in shape])
 
 
-def images(lattice: str, cells: Iterable[Cell], *flags: bool) -> Shapes:
-    """Return the orientations of a shape, each sorted and moved to the origin, sorted."""
-    found = set()
-    for shape in map(sorted, turned(lattice, cells, *flags)):
-        x, y, z = shape[0]
-        z = -x - y if lattice in SLANTED else z
-        found.add(tuple([(a - x, b - y, c - z) for a, b, c in shape]))
-    return tuple(sorted(found))
+def orientations(
+    lattice: str, cells: Iterable[Cell], turns: bool, flips: bool
+) -> tuple[Shape, ...]:
+    """Return the orientations of a shape, each at the origin, sorted."""
+    shape = list(cells)
+    ways = isometries(lattice, turns, flips)
+    return tuple(sorted({at_origin(lattice, images_of(way, shape)) for way in ways}))
 
 
-def polyforms(lattice: str, size: int, reverse: bool) -> Iterable[tuple[Cell, ...]]:
-    """Return the connected shapes of a size, one of each class, grown cell by cell."""
-    unit = 1 + (lattice == "triangle")
-    ways = {way for way in product((-unit, 0, unit), repeat=3) if way.count(0) == 2}
-    ways = set(permutations((1, 0, -1))) if lattice == "hexagon" else ways
-    ways = {way for way in ways if way[0] == 0 or lattice != "square"}
-    shapes: set[tuple[Cell, ...]] = {((0, 0, 1 - unit),)}
+# 2  Polyforms -------------------------------------------------------------------------------------
+
+FLAT_SETS = {  # from 1 cell on
+    "square": "monominoes dominoes trominoes tetrominoes pentominoes hexominoes heptominoes",
+    "hexagon": "monohexes dihexes trihexes tetrahexes pentahexes hexahexes",
+    "triangle": "moniamonds diamonds triamonds tetriamonds pentiamonds hexiamonds heptiamonds",
+}
+SETS: dict[str, tuple[str, list[int]]] = {  # the lattice of each named set, and its sizes
+    "soma": ("cubic", [3, 4]),
+    "tetracubes": ("cubic", [4]),
+    "pentacubes": ("cubic", [5]),
+}
+for _lattice, _names in FLAT_SETS.items():
+    for _size, _name in enumerate(_names.split(), 1):
+        SETS[_name] = _lattice, [_size]
+
+
+def steps_to_neighbours(lattice: str) -> set[Cell]:
+    """Return the steps from a cell to the cells beside it; of triangles also those to places
+    between the cells, which `grown` leaves out.
+    """
+    if lattice == "hexagon":
+        return set(permutations((1, 0, -1)))
+    length = 2 if lattice == "triangle" else 1
+    steps = set()
+    for step in product((-length, 0, length), repeat=3):
+        stays_in_layer = step[0] == 0 or lattice != "square"
+        if step.count(0) == 2 and stays_in_layer:
+            steps.add(step)
+    return steps
+
+
+def grown(lattice: str, shape: Shape, steps: Iterable[Cell]) -> Iterator[Shape]:
+    """Yield the shapes of one cell more."""
+    for (x, y, z), (a, b, c) in product(shape, steps):
+        cell = (x + a, y + b, z + c)
+        is_cell = lattice != "triangle" or abs(sum(cell)) == 1
+        if is_cell and cell not in shape:
+            yield (*shape, cell)
+
+
+def polyforms(lattice: str, size: int, flips: bool) -> set[Shape]:
+    """Return the connected shapes of a size, one of each class under turns, and flips if these
+    count as the same.
+    """
+    first = (0, 0, -1) if lattice == "triangle" else (0, 0, 0)
+    shapes: set[Shape] = {(first,)}
+    steps = steps_to_neighbours(lattice)
     for _ in range(size - 1):
-        near = {(s, (x + a, y + b, z + c)) for s in shapes for x, y, z in s for a, b, c in ways}
-        grown = [(*s, n) for s, n in near if n not in s and (unit == 1 or abs(sum(n)) == 1)]
-        shapes = {images(lattice, shape, True, reverse)[0] for shape in grown}
+        larger = {shape for smaller in shapes for shape in grown(lattice, smaller, steps)}
+        shapes = {orientations(lattice, shape, True, flips)[0] for shape in larger}
     return shapes
 
 
-def sized(lattice: str, text: str) -> list[Cell] | None:
-    """Return the places (layer, row, column) of a board by its size; None for other texts."""
+# 3  Pictures --------------------------------------------------------------------------------------
+
+# "3x4", "2x3x4", "rectangle 3x4", "hexagon of side 3"; ASCII digits only
+SIZE_TEXT = re.compile(r"(?a)([a-z]+ of side |(?:[a-z]+ )?(?=\d+x))(\d+(?:x\d+){0,2})")
+LAYER_LINE = "---"  # between two layers of a picture
+
+
+def size_of(text: str) -> tuple[str, list[int]] | None:
+    """Return the kind and the numbers of a size, None for other texts."""
     words = " ".join(text.lower().replace("×", "x").split())
     words = re.sub(r"(?a)(?<=\d) ?x ?(?=\d)", "x", words)
-    found = re.fullmatch(r"(?a)([a-z]+ of side |(?:[a-z]+ )?(?=\d+x))(\d+(?:x\d+){0,2})", words)
-    if not found:
+    size = SIZE_TEXT.fullmatch(words)
+    if not size:
         return None
-    kind, numbers = (found[1].split() or ["parallelogram"])[0], [*map(int, found[2].split("x"))]
-    rows, base, three = numbers[0], numbers[-1], lattice == "triangle"
-    if lattice not in SLANTED and kind == "parallelogram":
-        return list(product(*map(range, [1, *numbers][-3:])))
+    kind = size[1].split()[0] if size[1] else "parallelogram"
+    return kind, [int(number) for number in size[2].split("x")]
+
+
+def places_of_size(lattice: str, text: str) -> list[Cell] | None:
+    """Return the places (layer, row, column) of a board by its size, None for other texts."""
+    size = size_of(text)
+    if size is None:
+        return None
+    kind, numbers = size
+    if lattice in SLANTED:
+        rows = rows_of_size(lattice, kind, numbers[0], numbers[-1])
+        know(rows, f"the size {text!r}")
+        odd = rows[0][0] % 2
+        step = 1 if lattice == "triangle" else 2
+        return [
+            (0, row, first + odd + step * n)
+            for row, (first, length) in enumerate(rows)
+            for n in range(length)
+        ]
     if lattice == "balls" and kind == "pyramid":
-        return [p for n in range(rows) for p in product([n], range(rows - n), range(rows - n))]
-    kind = "" if lattice not in SLANTED or (three and kind == "rectangle") else kind
-    side = [*range(rows - 1, -1, -1)]
-    lines = {  # the first column of each row, and its length
-        "parallelogram": [(n, base * (1 + three)) for n in side],
-        "trapezium": [(n, (base - n) * (1 + three) - three) for n in side],
-        "rectangle": [(n % 2, base) for n in range(rows)],
-        "hexagon": [(n, (2 * rows - n) * (1 + three) - 1) for n in side + side[::-1][1 - three :]],
-    }.get({"triangle": "trapezium", "rhombus": "parallelogram"}.get(kind, kind), [])
-    know(lines, f"the size {text!r}")
-    odd, step = lines[0][0] % 2, 2 - three
-    return [(0, r, s + odd + step * n) for r, (s, size) in enumerate(lines) for n in range(size)]
+        side = numbers[0]
+        return [
+            (layer, row, column)
+            for layer in range(side)
+            for row, column in product(range(side - layer), repeat=2)
+        ]
+    know(kind == "parallelogram" and len(numbers) > 1, f"the size {text!r}")
+    layers, rows_of_layer, columns = [1, *numbers][-3:]
+    return list(product(range(layers), range(rows_of_layer), range(columns)))
+
+
+def rows_of_size(lattice: str, kind: str, rows: int, base: int) -> list[tuple[int, int]]:
+    """Return the first column of each row of a slanted board, and the number of its cells; none
+    for a kind that is not known.
+    """
+    is_triangle = lattice == "triangle"
+    cells = 2 if is_triangle else 1  # for each step along the base
+    upwards = [*range(rows)]
+    downwards = upwards[::-1]
+    if kind in ("parallelogram", "rhombus"):
+        return [(first, base * cells) for first in downwards]
+    if kind in ("trapezium", "triangle"):
+        return [(first, (base - first) * cells - is_triangle) for first in downwards]
+    if kind == "rectangle" and not is_triangle:
+        return [(row % 2, base) for row in range(rows)]
+    if kind == "hexagon":
+        lower = upwards if is_triangle else upwards[1:]
+        return [(first, (2 * rows - first) * cells - 1) for first in downwards + lower]
+    return []
 
 
 def picture(lattice: str, text: str) -> dict[Cell, str]:
     """Return the places that a picture or a size draws, with their marks."""
-    if (places := sized(lattice, text)) is not None:
+    places = places_of_size(lattice, text)
+    if places is not None:
         return dict.fromkeys(places, "#")
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    drawn = [line for line in lines if line.strip(" ") not in ("", "---")]
-    left = min((len(line) - len(line.lstrip(" ")) for line in drawn), default=0)
+    drawn = [line for line in lines if line.strip(" ") not in ("", LAYER_LINE)]
+    margin = min((len(line) - len(line.lstrip(" ")) for line in drawn), default=0)
+    while lines and not lines[0].strip(" "):
+        lines = lines[1:]
     marks: dict[Cell, str] = {}
-    layer, row, odd = 0, 0, None  # odd: how far columns are moved, to fit to their rows
-    for line in lines[next((n for n, line in enumerate(lines) if line.strip(" ")), 0) :]:
-        if line.strip(" ") == "---":
-            layer, row = layer + 1, -1
-        for column, mark in enumerate(line[left:] if line.strip(" .-") else ""):
-            side = "/\\".find(mark) if lattice == "triangle" else -1
-            if odd is None and (side >= 0 or (lattice == "hexagon" and mark != " ")):
-                odd = (row + (column if side < 0 else (column + 1) // 2 + side)) % 2
-            place = (column // 2 if lattice == "triangle" else column) + (odd or 0)
+    layer = row = 0
+    shift: int | None = None
+    for line in lines:
+        if line.strip(" ") == LAYER_LINE:
+            layer += 1
+            row = 0
+            continue
+        is_empty = not line.strip(" .-")
+        for column, mark in enumerate("" if is_empty else line[margin:]):
+            if shift is None:
+                shift = shift_by(lattice, row, column, mark)
             if mark in "#?" or (mark.isascii() and mark.isalnum()):
-                marks[layer, row, place] = mark
+                place = column // 2 if lattice == "triangle" else column
+                marks[layer, row, place + (shift or 0)] = mark
             else:
-                know(mark in " ." or side >= 0, f"{mark!r} in a picture")
+                is_side = lattice == "triangle" and mark in "/\\"
+                know(mark in " ." or is_side, f"{mark!r} in a picture")
         row += 1
     return marks
 
 
-def known(table: dict[str, Any], keys: set[str]) -> dict[str, Any]:
-    """Return a table, in which a key has one name. Raises Refused for a key that is not known."""
+def shift_by(lattice: str, row: int, column: int, mark: str) -> int | None:
+    """Return how far all columns of a slanted picture are moved, 0 or 1, so that its rows and
+    columns are those of cells; None if this mark does not show it. Hexagons have even sums of row
+    and column; the sides of a triangle show whether it points up.
+    """
+    if lattice == "hexagon" and mark != " ":
+        return (row + column) % 2
+    if lattice == "triangle" and mark in "/\\":
+        right_of_side = (column + 1) // 2
+        return (row + right_of_side + "/\\".index(mark)) % 2
+    return None
+
+
+# 4  Pieces ----------------------------------------------------------------------------------------
+
+FLAGS = {"count", "can_rotate", "can_reverse", "can_reflect"}
+PIECE_KEYS = {"name", "shape", "color", *FLAGS}
+
+
+class FilePiece(NamedTuple):
+    """A piece: its orientations, its name, and how often it is used at least and at most."""
+
+    forms: tuple[Shape, ...]
+    name: str
+    least: int
+    most: int
+
+
+def known(table: Mapping[str, Any], keys: set[str]) -> Table:
+    """Return a table in which each key has one name. Raises Refused for a key that is not known."""
     for key in table:
         know(key in keys, f"the key {key!r}")
-    return {{"can_reflect": "can_reverse"}.get(key, key): value for key, value in table.items()}
+    return {("can_reverse" if key == "can_reflect" else key): table[key] for key in table}
 
 
-def pieces_of(top: dict[str, Any], lattice: str, many: int) -> list[tuple[Shapes, str, int, int]]:
-    """Return the pieces: orientations, name, bounds; `many` stands for "any". Copies are one piece,
-    the bounds added up.
+def bounds_of(count: Any, many: int) -> tuple[int, int]:
+    """Return the least and the most number of a count; `many` stands for "any" as the most."""
+    least, most = count if isinstance(count, list) else (count, count)
+    for number in (least, most):
+        is_number = type(number) is int and number >= 0
+        know(is_number or number == "any", f"the count {count!r}")
+    return (0 if least == "any" else least), (many if most == "any" else most)
+
+
+class PieceList:
+    """The pieces of a puzzle file; copies of one are one piece, whose bounds are added up.
+
+    usual  the flags and the count of a piece without its own
+    many   the number that "any" stands for
     """
-    flat, sizes = "square" if lattice in ("cubic", "balls") else lattice, list[int]()
-    usual = {"count": 1, "can_rotate": True, "can_reverse": flat == lattice} | top
-    found: dict[tuple[Shapes, str], tuple[int, int]] = {}
 
-    def add(name: str, shape: Iterable[Cell], own: dict[str, Any], flips: bool = True) -> None:
-        table = usual | known(own, PIECE)
-        count, turns, reverses = table["count"], table["can_rotate"], table["can_reverse"]
+    def __init__(self, top: Table, lattice: str, many: int) -> None:
+        self.lattice, self.many = lattice, many
+        self.flat = "square" if lattice in ("cubic", "balls") else lattice
+        self.usual: Table = {
+            "count": 1,
+            "can_rotate": True,
+            "can_reverse": self.flat == lattice,
+        }
+        self.usual |= {key: top[key] for key in self.usual if key in top}
+        self._bounds: dict[tuple[tuple[Shape, ...], str], tuple[int, int]] = {}
+        for table in drawn_pieces(top):
+            self._add_drawn(table)
+        given = top.get("piece_set", [])
+        words = [given] if isinstance(given, str) else given
+        sizes: list[int] = []
+        for word in words:
+            sizes += self._add_set(word.lower())
+        named = [forms for forms, name in self._bounds if name]
+        are_different = len(set(named)) == len(named) and len(set(sizes)) == len(sizes)
+        subject = "what to do with two pieces of one shape if one is of a set"
+        know(are_different or not sizes, subject)
+
+    def pieces(self) -> list[FilePiece]:
+        """Return the pieces, in the order of the file."""
+        return [FilePiece(*names, *bounds) for names, bounds in self._bounds.items()]
+
+    def _add(self, name: str, shape: Iterable[Cell], table: Table, flips: bool = True) -> None:
+        """Add a piece with the settings of its table; `flips`: whether it may have flips at all."""
+        settings = self.usual | known(table, PIECE_KEYS)
+        turns, reverses = settings["can_rotate"], settings["can_reverse"]
         know(type(turns) is type(reverses) is bool, f"{turns!r} or {reverses!r} of a turn")
-        low, high = count if isinstance(count, list) else (count, count)
-        numbers = all(n == "any" or (type(n) is int and n >= 0) for n in (low, high))
-        know(numbers, f"the count {count!r}")
-        forms = images(lattice, shape, turns, reverses and flips)
-        least, most = found.get((forms, name), (0, 0))
-        least, most = least + (0 if low == "any" else low), most + (many if high == "any" else high)
-        found[forms, name] = least, most
+        least, most = bounds_of(settings["count"], self.many)
+        forms = orientations(self.lattice, shape, turns, reverses and flips)
+        least_before, most_before = self._bounds.get((forms, name), (0, 0))
+        self._bounds[forms, name] = least_before + least, most_before + most
 
-    tables = list(top.get("piece", []))
-    for _, some in groupby(top.get("pieces", "").splitlines(), lambda line: bool(line.strip())):
-        lines = [line for line in some if line.strip()]
-        boxes = all(sized("square", line) for line in lines)
-        tables += [{"shape": text} for text in (lines if boxes else ["\n".join(lines)])]
-    for table in tables:
-        marks = picture(lattice, table["shape"])
+    def _add_drawn(self, table: Table) -> None:
+        """Add a piece that is drawn, which has one mark in all its cells; a letter is its name."""
+        marks = picture(self.lattice, table["shape"])
         (mark,) = set(marks.values())
-        cells = [at(lattice, *place) for place in marks]
-        add(table.get("name", mark.strip("#")).strip(), cells, table)
-    given = top.get("piece_set", [])
-    for word in map(str.lower, [given] if isinstance(given, str) else given):
-        free, flips = re.sub("^(free|one-sided|solid) ", "", word), "one-sided" not in word
-        of, some_sizes = SETS.get(free, ("", []))
-        know(of in (lattice, flat), f"the set {word!r}")
-        flipped = usual["can_reverse"] or not flips or flat != lattice
-        know(usual["can_rotate"] and flipped, "the forms of a set that may not be turned")
-        for shape in chain(*(polyforms(of, size, flips and of != "cubic") for size in some_sizes)):
-            box = prod(max(axis) - min(axis) + 1 for axis in zip(*shape, strict=True))
-            if free != "soma" or box > len(shape):  # its pieces are no boxes
-                cells = [at(lattice, *cell) if lattice == "balls" else cell for cell in shape]
-                add(f"set {shape}", cells, {}, flips)
-        sizes += some_sizes
-    named = [forms for forms, name in found if name]
-    once = len(set(named)) == len(named) and len(set(sizes)) == len(sizes)
-    know(once or not sizes, "what to do with two pieces of one shape if one is of a set")
-    return [(*piece, *bounds) for piece, bounds in found.items()]
+        name = table.get("name", mark.strip("#")).strip()
+        self._add(name, [cell_at(self.lattice, place) for place in marks], table)
+
+    def _add_set(self, word: str) -> list[int]:
+        """Add the pieces of a named set; return their sizes."""
+        free = re.sub("^(free|one-sided|solid) ", "", word)
+        flips = "one-sided" not in word
+        lattice, sizes = SETS.get(free, ("", []))
+        know(lattice in (self.lattice, self.flat), f"the set {word!r}")
+        flips_enough = self.usual["can_reverse"] or not flips or self.flat != self.lattice
+        know(self.usual["can_rotate"] and flips_enough, "the forms of a set that may not be turned")
+        for size in sizes:
+            for shape in polyforms(lattice, size, flips and lattice != "cubic"):
+                if free == "soma" and is_box(shape):
+                    continue  # all pieces of the Soma cube but these have three or four cubes
+                cells = list(shape)
+                if self.lattice == "balls":
+                    cells = [cell_at("balls", place) for place in shape]
+                self._add(f"set {shape}", cells, {}, flips)
+        return sizes
+
+
+def drawn_pieces(top: Table) -> Iterator[Table]:
+    """Yield a table for each piece that is drawn: those of [[piece]], then those of `pieces`."""
+    yield from top.get("piece", [])
+    lines = top.get("pieces", "").splitlines()
+    for has_text, group in groupby(lines, lambda line: bool(line.strip())):
+        texts = list(group)
+        if has_text and all(places_of_size("square", text) for text in texts):
+            yield from ({"shape": text} for text in texts)  # boxes, one in each line
+        elif has_text:
+            yield {"shape": "\n".join(texts)}
+
+
+def is_box(shape: Shape) -> bool:
+    """Whether a shape fills the box around it."""
+    axes = zip(*shape, strict=True)
+    lengths = [max(numbers) - min(numbers) + 1 for numbers in axes]
+    volume: int = prod(lengths)
+    return len(shape) == volume
+
+
+# 5  The problem -----------------------------------------------------------------------------------
+
+COUNTED_KEYS = {"lattice", "board", "names", "leave", "clues", "pieces", "piece_set", "piece"}
+TEXT_KEYS = {"title", "notes", "source", "expect", "dice"}  # these change no count
+EXPECT_KEYS = {"solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best"}
+BOX_TEXT = re.compile(r"(\s*[0-9]+\s*[xX×]){2}\s*[0-9]+\s*")
+
+
+class MarkedBoard:
+    """The board of a puzzle file: its lattice, the mark of each cell, "?" if it need not be
+    covered, and the names of the pieces that must cover cells with a clue.
+    """
+
+    def __init__(self, top: Table, leave: list[str] | None) -> None:
+        lattice = top.get("lattice", "square")
+        know(lattice in KNOWN_LATTICES and lattice != "cubic", f"the lattice {lattice!r}")
+        places = picture(lattice, top["board"])
+        is_solid = LAYER_LINE in top["board"] or BOX_TEXT.fullmatch(top["board"])
+        self.lattice = "cubic" if lattice == "square" and is_solid else lattice
+        rows = [list(row) for _, row in groupby(sorted(places), lambda place: place[:2])]
+        names = self._words(top, "names", rows)
+        free = top.get("leave", "").split() if leave is None else leave
+        know(set(free) <= set(names.values()), "the name of a cell that stays free")
+        self.marks: dict[Cell, str] = {}
+        for place, mark in places.items():
+            cell = cell_at(self.lattice, place)
+            if names.get(cell) not in free:
+                self.marks[cell] = mark
+        self.clues = {cell: mark for cell, mark in self.marks.items() if mark not in "#?"}
+        self.clues |= self._words(top, "clues", rows)
+
+    def _words(self, top: Table, key: str, rows: list[list[Cell]]) -> dict[Cell, str]:
+        """Return the words of a key for cells, in rows as those of the board; "." for none."""
+        lines = [line.split() for line in top.get(key, "").splitlines() if line.strip(" -")]
+        fits = [len(line) for line in lines] == [len(row) for row in rows]
+        know(not lines or fits, f"the rows of {key!r}")
+        pairs = zip(chain(*rows), chain(*lines), strict=False)
+        return {cell_at(self.lattice, place): word for place, word in pairs if word != "."}
 
 
 class CoverProblem:
@@ -218,132 +488,208 @@ class CoverProblem:
     placements    pairs of a piece's number and the numbers of its cells, sorted
     shifts        the place of each item in a residual, a number that holds how often each may still
                   be covered; `start` is that of the whole problem
-    symmetries    the permutations of the cells that keep the puzzle, the identity first
+    symmetries    the permutations of the cells that keep the puzzle, sorted, the identity first
     """
 
     def __init__(self, data: bytes, leave: list[str] | None = None, problem: int = 0) -> None:
-        top = tomllib.loads(data.decode("utf-8-sig"))
-        top = known(top | top.pop("problem")[problem - 1] if problem else top, TOP)
-        lattice = top.get("lattice", "square")
-        know(lattice in MIRROR and lattice != "cubic", f"the lattice {lattice!r}")
-        known(top.get("expect", {}), EXPECT)
-        board = picture(lattice, top["board"])
-        box = re.fullmatch(r"(\s*[0-9]+\s*[xX×]){2}\s*[0-9]+\s*", top["board"])
-        solid = "---" in top["board"] or box
-        lattice = "cubic" if lattice == "square" and solid else lattice
-        rows = [list(some) for _, some in groupby(sorted(board), lambda place: place[:2])]
-
-        def words(key: str) -> dict[Cell, str]:
-            lines = [line.split() for line in top.get(key, "").splitlines() if line.strip(" -")]
-            know(not lines or [*map(len, lines)] == [*map(len, rows)], f"the rows of {key!r}")
-            pairs = zip(chain(*rows), chain(*lines), strict=False)
-            return {at(lattice, *place): word for place, word in pairs if word != "."}
-
-        names, free = words("names"), top.get("leave", "").split() if leave is None else leave
-        marks = {at(lattice, *place): mark for place, mark in board.items()}
-        know(set(free) <= set(names.values()), "the name of a cell that stays free")
-        marks = {cell: mark for cell, mark in marks.items() if names.get(cell) not in free}
-        clues = {cell: mark for cell, mark in marks.items() if mark not in "#?"} | words("clues")
-        pieces = pieces_of(top, lattice, len(board))
-        called = [name for _, name, _, _ in pieces]
-        know(all(called.count(c) == 1 for c in clues.values()), "the piece that a clue names")
-        pieces.sort(key=lambda p: (p[0], p[2], p[3], p[1] if p[1] in clues.values() else ""))
-        self.cells = sorted(marks)
-        number = {cell: n for n, cell in enumerate(self.cells)}
-        self.least = [int(marks[cell] != "?") for cell in self.cells]
-        self.most, places = [1 for _ in self.cells], list[set[Cell]]()
+        top = table_of(data, problem)
+        board = MarkedBoard(top, leave)
+        self.cells = sorted(board.marks)
+        self.number = {cell: number for number, cell in enumerate(self.cells)}
+        self.least = [int(board.marks[cell] != "?") for cell in self.cells]
+        self.most = [1 for _ in self.cells]
         self.placements: list[tuple[int, Cell]] = []
-        for piece, (forms, name, least, most) in enumerate(pieces):
-            room = len(number) // len(forms[0])
-            self.least.append(least)
-            self.most.append(min(room, most) if least or most < room else 0)
-            places.append(set(_places(lattice, forms, number) if most else ()))
-            banned = {number[cell] for cell, clue in clues.items() if clue != name}
-            self.placements += [(piece, p) for p in sorted(places[-1]) if banned.isdisjoint(p)]
-        self.shifts = [0, *accumulate(most.bit_length() for most in self.most)]
-        self.start = sum(most << shift for most, shift in zip(self.most, self.shifts, strict=False))
-        found = set()
-        for there in turned(lattice, self.cells, True, True):
-            by = [a - b for a, b in zip(self.cells[0], min(there), strict=True)]
-            to = [number.get((x + by[0], y + by[1], z + by[2]), -1) for x, y, z in there]
-            kept = -1 not in to and (lattice not in SLANTED or sum(by) == 0)
-            traits = [(marks[cell] == "?", clues.get(cell)) for cell in self.cells]
-            if kept and all(traits[n] == trait for n, trait in zip(to, traits, strict=True)):
-                if all({tuple(sorted(to[n] for n in p)) for p in some} == some for some in places):
-                    found.add(tuple(to))
-        self.symmetries = sorted(found)
+        places_of_pieces = []
+        for number, piece in enumerate(sorted_pieces(top, board)):
+            most = self._add_piece(piece)
+            places = set(self._places(board.lattice, piece.forms)) if most else set()
+            places_of_pieces.append(places)
+            clued = board.clues.items()
+            banned = {self.number[cell] for cell, name in clued if name != piece.name}
+            fitting = [place for place in sorted(places) if banned.isdisjoint(place)]
+            self.placements += [(number, place) for place in fitting]
+        widths = [most.bit_length() for most in self.most]
+        self.shifts = [0, *accumulate(widths)]
+        pairs = zip(self.most, self.shifts, strict=False)
+        self.start = sum(most << shift for most, shift in pairs)
+        kept = self._maps_of_board(board)
+        self.symmetries = sorted({to for to in kept if keep_places(to, places_of_pieces)})
+
+    def _add_piece(self, piece: FilePiece) -> int:
+        """Add the item of a piece; return how often it is used at most."""
+        room = len(self.cells) // len(piece.forms[0])
+        is_limited = piece.least > 0 or piece.most < room
+        self.least.append(piece.least)
+        self.most.append(min(room, piece.most) if is_limited else 0)
+        return piece.most
+
+    def _places(self, lattice: str, forms: Iterable[Shape]) -> Iterator[Cell]:
+        """Yield the numbers of the cells of each place of a piece on the board, sorted."""
+        for form, (x, y, z) in product(forms, self.cells):
+            a, b, c = x - form[0][0], y - form[0][1], z - form[0][2]
+            cells = [self.number.get((p + a, q + b, r + c), -1) for p, q, r in form]
+            is_translation = lattice not in SLANTED or a + b + c == 0
+            if -1 not in cells and is_translation:
+                yield tuple(sorted(cells))
+
+    def _maps_of_board(self, board: MarkedBoard) -> Iterator[Cell]:
+        """Yield the isometries that keep the cells, those that need not be covered, and the clues,
+        each as the numbers of the cells that the cells are taken to.
+        """
+        traits = [(board.marks[cell] == "?", board.clues.get(cell)) for cell in self.cells]
+        for isometry in isometries(board.lattice, True, True):
+            images = images_of(isometry, self.cells)
+            low = min(images)  # is taken to the first cell, as translations keep the order
+            a, b, c = (new - old for new, old in zip(self.cells[0], low, strict=True))
+            to = [self.number.get((x + a, y + b, z + c), -1) for x, y, z in images]
+            is_translation = board.lattice not in SLANTED or a + b + c == 0
+            if -1 not in to and is_translation:
+                if all(traits[new] == traits[old] for old, new in enumerate(to)):
+                    yield tuple(to)
 
 
-def _places(lattice: str, forms: Shapes, number: dict[Cell, int]) -> Iterator[Cell]:
-    """Yield the numbers of the cells of each place of a piece, sorted."""
-    for form, (x, y, z) in product(forms, number):
-        a, b, c = x - form[0][0], y - form[0][1], z - form[0][2]
-        cells = [number.get((p + a, q + b, r + c), -1) for p, q, r in form]
-        if -1 not in cells and (lattice not in SLANTED or a + b + c == 0):
-            yield tuple(sorted(cells))
+def table_of(data: bytes, problem: int) -> Table:
+    """Return the keys of a puzzle file, or of one of the problems that it has, from 1 on; 0: it is
+    one puzzle.
+    """
+    top = tomllib.loads(data.decode("utf-8-sig"))
+    if problem:
+        problems = top.pop("problem")
+        top |= problems[problem - 1]
+    top = known(top, COUNTED_KEYS | TEXT_KEYS | FLAGS)
+    known(top.get("expect", {}), EXPECT_KEYS)
+    return top
+
+
+def sorted_pieces(top: Table, board: MarkedBoard) -> list[FilePiece]:
+    """Return the pieces in the order of their items."""
+    pieces = PieceList(top, board.lattice, len(board.marks)).pieces()
+    return in_order(pieces, board.clues.values())
+
+
+def in_order(pieces: list[FilePiece], clues: Iterable[str]) -> list[FilePiece]:
+    """Return pieces sorted by what matters of them: their names only if clues name them."""
+    named = set(clues)
+    names = [piece.name for piece in pieces]
+    know(all(names.count(name) == 1 for name in named), "the piece that a clue names")
+
+    def order(piece: FilePiece) -> tuple[object, ...]:
+        return piece.forms, piece.least, piece.most, piece.name if piece.name in named else ""
+
+    return sorted(pieces, key=order)
+
+
+def moved(place: Cell, to: Cell) -> Cell:
+    """Return the numbers of the cells to which a map takes those of a placement, sorted."""
+    return tuple(sorted([to[cell] for cell in place]))
+
+
+def keep_places(to: Cell, places_of_pieces: Iterable[set[Cell]]) -> bool:
+    """Whether a map of the cells takes the places of each piece to places of it."""
+    return all({moved(place, to) for place in places} == places for places in places_of_pieces)
+
+
+# 6  Residuals and options -------------------------------------------------------------------------
+#
+# A residual holds for each item how often it may still be covered: `left`. It is one number, so
+# that the residual after an option is a difference, and that equal residuals are the same number. A
+# set of options is a number, too, with a bit for each of them.
 
 
 def ones(bits: int) -> Iterator[int]:
-    """Yield the places of the bits of a number that are 1."""
+    """Yield the places of the bits of a number that are 1, the lowest first."""
     while bits:
-        yield (bits & -bits).bit_length() - 1
-        bits &= bits - 1
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+def options_of(problem: CoverProblem, symmetry: Cell) -> list[tuple[int, tuple[Cell, ...]]]:
+    """Return the options for tilings that a symmetry keeps: the orbits of placements, none of
+    which overlaps another of its orbit, with the number of their piece; sorted.
+    """
+    options = set()
+    for piece, place in problem.placements:
+        orbit = {place}
+        place = moved(place, symmetry)
+        while place not in orbit:
+            orbit.add(place)
+            place = moved(place, symmetry)
+        are_apart = len(set(chain(*orbit))) == len(place) * len(orbit)
+        if are_apart:
+            options.add((piece, tuple(sorted(orbit))))
+    return sorted(options)
 
 
 class SymmetrySection:
-    """The tilings that a symmetry keeps. They consist of orbits of placements, none of which
-    overlaps another of its orbit; a set of these options is a number with a bit for each.
+    """A section of a certificate: the count of the tilings that a symmetry keeps.
 
     options  how often an option covers each of its items; sorted by piece, then by placements
     costs    the numbers that they take from a residual
     often    for each item, by the times that it is covered, the options that do so
+    of       for each item all its options
     counts   the counts of residuals that are proved
     """
 
     def __init__(self, problem: CoverProblem, symmetry: Cell) -> None:
-        self.problem, self.size, found = problem, len(problem.cells), set()
-        for piece, place in problem.placements:
-            orbit = {place}
-            while (place := tuple(sorted(symmetry[cell] for cell in place))) not in orbit:
-                orbit.add(place)
-            if len(set(chain(*orbit))) == len(place) * len(orbit):
-                found.add((piece, tuple(sorted(orbit))))
+        self.problem = problem
+        self.size = len(problem.cells)
+        self.items = range(len(problem.most))
         self.options: list[dict[int, int]] = []
-        self.often: list[dict[int, int]] = [{} for _ in problem.most]
-        for number, (piece, some) in enumerate(sorted(found)):
-            covered = dict.fromkeys(chain(*some), 1) | {self.size + piece: len(some)}
-            self.options.append({item: n for item, n in covered.items() if problem.most[item]})
-            for item, times in self.options[-1].items():
-                self.often[item][times] = self.often[item].get(times, 0) | 1 << number
-        self.costs = [sum(n << problem.shifts[i] for i, n in o.items()) for o in self.options]
+        self.costs: list[int] = []
+        self.often: list[dict[int, int]] = [{} for _ in self.items]
+        for piece, orbit in options_of(problem, symmetry):
+            self._add_option(piece, orbit)
         self.of = [sum(options.values()) for options in self.often]
         self.counts: dict[int, int] = {}
 
+    def _add_option(self, piece: int, orbit: tuple[Cell, ...]) -> None:
+        times_of_items = dict.fromkeys(chain(*orbit), 1)
+        times_of_items[self.size + piece] = len(orbit)
+        option = {item: n for item, n in times_of_items.items() if self.problem.most[item]}
+        bit = 1 << len(self.options)
+        self.options.append(option)
+        self.costs.append(sum(n << self.problem.shifts[item] for item, n in option.items()))
+        for item, times in option.items():
+            options = self.often[item]
+            options[times] = options.get(times, 0) | bit
+
     def left(self, residual: int, item: int) -> int:
         """Return how often an item may still be covered."""
-        return (residual & (1 << self.problem.shifts[item + 1]) - 1) >> self.problem.shifts[item]
+        shift, end = self.problem.shifts[item : item + 2]
+        return (residual & (1 << end) - 1) >> shift
 
     def need(self, residual: int, item: int) -> int:
         """Return how often an item must still be covered, 0 or less if it need not."""
-        return self.problem.least[item] - self.problem.most[item] + self.left(residual, item)
+        problem = self.problem
+        return problem.least[item] - problem.most[item] + self.left(residual, item)
 
-    def fitting(self, residual: int, some: int, items: Iterable[int]) -> int:
+    def fitting(self, residual: int, options: int, items: Iterable[int]) -> int:
         """Return those of some options that take from no item more than a residual has left; only
-        these items are looked at.
+        these items are looked at, so that the others must be as they were for the options given.
         """
         for item in items:
-            for times, options in self.often[item].items():
-                some &= ~options if times > self.left(residual, item) else -1
-        return some
+            left = self.left(residual, item)
+            for times, covering in self.often[item].items():
+                if times > left:
+                    options &= ~covering
+        return options
 
     def lacks(self, residual: int, fitting: int, item: int) -> bool:
-        """Whether the options that fit, all together, cover an item less often than it needs."""
-        total = sum(n * (fitting & some).bit_count() for n, some in self.often[item].items())
+        """Whether the options that fit, all together, cover an item less often than it needs. Then
+        no set of them covers it as often as it needs, and the count of the residual is 0.
+        """
+        total = 0
+        for times, covering in self.often[item].items():
+            total += times * (fitting & covering).bit_count()
         return total < self.need(residual, item)
 
-    def children(self, residual: int, fitting: int, item: int) -> Iterator[tuple[int, Any]]:
-        """Yield the residuals after an item, which may be covered once, and the items that were
-        changed: first the one if it is not covered, if it need not be, then those of its options.
+    def children(
+        self, residual: int, fitting: int, item: int
+    ) -> Iterator[tuple[int, Iterable[int]]]:
+        """Yield the residuals after an item that may be covered once, each with the items that it
+        changes: first that in which it is not covered, if it need not be, then those after each of
+        its options. No solution belongs to two of them, and each to one.
         """
         if self.need(residual, item) <= 0:
             yield residual - (1 << self.problem.shifts[item]), [item]
@@ -351,133 +697,275 @@ class SymmetrySection:
             yield residual - self.costs[number], self.options[number]
 
     def image(self, residual: int, symmetry: Cell) -> int:
-        """Return the residual to which a symmetry of the puzzle takes one."""
+        """Return the residual to which a symmetry of the puzzle takes one: it moves the cells, and
+        leaves to each piece its uses.
+        """
         cells = residual & (1 << self.size) - 1
-        return residual - cells + sum(1 << symmetry[cell] for cell in ones(cells))
+        images = sum(1 << symmetry[cell] for cell in ones(cells))
+        return residual - cells + images
+
+    # 7  Nodes -------------------------------------------------------------------------------------
+    #
+    # A node is the count of a residual. Its line is checked by the lines before it alone: so if all
+    # pass, all counts are right, the first by itself, each of the others by those before.
 
     def check_node(self, line: str, group: list[Cell]) -> int:
-        """Check a line by those before it, keep its count, and return its residual."""
-        node = re.fullmatch(NODE, line) or [""]
-        hold(node[0], 1, "is not a node")
-        residual, found, items = int(node[1], 16), 0, range(len(self.of))
-        count, *misses = map(int, node[3].split())
-        new = residual not in self.counts and residual <= self.problem.start
-        hold(new, 1, "has a residual that an earlier line has, or that is too large")
-        fitting = self.fitting(residual, (1 << len(self.options)) - 1, items)
+        """Check a line, keep its count, and return its residual. The `group` is that of the
+        symmetries that its misses name, empty if they may not.
+        """
+        node = NODE.fullmatch(line)
+        if not node:
+            raise Refused(WRONG, "is not a node")
+        residual = int(node[1], 16)
+        numbers = [int(number) for number in node[3].split()]
+        is_new = residual not in self.counts and residual <= self.problem.start
+        hold(is_new, WRONG, "has a residual that an earlier line has, or that is too large")
+        every_option = (1 << len(self.options)) - 1
+        fitting = self.fitting(residual, every_option, self.items)
         if node[2] == "mod":
-            self.check_weights(residual, fitting, count, misses)
-            count, misses = 0, []
-        elif not self.lacks(residual, fitting, item := int(node[2])):
-            hold(self.left(residual, item) == 1, 1, f"the item {item} is covered several times")
-            for child, changed in self.children(residual, fitting, item):
-                if child in self.counts:
-                    found += self.counts[child]
-                elif child & (1 << self.size) - 1 == 0:
-                    found += all(self.need(child, piece) <= 0 for piece in items[self.size :])
-                elif misses[0] < 0:  # the image of a residual that is proved
-                    found += self.counts[self.image(child, group[-misses.pop(0)])]
-                else:
-                    lacks = self.lacks(child, self.fitting(child, fitting, changed), misses.pop(0))
-                    hold(lacks, 1, f"the residual {child:x} is not proved")
-        hold(count == found and not misses, 1, f"the count is {found}")
-        self.counts[residual] = count
+            self.check_weights(residual, fitting, numbers[0], numbers[1:])
+            self.counts[residual] = 0
+        else:
+            count = self.count_node(residual, fitting, int(node[2]), numbers[1:], group)
+            hold(count == numbers[0], WRONG, f"the count is {count}")
+            self.counts[residual] = count
         return residual
 
-    def check_weights(self, residual: int, fitting: int, modulus: int, weights: list[int]) -> None:
-        """Check weights of the items that are 0 for each option, modulo a number, but not for the
-        residual, all items of which that weigh anything are covered as often as they may be.
+    def count_node(
+        self, residual: int, fitting: int, item: int, misses: list[int], group: list[Cell]
+    ) -> int:
+        """Return the count of a residual as a line shows it, by an item and a number for each child
+        that no line and no simple look counts. Raises Refused if it does not show it.
         """
-        items = range(len(self.of))
-        hold(len(weights) == len(items), 1, "there is not a weight for each item")
-        for item in items:
-            exact = self.need(residual, item) == self.left(residual, item) or weights[item] == 0
-            hold(exact, 1, f"the item {item} weighs something, but need not be covered")
+        count = 0
+        given = iter(misses)
+        if not self.lacks(residual, fitting, item):
+            hold(self.left(residual, item) == 1, WRONG, f"the item {item} is covered several times")
+            for child, changed in self.children(residual, fitting, item):
+                if child in self.counts:
+                    count += self.counts[child]
+                elif self.is_full(child):
+                    count += self.needs_no_piece(child)
+                else:
+                    count += self.count_missed(child, fitting, changed, next(given, None), group)
+        hold(next(given, None) is None, WRONG, f"the count is {count}")
+        return count
+
+    def is_full(self, residual: int) -> bool:
+        """Whether no cell is free, so that nothing more can be covered."""
+        return residual & (1 << self.size) - 1 == 0
+
+    def needs_no_piece(self, residual: int) -> bool:
+        """Whether all pieces are used as often as they must be."""
+        return all(self.need(residual, piece) <= 0 for piece in self.items[self.size :])
+
+    def count_missed(
+        self,
+        child: int,
+        fitting: int,
+        changed: Iterable[int],
+        miss: int | None,
+        group: list[Cell],
+    ) -> int:
+        """Return the count of a child that has no line: that of its image under a symmetry, which
+        has one, for a negative `miss`, its number; else 0, as the item `miss` lacks options.
+        """
+        if miss is None:
+            raise Refused(WRONG, f"the residual {child:x} is not proved")
+        if miss < 0:
+            return self.counts[self.image(child, group[-miss])]
+        fitting_child = self.fitting(child, fitting, changed)
+        is_empty = self.lacks(child, fitting_child, miss)
+        hold(is_empty, WRONG, f"the residual {child:x} is not proved")
+        return 0
+
+    def check_weights(self, residual: int, fitting: int, modulus: int, weights: list[int]) -> None:
+        """Check weights of the items that add up to 0 for each option, modulo a number, but not for
+        the residual. If all items that weigh anything are covered as often as they may be, a cover
+        would weigh as much as the residual, but its options weigh nothing: no cover is possible.
+        """
+        hold(len(weights) == len(self.items), WRONG, "there is not a weight for each item")
+        for item in self.items:
+            is_exact = self.need(residual, item) == self.left(residual, item)
+            sentence = f"the item {item} weighs something, but need not be covered"
+            hold(is_exact or weights[item] == 0, WRONG, sentence)
         for number in ones(fitting):
-            weight = sum(weights[item] * n for item, n in self.options[number].items()) % modulus
-            hold(weight == 0, 1, f"the option {number} weighs something")
-        weight = sum(weights[item] * self.left(residual, item) for item in items) % modulus
-        hold(weight, 1, "the residual weighs nothing")
+            option = self.options[number].items()
+            weight = sum(weights[item] * times for item, times in option) % modulus
+            hold(weight == 0, WRONG, f"the option {number} weighs something")
+        weight = sum(weights[item] * self.left(residual, item) for item in self.items) % modulus
+        hold(weight, WRONG, "the residual weighs nothing")
+
+
+# a residual in hexadecimal digits, an item or "mod", and numbers; one spelling for each
+NODE = re.compile(r"(0|[1-9a-f][0-9a-f]*) (mod|0|[1-9][0-9]*)((?: 0| -?[1-9][0-9]*)+)\n")
+
+
+# 8  Distinct solutions ----------------------------------------------------------------------------
+#
+# By the theorem of Cauchy and Frobenius the number of distinct solutions is the mean, over all
+# symmetries, of the number of solutions that one keeps: the same for all of a class.
 
 
 def conjugates(symmetry: Cell, group: list[Cell]) -> set[Cell]:
     """Return the class of a symmetry: the products of another one, it, and the inverse."""
-    pairs = [sorted(zip(g, (g[cell] for cell in symmetry), strict=True)) for g in group]
-    return {tuple(image for _, image in some) for some in pairs}
+    like = set()
+    for other in group:
+        images = {other[cell]: other[symmetry[cell]] for cell in range(len(symmetry))}
+        like.add(tuple(images[cell] for cell in range(len(symmetry))))
+    return like
 
 
-def check(puzzle: bytes, lines: Iterator[str]) -> dict[str, Any]:
+class Sections:
+    """The sections of a certificate, as far as they are read.
+
+    group    the symmetries of the puzzle
+    covered  those whose class has a section
+    total    the solutions that symmetries keep, added up over those in closed sections
+    first    the count of the first section, of the identity: the number of solutions
+    """
+
+    def __init__(self, problem: CoverProblem) -> None:
+        self.problem, self.group = problem, problem.symmetries
+        self.covered: set[Cell] = set()
+        self.total = 0
+        self.first: int | None = None
+        self._section: SymmetrySection | None = None
+        self._class: set[Cell] = set()
+        self._last = -1  # residual of the last line
+
+    def begin(self, number: int, size: int) -> None:
+        """Begin the section of a symmetry, whose class has this size; the first is the identity."""
+        self.close()
+        symmetry = self.group[number]
+        self._class = conjugates(symmetry, self.group)
+        is_identity = symmetry == self.group[0]
+        is_new = not self._class & self.covered and is_identity != bool(self.covered)
+        hold(is_new and size == len(self._class), WRONG, "is not a class of symmetries")
+        self.covered |= self._class
+        self._section = SymmetrySection(self.problem, symmetry)
+        self._last = -1
+
+    def add(self, line: str) -> None:
+        """Check a node. Symmetries may be used in the first section alone: in others they need not
+        keep the options.
+        """
+        if not self._section:
+            raise Refused(WRONG, "is not in a section")
+        group = self.group if self.first is None else []
+        self._last = self._section.check_node(line, group)
+
+    def close(self) -> None:
+        """End a section: its last node must be that of the whole problem."""
+        if self._section:
+            is_whole = self._last == self.problem.start
+            hold(is_whole, WRONG, "does not follow the count of the whole problem")
+            count = self._section.counts[self._last]
+            self.total += len(self._class) * count
+            if self.first is None:
+                self.first = count
+
+
+# 9  The certificate -------------------------------------------------------------------------------
+
+BEGIN = re.compile(r'\{"symmetry":(0|[1-9][0-9]*),"class":([1-9][0-9]*)\}\n')
+
+
+def check(puzzle: bytes, lines: Iterator[str]) -> Table:
     """Return the header of a right certificate. Raises Refused for others."""
     first = next(lines, "")
-    header: dict[str, Any] = json.loads(first)
-    kinds = all(type(value) is HEADER.get(key) for key, value in header.items())
-    known_kinds = kinds and (header["format"], header["version"]) == (FORMAT, 1)
-    spelled = json.dumps(header, separators=(",", ":")) + "\n" == first
-    hold(known_kinds and spelled, 2, "the certificate is of another format")
-    same = header["puzzle"] == hashlib.sha256(puzzle).hexdigest() and header.get("problem", 1) > 0
-    hold(same, 1, "the certificate is that of another puzzle")
+    header = header_of(first, puzzle)
     problem = CoverProblem(puzzle, header.get("leave"), header.get("problem", 0))
-    group, covered, sums = problem.symmetries, set[Cell](), list[int]()
-    digest, like, last = hashlib.sha256(first.encode()), set[Cell](), -1
-    section: Any = None
+    sections = Sections(problem)
+    digest = hashlib.sha256(first.encode())
     for number, line in enumerate(lines, 2):
         try:
-            begins = re.fullmatch(r'\{"symmetry":(0|[1-9][0-9]*),"class":([1-9][0-9]*)\}\n', line)
-            ends = line == f'{{"end":{number},"sha256":"{digest.hexdigest()}"}}\n'
-            if section and (begins or ends):
-                hold(last == problem.start, 1, "does not follow the count of the whole problem")
-                sums.append(len(like) * section.counts[last])
-            if ends and sums and not next(lines, ""):
-                break
-            if begins:
-                symmetry = group[int(begins[1])]
-                like, alone = conjugates(symmetry, group), symmetry == group[0]
-                new = not like & covered and alone != bool(covered)
-                hold(new and int(begins[2]) == len(like), 1, "is not a class of symmetries")
-                covered |= like
-                section, last = SymmetrySection(problem, symmetry), -1
+            end = f'{{"end":{number},"sha256":"{digest.hexdigest()}"}}\n'
+            if line == end and sections.covered:
+                sections.close()
+                if not next(lines, ""):
+                    break
+            if begin := BEGIN.fullmatch(line):
+                sections.begin(int(begin[1]), int(begin[2]))
             else:
-                hold(section, 1, "is not in a section")
-                last = section.check_node(line, [] if sums else group)
+                sections.add(line)
             digest.update(line.encode())
+        except Refused as refused:
+            raise Refused(WRONG, f"line {number}: {refused.sentence}") from None
         except Exception as error:  # numbers that are not there, of another kind, or too large
-            why = error.args[1] if isinstance(error, Refused) else f"cannot be read, {error!r}"
-            raise Refused(1, f"line {number}: {why}") from None
+            raise Refused(WRONG, f"line {number}: cannot be read, {error!r}") from None
     else:
-        raise Refused(1, "the certificate is not complete")
-    hold(sums[0] == header["solutions"], 1, f"the number of solutions is {sums[0]}")
-    distinct, classes = header.get("distinct"), len(group)
-    whole = (1, sums[0]) if distinct is None else (classes, distinct * classes)
-    hold((len(covered), sum(sums)) == whole, 1, "the classes do not make the distinct solutions")
+        raise Refused(WRONG, "the certificate is not complete")
+    check_totals(header, sections)
     return header
 
 
-def answer(header: dict[str, Any]) -> str:
+def header_of(line: str, puzzle: bytes) -> Table:
+    """Return the values of the first line. Raises Refused if it is of another puzzle or format, or
+    is not spelled as it must be.
+    """
+    header: Table = json.loads(line)
+    kinds = all(type(value) is HEADER.get(key) for key, value in header.items())
+    is_known = kinds and (header["format"], header["version"]) == (FORMAT, 1)
+    spelled = json.dumps(header, separators=(",", ":")) + "\n"
+    hold(is_known and spelled == line, UNREADABLE, "the certificate is of another format")
+    is_same = header["puzzle"] == hashlib.sha256(puzzle).hexdigest()
+    has_number = header.get("problem", 1) > 0
+    hold(is_same and has_number, WRONG, "the certificate is that of another puzzle")
+    return header
+
+
+def check_totals(header: Table, sections: Sections) -> None:
+    """Raise Refused if the counts of the sections are not the numbers of the header."""
+    solutions = sections.first
+    is_right = solutions == header["solutions"]
+    hold(is_right, WRONG, f"the number of solutions is {solutions}")
+    distinct = header.get("distinct")
+    if distinct is None:
+        expected = 1, solutions
+    else:
+        symmetries = len(sections.group)
+        expected = symmetries, distinct * symmetries
+    numbers = len(sections.covered), sections.total
+    hold(numbers == expected, WRONG, "the classes do not make the distinct solutions")
+
+
+# 10  The command ----------------------------------------------------------------------------------
+
+
+def answer(header: Table) -> str:
     """Return the words for a right certificate."""
-    distinct = f", {header['distinct']:,} distinct" if "distinct" in header else ""
-    leave = f", leaving {' '.join(header['leave']) or 'no cell'} free" if "leave" in header else ""
-    problem = f", of problem {header['problem']}" if "problem" in header else ""
-    number = f"{header['solutions']:,} solution{'s' * (header['solutions'] != 1)}"
-    return f"yes: {number}{distinct}{leave}{problem}"
+    solutions = header["solutions"]
+    words = f"yes: {solutions:,} solution{'' if solutions == 1 else 's'}"
+    if "distinct" in header:
+        words += f", {header['distinct']:,} distinct"
+    if "leave" in header:
+        words += f", leaving {' '.join(header['leave']) or 'no cell'} free"
+    if "problem" in header:
+        words += f", of problem {header['problem']}"
+    return words
 
 
 def main() -> int:
     """Print whether a certificate is right, and return the exit status."""
     try:
-        hold(len(sys.argv) == 3, 2, "usage: psolver-check PUZZLE CERTIFICATE")
-        opened = gzip.open if sys.argv[2].endswith(".gz") else open
-        with opened(sys.argv[2], "rt", encoding="ascii", newline="\n") as stream:
-            header = check(Path(sys.argv[1]).read_bytes(), iter(stream))
+        hold(len(sys.argv) == 3, UNREADABLE, "usage: psolver-check PUZZLE CERTIFICATE")
+        puzzle, certificate = sys.argv[1:]
+        opened = gzip.open if certificate.endswith(".gz") else open
+        with opened(certificate, "rt", encoding="ascii", newline="\n") as stream:
+            header = check(Path(puzzle).read_bytes(), iter(stream))
         print(answer(header), flush=True)
     except Refused as refused:
-        print(("no: " if refused.args[0] == 1 else "") + refused.args[1], file=sys.stderr)
-        return int(refused.args[0])
+        verdict = "no: " if refused.status == WRONG else ""
+        print(verdict + refused.sentence, file=sys.stderr)
+        return refused.status
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPT_STATUS
     except Exception as error:  # a file that is not there, not TOML, or cut off; a full disk
         print(f"cannot be read, {type(error).__name__}: {error}", file=sys.stderr)
         sys.stdout = None  # what could not be printed is dropped
-        return 2
-    return 0
+        return UNREADABLE
+    return RIGHT
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from psolver.engines.kernels.driver import fastest
 from psolver.search.encode import encode
 from psolver.search.problem import grouped
 
-pytest_plugins = ["support.watch"]
+pytest_plugins = ["support.page_fixtures", "support.watch"]
 BROWSERS = {"browser", "page"}  # fixtures
 
 

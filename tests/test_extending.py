@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import re
 import shutil
 import subprocess
@@ -14,16 +15,16 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from support import brick_lattice, corner_rule
-from support.brick_lattice import BRICK, NAME
+from support import brick_lattice, corner_rule, king_lattice
+from support.brick_lattice import BRICK
 from support.browser import chromium_page
 from support.gui import served
+from support.king_lattice import KINGS
 from support.places import DATA, PACKAGE, ROOT, SAMPLES
 
 import psolver
 from psolver.core.control import Control
-from psolver.core.formats import WRITERS, Writer
-from psolver.core.lattice import lattice_named
+from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.polyform import polyforms
 from psolver.core.registries import LATTICES
 from psolver.search.engine_stages import Query
@@ -31,6 +32,7 @@ from psolver.search.jobs import Batch
 from psolver.search.known_reasons import ColouringProof
 from psolver.search.problem import is_cover
 from psolver.search.strategy import ENGINES
+from psolver.text.writers import WRITERS, Writer
 
 EXAMPLES = DATA / "extending"
 WALL = """
@@ -54,14 +56,62 @@ count = "any"
 
 
 @pytest.fixture
-def _bricks() -> Iterator[None]:
-    LATTICES[NAME] = brick_lattice.__name__
+def _two_lattices() -> Iterator[None]:
+    LATTICES[brick_lattice.NAME] = brick_lattice.__name__
+    LATTICES[king_lattice.NAME] = king_lattice.__name__
     yield
-    del LATTICES[NAME]
+    del LATTICES[brick_lattice.NAME], LATTICES[king_lattice.NAME]
     lattice_named.cache_clear()
 
 
-@pytest.mark.usefixtures("_bricks")
+POLYPLETS = """
+lattice = "kings"
+board = '''
+####
+####
+####
+####
+'''
+pieces = '''
+#.
+.#
+
+.#
+#.
+##
+'''
+count = "any"
+"""
+
+
+@pytest.mark.usefixtures("_two_lattices")
+def test_a_lattice_of_a_class_with_the_least_members_is_solved_by_every_engine() -> None:
+    puzzle = psolver.loads(POLYPLETS)
+    assert puzzle.board.lattice is KINGS
+    numbers = {psolver.count(puzzle, engine=engine) for engine in ("sat", "dlx", "backtrack")}
+    assert {by_hand(puzzle)} == numbers
+    assert 0 not in numbers
+    assert all(() == psolver.verify(puzzle, tiling) for tiling in psolver.tilings(puzzle))
+    assert puzzle == psolver.loads(psolver.dumps(puzzle))
+    assert "KINGS" == repr(KINGS)
+    assert KINGS is pickle.loads(pickle.dumps(KINGS))
+    text = 'lattice = "kings"\nboard = "4x4"\npieces = "#"'
+    with pytest.raises(psolver.PuzzleError, match="the kings lattice has no sizes; draw the board"):
+        psolver.loads(text)
+
+
+def test_a_lattice_without_a_member_that_it_must_have_cannot_be_made() -> None:
+    class NoCorners(Lattice):
+        name = "no corners"
+
+        def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+            return point[1], point[0]
+
+    with pytest.raises(TypeError, match="abstract method corners"):
+        NoCorners()  # type: ignore[abstract]
+
+
+@pytest.mark.usefixtures("_two_lattices")
 def test_a_wall_of_bricks_is_solved_by_every_engine() -> None:
     puzzle = psolver.loads(WALL)
     assert puzzle.board.lattice is BRICK
@@ -91,7 +141,7 @@ def by_hand(puzzle: psolver.Puzzle) -> int:
     return ways(puzzle.board.must)
 
 
-@pytest.mark.usefixtures("_bricks")
+@pytest.mark.usefixtures("_two_lattices")
 def test_polybricks_have_the_symmetries_of_a_brick() -> None:
     free = [len(polyforms(size, BRICK)) for size in (1, 2, 3)]
     # of the 11 fixed trihexes each of the three symmetries keeps 3: (11 + 3 + 3 + 3) / 4
@@ -133,13 +183,6 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "psolver"
 
 
-def extend(path: Path, before: str, line: str) -> None:
-    """Add a line to a file, after a line that it has."""
-    start, found, end = path.read_text(encoding="utf-8").partition(f"{before}\n")
-    assert found
-    path.write_text(f"{start}{found}{line}\n{end}", encoding="utf-8")
-
-
 def added(package: Path, room: str, source: str, table: str, entry: str) -> None:
     """Add a file to a room of a copy of psolver, and an entry to a table of its door, and make the
     map; no other file of psolver changes.
@@ -169,12 +212,12 @@ MAKING_THE_MAP = "Path('psolver/core/rooms.py').write_text(maker.map_text(Path.c
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_bricks")
+@pytest.mark.usefixtures("_two_lattices")
 def test_a_lattice_is_one_more_file_and_entry(package: Path) -> None:
-    added(package, "lattices", brick_lattice.__file__, "lattices", '"brick": "brick_lattice"')
-    (package.parent / "wall.toml").write_text(WALL, encoding="utf-8")
-    count = [sys.executable, "-m", "psolver", "wall.toml", "--count", "-q"]
-    assert f"{by_hand(psolver.loads(WALL))}\n" == subprocess.check_output(count, text=True)
+    added(package, "lattices", king_lattice.__file__, "lattices", '"kings": "king_lattice"')
+    (package.parent / "kings.toml").write_text(POLYPLETS, encoding="utf-8")
+    count = [sys.executable, "-m", "psolver", "kings.toml", "--count", "-q"]
+    assert f"{by_hand(psolver.loads(POLYPLETS))}\n" == subprocess.check_output(count, text=True)
 
 
 @pytest.mark.slow
@@ -213,14 +256,19 @@ def test_a_command_is_one_more_file_and_entry(package: Path) -> None:
 
 @pytest.mark.slow
 def test_a_view_of_the_page_is_one_more_file_and_entry(package: Path) -> None:
-    shutil.copy(EXAMPLES / "cells_view.txt", package / "page/views/cells_view.py")
-    page_file = package / "page/tab_page.py"
-    extend(
-        page_file,
-        "VIEWS: dict[str, Callable[[Tab, Connection], Any]] = {",
-        '"Cells": cells_view.CellsView,',
-    )
-    extend(page_file, "from .tab import Tab", "from .views import cells_view")
+    shutil.copy(EXAMPLES / "cells_view.txt", package / "watching/cells_view.py")
+    texts = '("cells_view:CellsView", 100)'
+    for file, entry in (
+        ("watching/__init__.py", f'    page_views={{"Cells": PagePart{texts}, "Watch"'),
+        ("core/rooms.py", f'        "page_views": {{"Cells": {texts}, "Watch"'),
+    ):
+        start, before, end = (
+            (package / file)
+            .read_text(encoding="utf-8")
+            .partition(entry.replace(entry[entry.index('"Cells"') : entry.index('"Watch"')], ""))
+        )
+        assert before
+        (package / file).write_text(f"{start}{entry}{end}", encoding="utf-8")
     with served("samples/small-2x3.toml") as address:
         for page in chromium_page():
             page.goto(address)

@@ -63,10 +63,18 @@ def test_whatever_a_room_names_is_there() -> None:
             assert not name or hasattr(loaded, name), home
 
 
+def test_the_files_of_a_room_for_the_page_are_there() -> None:
+    for name, _, room in own_rooms():
+        for file in (*room.page_modules.values(), *room.page_sheets):
+            assert (PACKAGE / name / file).is_file(), file
+
+
 def homes_in(room: Room) -> list[str]:
     """The places that a room names, besides those of commands and functions."""
     tables = room.views, room.fronts, room.goals, room.writers, room.report_writers
     tables += room.readers, room.foreign_writers, room.services
+    placed = room.page_views, room.page_parts, room.questions
+    tables += tuple({name: part[0] for name, part in parts.items()} for parts in placed)
     modules = [room.large, room.kernels, room.key_help, room.foreign, room.proofs, room.dates]
     modules += [entry.module for entry in room.rules.values()]
     modules += [f"{module}:{constant_of(name)}" for name, module in room.lattices.items()]

@@ -7,6 +7,7 @@ from ..core.room import Room
 ROOM = Room(
     sentence="The best tilings of a puzzle: packings, blockings and the worth of tilings.",
     kernels="best_kernels",
+    services={"find_optimum": "optimum:find_optimum", "is_exact": "optimum:is_exact"},
     docs="as-much-as-fits.md",
     goals={"best": "best_task:BEST_TASK"},
 )

@@ -16,12 +16,12 @@ from operator import add, floordiv, le, mul
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Isometry, box
-from ..core.lattice import CUBIC, SQUARE
 from ..core.marked import Marked
 from ..core.model import Board, Piece, Puzzle
 from ..core.outcome import BOX_PACKING
 from ..core.polyform import box_sides
 from ..core.reason import NoPlace, Reason
+from ..core.square_lattice import CUBIC, SQUARE
 from ..core.tiling import Placement, Tiling, tiling
 from ..search.encode import MOST_COVERED, Encoding, cells_of_units
 from ..search.jobs import Batch

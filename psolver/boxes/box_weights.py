@@ -21,9 +21,9 @@ from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..core.cells import Cell, box
-from ..core.lattice import CUBIC, SQUARE
 from ..core.model import Expect, Puzzle
 from ..core.polyform import box_sides
+from ..core.square_lattice import CUBIC, SQUARE
 from ..search.encode import Encoding, encode
 from ..search.problem import Problem
 

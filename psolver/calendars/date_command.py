@@ -7,9 +7,9 @@ import click
 from ..cli.command import INTERRUPTED, LIMIT, YES, begin, interruptible, output_path, page_of, read
 from ..cli.command_options import CommandOptions, dashed
 from ..cli.output import Output, say
-from ..core.formats import TABLES
 from ..text.reports import write_report
 from ..text.results import ENDED
+from ..text.writers import TABLES
 from .date_counts import by_date
 from .date_report import date_report, dates_line
 

@@ -19,19 +19,10 @@ import click
 
 from ..core.control import Cancelled, TimeUp, seconds_of
 from ..core.errors import PsolverError
-from ..core.formats import (
-    MOST_BYTES,
-    PICTURES,
-    READERS,
-    WRITERS,
-    ending_of,
-    foreign_files,
-    format_of_path,
-    load,
-    load_bytes,
-)
+from ..core.formats import MOST_BYTES, READERS, ending_of, foreign_files, load, load_bytes
 from ..core.registries import FOREIGN_ENDINGS, FOREIGN_FILES
 from ..core.wording import listed
+from ..text.writers import PICTURES, WRITERS, format_of_path
 from .command_options import FOREIGN, CommandOptions
 from .interrupts import TERMINATED as TERMINATED
 from .interrupts import cancelling, expiring, raising
@@ -39,13 +30,13 @@ from .output import NumberedOutput, Output, has_number, is_input, numbered_input
 from .sample_files import path_of
 
 if TYPE_CHECKING:
-    from ..core.formats import Content, Writer
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
     from ..core.several_puzzles import Given
     from ..search.run import Run
     from ..text.look import Look, Page
     from ..text.report import Report
+    from ..text.writers import Content, Writer
     from .output import Outputs
     from .terminal import StatusLine
 
@@ -137,7 +128,7 @@ def members(file: str, options: CommandOptions) -> Sequence[Given]:
     """Return the numbers of the variables for each puzzle of a file; [()] without a variable, and
     if the file cannot be read, as its next reader will report.
     """
-    from ..core.several_puzzles import SeveralPuzzles
+    from ..core.errors import SeveralPuzzles
 
     try:
         if options.vary or options.origin or _may_vary(file, options.time_limit):

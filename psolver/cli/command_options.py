@@ -11,16 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from ..core.formats import (
-    ENDINGS,
-    FOREIGN_READERS,
-    INSTALLED_FORMATS,
-    REPORT_WRITERS,
-    WRITERS,
-    add_installed_formats,
-)
+from ..core.formats import FOREIGN_READERS, INSTALLED_FORMATS
 from ..core.registries import service
 from ..core.wording import quoted
+from ..text.writers import ENDINGS, REPORT_WRITERS, WRITERS, add_installed_writers
 
 if TYPE_CHECKING:
     from ..search.run import Options
@@ -426,7 +420,7 @@ class FormatChoice(click.Choice):  # type: ignore[type-arg]
 
     def look(self) -> None:
         """Add the formats of installed packages to the choices."""
-        add_installed_formats()
+        add_installed_writers()
         new = [name for name in self._table if name in INSTALLED_FORMATS]
         self.choices = (*self.choices, *(name for name in new if name not in self.choices))
 

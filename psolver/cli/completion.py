@@ -17,9 +17,10 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class
 
 from ..core.errors import PsolverError
-from ..core.formats import ENDINGS, add_installed_formats, puzzle_endings
+from ..core.formats import puzzle_endings
 from ..core.registries import FOREIGN_ENDINGS
 from ..core.wording import listed
+from ..text.writers import ENDINGS, add_installed_writers
 from .command_options import FormatChoice
 from .overview import COMPLETE, DEFAULT, OTHER_WORDS, all_commands
 from .sample_files import COVER_SUFFIX, cover_names, samples
@@ -51,7 +52,7 @@ def complete(
     if verb not in VERBS or kind is None:
         known = listed([f"{one}_source" for one in SHELLS], "or")
         raise PsolverError(f"{COMPLETE}: {instruction} is not known; write {known}")
-    add_installed_formats()
+    add_installed_writers()
     before = ""
     protocol = kind(_Group(PROGRAM, commands, arguments), {}, PROGRAM, COMPLETE)
     if verb == "source":

@@ -24,7 +24,7 @@ from ..core.wording import plural, wrapped
 from .sample_files import located
 
 if TYPE_CHECKING:
-    from ..core.formats import Content
+    from ..text.writers import Content
 
 
 # names of streams that are open already: nothing is put in its place, and nothing before it is cut

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from ..core.errors import PsolverError
-from ..core.formats import PICTURES, WRITERS
 from ..core.registries import service
 from ..core.wording import plural, quoted
+from ..text.writers import PICTURES, WRITERS
 from . import command_options as option
 from .command import (
     BAD,
@@ -37,13 +37,13 @@ from .output import Output, Outputs, has_number, say
 from .sample_files import puzzle_files
 
 if TYPE_CHECKING:
-    from ..core.formats import Content, Writer
     from ..core.model import Expect, Puzzle
     from ..core.outcome import Check, Outcome, Status
     from ..core.several_puzzles import Given
     from ..core.tiling import Tiling
     from ..search.run import Options, Run
     from ..text.look import Look
+    from ..text.writers import Content, Writer
     from .solution_files import Found, Solution
 
 
@@ -85,7 +85,7 @@ def show(file: str, **values: Any) -> int:
     Every piece is drawn with all its orientations, a solid one as it was given. The
     problems of a file that holds several are listed.
     """
-    from ..core.several_puzzles import SeveralPuzzles
+    from ..core.errors import SeveralPuzzles
     from ..text import reports
 
     path = output_path(values["output"], file)

@@ -63,8 +63,8 @@ def new(file: str, solid: bool, symmetry: bool, sample: str | None) -> int:
 
 def _counted(file: str) -> str:
     """Return the end of the command for a file as it stands, and its effect."""
+    from ..core.errors import SeveralPuzzles
     from ..core.formats import load
-    from ..core.several_puzzles import SeveralPuzzles
 
     try:
         load(file)
@@ -75,7 +75,7 @@ def _counted(file: str) -> str:
 
 def _copied(file: str) -> bytes:
     """Return the bytes of a sample or another puzzle, after a check that it can be read."""
-    from ..core.several_puzzles import SeveralPuzzles
+    from ..core.errors import SeveralPuzzles
 
     if file == "-":
         raise click.UsageError("--from takes the name of a sample or a file.")

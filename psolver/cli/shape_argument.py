@@ -19,8 +19,8 @@ def piece_of(shape: str, lattice: Lattice | None = None) -> Piece:
     """Return the piece that SHAPE stands for. Drawings are of a lattice, None: of squares; a name
     or a puzzle file has its own. Raises PsolverError.
     """
-    from ..core.lattice import SQUARE
     from ..core.shape_text import drawn_piece, is_drawing, named_piece, only_piece, unknown
+    from ..core.square_lattice import SQUARE
 
     is_file = shape == "-" or os.path.exists(shape)
     if not is_file and (found := named_piece(shape)):

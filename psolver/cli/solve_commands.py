@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core.errors import printable
-from ..core.formats import ROWS, TABLES, WRITERS, Content, Writer, ending_of, format_of_path
 from ..core.registries import service
 from ..core.wording import plural
+from ..text.writers import ROWS, TABLES, WRITERS, Content, Writer, format_of_path, written_ending
 from . import command_options as option
 from .command import (
     begin,
@@ -143,7 +143,7 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
     hold for each by itself. Exit status then: 2 if one cannot be counted, else 3 if one was stopped
     by a limit, else 0.
     """
-    from ..core.several_puzzles import SeveralPuzzles
+    from ..core.errors import SeveralPuzzles
 
     options = CommandOptions(**values)
     if options.output:
@@ -176,7 +176,7 @@ def _by_ending(path: str, files: Sequence[str], options: CommandOptions) -> Comm
     """Return the options with the format that the ending of the output stands for, if any."""
     for file in files:
         output_path(path, file)  # a file that is read is not written, whatever its ending
-    ending_of(path)  # it may be that of a format of an installed package
+    written_ending(path)  # it may be that of a format of an installed package
     names = TABLES if options.by else ROWS if options.count else (*WRITERS, "csv")
     return replace(options, format=format_of_path(path, options.format, names))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, Room
+from ..core.room import Command, PagePart, Room
 
 ROOM = Room(
     sentence="The fewest clues that make a solution the only one; start positions on cards.",
@@ -12,5 +12,6 @@ ROOM = Room(
         ),
     },
     functions={"clue": "clue_function"},
+    questions={"clues": PagePart("clue_question:CLUES", 40)},
     docs="impossible.md",
 )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..core.answer_values import Values, tiling_values
 from ..core.model import Puzzle
 from ..core.outcome import Status
 from ..core.toml.dump import board_text
 from ..core.wording import plural
 from ..hand.partial import ClueSet, ClueTask, clued, names_on
-from ..text.jsonl import Values, tiling_values
 from ..text.report import Part, Report, board_part
 from ..text.results import ENDED, NO_CLUES, NO_SOLUTION
 

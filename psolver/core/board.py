@@ -20,8 +20,9 @@ from .checks import (
     refuse,
     text_fault,
 )
-from .lattice import Lattice, lattice_of
+from .lattice import Lattice
 from .marked import Marks, marks_of
+from .square_lattice import lattice_of
 from .tiling import BY_CELLS, of_cells, represented
 from .value_views import bundle, html_view, view
 from .wording import kind_of, meant, plural, quoted
@@ -217,7 +218,7 @@ Wrap = tuple[str, ...]
 def wrap_fault(names: Sequence[str], lattice: Lattice) -> str:
     """Return the fault of the axes that wrap, on a board of some lattice; "" for right ones.
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> wrap_fault(["column"], SQUARE)
     "unknown 'column' (did you mean 'columns'?)"
     """
@@ -285,13 +286,13 @@ def space_of(lattice: Lattice, wrap: Wrap, corners: tuple[Cell, ...], shift: int
     translations that take the first row, or column, of the box to the one after the last. Those of
     hexagons and triangles are rows and columns of a parallelogram.
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> space_of(SQUARE, ("rows", "columns"), ((0, 0), (3, 5)), 1)
     SQUARE / (4, 1) / (0, 6)
     """
     if not wrap:
         return lattice
-    from ..lattices.quotient_lattice import quotient, translation
+    from .quotient_lattice import quotient, translation
 
     low, high = corners
     rows, columns = (high[axis] - low[axis] + 1 for axis in (0, -1))

@@ -22,11 +22,12 @@ from .checks import (
     shape_fault,
     text_fault,
 )
-from .lattice import CUBIC, SQUARE, Lattice, lattice_named, lattice_of
+from .lattice import Lattice, is_lattice, lattice_named
 from .model import Board, Expect, Piece, PieceGroup, Puzzle, StayTogether
 from .registries import LATTICES
 from .room_tables import is_known
 from .rule import RULES, add_installed_rules, attribute_fault, piece_values, unwritable
+from .square_lattice import CUBIC, SQUARE, lattice_of
 from .tiling import BY_CELLS
 from .toml.dump import board_text, drawing_fault
 from .toml.keys import Table
@@ -215,7 +216,7 @@ def _name(lattice: Any, board: Any, pieces: Any) -> Any:
     for value in values:
         if isinstance(value, (Board, Piece)) and value.lattice not in (SQUARE, CUBIC):
             lattice = value.lattice if lattice is None else lattice
-    return lattice.name if isinstance(lattice, Lattice) else lattice
+    return lattice.name if is_lattice(lattice) else lattice
 
 
 def _regions_text(board: Any) -> str | None:

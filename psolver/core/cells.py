@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import product
+from functools import lru_cache
 from operator import add, itemgetter
 from typing import TypeAlias
 
@@ -102,26 +102,6 @@ def parts_of(
     return parts
 
 
-def to_corner(cells: Iterable[Cell]) -> Cell:
-    """The translation that brings the lowest corner of the box around some cells to the origin.
-
-    >>> to_corner([(3, 1), (2, 4)])
-    (-2, -1)
-    """
-    return tuple(-min(column) for column in zip(*cells, strict=True))
-
-
-def corners_of_square(cell: Cell) -> tuple[tuple[int, ...], ...]:
-    """The four corners of a square, from the upper left one on, by way of the upper right one."""
-    row, column = cell
-    return (row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)
-
-
-def corners_of_cube(cell: Cell) -> tuple[tuple[int, ...], ...]:
-    """The eight corners of a cube, sorted."""
-    return tuple(product(*((value, value + 1) for value in cell)))
-
-
 # isometries --------------------------------------------------------------------------------------
 
 Place: TypeAlias = tuple[tuple[str, float], ...]
@@ -200,6 +180,31 @@ def close(generators: Iterable[Isometry], dimension: int) -> tuple[Isometry, ...
                 group.add(product)
                 todo.append(product)
     return tuple(sorted(group))
+
+
+def middle_kept(turn: Isometry, cells: frozenset[Cell]) -> Cell | None:
+    """The only translation that may follow a turn to bring some cells (at least one) back to their
+    places, as the middle of the cells stays in place; None for none.
+
+    >>> middle_kept(Isometry((0, 1), (-1, -1), (0, 0)), frozenset({(0, 0), (2, 3)}))
+    (2, 3)
+    """
+    number, middle = len(cells), total_of(cells)
+    shift = tuple(number * value for value in turn.shift)
+    image = Isometry(turn.axes, turn.signs, shift)(middle)
+    steps = []
+    for value, moved_value in zip(middle, image, strict=True):
+        step, rest = divmod(value - moved_value, number)
+        if rest:
+            return None
+        steps.append(step)
+    return tuple(steps)
+
+
+@lru_cache(4)
+def total_of(cells: frozenset[Cell]) -> Cell:
+    """The sum of some cells (at least one)."""
+    return tuple(map(sum, columns(cells)))
 
 
 def fixed_points(isometry: Isometry) -> Place:

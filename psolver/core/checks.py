@@ -14,7 +14,8 @@ from typing import Any, NoReturn
 
 from .cells import Cell
 from .errors import PuzzleError
-from .lattice import CUBIC, SQUARE, Lattice
+from .lattice import Lattice, is_lattice
+from .square_lattice import CUBIC, SQUARE
 from .wording import kind_of, meant, quoted, shortened
 
 MOST_TIMES = 10**12  # uses of a piece: more than any board has cells
@@ -138,7 +139,7 @@ def _cell(where: str, key: str, cell: Any) -> Cell:
 
 def no_lattice_fault(value: object) -> str:
     """The fault of a value that must be a lattice; None stands for SQUARE or CUBIC."""
-    known = value is None or isinstance(value, Lattice)
+    known = value is None or is_lattice(value)
     return "" if known else f"expected a lattice, such as psolver.HEXAGON, found {kind_of(value)}"
 
 

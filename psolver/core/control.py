@@ -70,6 +70,16 @@ class Work(NamedTuple):
     seconds: float
 
 
+DETERMINANT = "determinant"  # a kernel of the engine `count`
+
+
+def unit(engine: str, kernel: str = "") -> str:
+    """The unit of the work of an engine, or of a kernel of its own kind."""
+    if kernel == DETERMINANT:
+        return "steps"
+    return {"sat": "conflicts", "count": "states"}.get(engine, "nodes")
+
+
 @dataclass(slots=True)
 class Progress:
     """The progress of a run.

@@ -29,10 +29,10 @@ from typing import (
     get_type_hints,
 )
 
-from ..text.jsonl import placement_values, summary_values, tiling_values
+from .answer_values import placement_values, summary_values, tiling_values
 from .cells import Cell
 from .errors import PsolverError, PuzzleError
-from .lattice import CUBIC, SQUARE, Lattice, lattice_named
+from .lattice import Lattice, is_lattice, lattice_named
 from .model import Best, Piece, Puzzle, is_usual
 from .outcome import Outcome
 from .reason import KIND_OF_DETAIL, Reason
@@ -40,6 +40,7 @@ from .registries import LATTICES
 from .room import RuleEntry
 from .room_tables import is_known
 from .rule import RULES, Rule, add_installed_rules, entry_of_rule, usual_attributes
+from .square_lattice import CUBIC, SQUARE
 from .tiling import Placement, Tiling, tiling
 from .toml.keys import Table
 from .version import __version__
@@ -259,7 +260,7 @@ def _plain(value: Any) -> Any:
     """A value as JSON has it."""
     if isinstance(value, Placement):
         return placement_values(value)
-    if isinstance(value, Lattice):
+    if is_lattice(value):
         return value.name
     if isinstance(value, frozenset):
         return [list(cell) for cell in sorted(value)]

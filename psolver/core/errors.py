@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from errno import ENOENT
 from typing import Any
+
+from .wording import plural
 
 
 def printable(text: str) -> str:
@@ -127,3 +130,16 @@ class MissingPuzzleError(PuzzleError, FileNotFoundError):
     def __init__(self, name: str, what: str = f"cannot be read ({MISSING})") -> None:
         self.filename = name
         super().__init__(name, "", what)
+
+
+class SeveralPuzzles(PuzzleError):
+    """A file is a puzzle for each of some numbers, and none was chosen: `every` has a number for
+    each variable of the file, (("n", 2), ("m", 3)), of each of its puzzles.
+    """
+
+    def __init__(self, file: str, every: Sequence[tuple[tuple[str, int], ...]]) -> None:
+        self.every = every
+        one = " ".join(f"--vary {name}={number}" for name, number in every[len(every) // 2])
+        what = plural(len(every), "puzzle")
+        cure = f"choose one, such as {one}, or count all with --count"
+        super().__init__(file, "vary", f"makes {what} of this file; {cure}")

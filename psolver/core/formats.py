@@ -1,5 +1,5 @@
-"""Text to values and back: readers of puzzles, by the suffix of a file, and writers of answers, by
-name or by the ending of a file.
+"""Text to values: readers of puzzles, by the suffix of a file, and those of the files of other
+programs.
 
 The tables hold functions that are loaded when they are first called, so that their names, which the
 command line offers, cost nothing.
@@ -8,9 +8,9 @@ command line offers, cost nothing.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from .errors import MissingPuzzleError, PsolverError, PuzzleError
 from .registries import (
@@ -18,178 +18,38 @@ from .registries import (
     FOREIGN_FILES,
     FOREIGN_WRITER_HOMES,
     READER_HOMES,
-    REPORT_WRITER_HOMES,
-    WRITER_HOMES,
+    late,
+    service,
 )
-from .room_tables import installed_rooms, load_home
-from .wording import kind_of, listed, quoted, typed
+from .room_tables import add_homes, installed_rooms
+from .wording import typed
 
 if TYPE_CHECKING:
-    from ..text.look import Look
-    from ..text.report import Report
     from .model import Puzzle
-    from .outcome import CountedPuzzle, Outcome, Series
     from .several_puzzles import FileProblem, Vary
-    from .tiling import Tiling
 
 MOST_BYTES = 16_000_000  # of a puzzle file
-Answer = TypeVar("Answer")
-FoundCover: TypeAlias = Sequence[tuple[int, Sequence[str]]]
-"""The options of a cover: the number of each in its file, from 1, and its items."""
-
-
-Content: TypeAlias = str | bytes
-"""A text, to which a line end is added, or the bytes of an image; "" for nothing."""
-
-
-class Writer(NamedTuple, Generic[Answer]):
-    """The writer of a stream of answers.
-
-    `head` comes before the answers. `answer` writes one, by its number (from 1), `end` everything
-    after the last.
-    """
-
-    answer: Callable[[int, Answer], Content]
-    end: Callable[[Outcome], Content] = lambda _: ""
-    head: str = ""
-
-
-class RowWriter(NamedTuple):
-    """The writer of the counts of several puzzles.
-
-    `head` comes before the rows. `row` writes one, `end` the sequences of those that belong
-    together.
-    """
-
-    row: Callable[[CountedPuzzle], Content]
-    end: Callable[[Sequence[Series]], Content] = lambda _: ""
-    head: str = ""
-
-
-def _late(module: str, name: str, *first: Any) -> Callable[..., Any]:
-    """Return a function that loads its module when called; its `first` arguments are fixed."""
-
-    def call(*arguments: Any) -> Any:
-        return getattr(import_module(module), name)(*first, *arguments)
-
-    return call
-
-
-def _of_room(name: str, home: str) -> Callable[..., Any]:
-    """Return a function that loads that at a home when called; `name` is that of its format."""
-
-    def call(*arguments: Any) -> Any:
-        return load_home(name, home)(*arguments)
-
-    return call
-
 
 # from the bytes of a file, its name in messages and, if given, `vary` as in `load`
-READERS: dict[str, Callable[..., Puzzle]] = {".toml": _late("psolver.core.toml.load", "load_bytes")}
+READERS: dict[str, Callable[..., Puzzle]] = {".toml": late("psolver.core.toml.load:load_bytes")}
 
 # other programs' files: from their bytes, their name in messages and the choices of a user
 FOREIGN_READERS: dict[str, Callable[..., Sequence[FileProblem]]] = {
-    name: _of_room(name, home) for name, home in READER_HOMES.items()
+    name: late(home) for name, home in READER_HOMES.items()
 }
 # from puzzles, and the solutions of each: a file, and a sentence on each thing that it cannot hold
 FOREIGN_WRITERS: dict[str, Callable[..., tuple[bytes, tuple[str, ...]]]] = {
-    name: _of_room(name, home) for name, home in FOREIGN_WRITER_HOMES.items()
+    name: late(home) for name, home in FOREIGN_WRITER_HOMES.items()
 }
 INSTALLED_FORMATS: set[str] = set()  # those of installed packages that are known
 COVER_ENDING = ".dlx"  # of exact-cover problems, which are no puzzles
 
-_path_of = _late("psolver.cli.sample_files", "path_of")  # from the name of a file or a sample
-
-WRITERS: dict[str, Callable[[Puzzle, Look], Writer[Tiling]]] = {
-    "box": _late("psolver.text.tiling_writers", "box", False),
-    "ascii": _late("psolver.text.tiling_writers", "box", True),
-    "letters": _late("psolver.text.tiling_writers", "letters"),
-    "json": _late("psolver.text.jsonl", "tilings"),
-    **{name: _of_room(name, home) for name, home in WRITER_HOMES.items()},
-}
-# the formats that have a file for themselves; those of installed packages are as texts
-PICTURES = (*WRITER_HOMES,)
-
-# by whether covers are numbered
-COVER_WRITERS: dict[str, Callable[[bool], Writer[FoundCover]]] = {
-    "text": _late("psolver.text.tiling_writers", "covers"),
-    "json": _late("psolver.text.jsonl", "covers"),
-}
-
-# any report; "" if it has nothing to show
-REPORT_WRITERS: dict[str, Callable[[Report, Look], Content]] = {
-    "text": _late("psolver.text.text_writer", "report_text"),
-    "table": _late("psolver.text.text_writer", "report_text"),
-    "csv": _late("psolver.text.reports", "comma_separated"),
-    "json": _late("psolver.text.reports", "json_lines"),
-    **{name: _of_room(name, home) for name, home in REPORT_WRITER_HOMES.items()},
-}
-# the formats of reports that are sentences, sentences with pictures, tables
-SENTENCES = ("text", "json")
-EXPLANATIONS = ("text", "json", *PICTURES)
-TABLES = ("table", "csv", "json")
-
-# the counts of several puzzles, from the files, the width of the page (None: any), and whether
-# there are columns for their designer
-ROWS: dict[str, Callable[[Sequence[str], int | None, bool], RowWriter]] = {
-    "table": _late("psolver.text.reports", "counts_table"),
-    "csv": _late("psolver.text.reports", "counts_csv"),
-    "json": _late("psolver.text.reports", "counts_json"),
-    "bfile": _late("psolver.text.reports", "counts_b_file"),
-}
-
-# the formats that the ending of a file stands for: an answer and an export have one of them each
-ENDINGS: dict[str, tuple[str, ...]] = {
-    "txt": ("box", "ascii", "letters", "text", "table", "bfile"),
-    "csv": ("csv",),
-    "json": ("json", "bqm"),
-    "jsonl": ("json",),
-    "svg": ("svg", "laser"),
-    "dxf": ("laser",),
-    "pdf": ("sheet",),
-    "png": ("png",),
-    "html": ("html", "sheet"),
-    "htm": ("html", "sheet"),
-    "dlx": ("dlx",),
-    "cnf": ("dimacs",),
-    "lp": ("lp",),
-    "mps": ("mps",),
-    "opb": ("opb",),
-    "pbp": ("veripb",),
-    "bqm": ("bqm",),
-}
-# the endings of files that hold no text: those of other programs, and of exports
-FOREIGN = frozenset(
-    "bmp bz2 doc docx dxf eps gif gz jpeg jpg ods odt pdf ps tif tiff webp xls xlsx xz zip".split()  # noqa: SIM905
-)
-
-# the commands that write the endings which others do not, and the command with each option
-OTHER_WRITERS = {
-    **dict.fromkeys("pdf dxf dlx cnf lp mps opb pbp bqm stl".split(), "export"),  # noqa: SIM905
-    **dict.fromkeys("toml xmpuzzle psv".split(), "convert"),  # noqa: SIM905
-    **dict.fromkeys("png csv jsonl".split(), "solve"),  # noqa: SIM905
-}
-OF_OPTIONS = {"--format": "solve", "--to": "export"}
-
 
 def add_installed_formats() -> None:
-    """Add the formats of installed packages to the tables; a writer of tilings or of reports stands
-    for the ending of its name.
-    """
+    """Add the formats of installed packages for files of other programs to the tables."""
     installed_rooms()
-    of_rooms: tuple[tuple[dict[str, Any], dict[str, str]], ...] = (
-        (WRITERS, WRITER_HOMES),
-        (REPORT_WRITERS, REPORT_WRITER_HOMES),
-        (FOREIGN_READERS, READER_HOMES),
-        (FOREIGN_WRITERS, FOREIGN_WRITER_HOMES),
-    )
-    for table, homes in of_rooms:
-        for name, home in homes.items():
-            if name not in table:
-                table[name] = _of_room(name, home)
-                INSTALLED_FORMATS.add(name)
-    for name in (*WRITER_HOMES, *REPORT_WRITER_HOMES):
-        ENDINGS.setdefault(name, (name,))
+    INSTALLED_FORMATS.update(add_homes(FOREIGN_READERS, READER_HOMES))
+    INSTALLED_FORMATS.update(add_homes(FOREIGN_WRITERS, FOREIGN_WRITER_HOMES))
 
 
 def puzzle_endings() -> tuple[str, ...]:
@@ -202,8 +62,7 @@ def ending_of(file: str) -> str:
     know, installed packages are looked at.
     """
     ending = os.path.splitext(file)[1].lower()
-    known = ("", COVER_ENDING, *READERS, *FOREIGN_ENDINGS)
-    if ending not in known and ending[1:] not in ENDINGS:
+    if ending not in ("", COVER_ENDING, *READERS, *FOREIGN_ENDINGS):
         add_installed_formats()
     return ending
 
@@ -215,71 +74,6 @@ def foreign_files() -> Any:
     if not FOREIGN_FILES:
         raise PsolverError("files of other programs cannot be read (no room of psolver does)")
     return import_module(FOREIGN_FILES[0])
-
-
-def format_of_path(path: str, given: str, names: Collection[str], option: str = "--format") -> str:
-    """Return the format of an output by the ending of its path: one of `names`, or "" if it has no
-    ending, or that of a text.
-
-    A format that was `given`, by an `option`, is the answer. Raises PsolverError if the ending
-    stands for none of the names, or for a file of another program, or if only one of format and
-    ending is that of an image.
-    """
-    ending = ending_of(path)[1:]
-    formats = ENDINGS.get(ending, ())
-    if not ending[:1].isalpha() or (ending == "txt" and not given):
-        return given
-    fits = given == ending or not formats or "png" not in (given, ending)
-    if given and fits and (ending not in FOREIGN or given in formats):
-        return given
-    chosen = [name for name in formats if name in names]
-    if chosen and not given:
-        return chosen[0]
-    wanted = [given] if given else names
-    known = [f".{one}" for one, some in ENDINGS.items() if any(name in wanted for name in some)]
-    cure = f"end the name with {listed(known, 'or')}"
-    if not given and (command := OTHER_WRITERS.get(ending, "")) not in ("", OF_OPTIONS[option]):
-        cure = f"'psolver {command}' writes that; or {cure}"
-    if not (given or formats or ending in FOREIGN):
-        cure += f", or choose with {option}"
-    what = f"{option} {given}" if given else "the answer"
-    raise PsolverError(f"-o {path}: {what} is not written as .{ending}; {cure}")
-
-
-def draw(
-    puzzle: Puzzle,
-    tiling: Tiling,
-    format: str = "box",
-    *,
-    size: str = "auto",
-    width: int | None = None,
-) -> str:
-    """Return a tiling of a puzzle, whole or a part of one, as text without a line end.
-
-    format  "box", "ascii", "letters", "json" (a line of JSON), "svg", or "html"
-    size    of a cell in "box" and "ascii": "compact", "roomy", or "auto", which is roomy if that
-            shows more
-    width   the columns that "auto" and the layers of a solid beside each other may take; None: any
-            number
-    Raises PsolverError for another word, and for cells that are not on the board.
-    """
-    from ..text.look import SIZES, Look, Page
-    from ..text.scene import check_drawable
-    from .model import check_puzzle
-    from .tiling import Tiling
-
-    check_puzzle(puzzle)
-    if format not in WRITERS:
-        add_installed_formats()
-    texts = [name for name in WRITERS if name != "png"]
-    for what, word, known in (("format", format, texts), ("size", size, SIZES)):
-        if word not in known:
-            raise PsolverError(f"unknown {what} {quoted(word)} (known: {', '.join(known)})")
-    if not isinstance(tiling, Tiling):
-        raise PsolverError(f"expected a Tiling, found {kind_of(tiling)}")
-    check_drawable(puzzle, tiling)
-    look = Look(size, Page(width), apart=True)
-    return str(WRITERS[format](puzzle, look).answer(1, tiling))
 
 
 def load(
@@ -307,7 +101,7 @@ def load(
     if not name:
         raise PuzzleError("''", "", "is not the name of a file")
     try:
-        place: str = _path_of(name) if isinstance(path, str) else name
+        place: str = service("path_of")(name) if isinstance(path, str) else name
         if os.path.isdir(place):
             raise PuzzleError(name, "", "is a folder, not a puzzle file")
         with open(place, "rb") as file:

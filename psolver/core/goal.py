@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .board import Board
 from .cells import Cell, Place, Shape, extent
@@ -30,14 +30,12 @@ from .checks import (
     text_fault,
 )
 from .errors import PsolverError
-from .lattice import Lattice, lattice_of
+from .lattice import Lattice
 from .piece import Piece
 from .polyform import canonical
+from .square_lattice import lattice_of
 from .tiling import Placement, Tiling
 from .wording import kind_of, meant, quoted
-
-if TYPE_CHECKING:
-    from .model import Puzzle
 
 KINDS = (  # those of all lattices
     "mirror",
@@ -110,9 +108,8 @@ class Best:
         """One of GOALS."""
         return self.goal
 
-    def check(self, puzzle: Puzzle) -> None:
+    def check(self, board: Board) -> None:
         """Raise PuzzleError if a packing has cells that must be covered, but for clues."""
-        board = puzzle.board
         if self.goal != "tiling" and board.must - {cell for cell, _ in board.clues}:
             what = "the cells of a packing need not be covered; give all but the clues as `may`"
             fail("", "board", what)
@@ -241,10 +238,10 @@ class SymmetryGoal:
         """One of GOALS."""
         return "symmetry"
 
-    def check(self, puzzle: Puzzle) -> None:
-        """Raise PuzzleError if the board of a puzzle is no frame for it."""
-        _check_frame(puzzle.board, puzzle.pieces, self)
-        refuse("", "best", NO_BEST if puzzle.best else "")
+    def check(self, board: Board, pieces: tuple[Piece, ...], best: Best | None) -> None:
+        """Raise PuzzleError if the board of a puzzle is no frame for it, or has a `best`."""
+        _check_frame(board, pieces, self)
+        refuse("", "best", NO_BEST if best else "")
 
 
 UNFRAMED = 'missing; a figure that need not be connected needs a frame, such as board = "7x7"'

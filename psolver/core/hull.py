@@ -31,7 +31,7 @@ def extents(size: Size, lattice: Lattice) -> Size:
 def hull(size: Size, lattice: Lattice) -> Shape:
     """The cells of a hull at the origin, sorted.
 
-    >>> from .lattice import SQUARE
+    >>> from .square_lattice import SQUARE
     >>> hull((1, 2), SQUARE)
     ((0, 0), (0, 1))
     >>> from ..lattices.slanted import HEXAGON
@@ -64,7 +64,7 @@ def size_of(cells: Iterable[tuple[int, ...]], lattice: Lattice) -> Size:
 def image_size(size: Size, isometry: Isometry, lattice: Lattice) -> Size:
     """The size of the image of a hull.
 
-    >>> from .lattice import SQUARE
+    >>> from .square_lattice import SQUARE
     >>> image_size((1, 2), SQUARE.turns[0], SQUARE)
     (2, 1)
     """
@@ -79,7 +79,7 @@ def image_size(size: Size, isometry: Isometry, lattice: Lattice) -> Size:
 def fits_into(size: Size, other: Size, lattice: Lattice) -> bool:
     """Whether some translation takes a hull into another one.
 
-    >>> from .lattice import SQUARE
+    >>> from .square_lattice import SQUARE
     >>> fits_into((2, 2), (2, 3), SQUARE), fits_into((3, 2), (2, 3), SQUARE)
     (True, False)
     """
@@ -103,7 +103,7 @@ def sizes_of_hulls(
     have a spread (see `spread`) of at most `most_spread`; of those that are made of each other when
     the numbers take one of some `orders`, the first.
 
-    >>> from .lattice import SQUARE
+    >>> from .square_lattice import SQUARE
     >>> list(sizes_of_hulls(SQUARE, 2, 1))
     [(1, 1), (1, 2), (2, 1)]
     >>> list(sizes_of_hulls(SQUARE, 2, 1, [(0, 1), (1, 0)]))

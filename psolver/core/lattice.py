@@ -1,6 +1,6 @@
-"""Lattices: the cells, and all that depends on their kind.
+"""The seam of lattices: the cells, and all that depends on their kind.
 
-    SQUARE      squares, (row, column)          a polyomino lies in it
+    SQUARE      squares, (row, column)          a polyomino lies in it; see `square_lattice`
     CUBIC       cubes, (layer, row, column)     a polycube
     HEXAGON     hexagons, see `slanted`         a polyhex
     TRIANGLE    triangles, see `slanted`        a polyiamond
@@ -8,162 +8,222 @@
     TANS        quarters of squares, see `tans` a polyabolo
 
 Boards and pieces belong to a lattice. No other module depends on the length of a cell, or on
-the cells beside it: one more lattice is one more value like these.
+the cells beside it: one more lattice is one more class with some members of `Lattice`, and a value.
+A quotient of a lattice, for boards that wrap, is a lattice, too (see `quotient_lattice`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import chain, product
-from operator import add, sub
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, runtime_checkable
 
+from . import cells as squares
+from . import picture as pictures
 from .cells import (
     Cell,
     Isometry,
     Linear,
     Place,
     Shape,
-    box,
     close,
-    columns,
-    corners_of_cube,
-    corners_of_square,
-    fixed_points,
     identity,
+    middle_kept,
     parts_of,
-    to_corner,
     translate,
 )
 from .control import UNWATCHED, Control
-from .picture import Size, like_size, parse, picture, where
+from .picture import Size, unlike_size
 from .registries import LATTICES
 from .room_tables import is_known, load_home
 from .wording import place
 
-
-def middle(place: tuple[float, ...]) -> tuple[float, ...]:
-    """The middle of a square or a cube, in the coordinates of corners.
-
-    >>> middle((0, 2))
-    (0.5, 2.5)
-    """
-    return tuple(value + 0.5 for value in place)
+NO_STEPS: Mapping[Cell, Shape] = MappingProxyType({})
+NO_KINDS: Mapping[str, Isometry] = MappingProxyType({})
 
 
-def _itself(cell: Cell) -> Cell:
-    return cell
+@runtime_checkable
+class Lattice(Protocol):
+    """A set of cells, which are tuples of `dimension` numbers. A class of lattices inherits from
+    this, and each of its values is equal to itself alone.
 
+    A class must have the members of the first part. Those of the next parts have a default that
+    suits squares and cubes, whose cells are all tuples of that length; what follows from them
+    stands in the last parts, and only a quotient has some of that in another way.
 
-def _alone(point: Cell, low: Cell, high: Cell) -> Iterable[Cell]:
-    return (point,)
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Lattice:
-    """A lattice as data and functions; its cells are tuples of `dimension` numbers.
-
-    name            of the value, in small letters
+    name            of the value, in small letters; the value is a constant of this name in capitals
     axes            the words for the coordinates by which people know a cell, as `shown` has them
     flat            whether it is a plane; then pieces may be flipped over unless a puzzle
                     forbids it, and there are no layers
     steps           for each kind of cell, by the cell of it at the origin, the steps to the
                     neighbours; a translation maps cells to cells of the same kind
-    beside_corners  for each kind of cell the steps to the cells that share a corner with it; {} if
-                    these are all of which no number differs by more than 1
-    invariants      linear forms, a factor for each coordinate: translations are the vectors that
-                    all of them take to 0; there is one for each coordinate between the first and
-                    the last, with the factor 1 there and 0 at the others between
     turns           rotations, of which all others are made
     mirror          the reflection that a piece may take that can be flipped over, but not turned
-    kind            the cell at the origin of the same kind
-    home            the translation that brings cells (at least one) to the origin: after it, two
-                    translates of one shape are the same
-    plane           coordinates, as few as will do, in which a translation adds the same everywhere:
-                    for placements, and for the order of the search
-    corners         the corner points of a cell, which it shares with its neighbours; of a flat one
-                    in the order around it, the same way round in all cells
-    project         the place of a corner in a drawing, x to the right and y downwards, if a side of
-                    a cell has length 1; solids are seen from above, from the front and the right
-    parse           the marked cells of a picture, as `picture.parse` has them for squares and cubes
-    where           the line and the column, from 1, of a cell in a picture's text
-    picture         the picture of some marked cells (at least one), cropped; all else in it is
-                    blank, or "." if the lattice needs that
-    pitch           the number of characters of a picture's line from one column to the next
-    sizes           the boards that can be given as a size
-    shown           the coordinates by which people know a cell: in files, in JSON and in sentences
-    at              the cell that has these coordinates; None for none
-    layer_shift     the rows and columns by which a layer of a solid lies further down and to the
-                    right than the one under it; people know its cells by the layer first
-    round           whether its cells are balls; pictures join those of a piece by necks
-    poses           all images of a shape, cell by cell and up to translation, by motions of space
-                    that take its cells to cells (the flag: also by reflections), for a lattice in
-                    which a piece may take others than isometries of the lattice; None for others
-    block           the rows and columns of these after which each kind of cell comes again
-    parts_beside    the parts by which a polyform grows: those that may be added to a shape, first
-                    to (); None: the cells beside it
-    symmetry_kinds  the kinds of symmetries that a puzzle may require, one isometry of each; {} if
-                    there are no symmetry puzzles
-    fixed_points    the axis or the centre of an isometry that is of one of these kinds
-    point           a point that is given by its row and column, as the places of axes and centres
-                    are, in the coordinates of corners, for `project`
-
-    A quotient (see `quotient_lattice`) is a lattice in which some translations lead back to the
-    cell itself. It has the values of the lattice that it is made of, and
-
-    base            this lattice; None for one that is not a quotient
-    divide          the function that makes it of the base, the translations and the region
-    translations    vectors whose sums lead back; () for none
-    region          the corners of a box of first and last numbers, whose cells stand for all
-    folded          the cell of the region that a cell is
-    images          the points of `plane` in a box (its corners) that are a point
     """
 
     name: str
     axes: tuple[str, ...]
     flat: bool
     steps: Mapping[Cell, Shape]
-    invariants: tuple[tuple[int, ...], ...]
     turns: tuple[Isometry, ...]
     mirror: Isometry
-    kind: Callable[[Cell], Cell]
-    home: Callable[[Iterable[Cell]], Cell]
-    plane: Callable[[Cell], tuple[int, ...]]
-    corners: Callable[[Cell], tuple[tuple[int, ...], ...]]
-    project: Callable[[tuple[float, ...]], tuple[float, float]]
-    parse: Callable[[str, str, int], dict[Cell, str]] = parse
-    where: Callable[[str, Cell], tuple[int, int]] = where
-    picture: Callable[[Mapping[Cell, str]], str] = picture
-    pitch: int = 1
-    block: int = 1
-    beside_corners: Mapping[Cell, Shape] = field(default_factory=lambda: MappingProxyType({}))
-    sizes: tuple[Size, ...] = ()
-    shown: Callable[[Cell], tuple[int, ...]] = _itself
-    at: Callable[[tuple[int, ...]], Cell | None] = _itself
-    layer_shift: tuple[float, float] = (0, 0)
-    poses: Callable[[Shape, bool], Iterable[Shape]] | None = None
+
+    @abstractmethod
+    def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
+        """The corner points of a cell, which it shares with its neighbours; of a flat one in the
+        order around it, the same way round in all cells.
+        """
+
+    @abstractmethod
+    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+        """The place of a corner in a drawing, x to the right and y downwards, if a side of a cell
+        has length 1; solids are seen from above, from the front and the right.
+        """
+
+    # the cells: defaults for lattices of which every tuple of `dimension` numbers is a cell -------
+
+    # linear forms, a factor for each coordinate: translations are the vectors that all of them take
+    # to 0; there is one for each coordinate between the first and the last, with the factor 1 there
+    # and 0 at the others between
+    invariants: tuple[tuple[int, ...], ...] = ()
+    # for each kind of cell the steps to the cells that share a corner with it; {} if these are all
+    # of which no number differs by more than 1
+    beside_corners: Mapping[Cell, Shape] = NO_STEPS
+
+    def kind(self, cell: Cell) -> Cell:
+        """The cell at the origin of the same kind."""
+        return next(iter(self.steps))
+
+    def home(self, cells: Iterable[Cell]) -> Cell:
+        """The translation that brings cells (at least one) to the origin: after it, two translates
+        of one shape are the same. By default that of the lowest corner of the box around them.
+
+        >>> from psolver import SQUARE
+        >>> SQUARE.home([(3, 1), (2, 4)])
+        (-2, -1)
+        """
+        return tuple(-min(column) for column in zip(*cells, strict=True))
+
+    def plane(self, cell: Cell) -> tuple[int, ...]:
+        """Coordinates, as few as will do, in which a translation adds the same everywhere: for
+        placements, and for the order of the search.
+        """
+        return cell
+
+    def shown(self, cell: Cell) -> tuple[int, ...]:
+        """The coordinates by which people know a cell: in files, in JSON and in sentences."""
+        return cell
+
+    def at(self, shown: tuple[int, ...]) -> Cell | None:
+        """The cell that has these coordinates; None for none."""
+        return shown
+
+    def parts_beside(self, shape: Shape) -> Iterable[Shape]:
+        """The parts by which a polyform grows: those that may be added to a shape, first to (). By
+        default a cell each.
+        """
+        near = (cell for part in shape for cell in self.neighbours(part))
+        return ((cell,) for cell in (near if shape else self.steps))
+
+    # pictures of cells in text: defaults for a character a cell, in rows and layers ---------------
+
+    sizes: tuple[Size, ...] = ()  # the boards that can be given as a size, besides 6x10
+    pitch: int = 1  # the number of characters of a picture's line from one column to the next
+    block: int = 1  # the rows and columns of these after which each kind of cell comes again
+
+    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+        """The marked cells of a picture, as `picture.parse` has them for squares and cubes. Raises
+        PictureError.
+        """
+        return pictures.parse(text, marks, first_line)
+
+    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+        """The line and the column, from 1, of a cell in a picture's text."""
+        return pictures.where(text, cell)
+
+    def picture(self, marks: Mapping[Cell, str]) -> str:
+        """The picture of some marked cells (at least one), cropped; all else in it is blank, or "."
+        if the lattice needs that.
+        """
+        return pictures.picture(marks)
+
+    # drawings -------------------------------------------------------------------------------------
+
+    # whether its cells are balls; drawings join those of a piece by necks
     round: bool = False
-    parts_beside: Callable[[Shape], Iterable[Shape]] | None = None
-    symmetry_kinds: Mapping[str, Isometry] = field(default_factory=lambda: MappingProxyType({}))
-    fixed_points: Callable[[Isometry], Place] = fixed_points
-    point: Callable[[tuple[float, ...]], tuple[float, ...]] = middle
-    base: Lattice | None = None
-    divide: Callable[..., Lattice] | None = None
-    translations: tuple[Cell, ...] = ()
+    # the rows and columns by which a layer of a solid lies further down and to the right than the
+    # one under it; people know its cells by the layer first
+    layer_shift: tuple[float, float] = (0, 0)
+
+    def point(self, place: tuple[float, ...]) -> tuple[float, ...]:
+        """A point that is given by its row and column, as the places of axes and centres are, in
+        the coordinates of corners, for `project`.
+        """
+        return tuple(value + 0.5 for value in place)
+
+    # symmetries -----------------------------------------------------------------------------------
+
+    # the kinds of symmetries that a puzzle may require, one isometry of each; {} if there are no
+    # symmetry puzzles
+    symmetry_kinds: Mapping[str, Isometry] = NO_KINDS
+    # whether a piece that may turn takes all of `poses`, not only isometries of the lattice
+    turns_freely: bool = False
+
+    def fixed_points(self, isometry: Isometry) -> Place:
+        """The axis or the centre of an isometry that is of one of the symmetry kinds."""
+        return squares.fixed_points(isometry)
+
+    def poses(self, shape: Shape, reverse: bool) -> Iterable[Shape]:
+        """All images of a shape, cell by cell and up to translation, by motions of space that take
+        its cells to cells, with `reverse` also by reflections.
+        """
+        return (tuple(turn.images(shape)) for turn in self.group(True, reverse))
+
+    # quotients, in which some translations lead back to the cell itself ---------------------------
+
+    translations: tuple[Cell, ...] = ()  # vectors whose sums lead back
+    # the corners of a box of first and last numbers, whose cells stand for all
     region: tuple[Cell, ...] = ()
-    folded: Callable[[Cell], Cell] = _itself
-    images: Callable[[Cell, Cell, Cell], Iterable[Cell]] = _alone
+
+    def folded(self, cell: Cell) -> Cell:
+        """The cell of the region that a cell is."""
+        return cell
+
+    def images(self, point: Cell, low: Cell, high: Cell) -> Iterable[Cell]:
+        """The points of `plane` in a box (its corners) that are a point, which lies in it."""
+        return (point,)
+
+    def across(self, cell: Cell, beyond: Cell) -> tuple[Cell, Cell]:
+        """A side, a cell and the cell beyond it, as it is seen from the other cell; that one is
+        folded in a quotient, and the cell beyond is a step from it.
+
+        >>> from psolver import SQUARE
+        >>> SQUARE.across((0, 5), (0, 6))
+        ((0, 6), (0, 5))
+        """
+        return beyond, cell
+
+    def folded_site(self, site: Cell) -> Cell:
+        """A site, a cell or a side (its cell, then the one beyond), at the cell of a quotient's
+        region that its cell is; the one beyond stays a step from it.
+        """
+        return site
+
+    # what follows: words and values ---------------------------------------------------------------
+
+    if TYPE_CHECKING:  # for mypy a protocol is not hashable by itself
+
+        def __hash__(self) -> int:
+            return object.__hash__(self)
 
     def __repr__(self) -> str:
-        return " / ".join([constant_of(self.name), *map(str, self.translations)])
+        return constant_of(self.name)
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         """A copy of it is itself."""
-        if self.divide:
-            return self.divide, (self.base, self.translations, self.region)
         return lattice_named, (self.name,)
 
     @property
@@ -185,17 +245,19 @@ class Lattice:
         """Whether it is a plane whose cells are no upright boxes, so that rows and columns of cells
         do not cross as those of squares do.
 
-        >>> SQUARE.slanted, CUBIC.slanted, lattice_named("hexagon").slanted
+        >>> from psolver import CUBIC, HEXAGON, SQUARE
+        >>> SQUARE.slanted, CUBIC.slanted, HEXAGON.slanted
         (False, False, True)
         """
-        return _is_slanted(self.base or self)
+        return _is_slanted(self)
 
     @property
     def chequered(self) -> bool:
         """Whether two colours are enough, so that cells beside each other always differ: one for
         cells whose numbers add up to an odd one.
 
-        >>> SQUARE.chequered, CUBIC.chequered, lattice_named("hexagon").chequered
+        >>> from psolver import CUBIC, HEXAGON, SQUARE
+        >>> SQUARE.chequered, CUBIC.chequered, HEXAGON.chequered
         (True, True, False)
         """
         steps = (step for steps in self.steps.values() for step in steps)
@@ -205,6 +267,7 @@ class Lattice:
     def area(self) -> float:
         """The area of a cell of a flat lattice as it is drawn, with sides of length 1.
 
+        >>> from psolver import SQUARE
         >>> SQUARE.area
         1.0
         """
@@ -215,6 +278,7 @@ class Lattice:
     def has(self, cell: Cell) -> bool:
         """Whether a tuple of numbers is a cell of the lattice.
 
+        >>> from psolver import SQUARE
         >>> SQUARE.has((0, -1)), SQUARE.has((0, 0, 0))
         (True, False)
         """
@@ -223,6 +287,7 @@ class Lattice:
     def place(self, cell: Cell, first: int = 1) -> str:
         """Return the place of a cell in words; people count from 1, files from `first` = 0.
 
+        >>> from psolver import SQUARE
         >>> SQUARE.place((0, 3))
         'row 1, column 4'
         """
@@ -232,79 +297,52 @@ class Lattice:
         """Return the picture of some marked cells (at least one), as of a board, from the first row
         and column on, whether they have cells or not.
         """
-        text = self.picture({next(iter(self.steps)): "."} | dict(marks))
-        if self is CUBIC and max(marks)[0] == 0:
-            text += "\n---\n."  # a layer without cells: the board is not one of squares
-        if like_size(text.replace("\n", " ")):
-            first, line_end, rest = text.partition("\n")
-            text = f"{first}.{line_end}{rest}"  # clues such as 3x4, which are no size
-        return text
+        return unlike_size(self.picture({next(iter(self.steps)): "."} | dict(marks)))
 
-    @property
-    def identity(self) -> Isometry:
-        """The isometry that moves nothing."""
-        return identity(self.dimension)
+    # what follows: cells --------------------------------------------------------------------------
 
-    def group(self, rotate: bool = True, reverse: bool = True) -> tuple[Isometry, ...]:
-        """The isometries, up to translations, that a piece may take that may be turned (`rotate`)
-        and flipped over (`reverse`), sorted.
+    def neighbours(self, cell: Cell) -> Shape:
+        """The cells that share a side, of solid ones a face, with a cell; in a quotient each once,
+        and not the cell itself, to which a short way may lead back.
 
-        >>> flags = [(True, True), (True, False), (False, True), (False, False)]
-        >>> [len(SQUARE.group(*pair)) for pair in flags]
-        [8, 4, 2, 1]
-        >>> [len(CUBIC.group(*pair)) for pair in flags]
-        [48, 24, 2, 1]
+        >>> from psolver import SQUARE
+        >>> SQUARE.neighbours((5, 5))
+        ((4, 5), (6, 5), (5, 4), (5, 6))
         """
-        return _group(self.base or self, rotate, reverse)
+        return translate(self.steps[self.kind(cell)], cell)
 
-    def reverses(self, isometry: Isometry) -> bool:
-        """Whether an isometry is not a rotation, but turns left hands into right hands."""
-        return isometry.linear not in _rotations(self.base or self)
+    def components(
+        self, cells: Iterable[Cell], tick: Callable[[], None] = lambda: None
+    ) -> list[Shape]:
+        """The connected parts of a set of cells, each sorted, in the order of their first cells;
+        `tick` is called now and then.
 
-    def symmetry_kind(self, isometry: Isometry) -> str | None:
-        """Return the symmetry kind of an isometry, None for one of no kind.
-
-        >>> SQUARE.symmetry_kind(Isometry((1, 0), (-1, -1), (5, 5)))
-        'diagonal'
+        >>> from psolver import SQUARE
+        >>> SQUARE.components([(0, 0), (0, 1), (5, 5)])
+        [((0, 0), (0, 1)), ((5, 5),)]
         """
-        return _symmetry_kinds(self.base or self).get(isometry.linear)
+        return parts_of(cells, self.neighbours, tick)
 
     def normalise(self, cells: Iterable[Cell]) -> Shape:
         """The shape of some cells (at least one), moved to the origin.
 
+        >>> from psolver import SQUARE
         >>> SQUARE.normalise([(3, 2), (2, 2)])
         ((0, 0), (1, 0))
         """
         cells = list(cells)
-        if self.translations:
-            return self._images_at_origin(cells)[0][0]
         return tuple(sorted(translate(cells, self.home(cells))))
 
     def homes(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
         """The translations that bring cells (at least one) to the origin, as `normalise` does; in a
         quotient there are several if a translation maps the cells onto themselves.
         """
-        cells = list(cells)
-        if not self.translations:
-            return (self.home(cells),)
-        least, *others = self._images_at_origin(cells)
-        return (least[1], *(by for shape, by in others if shape == least[0]))
-
-    def _images_at_origin(self, cells: Sequence[Cell]) -> list[tuple[Shape, Cell]]:
-        """The images of cells of a quotient that have a cell of the first kind at the origin,
-        sorted, each with its translation.
-        """
-        kind = min(map(self.kind, cells))
-        every = (
-            tuple(map(sub, kind, cell))
-            for cell in dict.fromkeys(map(self.folded, cells))
-            if self.kind(cell) == kind
-        )
-        return sorted((tuple(sorted(map(self.folded, translate(cells, by)))), by) for by in every)
+        return (self.home(cells),)
 
     def lift(self, cells: Iterable[Cell]) -> Shape:
         """Return flat cells, or cells of the lattice, in its first layer, sorted.
 
+        >>> from psolver import CUBIC
         >>> CUBIC.lift([(0, 1), (0, 0)])
         ((0, 0, 0), (0, 0, 1))
         """
@@ -317,47 +355,38 @@ class Lattice:
         assert lifted is not None
         return lifted
 
-    def neighbours(self, cell: Cell) -> Shape:
-        """The cells that share a side, of solid ones a face, with a cell; in a quotient each once,
-        and not the cell itself, to which a short way may lead back.
+    # what follows: isometries ---------------------------------------------------------------------
 
-        >>> SQUARE.neighbours((5, 5))
-        ((4, 5), (6, 5), (5, 4), (5, 6))
+    @property
+    def identity(self) -> Isometry:
+        """The isometry that moves nothing."""
+        return identity(self.dimension)
+
+    def group(self, rotate: bool = True, reverse: bool = True) -> tuple[Isometry, ...]:
+        """The isometries, up to translations, that a piece may take that may be turned (`rotate`)
+        and flipped over (`reverse`), sorted.
+
+        >>> from psolver import CUBIC, SQUARE
+        >>> flags = [(True, True), (True, False), (False, True), (False, False)]
+        >>> [len(SQUARE.group(*pair)) for pair in flags]
+        [8, 4, 2, 1]
+        >>> [len(CUBIC.group(*pair)) for pair in flags]
+        [48, 24, 2, 1]
         """
-        if self.translations:
-            near = map(self.folded, translate(self.steps[self.kind(cell)], cell))
-            here = self.folded(cell)
-            return tuple([other for other in dict.fromkeys(near) if other != here])
-        return translate(self.steps[self.kind(cell)], cell)
+        return _group(self, rotate, reverse)
 
-    def across(self, cell: Cell, beyond: Cell) -> tuple[Cell, Cell]:
-        """A side, a cell and the cell beyond it, as it is seen from the other cell; that one is
-        folded in a quotient, and the cell beyond is a step from it.
+    def reverses(self, isometry: Isometry) -> bool:
+        """Whether an isometry is not a rotation, but turns left hands into right hands."""
+        return isometry.linear not in _rotations(self)
 
-        >>> SQUARE.across((0, 5), (0, 6))
-        ((0, 6), (0, 5))
+    def symmetry_kind(self, isometry: Isometry) -> str | None:
+        """Return the symmetry kind of an isometry, None for one of no kind.
+
+        >>> from psolver import SQUARE
+        >>> SQUARE.symmetry_kind(Isometry((1, 0), (-1, -1), (5, 5)))
+        'diagonal'
         """
-        if not self.translations:
-            return beyond, cell
-        there = self.folded(beyond)
-        return there, tuple([a + b - c for a, b, c in zip(there, cell, beyond, strict=True)])
-
-    def folded_site(self, site: Cell) -> Cell:
-        """A site, a cell or a side (its cell, then the one beyond), at the cell of a quotient's
-        region that its cell is; the one beyond stays a step from it.
-        """
-        if not self.translations:
-            return site
-        length = len(site) // 2 if len(site) > self.dimension else len(site)
-        cell = self.folded(site[:length])
-        by = tuple(map(sub, cell, site))
-        return cell + tuple(map(add, site[length:], by))
-
-    def _turned_corner(self, turn: Isometry) -> Cell:
-        """The lowest numbers of the image of a quotient's region."""
-        more = self.dimension - 2
-        ends = ((first, *(-first - last,) * more, last) for first, last in self.region)
-        return box(turn.images(ends))[0]
+        return _symmetry_kinds(self).get(isometry.linear)
 
     def image_of_site(self, isometry: Isometry, site: Cell) -> Cell:
         """The site, a cell or a side, to which an isometry takes one."""
@@ -365,27 +394,17 @@ class Lattice:
         ends = (site[start : start + length] for start in range(0, len(site), length))
         return self.folded_site(tuple(chain.from_iterable(map(isometry, ends))))
 
-    def components(
-        self, cells: Iterable[Cell], tick: Callable[[], None] = lambda: None
-    ) -> list[Shape]:
-        """The connected parts of a set of cells, each sorted, in the order of their first cells;
-        `tick` is called now and then.
-
-        >>> SQUARE.components([(0, 0), (0, 1), (5, 5)])
-        [((0, 0), (0, 1)), ((5, 5),)]
-        """
-        return parts_of(cells, self.neighbours, tick)
-
     def symmetries(self, cells: Iterable[Cell]) -> Iterator[Isometry]:
         """The isometries that map a set of cells (at least one) onto itself; the identity comes
         first.
 
+        >>> from psolver import SQUARE
         >>> l_tromino = [(0, 0), (0, 1), (1, 0)]
         >>> len(list(SQUARE.symmetries(l_tromino[:2]))), len(list(SQUARE.symmetries(l_tromino)))
         (4, 2)
         """
-        cells, one = frozenset(cells), self.identity
-        for turn in sorted(self.group(), key=lambda isometry: (isometry != one, isometry)):
+        cells, identity = frozenset(cells), self.identity
+        for turn in sorted(self.group(), key=lambda isometry: (isometry != identity, isometry)):
             yield from self.moves(turn, cells)
 
     def moves(
@@ -401,7 +420,11 @@ class Lattice:
 
     def candidate_moves(self, turn: Isometry, cells: frozenset[Cell]) -> Iterator[Isometry]:
         """The isometries among which `moves` are found; no two take a cell to the same one."""
-        return map(turn.then_moved, self._translations_after(turn, cells))
+        by = middle_kept(turn, cells)
+        if by is not None:
+            first = turn(next(iter(cells)))
+            if self.kind(translate([first], by)[0]) == self.kind(first):
+                yield turn.then_moved(by)
 
     def keeps(
         self, isometry: Isometry, cells: frozenset[Cell], control: Control = UNWATCHED
@@ -414,51 +437,6 @@ class Lattice:
             if not all(map(cells.__contains__, images)):
                 return False
         return True
-
-    def _translations_after(self, turn: Isometry, cells: frozenset[Cell]) -> Iterator[Cell]:
-        """The translations that may follow a turn to bring cells back to their places."""
-        if self.translations:
-            yield from self._quotient_translations(turn, cells)
-            return
-        # the middle of the cells stays in place, which leaves one translation
-        number, first, total = len(cells), next(iter(cells)), _total(cells)
-        shift = tuple(number * value for value in turn.shift)
-        there = Isometry(turn.axes, turn.signs, shift)(total)
-        back = [divmod(a - b, number) for a, b in zip(total, there, strict=True)]
-        if any(rest for _, rest in back):
-            return
-        by = tuple(step for step, _ in back)
-        if self.kind(translate([turn(first)], by)[0]) == self.kind(turn(first)):
-            yield by
-
-    def _quotient_translations(self, turn: Isometry, cells: frozenset[Cell]) -> Iterator[Cell]:
-        """As `_translations_after`, in a quotient: those that take the first cell to another one,
-        by how far they move the region; none if the turn does not map the translations that lead
-        back onto each other.
-        """
-        first = min(cells)
-        start = turn(first)
-        away = (turn(translate([first], vector)[0]) for vector in self.translations)
-        if any(self.folded(cell) != self.folded(start) for cell in away):
-            return
-        kind, corner = self.kind(start), self._turned_corner(turn)
-        found = [tuple(map(sub, cell, start)) for cell in cells if self.kind(cell) == kind]
-        if len(self.translations) == 1:
-            # the middle of the cells moves along the translation alone
-            (*_, right), down = self.translations[0], self.translations[0][0]
-            middle, number = _total(cells), len(cells)
-            shift = tuple(number * value for value in turn.shift)
-            there = Isometry(turn.axes, turn.signs, shift)(middle)
-            off = tuple(map(sub, middle, there))
-            need = off[0] * right - off[-1] * down
-            found = [by for by in found if number * (by[0] * right - by[-1] * down) == need]
-        yield from sorted(found, key=lambda by: self.folded(tuple(map(add, corner, by))))
-
-
-@lru_cache(4)
-def _total(cells: frozenset[Cell]) -> Cell:
-    """The sum of some cells (at least one)."""
-    return tuple(map(sum, columns(cells)))
 
 
 @cache
@@ -488,72 +466,21 @@ def _symmetry_kinds(lattice: Lattice) -> dict[Linear, str]:
     """
     group = lattice.group()
     kinds = {}
-    for name, one in lattice.symmetry_kinds.items():
-        for view, other in product(group, group):
-            if other.after(view).linear == view.after(one).linear:
-                kinds[other.linear] = name
+    for name, example in lattice.symmetry_kinds.items():
+        for view, isometry in product(group, group):
+            if isometry.after(view).linear == view.after(example).linear:
+                kinds[isometry.linear] = name
     return kinds
-
-
-# the lattices of squares and of cubes ------------------------------------------------------------
-
-COSINE = 3**0.5 / 2  # of 30 degrees, by which the sides of a cube slant in an isometric drawing
-
-
-def on_paper(corner: tuple[float, ...]) -> tuple[float, float]:
-    """The place of a corner of a square in a drawing: squares lie as in their picture."""
-    row, column = corner
-    return column, row
-
-
-def isometric(corner: tuple[float, ...]) -> tuple[float, float]:
-    """The place of a corner of a cube in a drawing: columns go to the right and forwards, rows to
-    the left and forwards, layers upwards.
-    """
-    layer, row, column = corner
-    return (column - row) * COSINE, (column + row) / 2 - layer
-
-
-SQUARE = Lattice(
-    name="square",
-    axes=("row", "column"),
-    flat=True,
-    steps={(0, 0): ((-1, 0), (1, 0), (0, -1), (0, 1))},
-    invariants=(),
-    turns=(Isometry((1, 0), (-1, 1), (0, 0)),),
-    mirror=Isometry((0, 1), (1, -1), (0, 0)),
-    kind=lambda cell: (0, 0),
-    home=to_corner,
-    plane=_itself,
-    corners=corners_of_square,
-    project=on_paper,
-    symmetry_kinds={
-        "mirror": Isometry((0, 1), (1, -1), (0, 0)),
-        "diagonal": Isometry((1, 0), (1, 1), (0, 0)),
-        "rotation": Isometry((0, 1), (-1, -1), (0, 0)),
-        "quarter": Isometry((1, 0), (-1, 1), (0, 0)),
-    },
-)
-CUBIC = Lattice(
-    name="cubic",
-    axes=("layer", "row", "column"),
-    flat=False,
-    steps={(0, 0, 0): ((-1, 0, 0), (1, 0, 0), (0, -1, 0), (0, 1, 0), (0, 0, -1), (0, 0, 1))},
-    invariants=(),
-    # quarter turns that take layers to rows and rows to columns
-    turns=(Isometry((1, 0, 2), (-1, 1, 1), (0, 0, 0)), Isometry((0, 2, 1), (1, -1, 1), (0, 0, 0))),
-    mirror=Isometry((0, 1, 2), (1, 1, -1), (0, 0, 0)),
-    kind=lambda cell: (0, 0, 0),
-    home=to_corner,
-    plane=_itself,
-    corners=corners_of_cube,
-    project=isometric,
-)
 
 
 def constant_of(name: str) -> str:
     """The name of the value of a lattice, such as FREE_BALLS of "free balls"."""
     return name.upper().replace(" ", "_")
+
+
+def is_lattice(value: object) -> TypeGuard[Lattice]:
+    """Whether a value is a lattice, which is known without a look at its members."""
+    return Lattice in type(value).__mro__
 
 
 @cache
@@ -568,16 +495,3 @@ def lattice_named(name: str) -> Lattice:
         raise KeyError(name)
     lattice: Lattice = load_home(name, f"{LATTICES[name]}:{constant_of(name)}")
     return lattice
-
-
-def lattice_of(cells: Iterable[Cell], given: Lattice | None = None) -> Lattice:
-    """The lattice that is `given` with some cells; without one, or if their length shows that
-    they are not of it, SQUARE or CUBIC.
-
-    >>> lattice_of([(0, 0)]), lattice_of([(0, 0, 0)])
-    (SQUARE, CUBIC)
-    """
-    length = len(next(iter(cells), next(iter((given or SQUARE).steps))))
-    if given and length == given.dimension:
-        return given
-    return SQUARE if length == SQUARE.dimension else CUBIC

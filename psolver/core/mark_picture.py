@@ -98,7 +98,7 @@ def marks_drawn(drawn: dict[Cell, str]) -> Marks:
 def picture_of(cells: Iterable[Cell], marks: Marks, lattice: Lattice) -> str:
     """The picture of the marks of some cells (at least one).
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> picture_of([(0, 0), (0, 1)], (((0, 1), "b"),), SQUARE)
     '#b'
     """

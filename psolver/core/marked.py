@@ -40,7 +40,7 @@ class Marked(NamedTuple):
 def image_of(one: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
     """The image of an orientation under an isometry, at the origin.
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> bar = Marked(((0, 0), (0, 1)), (((0, 1), "b"),))
     >>> image_of(bar, SQUARE.turns[0], SQUARE)
     Marked(shape=((0, 0), (1, 0)), marks=(((0, 0), 'b'),))
@@ -102,7 +102,7 @@ def marked_images(
     `back` is the side of the piece that is seen after it was flipped over by the mirror of its
     lattice; None: the marks go through it.
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> front = Marked(((0, 0), (0, 1)), (((0, 0), "b"),))
     >>> len(marked_images(front, None, SQUARE, True, True))
     4
@@ -119,7 +119,7 @@ def _images(
 ) -> tuple[Marked, ...]:
     group = lattice.group(rotate, reverse)
     images = {image_of(side, one, lattice) for side in sides for one in group}
-    if rotate and lattice.poses:
+    if rotate and lattice.turns_freely:
         for side in sides:
             poses = lattice.poses(side.shape, reverse)
             images.update(_posed(side, pose, lattice) for pose in poses)
@@ -136,7 +136,7 @@ def chessboard(cells: Iterable[Cell], lattice: Lattice) -> Marks:
     """The marks of the cells of a chessboard, "b" for black and "w" for white, which the cell in
     the first row and column is; the lattice is chequered.
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> chessboard([(0, 0), (0, 1)], SQUARE)
     (((0, 0), 'w'), ((0, 1), 'b'))
     """

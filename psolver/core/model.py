@@ -24,7 +24,7 @@ from .checks import REASON_KINDS, choice_fault, fail, number_fault, refuse, text
 from .errors import PsolverError
 from .goal import Best as Best
 from .goal import SymmetryGoal as SymmetryGoal
-from .lattice import CUBIC, SQUARE, Lattice
+from .lattice import Lattice
 from .piece import Piece as Piece
 from .piece import PieceGroup as PieceGroup
 from .piece import StayTogether as StayTogether
@@ -36,6 +36,7 @@ from .rule import (
     rules_of,
     usual_attributes,
 )
+from .square_lattice import CUBIC, SQUARE
 from .tiling import rebuilt
 from .value_views import bundle, converted, html_view, view
 from .wording import kind_of, plural, quoted, shortened
@@ -142,7 +143,7 @@ class Puzzle:
             _check_type("best", self.best, Best)
         if self.goal is not None:
             _check_type("goal", self.goal, SymmetryGoal)
-            self.goal.check(self)
+            self.goal.check(self.board, self.pieces, self.best)
         elif not self.board.cells:
             fail("", "board", "has no cells")
         elif self.expect.figures is not None:
@@ -150,7 +151,7 @@ class Puzzle:
         for rule in self.rules:
             rule.check(self)
         if self.best is not None:
-            self.best.check(self)
+            self.best.check(self.board)
             best = self.best.of(self.board.cells, {piece.name for piece in self.pieces})
             object.__setattr__(self, "best", best)
         elif self.expect.best is not None:

@@ -214,6 +214,19 @@ def like_size(text: str) -> bool:
     return re.fullmatch(rf" *{number}( *([xX×*,]|by) *{number})+ *", text) is not None
 
 
+def unlike_size(text: str) -> str:
+    """A picture of a board with a "." after its first line, if it could be read as a size: clues
+    such as 3x4 are none.
+
+    >>> unlike_size("3x4"), unlike_size("##")
+    ('3x4.', '##')
+    """
+    if not like_size(text.replace("\n", " ")):
+        return text
+    first, line_end, others = text.partition("\n")
+    return f"{first}.{line_end}{others}"
+
+
 def picture(marks: Mapping[Cell, str], empty: str = ".") -> str:
     """The text of some marked cells (at least one), cropped to their box.
 

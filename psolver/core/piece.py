@@ -24,7 +24,7 @@ from .checks import (
     shape_fault,
     text_fault,
 )
-from .lattice import Lattice, lattice_of
+from .lattice import Lattice
 from .marked import (
     NEVER_SEEN,
     NO_BACK,
@@ -37,6 +37,7 @@ from .marked import (
     marks_of,
 )
 from .polyform import orientations
+from .square_lattice import lattice_of
 from .tiling import BY_CELLS, of_cells, represented
 from .value_views import bundle, html_view, view
 from .wording import kind_of, meant, plural, quoted

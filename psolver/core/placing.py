@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import add, sub
 from typing import TypeAlias
 
+from .board import Board
 from .cells import Cell, Isometry, Shape, translate
 from .lattice import Lattice
 from .marked import Marked, Marks
-from .model import Board, Puzzle
 from .piece import Piece
 
 
@@ -89,24 +89,6 @@ def marks_shown(board: Board, piece: Piece, cells: Shape) -> list[Marks]:
     return sorted(set(every))
 
 
-def corner_points(puzzle: Puzzle) -> Callable[[Cell], set[Cell]]:
-    """The function from a cell of a puzzle's board, or of a placement beside it, to the points at
-    its corners; those of separate parts are others, wherever they lie.
-
-    >>> board = Board(frozenset({(0, 0), (1, 5)}), wrap=("columns",))
-    >>> points = corner_points(Puzzle((Piece("D", ((0, 0),)),), board))
-    >>> sorted(points((0, 5)) & points((0, 0)))
-    [(0, 0), (1, 0)]
-    """
-    space = puzzle.board.space
-    if not puzzle.in_parts:
-        return lambda cell: set(space.corners(cell))
-    cells = chain(puzzle.board.cells, *(one.cells for one in puzzle.beside))
-    parts = enumerate(space.components(cells))
-    part_of = {cell: number for number, part in parts for cell in part}
-    return lambda cell: {(part_of[cell], *corner) for corner in space.corners(cell)}
-
-
 PlaceOfPiece: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, str], ...]]  # cells, marks
 
 
@@ -122,12 +104,11 @@ def moved(place: PlaceOfPiece, image: Mapping[int, int] | Sequence[int]) -> Plac
 
 
 class Sites:
-    """The sites of a puzzle's board, and their numbers."""
+    """The sites of a board, and their numbers; with sides if pieces have marks there."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        board = puzzle.board
+    def __init__(self, board: Board, has_edges: bool) -> None:
         self.all: tuple[Cell, ...] = board.cells
-        if puzzle.has_edges:
+        if has_edges:
             around = [
                 [(*cell, *beyond) for beyond in board.lattice.neighbours(cell)]
                 for cell in board.cells

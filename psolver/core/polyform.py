@@ -6,15 +6,16 @@ over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import NamedTuple
 
 from .cells import Cell, Isometry, Shape, extent, translate
-from .lattice import CUBIC, SQUARE, Lattice, lattice_named
+from .lattice import Lattice, lattice_named
 from .picture import NAMES, blocks, parse
+from .square_lattice import CUBIC, SQUARE
 
 
 def orientations(
@@ -23,7 +24,7 @@ def orientations(
     """The different images of a shape under the isometries that it may take, each at the origin,
     sorted.
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> orientations([(0, 0), (0, 1)], SQUARE)
     (((0, 0), (0, 1)), ((0, 0), (1, 0)))
     """
@@ -39,7 +40,7 @@ def _orientations(shape: Shape, lattice: Lattice, rotate: bool, reverse: bool) -
     if len(shape) > LARGE and lattice in (SQUARE, CUBIC) and (sides := box_sides(shape)):
         turned_sides = {tuple(map(sides.__getitem__, isometry.axes)) for isometry in group}
         return tuple(sorted(tuple(product(*map(range, one))) for one in turned_sides))
-    if rotate and lattice.poses:
+    if rotate and lattice.turns_freely:
         return tuple(sorted(set(map(lattice.normalise, lattice.poses(shape, reverse)))))
     return tuple(sorted({lattice.normalise(isometry.images(shape)) for isometry in group}))
 
@@ -69,7 +70,7 @@ def turned(
     """The image of each of some shapes at the origin under an isometry, moved to the origin; None
     for one that is none of them.
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> turned(orientations([(0, 0), (0, 1)], SQUARE), SQUARE.turns[0], SQUARE)
     (Turned(shape=1, cells=(1, 0)), Turned(shape=0, cells=(0, 1)))
     """
@@ -105,22 +106,16 @@ def polyforms(
     Grown part by part: every connected shape of n cells is one of n - 1 cells and a neighbour
     (Redelmeier 1981 counts larger sizes better; here seven cells are enough).
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> [len(polyforms(n, SQUARE)) for n in range(1, 6)]
     [1, 1, 2, 5, 12]
     """
-
-    def cells_beside(shape: Shape) -> Iterator[Shape]:
-        near = (cell for part in shape for cell in lattice.neighbours(part))
-        return ((cell,) for cell in (near if shape else lattice.steps))
-
-    beside = lattice.parts_beside or cells_beside
     shapes: set[Shape] = {()}
     for _ in range(size):
         grown = {
             (*shape, *part)
             for shape in shapes
-            for part in beside(shape)
+            for part in lattice.parts_beside(shape)
             if not any(cell in shape for cell in part)
         }
         shapes = {canonical(shape, lattice, rotate, reverse) for shape in grown}

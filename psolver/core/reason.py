@@ -16,9 +16,10 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from .cells import Cell, Shape
 from .checks import REASON_KINDS
-from .lattice import SQUARE, Lattice
+from .lattice import Lattice
 from .piece import PieceGroup
 from .rule import Rule
+from .square_lattice import SQUARE
 from .tiling import Placement, Tiling, represented
 from .value_views import bundle, converted, html_view, view
 

@@ -15,19 +15,27 @@ KEY_HELP         the meanings of the keys that rooms read (see RoomKeys in `toml
 KEY_PLACES       the keys at the top of puzzle files that rooms read, each with the sentence on one
                  that stands in another place
 LARGE_PUZZLES    modules that suit some large puzzles (see `search.run`)
+PAGE_VIEWS, QUESTIONS   the views of the page, and the questions of the view Why, each with its home
+                 and its place among the others
+PAGE_PARTS       parts of views: the name of the view, the home and the place of each
+PAGE_MODULES     from the name of a module in JavaScript to its package and its file there, with ":"
+                 between them
+PAGE_SHEETS      style sheets of the page, in the same form
 LATTICES         from the name of a lattice to its module, with a constant of that name in capitals
 PROOFS           the module that proves puzzles impossible (see `search.known_reasons`)
 SERVICES         from the name of a service to the function or class that other rooms use
 TYPED_DATES      the module that finds out which words are of a date (see `calendars.typed_dates`)
 VIEWS            from the name of a view of a value to the function that makes it; `to_dict` is a
                  view, too, and `from_dict` the way back
-WRITER_HOMES, REPORT_WRITER_HOMES   the writers of tilings, and of reports, as pictures
+WRITER_HOMES, REPORT_WRITER_HOMES   the writers of tilings, and of reports
+COVER_WRITER_HOMES, ROW_WRITER_HOMES  those of exact covers, and of the counts of several puzzles
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 FOREIGN_ENDINGS: dict[str, str] = {}
@@ -41,12 +49,19 @@ KEY_HELP: list[str] = []
 KEY_PLACES: dict[str, str] = {}
 LARGE_PUZZLES: list[str] = []
 LATTICES: dict[str, str] = {}
+PAGE_MODULES: dict[str, str] = {}
+PAGE_PARTS: list[tuple[str, str, int]] = []
+PAGE_SHEETS: list[str] = []
+PAGE_VIEWS: dict[str, tuple[str, int]] = {}
+QUESTIONS: dict[str, tuple[str, int]] = {}
 PROOFS: list[str] = []
 SERVICES: dict[str, str] = {}
 TYPED_DATES: list[str] = []
 VIEWS: dict[str, str] = {}
 WRITER_HOMES: dict[str, str] = {}
 REPORT_WRITER_HOMES: dict[str, str] = {}
+COVER_WRITER_HOMES: dict[str, str] = {}
+ROW_WRITER_HOMES: dict[str, str] = {}
 
 # by the field of a room (see `room`) the table with its homes, that with its plain values, or the
 # list with its module; `rule` and `room_tables` look up the others in the map
@@ -62,6 +77,7 @@ TABLES = {
     "services": SERVICES,
 }
 PLAIN_TABLES = {"endings": FOREIGN_ENDINGS, "keys": KEY_PLACES}
+PLACED = {"page_views": PAGE_VIEWS, "questions": QUESTIONS}
 MODULES = {
     "large": LARGE_PUZZLES,
     "kernels": KERNEL_HOMES,
@@ -84,17 +100,52 @@ def register(package: str, room: dict[str, object]) -> None:
         elif field in PLAIN_TABLES:
             assert isinstance(content, dict)
             PLAIN_TABLES[field].update(content)
+        elif content:
+            register_of_page(package, field, content)
+
+
+def register_of_page(package: str, field: str, content: Any) -> None:
+    """Enter a field of a room that is about the page."""
+    if field in PLACED:
+        for name, (home, place) in content.items():
+            PLACED[field].setdefault(name, (f"{package}.{home}", place))
+    elif field == "page_parts":
+        for view, (home, place) in content.items():
+            PAGE_PARTS.append((view, f"{package}.{home}", place))
+    elif field == "page_modules":
+        for name, file in content.items():
+            PAGE_MODULES.setdefault(name, f"{package}:{file}")
+    elif field == "page_sheets":
+        for file in content:
+            PAGE_SHEETS.append(f"{package}:{file}")
+
+
+def late(home: str) -> Callable[..., Any]:
+    """Return a function that loads the one of a home when it is called."""
+
+    def call(*arguments: Any) -> Any:
+        from importlib import import_module
+
+        module, _, name = home.partition(":")
+        return getattr(import_module(module), name)(*arguments)
+
+    return call
 
 
 def service(name: str) -> Any:
     """Return the function or class of a service, which its room brings. Raises PsolverError if no
     room does.
     """
-    from importlib import import_module
-
     if name not in SERVICES:
         from .errors import PsolverError
 
         raise PsolverError(f"this is not possible here, as no room of psolver has '{name}'")
-    module, _, value = SERVICES[name].partition(":")
-    return getattr(import_module(module), value)
+    return value_at(SERVICES[name])
+
+
+def value_at(home: str) -> Any:
+    """Return the value of a home; its module is loaded by the first use."""
+    from importlib import import_module
+
+    module, _, name = home.partition(":")
+    return getattr(import_module(module), name)

@@ -84,6 +84,15 @@ class RuleEntry(NamedTuple):
         return import_module(self.module)
 
 
+class PagePart(NamedTuple):
+    """A view of the page, or a part of one: the home of its class, and its place: a number by which
+    views stand in the header, and parts in their view.
+    """
+
+    home: str
+    place: int
+
+
 class Room(NamedTuple):
     """The content of a room, by name; a home is the place of a value, as "module:name" (see
     `registries`).
@@ -111,6 +120,11 @@ class Room(NamedTuple):
     proofs           the module that proves puzzles impossible, "" for none
     dates            the module that finds out which words are of a date, "" for none
     services         functions and classes that other rooms use
+    page_views       views of the page, by their names in its header
+    page_parts       parts of views that other rooms have, by the names of these; of "", the frame
+    questions        questions of the view Why (see `text.question`)
+    page_modules     modules in JavaScript that views mount, each with its file in the room
+    page_sheets      style sheets of views, files in the room
     docs             the page of docs/ about it, "" for none
     """
 
@@ -135,4 +149,9 @@ class Room(NamedTuple):
     proofs: str = ""
     dates: str = ""
     services: Mapping[str, str] = {}
+    page_views: Mapping[str, PagePart] = {}
+    page_parts: Mapping[str, PagePart] = {}
+    questions: Mapping[str, PagePart] = {}
+    page_modules: Mapping[str, str] = {}
+    page_sheets: tuple[str, ...] = ()
     docs: str = ""

@@ -12,19 +12,20 @@ an installed room that is not used, and for each room that cannot be loaded.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from .errors import PsolverError, printable
-from .registries import PLAIN_TABLES, TABLES, register
-from .room import Attribute, Command, Room, RuleEntry
+from .registries import PLACED, PLAIN_TABLES, TABLES, register, value_at
+from .room import Attribute, Command, PagePart, Room, RuleEntry
 from .rooms import CORE_ROOMS, ROOMS
 
 GROUP = "psolver.rooms"
 OWN_PACKAGE = __package__.partition(".")[0]
 # fields of psolver's own rooms alone, which are not looked up by names of users
 OF_OWN_ROOMS = ("large", "foreign", "proofs", "dates", "services")
+OF_THE_PAGE = ("page_views", "page_parts", "questions")
 INSTALLED_FAULTS: list[str] = []
 
 
@@ -130,12 +131,13 @@ def _room_fault(room: Any, home: str) -> str:
     """The reason why a value of an installed package is no room; "" for a room."""
     if not isinstance(room, Room):
         return f"{home} is not a Room"
-    kinds = {"commands": Command, "rules": RuleEntry}
+    kinds = {"commands": Command, "rules": RuleEntry, **dict.fromkeys(OF_THE_PAGE, PagePart)}
     for field in Room._fields:
         content = getattr(room, field)
-        if isinstance(Room._field_defaults.get(field, ""), str):
-            if not isinstance(content, str):
-                return f"its {field} is not a text"
+        usual = Room._field_defaults.get(field, "")
+        if not isinstance(usual, Mapping):
+            if not isinstance(content, type(usual)):
+                return f"its {field} is not a {type(usual).__name__}"
             continue
         kind = kinds.get(field, str)
         if not isinstance(content, Mapping) or not all(
@@ -153,10 +155,11 @@ def _without_known_names(room: Room, earlier: Iterable[FoundRoom], package: str)
     rooms = [found.room for found in (*core_rooms(), *own_rooms(), *earlier)]
     for field in Room._fields:
         content = getattr(room, field)
-        if isinstance(content, str) or field in OF_OWN_ROOMS:
+        if not isinstance(content, Mapping) or field in (*OF_OWN_ROOMS, "page_parts"):
             continue
         known = {name for other in rooms for name in getattr(other, field)}
-        known |= TABLES.get(field, PLAIN_TABLES.get(field, {})).keys()
+        for tables in (TABLES, PLAIN_TABLES, PLACED):
+            known |= tables[field].keys() if field in tables else set()
         for name in content:
             if name in known:
                 whose = f"'{name}', one of the {field.replace('_', ' ')} of {package},"
@@ -198,6 +201,20 @@ def load_home(name: str, home: str) -> Any:
         raise PsolverError(f"{printable(name)}: {failure(package, error)}") from None
 
 
+def add_homes(table: dict[str, Any], homes: Mapping[str, str]) -> list[str]:
+    """Add what installed rooms bring to a table of functions, by the homes of all rooms; return the
+    names of these. A function is loaded when it is called.
+    """
+    names = [name for name, home in homes.items() if home.partition(".")[0] != OWN_PACKAGE]
+    for name in names:
+        table[name] = partial(_called, name, homes[name])
+    return names
+
+
+def _called(name: str, home: str, *arguments: Any) -> Any:
+    return load_home(name, home)(*arguments)
+
+
 def attempt(home: str, name: str, *arguments: Any) -> Any:
     """Return the result of a function of the module, or of the value, at a home of `registries`;
     None if it fails and is that of an installed package: INSTALLED_FAULTS has a sentence then.
@@ -224,6 +241,27 @@ def package_of(error: BaseException) -> str:
         trace = trace.tb_next
     names = [str(frame.f_globals.get("__name__", "")).partition(".")[0] for frame in frames]
     return next((name for name in reversed(names) if name in packages), "")
+
+
+def load_or_report(words: str, home: str, faults: list[str]) -> Any:
+    """Return the value of a home. If it cannot be loaded, add a sentence that begins with `words`
+    to the faults, and return None.
+    """
+    try:
+        return value_at(home)
+    except Exception as error:  # whatever a package of others may raise
+        faults.append(fault_line(words, home, error))
+        return None
+
+
+def fault_line(words: str, home: str, error: Exception) -> str:
+    """Return a sentence that something is not there, since the module of its home fails.
+
+    >>> fault_line("The view Cells", "psolver_cells.cells_view:CellsView", KeyError("x"))
+    "The view Cells is not there: psolver_cells.cells_view fails (KeyError: 'x')."
+    """
+    what = f"{type(error).__name__}: {error}"
+    return printable(f"{words} is not there: {home.partition(':')[0]} fails ({what}).")
 
 
 def room_commands(installed: bool = False) -> dict[str, tuple[Command, Home]]:

@@ -113,6 +113,14 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "functions": {"explain": "explain_functions", "unique": "explain_functions"},
         "proofs": "proving",
+        "page_views": {"Why": ("why_view:WhyView", 60)},
+        "page_parts": {"Solutions": ("why_view:WhyLink", 40)},
+        "questions": {
+            "explain": ("why_questions:EXPLAIN", 10),
+            "unique": ("why_questions:UNIQUE", 20),
+        },
+        "page_modules": {"why": "why.js"},
+        "page_sheets": ("why.css",),
         "docs": "impossible.md",
     },
     "hand": {
@@ -130,7 +138,22 @@ ROOMS: dict[str, dict[str, Any]] = {
             ),
         },
         "functions": {"ClueSet": "partial", "Difficulty": "partial"},
+        "services": {
+            "carried_solutions": "carried:carried_solutions",
+            "possible_placements": "play_moves:possible",
+            "rest_of_puzzle": "partial:rest",
+        },
+        "page_views": {"Play": ("play_view:PlayView", 40)},
+        "page_parts": {"Solutions": ("play_view:PlayAct", 30)},
+        "page_modules": {"play": "play_with_scene.js"},
         "docs": "hints.md",
+    },
+    "watching": {
+        "sentence": "A search to be watched on the page, step by step.",
+        "page_views": {"Watch": ("watch_view:WatchView", 50)},
+        "page_modules": {"watch": "watch.js"},
+        "page_sheets": ("watch.css",),
+        "docs": "gui.md",
     },
     "clues": {
         "sentence": "The fewest clues that make a solution the only one; start positions on cards.",
@@ -142,6 +165,7 @@ ROOMS: dict[str, dict[str, Any]] = {
             )
         },
         "functions": {"clue": "clue_function"},
+        "questions": {"clues": ("clue_question:CLUES", 40)},
         "docs": "impossible.md",
     },
     "difficulties": {
@@ -155,12 +179,15 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "functions": {"difficulty": "difficulty_function"},
         "kernels": "false_start_kernels",
+        "services": {"false_starts_each": "difficulty:false_starts_each"},
+        "questions": {"difficulty": ("difficulty_question:DIFFICULTY", 30)},
         "docs": "difficulty.md",
     },
     "best": {
         "sentence": "The best tilings of a puzzle: packings, blockings and the worth of tilings.",
         "goals": {"best": "best_task:BEST_TASK"},
         "kernels": "best_kernels",
+        "services": {"find_optimum": "optimum:find_optimum", "is_exact": "optimum:is_exact"},
         "docs": "as-much-as-fits.md",
     },
     "boxes": {
@@ -193,6 +220,9 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "key_help": "family_keys:FAMILY_KEYS",
         "services": {
+            "chosen_problem": "problems:problem_of",
+            "chosen_numbers": "vary:chosen",
+            "name_of_problem": "problems:name_of",
             "numbers_given": "vary:numbers_given",
             "print_rows": "count_rows:print_rows",
             "with_row_format": "count_rows:with_row_format",
@@ -202,7 +232,18 @@ ROOMS: dict[str, dict[str, Any]] = {
     "calendars": {
         "sentence": "Calendars: dates in words, and the cells that they leave free.",
         "dates": "typed_dates",
-        "services": {"solve_by_date": "date_command:solve_by_date"},
+        "services": {
+            "kinds_of_next_date": "next_date:kinds_of_next_date",
+            "next_free_names": "next_date:next_free_names",
+            "solve_by_date": "date_command:solve_by_date",
+            "text_on_day": "calendar_part:on_day",
+        },
+        "page_parts": {
+            "Play": ("calendar_part:part_of_play", 10),
+            "Solutions": ("calendar_part:part_of_solutions", 10),
+        },
+        "page_modules": {"calendar": "calendar.js"},
+        "page_sheets": ("calendar.css",),
         "docs": "calendars.md",
     },
     "disassembly": {
@@ -230,6 +271,8 @@ ROOMS: dict[str, dict[str, Any]] = {
             "moves_content": "move_lines:moves_content",
             "only_assemblable": "taking_apart:only_assemblable",
         },
+        "page_parts": {"Solutions": ("apart_part:ApartPart", 20)},
+        "page_modules": {"apart": "apart.js"},
         "docs": "disassembly.md",
     },
     "making": {
@@ -305,9 +348,16 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "paper": {
         "sentence": "Puzzles on paper, cards and booklets, and drawings for laser cutters.",
+        "page_parts": {"": ("print_part:PrintPart", 10)},
+        "page_modules": {"print": "print.js"},
+        "page_sheets": ("print.css",),
         "docs": "printing.md",
     },
-    "solids": {"sentence": "Solids for 3-D printers.", "docs": "solids.md"},
+    "solids": {
+        "sentence": "Solids for 3-D printers.",
+        "services": {"stl_files": "stl:stl_files"},
+        "docs": "solids.md",
+    },
     "page": {
         "sentence": "A page in the browser: draw puzzles, solve them, play.",
         "commands": {
@@ -316,6 +366,18 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "Open a page in the browser: draw puzzles, solve them, play.",
                 "To begin with",
             )
+        },
+        "services": {"text_with_free": "tab_edits:with_free"},
+        "page_views": {
+            "Start": ("views.start_view:StartView", 10),
+            "Puzzle": ("views.puzzle_view:PuzzleView", 20),
+            "Solutions": ("views.solutions_view:SolutionsView", 30),
+        },
+        "page_modules": {
+            "home": "static/home.js",
+            "puzzle": "static/puzzle.js",
+            "search": "static/search.js",
+            "solutions": "static/solutions.js",
         },
         "docs": "gui.md",
     },

@@ -25,18 +25,20 @@ from .cells import Cell, Shape
 from .checks import refuse
 from .control import Control
 from .installed_rules import RULE_FAULTS, installed_rules
-from .lattice import SQUARE, Lattice
+from .lattice import Lattice
 from .room import RuleEntry
 from .room_tables import in_order, room_rules
+from .square_lattice import SQUARE
 from .tiling import beside_fault
 
 if TYPE_CHECKING:
+    from .board import Board
     from .marked import Marked
-    from .model import Board, Piece, Puzzle
-    from .piece import PieceGroup
+    from .piece import Piece, PieceGroup
     from .placing import PlaceOfPiece, Sites
     from .tiling import Placement, Tiling
 
+Puzzle: TypeAlias = Any  # `model.Puzzle`, which has rules: a rule's own file names it, this cannot
 Place: TypeAlias = tuple[int, ...]
 Options: TypeAlias = list[Place]
 PlaceFilter: TypeAlias = "Callable[[Piece, Marked, Options], Options]"

@@ -8,27 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from .errors import PuzzleError
+from .errors import PuzzleError, SeveralPuzzles
 from .model import Puzzle
 from .tiling import Tiling
-from .wording import listed, plural, quoted
+from .wording import listed, quoted
 
 VARY = "vary"  # the table, and in messages its key
 PROBLEM = "problem"  # the table, and the variable whose number chooses one
 MOST_NAMED = 6  # problems in a message
 Given: TypeAlias = tuple[tuple[str, int], ...]
 Vary: TypeAlias = Mapping[str, int | str | Sequence[int]]
-
-
-class SeveralPuzzles(PuzzleError):
-    """A file is a puzzle for each of some numbers, and none was chosen."""
-
-    def __init__(self, file: str, every: Sequence[Given]) -> None:
-        self.every = every
-        one = " ".join(f"--vary {name}={number}" for name, number in every[len(every) // 2])
-        what = plural(len(every), "puzzle")
-        cure = f"choose one, such as {one}, or count all with --count"
-        super().__init__(file, VARY, f"makes {what} of this file; {cure}")
 
 
 class FileProblem(NamedTuple):

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 
 from .errors import PictureError, PsolverError
-from .lattice import SQUARE, Lattice
+from .lattice import Lattice
 from .model import Piece, Puzzle
 from .picture import NAMES
 from .polyform import named_set, set_names
+from .square_lattice import SQUARE
 from .wording import kind_of, meant, plural, quoted
 
 DRAWN = re.compile(r"[#. \n\r-]*(?:[/\n]|#)[#. /\n\r-]*")

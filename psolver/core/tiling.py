@@ -10,8 +10,9 @@ from typing import Any, NamedTuple, SupportsIndex, cast, overload
 
 from .cells import Cell, Shape
 from .checks import cells_of, fail
-from .lattice import Lattice, lattice_of
+from .lattice import Lattice
 from .marked import Marks
+from .square_lattice import lattice_of
 from .value_views import bundle, converted, html_view, view
 from .wording import kind_of, plural, quoted, shortened
 

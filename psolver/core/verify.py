@@ -179,7 +179,7 @@ def images_with_marks(piece: Piece, span: tuple[int, ...] | None = None) -> froz
     A piece that has another side shows this one or that one, and is turned alone.
     """
     lattice = piece.lattice
-    if lattice.poses and piece.can_rotate:
+    if lattice.turns_freely and piece.can_rotate:
         from .congruence import rigid_images_with_marks
 
         return frozenset(marked_cells(*one, lattice) for one in rigid_images_with_marks(piece))
@@ -342,7 +342,7 @@ def _images(piece: Piece, span: tuple[int, ...] | None = None) -> frozenset[Norm
     """The images of a piece as its flags allow; those of one `span` at least, if it is given."""
     if piece.has_marks:
         return frozenset(normal for normal, _ in images_with_marks(piece, span))
-    if piece.lattice.poses and piece.can_rotate:
+    if piece.lattice.turns_freely and piece.can_rotate:
         from .congruence import rigid_images
 
         return frozenset(normal_cells(one, piece.lattice) for one in rigid_images(piece))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, Room
+from ..core.room import Command, PagePart, Room
 
 ROOM = Room(
     sentence="Measures of how difficult a puzzle is.",
@@ -13,5 +13,7 @@ ROOM = Room(
     },
     functions={"difficulty": "difficulty_function"},
     kernels="false_start_kernels",
+    services={"false_starts_each": "difficulty:false_starts_each"},
+    questions={"difficulty": PagePart("difficulty_question:DIFFICULTY", 30)},
     docs="difficulty.md",
 )

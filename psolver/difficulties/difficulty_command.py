@@ -27,9 +27,9 @@ from ..cli.command_options import CommandOptions
 from ..cli.output import Output, has_number, say
 from ..core.control import TimeUp
 from ..core.errors import PsolverError
-from ..core.formats import TABLES, format_of_path
 from ..core.wording import plural
 from ..families.count_rows import Skipped, skipped_line, tasks_of
+from ..text.writers import TABLES, format_of_path
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..core.answer_values import Values
 from ..hand.partial import Difficulty
-from ..text.jsonl import Values
 
 
 def difficulty_values(found: Difficulty) -> Values:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Attribute, Command, Room, RuleEntry
+from ..core.room import Attribute, Command, PagePart, Room, RuleEntry
 
 ROOM = Room(
     sentence="The moves that take the pieces of a solution apart, or the proof of none.",
@@ -29,5 +29,7 @@ ROOM = Room(
         "moves_content": "move_lines:moves_content",
         "only_assemblable": "taking_apart:only_assemblable",
     },
+    page_parts={"Solutions": PagePart("apart_part:ApartPart", 20)},
+    page_modules={"apart": "apart.js"},
     docs="disassembly.md",
 )

@@ -28,16 +28,16 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, is_input, same_place, say
 from ..core.errors import PsolverError
-from ..core.formats import EXPLANATIONS, PICTURES
 from ..core.wording import plural, wrapped
+from ..text.writers import EXPLANATIONS, PICTURES
 from .moves import LevelTable, apart_row, apart_summary, disassembly_text, rank
 
 if TYPE_CHECKING:
     from ..cli.output import Outputs
-    from ..core.formats import Content
     from ..core.model import Puzzle
     from ..core.tiling import Tiling
     from ..search.run import Run
+    from ..text.writers import Content
     from .disassembly import Disassembly
 
 ALL = "all"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..core.answer_values import Values, tiling_values
 from ..core.cells import Cell, box, translate
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
 from ..html.film_page import film_values
-from ..text.jsonl import Values, tiling_values
 from ..text.report import Part, Report
 from ..text.scene import Region, Scene, tiling_scene
 from .disassembly import Disassembly, StuckPart, film_frames

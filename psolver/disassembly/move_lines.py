@@ -10,9 +10,9 @@ from typing import Any, TypeAlias, TypeVar
 
 from ..cli.solution_files import Solution
 from ..core.errors import PsolverError
-from ..core.formats import PICTURES, Content
-from ..core.lattice import CUBIC, SQUARE
+from ..core.square_lattice import CUBIC, SQUARE
 from ..text.look import Look
+from ..text.writers import PICTURES, Content
 from .disassembly import Disassembly, Separation, Slide, StayTogether, StuckPart, move_fault
 
 T = TypeVar("T")

@@ -24,8 +24,9 @@ from typing import Any, Generic, TypeAlias, TypeVar, overload
 from ..core.cells import Cell, Shape
 from ..core.control import Cancelled, Control
 from ..core.errors import PsolverError
-from ..core.lattice import CUBIC, SQUARE, Lattice
+from ..core.lattice import Lattice
 from ..core.model import Puzzle
+from ..core.square_lattice import CUBIC, SQUARE
 from ..core.tiling import Tiling
 from ..search.encode import Encoding
 from ..search.jobs import Batch, Job, JobWorker

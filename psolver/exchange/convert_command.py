@@ -13,9 +13,10 @@ from ..cli.command import YES, bytes_of, name_of, output_path, read
 from ..cli.command_options import CommandOptions
 from ..cli.output import NumberedOutput, Output, has_number, say
 from ..core.errors import PsolverError
-from ..core.formats import FOREIGN_WRITERS, MOST_BYTES, OTHER_WRITERS, WRITERS, ending_of
+from ..core.formats import FOREIGN_WRITERS, MOST_BYTES, ending_of
 from ..core.registries import FOREIGN_ENDINGS
 from ..core.wording import listed
+from ..text.writers import OTHER_WRITERS, WRITERS
 
 if TYPE_CHECKING:
     from ..core.several_puzzles import FileProblem

@@ -24,8 +24,8 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, say, together
 from ..core.errors import PsolverError, printable
-from ..core.formats import format_of_path
 from ..core.wording import listed
+from ..text.writers import format_of_path
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle

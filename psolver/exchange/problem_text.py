@@ -66,7 +66,7 @@ def item_names(encoding: Encoding, good: str = "") -> tuple[str, ...]:
 
 def _at(cell: Cell, lattice: Lattice) -> str:
     """
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> _at((0, 3), SQUARE)
     'r0c3'
     """

@@ -13,6 +13,9 @@ ROOM = Room(
     key_help="family_keys:FAMILY_KEYS",
     fronts={"problem": "problems:read_problem", "vary": "vary:read_varied"},
     services={
+        "chosen_problem": "problems:problem_of",
+        "chosen_numbers": "vary:chosen",
+        "name_of_problem": "problems:name_of",
         "numbers_given": "vary:numbers_given",
         "print_rows": "count_rows:print_rows",
         "with_row_format": "count_rows:with_row_format",

@@ -31,14 +31,14 @@ from ..cli.output import Output, has_number, say
 from ..cli.sample_files import puzzle_files
 from ..core.control import TimeUp
 from ..core.errors import PsolverError
-from ..core.formats import PICTURES, ROWS
+from ..text.writers import PICTURES, ROWS
 
 if TYPE_CHECKING:
-    from ..core.formats import RowWriter
     from ..core.model import Puzzle
     from ..core.outcome import CountedPuzzle, Ended, Series
     from ..core.several_puzzles import Given
     from ..search.run import Run
+    from ..text.writers import RowWriter
 
 
 class PuzzleTask(NamedTuple):
@@ -234,9 +234,9 @@ def skipped_line(task: PuzzleTask, fault: str) -> str:
 
 
 def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> CountedPuzzle:
-    from ..page.design import design_of
     from ..search.tasks import count
     from ..text.results import about_line
+    from .design import design_of
 
     if options.verbose:
         say(about_line(puzzle))

@@ -14,9 +14,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..core.errors import PuzzleError
+from ..core.errors import PuzzleError, SeveralPuzzles
 from ..core.model import Puzzle
-from ..core.several_puzzles import VARY, Given, SeveralPuzzles, Vary
+from ..core.several_puzzles import VARY, Given, Vary
 from ..core.toml.forms import FORM, NAME, TOKEN, replaced
 from ..core.toml.keys import Table
 from ..core.toml.load import read

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, Room
+from ..core.room import Command, PagePart, Room
 
 ROOM = Room(
     sentence="Solving by hand: hints, steps, and what completes a half-filled board.",
@@ -19,5 +19,13 @@ ROOM = Room(
         ),
     },
     functions={"ClueSet": "partial", "Difficulty": "partial"},
+    services={
+        "carried_solutions": "carried:carried_solutions",
+        "possible_placements": "play_moves:possible",
+        "rest_of_puzzle": "partial:rest",
+    },
+    page_views={"Play": PagePart("play_view:PlayView", 40)},
+    page_parts={"Solutions": PagePart("play_view:PlayAct", 30)},
+    page_modules={"play": "play_with_scene.js"},
     docs="hints.md",
 )

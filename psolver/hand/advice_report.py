@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..core.answer_values import Values, lying_values, placements_values, tiling_values
 from ..core.model import Puzzle
 from ..core.tiling import tiling
 from ..core.version import __version__
 from ..reasons.reason_report import reason_parts
-from ..text.jsonl import Values, lying_values, placements_values, tiling_values
 from ..text.reason_values import item_values, reason_values, step_values
 from ..text.report import Part, Report
 from ..text.scene import Scene, tiling_scene

@@ -23,7 +23,7 @@ from ..cli.command import (
 )
 from ..cli.command_options import CommandOptions
 from ..cli.output import say
-from ..core.formats import EXPLANATIONS
+from ..text.writers import EXPLANATIONS
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle

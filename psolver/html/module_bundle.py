@@ -9,7 +9,7 @@ Blocks of JSDoc, which are for those who read the modules, are left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -25,19 +25,43 @@ LIBRARIES = "libraries"
 def bundle(path: Path) -> str:
     """Return a module, by its file, with those that it imports, as one: it has the same exports."""
     order = list(_in_order(path.resolve(), set()))
-    numbers = {one: number for number, one in enumerate(order)}
-    heads = [
-        f'import * as m{numbers[one]} from "./{LIBRARIES}/{one.name}";'
-        for one in order
-        if one.parent.name == LIBRARIES
-    ]
-    bodies = [_wrapped(one, numbers) for one in order if one.parent.name != LIBRARIES]
+    numbers = _numbers(order)
     names = EXPORT.findall(_text(order[-1]))
     last = f"m{numbers[order[-1]]}"
     ends = [f"export const {{ {', '.join(names)} }} = {last};"] if names else []
     if DEFAULT.search(_text(order[-1])):
         ends.append(f"export default {last}.default;")
-    return "\n".join([*heads, *bodies, *ends, ""])
+    return "\n".join([*_joined(order, numbers), *ends, ""])
+
+
+def bundle_with(path: Path, others: Mapping[str, Path]) -> str:
+    """Return a script that calls the function `begin` of a module with an object that has the
+    function `mount` of each of the others, by name; they are joined with all that they import.
+    """
+    seen: set[Path] = set()
+    order = list(_in_order(path.resolve(), seen))
+    for other in others.values():
+        if other.resolve() not in seen:
+            order += _in_order(other.resolve(), seen)
+    numbers = _numbers(order)
+    mounts = (f"{name}: m{numbers[other.resolve()]}.mount" for name, other in others.items())
+    start = f"m{numbers[path.resolve()]}.begin({{ {', '.join(mounts)} }});"
+    return "\n".join([*_joined(order, numbers), start, ""])
+
+
+def _numbers(order: list[Path]) -> dict[Path, int]:
+    return {path: number for number, path in enumerate(order)}
+
+
+def _joined(order: list[Path], numbers: dict[Path, int]) -> list[str]:
+    """The libraries and the modules of a bundle."""
+    heads = [
+        f'import * as m{numbers[path]} from "./{LIBRARIES}/{path.name}";'
+        for path in order
+        if path.parent.name == LIBRARIES
+    ]
+    bodies = [_wrapped(path, numbers) for path in order if path.parent.name != LIBRARIES]
+    return [*heads, *bodies]
 
 
 def _in_order(path: Path, seen: set[Path]) -> Iterator[Path]:

@@ -43,7 +43,7 @@ import { Tray } from "./play_tray.js";
  */
 
 /**
- * What is known of what lies there: see `_play_values` of tab_tasks.py.
+ * What is known of what lies there: see `_play_values` of play_answers.py.
  * @typedef {object} Known
  * @property {string} status
  * @property {string} line a sentence

@@ -37,13 +37,14 @@ from operator import mul, sub
 from typing import Any
 
 from ..core.cells import Cell, Isometry, Shape, extent, translate
-from ..core.lattice import SQUARE, Lattice
+from ..core.lattice import Lattice
 from ..core.marked import Marked, image_of
 from ..core.model import Board, Puzzle
 from ..core.piece import Piece
 from ..core.placing import placed
+from ..core.quotient_lattice import translations_near
+from ..core.square_lattice import SQUARE
 from ..core.tiling import Placement
-from ..lattices.quotient_lattice import translations_near
 from ..paper.cut_pieces import straightened, widened
 from ..pictures.svg import LINE, around
 from ..text.look import Style

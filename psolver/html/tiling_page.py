@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..core.errors import PsolverError
-from ..core.formats import Writer
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
 from ..core.toml.dump import puzzle_key
 from ..text.look import Look
 from ..text.results import number_line
+from ..text.writers import Writer
 from .html_writer import FOOT, head
 from .page_data import TilingLines, end_line
 from .play_page import game_text, lay_of

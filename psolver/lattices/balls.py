@@ -19,27 +19,20 @@ edge, or lean. In FREE_BALLS a piece may be turned in every way that takes its b
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, product
 from math import isqrt
+from types import MappingProxyType
 
 from ..core import picture as pictures
 from ..core.cells import Cell, Isometry, Shape, box, translate
-from ..core.lattice import COSINE, CUBIC, Lattice
+from ..core.lattice import Lattice
 from ..core.picture import N, Size
+from ..core.square_lattice import COSINE, CUBIC
 
 STEPS = tuple(
     step for step in product((-1, 0, 1), repeat=3) if sum(map(abs, step)) == 2
 )  # to the twelve balls that one touches
-
-
-def _ball_at(shown: tuple[int, ...]) -> Cell | None:
-    """The ball in a layer, a row and a column."""
-    if len(shown) != 3:
-        return None
-    layer, row, column = shown
-    return layer, row + column + layer, column - row
 
 
 def _shown_ball(cell: Cell) -> tuple[int, ...]:
@@ -47,49 +40,10 @@ def _shown_ball(cell: Cell) -> tuple[int, ...]:
     return layer, (x - y - layer) // 2, (x + y - layer) // 2
 
 
-def _home(cells: Iterable[Cell]) -> Cell:
-    """The translation that brings cells (at least one) to the origin, by an even sum."""
-    layer, x, y = (-low for low in box(cells)[0])
-    return layer, x, y + (layer + x + y) % 2
-
-
-def contacts(cell: Cell) -> tuple[Cell, ...]:
-    """The points, in halves of a step, in which a ball can touch others, sorted."""
-    return translate(STEPS, tuple(2 * value for value in cell))
-
-
-def on_paper(point: tuple[float, ...]) -> tuple[float, float]:
-    """The place in a drawing of a point in halves of a step, if a ball is 1 wide: the drawing is
-    seen from above, from the front and the right, as that of cubes.
-    """
-    layer, x, y = (value / 2 for value in point)
-    row, column = (x - y) / 2, (x + y) / 2
-    return (column - row) * COSINE, (column + row) / 2 - layer / 2**0.5
-
-
-# pictures -----------------------------------------------------------------------------------------
-
-
-def _parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
-    """The marked balls of a picture, in reading order. Raises PictureError."""
-    found = pictures.parse(text, marks, first_line)
-    return {_ball(place): mark for place, mark in found.items()}
-
-
 def _ball(place: Cell) -> Cell:
     """The ball at a place of a picture, flat or in layers."""
     layer, row, column = (0,) * (3 - len(place)) + place
     return layer, row + column + layer, column - row
-
-
-def _where(text: str, cell: Cell) -> tuple[int, int]:
-    """The line and the column in which a ball is drawn."""
-    shown = _shown_ball(cell)
-    return pictures.where(text, shown if pictures.layer_line(text) else shown[1:])
-
-
-def _picture(marks: Mapping[Cell, str]) -> str:
-    return pictures.picture({_shown_ball(cell): mark for cell, mark in marks.items()})
 
 
 # every turn in space ------------------------------------------------------------------------------
@@ -179,23 +133,19 @@ def _rectangle(rows: int, columns: int) -> Iterator[Cell]:
     return _layer(0, range(rows), range(columns))
 
 
-BALLS = Lattice(
-    name="balls",
-    axes=("layer", "row", "column"),
-    flat=False,
-    steps={(0, 0, 0): STEPS},
-    invariants=(),
-    turns=CUBIC.turns,
-    mirror=Isometry((0, 2, 1), (1, -1, -1), (0, 0, 0)),
-    kind=lambda cell: (0, 0, sum(cell) % 2),
-    home=_home,
-    plane=_shown_ball,
-    corners=contacts,
-    project=on_paper,
-    parse=_parse,
-    where=_where,
-    picture=_picture,
-    sizes=(
+class BallLattice(Lattice):
+    """Balls: BALLS, and FREE_BALLS, in which a piece may be turned in every way that takes its
+    balls to balls.
+    """
+
+    axes = ("layer", "row", "column")
+    flat = False
+    steps = MappingProxyType({(0, 0, 0): STEPS})
+    turns = CUBIC.turns
+    mirror = Isometry((0, 2, 1), (1, -1, -1), (0, 0, 0))
+    layer_shift = (0.5, 0.5)
+    round = True
+    sizes = (
         Size(
             f"pyramid of side {N}",
             "pyramid of side 5",
@@ -210,10 +160,65 @@ BALLS = Lattice(
         ),
         Size(f"triangle of side {N}", "triangle of side 6", lambda n: n * (n + 1) // 2, _triangle),
         Size(f"{N}x{N}", "5x11", lambda rows, columns: rows * columns, _rectangle),
-    ),
-    shown=_shown_ball,
-    at=_ball_at,
-    layer_shift=(0.5, 0.5),
-    round=True,
-)
-FREE_BALLS = replace(BALLS, name="free balls", poses=poses)
+    )
+
+    def __init__(self, name: str, turns_freely: bool) -> None:
+        self.name = name
+        self.turns_freely = turns_freely
+
+    def kind(self, cell: Cell) -> Cell:
+        """The ball at the origin; a point whose sum is odd has another kind, and is no ball."""
+        return 0, 0, sum(cell) % 2
+
+    def home(self, cells: Iterable[Cell]) -> Cell:
+        """The translation that brings cells (at least one) to the origin, by an even sum."""
+        layer, x, y = (-low for low in box(cells)[0])
+        return layer, x, y + (layer + x + y) % 2
+
+    def plane(self, cell: Cell) -> tuple[int, ...]:
+        """The layer, the row and the column."""
+        return _shown_ball(cell)
+
+    def shown(self, cell: Cell) -> tuple[int, ...]:
+        """The layer, the row and the column."""
+        return _shown_ball(cell)
+
+    def at(self, shown: tuple[int, ...]) -> Cell | None:
+        """The ball in a layer, a row and a column; None if there are not three numbers."""
+        return _ball(shown) if len(shown) == 3 else None
+
+    def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
+        """The points, in halves of a step, in which a ball can touch others, sorted."""
+        return translate(STEPS, tuple(2 * value for value in cell))
+
+    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+        """The place in a drawing of a point in halves of a step, if a ball is 1 wide: the drawing
+        is seen from above, from the front and the right, as that of cubes.
+        """
+        layer, x, y = (value / 2 for value in point)
+        row, column = (x - y) / 2, (x + y) / 2
+        return (column - row) * COSINE, (column + row) / 2 - layer / 2**0.5
+
+    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+        """The marked balls of a picture, in reading order. Raises PictureError."""
+        drawn = pictures.parse(text, marks, first_line)
+        return {_ball(place): mark for place, mark in drawn.items()}
+
+    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+        """The line and the column in which a ball is drawn."""
+        shown = _shown_ball(cell)
+        return pictures.where(text, shown if pictures.layer_line(text) else shown[1:])
+
+    def picture(self, marks: Mapping[Cell, str]) -> str:
+        """The text of some marked balls (at least one), in layers."""
+        return pictures.picture({_shown_ball(cell): mark for cell, mark in marks.items()})
+
+    def poses(self, shape: Shape, reverse: bool) -> Iterable[Shape]:
+        """The images of a shape, ball by ball, under all motions of space that take its balls to
+        balls.
+        """
+        return poses(shape, reverse)
+
+
+BALLS: Lattice = BallLattice("balls", turns_freely=False)
+FREE_BALLS: Lattice = BallLattice("free balls", turns_freely=True)

@@ -21,8 +21,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import partial
 from operator import mul
+from types import MappingProxyType
 from typing import TypeAlias
 
 from ..core.cells import LINES, Cell, Isometry, Place, columns, translate
@@ -164,17 +164,8 @@ def _shown_hexagon(cell: Cell) -> tuple[int, int]:
     return cell[0], cell[1] - cell[2]
 
 
-def _corners_of_hexagon(cell: Cell) -> tuple[tuple[int, ...], ...]:
-    """The six corners of a hexagon, from the top one on, by way of the right ones: three units
-    downwards for a row, one to the right for a column.
-    """
-    row, column = _shown_hexagon(cell)
-    return translate(AROUND, (3 * row, column))
-
-
-def _hexagon_on_paper(corner: tuple[float, ...]) -> tuple[float, float]:
-    down, right = corner
-    return right * 3**0.5 / 2, down / 2
+def _middle_of_hexagon(cell: Cell) -> Spot:
+    return tuple(map(Fraction, _shown_hexagon(cell)))
 
 
 def _hexagons_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
@@ -220,24 +211,20 @@ def _in_trapezium(rows: int, base: int) -> int:
     return rows * (2 * base - rows + 1) // 2 if rows <= base else 0
 
 
-HEXAGON_KINDS = _symmetry_kinds((0, 0, 0))
-HEXAGON = Lattice(
-    name="hexagon",
-    axes=("row", "column"),
-    flat=True,
-    steps={(0, 0, 0): ((-1, 1, 0), (0, 1, -1), (1, 0, -1), (1, -1, 0), (0, -1, 1), (-1, 0, 1))},
-    invariants=((1, 1, 1),),
-    turns=(HEXAGON_KINDS["sixth"],),
-    mirror=HEXAGON_KINDS["upright mirror"],
-    kind=lambda cell: (0, 0, sum(cell)),
-    home=_home,
-    plane=lambda cell: cell[:2],
-    corners=_corners_of_hexagon,
-    project=_hexagon_on_paper,
-    parse=partial(_parse, _hexagons_drawn),
-    where=partial(_where, _hexagons_drawn),
-    picture=partial(_picture, _shown_hexagon, _line_of_hexagons),
-    sizes=(
+class HexagonLattice(Lattice):
+    """Hexagons: HEXAGON is the only value."""
+
+    name = "hexagon"
+    axes = ("row", "column")
+    flat = True
+    steps = MappingProxyType(
+        {(0, 0, 0): ((-1, 1, 0), (0, 1, -1), (1, 0, -1), (1, -1, 0), (0, -1, 1), (-1, 0, 1))}
+    )
+    invariants = ((1, 1, 1),)
+    symmetry_kinds = MappingProxyType(_symmetry_kinds((0, 0, 0)))
+    turns = (symmetry_kinds["sixth"],)
+    mirror = symmetry_kinds["upright mirror"]
+    sizes = (
         Size(
             f"hexagon of side {N}",
             "hexagon of side 5",
@@ -259,13 +246,62 @@ HEXAGON = Lattice(
         Size(f"(?:parallelogram )?{N}x{N}", "parallelogram 4x9", mul, _parallelogram),
         Size(f"rectangle {N}x{N}", "rectangle 5x8", mul, _rectangle),
         Size(f"trapez(?:ium|oid) {N}x{N}", "trapezium 3x7", _in_trapezium, _trapezium),
-    ),
-    shown=_shown_hexagon,
-    at=_hexagon_at,
-    symmetry_kinds=HEXAGON_KINDS,
-    fixed_points=partial(_fixed_points, lambda cell: tuple(map(Fraction, _shown_hexagon(cell))), 0),
-    point=lambda place: (3 * place[0], place[1]),
-)
+    )
+
+    def kind(self, cell: Cell) -> Cell:
+        """The hexagon at the origin; all are of one kind."""
+        return 0, 0, sum(cell)
+
+    def home(self, cells: Iterable[Cell]) -> Cell:
+        """The translation that brings the lowest first two numbers to 0."""
+        return _home(cells)
+
+    def plane(self, cell: Cell) -> tuple[int, ...]:
+        """The first two numbers, from which the third follows."""
+        return cell[:2]
+
+    def shown(self, cell: Cell) -> tuple[int, ...]:
+        """The row and the column in a picture, whose sum is even."""
+        return _shown_hexagon(cell)
+
+    def at(self, shown: tuple[int, ...]) -> Cell | None:
+        """The cell in a row and a column; None if no cell is there."""
+        return _hexagon_at(shown)
+
+    def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
+        """The six corners of a hexagon, from the top one on, by way of the right ones: three units
+        downwards for a row, one to the right for a column.
+        """
+        row, column = _shown_hexagon(cell)
+        return translate(AROUND, (3 * row, column))
+
+    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+        """The place of a corner in a drawing, in which rows are level."""
+        down, right = point
+        return right * 3**0.5 / 2, down / 2
+
+    def point(self, place: tuple[float, ...]) -> tuple[float, ...]:
+        """A row and a column in the units of corners."""
+        return 3 * place[0], place[1]
+
+    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+        """The marked cells of a picture, in reading order. Raises PictureError."""
+        return _parse(_hexagons_drawn, text, marks, first_line)
+
+    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+        """The line and the column in which a cell is drawn."""
+        return _where(_hexagons_drawn, text, cell)
+
+    def picture(self, marks: Mapping[Cell, str]) -> str:
+        """The text of some marked cells (at least one), from the first row and column on."""
+        return _picture(_shown_hexagon, _line_of_hexagons, marks)
+
+    def fixed_points(self, isometry: Isometry) -> Place:
+        """The axis or the centre of an isometry that maps some finite figure onto itself."""
+        return _fixed_points(_middle_of_hexagon, 0, isometry)
+
+
+HEXAGON: Lattice = HexagonLattice()
 
 
 # triangles ----------------------------------------------------------------------------------------
@@ -288,25 +324,10 @@ def _shown_triangle(cell: Cell) -> tuple[int, int]:
     return cell[0], cell[1] - cell[2] + 1
 
 
-def _corners_of_triangle(cell: Cell) -> tuple[tuple[int, ...], ...]:
-    """The three corners of a triangle from the top, or the upper left one on, by way of the right
-    one: the line between rows, and a column that is half a side wide.
-    """
-    row, column = _shown_triangle(cell)
-    if sum(cell) == 1:
-        return (row, column + 1), (row + 1, column + 2), (row + 1, column)
-    return (row, column), (row, column + 2), (row + 1, column + 1)
-
-
-def _middle_of_triangle(cell: Cell) -> tuple[Fraction, ...]:
+def _middle_of_triangle(cell: Cell) -> Spot:
     """The middle of a triangle: a sixth of a row below that of its row, or above it."""
     row, column = _shown_triangle(cell)
     return row + Fraction(1 if sum(cell) == 1 else -1, 6), Fraction(column)
-
-
-def _triangle_on_paper(corner: tuple[float, ...]) -> tuple[float, float]:
-    line, column = corner
-    return column / 2, line * 3**0.5 / 2
 
 
 def _triangles_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
@@ -384,28 +405,24 @@ def _triangles_in_trapezium(rows: int, base: int) -> int:
     return rows * (2 * base - rows) if rows <= base else 0
 
 
-TRIANGLE_KINDS = _symmetry_kinds((1, 1, 1))
-TRIANGLE = Lattice(
-    name="triangle",
-    axes=("row", "column"),
-    flat=True,
-    steps={
-        (0, 0, 1): ((0, 1, 0), (1, 0, 0), (0, 0, 1)),
-        (0, 0, 2): ((-1, 0, 0), (0, 0, -1), (0, -1, 0)),
-    },
-    invariants=((1, 1, 1),),
-    turns=(TRIANGLE_KINDS["sixth"],),
-    mirror=TRIANGLE_KINDS["upright mirror"],
-    kind=lambda cell: (0, 0, sum(cell)),
-    home=_home,
-    plane=lambda cell: (cell[0], cell[1] - cell[2]),
-    corners=_corners_of_triangle,
-    project=_triangle_on_paper,
-    parse=partial(_parse, _triangles_drawn),
-    where=partial(_where, _triangles_drawn),
-    picture=partial(_picture, _shown_triangle, _line_of_triangles),
-    pitch=2,
-    sizes=(
+class TriangleLattice(Lattice):
+    """Triangles: TRIANGLE is the only value."""
+
+    name = "triangle"
+    axes = ("row", "column")
+    flat = True
+    steps = MappingProxyType(
+        {
+            (0, 0, 1): ((0, 1, 0), (1, 0, 0), (0, 0, 1)),
+            (0, 0, 2): ((-1, 0, 0), (0, 0, -1), (0, -1, 0)),
+        }
+    )
+    invariants = ((1, 1, 1),)
+    symmetry_kinds = MappingProxyType(_symmetry_kinds((1, 1, 1)))
+    turns = (symmetry_kinds["sixth"],)
+    mirror = symmetry_kinds["upright mirror"]
+    pitch = 2
+    sizes = (
         Size(
             f"hexagon of side {N}", "hexagon of side 5", lambda n: 6 * n * n, _hexagon_of_triangles
         ),
@@ -433,10 +450,61 @@ TRIANGLE = Lattice(
             _triangles_in_trapezium,
             _trapezium_of_triangles,
         ),
-    ),
-    shown=_shown_triangle,
-    at=_triangle_at,
-    symmetry_kinds=TRIANGLE_KINDS,
-    fixed_points=partial(_fixed_points, _middle_of_triangle, 1),
-    point=lambda place: (place[0] + 0.5, place[1] + 1),
-)
+    )
+
+    def kind(self, cell: Cell) -> Cell:
+        """The triangle at the origin that points the same way: up if the sum is 1."""
+        return 0, 0, sum(cell)
+
+    def home(self, cells: Iterable[Cell]) -> Cell:
+        """The translation that brings the lowest first two numbers to 0."""
+        return _home(cells)
+
+    def plane(self, cell: Cell) -> tuple[int, ...]:
+        """The row and the column, less one."""
+        return cell[0], cell[1] - cell[2]
+
+    def shown(self, cell: Cell) -> tuple[int, ...]:
+        """The row, and the column in it, counted in triangles."""
+        return _shown_triangle(cell)
+
+    def at(self, shown: tuple[int, ...]) -> Cell | None:
+        """The cell in a row and a column; None if there are not two numbers."""
+        return _triangle_at(shown)
+
+    def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
+        """The three corners of a triangle from the top, or the upper left one on, by way of the
+        right one: the line between rows, and a column that is half a side wide.
+        """
+        row, column = _shown_triangle(cell)
+        if sum(cell) == 1:
+            return (row, column + 1), (row + 1, column + 2), (row + 1, column)
+        return (row, column), (row, column + 2), (row + 1, column + 1)
+
+    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+        """The place of a corner in a drawing, in which rows are level."""
+        line, column = point
+        return column / 2, line * 3**0.5 / 2
+
+    def point(self, place: tuple[float, ...]) -> tuple[float, ...]:
+        """A row and a column in the units of corners: the middle of a row, and of a triangle."""
+        return place[0] + 0.5, place[1] + 1
+
+    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+        """The marked cells of a picture, in reading order. Raises PictureError."""
+        return _parse(_triangles_drawn, text, marks, first_line)
+
+    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+        """The line and the column in which a cell is drawn."""
+        return _where(_triangles_drawn, text, cell)
+
+    def picture(self, marks: Mapping[Cell, str]) -> str:
+        """The text of some marked cells (at least one), from the first row and column on."""
+        return _picture(_shown_triangle, _line_of_triangles, marks)
+
+    def fixed_points(self, isometry: Isometry) -> Place:
+        """The axis or the centre of an isometry that maps some finite figure onto itself."""
+        return _fixed_points(_middle_of_triangle, 1, isometry)
+
+
+TRIANGLE: Lattice = TriangleLattice()

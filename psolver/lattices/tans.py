@@ -26,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from operator import mul, sub
+from types import MappingProxyType
 
 from ..core.cells import Cell, Isometry, Shape
 from ..core.errors import PictureError
@@ -48,56 +49,7 @@ def _cell(row: int, column: int, quarter: tuple[int, int]) -> Cell:
     return row, *quarter, column
 
 
-def _home(cells: Iterable[Cell]) -> Cell:
-    """The translation that brings cells (at least one) to the origin."""
-    rows, _, _, columns = zip(*cells, strict=True)
-    return -min(rows), 0, 0, -min(columns)
-
-
-def _plane(cell: Cell) -> tuple[int, int]:
-    """Half rows and half columns: the quarters lie in them two by two."""
-    row, down, right, column = cell
-    return 2 * row + (down - right + 1) // 2, 2 * column + (down + right + 1) // 2
-
-
-def _shown(cell: Cell) -> tuple[int, int]:
-    row, down, right, column = cell
-    return WIDE * row + 1 + down, WIDE * column + 1 + right
-
-
-def _at(shown: tuple[int, ...]) -> Cell | None:
-    """The cell in a row and a column; None if no cell is there."""
-    if len(shown) != 2:
-        return None
-    (row, down), (column, right) = (divmod(value, WIDE) for value in shown)
-    quarter = down - 1, right - 1
-    return _cell(row, column, quarter) if quarter in QUARTERS else None
-
-
-def _corners(cell: Cell) -> tuple[tuple[int, int], ...]:
-    """The corners of a quarter, the middle of the square last; two units a side."""
-    row, down, right, column = cell
-    y, x = 2 * row + 1, 2 * column + 1
-    ends = (y + down - right, x + right + down), (y + down + right, x + right - down)
-    return (*ends, (y, x))
-
-
-def _on_paper(corner: tuple[float, ...]) -> tuple[float, float]:
-    down, right = corner
-    return right / 2, down / 2
-
-
 # pictures -----------------------------------------------------------------------------------------
-
-
-def _parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
-    """The marked cells of a picture, in reading order. Raises PictureError."""
-    return {cell: one.mark for cell, one in _cells_drawn(text, marks, first_line)}
-
-
-def _where(text: str, cell: Cell) -> tuple[int, int]:
-    """The line and the column in which a cell is drawn."""
-    return next(one.place for other, one in _cells_drawn(text, text, 1) if other == cell)
 
 
 def _cells_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
@@ -272,24 +224,21 @@ def _triangle(side: int) -> Iterator[Cell]:
             yield cell
 
 
-TANS = Lattice(
-    name="tans",
-    axes=("row", "column"),
-    flat=True,
-    steps={_cell(0, 0, quarter): _steps(*quarter) for quarter in QUARTERS},
-    beside_corners={_cell(0, 0, quarter): _steps_around(*quarter) for quarter in QUARTERS},
-    invariants=((0, 1, 0, 0), (0, 0, 1, 0)),
-    turns=(Isometry((3, 2, 1, 0), (-1, -1, 1, 1), (0, 0, 0, 0)),),
-    mirror=Isometry((0, 1, 2, 3), (1, 1, -1, -1), (0, 0, 0, 0)),
-    kind=lambda cell: (0, cell[1], cell[2], 0),
-    home=_home,
-    plane=_plane,
-    corners=_corners,
-    project=_on_paper,
-    parse=_parse,
-    where=_where,
-    picture=_picture,
-    sizes=(
+class TanLattice(Lattice):
+    """Quarters of squares: TANS is the only value."""
+
+    name = "tans"
+    axes = ("row", "column")
+    flat = True
+    steps = MappingProxyType({_cell(0, 0, quarter): _steps(*quarter) for quarter in QUARTERS})
+    beside_corners = MappingProxyType(
+        {_cell(0, 0, quarter): _steps_around(*quarter) for quarter in QUARTERS}
+    )
+    invariants = ((0, 1, 0, 0), (0, 0, 1, 0))
+    turns = (Isometry((3, 2, 1, 0), (-1, -1, 1, 1), (0, 0, 0, 0)),)
+    mirror = Isometry((0, 1, 2, 3), (1, 1, -1, -1), (0, 0, 0, 0))
+    block = WIDE
+    sizes = (
         Size(f"(?:rectangle )?{N}x{N}", "rectangle 4x5", lambda *sides: 4 * mul(*sides), _box),
         Size(
             f"(?:rhombus|diamond) of side {N}", "rhombus of side 2", lambda n: 8 * n * n, _rhombus
@@ -300,9 +249,65 @@ TANS = Lattice(
             lambda n: 2 * n * n,
             _triangle,
         ),
-    ),
-    shown=_shown,
-    at=_at,
-    block=WIDE,
-    parts_beside=_halves_beside,
-)
+    )
+
+    def kind(self, cell: Cell) -> Cell:
+        """The same quarter of the first square."""
+        return 0, cell[1], cell[2], 0
+
+    def home(self, cells: Iterable[Cell]) -> Cell:
+        """The translation that brings the first row and column of squares to the origin."""
+        rows, _, _, columns = zip(*cells, strict=True)
+        return -min(rows), 0, 0, -min(columns)
+
+    def plane(self, cell: Cell) -> tuple[int, ...]:
+        """Half rows and half columns: the quarters lie in them two by two."""
+        row, down, right, column = cell
+        return 2 * row + (down - right + 1) // 2, 2 * column + (down + right + 1) // 2
+
+    def shown(self, cell: Cell) -> tuple[int, ...]:
+        """The row and the column in a picture of three by three characters a square."""
+        row, down, right, column = cell
+        return WIDE * row + 1 + down, WIDE * column + 1 + right
+
+    def at(self, shown: tuple[int, ...]) -> Cell | None:
+        """The cell in a row and a column; None if no cell is there."""
+        if len(shown) != 2:
+            return None
+        (row, down), (column, right) = (divmod(value, WIDE) for value in shown)
+        quarter = down - 1, right - 1
+        return _cell(row, column, quarter) if quarter in QUARTERS else None
+
+    def parts_beside(self, shape: Shape) -> Iterable[Shape]:
+        """The half squares by which a polyabolo grows."""
+        return _halves_beside(shape)
+
+    def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
+        """The corners of a quarter, the middle of the square last; two units a side."""
+        row, down, right, column = cell
+        y, x = 2 * row + 1, 2 * column + 1
+        ends = (y + down - right, x + right + down), (y + down + right, x + right - down)
+        return (*ends, (y, x))
+
+    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+        """The place of a corner in a drawing: squares lie as in their picture."""
+        down, right = point
+        return right / 2, down / 2
+
+    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+        """The marked cells of a picture, in reading order. Raises PictureError."""
+        return {cell: drawn.mark for cell, drawn in _cells_drawn(text, marks, first_line)}
+
+    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+        """The line and the column in which a cell is drawn."""
+        drawn_cells = _cells_drawn(text, text, 1)
+        return next(drawn.place for other, drawn in drawn_cells if other == cell)
+
+    def picture(self, marks: Mapping[Cell, str]) -> str:
+        """The text of some marked cells (at least one), from the first row and column of squares
+        on, small if every square is whole or cut once.
+        """
+        return _picture(marks)
+
+
+TANS: Lattice = TanLattice()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ..core.control import unit
 from ..core.outcome import Outcome
 from ..core.wording import plural, tally, typed
 from ..text.puzzle_rules import best_line
-from ..text.results import ENDED, amount, clock, cost, found_line, scaled, unit
+from ..text.results import ENDED, amount, clock, cost, found_line, scaled
 from .run_status import Audit, Difference, Estimate, RunStatus, Spread
 
 PLOT_LINES = 4

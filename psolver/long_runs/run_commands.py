@@ -30,7 +30,7 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, is_input, say
 from ..core.errors import PsolverError
-from ..core.formats import SENTENCES, WRITERS
+from ..text.writers import SENTENCES, WRITERS
 
 if TYPE_CHECKING:
     from ..certificates.count_certificate import CertificateFile

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from ..core.answer_values import Values, best_values
 from ..core.version import __version__
-from ..text.jsonl import Values, best_values
 from ..text.reason_values import reason_values
 from ..text.report import Part, Report
 from .long_runs import audit_text, difference_line, estimate_text, standing_text

@@ -14,8 +14,9 @@ from random import Random
 
 from ..core.cells import Cell, Isometry, parts_of, translate
 from ..core.control import Control
-from ..core.lattice import CUBIC, SQUARE, Lattice
+from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
+from ..core.square_lattice import CUBIC, SQUARE
 from .make_task import MakeTask
 
 MOST_LISTED = 100_000  # choices of pieces that are put in a random order, each tried once

@@ -21,10 +21,10 @@ from ..cli.sample_files import path_of
 from ..core.checks import number_fault
 from ..core.errors import PuzzleError
 from ..core.formats import MOST_BYTES, load, load_bytes
-from ..core.lattice import CUBIC, SQUARE
 from ..core.model import Expect, Puzzle
 from ..core.rule import RULES
 from ..core.several_puzzles import VARY
+from ..core.square_lattice import CUBIC, SQUARE
 from ..core.toml.keys import Table
 from ..core.toml.load import known_keys, read, values_of
 from ..core.wording import kind_of, listed, plural, quoted

@@ -10,10 +10,11 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ..core.answer_values import tiling_values
 from ..core.errors import PsolverError
 from ..core.toml.dump import dumps, short_key
 from ..core.version import __version__
-from ..text.jsonl import line, tiling_values
+from ..text.jsonl import line
 from .make_task import MadePuzzle, MakeTask
 
 NOT_MADE = "is not a line of 'psolver make' with this file; choose another name"

@@ -27,8 +27,8 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import encoded, has_number, refuse, say
 from ..core.errors import PsolverError
-from ..core.formats import format_of_path
 from ..core.wording import plural
+from ..text.writers import format_of_path
 
 if TYPE_CHECKING:
     from .make_task import MadePuzzle, MakeTask

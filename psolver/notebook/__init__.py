@@ -19,12 +19,12 @@ from ..core.tiling import Placement, Tiling, tiling
 from ..core.wording import tally
 from ..hand.by_hand import NOT_PLAYED, TOO_LARGE, clash_line
 from ..hand.partial import clash
+from ..hand.play_answers import PlayHint, PlayMistake, play_answers
+from ..hand.play_moves import closed_to, hint_call, told_values
+from ..hand.play_results import begin_values
 from ..html.html_writer import picture_style
 from ..html.page_data import TilingLines
 from ..html.play_values import is_playable, page_values, placements_of
-from ..page.play_moves import closed_to, hint_call, told_values
-from ..page.play_results import begin_values
-from ..page.tab_tasks import PlayHint, PlayMistake, play_answers
 from ..text.look import Style
 from .module_texts import widget_code
 

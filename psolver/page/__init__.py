@@ -1,8 +1,20 @@
-"""`psolver gui`: a page in the browser to play with."""
+"""`psolver gui`: a page in the browser to play with.
+
+A view of the page is a class of a room that is made with a `Tab` and the `Connection` to its page,
+when it is first opened. The names here are for its types.
+"""
 
 from __future__ import annotations
 
-from ..core.room import Command, Room
+from typing import TYPE_CHECKING
+
+from ..core.room import Command, PagePart, Room
+
+if TYPE_CHECKING:
+    from .connection import Connection as Connection
+    from .searching import TabSearch as TabSearch
+    from .tab import Tab as Tab
+    from .worker import WorkerCall as WorkerCall
 
 ROOM = Room(
     sentence="A page in the browser: draw puzzles, solve them, play.",
@@ -12,6 +24,18 @@ ROOM = Room(
             "Open a page in the browser: draw puzzles, solve them, play.",
             "To begin with",
         ),
+    },
+    services={"text_with_free": "tab_edits:with_free"},
+    page_views={
+        "Start": PagePart("views.start_view:StartView", 10),
+        "Puzzle": PagePart("views.puzzle_view:PuzzleView", 20),
+        "Solutions": PagePart("views.solutions_view:SolutionsView", 30),
+    },
+    page_modules={
+        "home": "static/home.js",
+        "puzzle": "static/puzzle.js",
+        "search": "static/search.js",
+        "solutions": "static/solutions.js",
     },
     docs="gui.md",
 )

@@ -3,7 +3,8 @@
 A message is a list, as JSON. The server sends
 
     [number, method, value, ...]   a call of a module; number 0 is the page itself
-    [0, "mount", view, module, number, data]   a module, by its name in modules.js, in a view
+    [0, "mount", view, module, number, data]   a module, by its name, in a view; "" is the frame
+    [0, "tool", number, word, title]   a button in the header, whose event is "press"
 
 and the page [number, event, value].
 """
@@ -17,9 +18,18 @@ import traceback
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeAlias
 
+FileLink: TypeAlias = Callable[[bytes, str, str], str]  # of its bytes, name and media type
 Hear: TypeAlias = Callable[[str, Any], Coroutine[Any, Any, None] | None]
 
 PAGE = 0  # the number of the page itself
+TYPES = {  # of files to take away, by their endings
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "html": "text/html",
+    "jsonl": "application/jsonl",
+    "zip": "application/zip",
+    "toml": "application/toml",
+}
 FAULT = "Something went wrong; the terminal of psolver shows the error. Load the page again."
 
 
@@ -37,9 +47,10 @@ class PageModule:
 class Connection:
     """The connection to one page, from its beginning to its end."""
 
-    def __init__(self, hear: Hear) -> None:
-        """`hear` gets the events of the page itself."""
+    def __init__(self, hear: Hear, link: FileLink = lambda *_: "") -> None:
+        """`hear` gets the events of the page itself; `link` gives addresses to files."""
         self._hears = [hear]
+        self._link = link
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -61,6 +72,17 @@ class Connection:
         self._hears.append(hear)
         self.page("mount", view, name, number, data)
         return PageModule(self, number)
+
+    def tool(self, word: str, title: str, press: Callable[[], None]) -> None:
+        """Add a button to the header, and to the dialog "Download"."""
+        number = len(self._hears)
+        self._hears.append(lambda event, _: press())
+        self.page("tool", number, word, title)
+
+    def offer_file(self, data: bytes, stem: str, suffix: str) -> None:
+        """Let the browser fetch a file, by its name without and that of its ending."""
+        name = f"{stem}.{suffix}"
+        self.page("fetch", self._link(data, name, TYPES[suffix]), name)
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Begin work that goes on beside; a fault in it is shown."""

@@ -40,17 +40,17 @@ from typing import Any, TypeVar
 from ..core.cells import Cell, translate
 from ..core.drawing import Drawing
 from ..core.errors import PuzzleError
-from ..core.lattice import CUBIC, SQUARE, Lattice
+from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import NAMES, piece_blocks
+from ..core.registries import FRONTS, service
 from ..core.rule import RULES
 from ..core.several_puzzles import PROBLEM, VARY
+from ..core.square_lattice import CUBIC, SQUARE
 from ..core.toml.forms import FORM
 from ..core.toml.keys import Table
 from ..core.toml.load import values_of
 from ..core.toml.load_pieces import ONLY, REFLECT, color, drawn_pieces, set_pieces, table_pieces
-from ..families.problems import problem_of
-from ..families.vary import chosen
 from ..html.page_data import as_drawn
 from ..rules.cell_marks import shape_of_marks
 from ..rules.edges import one_cell
@@ -79,8 +79,9 @@ def drawing_values(
     given = given or {}
     try:
         file = Table(values_of(text.removeprefix("\ufeff")), "puzzle")
-        written = problem_of(file, given.get(PROBLEM, 1))
-        top = chosen(written, given) if given and puzzle and written is file else written
+        written = _problem_of(file, given.get(PROBLEM, 1))
+        is_varied = given and puzzle and written is file and VARY in FRONTS
+        top = service("chosen_numbers")(written, given) if is_varied else written
     except PuzzleError:
         return None
     named = _named(top, puzzle) if puzzle else iter(())
@@ -112,10 +113,16 @@ def unfinished(text: str, problem: int = 1) -> tuple[str, list[str]]:
     ('Mine', ['pieces'])
     """
     try:
-        top = problem_of(Table(values_of(text.removeprefix("\ufeff")), "puzzle"), problem)
+        top = _problem_of(Table(values_of(text.removeprefix("\ufeff")), "puzzle"), problem)
     except PuzzleError:
         return "", []
     return _readable(lambda: top.text("title"), ""), _missing(top.values)
+
+
+def _problem_of(top: Table, number: int) -> Table:
+    """The values of a file for the problem of a number."""
+    problem: Table = service("chosen_problem")(top, number) if PROBLEM in FRONTS else top
+    return problem
 
 
 def _missing(values: Mapping[str, Any]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib import import_module
 
 import click
 
@@ -14,10 +14,7 @@ from ..cli.command import (
     text_of,
 )
 from ..cli.sample_files import path_of
-from ..core.errors import missing_package
-
-if TYPE_CHECKING:
-    pass
+from ..core.errors import PsolverError, missing_package
 
 
 @click.command()
@@ -58,6 +55,7 @@ def gui(
     Play.
     """
     _check_installed()
+    _check_rooms()
     from .server import serve
     from .server_settings import ServerSettings
 
@@ -73,6 +71,19 @@ def _check_installed() -> None:
     for package in ("starlette", "tomlkit", "uvicorn", "websockets", "segno"):
         if find_spec(package) is None:
             raise missing_package("psolver gui needs", package, "gui")
+
+
+def _check_rooms() -> None:
+    """Raise PsolverError without a room of psolver that the page needs."""
+    own = __package__.partition(".")[0]
+    for module in ("site", "views.puzzle_view"):
+        try:
+            import_module(f".{module}", __package__)
+        except ModuleNotFoundError as error:
+            top, _, room = (error.name or "").partition(".")
+            if top != own:
+                raise
+            raise PsolverError(f"psolver gui needs the room '{room}' of psolver") from None
 
 
 def _opened(file: str) -> tuple[str, str]:

@@ -15,13 +15,13 @@ from dataclasses import fields, replace
 from queue import Empty, Full, Queue
 from typing import Literal, NamedTuple, TypeAlias
 
-from ..best.optimum import is_exact
+from ..core.call_control import call_control
 from ..core.control import Progress
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
+from ..core.registries import SERVICES, service
 from ..core.tiling import Placement, Tiling, tiling
-from ..hand.partial import rest
 from ..html.page_data import TilingLines
 from ..search import tasks
 from ..search.cheap_count import with_number_of_all
@@ -33,7 +33,6 @@ from ..text.results import clock, page_lines, page_progress
 from .worker import (
     TabWorker,
     WorkerCall,
-    call_control,
     call_is_paused,
     call_paused_seconds,
     pause_call,
@@ -125,7 +124,9 @@ def _is_listed(puzzle: Puzzle | None) -> bool:
     """Whether a puzzle's solutions can only be listed: figures, and best tilings of some kinds."""
     if puzzle is None:
         return False
-    return puzzle.goal is not None or (puzzle.best is not None and not is_exact(puzzle))
+    if puzzle.best is None or puzzle.goal is not None:
+        return puzzle.goal is not None
+    return "is_exact" not in SERVICES or not service("is_exact")(puzzle)
 
 
 # in the tab's process -----------------------------------------------------------------------------
@@ -177,7 +178,7 @@ class _SearchThread:
         )
         self.found: Queue[Tiling] = Queue(MOST_WAITING)
         self.done = threading.Event()
-        left = rest(puzzle, request.begun) if request.begun else puzzle
+        left = service("rest_of_puzzle")(puzzle, request.begun) if request.begun else puzzle
         self._run = Run(left, options, lambda _: call_control().tick())
         self._request = request
         self._fault: BaseException | None = None

@@ -21,11 +21,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..core.errors import PsolverError
-from ..html.module_bundle import LIBRARIES, bundle
+from ..html.module_bundle import LIBRARIES, bundle, bundle_with
 from ..html.page_data import UNIT
 from ..pictures.svg import pattern
 from ..text.look import CELL
 from .connection import PAGE, Connection
+from .page_views import installed_module, own_modules, style_sheets
 from .sample_pictures import THEMES, sample_picture, samples_by_name
 from .server_settings import ServerSettings
 from .tab import Tabs
@@ -40,13 +41,12 @@ SHEETS = (  # those that pages in one file have, too, lie among these
     "browse.css",
     "page.css",
     "puzzle.css",
-    "calendar.css",
     "play.css",
-    "watch.css",
     "solutions.css",
     "film.css",
-    "phone.css",
 )
+LAST_SHEET = "phone.css"  # which changes what others say
+APP = "app"  # the script that begins the page
 HATCHINGS = 60  # of the colours of the palette, and others that pieces may have
 KEPT_SECONDS = 3600  # that a browser may show pictures of samples without asking again
 ANEW = {"Cache-Control": "no-cache"}  # the next version has other scripts
@@ -83,6 +83,7 @@ def site(settings: ServerSettings) -> Starlette:
         Route("/psolver.css", _sheet),
         Route("/icon.svg", lambda _: Response(ICON, media_type="image/svg+xml")),
         Route("/scripts/{name}.js", _script),
+        Route("/scripts/modules/{name}.js", _module),
         Mount(f"/scripts/{LIBRARIES}", StaticFiles(directory=HERE / LIBRARIES)),
         Route("/samples/{name:path}.svg", _sample),
         Route("/taken/{key}/{name}", files.answer),
@@ -125,18 +126,36 @@ async def _talk(socket: WebSocket, connection: Connection) -> None:
 
 
 def _script(request: Request) -> Response:
-    path = STATIC / f"{request.path_params['name']}.js"
-    if not path.is_file():
+    return _answer_with(script(request.path_params["name"]))
+
+
+def _module(request: Request) -> Response:
+    path = installed_module(request.path_params["name"])
+    return _answer_with(bundle(path) if path else None)
+
+
+def _answer_with(script_text: str | None) -> Response:
+    if script_text is None:
         return Response(status_code=404)
-    return Response(bundle(path), headers=ANEW, media_type="text/javascript")
+    return Response(script_text, headers=ANEW, media_type="text/javascript")
+
+
+def script(name: str) -> str | None:
+    """Return a script of the page, "app" with all modules of psolver's rooms; None for any other
+    name.
+    """
+    path = STATIC / f"{name}.js"
+    if name == APP:
+        return bundle_with(path, own_modules())
+    return bundle(path) if path.is_file() else None
 
 
 @cache
 def all_rules() -> str:
     """Return the style sheets of the page as one."""
-    folders = {one: STATIC if (STATIC / one).is_file() else PICTURES for one in SHEETS}
-    paths = [folder / one for one, folder in folders.items()]
-    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    own = [STATIC / name if (STATIC / name).is_file() else PICTURES / name for name in SHEETS]
+    paths = [*own, *style_sheets(), PICTURES / LAST_SHEET]
+    return "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in paths)
 
 
 def _sheet(_: Request) -> Response:

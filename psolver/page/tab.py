@@ -15,17 +15,22 @@ from typing import Any, NamedTuple
 from ..cli.output import NewFile
 from ..core.errors import PsolverError, PuzzleError
 from ..core.model import Puzzle
+from ..core.registries import FRONTS, service
 from ..core.tiling import Placement
 from ..core.wording import plural
-from ..hand.partial import rest
+from ..text.file_stems import file_stems
+from ..text.scene import title_of
 from .connection import Connection
 from .drawings import unfinished
-from .play_moves import possible
 from .searching import TabSearch, in_words_of_page
+from .tab_edits import with_clues
 from .worker import TabWorker
 
 KEPT_SECONDS = 24 * 3600  # after which a closed tab is forgotten
 LEAST_COMMON = 0.3  # of the lines of a file with the same puzzle, edited
+NO_PUZZLE = "There is no puzzle yet: see Puzzle."
+STALE = "The puzzle was changed: these are solutions of the one before. Solve it again."
+UNNAMED = "Pieces can be clues when the text gives them names: name them in Puzzle."
 CHANGED = "has changed since this tab read it; download the puzzle as TOML instead"
 
 
@@ -61,7 +66,7 @@ def parsed(
     For a text of several puzzles, or with problems, the second value is its variable: the puzzle is
     the one `wanted`, a variable and its number, or the first. Faults of other problems are none.
     """
-    from ..core.several_puzzles import SeveralPuzzles
+    from ..core.errors import SeveralPuzzles
 
     choice = None
     try:
@@ -90,10 +95,10 @@ def _problems(text: str, wanted: tuple[str, str] | None) -> VariableChoice | Non
     from ..core.several_puzzles import PROBLEM
     from ..core.toml.keys import Table
     from ..core.toml.load import values_of
-    from ..families.problems import name_of
 
-    if PROBLEM not in text:
+    if PROBLEM not in text or PROBLEM not in FRONTS:
         return None
+    name_of = service("name_of_problem")
     try:
         top = Table(values_of(text.removeprefix("\ufeff")), "")
         tables = top.tables(PROBLEM)
@@ -114,6 +119,16 @@ def _loaded(text: str, file: str, given: dict[str, int] | None = None) -> Puzzle
     return load_bytes(text.encode(errors="surrogatepass"), file, given)
 
 
+class SolutionAct(NamedTuple):
+    """A button beside a solution: its word, the act, which takes the index of the solution among
+    those found, and whether a puzzle has it.
+    """
+
+    word: str
+    act: Callable[[int], None]
+    fits: Callable[[Puzzle], bool] = lambda _: True
+
+
 class Tab:
     """A tab: its text, the puzzle in this, the processes that work for it.
 
@@ -130,6 +145,9 @@ class Tab:
     search     the last search, or None
     view       the name of the open view
     position   the placements of Play, which go together if the puzzle is the same
+    ask_why    opens the view with the reason for no solution, of the rest beside the placements of
+               Play or of the whole puzzle; None without such a view
+    acts       the buttons beside a solution, which rooms bring
     saved      values that views restore after a reload, by name
     """
 
@@ -145,6 +163,8 @@ class Tab:
         self.searching = TabWorker(memory)
         self.making = TabWorker(memory)
         self.search: TabSearch | None = None
+        self.acts: list[SolutionAct] = []
+        self.ask_why: Callable[[bool], None] | None = None
         self.saved: dict[str, Any] = {}
         self.position: tuple[Placement, ...] = ()
         self.left_at: float | None = None  # by time.monotonic, when its page was closed
@@ -165,6 +185,29 @@ class Tab:
         where = f" (line {self.fault.line})" if self.fault.line else ""
         shown = ". The page shows the puzzle before it." if self.puzzle else "."
         return f"The text of the puzzle has a fault{where}: see Puzzle{shown}"
+
+    @property
+    def no_puzzle_line(self) -> str:
+        """A sentence for a view that has no puzzle to show."""
+        return self.fault_line or NO_PUZZLE
+
+    @staticmethod
+    def in_words(fault: PsolverError, puzzle: Puzzle) -> str:
+        """Return the message of a fault of a puzzle in words of the page."""
+        return in_words_of_page(str(fault), puzzle.file)
+
+    @property
+    def stale_line(self) -> str:
+        """A sentence that the solutions are those of another puzzle; "" if they are not."""
+        search = self.search
+        is_stale = search is not None and self.puzzle is not None and not search.is_of(self.puzzle)
+        return STALE if is_stale else ""
+
+    @property
+    def file_stem(self) -> str:
+        """The name of a file to take away, without its ending."""
+        (stem,) = file_stems([title_of(self.puzzle) if self.puzzle else "puzzle"])
+        return stem
 
     @property
     def file_name(self) -> str:
@@ -198,6 +241,35 @@ class Tab:
             there = number if number in choice.numbers else choice.numbers[-1]
             self.saved["vary"] = choice.name, there
 
+    def puzzle_in(self, text: str) -> Puzzle | None:
+        """Return the puzzle of another text, the first one of several; None if it has a fault."""
+        found, _ = parsed(text, self.file_name)
+        return None if isinstance(found, TextFault) else found
+
+    async def keep_as_clues(
+        self,
+        puzzle: Puzzle,
+        placements: Sequence[Placement],
+        these: str = "These pieces are",
+    ) -> None:
+        """Write placements, or cells of them, into the text of a puzzle as clues, and say so."""
+        text = self.text
+        try:
+            changed = await asyncio.to_thread(with_clues, text, puzzle, placements, self.problem)
+        except PsolverError as fault:
+            self._notify(str(fault))
+            return
+        found, _ = parsed(changed, self.file_name, self.saved.get("vary"))
+        if isinstance(found, TextFault):
+            self._notify(UNNAMED)
+        elif self.text == text:
+            await self.set_text(changed)
+            self._notify(f"{these} clues of the board now.")
+
+    def _notify(self, sentence: str) -> None:
+        if self._connection:
+            self._connection.page("notify", sentence, False)
+
     async def _read(self, text: str) -> None:
         wanted = self.saved.get("vary")
         found, variable = await asyncio.to_thread(parsed, text, self.file_name, wanted)
@@ -221,9 +293,9 @@ class Tab:
         puzzle of now; () if they cover all of its board.
         """
         puzzle = self.puzzle
-        if puzzle is None or puzzle.goal or puzzle.best:
+        if puzzle is None or puzzle.goal or puzzle.best or not self.position:
             return ()
-        laid = possible(puzzle, self.position)
+        laid = self.possible(self.position)
         covered = sum(len(one.cells) for one in laid)
         return laid if covered < len(puzzle.board.cells) else ()
 
@@ -236,7 +308,17 @@ class Tab:
     def rest(self, is_begun: bool) -> Puzzle | None:
         """The puzzle, or if it `is_begun` the rest of it beside the placements of Play."""
         laid = self.begun if is_begun else ()
-        return rest(self.puzzle, laid) if self.puzzle and laid else self.puzzle
+        if self.puzzle is None or not laid:
+            return self.puzzle
+        left: Puzzle | None = service("rest_of_puzzle")(self.puzzle, laid)
+        return left
+
+    def possible(self, placements: Sequence[Placement]) -> tuple[Placement, ...]:
+        """Return those of some placements that do not clash with those before them."""
+        found: tuple[Placement, ...] = ()
+        if placements:
+            found = service("possible_placements")(self.puzzle, placements)
+        return found
 
     def list_begun(self) -> None:
         """Let the next search list the solutions that hold the placements of Play."""
@@ -256,6 +338,12 @@ class Tab:
         self.view = view
         if view in self._openers:
             self._openers[view]()
+
+    def offer_act(
+        self, word: str, act: Callable[[int], None], fits: Callable[[Puzzle], bool] = lambda _: True
+    ) -> None:
+        """Offer a button beside each solution, until the page closes."""
+        self.acts.append(SolutionAct(word, act, fits))
 
     def enter(self, connection: Connection) -> None:
         """Let a page have the tab, in place of the one before."""
@@ -277,6 +365,8 @@ class Tab:
     def _forget_listeners(self) -> None:
         self._listeners.clear()
         self._openers.clear()
+        self.acts.clear()
+        self.ask_why = None
         if self.search:
             self.search.listen(lambda _: None)
 

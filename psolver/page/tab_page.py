@@ -4,38 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import json
+import traceback
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..cli.sample_files import SUFFIX, located, samples_folder
 from ..core.errors import PsolverError
+from ..core.registries import SERVICES
+from ..core.room_tables import fault_line
 from ..html.play_values import placements_of
 from ..text.scene import title_of
-from .connection import Connection
-from .play_moves import possible
+from .calendar_text import text_on_day
+from .connection import Connection, FileLink
+from .page_views import MakeView, page_views, words_for_part, words_for_view
 from .server_settings import ServerSettings
 from .tab import Tab
-from .views import (
-    calendar_view,
-    play_view,
-    puzzle_view,
-    solutions_view,
-    start_view,
-    take_view,
-    watch_view,
-    why_view,
-)
-from .views.play_view import NO_PUZZLE, why_not_played
-from .views.watch_view import why_not_watched
+from .views.take_view import TakeView, unpacked
 
-VIEWS: dict[str, Callable[[Tab, Connection], Any]] = {
-    "Start": start_view.StartView,
-    "Puzzle": puzzle_view.PuzzleView,
-    "Solutions": solutions_view.SolutionsView,
-    "Play": play_view.PlayView,
-    "Watch": watch_view.WatchView,
-    "Why": why_view.WhyView,
-}
 FIRST = "four-pieces"  # the sample that a new tab shows
 RECONNECT_SECONDS = 5.0  # that a page may be away before its search ends
 UNTITLED = "A new puzzle"
@@ -43,14 +28,14 @@ DAMAGED = "The link is cut off or damaged: not all of the puzzle is in it."
 
 
 def begin_page(
-    tab: Tab, settings: ServerSettings, start: dict[str, Any], link: take_view.FileLink
+    tab: Tab, settings: ServerSettings, start: dict[str, Any], link: FileLink
 ) -> Connection:
     """Begin the page of a tab. `start` holds the text in the browser, which may be a letter ahead
     of the tab, and that of the link that the page was opened with; both may be None; and the view
     that was open, or ""; and the `day` there, (year, month, day). `link` gives addresses to files.
     """
     page = TabPage(tab, link, settings.shared)
-    linked = take_view.unpacked(start["link"])
+    linked = unpacked(start["link"])
     if start["link"] and not linked:
         page.connection.page("notify", DAMAGED, True)
     text = linked or start["text"]
@@ -63,25 +48,26 @@ def begin_page(
     reading = tab.set_text(text)
     if linked and start["laid"]:
         page.connection.begin(page.lay(reading, start["laid"]))
-    views = (start["view"], tab.view, first)
-    page.begin(next(view for view in views if view in VIEWS))
+    views = (start["view"], tab.view, first, "Puzzle")
+    page.begin(next(view for view in views if view in page.views))
     return page.connection
 
 
 def _first_text(settings: ServerSettings, day: Sequence[int]) -> str:
     """The text that the server was started with; a sample that is a calendar leaves a day free."""
     is_sample = located(settings.name) != settings.name
-    return calendar_view.on_day(settings.text, day) if is_sample else settings.text
+    return text_on_day(settings.text, day) if is_sample else settings.text
 
 
 class TabPage:
     """The page itself: the header, and the views that were opened."""
 
-    def __init__(self, tab: Tab, link: take_view.FileLink, shared: str) -> None:
-        self.connection = Connection(self._hear)
+    def __init__(self, tab: Tab, link: FileLink, shared: str) -> None:
+        self.connection = Connection(self._hear, link)
         self._tab = tab
         self._built: dict[str, Any] = {}
-        self._take = take_view.TakeView(tab, self.connection, link, shared)
+        self.views, self._parts, self._faults = page_views()
+        self._take = TakeView(tab, self.connection, shared)
         tab.enter(self.connection)
         tab.on_change(self._show)
 
@@ -89,27 +75,45 @@ class TabPage:
         """Take placements of Play as a link carries them, once the text is read."""
         tab = self._tab
         await reading
-        if tab.puzzle and not tab.fault:
+        if tab.puzzle and not tab.fault and "possible_placements" in SERVICES:
             try:
-                placements = placements_of(tab.puzzle, json.loads(take_view.unpacked(laid)))
+                placements = placements_of(tab.puzzle, json.loads(unpacked(laid)))
             except (ValueError, TypeError, LookupError):
                 self.connection.page("notify", DAMAGED, True)
                 return
-            tab.position = possible(tab.puzzle, placements)
+            tab.position = tab.possible(placements)
             tab.open(tab.view)
 
     def begin(self, view: str) -> None:
         """Show the header, and a view."""
-        self.connection.page("begin", list(VIEWS), bool(self._tab.file), view)
+        page = self.connection.page
+        page("begin", list(self.views), bool(self._tab.file), view)
+        self._build_parts("")
         self._open("Puzzle")  # its editor has the text
         if view != "Puzzle":
             self._open(view)
         self._show()
+        for fault in self._faults:
+            page("notify", fault, True)
+
+    def _build_parts(self, view: str) -> None:
+        for make in self._parts.get(view, ()):
+            self._make(words_for_part(view), make)
+
+    def _make(self, words: str, make: MakeView) -> Any:
+        """Return a view or a part; None after a sentence about its fault."""
+        try:
+            return make(self._tab, self.connection)
+        except Exception as error:  # whatever a package of others may raise
+            traceback.print_exc()
+            self.connection.page("notify", fault_line(words, make.__module__, error), True)
+            return None
 
     def _open(self, view: str) -> None:
         """Follow the page, which has opened a view."""
         if view not in self._built:
-            self._built[view] = VIEWS[view](self._tab, self.connection)
+            self._build_parts(view)
+            self._built[view] = self._make(words_for_view(view), self.views[view])
         self._tab.open(view)
 
     def _show(self) -> None:
@@ -117,10 +121,25 @@ class TabPage:
         variable = tab.variable._asdict() if tab.variable else None
         whole = tab.variable.whole if tab.variable else ""
         title = whole or (title_of(tab.puzzle) if tab.puzzle else tab.title or UNTITLED)
-        self.connection.page("show", title, variable, tab.fault_line, _unavailable(tab))
+        self.connection.page("show", title, variable, tab.fault_line, self._unavailable())
+
+    def _unavailable(self) -> dict[str, str]:
+        """The reasons of views that have nothing to show of the puzzle, by their names."""
+        reasons = {}
+        for name, view in self.views.items():
+            reason = getattr(view, "unavailable", None)
+            if reason and (sentence := self._reason(name, reason)):
+                reasons[name] = sentence
+        return reasons
+
+    def _reason(self, view: str, reason: Callable[[Tab], str]) -> str:
+        try:
+            return reason(self._tab)
+        except Exception as error:  # whatever a package of others may raise
+            return fault_line(words_for_view(view), reason.__module__, error)
 
     def _hear(self, event: str, value: Any) -> None:
-        if event == "open" and value in VIEWS:
+        if event == "open" and value in self.views:
             self._open(value)
         elif event == "solve":
             self._built["Solutions"].solve()
@@ -130,11 +149,6 @@ class TabPage:
             self._save(value)
         elif event == "download":
             self._take.show()
-        elif event == "panel":
-            self._take.show_panel()
-        elif event == "make":
-            made = self._take.make(value["kind"], value["choices"], value["preview"])
-            self.connection.begin(made)
         elif event == "take":
             self.connection.begin(self._take.take(value["format"], value["first"]))
 
@@ -153,15 +167,6 @@ class TabPage:
             page("notify", str(fault), True)
         else:
             page("notify", f"Saved to {file.path}", False)
-
-
-def _unavailable(tab: Tab) -> dict[str, str]:
-    """The reasons of views that have nothing to show of a tab's puzzle, by their names."""
-    puzzle = tab.puzzle
-    if puzzle is None:
-        return dict.fromkeys(("Solutions", "Play", "Watch", "Why"), tab.fault_line or NO_PUZZLE)
-    why = {"Play": why_not_played(puzzle), "Watch": why_not_watched(puzzle)}
-    return {view: sentence for view, sentence in why.items() if sentence}
 
 
 def leave_later(tab: Tab, connection: Connection) -> None:

@@ -18,8 +18,9 @@ from contextlib import suppress
 from itertools import count
 from typing import Any
 
+from ..core.call_control import begin_call, call_control
 from ..core.children import Child
-from ..core.control import Control, Stopped
+from ..core.control import Stopped
 from ..core.errors import PsolverError
 from ..core.memory import taken
 
@@ -176,24 +177,19 @@ def close_spare() -> None:
 # in the process -----------------------------------------------------------------------------------
 
 _going = threading.Event()  # cleared while the call is paused
-_control = Control()
 _number = 0  # of the call
 _cancelled = 0  # the last call that was cancelled: it may not have begun by then
 _paused_seconds = 0.0  # until it last went on
 _paused_since: float | None = None  # by time.monotonic
 
 
-def call_control() -> Control:
-    """Return the control of the running call: tick it often."""
-    return _control
-
-
 def run_call(number: int, function: Callable[..., Iterator[Any]], *arguments: Any) -> Iterator[Any]:
     """Yield the values of a function, until the call of this number is cancelled."""
-    global _control, _number, _paused_seconds, _paused_since
+    global _number, _paused_seconds, _paused_since
     _going.set()
     _paused_seconds, _paused_since = 0.0, None
-    _control, _number = Control(show=_wait), number
+    begin_call(_wait)
+    _number = number
     if _cancelled >= number:
         return
     try:
@@ -208,7 +204,7 @@ def _wait() -> None:
         _paused_since = time.monotonic()
         _going.wait()
         _paused_seconds, _paused_since = call_paused_seconds(), None
-        _control.check()
+        call_control().check()
 
 
 def call_is_paused() -> bool:
@@ -227,7 +223,7 @@ def cancel_call(number: int) -> None:
     global _cancelled
     _cancelled = number
     if _number == number:
-        _control.cancel()
+        call_control().cancel()
         _going.set()
 
 

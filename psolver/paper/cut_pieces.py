@@ -214,7 +214,7 @@ def size_of(lattice: Lattice, cells: Iterable[Cell]) -> tuple[float, float]:
     """The width and the height of some cells (at least one) with sides of length 1; of solid ones,
     of a layer.
 
-    >>> from ..core.lattice import SQUARE
+    >>> from ..core.square_lattice import SQUARE
     >>> size_of(SQUARE, [(0, 0), (0, 1)])
     (2, 1)
     """

@@ -500,7 +500,8 @@ def divided(
 def _fitting_lines(lattice: Lattice, wide: float, high: float) -> tuple[int, int]:
     """The number of rows and columns that fit into a height and a width; at least one.
 
-    >>> from ..core.lattice import SQUARE, lattice_named
+    >>> from ..core.lattice import lattice_named
+    >>> from ..core.square_lattice import SQUARE
     >>> _fitting_lines(SQUARE, 3.5, 2), _fitting_lines(lattice_named("hexagon"), 3.5, 5)
     ((2, 3), (3, 3))
     """

@@ -22,8 +22,8 @@ from tempfile import mkdtemp
 
 from ..cli.interrupts import cancelling
 from ..core.errors import PsolverError
-from ..core.formats import Content
 from ..core.wording import shortened
+from ..text.writers import Content
 
 ENDING = ".pdf"
 NAMED_BY = "PSOLVER_BROWSER"  # a variable: a path, or a name on the PATH

@@ -165,7 +165,7 @@ class TextSpot(NamedTuple):
 def room_in_cell(lattice: Lattice, kind: Cell, letters: int) -> float:
     """The height that a number of `letters` can have in the middle of a cell of a kind.
 
-    >>> from ..core.lattice import SQUARE
+    >>> from ..core.square_lattice import SQUARE
     >>> round(room_in_cell(SQUARE, (0, 0), 2), 3)
     0.571
     """

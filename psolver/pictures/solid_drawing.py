@@ -28,7 +28,8 @@ from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape, box, translate
-from ..core.lattice import CUBIC, Lattice
+from ..core.lattice import Lattice
+from ..core.square_lattice import CUBIC
 from ..text.look import Style
 from ..text.scene import Corner, Region, Scene, Sides
 from . import ball_drawing

@@ -8,13 +8,13 @@ from functools import partial
 from types import ModuleType
 
 from ..core.errors import PsolverError, missing_package
-from ..core.formats import Content, Writer
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.tiling import Tiling
 from ..text.look import Look
 from ..text.report import Report
 from ..text.results import MOST_ON_SHEET, number_line, sheet_line
+from ..text.writers import Content, Writer
 from .svg import SvgDrawing
 from .svg_writer import report_svg, sheet_svg, tiling_drawing, tiling_svg
 

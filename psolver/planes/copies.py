@@ -142,7 +142,7 @@ def holes_of(cells: Set[Cell], lattice: Lattice) -> list[frozenset[Cell]]:
     """Return the holes of some cells: the parts of the other cells that are enclosed by them. Two
     cells that share only a corner do not lie in one part.
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> [sorted(hole) for hole in holes_of({(0, 1), (1, 0), (1, 2), (2, 1)}, SQUARE)]
     [[(1, 1)]]
     """

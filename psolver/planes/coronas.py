@@ -112,7 +112,7 @@ def heesch(
 ) -> Coronas:
     """Return the coronas of a shape, as far as `most` of them or the control allows.
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> from psolver.core.picture import parse
     >>> found = heesch(parse(".#..\\n####\\n.#..\\n.#..", "#"), SQUARE)
     >>> found.number, found.number_with_holes, found.complete, len(found.patch_with_holes[1])

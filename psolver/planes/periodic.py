@@ -23,7 +23,7 @@ from typing import NamedTuple
 from ..core.cells import Cell, Isometry, Shape, extent, translate
 from ..core.control import UNWATCHED, Control
 from ..core.lattice import Lattice
-from ..lattices.quotient_lattice import Echelon, translation
+from ..core.quotient_lattice import Echelon, translation
 from ..search.sat.session import Session
 from .plane_group import PlaneGroup, images, moved
 
@@ -40,7 +40,7 @@ def sublattices(
 ) -> tuple[Echelon, ...]:
     """The groups of translations of an index, one of those that `turns` map onto each other.
 
-    >>> from ..core.lattice import SQUARE
+    >>> from ..core.square_lattice import SQUARE
     >>> [one.vectors for one in sublattices(2, SQUARE, SQUARE.group())]
     [((1, 0), (0, 2)), ((1, 1), (0, 2))]
     """

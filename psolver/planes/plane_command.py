@@ -23,8 +23,8 @@ from ..cli.command_options import CommandOptions
 from ..cli.output import say
 from ..cli.proof_files import check_proof, remove_proof, write_proof
 from ..core.errors import PsolverError
-from ..core.formats import EXPLANATIONS
 from ..core.wording import listed
+from ..text.writers import EXPLANATIONS
 
 if TYPE_CHECKING:
     from ..cli.terminal import StatusLine

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ..core.control import Control
 from ..core.errors import PsolverError
-from ..core.lattice import SQUARE, Lattice
+from ..core.lattice import Lattice, is_lattice
 from ..core.shape_text import shape_piece
+from ..core.square_lattice import SQUARE
 from ..search.run import limit_in_seconds
 from .plane_tiling import PlaneVerdict
 from .verdict import allowed, verdict
@@ -36,7 +37,7 @@ def plane(
     (1, 'hole')
     """
 
-    if not isinstance(lattice, Lattice):
+    if not is_lattice(lattice):
         raise PsolverError(f"lattice: expected one such as psolver.HEXAGON, found {lattice!r}")
     for what, number in (("most", most), ("heesch", heesch)):
         if type(number) is not int or number < 0:

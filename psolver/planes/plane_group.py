@@ -12,7 +12,7 @@ from operator import add, sub
 
 from ..core.cells import Cell, Isometry, Linear, identity
 from ..core.lattice import Lattice
-from ..lattices.quotient_lattice import Echelon
+from ..core.quotient_lattice import Echelon
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class PlaneGroup:
         """The group that some isometries (at least one) generate; its translations by Schreier's
         lemma.
 
-        >>> from ..core.lattice import SQUARE
+        >>> from ..core.square_lattice import SQUARE
         >>> turn = SQUARE.turns[0]
         >>> group = PlaneGroup.of([turn, turn.then_moved((0, 2))])
         >>> group.translations.vectors, len(group.isometries)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, Room
+from ..core.room import Command, PagePart, Room
 
 ROOM = Room(
     sentence="Reasons why a puzzle is impossible, and what all its solutions share.",
@@ -23,5 +23,13 @@ ROOM = Room(
         "unique": "explain_functions",
     },
     proofs="proving",
+    page_views={"Why": PagePart("why_view:WhyView", 60)},
+    page_parts={"Solutions": PagePart("why_view:WhyLink", 40)},
+    page_modules={"why": "why.js"},
+    page_sheets=("why.css",),
+    questions={
+        "explain": PagePart("why_questions:EXPLAIN", 10),
+        "unique": PagePart("why_questions:UNIQUE", 20),
+    },
     docs="impossible.md",
 )

@@ -35,7 +35,7 @@ from ..cli.output import Output, has_number, say
 from ..cli.proof_files import check_proof, write_proof
 from ..core.control import TimeUp
 from ..core.errors import PsolverError
-from ..core.formats import EXPLANATIONS, SENTENCES
+from ..text.writers import EXPLANATIONS, SENTENCES
 
 if TYPE_CHECKING:
     from ..cli.terminal import StatusLine

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
+from ..core.answer_values import Values, outcome_values, placements_values, tiling_values
 from ..core.cells import Shape
 from ..core.errors import printable
 from ..core.model import Puzzle
@@ -17,7 +18,7 @@ from ..difficulties.difficulty_values import difficulty_values
 from ..difficulties.measures import difficulty_line
 from ..hand.by_hand import NUMBERED
 from ..hand.partial import Difficulty
-from ..text.jsonl import Values, outcome_values, placements_values, tiling_values, without_own
+from ..text.jsonl import without_own
 from ..text.puzzle_rules import MOST_NAMES
 from ..text.reason_words import bound_words, deduction_text, remainder, sentence
 from ..text.report import LABEL_SIGNS, SHADED_SIGNS, Part, Report, placed_part

@@ -22,7 +22,7 @@ from ..cli.command import (
 )
 from ..cli.command_options import CommandOptions
 from ..cli.output import say
-from ..core.formats import PICTURES
+from ..text.writers import PICTURES
 
 if TYPE_CHECKING:
     from .rectangle import TileOrder

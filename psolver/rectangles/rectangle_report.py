@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..core.answer_values import tiling_values
 from ..reasons.reason_report import reason_parts
-from ..text import jsonl
 from ..text.look import Look, Page
 from ..text.report import Part, Report
 from ..text.scene import tiling_scene
@@ -119,7 +119,7 @@ def _data(found: TileOrder) -> Iterator[dict[str, Any]]:
         "even": found.even,
         "within": found.within,
         "status": found.status,
-        **(jsonl.tiling_values(smallest.tiling) if smallest and smallest.tiling else {}),
+        **(tiling_values(smallest.tiling) if smallest and smallest.tiling else {}),
     }
 
 

@@ -20,10 +20,10 @@ from math import lcm
 from ..core.cells import Shape
 from ..core.control import Cancelled, Control, TimeUp
 from ..core.errors import PsolverError
-from ..core.lattice import SQUARE
 from ..core.model import Board, Piece, Puzzle
 from ..core.polyform import box_sides
 from ..core.reason import Reason
+from ..core.square_lattice import SQUARE
 from ..core.tiling import Placement, Tiling
 from ..core.verify import verify
 from ..core.wording import listed, plural

@@ -26,10 +26,10 @@ from ..core.checks import choice_fault, refuse
 from ..core.control import Control
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
-from ..core.placing import corner_points
 from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
 from ..core.tiling import Placement, Tiling
 from ..core.verify import inside, parts_of
+from .corner_points import corner_points
 
 ANY, NO_FOUR = "any", "no four meet"
 CORNERS = (ANY, NO_FOUR)

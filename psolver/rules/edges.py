@@ -330,7 +330,7 @@ class _Bits:
 
     def __init__(self, rule: Edges, puzzle: Puzzle) -> None:
         self._lattice = puzzle.board.lattice
-        self._cells, self._spots = puzzle.board.cells, Sites(puzzle).number
+        self._cells, self._spots = puzzle.board.cells, Sites(puzzle.board, puzzle.has_edges).number
         space = puzzle.board.space
         self._wraps, self._across = bool(space.translations), space.across
         self._equal = rule.edges == EQUAL

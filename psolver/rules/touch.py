@@ -36,7 +36,6 @@ from ..core.cells import Cell
 from ..core.checks import choice_fault, refuse
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
-from ..core.placing import corner_points
 from ..core.rule import (
     Clash,
     Encounter,
@@ -55,6 +54,7 @@ from ..core.rule import (
 from ..core.tiling import Placement, Tiling
 from ..core.verify import inside, parts_of, steps_from, values_of
 from ..core.wording import quoted
+from .corner_points import corner_points
 
 ANYTHING, DIFFERENT, CORNERS, NEVER, APART = "anything", "different", "corners", "never", "apart"
 TOUCH = (ANYTHING, DIFFERENT, CORNERS, NEVER, APART)

@@ -224,7 +224,7 @@ def _copies(
 def reach(lattice: Lattice, shapes: Iterable[Shape]) -> tuple[int, ...]:
     """Return the greatest length in cells, along each axis, of shapes and of steps to neighbours.
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> reach(SQUARE, [((0, 0), (0, 1), (0, 2), (0, 3))])
     (3, 4)
     """

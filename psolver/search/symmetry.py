@@ -396,7 +396,7 @@ def _factors(encoding: Encoding, up_to: UpTo, control: Control) -> Factors | Non
     sites that are sides (see `_of_items`); None if there are too many to list. Raises PsolverError
     for reflections of a board in parts.
     """
-    puzzle, sites = encoding.puzzle, Sites(encoding.puzzle)
+    puzzle, sites = encoding.puzzle, Sites(encoding.puzzle.board, encoding.puzzle.has_edges)
     for rule in puzzle.rules:
         if rule.separates:
             most = MOST_IMAGES // (len(encoding.problem.options) or 1)
@@ -457,7 +457,7 @@ def _on_options(encoding: Encoding, control: Control) -> Callable[[Permutation],
 
         return of_options
     # several options may have the same items, and other marks
-    sites, cells = Sites(encoding.puzzle), len(encoding.cells)
+    sites, cells = Sites(encoding.puzzle.board, encoding.puzzle.has_edges), len(encoding.cells)
     behind = len(encoding.problem.least) - cells  # how far a side is behind its site
     marked: dict[PlaceOfPiece, int] = {}
     for option, items in enumerate(control.watched(encoding.problem.options)):

@@ -28,19 +28,19 @@ stays open.
 
 from __future__ import annotations
 
-import re
 from cmath import phase
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import acos, atan2, degrees, prod, sin
 from typing import NamedTuple, TypeAlias
-from unicodedata import normalize
 
 from ..core.cells import Cell, Shape, box, extent
 from ..core.errors import PsolverError, missing_package
-from ..core.lattice import CUBIC, Lattice
+from ..core.lattice import Lattice
 from ..core.model import Board, Piece
+from ..core.square_lattice import CUBIC
 from ..paper.cut_pieces import breadth
+from ..text.file_stems import file_stems
 
 Corner: TypeAlias = tuple[int, ...]
 Spot: TypeAlias = tuple[float, float]
@@ -50,8 +50,6 @@ Point: TypeAlias = tuple[float, float, float]  # x to the right, y backwards, z 
 HAIRLINE = 0.001
 LONGEST_PIECE = 1000  # cells from end to end
 TOO_LONG = f"over {LONGEST_PIECE:,} cells long, too long for an STL file"
-LONGEST_NAME = 50  # characters of a file's name: at most 200 bytes, as limits of 255 are common
-RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)\d)", re.I)  # Windows has devices of these names
 MOST_CELLS = 100_000  # of the box around a board: more make hundreds of megabytes
 ROD = 0.25  # cells: the radius of a rod without a gap
 WIDEST_GAP_OF_BALLS = 0.3  # cells
@@ -349,47 +347,6 @@ def _angles(way: Sequence[float]) -> tuple[float, float, float]:
     """
     x, y, z = way
     return 0.0, degrees(acos(max(-1.0, min(1.0, z)))), degrees(atan2(y, x))
-
-
-# names of files -----------------------------------------------------------------------------------
-
-
-def file_stems(names: Iterable[str]) -> list[str]:
-    """Return a name for a file, without its ending, for each name of a piece: all different, and
-    fit for every system.
-
-    Letters (of any script), digits, "-" and "_" stay, everything else becomes "-". Names that some
-    file systems do not distinguish, such as F and f, get a number.
-
-    >>> file_stems(["F", "f", "a/b", "CON", "*"])
-    ['F', 'f-2', 'a-b', 'piece-CON', 'piece']
-    """
-    wanted = [_stem(name) for name in names]
-    reserved = set(map(folded, wanted))
-    stems: list[str] = []
-    taken: set[str] = set()
-    for stem in wanted:
-        number, free = 1, stem
-        while folded(free) in (taken if number == 1 else taken | reserved):
-            number += 1
-            free = f"{stem}-{number}"
-        taken.add(folded(free))
-        stems.append(free)
-    return stems
-
-
-def _stem(name: str) -> str:
-    """Return the characters of a name that every file system takes, in one spelling."""
-    stem = (
-        re.sub(r"[^\w-]+", "-", normalize("NFKC", name)).strip("-")[:LONGEST_NAME].rstrip("-")
-        or "piece"
-    )
-    return f"piece-{stem}" if RESERVED.fullmatch(stem) else stem
-
-
-def folded(stem: str) -> str:
-    """Return the name that a file system without cases makes of another, or less."""
-    return normalize("NFKC", stem.casefold())
 
 
 # prisms -------------------------------------------------------------------------------------------

@@ -74,7 +74,8 @@ def _export_files(
 
 def _tray_file(puzzle: Puzzle, pieces: Iterable[Piece], cell: float) -> dict[str, bytes]:
     """Return the STL file of the tray, by a name that no piece's file has."""
-    from .stl import file_stems, tray_stl
+    from ..text.file_stems import file_stems
+    from .stl import tray_stl
 
     if puzzle.goal and not puzzle.goal.framed:
         raise PsolverError(
@@ -112,7 +113,7 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
 
 def _others(folder: Path, files: Iterable[str]) -> str:
     """Return one of the other STL files in a folder, and the number of more; "" for none."""
-    from .stl import folded
+    from ..text.file_stems import folded
 
     written = {folded(file) for file in files}
     found = sorted(path.name for path in folder.glob("*.stl") if folded(path.name) not in written)

@@ -11,8 +11,8 @@ from ..cli.command import INTERRUPTED, LIMIT, NO, YES, begin, interruptible, out
 from ..cli.command_options import ROWS_ONLY, CommandOptions
 from ..cli.output import Output, say
 from ..core.errors import PsolverError
-from ..core.formats import TABLES
 from ..text.reports import write_report
+from ..text.writers import TABLES
 from .symmetry_report import symmetry_report
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def one_puzzle(file: str, options: CommandOptions) -> Puzzle:
     """Return the puzzle in a file. Raises PsolverError for several, without the usual cure to count
     them all, which these options do not.
     """
-    from ..core.several_puzzles import SeveralPuzzles
+    from ..core.errors import SeveralPuzzles
 
     try:
         return read(file, options)

@@ -61,7 +61,7 @@ def box_drawing(
     into `width` columns. If it is roomy, the pieces have `labels`. With a `rim` rows, columns and
     layers have their numbers.
 
-    >>> from ..core.lattice import CUBIC, SQUARE
+    >>> from ..core.square_lattice import CUBIC, SQUARE
     >>> from .scene import piece_scene
     >>> print(box_drawing(piece_scene(SQUARE, ((0, 0), (0, 1), (1, 0)))).text)
     ┏━━━┓

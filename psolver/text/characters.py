@@ -266,7 +266,7 @@ class TextRun(NamedTuple):
 def roomy_scale(scene: Scene) -> Scale:
     """The scale of a roomy picture of squares, whose cells have room for the labels in them.
 
-    >>> from ..core.lattice import SQUARE
+    >>> from ..core.square_lattice import SQUARE
     >>> from .scene import Mark
     >>> [roomy_scale(Scene(SQUARE, {}, (Mark("label", (0, 0), text=name),), ((), ())))
     ...  for name in ("Nov", "Sept", "November")]

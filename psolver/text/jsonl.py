@@ -6,26 +6,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from ..core.control import Work
-from ..core.formats import FoundCover, Writer
-from ..core.goal import Optimum, Symmetry, figure
-from ..core.lattice import CUBIC, SQUARE
+from ..core.answer_values import Values, outcome_values, summary_values, tiling_values
+from ..core.goal import Symmetry, figure
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
-from ..core.tiling import Placement, Tiling
-from ..core.version import __version__
+from ..core.tiling import Tiling
 from .look import Look
 from .puzzle_rules import left_out
-from .results import unit
+from .writers import FoundCover, Writer
 
 if TYPE_CHECKING:
     from ..core.outcome import CountedPuzzle, Series
-
-Values: TypeAlias = dict[str, Any]
 
 
 def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
@@ -58,12 +53,6 @@ def solution(number: int, tiling: Tiling, puzzle: Puzzle | None = None) -> str:
     return line(values | tiling_values(tiling))
 
 
-def tiling_values(tiling: Tiling) -> Values:
-    """Return a tiling; its lattice is named if the length of its cells does not identify it."""
-    named = {} if tiling.lattice in (SQUARE, CUBIC) else {"lattice": tiling.lattice.name}
-    return named | {"placements": placements_values(tiling.placements)}
-
-
 def _symmetry(symmetry: Symmetry) -> Values:
     """Return a symmetry and the place of its axis or centre: `row` 2.5 is between rows 2 and 3."""
     return {"kind": symmetry.kind, "axis": {name: _short(value) for name, value in symmetry.place}}
@@ -82,11 +71,6 @@ def cover(number: int, options: FoundCover) -> str:
 def summary(outcome: Outcome) -> str:
     """Return the line of the summary."""
     return line(summary_values(outcome))
-
-
-def summary_values(outcome: Outcome) -> Values:
-    """Return the summary; `reason` is there only if it is known why the puzzle is impossible."""
-    return {"type": "summary", **outcome_values(outcome)}
 
 
 def counted(one: CountedPuzzle) -> str:
@@ -114,70 +98,6 @@ def without_own(outcome: Outcome) -> Outcome:
     """Return an outcome without the options that a command sets by itself."""
     given = tuple(one for one in outcome.options if one[0] not in ("limit", "distinct"))
     return replace(outcome, options=given)
-
-
-def outcome_values(outcome: Outcome) -> Values:
-    """Return an outcome, without its type."""
-    figures = {"figures": outcome.figures, "frame": outcome.frame} if outcome.frame else {}
-    values: Values = {
-        "status": outcome.status,
-        "solutions": outcome.solutions,
-        "distinct": outcome.distinct,
-        **figures,
-        "printed": outcome.printed,
-        "complete": outcome.complete,
-        "engine": outcome.engine,
-        "kernel": outcome.kernel,
-        "nodes": outcome.nodes,
-        "seconds": round(outcome.seconds, 3),
-    }
-    if outcome.work:
-        values["work"] = [_work(one) for one in outcome.work]
-    if outcome.seed is not None:
-        values["seed"] = outcome.seed
-    if outcome.best:
-        values["best"] = best_values(outcome.best)
-    values["options"] = dict(outcome.options)
-    values["version"] = __version__
-    if outcome.reason:
-        values["reason"] = outcome.reason.to_dict()
-    return values
-
-
-def _work(work: Work) -> Values:
-    """Return the work of one of several engines, in its own unit."""
-    amount = {"unit": unit(work.engine, work.kernel), "amount": work.nodes}
-    seconds = round(work.seconds, 3)
-    return {"engine": work.engine, "kernel": work.kernel, **amount, "seconds": seconds}
-
-
-def best_values(best: Optimum) -> Values:
-    """Return an optimum, as far as it is known."""
-    values = {"aim": best.aim, "found": best.found, "bound": best.bound}
-    return {**values, "proved": best.proved}
-
-
-def placements_values(placements: Iterable[Placement]) -> list[Values]:
-    """Return some placements."""
-    return list(map(placement_values, placements))
-
-
-def placement_values(one: Placement) -> Values:
-    """Return a placement."""
-    return {"piece": one.piece, **lying_values(one)}
-
-
-def lying_values(one: Placement) -> Values:
-    """Return the cells of a placement, with its marks, and those of its sides, if any."""
-    length = len(one.cells[0])
-    values: Values = {"cells": [list(cell) for cell in one.cells]}
-    marks = [[list(where), mark] for where, mark in one.marks if len(where) == length]
-    edges = [
-        [list(where[:length]), list(where[length:]), mark]
-        for where, mark in one.marks
-        if len(where) > length
-    ]
-    return values | ({"marks": marks} if marks else {}) | ({"edges": edges} if edges else {})
 
 
 def line(values: Mapping[str, Any]) -> str:

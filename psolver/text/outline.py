@@ -21,7 +21,7 @@ def sides_around(shape: Collection[Cell], lattice: Lattice) -> tuple[Side, ...]:
     """The sides of the outline of a flat shape, clockwise, from the uppermost side on, the leftmost
     of several; those of holes are not among them.
 
-    >>> from ..core.lattice import SQUARE
+    >>> from ..core.square_lattice import SQUARE
     >>> [beyond for _, beyond in sides_around([(0, 0)], SQUARE)]
     [(-1, 0), (0, 1), (1, 0), (0, -1)]
     """
@@ -79,7 +79,7 @@ def holes(cells: frozenset[Cell], lattice: Lattice) -> tuple[Shape, ...]:
     """The holes in flat cells, each sorted, in the order of their first cells; two that touch at a
     corner are two.
 
-    >>> from ..core.lattice import SQUARE
+    >>> from ..core.square_lattice import SQUARE
     >>> ring = frozenset((row, column) for row in range(3) for column in range(3)) - {(1, 1)}
     >>> holes(ring, SQUARE)
     (((1, 1),),)
@@ -107,7 +107,7 @@ def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
         between = range(min(columns), max(columns) + 1)
         if len(columns) == len(between) * len(lattice.steps):
             continue
-        from ..lattices.quotient_lattice import translation  # most boards have no gap
+        from ..core.quotient_lattice import translation  # most boards have no gap
 
         for column in between:
             by = translation(row, column, lattice)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from ..core.answer_values import Values, lying_values, placements_values
 from ..core.reason import ExcludedPlacements, HintStep, Item, NoWay, Reason
-from .jsonl import Values, lying_values, placements_values
 from .step_words import step_lines
 
 

@@ -11,8 +11,8 @@ from io import StringIO
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from ..core.answer_values import summary_values
 from ..core.errors import printable
-from ..core.formats import REPORT_WRITERS, Content, RowWriter
 from ..core.outcome import CountedPuzzle, Design, choice_text
 from ..core.wording import wrapped
 from . import jsonl
@@ -31,6 +31,7 @@ from .tables import (
     series_lines,
     table,
 )
+from .writers import REPORT_WRITERS, Content, RowWriter
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
@@ -91,7 +92,7 @@ def choices(found: Choices, outcome: Outcome) -> Report:
             left_out = found.left_out(choice)
             values = {"type": "choice", "pieces": dict(choice), "left_out": left_out}
             yield {**values, "solutions": number}
-        yield jsonl.summary_values(outcome)
+        yield summary_values(outcome)
 
     return Report(lambda: [Part(choices_text(found))] if found.numbers else (), data, rows)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..core.cells import extent
-from ..core.control import Progress, Work, seconds_of
+from ..core.control import DETERMINANT, Progress, Work, seconds_of, unit
 from ..core.errors import printable
 from ..core.model import Piece, Puzzle
 from ..core.outcome import FIRST_KERNELS, Check, Outcome
@@ -34,7 +34,6 @@ INCOMPLETE = "the solutions are sorted, but not complete: others may come before
 TWO_FOUND = "two different solutions are enough"
 NOT_COMPARED = "there are too many solutions to compare"
 NOT_SETTLED = "not settled: stopped by the limit"
-DETERMINANT = "determinant"  # a way of the engine `count`
 NAMED = (DETERMINANT, *FIRST_KERNELS)  # kernels that are named, not their engines
 UNEXPLAINED = (
     "Impossible: a search of the whole puzzle found no solution, and no small part that is"
@@ -209,13 +208,6 @@ def _amounts(work: Sequence[Work]) -> list[str]:
 def _searcher(engine: str, kernel: str) -> str:
     """The name of an engine, or of the kernel if that name is more exact."""
     return engine if engine in ("sat", "count") and kernel not in NAMED else kernel
-
-
-def unit(engine: str, kernel: str = "") -> str:
-    """The unit of the work of an engine, or of a kernel of its own kind."""
-    if kernel == DETERMINANT:
-        return "steps"
-    return {"sat": "conflicts", "count": "states"}.get(engine, "nodes")
 
 
 def figures_found(outcome: Outcome) -> str:

@@ -25,9 +25,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from ..core.cells import LINES, Cell, Shape, box
 from ..core.errors import PsolverError
 from ..core.goal import Figure, Symmetry, figure
-from ..core.lattice import SQUARE, Lattice
+from ..core.lattice import Lattice
 from ..core.marked import Marks
 from ..core.model import Board, Puzzle
+from ..core.square_lattice import SQUARE
 from ..core.tiling import Placement, Tiling
 from .look import colors, colors_without_puzzle
 from .outline import holes
@@ -394,7 +395,7 @@ def layers(scene: Scene) -> list[Scene]:
 def in_layer(cell: Point, lattice: Lattice) -> tuple[int, Cell]:
     """The layer of a cell of a solid, and its row and column there.
 
-    >>> from ..core.lattice import CUBIC
+    >>> from ..core.square_lattice import CUBIC
     >>> in_layer((2, 0, 1), CUBIC)
     (2, (0, 1))
     """
@@ -473,8 +474,8 @@ def across_sides(scene: Scene) -> Iterator[Side]:
     """The sides of the cells of a board in a quotient, across which a region goes on: in the cell
     that the one beyond is.
 
-    >>> from ..core.lattice import SQUARE
-    >>> from ..lattices.quotient_lattice import quotient
+    >>> from ..core.square_lattice import SQUARE
+    >>> from ..core.quotient_lattice import quotient
     >>> ring, box = {0: Region("plain", ((0, 0), (0, 1)))}, ((0, 0), (0, 1))
     >>> list(across_sides(Scene(SQUARE, ring, (), box, quotient(SQUARE, ((0, 2),), box))))
     [((0, 0), (1, 0)), ((0, 2), (1, 2))]
@@ -504,7 +505,7 @@ class Sides:
     def edges(self) -> Iterator[Edge]:
         """The sides that lie between two regions, each once.
 
-        >>> from ..core.lattice import SQUARE
+        >>> from ..core.square_lattice import SQUARE
         >>> scene = piece_scene(SQUARE, ((0, 0),))
         >>> [(edge.start, edge.end) for edge in sides_of(scene).edges()]
         [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
@@ -528,7 +529,7 @@ class Sides:
         A loop ends where it began; the first corner is not repeated. Polygons that only touch at a
         corner lie in loops of their own.
 
-        >>> from ..core.lattice import SQUARE
+        >>> from ..core.square_lattice import SQUARE
         >>> sides_of(piece_scene(SQUARE, ((0, 0), (1, 1)))).outlines()[0]
         [[(0, 0), (0, 1), (1, 1), (1, 0)], [(1, 1), (1, 2), (2, 2), (2, 1)]]
         """

@@ -19,7 +19,7 @@ Place = Callable[[Cell], str]  # the words for a cell: of a lattice, or of a boa
 def nudge_line(step: HintStep, place: Place) -> str:
     """The cell or the pieces to look at.
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> from psolver.core.tiling import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
     >>> nudge_line(HintStep("forced", bar, (0, 2), 1), SQUARE.place)
@@ -63,7 +63,7 @@ def _ways(step: HintStep, noun: str) -> str:
 def piece_line(step: HintStep, place: Place) -> str:
     """The piece to take, and the cell for it.
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> from psolver.core.tiling import Placement
     >>> piece_line(HintStep("forced", Placement("I", ((0, 2), (0, 3))), (0, 2), 1), SQUARE.place)
     'Row 1, column 3 can be covered in only 1 way: by the piece I.'
@@ -89,7 +89,7 @@ def step_lines(step: HintStep, place: Place, guess: str) -> list[str]:
 def laid_line(step: HintStep, place: Place, guess: str = FIRST_GUESS) -> str:
     """The new placement, and the reason; `guess` begins the sentence if no reason is given.
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> from psolver.core.tiling import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
     >>> laid_line(HintStep("forced", bar, (0, 2), 1), SQUARE.place)
@@ -126,7 +126,7 @@ def _choices(step: HintStep, place: Place) -> str:
 def excluded_line(one: ExcludedPlacements, place: Place) -> str:
     """The placements that are ruled out, and the reason.
 
-    >>> from psolver.core.lattice import SQUARE
+    >>> from psolver.core.square_lattice import SQUARE
     >>> from psolver.core.tiling import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
     >>> excluded_line(ExcludedPlacements("bare", (bar,), "I", 4, (0, 1)), SQUARE.place)

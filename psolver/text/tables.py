@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..core.errors import printable
-from ..core.lattice import SQUARE
 from ..core.model import Expect, Puzzle
 from ..core.outcome import STOPPED, Choices, CountedPuzzle, Outcome, Series, choice_text
 from ..core.rule import features_of
+from ..core.square_lattice import SQUARE
 from ..core.wording import plural, wrapped
 from .puzzle_rules import best_line, worth_words
 

@@ -14,10 +14,27 @@ from ..core.tiling import Tiling
 from .look import Look, frame_color
 from .puzzle_rules import left_out, left_out_line
 from .results import number_line
+from .writers import Writer
 
 if TYPE_CHECKING:
     from .scene import Scene
     from .union_drawing import UnionDrawing
+
+
+def box(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
+    """Return the writer of tilings in box drawing."""
+    return Writer(partial(in_box_drawing, puzzle, look, False, []))
+
+
+def ascii_box(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
+    """Return the writer of tilings in box drawing with the characters "+", "-" and "|"."""
+    return Writer(partial(in_box_drawing, puzzle, look, True, []))
+
+
+def in_letters(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
+    """Return the writer of tilings in letters."""
+    return Writer(partial(_letters, puzzle, look))
+
 
 FEW = 16  # tilings: to make the outlines of their placements would take longer than to draw them
 
@@ -80,7 +97,7 @@ def has_twins(puzzle: Puzzle) -> bool:
     return len(set(shapes)) < len(shapes)
 
 
-def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
+def _letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
     """The text of a tiling, by its number (from 1), in letters."""
     from .characters import fitted
     from .letters import letters

@@ -17,7 +17,7 @@ from functools import reduce
 from operator import or_
 
 from ..core.cells import Cell, Shape
-from ..core.lattice import CUBIC, SQUARE
+from ..core.square_lattice import CUBIC, SQUARE
 from ..core.tiling import Placement
 from .characters import COMPACT, DOWN, GAP_COLUMNS, LEFT, RIGHT, ROOMY, UP, Charset, Picture, plain
 from .scene import Scene

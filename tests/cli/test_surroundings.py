@@ -16,8 +16,8 @@ from support.places import ROOT, SAMPLES
 
 import psolver
 from psolver.cli import psolver as commands
-from psolver.core.formats import WRITERS
 from psolver.text.look import Look
+from psolver.text.writers import WRITERS
 
 SMALL, GAPS = SAMPLES / "small-2x3.toml", SAMPLES / "pentominoes-two-gaps.toml"
 SCRIPT = (  # as the installed command: without the current folder

@@ -13,16 +13,17 @@ from support.places import SAMPLES
 from psolver.cli import psolver as group
 from psolver.cli.sample_files import puzzle_files
 from psolver.core.errors import PuzzleError
-from psolver.core.formats import READERS, WRITERS, load, load_bytes
+from psolver.core.formats import READERS, load, load_bytes
 from psolver.core.model import Puzzle
 from psolver.core.tiling import tiling
 from psolver.core.toml.load import loads
 from psolver.search.strategy import ENGINES
 from psolver.text.look import Look, Page
+from psolver.text.writers import WRITERS
 
 SMALL = SAMPLES / "small-2x3.toml"
 COUNTING = """
-from psolver.core.formats import WRITERS, Writer
+from psolver.text.writers import WRITERS, Writer
 def pieces(puzzle, look):
     return Writer(
         lambda number, tiling: f"{number} has {len(tiling.placements)} pieces",

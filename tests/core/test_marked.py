@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from psolver.core.lattice import CUBIC, SQUARE
 from psolver.core.marked import Marked, chessboard, marked_images
 from psolver.core.model import Piece
 from psolver.core.polyform import polyforms
+from psolver.core.square_lattice import CUBIC, SQUARE
 
 
 @pytest.mark.parametrize(("size", "number"), [(1, 2), (2, 1), (3, 4), (4, 7), (5, 24), (6, 62)])

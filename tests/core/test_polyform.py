@@ -5,15 +5,15 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterable
 from copy import deepcopy
-from dataclasses import replace
 from itertools import product
 from math import dist, prod
 
 import pytest
+from support.king_lattice import KINGS
 
 import psolver
 from psolver.core.cells import Cell, Shape
-from psolver.core.lattice import CUBIC, SQUARE, Lattice, lattice_of
+from psolver.core.lattice import Lattice
 from psolver.core.picture import NAMES, blocks, parse
 from psolver.core.polyform import (
     DRAWN,
@@ -27,6 +27,7 @@ from psolver.core.polyform import (
     polyforms,
     set_names,
 )
+from psolver.core.square_lattice import CUBIC, SQUARE, CubicLattice, lattice_of
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
 from psolver.lattices.tans import TANS
 
@@ -46,6 +47,9 @@ COUNTS = {  # of n cells: free, one-sided and fixed
     # OEIS A006074, of half squares; those of one-sided ones are our own counts
     (TANS, True, True): [1, 3, 4, 14, 30, 107, 318],
     (TANS, True, False): [1, 4, 6, 22, 56, 198],
+    # OEIS A030222, A006770
+    (KINGS, True, True): [1, 2, 5, 22, 94, 524],
+    (KINGS, False, False): [1, 4, 20, 110, 638],
 }
 SOLID = {  # OEIS A000162, A038119, A001931: polycubes, mirror images apart, together, and fixed
     (True, False): [1, 1, 2, 8, 29, 166],
@@ -80,7 +84,7 @@ def test_there_are_as_many_polycubes_as_oeis_says(flags: tuple[bool, bool]) -> N
     assert SOLID[flags] == [len(polyforms(size, CUBIC, *flags)) for size in sizes]
 
 
-@pytest.mark.parametrize("lattice", [SQUARE, CUBIC, HEXAGON, TRIANGLE], ids=str)
+@pytest.mark.parametrize("lattice", [SQUARE, CUBIC, HEXAGON, TRIANGLE, KINGS], ids=str)
 def test_a_side_is_drawn_with_length_1(lattice: Lattice) -> None:
     for cell in lattice.steps:
         around = [lattice.project(corner) for corner in lattice.corners(cell)]
@@ -94,7 +98,7 @@ def test_a_side_is_drawn_with_length_1(lattice: Lattice) -> None:
 
 @pytest.mark.parametrize("size", range(1, 7))
 def test_orientations_times_stabiliser_is_the_order_of_the_group(size: int) -> None:
-    for lattice, most in ((SQUARE, 6), (CUBIC, 5), (HEXAGON, 5), (TRIANGLE, 6)):
+    for lattice, most in ((SQUARE, 6), (CUBIC, 5), (HEXAGON, 5), (TRIANGLE, 6), (KINGS, 4)):
         group, turns = lattice.group(), lattice.group(True, False)
         for shape in polyforms(size, lattice) if size <= most else ():
             stabiliser = list(lattice.symmetries(shape))
@@ -110,7 +114,7 @@ def test_fixed_polyominoes_are_the_orientations_of_the_free_ones(size: int) -> N
     assert set(polyforms(size, SQUARE, False, False)) == images
 
 
-@pytest.mark.parametrize(("lattice", "order"), [(SQUARE, 8), (CUBIC, 48)], ids=repr)
+@pytest.mark.parametrize(("lattice", "order"), [(SQUARE, 8), (CUBIC, 48), (KINGS, 8)], ids=repr)
 def test_a_group_is_closed_and_has_as_many_reflections_as_rotations(
     lattice: Lattice, order: int
 ) -> None:
@@ -123,7 +127,7 @@ def test_a_group_is_closed_and_has_as_many_reflections_as_rotations(
     assert (lattice.identity,) == lattice.group(False, False)
 
 
-@pytest.mark.parametrize("lattice", [SQUARE, CUBIC], ids=repr)
+@pytest.mark.parametrize("lattice", [SQUARE, CUBIC, KINGS], ids=repr)
 def test_reflections_have_a_negative_determinant(lattice: Lattice) -> None:
     for isometry in lattice.group():
         axes = isometry.axes
@@ -157,7 +161,7 @@ def test_cells_beside_each_other_share_the_corners_of_a_side(lattice: Lattice) -
 
 
 def test_cells_tell_their_lattice_by_their_length_unless_it_is_given() -> None:
-    other = replace(CUBIC, name="other")
+    other = CubicLattice()
     assert [SQUARE, SQUARE, CUBIC] == [lattice_of(cells) for cells in ([], [(0, 0)], [(0, 0, 0)])]
     assert [other, other, SQUARE] == [
         lattice_of(cells, other) for cells in ([], [(0, 0, 0)], [(0, 0)])

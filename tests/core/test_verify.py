@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from inspect import isfunction
 from itertools import combinations_with_replacement
 from random import Random
 from typing import Any, cast
@@ -14,10 +15,11 @@ from support.random_plain import grown
 import psolver
 from psolver.core.cells import Isometry, Shape
 from psolver.core.errors import PsolverError
-from psolver.core.lattice import CUBIC, SQUARE, Lattice, lattice_named
+from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.picture import NAMES, parse
 from psolver.core.registries import LATTICES
+from psolver.core.square_lattice import CUBIC, SQUARE
 from psolver.core.tiling import Placement, Tiling, tiling
 from psolver.core.toml.load import loads
 from psolver.core.verify import Verifier, cells_text, images_of, span_of, verify
@@ -249,20 +251,21 @@ def test_verify_takes_data_of_the_lattice_alone(
     def fail(*_: object) -> None:
         raise AssertionError("verify must check by itself")
 
-    names = ("kind", "home", "plane", "corners")
-    silent = replace(lattice, **dict.fromkeys(names, fail))
     image = tuple(sorted(lattice.mirror(lattice.turns[0](cell)) for cell in shape))
     pieces = [Piece("L", shape, can_reverse=reverse, lattice=lattice) for reverse in (True, False)]
     board = Board(frozenset(image), lattice=lattice)
     for piece in pieces:
-        object.__setattr__(piece, "lattice", silent)
         object.__setattr__(piece, "orientations", None)
-    object.__setattr__(board, "lattice", silent)
-    methods = {
-        name for name in vars(Lattice) if callable(getattr(Lattice, name)) and "__" not in name
-    }
-    assert {"group", "neighbours", "normalise", "symmetries"} <= methods
-    for owner, name in [*((Lattice, name) for name in methods), (Isometry, "__call__")]:
+    methods = [
+        (owner, name)
+        for owner in (type(lattice), Lattice)
+        for name, value in vars(owner).items()
+        if isfunction(value) and "__" not in name
+    ]
+    names = {name for _, name in methods}
+    assert {"group", "kind", "neighbours", "normalise", "symmetries"} <= names
+    assert 2 == sum(name == "corners" for _, name in methods)
+    for owner, name in [*methods, (Isometry, "__call__")]:
         monkeypatch.setattr(owner, name, fail)
     faults = [verify(Puzzle((piece,), board), tiling([("L", image)])) for piece in pieces]
     assert [0, 1] == list(map(len, faults))

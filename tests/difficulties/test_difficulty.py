@@ -27,9 +27,9 @@ from psolver.difficulties import difficulty
 from psolver.difficulties.difficulty import difficulty_of, false_starts_each
 from psolver.hand.hints import advice
 from psolver.hand.partial import Difficulty
-from psolver.hand.steps import START, stretch
 from psolver.search.encode import Encoding, encode
 from psolver.search.problem import Problem
+from psolver.watching.steps import START, stretch
 
 Option = tuple[str, tuple[tuple[int, ...], ...]]
 Item = tuple[int, ...] | str

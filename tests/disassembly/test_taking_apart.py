@@ -12,7 +12,8 @@ from support.apart import comes_apart, fault, level_and_states, mutated, random_
 import psolver
 from psolver.core.control import Control, TimeUp
 from psolver.core.errors import PsolverError
-from psolver.core.lattice import CUBIC, lattice_named
+from psolver.core.lattice import lattice_named
+from psolver.core.square_lattice import CUBIC
 from psolver.core.tiling import Tiling
 from psolver.disassembly import sliding, taking_apart
 from psolver.disassembly.disassembly import Slide, StayTogether, StuckPart

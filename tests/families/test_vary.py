@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 import psolver
-from psolver.core.errors import PuzzleError
-from psolver.core.several_puzzles import SeveralPuzzles
+from psolver.core.errors import PuzzleError, SeveralPuzzles
 from psolver.core.toml.keys import Table
 from psolver.core.toml.load import loads, values_of
 from psolver.families.vary import amount, chosen, numbers_given

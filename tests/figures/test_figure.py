@@ -18,7 +18,6 @@ from support.random_plain import grown
 from support.seeds import seeds
 
 import psolver
-from psolver.core import lattice
 from psolver.core.cells import box, extent
 from psolver.core.errors import PsolverError
 from psolver.core.goal import (
@@ -235,9 +234,9 @@ def test_no_connected_figure_of_other_cells_is_larger_than_the_bounds(
 
 def test_congruent_figures_are_one_class_and_others_are_not() -> None:
     corners = [[(5, 5), (5, 6), (6, 5)], [(0, 1), (1, 0), (1, 1)], [(0, 0), (0, 1), (1, 1)]]
-    bar = congruence_class([(0, 0), (0, 1), (0, 2)], lattice.SQUARE)
-    assert {bar} < {bar, *(congruence_class(cells, lattice.SQUARE) for cells in corners)}
-    assert 1 == len({congruence_class(cells, lattice.SQUARE) for cells in corners})
+    bar = congruence_class([(0, 0), (0, 1), (0, 2)], psolver.SQUARE)
+    assert {bar} < {bar, *(congruence_class(cells, psolver.SQUARE) for cells in corners)}
+    assert 1 == len({congruence_class(cells, psolver.SQUARE) for cells in corners})
 
 
 @pytest.mark.parametrize("seed", seeds(12, 60))

@@ -10,7 +10,7 @@ import pytest
 from support import brute_figures
 from support.seeds import seeds
 
-from psolver.core.lattice import SQUARE
+from psolver.core.square_lattice import SQUARE
 from psolver.figures.symmetric import FigureLister, FigureProblem, _cuts
 from psolver.search.jobs import Job
 from psolver.search.problem import Problem

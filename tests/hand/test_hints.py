@@ -18,7 +18,6 @@ from support.seeds import seeds
 import psolver
 from psolver.core.control import Cancelled, Control, TimeUp
 from psolver.core.errors import PsolverError
-from psolver.core.lattice import SQUARE
 from psolver.core.model import Puzzle
 from psolver.core.reason import (
     Areas,
@@ -36,6 +35,7 @@ from psolver.core.reason import (
     Weighed,
     Weights,
 )
+from psolver.core.square_lattice import SQUARE
 from psolver.core.tiling import Placement, Tiling, tiling
 from psolver.core.verify import verify
 from psolver.hand import hints

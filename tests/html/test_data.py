@@ -17,11 +17,11 @@ from support.random_plain import random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver
-from psolver.core.formats import WRITERS
 from psolver.core.outcome import Outcome
 from psolver.core.tiling import Tiling, tiling
 from psolver.html.page_data import TilingLines, line
 from psolver.text.look import COLORS, CORNERS, Look, Style, colors
+from psolver.text.writers import WRITERS
 
 Make: TypeAlias = Callable[[int], psolver.Puzzle]
 SYMMETRIC = tiling(

@@ -9,7 +9,7 @@ from support.places import PACKAGE
 
 from psolver.html.module_bundle import bundle
 
-PAGES = sorted((PACKAGE / "page/static").glob("*.js"))
+PAGES = sorted(PACKAGE.glob("*/*.js")) + sorted((PACKAGE / "page/static").glob("*.js"))
 
 
 def test_what_a_module_imports_stands_before_it_under_the_names_it_uses(tmp_path: Path) -> None:

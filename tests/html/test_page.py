@@ -10,8 +10,8 @@ from support.pages import Page, page_of, tilings_back
 from support.places import PACKAGE, SAMPLES
 
 import psolver
-from psolver.core.formats import WRITERS
 from psolver.text.look import Look, Style
+from psolver.text.writers import WRITERS
 
 HTML = PACKAGE / "render" / "html"
 MARKUP = "</script><img src=x onerror=alert(1)><!-- & \"'` ${title} \\u003c ]]>"

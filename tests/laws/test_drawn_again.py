@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.command import run
 
-from psolver.core.formats import PICTURES, WRITERS
+from psolver.text.writers import PICTURES, WRITERS
 
 SOME = ["-n", "3"]  # solutions
 BY_ITS_PATH = "samples/calendar.toml"  # by its name today's date is left free

@@ -19,7 +19,7 @@ from support.seeds import seeds
 import psolver
 from psolver import Board, Expect, Piece, PsolverError, Puzzle, SymmetryGoal
 from psolver.core.checks import REASON_KINDS
-from psolver.core.lattice import SQUARE
+from psolver.core.square_lattice import SQUARE
 from psolver.hand.partial import clued
 
 FILES = [*sorted(SAMPLES.glob("*.toml")), *sorted((DATA / "valid").glob("*.toml"))]

@@ -20,8 +20,8 @@ from support.split_jobs import LIMITS, check_jobs, done
 import psolver
 from psolver import loads
 from psolver.core.control import Control
-from psolver.core.lattice import SQUARE
 from psolver.core.model import Board, Piece, Puzzle, SymmetryGoal
+from psolver.core.square_lattice import SQUARE
 from psolver.engines.kernels import driver
 from psolver.engines.kernels.driver import (
     Kernel,

@@ -12,8 +12,8 @@ from support.random_plain import random_puzzle
 from support.seeds import seeds
 
 import psolver
-from psolver.core.lattice import CUBIC
 from psolver.core.model import Board, Piece, Puzzle
+from psolver.core.square_lattice import CUBIC
 from psolver.search.encode import encode
 from psolver.search.symmetry import UpTo
 from psolver.search.tiling_search import Search

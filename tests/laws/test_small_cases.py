@@ -15,9 +15,10 @@ import psolver
 from psolver.calendars.date_counts import by_date
 from psolver.core.errors import PsolverError, PuzzleError
 from psolver.core.goal import Best
-from psolver.core.lattice import SQUARE, lattice_named
+from psolver.core.lattice import lattice_named
 from psolver.core.model import Board, Piece, PieceGroup, Puzzle
 from psolver.core.polyform import named_set, orientations
+from psolver.core.square_lattice import SQUARE
 from psolver.core.tiling import Placement
 from psolver.engines.kernels.roots import Canonical
 from psolver.engines.kernels.walk import CHOICES

@@ -18,9 +18,9 @@ import psolver
 from psolver import HEXAGON, TRIANGLE
 from psolver.core.cells import Shape
 from psolver.core.goal import longest_sides
-from psolver.core.lattice import SQUARE
 from psolver.core.model import Board, Piece, Puzzle, SymmetryGoal
 from psolver.core.polyform import named_set, polyforms
+from psolver.core.square_lattice import SQUARE
 from psolver.core.verify import verify
 from psolver.figures import figures
 from psolver.search.tiling_search import Search

@@ -29,7 +29,8 @@ from psolver.text.look import own_colors
 
 pytest.importorskip("tomlkit")
 
-from psolver.core.lattice import CUBIC, SQUARE, Lattice
+from psolver.core.lattice import Lattice
+from psolver.core.square_lattice import CUBIC, SQUARE
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
 from psolver.lattices.tans import TANS
 from psolver.page.drawings import lattice_values

@@ -13,7 +13,7 @@ from support.places import PACKAGE, ROOT
 
 SOURCE = ROOT / "packaging/libraries"
 BUNDLES = PACKAGE / "page/libraries"
-MODULES = sorted((PACKAGE / "page/static").glob("*.js"))
+MODULES = sorted(PACKAGE.glob("*/*.js")) + sorted((PACKAGE / "page/static").glob("*.js"))
 
 
 def exported(name: str) -> set[str]:

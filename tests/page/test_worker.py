@@ -12,8 +12,9 @@ from typing import Any
 import psutil
 import pytest
 
+from psolver.core.call_control import call_control
 from psolver.core.errors import PsolverError
-from psolver.page.worker import TabWorker, call_control, pause_call, resume_call
+from psolver.page.worker import TabWorker, pause_call, resume_call
 
 MEMORY = 2 * 10**9
 pytestmark = pytest.mark.slow

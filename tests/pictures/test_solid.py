@@ -17,8 +17,8 @@ from support.svg import elements, is_inside
 
 import psolver
 from psolver.core.cells import Cell, Shape
-from psolver.core.lattice import CUBIC
 from psolver.core.model import Board, Piece, Puzzle
+from psolver.core.square_lattice import CUBIC
 from psolver.core.tiling import Placement
 from psolver.pictures.solid_drawing import (
     NO_ORDER,

@@ -16,8 +16,9 @@ from support.seeds import LONG, SLOW
 from psolver.core.cells import Cell, Shape
 from psolver.core.control import UNWATCHED, Control
 from psolver.core.errors import PsolverError
-from psolver.core.lattice import SQUARE, Lattice, lattice_named
+from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.polyform import polyforms
+from psolver.core.square_lattice import SQUARE
 from psolver.planes.copies import CopiedShape
 from psolver.planes.coronas import Coronas, _Formula, _Hole, heesch
 

@@ -17,11 +17,12 @@ import pytest
 from psolver.core.cells import Cell, Isometry, Shape
 from psolver.core.control import UNWATCHED, Control
 from psolver.core.errors import PsolverError
-from psolver.core.lattice import CUBIC, SQUARE, Lattice, lattice_named
+from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.piece import Piece
 from psolver.core.polyform import orientations, polyforms
+from psolver.core.quotient_lattice import Echelon, translation
 from psolver.core.shape_text import shape_piece
-from psolver.lattices.quotient_lattice import Echelon, translation
+from psolver.core.square_lattice import CUBIC, SQUARE
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
 from psolver.planes.isohedral import isometries_beside
 from psolver.planes.periodic import gathered, sublattices, symmetries_of, torus_tilings

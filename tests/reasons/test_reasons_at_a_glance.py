@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from support.hand_positions import deduction_fault
 
-from psolver.core.lattice import CUBIC, SQUARE
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.reason import Areas, BareCells, Detail, NoPlace, Reason, UnmetClue
+from psolver.core.square_lattice import CUBIC, SQUARE
 from psolver.core.toml.load import loads
 from psolver.search.encode import encode
 from psolver.search.known_reasons import area_reason, frame_reason, part_reason, placement_reason

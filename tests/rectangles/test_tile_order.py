@@ -14,9 +14,9 @@ import psolver
 from psolver import PsolverError, TileOrder
 from psolver.core.cells import Cell, Shape
 from psolver.core.control import UNWATCHED, Control, TimeUp
-from psolver.core.lattice import SQUARE
 from psolver.core.polyform import box_sides, polyforms
 from psolver.core.shape_text import shape_piece
+from psolver.core.square_lattice import SQUARE
 from psolver.rectangles.rectangle import RectangleAnswer, rectangle_puzzle
 from psolver.rectangles.strips import lengths_of, rim_states, strip_of
 from psolver.rectangles.tile_order import Decider, order_of, restricted

@@ -19,10 +19,10 @@ from support.seeds import seeds
 
 from psolver.core.cells import Cell, Shape
 from psolver.core.errors import PsolverError
-from psolver.core.lattice import CUBIC
 from psolver.core.model import Board
 from psolver.core.picture import parse
 from psolver.core.polyform import named_set
+from psolver.core.square_lattice import CUBIC
 from psolver.solids.stl import (
     HAIRLINE,
     LONGEST_PIECE,
@@ -30,13 +30,13 @@ from psolver.solids.stl import (
     Mesh,
     binary,
     covered_gaps,
-    file_stems,
     mesh,
     pinched,
     tray,
     tray_size,
     tray_stl,
 )
+from psolver.text.file_stems import file_stems
 
 SETS = ["tetracubes", "pentacubes", "pentominoes", "soma"]
 PIECES = {f"{name} {letter}": shape for name in SETS for letter, shape in named_set(name).shapes}

@@ -19,7 +19,8 @@ from typing import NamedTuple
 from support.places import PACKAGE, ROOT
 
 FILES = sorted(PACKAGE.rglob("*.py"))
-MODULE_NAME = re.compile(r"[.\w]+\.\w+")  # a text that may name a module: "psolver.core.board"
+# a text that may name a module: "psolver.core.board", or "psolver.core.board:space_of"
+MODULE_NAME = re.compile(r"[.\w]+\.\w+(?=(?::\w+)?$)")
 
 
 @cache
@@ -191,8 +192,8 @@ def _named_modules(node: ast.AST, here: Path, loaded_only: bool) -> Iterator[tup
         stem = "/".join(part for part in base if part)
         yield from ((stem, alias.name) for alias in node.names)
     elif isinstance(node, ast.Constant) and isinstance(node.value, str) and not loaded_only:
-        if MODULE_NAME.fullmatch(node.value):
-            named = node.value.removeprefix("psolver.").strip(".")
+        if name := MODULE_NAME.match(node.value):
+            named = name[0].removeprefix("psolver.").strip(".")
             yield f"psolver/{named.replace('.', '/')}", ""
 
 
@@ -327,7 +328,8 @@ print(json.dumps([way(arguments) for arguments in runs]))
 # what every room calls at every step: the clock, and the cells of the lattices
 ASIDE = (
     "lattices",
-    *(f"core/{name}.py" for name in ("control", "cells", "hull", "lattice", "picture", "polyform")),
+    *(f"core/{name}.py" for name in ("cells", "control", "hull", "lattice", "picture", "polyform")),
+    "core/square_lattice.py",
 )
 
 

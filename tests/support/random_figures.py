@@ -8,8 +8,9 @@ from itertools import product
 from random import Random
 
 from psolver.core.goal import frame_cells, frame_sides
-from psolver.core.lattice import SQUARE, Lattice, lattice_named
+from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.model import Board, Piece, Puzzle, SymmetryGoal
+from psolver.core.square_lattice import SQUARE
 from support.brute import Cell, moves, shifted
 from support.brute_figures import corner
 from support.random_plain import NAMES, cut, grown, straight

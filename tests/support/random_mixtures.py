@@ -14,8 +14,8 @@ from random import Random
 
 from psolver.core.errors import PsolverError
 from psolver.core.goal import AIMS, Best
-from psolver.core.lattice import CUBIC, SQUARE
 from psolver.core.model import Board, Piece, PieceGroup, Puzzle
+from psolver.core.square_lattice import CUBIC, SQUARE
 from support import brute
 from support.brute import Found, Lying
 from support.by_hand import (

@@ -21,9 +21,9 @@ from psolver.core.placing import placed
 from psolver.core.registries import LATTICES
 from psolver.core.tiling import Placement
 from psolver.hand.partial import clash, rest
+from psolver.hand.play_moves import closed_to
 from psolver.html.play_values import page_values, play_values
 from psolver.page.drawings import lattice_values
-from psolver.page.play_moves import closed_to
 from support.places import SAMPLES
 
 ATTEMPTS = 24  # a puzzle

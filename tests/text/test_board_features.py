@@ -14,7 +14,8 @@ from support.random_mixtures import random_mixture
 from support.seeds import seeds
 
 import psolver
-from psolver.core.lattice import SQUARE, Lattice, lattice_named
+from psolver.core.lattice import Lattice, lattice_named
+from psolver.core.square_lattice import SQUARE
 from psolver.core.tiling import Placement, Tiling, tiling
 from psolver.text import jsonl
 from psolver.text.box_drawing import box_drawing

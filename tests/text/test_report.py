@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import psolver
-from psolver.core.formats import REPORT_WRITERS
 from psolver.text import reports
 from psolver.text.look import Look
 from psolver.text.report import Part, Report
 from psolver.text.scene import board_scene
+from psolver.text.writers import REPORT_WRITERS
 
 PUZZLE = psolver.puzzle(board="1x3", pieces={"I": "##"}, title="A bar")
 BARS = Report(

@@ -11,8 +11,9 @@ from support.tiled import tiled
 
 import psolver
 from psolver import HEXAGON, TRIANGLE
-from psolver.core.lattice import SQUARE, Lattice
+from psolver.core.lattice import Lattice
 from psolver.core.picture import parse
+from psolver.core.square_lattice import SQUARE
 from psolver.text.box_drawing import box_drawing
 from psolver.text.scene import (
     Corner,

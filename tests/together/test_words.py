@@ -10,7 +10,6 @@ import pytest
 from psolver import puzzle
 from psolver.core.control import Progress, Work
 from psolver.core.goal import Optimum
-from psolver.core.lattice import SQUARE
 from psolver.core.model import Board, Expect, Piece, Puzzle, SymmetryGoal
 from psolver.core.outcome import Check, Outcome, Status
 from psolver.core.reason import (
@@ -25,6 +24,7 @@ from psolver.core.reason import (
     Weighed,
     Weights,
 )
+from psolver.core.square_lattice import SQUARE
 from psolver.core.tiling import Placement
 from psolver.hand.by_hand import (
     clash_line,

@@ -16,7 +16,7 @@ from ..cells import Cell
 from ..errors import PsolverError
 from ..formats import MOST_BYTES
 from ..goal import DEFAULTS, ONCE, Best, usual_bounds
-from ..lattice import CUBIC, SQUARE, Lattice
+from ..lattice import Lattice
 from ..model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal, check_puzzle
 from ..picture import NAMES
 from ..polyform import box_sides
@@ -24,6 +24,7 @@ from ..registries import LATTICES
 from ..room import RuleEntry
 from ..room_tables import is_known
 from ..rule import RULES, DrawingText, Rule, Written, entry_of_rule, piece_values
+from ..square_lattice import CUBIC, SQUARE
 from .load_board import cell_rows
 
 MARKS = frozenset(NAMES)  # of pieces in drawings

@@ -37,7 +37,7 @@ from ..goal import (
     frame_size,
     kinds_fault,
 )
-from ..lattice import Lattice, lattice_of
+from ..lattice import Lattice
 from ..model import EFFORTS, Board, Expect, Piece, Puzzle, SymmetryGoal
 from ..picture import MOST_CELLS, marks_drawn
 from ..registries import FRONTS, KEY_PLACES
@@ -45,6 +45,7 @@ from ..room import RuleEntry
 from ..room_tables import load_home
 from ..rule import RULES, add_installed_rules, rules_of
 from ..several_puzzles import VARY
+from ..square_lattice import lattice_of
 from ..wording import kind_of, plural, quoted
 from .keys import Table
 from .load_board import (

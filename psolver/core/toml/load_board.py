@@ -23,12 +23,13 @@ from ..board import shift_fault, wrap_fault
 from ..cell_names import EITHER, NO_NAME, ONLY_TILINGS, Dice, dice_fault, twice_fault, word_fault
 from ..cells import Cell
 from ..errors import PictureError, PsolverError
-from ..lattice import CUBIC, SQUARE, Lattice, lattice_named
+from ..lattice import Lattice, lattice_named
 from ..model import Board, Piece
 from ..picture import MOST_CELLS, NAMES, like_size, too_large
 from ..registries import LATTICES
 from ..room import RuleEntry
 from ..room_tables import is_known
+from ..square_lattice import CUBIC, SQUARE
 from ..wording import listed, plural, quoted, shortened
 from .keys import Table
 
@@ -123,8 +124,10 @@ def _cure_of_none(digits: Iterable[str]) -> str:
 
 def _known_sizes(lattice: Lattice) -> str:
     """The notation of sizes of boards, with examples."""
-    if not lattice.sizes:
+    if lattice in (SQUARE, CUBIC):
         return 'a size is written in whole numbers, such as "6x10" or "3x4x5"'
+    if not lattice.sizes:
+        return f"the {lattice.name} lattice has no sizes; draw the board"
     examples = [f'"{size.example}"' for size in lattice.sizes]
     return f"a size in the {lattice.name} lattice is such as {listed(examples, 'or')}"
 

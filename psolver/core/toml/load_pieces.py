@@ -10,11 +10,12 @@ from ..cells import Cell
 from ..drawing import Drawing
 from ..errors import PictureError, PuzzleError
 from ..goal import ONCE, USUAL_BOUNDS
-from ..lattice import CUBIC, SQUARE, Lattice
+from ..lattice import Lattice
 from ..picture import LAYER, NAMES, blocks, layer_line, like_size, piece_blocks, too_large
 from ..piece import Piece, unknown_fault
 from ..polyform import FLAT, SOLIDS, TANGRAM, NamedSet, named_set, set_names
 from ..rule import RULES
+from ..square_lattice import CUBIC, SQUARE
 from ..wording import meant, quoted
 from .keys import Table
 from .load_board import box_cells

@@ -15,8 +15,9 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from ..errors import PsolverError
-from ..lattice import SQUARE, Lattice, lattice_named
+from ..lattice import Lattice, lattice_named
 from ..registries import LATTICES
+from ..square_lattice import SQUARE
 from ..wording import listed, quoted
 
 MEANT = {
@@ -199,7 +200,7 @@ def size_cure(text: str, lattice: Lattice) -> str | None:
         return f'write "{size}"{wrapped}'
     if size := _slanted(kind, numbers, lattice):
         return f'write "{size}"'
-    usual = [name for name, other in _lattices().items() if not other.poses]
+    usual = [name for name, other in _lattices().items() if not other.turns_freely]
     names = [name for name in usual if _slanted(kind, numbers, lattice_named(name))]
     if lattice is SQUARE and names:
         size = _slanted(kind, numbers, lattice_named(names[0]))

@@ -23,7 +23,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from ...core.cells import Cell, Isometry, Shape, box
-from ...core.lattice import CUBIC, SQUARE, Lattice
+from ...core.lattice import Lattice
+from ...core.square_lattice import CUBIC, SQUARE
 from ...lattices.balls import FREE_BALLS
 
 BRICKS, SPHERES = 0, 2  # grid types

@@ -20,9 +20,10 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from ...core.cells import Cell, box
 from ...core.errors import PsolverError
-from ...core.lattice import CUBIC, SQUARE, Lattice
+from ...core.lattice import Lattice
 from ...core.model import Piece, Puzzle
 from ...core.picture import MOST_CELLS
+from ...core.square_lattice import CUBIC, SQUARE
 from ...core.tiling import Tiling
 from ...core.wording import listed, plural, quoted
 from ...lattices.balls import BALLS, FREE_BALLS

@@ -15,8 +15,9 @@ from itertools import product
 from typing import NamedTuple
 
 from ...core.cells import Cell, extent, translate
-from ...core.lattice import CUBIC, SQUARE, Lattice, lattice_named
+from ...core.lattice import Lattice, lattice_named
 from ...core.model import Board, Piece, PieceGroup, Puzzle
+from ...core.square_lattice import CUBIC, SQUARE
 from ...core.wording import listed, quoted
 from .foreign_file import check_size, fail, faults_in, free_name
 from .stationary import stationary_pieces

@@ -23,9 +23,10 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from ...core.cells import Cell
-from ...core.lattice import SQUARE, Lattice, lattice_named
+from ...core.lattice import Lattice, lattice_named
 from ...core.model import Board, Piece, Puzzle
 from ...core.several_puzzles import FileProblem
+from ...core.square_lattice import SQUARE
 from ...core.wording import meant, plural, quoted, shortened
 from .foreign_file import ForeignChoices, check_size, fail, faults_in, text_of, whole_number
 

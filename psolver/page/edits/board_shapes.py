@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ...core.cells import Cell
 from ...core.errors import PsolverError
-from ...core.lattice import CUBIC, SQUARE, Lattice, lattice_named
+from ...core.lattice import Lattice, lattice_named
+from ...core.square_lattice import CUBIC, SQUARE
 from ...core.toml.load_board import flat_lattices
 from ...lattices.slanted import HEXAGON, TRIANGLE
 from .toml_document import quoted_drawing, quoted_text

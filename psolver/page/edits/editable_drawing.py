@@ -24,7 +24,7 @@ from typing import Any, TypeAlias
 
 from ...core.cells import Cell, box
 from ...core.errors import PictureError, PsolverError
-from ...core.lattice import CUBIC, SQUARE, Lattice, lattice_named
+from ...core.lattice import Lattice, lattice_named
 from ...core.picture import (
     LAYER,
     MOST_CELLS,
@@ -36,6 +36,7 @@ from ...core.picture import (
     rows_of,
     too_large,
 )
+from ...core.square_lattice import CUBIC, SQUARE
 from ...core.toml.load_board import has_lattice
 
 GridRow: TypeAlias = tuple[str, ...]

@@ -1,18 +1,17 @@
 // The page of `psolver gui`: its header, its views, and the modules in these, which the server mounts
-// and calls. What is there can be read and played also while the server is away.
+// and calls. It begins with `begin`. What is there can be read and played also while the server is away.
 
 import { connect } from "./connection.js";
 import { made } from "../../html/elements.js";
 import { makeHeader } from "./header.js";
-import { MODULES } from "./modules.js";
+import { addMounts, mountOf } from "./mounting.js";
 import { makeNotices } from "./notices.js";
-import { printPanel } from "./print.js";
 import { remember } from "./recent.js";
 import { takeDialog } from "./take.js";
 
 /** @import { Send } from "./asking.js" */
-/** @import { Variable } from "./header.js" */
-/** @import { Methods } from "./modules.js" */
+/** @import { Tool, Variable } from "./header.js" */
+/** @import { Methods, Mount } from "./mounting.js" */
 
 /** @type {Map<string, HTMLElement>} */
 const places = new Map(); // of views, by their names
@@ -20,6 +19,8 @@ const places = new Map(); // of views, by their names
 const mounted = new Map(); // promises of modules, by their numbers
 /** @type {[view: string, module: Promise<Methods>][]} */
 const inViews = [];
+/** @type {Tool[]} */
+const tools = []; // of the header
 const notices = makeNotices();
 const fault = made("p", { class: "psolver-bad psolver-stale", role: "status", hidden: true });
 const away = made("p", { class: "psolver-bad psolver-stale", role: "status", hidden: true });
@@ -28,25 +29,24 @@ let shown = "";
 let faultLine = "";
 let title = "";
 
-const send = connect(hear, (why) => {
+const { begin: beginConnection, send } = connect(hear, (why) => {
   away.textContent = why;
   away.hidden = !why;
 });
 const take = takeDialog({
   take: (values) => send(0, "take", values),
   notify: notices.notify,
-  print: () => send(0, "panel"),
+  tools,
 });
-const panel = printPanel((kind, choices, preview) => send(0, "make", { kind, choices, preview }));
+const frame = made("div"); // of modules that belong to no view
 const header = makeHeader({
   open: go,
   solve,
   vary: (number) => send(0, "vary", number),
   save: () => send(0, "save", false),
   download: () => send(0, "download"),
-  print: () => send(0, "panel"),
 });
-document.body.append(header.root, away, fault, views, notices.root, take.root, panel.root);
+document.body.append(header.root, away, fault, views, notices.root, take.root, frame);
 
 /** @type {Methods} */
 const methods = {
@@ -56,6 +56,8 @@ const methods = {
     mounted.clear();
     inViews.length = 0;
     places.clear();
+    tools.length = 0;
+    frame.replaceChildren();
     for (const name of names) places.set(name, made("div", { class: "psolver-view", hidden: true }));
     for (const [name, place] of places) {
       place.id = `psolver-${name}`;
@@ -69,13 +71,18 @@ const methods = {
   /** @type {(view: string, name: string, number: number, data: any) => void} */
   mount(view, name, number, data) {
     const root = made("div");
-    places.get(view)?.append(root);
+    (places.get(view) ?? frame).append(root);
     /** @type {Send} */
     const own = (event, value) => send(number, event, value);
-    const module = Promise.resolve(MODULES[name](root, data, own));
+    const module = mountedModule(view, name, () => mountOf(name).then((mount) => mount(root, data, own)));
     mounted.set(number, module);
     inViews.push([view, module]);
     if (view === shown) module.then((one) => one.shown?.());
+  },
+  /** @type {(number: number, word: string, title: string) => void} */
+  tool(number, word, title) {
+    tools.push({ word, title, press: () => send(number, "press") });
+    header.showTools(tools);
   },
   go,
   /** @type {(text: string, variable: Variable | null, line: string, unavailable: Record<string, string>) => void} */
@@ -90,8 +97,6 @@ const methods = {
   confirm: (question) => notices.confirm(question, "Replace", () => send(0, "save", true)),
   solve,
   take: take.open,
-  print: panel.open,
-  made: panel.show,
   taken: take.tell,
   /** @type {(address: string, name: string) => void} */
   fetch(address, name) {
@@ -112,7 +117,31 @@ const methods = {
 async function hear(number, method, values) {
   if (!number) return methods[method](...values);
   const module = await mounted.get(number);
-  module?.[method](...values);
+  module?.[method]?.(...values);
+}
+
+/**
+ * A module that is mounted now; if that fails, a sentence says so, and it has no methods.
+ * @param {string} view
+ * @param {string} name
+ * @param {() => Promise<Methods>} mount
+ */
+async function mountedModule(view, name, mount) {
+  try {
+    return await mount();
+  } catch (error) {
+    notices.notify(`The module ${name} of ${view || "the page"} fails (${error}).`, true);
+    return {};
+  }
+}
+
+/**
+ * Begin the page with the modules of psolver that views mount.
+ * @param {Record<string, Mount>} modules
+ */
+export function begin(modules) {
+  addMounts(modules);
+  beginConnection();
 }
 
 /** @param {string} name */
@@ -136,9 +165,10 @@ function solve() {
  * @param {string} name
  */
 function go(name) {
+  const view = places.has(name) ? name : "Puzzle";
   keep();
-  open(name);
-  send(0, "open", name);
+  open(view);
+  send(0, "open", view);
 }
 
 /** Remember the puzzle, to go on with another time. */

@@ -1,6 +1,6 @@
 // What one may begin with: a new puzzle, a sample, or a file.
 
-import { dayOfToday } from "./calendar.js";
+import { dayOfToday } from "./day.js";
 import { button, labelled, made } from "../../html/elements.js";
 import { sampleAddress } from "./looks.js";
 import { hasWords, plain } from "./finding.js";

@@ -1,7 +1,7 @@
 // The connection to the server: see connection.py for its messages. After an interruption it is made anew,
 // and the page is begun again, with the text as it is by then; until then the page is as it was.
 
-import { dayOfToday } from "./calendar.js";
+import { dayOfToday } from "./day.js";
 
 const AGAIN = 1000; // milliseconds between two attempts
 const AWAY = "psolver has ended, or cannot be reached. What is on the page can still be read and played.";
@@ -9,11 +9,11 @@ const ELSEWHERE = "This tab goes on in another one of the browser.";
 const [FILE, TAB, TEXT] = ["psolver-file", "psolver-tab", "psolver-text"]; // in sessionStorage
 
 /**
- * Connect; `hear` gets each message, `lost` a sentence if the server is away, or "". Returns the function
- * that sends an event of a module.
+ * A connection; `hear` gets each message, `lost` a sentence if the server is away, or "". It begins with
+ * `begin`; `send` sends an event of a module.
  * @param {(number: number, method: string, values: any[]) => unknown} hear
  * @param {(why: string) => void} lost
- * @returns {(number: number, event: string, value?: any) => void}
+ * @returns {{begin: () => void, send: (number: number, event: string, value?: any) => void}}
  */
 export function connect(hear, lost) {
   /** @type {WebSocket} */
@@ -43,13 +43,17 @@ export function connect(hear, lost) {
     });
   }
 
-  forgetOthers(document.documentElement.dataset.file ?? "");
-  ownNumber().then((number) => {
-    tab = number;
+  async function begin() {
+    forgetOthers(document.documentElement.dataset.file ?? "");
+    tab = await ownNumber();
     open();
-  });
-  return (number, event, value) => {
-    if (isOpen) socket.send(JSON.stringify([number, event, value ?? null]));
+  }
+
+  return {
+    begin,
+    send(number, event, value) {
+      if (isOpen) socket.send(JSON.stringify([number, event, value ?? null]));
+    },
   };
 }
 

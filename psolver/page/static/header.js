@@ -11,13 +11,16 @@ import { looksMenu } from "./looks.js";
  * @property {() => void} solve
  * @property {() => void} save
  * @property {() => void} download
- * @property {() => void} print
  */
+
+/** @typedef {{word: string, title: string, press: () => void}} Tool a button that a room brings */
 
 /** @typedef {{name: string, numbers: string[], number: string, titles: string[]}} Variable of a puzzle: see tab.py */
 
 /** @param {Callbacks} callbacks */
-export function makeHeader({ open, vary, solve, save, download, print }) {
+export function makeHeader({ open, vary, solve, save, download }) {
+  /** @type {string[]} */
+  let views = [];
   let [own, view] = ["", ""]; // the title of the puzzle, and the open view
   const tabs = makeTabs(open);
   const title = made("h1");
@@ -28,11 +31,11 @@ export function makeHeader({ open, vary, solve, save, download, print }) {
   const playing = button("Play", () => open("Play"), { kind: "psolver-button main begin" });
   const saving = button("Save", save, { title: "Ctrl+S", kind: "psolver-button" });
   saving.hidden = true;
-  const printing = button("Print", print, { title: "Print and make", kind: "psolver-button print" });
+  const tools = made("span", { class: "tools" });
   const taking = button("Download", download, { kind: "psolver-button" });
   const root = made("header", { class: "psolver-header" });
   root.append(title, variableField, tabs.root, made("span", { class: "space" }));
-  root.append(playing, solving, saving, printing, taking, looksMenu());
+  root.append(playing, solving, saving, tools, taking, looksMenu());
 
   addEventListener("keydown", (event) => {
     if (saving.hidden || event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
@@ -54,12 +57,19 @@ export function makeHeader({ open, vary, solve, save, download, print }) {
     begin(names, hasFile) {
       saving.hidden = !hasFile;
       tabs.begin(names);
+      views = names;
+      tools.replaceChildren();
+    },
+    /** @param {Tool[]} shown */
+    showTools(shown) {
+      tools.replaceChildren(...shown.map(({ word, title, press }) => button(word, press, { title, kind: "psolver-button" })));
     },
     /** @param {string} name */
     choose(name) {
       view = name;
       showTitle();
-      solving.hidden = playing.hidden = name !== "Puzzle";
+      solving.hidden = name !== "Puzzle";
+      playing.hidden = solving.hidden || !views.includes("Play");
       tabs.choose(name);
     },
     /**

@@ -4,7 +4,7 @@
 //   send            "play" day: some puzzle; "today" day: a calendar; "sample" [name, day]; "text" that of
 //                   a puzzle of before; a day, [year, month, day], is to stay free on a calendar
 
-import { dayOfToday } from "./calendar.js";
+import { dayOfToday } from "./day.js";
 import { button, made } from "../../html/elements.js";
 import { sampleAddress } from "./looks.js";
 import { hasWords, plain } from "./finding.js";

@@ -2,11 +2,10 @@
 //
 //   data    state: what was chosen of the tilings that come first, as the event had it, or null
 //           flat: whether solids are shown as pictures alone
-//   events  play: the index of a solution that is to be played
-//           apart: that of one that is to be taken apart; see apart.js
+//           acts: the words of buttons beside a solution
+//   events  act: the number of a button, and the index of its solution
 //           state: what is chosen now, so that it can be chosen again after a reload
 
-import { apartDialog } from "./apart.js";
 import { Browse } from "../../html/browse.js";
 import { made } from "../../html/elements.js";
 import { Solid } from "./solid.js";
@@ -30,7 +29,7 @@ function scenes() {
 
 /**
  * @param {HTMLElement} root
- * @param {{state?: any, flat?: boolean} | null} data
+ * @param {{state?: any, flat?: boolean, acts?: string[]} | null} data
  * @param {Send} send
  */
 export function mount(root, data, send) {
@@ -38,8 +37,8 @@ export function mount(root, data, send) {
   const colors = made("style");
   const inside = made("div");
   const said = made("div");
-  const apart = apartDialog(send);
-  root.append(colors, said, inside, apart.root);
+  root.append(colors, said, inside);
+  let fitting = new Set(); // the numbers of the buttons that solutions have
   let waiting = 0;
   const changed = () => {
     clearTimeout(waiting);
@@ -47,12 +46,11 @@ export function mount(root, data, send) {
   };
   const browse = new Browse(inside, {
     changed,
-    acts: data?.flat
-      ? []
-      : [
-          { word: "Take apart", press: apart.open, fits: ({ solid, round }) => Boolean(solid && !round) },
-          { word: "Play it", press: (index) => send("play", index) },
-        ],
+    acts: (data?.acts ?? []).map((word, number) => ({
+      word,
+      press: (index) => send("act", [number, index]),
+      fits: () => fitting.has(number),
+    })),
     mostPieces: Math.min(innerWidth, innerHeight) < NARROW ? 6 : undefined,
     ...(data?.flat ? {} : scenes()),
   });
@@ -61,8 +59,10 @@ export function mount(root, data, send) {
     /**
      * Forget all tilings; those that come are drawn in this style, a text of CSS, below a sentence.
      * @param {string} style
+     * @param {number[]} acts the numbers of the buttons that they have
      */
-    begin(style, sentence = "") {
+    begin(style, sentence = "", acts = []) {
+      fitting = new Set(acts);
       browse.clear();
       said.textContent = sentence;
       colors.textContent = style;
@@ -77,8 +77,6 @@ export function mount(root, data, send) {
     take(lines) {
       browse.take(lines);
     },
-    /** A solution is taken apart, or a sentence says why not: see apart.js. */
-    film: apart.show,
     /**
      * Are these solutions of a puzzle that was changed since then?
      * @param {boolean} isOld

@@ -3,6 +3,8 @@
 import { copy } from "./copy.js";
 import { button, made } from "../../html/elements.js";
 
+/** @import { Tool } from "./header.js" */
+
 const NO_SOLUTIONS = "No solutions so far: see Solutions.";
 const COPIED = "Copied";
 const NOT_COPIED = "This browser copies nothing here.";
@@ -28,13 +30,13 @@ const NO_LINK = "It is too large for a link.";
  * @typedef {object} Callbacks
  * @property {(file: {format: string, first: number}) => void} take requests a file
  * @property {(sentence: string) => void} notify
- * @property {() => void} print opens that panel
+ * @property {Tool[]} tools that open a panel of their own
  */
 
 const LOOK = { kind: "psolver-button" };
 
 /** @param {Callbacks} callbacks */
-export function takeDialog({ take, notify, print }) {
+export function takeDialog({ take, notify, tools }) {
   const place = made("div");
   const status = made("p", { role: "status", class: "psolver-text" });
   const close = button("×", () => root.close(), { label: "Close", kind: "psolver-button quiet" });
@@ -54,9 +56,13 @@ export function takeDialog({ take, notify, print }) {
   const copyButton = (word, text) =>
     button(word, async () => notify((await copy(text, root)) ? COPIED : NOT_COPIED), LOOK);
 
-  function printing() {
-    root.close();
-    print();
+  /** @param {Tool} tool */
+  function toolButton({ title, press }) {
+    const open = () => {
+      root.close();
+      press();
+    };
+    return button(`${title} …`, open, LOOK);
   }
 
   /** @param {Values} values */
@@ -65,7 +71,7 @@ export function takeDialog({ take, notify, print }) {
     const buttons = [
       fileButton("Puzzle file (TOML)", "toml"),
       fileButton("HTML that plays", "play"),
-      button("Print and make …", printing, LOOK),
+      ...tools.map(toolButton),
       link ? copyButton("Copy a link", full) : "",
     ];
     return [

@@ -8,10 +8,12 @@ import asyncio
 from typing import Any
 
 from ...core.errors import PsolverError
-from ...core.lattice import CUBIC, lattice_named
+from ...core.lattice import lattice_named
 from ...core.polyform import set_names
+from ...core.square_lattice import CUBIC
 from ...core.toml.file_keys import completions
 from ...core.toml.load_board import flat_lattices
+from ..calendar_text import text_on_day
 from ..connection import Connection
 from ..drawings import drawing_values
 from ..edits import edited
@@ -19,7 +21,6 @@ from ..edits.board_shapes import boards
 from ..edits.starting_texts import starter_names
 from ..sample_pictures import sample_list
 from ..tab import Tab
-from .calendar_view import on_day
 
 # the named sets of each lattice of the page; those of squares fit into cubes too
 MOST_PIECES = {name: CUBIC if name == "square" else lattice_named(name) for name in flat_lattices()}
@@ -62,7 +63,7 @@ class PuzzleView:
             if name in ("add_problem", "remove_problem"):
                 tab.want_problem(changed, is_new=name == "add_problem")
             if day:
-                changed = await asyncio.to_thread(on_day, changed, day)
+                changed = await asyncio.to_thread(text_on_day, changed, day)
             self._module.call("edited", changed)
         except PsolverError as fault:
             self._module.call("refused", str(fault))

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.errors import PsolverError
 from ...html.html_writer import picture_style
 from ...search.symmetry import UpTo
-from ...text.results import capital
 from ..connection import Connection
 from ..searching import (
     SearchRequest,
     TabSearch,
     classes_of,
     engines_of,
-    in_words_of_page,
     kinds_of,
 )
 from ..tab import Tab
-from ..tab_tasks import film
-from ..worker import WorkerCall
-from .calendar_view import CalendarView
 
 MINUTES = {1: "1 minute", 10: "10 minutes", 60: "1 hour", 0: "no limit"}
 MOST_LISTED = 1_000_000
@@ -36,28 +30,22 @@ CONTROLS = {
     "up_to": "",
     "begun": False,
 }
-APART_SECONDS = 20.0  # at first to take a solution apart
-LONGER = 10  # times as long after each click on "Look longer"
-INTERRUPTED = "Interrupted by another question."
-STALE = "The puzzle was changed: these are solutions of the one before. Solve it again."
 
 
 class SolutionsView:
     """The controls, the progress of the search, and the list of its solutions."""
 
     def __init__(self, tab: Tab, connection: Connection) -> None:
-        self._tab, self._connection = tab, connection
+        self._tab = tab
         self._shown: TabSearch | None = None  # whose solutions the list has
-        self._apart: WorkerCall | None = None  # that takes a solution apart
-        self._taken, self._seconds = 0, APART_SECONDS
         self._controls: dict[str, Any] = tab.saved.setdefault("controls", {})
         for name, value in CONTROLS.items():
             self._controls.setdefault(name, value)
-        CalendarView(tab, connection, "Solutions", self.solve)
-        data = {"minutes": list(MINUTES.items()), "most": [MOST_LISTED, MOST_DRAWN]}
-        self._search = connection.module("Solutions", "search", data, self._hear)
+        limits = {"minutes": list(MINUTES.items()), "most": [MOST_LISTED, MOST_DRAWN]}
+        self._search = connection.module("Solutions", "search", limits, self._hear)
         browsing = tab.saved.get("browsing") if tab.search else None
-        self._list = connection.module("Solutions", "solutions", {"state": browsing}, self._save)
+        data = {"state": browsing, "acts": [act.word for act in tab.acts]}
+        self._list = connection.module("Solutions", "solutions", data, self._save)
         tab.on_change(self._refresh)
         tab.on_open("Solutions", self._refresh)
         if tab.search:
@@ -65,13 +53,10 @@ class SolutionsView:
         self._refresh()
 
     def _save(self, event: str, value: Any) -> None:
-        """Play a solution, take one apart, or remember which solutions are shown, for a reload of
-        the page.
-        """
-        if event == "play":
-            self._play(value)
-        if event.startswith("apart"):
-            self._take_apart(event, value)
+        """Act on a solution, or remember which solutions are shown, for a reload of the page."""
+        if event == "act":
+            number, index = value
+            self._tab.acts[number].act(index)
         if event != "state":
             return
         self._tab.saved["browsing"] = value
@@ -86,46 +71,8 @@ class SolutionsView:
             self._press(value)
         elif event == "other":
             self._press_other()
-        elif event == "why" and (search := self._tab.search):
-            self._tab.saved["why begun"] = bool(search.request.begun)
-            self._connection.page("go", "Why")
-
-    def _play(self, number: int) -> None:
-        """Show a solution in Play, from where pieces can be taken up."""
-        search = self._tab.search
-        if search is None or _is_stale(self._tab):
-            self._connection.page("notify", STALE, False)
-            return
-        placements, ((*tiling,),) = search.found(number + 1, 1)
-        self._tab.position = tuple(placements[one] for one in tiling)
-        self._connection.page("go", "Play")
-
-    def _take_apart(self, event: str, value: Any) -> None:
-        """Begin to take a solution apart, begin again with more time, or end that."""
-        if self._apart and not (self._apart.cancelled or self._apart.ended.is_set()):
-            self._tab.questions.cancel()
-        self._apart = None
-        if event == "apart":
-            self._seconds, self._taken = APART_SECONDS, int(value)
-        elif event == "apart longer":
-            self._seconds *= LONGER
-        if event != "apart left" and self._tab.search:
-            self._connection.begin(self._show_film(self._tab.search))
-
-    async def _show_film(self, search: TabSearch) -> None:
-        placements, ((*numbers,),) = search.found(self._taken + 1, 1)
-        laid = tuple(placements[one] for one in numbers)
-        call = self._apart = self._tab.questions.call(film, search.puzzle, laid, self._seconds)
-        answer: tuple[Any, str, bool] = None, INTERRUPTED, True
-        try:
-            async for values in call:
-                short = f"Not known after {self._seconds:.0f} seconds."
-                answer = values, "" if values else short, values is None
-        except PsolverError as fault:
-            why = capital(in_words_of_page(str(fault), search.puzzle.file))
-            answer = None, f"{why}.", False
-        if call is self._apart:
-            self._list.call("film", *answer)
+        elif event == "why" and self._tab.search and self._tab.ask_why:
+            self._tab.ask_why(bool(self._tab.search.request.begun))
 
     def _request(self) -> SearchRequest:
         controls, seed = self._controls, self._controls["seed"]
@@ -153,7 +100,7 @@ class SolutionsView:
         browser counts the clicks, so that delays on the way do not matter.
         """
         search = self._tab.search
-        is_old = _is_stale(self._tab) or (self._is_other() and search and search.state == "paused")
+        is_old = self._tab.stale_line or (self._is_other() and search and search.state == "paused")
         if search is None or is_old or search.state not in ("running", "paused"):
             self._start()
         elif search.state == "running":
@@ -209,15 +156,20 @@ class SolutionsView:
         search = self._tab.search
         if search is not self._shown:
             self._shown = search
-            self._list.call("begin", _style(search) if search else "")
+            self._list.call("begin", _style(search) if search else "", "", self._acts(search))
             for lines in search.lines if search else ():
                 self._list.call("take", lines)
         self._show_state()
 
+    def _acts(self, search: TabSearch | None) -> list[int]:
+        """The numbers of the acts that the solutions of a search have."""
+        acts = enumerate(self._tab.acts)
+        return [number for number, act in acts if search and act.fits(search.puzzle)]
+
     def _show_state(self) -> None:
         tab, search = self._tab, self._tab.search
         state = search.state if search else "new"
-        stale = _is_stale(tab)
+        stale = tab.stale_line
         others = {} if stale else {"running": "Stop", "paused": "Go on"}
         if state == "paused" and self._is_other():
             others = {}
@@ -226,17 +178,22 @@ class SolutionsView:
             "ready": state in others or _is_ready(tab),
             "other": "Stop" if stale else "Start again",
             "hasOther": state == ("running" if stale else "paused"),
-            "stale": STALE if stale else "",
+            "stale": stale,
             "running": state == "running",
             "fraction": search.fraction if search else 0,
             "state": state,
             "impossible": bool(search and search.is_impossible),
-            "explained": bool(search and not search.puzzle.goal and not stale),
+            "explained": bool(tab.ask_why and search and not search.puzzle.goal and not stale),
             "line": _status_line(tab),
             "details": search.details if search else "",
         }
         self._search.call("show", values)
-        self._list.call("age", stale)
+        self._list.call("age", bool(stale))
+
+    @staticmethod
+    def unavailable(tab: Tab) -> str:
+        """Return why there is nothing to solve; "" if there is."""
+        return "" if tab.puzzle else tab.no_puzzle_line
 
 
 def _within(value: float | None, most: int) -> int:
@@ -246,11 +203,6 @@ def _within(value: float | None, most: int) -> int:
 
 def _style(search: TabSearch) -> str:
     return picture_style(search.puzzle, "psolver-solutions")
-
-
-def _is_stale(tab: Tab) -> bool:
-    search = tab.search
-    return search is not None and tab.puzzle is not None and not search.is_of(tab.puzzle)
 
 
 def _is_ready(tab: Tab) -> bool:

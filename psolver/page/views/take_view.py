@@ -8,37 +8,21 @@ import json
 import shlex
 import zlib
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from typing import Any
 from urllib.parse import urlencode
 
 from ...core.errors import PsolverError
 from ...core.model import Puzzle
-from ...core.tiling import Placement
 from ...html.play_values import page_values
-from ...solids.stl import file_stems
-from ...text.scene import title_of
 from ..connection import Connection
 from ..phone_link import LONGEST, code_picture
-from ..play_moves import possible
-from ..printing import choices_of_files, kinds_of_files, made_file, preview_of
 from ..searching import TabSearch, in_words_of_page
 from ..tab import Tab
-from ..tab_tasks import page_to_play, solutions_file
+from ..taken_files import page_to_play, solutions_file
 
-NO_PUZZLE = "There is no puzzle yet: see Puzzle."
 FORMATS = {"svg": "svg", "png": "png", "html": "html", "json": "jsonl"}  # and their suffixes
-TYPES = {
-    "svg": "image/svg+xml",
-    "png": "image/png",
-    "html": "text/html",
-    "jsonl": "application/jsonl",
-    "zip": "application/zip",
-    "toml": "application/toml",
-}
 MOST_BYTES = 1_000_000  # of a puzzle that a link carries
 LONGEST_LINK = 30_000  # characters that all browsers and most mail programs take
-
-FileLink: TypeAlias = Callable[[bytes, str, str], str]  # of its bytes, name and media type
 
 
 class TakeView:
@@ -46,8 +30,8 @@ class TakeView:
     other devices, "" if none can reach it.
     """
 
-    def __init__(self, tab: Tab, connection: Connection, link: FileLink, shared: str = "") -> None:
-        self._tab, self._connection, self._link = tab, connection, link
+    def __init__(self, tab: Tab, connection: Connection, shared: str = "") -> None:
+        self._tab, self._connection = tab, connection
         self._shared = shared
 
     def show(self) -> None:
@@ -79,7 +63,7 @@ class TakeView:
     def _laid(self) -> str:
         """The placements of Play as a link carries them."""
         puzzle, laid = self._tab.puzzle, self._tab.position
-        if puzzle is None or self._tab.fault or not laid or laid != possible(puzzle, laid):
+        if puzzle is None or self._tab.fault or not laid or laid != self._tab.possible(laid):
             return ""
         return packed(json.dumps(page_values(puzzle, laid), separators=(",", ":")))
 
@@ -88,7 +72,7 @@ class TakeView:
         tab, search = self._tab, self._tab.search
         if search and search.request.begun:
             return ""
-        file = tab.file.path if tab.file else self._name("toml")
+        file = tab.file.path if tab.file else f"{tab.file_stem}.toml"
         given = tab.variable.given if tab.variable else {}
         vary = "".join(f" --vary {name}={number}" for name, number in given.items())
         if tab.problem:
@@ -129,44 +113,8 @@ class TakeView:
     def _played(self) -> Puzzle:
         """The puzzle of the tab. Raises PsolverError if its text has a fault."""
         if self._tab.puzzle is None or self._tab.fault:
-            raise PsolverError(self._tab.fault_line or NO_PUZZLE)
+            raise PsolverError(self._tab.no_puzzle_line)
         return self._tab.puzzle
-
-    def show_panel(self) -> None:
-        """Open the panel "Print and make", with the values that print.js describes."""
-        tab = self._tab
-        if tab.puzzle is None or tab.fault:
-            self._connection.page("notify", tab.fault_line or NO_PUZZLE, False)
-            return
-        values = {
-            "kinds": kinds_of_files(tab.puzzle),
-            **choices_of_files(tab.puzzle),
-            "solved": self._solution() is not None,
-        }
-        self._connection.page("print", values)
-
-    def _solution(self) -> tuple[Placement, ...] | None:
-        """The solution that was seen large, or the first one; None if none was found."""
-        tab, search = self._tab, self._tab.search
-        if search is None or not search.number or not tab.puzzle or not search.is_of(tab.puzzle):
-            return None
-        place = min(tab.saved.get("opened", 1), search.number)
-        placements, (numbers,) = search.found(place, 1)
-        return tuple(placements[number] for number in numbers)
-
-    async def make(self, kind: str, choices: dict[str, Any], is_preview: bool) -> None:
-        """Make a file of the panel, to be seen, or to be fetched by the browser."""
-        puzzle, solution = self._tab.puzzle, self._solution()
-        if puzzle is None:
-            return
-        try:
-            async for made in self._tab.making.call(made_file, puzzle, kind, choices, solution):
-                if not is_preview:
-                    self._offer(made.data, made.suffix)
-                self._connection.page("made", preview_of(made) if is_preview else None)
-        except PsolverError as fault:
-            why = in_words_of_page(str(fault), puzzle.file)
-            self._connection.page("made", {"html": "", "image": "", "remarks": [f"{why}."]})
 
     def _solved(self, search: TabSearch) -> Puzzle:
         """The puzzle of a search, with its title and words of now if it is still in the tab."""
@@ -180,13 +128,7 @@ class TakeView:
             self._offer(data, suffix)
 
     def _offer(self, data: bytes, suffix: str) -> None:
-        name = self._name(suffix)
-        self._connection.page("fetch", self._link(data, name, TYPES[suffix]), name)
-
-    def _name(self, suffix: str) -> str:
-        puzzle: Puzzle | None = self._tab.puzzle
-        (stem,) = file_stems([title_of(puzzle) if puzzle else "puzzle"])
-        return f"{stem}.{suffix}"
+        self._connection.offer_file(data, self._tab.file_stem, suffix)
 
 
 def packed(text: str) -> str:

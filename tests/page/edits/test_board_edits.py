@@ -13,9 +13,10 @@ pytest.importorskip("tomlkit")
 
 from psolver.core.cells import Cell
 from psolver.core.errors import PsolverError
-from psolver.core.lattice import SQUARE, Lattice, lattice_named
+from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.model import Puzzle
 from psolver.core.picture import NAMES, parse
+from psolver.core.square_lattice import SQUARE
 from psolver.core.toml.load import loads, values_of
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
 from psolver.page.edits import (

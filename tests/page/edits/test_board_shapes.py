@@ -9,8 +9,8 @@ import pytest
 pytest.importorskip("tomlkit")
 
 from psolver.core.errors import PsolverError
-from psolver.core.lattice import SQUARE
 from psolver.core.polyform import named_set
+from psolver.core.square_lattice import SQUARE
 from psolver.core.toml.load import loads
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
 from psolver.page.edits import add_piece, choose_board, draw_cells, edited, new_piece, set_cells

@@ -1,0 +1,180 @@
+"""The small calendar above the solutions and the board of Play: a click on it chooses the date that
+stays free, and dice are rolled. Its data is a list of the parts of a date:
+
+    [{"kind": "month", "columns": 6, "cells": [["Jan", "January", False], ...]}, ...]
+
+A cell has its name, the meaning of that, and whether it stays free.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import date
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ..core.errors import PsolverError
+from ..core.model import Board, Puzzle
+from ..core.registries import service
+from ..core.toml.load import loads
+from .date_words import MONTHS, WEEKDAYS, names_of_date, part_of_date, parts_named
+from .free_cells import drawn_names
+
+if TYPE_CHECKING:
+    from ..page import Connection, Tab
+
+COLUMNS = {"month": 6, "day": 7, "weekday": 7}
+WORDS = {"month": MONTHS, "weekday": WEEKDAYS}
+
+
+class CalendarPart:
+    """The calendar of a view; `chosen` is called when a whole date has been chosen, and without it
+    the calendar is closed at first.
+    """
+
+    def __init__(
+        self, tab: Tab, connection: Connection, view: str, chosen: Callable[[], None] | None = None
+    ) -> None:
+        self._tab, self._chosen, self._connection = tab, chosen, connection
+        data = {"open": chosen is not None}
+        self._module = connection.module(view, "calendar", data, self._hear)
+        tab.on_change(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        puzzle, ready = self._tab.puzzle, self._tab.fault is None
+        self._module.call("show", calendar_values(puzzle), ready, rolled_words(puzzle))
+
+    async def _hear(self, event: str, value: Any) -> None:
+        """Let a chosen name stay free, or a date, given as [year, month, day], or a roll of the
+        dice.
+        """
+        tab = self._tab
+        if tab.puzzle is None or tab.fault:
+            return
+        text = tab.text
+        try:
+            names = _chosen_names(tab.puzzle, event, value)
+            with_free = service("text_with_free")
+            changed = await asyncio.to_thread(with_free, text, names, tab.problem)
+        except PsolverError as fault:
+            self._connection.page("notify", str(fault), False)
+            return
+        if tab.text != text:
+            return  # somebody has typed meanwhile
+        await tab.set_text(changed)
+        if tab.text != changed:
+            return
+        if tab.fault:
+            self._connection.page("notify", tab.fault.message, False)
+        elif self._chosen and is_whole(tab.puzzle.board):
+            self._chosen()
+
+
+def part_of_solutions(tab: Tab, connection: Connection) -> CalendarPart:
+    """Return the calendar of Solutions, where a search begins when a whole date was chosen."""
+    return CalendarPart(tab, connection, "Solutions", lambda: connection.page("solve"))
+
+
+def part_of_play(tab: Tab, connection: Connection) -> CalendarPart:
+    """Return the calendar of Play, which is closed at first."""
+    return CalendarPart(tab, connection, "Play")
+
+
+def _chosen_names(puzzle: Puzzle, event: str, value: Any) -> list[str]:
+    """Return the names of the cells that are to stay free. Raises PsolverError."""
+    if event == "roll":
+        return drawn_names(puzzle.board, puzzle.pieces, Random(), puzzle.file)
+    if event == "date":
+        return words_of_date(puzzle.board, date(*value))
+    return words_with(puzzle.board, value)
+
+
+def rolled_words(puzzle: Puzzle | None) -> str | None:
+    """Return the names of the cells that stay free; None for a board without dice."""
+    if puzzle is None or not puzzle.board.dice:
+        return None
+    return " ".join(name for _, name in puzzle.board.free_names)
+
+
+def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
+    """Return the data of the calendar; [] if the board names no months or no days.
+
+    >>> from psolver.core.model import Piece
+    >>> board = Board(frozenset({(0, 0)}), names=(((0, 0), "Feb"), ((0, 1), "5th")))
+    >>> calendar_values(Puzzle((Piece("A", ((0, 0),)),), board))[0]["cells"]
+    [['Feb', 'February', False]]
+    """
+    parts = _parts(puzzle.board) if puzzle else {}
+    if not puzzle or not (parts.get("month") and parts.get("day")):
+        return []
+    free = {name for _, name in puzzle.board.free_names}
+    return [
+        {
+            "kind": kind,
+            "columns": COLUMNS[kind],
+            "cells": [[name, _meaning(kind, n), name in free] for n, name in sorted(named.items())],
+        }
+        for kind, named in parts.items()
+        if named
+    ]
+
+
+def words_with(board: Board, name: str) -> list[str]:
+    """Return the names of the free cells if a name replaces the one of its kind, as a month."""
+    kind = _kind(name)
+    others = [one for _, one in board.free_names if _kind(one) != kind]
+    return _in_order([*others, name])
+
+
+def words_of_date(board: Board, when: date) -> list[str]:
+    """Return the names of the free cells on a date: its parts, and others that are free already.
+    Raises PsolverError if the board has no name for a part.
+    """
+    others = [one for _, one in board.free_names if not _kind(one)]
+    parts = when.month, when.day, when.isoweekday()
+    return _in_order([*others, *names_of_date(board, *parts, "the board")])
+
+
+def on_day(text: str, day: Sequence[int]) -> str:
+    """Return the text of a calendar on which a day, (year, month, day), stays free; any other text
+    as it is.
+    """
+    try:
+        puzzle = loads(text)
+        if not calendar_values(puzzle):
+            return text
+        names = words_of_date(puzzle.board, date(*day))
+        changed: str = service("text_with_free")(text, names)
+        return changed
+    except (PsolverError, ValueError):  # several puzzles, or a calendar without this day
+        return text
+
+
+def is_whole(board: Board) -> bool:
+    """Whether a cell of each part of a date stays free."""
+    free = {_kind(name) for _, name in board.free_names}
+    return all(kind in free for kind, named in _parts(board).items() if named)
+
+
+def _parts(board: Board) -> dict[str, dict[int, str]]:
+    """The names of the cells that mean parts of a date; {} if two mean the same."""
+    try:
+        return parts_named(board, "")
+    except PsolverError:
+        return {}
+
+
+def _kind(name: str) -> str:
+    return (part_of_date(name) or ("", 0))[0]
+
+
+def _in_order(words: list[str]) -> list[str]:
+    """Names in the usual order: month, day, weekday, others."""
+    order = [*COLUMNS, ""]
+    return sorted(words, key=lambda word: order.index(_kind(word)))
+
+
+def _meaning(kind: str, number: int) -> str:
+    return WORDS[kind][number - 1] if kind in WORDS else f"{number}"

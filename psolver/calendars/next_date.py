@@ -1,0 +1,57 @@
+"""The cells of a calendar that stay free next: those of the next date, or of a roll of its dice."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from random import Random
+
+from ..core.errors import PsolverError
+from ..core.model import Board, Puzzle
+from .date_words import names_of_date, part_of_date
+from .free_cells import drawn_names
+
+FIRST_DAY = date(2024, 1, 1)
+DAYS = 28 * 366  # after which the weekdays of dates come again
+
+
+def kinds_of_next_date(puzzle: Puzzle) -> list[str]:
+    """Return what a puzzle can go on with, of "date" and "roll"."""
+    kinds = ["date"] if next_date(puzzle.board) is not None else []
+    return [*kinds, "roll"] if puzzle.board.dice else kinds
+
+
+def next_free_names(puzzle: Puzzle, kind: str) -> list[str] | None:
+    """Return the names of the cells that stay free next, if there are such cells."""
+    if kind == "date":
+        return next_date(puzzle.board)
+    return drawn_names(puzzle.board, puzzle.pieces, Random(), puzzle.file)
+
+
+def next_date(board: Board) -> list[str] | None:
+    """Return the names of the cells that stay free a day later; None if those that stay free now
+    are no date.
+
+    >>> names = ((0, 0), "Feb"), ((0, 1), "Mar"), ((0, 2), "29"), ((0, 3), "1")
+    >>> next_date(Board(frozenset({(0, 1), (0, 3)}), names=names))
+    ['Mar', '1']
+    """
+    free = [name for _, name in board.free_names]
+    parts = dict(part for name in free if (part := part_of_date(name)))
+    days = (FIRST_DAY + timedelta(days=number) for number in range(DAYS))
+    if not {"month", "day"} <= parts.keys():
+        return None
+    day = next((one for one in days if _has(one, parts)), None)
+    if day is None:
+        return None
+    later = day + timedelta(days=1)
+    weekday = later.isoweekday() if "weekday" in parts else None
+    try:
+        names = names_of_date(board, later.month, later.day, weekday, "the board")
+    except PsolverError:
+        return None
+    return [*names, *(name for name in free if not part_of_date(name))]
+
+
+def _has(day: date, parts: dict[str, int]) -> bool:
+    numbers = {"month": day.month, "day": day.day, "weekday": day.isoweekday()}
+    return parts.items() <= numbers.items()

@@ -1,0 +1,43 @@
+"""The question of the view Why for the fewest clues that make a solution the only one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..core.call_control import call_control
+from ..core.model import Puzzle
+from ..core.tiling import Placement, Tiling
+from ..hand.partial import ClueSet, ClueTask, names_on
+from ..search.run import Options, Run
+from ..text.question import Question, QuestionAnswer, unsettled_answer
+from ..text.report import Part
+from ..text.results import capital, cost_line
+from .clue_report import clue_parts, clues_line
+from .clues import clue_sets
+
+
+def fewest_clues(
+    puzzle: Puzzle, seconds: float, solution: Tiling | None = None, number: int = 1
+) -> Iterator[QuestionAnswer]:
+    """Yield one answer: the fewest clues that make a solution the only one; None: the first."""
+    run = Run(puzzle, Options(time_limit=seconds), lambda _: call_control().tick())
+    task = ClueTask(number, solution=solution)
+    found: ClueSet | None = None
+    for better in clue_sets(run, task):
+        found = better
+    run.close()
+    outcome = run.outcome
+    if found is None:
+        line = clues_line(None, task, outcome.status)
+        answer = QuestionAnswer((Part(line),), capital(cost_line(outcome)))
+        yield answer if run.complete else unsettled_answer(outcome)
+        return
+    with_clues = replace(puzzle, board=found.added_to(puzzle).board)
+    parts = clue_parts(with_clues, clues_line(found, task, outcome.status))
+    names = names_on(found.solution)
+    clues = tuple(Placement(names[cell], (cell,)) for cell in found.cells)
+    yield QuestionAnswer(tuple(parts), capital(cost_line(outcome)), found.is_smallest, clues)
+
+
+CLUES = Question("The fewest clues for a solution", fewest_clues, of_solution=True)

@@ -1,0 +1,105 @@
+"""The lattices of squares and of cubes, in which polyominoes and polycubes lie.
+
+A cell of SQUARE is (row, column), one of CUBIC (layer, row, column).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+from types import MappingProxyType
+
+from .cells import Cell, Isometry
+from .lattice import Lattice
+from .picture import LAYER, unlike_size
+
+COSINE = 3**0.5 / 2  # of 30 degrees, by which the sides of a cube slant in an isometric drawing
+CORNER_SQUARE, CORNER_CUBE = (0, 0), (0, 0, 0)
+
+
+class SquareLattice(Lattice):
+    """Squares: SQUARE is the only value."""
+
+    name = "square"
+    axes = ("row", "column")
+    flat = True
+    steps = MappingProxyType({CORNER_SQUARE: ((-1, 0), (1, 0), (0, -1), (0, 1))})
+    turns = (Isometry((1, 0), (-1, 1), (0, 0)),)
+    mirror = Isometry((0, 1), (1, -1), (0, 0))
+    symmetry_kinds = MappingProxyType(
+        {
+            "mirror": Isometry((0, 1), (1, -1), (0, 0)),
+            "diagonal": Isometry((1, 0), (1, 1), (0, 0)),
+            "rotation": Isometry((0, 1), (-1, -1), (0, 0)),
+            "quarter": Isometry((1, 0), (-1, 1), (0, 0)),
+        }
+    )
+
+    def kind(self, cell: Cell) -> Cell:
+        """The square at the origin."""
+        return CORNER_SQUARE
+
+    def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
+        """The four corners, from the upper left one on, by way of the upper right one."""
+        row, column = cell
+        return (row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)
+
+    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+        """The place of a corner in a drawing: squares lie as in their picture."""
+        row, column = point
+        return column, row
+
+
+class CubicLattice(Lattice):
+    """Cubes: CUBIC is the only value."""
+
+    name = "cubic"
+    axes = ("layer", "row", "column")
+    flat = False
+    steps = MappingProxyType(
+        {CORNER_CUBE: ((-1, 0, 0), (1, 0, 0), (0, -1, 0), (0, 1, 0), (0, 0, -1), (0, 0, 1))}
+    )
+    # quarter turns that take layers to rows and rows to columns
+    turns = (Isometry((1, 0, 2), (-1, 1, 1), (0, 0, 0)), Isometry((0, 2, 1), (1, -1, 1), (0, 0, 0)))
+    mirror = Isometry((0, 1, 2), (1, 1, -1), (0, 0, 0))
+
+    def kind(self, cell: Cell) -> Cell:
+        """The cube at the origin."""
+        return CORNER_CUBE
+
+    def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
+        """The eight corners, sorted."""
+        return tuple(product(*((value, value + 1) for value in cell)))
+
+    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+        """The place of a corner in an isometric drawing: columns go to the right and forwards, rows
+        to the left and forwards, layers upwards.
+        """
+        layer, row, column = point
+        return (column - row) * COSINE, (column + row) / 2 - layer
+
+    def drawing(self, marks: Mapping[Cell, str]) -> str:
+        """Return the picture of a board, as any lattice does; one with cells in the first layer
+        alone has a second layer, or it would be a board of squares.
+        """
+        text = self.picture({CORNER_CUBE: "."} | dict(marks))
+        if max(marks)[0] == 0:
+            text += f"\n{LAYER}\n."
+        return unlike_size(text)
+
+
+SQUARE: Lattice = SquareLattice()
+CUBIC: Lattice = CubicLattice()
+
+
+def lattice_of(cells: Iterable[Cell], given: Lattice | None = None) -> Lattice:
+    """The lattice that is `given` with some cells; without one, or if their length shows that
+    they are not of it, SQUARE or CUBIC.
+
+    >>> lattice_of([(0, 0)]), lattice_of([(0, 0, 0)])
+    (SQUARE, CUBIC)
+    """
+    length = len(next(iter(cells), next(iter((given or SQUARE).steps))))
+    if given and length == given.dimension:
+        return given
+    return SQUARE if length == SQUARE.dimension else CUBIC

@@ -1,0 +1,27 @@
+"""The question of the view Why how difficult a puzzle is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..core.call_control import call_control
+from ..core.control import Control, TimeUp
+from ..core.model import Puzzle
+from ..text.question import Question, QuestionAnswer
+from ..text.report import Part
+from .difficulty import difficulty_of
+from .measures import difficulty_text
+
+
+def how_difficult(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
+    """Yield one answer: the measures of the difficulty of a puzzle."""
+    watched = Control(seconds, call_control().tick)
+    try:
+        found = difficulty_of(puzzle, watched)
+    except TimeUp:
+        yield QuestionAnswer((), settled=False)
+        return
+    yield QuestionAnswer((Part(difficulty_text(found)),), settled=watched.seconds < seconds)
+
+
+DIFFICULTY = Question("How difficult?", how_difficult)

@@ -1,0 +1,89 @@
+"""The button "Take apart" beside a solution on the page, and the film that it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..core.call_control import call_control
+from ..core.control import Control, TimeUp
+from ..core.errors import PsolverError
+from ..core.model import Puzzle
+from ..core.tiling import Placement, tiling
+from ..html.film_page import film_values
+from ..text.results import capital
+from .taking_apart import check_lattice, disassembly
+
+if TYPE_CHECKING:
+    from ..page import Connection, Tab, TabSearch, WorkerCall
+
+APART_SECONDS = 20.0  # at first to take a solution apart
+LONGER = 10  # times as long after each click on "Look longer"
+INTERRUPTED = "Interrupted by another question."
+
+
+class ApartPart:
+    """The dialog with the film of the moves that take a solution apart."""
+
+    def __init__(self, tab: Tab, connection: Connection) -> None:
+        self._tab, self._connection = tab, connection
+        self._call: WorkerCall | None = None  # that takes a solution apart
+        self._taken, self._seconds = 0, APART_SECONDS
+        self._module = connection.module("Solutions", "apart", hear=self._hear)
+        tab.offer_act("Take apart", self._open, is_of_cubes)
+
+    def _open(self, index: int) -> None:
+        self._seconds, self._taken = APART_SECONDS, index
+        self._module.call("open", index)
+        self._begin()
+
+    def _hear(self, event: str, _: Any) -> None:
+        """Begin again with more time, or end that."""
+        if event == "longer":
+            self._seconds *= LONGER
+            self._begin()
+        elif event == "left":
+            self._end()
+
+    def _end(self) -> None:
+        if self._call and not (self._call.cancelled or self._call.ended.is_set()):
+            self._tab.questions.cancel()
+        self._call = None
+
+    def _begin(self) -> None:
+        self._end()
+        if self._tab.search:
+            self._connection.begin(self._show_film(self._tab.search))
+
+    async def _show_film(self, search: TabSearch) -> None:
+        placements, ((*numbers,),) = search.found(self._taken + 1, 1)
+        laid = tuple(placements[number] for number in numbers)
+        call = self._call = self._tab.questions.call(film, search.puzzle, laid, self._seconds)
+        answer: tuple[Any, str, bool] = None, INTERRUPTED, True
+        try:
+            async for values in call:
+                short = f"Not known after {self._seconds:.0f} seconds."
+                answer = values, "" if values else short, values is None
+        except PsolverError as fault:
+            answer = None, f"{capital(self._tab.in_words(fault, search.puzzle))}.", False
+        if call is self._call:
+            self._module.call("film", *answer)
+
+
+def is_of_cubes(puzzle: Puzzle) -> bool:
+    """Whether the pieces of a puzzle are solid, and no balls."""
+    lattice = puzzle.board.lattice
+    return not lattice.flat and not lattice.round
+
+
+def film(puzzle: Puzzle, placements: Sequence[Placement], seconds: float) -> Iterator[Any]:
+    """Yield the data of the film that takes a tiling apart, see film_page.py; None if the time was
+    too short. Raises PsolverError for a tiling that cannot be moved.
+    """
+    control = Control(seconds, call_control().tick)
+    check_lattice(puzzle.board.space, puzzle.file)
+    found = tiling(placements, puzzle.board.lattice)
+    try:
+        yield film_values(puzzle, found, disassembly(found, control, groups=puzzle.together))
+    except TimeUp:
+        yield None

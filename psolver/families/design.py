@@ -1,0 +1,83 @@
+"""The answers about a counted puzzle that its designer looks for: whether its solution is the only
+one, how difficult it is, and which pieces every solution needs.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
+
+from ..core.control import TimeUp
+from ..core.model import Piece, Puzzle
+from ..core.outcome import Design
+from ..core.registries import SERVICES, service
+from ..core.tiling import Tiling
+from ..search.run import Run
+from ..search.tasks import tilings
+
+
+def design_of(counted: Run) -> Design:
+    """Return the answers about the puzzle of a run that has counted it, as far as its time limit
+    allows. Those of a symmetry puzzle and of one with a `best` are all None.
+    """
+    puzzle, found = counted.puzzle, Design()
+    assert puzzle
+    if puzzle.goal or puzzle.best:
+        return found
+    with suppress(TimeUp):
+        counted.control.check()
+        found = found._replace(unique=_is_unique(counted))
+        found = found._replace(needed=_needed_pieces(counted))
+        if "false_starts_each" in SERVICES:
+            difficulty = service("false_starts_each")(puzzle, counted.control)
+            found = found._replace(difficulty=difficulty)
+    return found
+
+
+def _is_unique(counted: Run) -> bool:
+    """Whether all solutions of the puzzle are the same turned or flipped, and there is one."""
+    outcome = counted.outcome
+    if outcome.complete and (outcome.distinct is not None or outcome.solutions < 2):
+        return outcome.distinct == 1 or outcome.solutions == 1
+    assert counted.puzzle
+    return len(_some_tilings(counted, counted.puzzle, 2)) == 1
+
+
+def _needed_pieces(counted: Run) -> tuple[str, ...] | None:
+    """Return the names of the pieces that every solution uses; None if there is no solution."""
+    puzzle, outcome = counted.puzzle, counted.outcome
+    assert puzzle
+    if outcome.complete and not outcome.solutions:
+        return None
+    first = _some_tilings(counted, puzzle, 1)
+    if not first:
+        return None
+    spare = {piece.name for piece in puzzle.pieces if not piece.least}
+    spare -= {name for _, name in puzzle.board.clues}
+    for piece in puzzle.pieces:
+        if piece.name in spare and any(name == piece.name for name, _ in first[0]):
+            if not _some_tilings(counted, _without(puzzle, piece), 1):
+                spare.remove(piece.name)
+    return tuple(piece.name for piece in puzzle.pieces if piece.name not in spare)
+
+
+def _without(puzzle: Puzzle, piece: Piece) -> Puzzle:
+    unused = replace(piece, least=0, most=0)
+    pieces = (unused if one is piece else one for one in puzzle.pieces)
+    return replace(puzzle, pieces=tuple(pieces))
+
+
+def _some_tilings(counted: Run, puzzle: Puzzle, number: int) -> list[Tiling]:
+    """Return the first solutions of a puzzle of different classes, within the time of the run."""
+    control = counted.control
+    options = replace(
+        counted.options, limit=number, distinct=number > 1, sort=False, time_limit=None, memory=None
+    )
+    options = replace(options, up_to=None, engine="auto", sat_solver=None)
+    run = Run(puzzle, options, lambda _: control.tick())
+    run.explains = False
+    found = list(islice(tilings(run), number))
+    run.close()
+    control.check()
+    return found

@@ -1,0 +1,204 @@
+"""The answers of Play about placements: whether they can be completed, hints, mistakes.
+
+`play_answers` is a generator function for the process of a tab, and gives plain data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ..core.call_control import call_control
+from ..core.cells import Cell
+from ..core.control import Control
+from ..core.model import Puzzle
+from ..core.reason import Reason
+from ..core.tiling import Placement, Tiling, tiling
+from ..html.page_data import plan_of, region_values
+from ..reasons.reason_report import reason_parts
+from ..text.scene import Region
+from . import by_hand
+from .hints import Completion, answers, mistake, next_step
+from .partial import Level, region_of_mistake, region_of_step
+from .play_results import number_of_all, scores, solution_key
+
+PLAY_SECONDS = 20.0  # for each question at first
+MOST_SENTENCES = 3  # of a hint, that are read while one plays
+HINT_LEVELS: tuple[Level, ...] = "nudge", "piece", "place"
+
+
+class PlayHint(NamedTuple):
+    """One more placement, with sentences that reveal ever more of it: where to look, which piece to
+    take, why it lies there; and the path around the region to look at.
+    """
+
+    placement: Placement
+    sentences: tuple[str, ...]
+    region: str
+
+
+class PlayMistake(NamedTuple):
+    """Placements to take up, with sentences that reveal ever more of them: their number, where to
+    look, their names; and the path around the region to look at.
+    """
+
+    placements: tuple[Placement, ...]
+    sentences: tuple[str, ...]
+    region: str
+
+
+class PlayAnswer(NamedTuple):
+    """The knowledge about some placements so far.
+
+    values  data for the page: see `_play_values`
+    tiling  a solution that contains the placements, if one is known
+    hint    or None
+    over    whether the search for more is over
+    mistake  or None
+    """
+
+    values: dict[str, Any]
+    tiling: Tiling | None
+    hint: PlayHint | None
+    over: bool
+    mistake: PlayMistake | None = None
+
+
+def play_answers(
+    puzzle: Puzzle,
+    placements: tuple[Placement, ...],
+    known: Tiling | None,
+    seconds: float,
+    control: Control | None = None,
+) -> Iterator[PlayAnswer]:
+    """Yield answers about some placements, ever more exact; `known` is a solution, if any. Without
+    a control that of the running call of a tab is ticked.
+    """
+    control = control or call_control()
+    if puzzle.best:
+        for score in scores(puzzle, placements, seconds, control):
+            over = score["over"] and score["status"] != "solved"
+            yield PlayAnswer(score, None, None, over)
+        if score["status"] == "solved":
+            yield _solved(puzzle, placements, score, seconds, control)
+        return
+    found: Completion | None = None
+    values: dict[str, Any] = {}
+    advice: PlayHint | None = None
+    wrong: PlayMistake | None = None
+    for answer in answers(puzzle, placements, known, seconds, control):
+        if isinstance(answer, Completion):
+            found, values = answer, _play_values(puzzle, answer, seconds, bool(placements))
+            advice = _hint(puzzle, answer, placements, control)
+            over = answer.status in ("impossible", "unknown") and not answer.unexplained
+            if answer.status == "impossible" and placements and wrong is None:
+                yield PlayAnswer(values, None, None, False)
+                wrong = _mistake(puzzle, placements, control)
+        else:
+            alone = answer.complete and answer.number == 1 and values["status"] == "solved"
+            limit = seconds if answer.over else 0
+            count = "" if alone else by_hand.left_line(answer.number, answer.complete, limit)
+            values = {**values, "count": count, "over": answer.over}
+            values["short"] = answer.over and not answer.complete
+            over = answer.over and values["status"] != "solved"
+        assert found
+        yield PlayAnswer(values, found.tiling, advice, over, wrong)
+    if values["status"] == "solved":
+        yield _solved(puzzle, placements, values, seconds, control)
+
+
+def _solved(
+    puzzle: Puzzle,
+    placements: tuple[Placement, ...],
+    values: dict[str, Any],
+    seconds: float,
+    control: Control,
+) -> PlayAnswer:
+    """The last answer about placements that solve a puzzle, with the `solution` that they are, and
+    the number of `all` different ones, if it is known.
+    """
+    found = tiling(placements, puzzle.board.lattice)
+    key = solution_key(puzzle, found, control)
+    number = number_of_all(puzzle, seconds, control)
+    return PlayAnswer({**values, "solution": key, "all": number}, found, None, True)
+
+
+def _mistake(
+    puzzle: Puzzle, placements: tuple[Placement, ...], control: Control
+) -> PlayMistake | None:
+    """The placements to take up; None if that was not found out, or none helps."""
+    found = mistake(puzzle, placements, control)
+    if found is None or not found.placements:
+        return None
+    levels: tuple[Level, ...] = "mistake", "nudge", "piece"
+    sentences = (
+        by_hand.take_up_line(found, placements, level, puzzle.board.place) for level in levels
+    )
+    region = _path(puzzle, region_of_mistake(puzzle.board, found))
+    return PlayMistake(found.placements, tuple(sentences), region)
+
+
+def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool) -> dict[str, Any]:
+    """The data of a completion.
+
+    status  of it; `line` is a sentence about it, `why` another one, `count` the solutions left
+    short   whether the time was too short to answer everything
+    shaded  the path around the cells of the reason; `numbers` in cells
+    pieces  the names of the pieces of the reason
+    long    whether the reason is shown on demand: a proof, or that of the whole puzzle
+    """
+    line = {
+        "solved": by_hand.SOLVED,
+        "possible": by_hand.POSSIBLE,
+        "impossible": by_hand.IMPOSSIBLE if begun else by_hand.NO_SOLUTION,
+        "unknown": by_hand.unsettled_line(seconds),
+    }[found.status]
+    values = {"status": found.status, "line": line, "short": found.status == "unknown"}
+    if found.status in ("solved", "possible"):
+        return {**values, "count": by_hand.COUNTING}
+    if found.status == "unknown":
+        return values
+    if found.unexplained:
+        return {**values, "why": by_hand.LOOKING_FOR_WHY}
+    why = by_hand.why_line(found.reason, begun, puzzle.board.place)
+    long = found.reason is not None and not (begun and found.reason.is_plain)
+    return {**values, "why": why, "long": long, **_reason_values(puzzle, found, found.reason)}
+
+
+def _reason_values(puzzle: Puzzle, found: Completion, reason: Reason | None) -> dict[str, Any]:
+    if reason is None or found.left is None:
+        return {}
+    first, *others = reason_parts(found.left, reason)
+    shaded: list[Cell] = []
+    numbers: list[Any] = []
+    for part in (first, *others):
+        for scene in part.scenes:
+            regions = [one for one in scene.regions.values() if one.role == "shaded"]
+            shaded += [cell for one in regions for cell in one.cells]
+            numbers += [[mark.at, mark.text] for mark in scene.marks if mark.kind == "number"]
+    path = _path(puzzle, shaded)
+    more = "\n".join(part.text for part in others if part.text)
+    return {"shaded": path, "numbers": numbers, "pieces": list(reason.pieces), "more": more}
+
+
+def _path(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
+    """The path around some cells in the drawing of the board; "" for none."""
+    region = Region("shaded", tuple(sorted(cells)))
+    path: str = region_values(plan_of(puzzle.board), region)["path"] if cells else ""
+    return path
+
+
+def _hint(
+    puzzle: Puzzle, found: Completion, placements: tuple[Placement, ...], control: Control
+) -> PlayHint | None:
+    step = next_step(found, placements, control)
+    if step is None or found.left is None:
+        return None
+    place = puzzle.board.place
+    where, piece, why = (by_hand.step_hint(step, level, place) for level in HINT_LEVELS)
+    if len(why) > MOST_SENTENCES:
+        why = why[-1:]
+    region = _path(puzzle, region_of_step(found.left.board, step))
+    around = by_hand.AROUND if step.kind == "guess" and isinstance(step.item, str) else ""
+    first, second = (f"{lines[0]}{around}" for lines in (where, piece))
+    return PlayHint(step.placement, (first, second, "\n".join(why)), region)

@@ -1,0 +1,86 @@
+"""The placements of Play as data of the page, and the places that are closed to a piece.
+
+A placement is data of the page:
+
+    [piece, form, cell]  as in play_values.py
+    [form, number]       the same for a given piece; the cell by its number on the board
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from operator import sub
+from typing import Any
+
+from ..core.model import Puzzle
+from ..core.placing import placed
+from ..core.tiling import Placement
+from ..html.play_values import page_values
+from .by_hand import clash_line
+from .partial import PartialTiling, clash
+from .play_answers import PlayAnswer, PlayHint, PlayMistake
+
+SEEN = ("clue", "form")  # kinds of clashes that the page finds by itself
+
+
+def possible(puzzle: Puzzle, placements: Sequence[Placement]) -> tuple[Placement, ...]:
+    """Return the placements that do not clash with those before them."""
+    found: list[Placement] = []
+    for one in placements:
+        if clash(puzzle, [*found, one]) is None:
+            found.append(one)
+    return tuple(found)
+
+
+def closed_to(
+    puzzle: Puzzle, placements: Sequence[Placement], piece: int
+) -> dict[str, list[list[int]]]:
+    """Return the places with room for a piece, by its number, at which it clashes with some
+    placements: for each sentence about a clash, pairs [form, number].
+
+    >>> import psolver
+    >>> dots = psolver.puzzle(board="1x3", pieces={"A": "#", "B": "#"}, touch="never")
+    >>> closed_to(dots, [Placement("A", ((0, 0),))], 1)
+    {'The piece B touches the piece A at row 1, column 1.': [[0, 1]]}
+    """
+    board, laid, of = puzzle.board, PartialTiling(puzzle, placements), puzzle.pieces[piece]
+    free = set(board.cells).difference(*(one.cells for one in placements))
+    found: dict[str, list[list[int]]] = defaultdict(list)
+    for number, form in enumerate(of.marked):
+        for place, cell in enumerate(board.cells):
+            cells, marks = placed(board, form, tuple(map(sub, cell, form.shape[0])))
+            if not free.issuperset(cells):
+                continue
+            clash = laid.clash(Placement(of.name, cells, marks))
+            if clash and clash.kind not in SEEN:
+                found[clash_line(clash)].append([number, place])
+    return dict(found)
+
+
+def hint_call(
+    puzzle: Puzzle, hint: PlayHint | None, mistake: PlayMistake | None, asked: int
+) -> tuple[str, list[Any]] | None:
+    """Return the method of the module that answers a request for a hint, and its argument; None for
+    no hint. A hint reveals the more the more often it was `asked` for before:
+
+        say     a sentence
+        region  the path around the region to look at; "" for none
+        lay     the placement that the next press lays, with `why`, a sentence for then; or None
+        up      the placements that the next press takes up
+    """
+    if hint:
+        (lay,) = page_values(puzzle, [hint.placement]) if asked else [None]
+        say, why = hint.sentences[min(asked, 1)], hint.sentences[-1]
+        return "hint", [{"say": say, "region": hint.region, "lay": lay, "why": why, "up": []}]
+    if mistake:
+        up = page_values(puzzle, mistake.placements) if asked > 1 else []
+        region = mistake.region if asked == 1 else ""
+        say = mistake.sentences[min(asked, 2)]
+        return "hint", [{"say": say, "region": region, "lay": None, "why": "", "up": up}]
+    return None
+
+
+def told_values(one: PlayAnswer) -> dict[str, Any]:
+    """Return the values of `tell` of the module, with whether there is a hint."""
+    return {**one.values, "over": one.over, "hint": bool(one.hint or one.mistake)}

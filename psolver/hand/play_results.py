@@ -1,0 +1,155 @@
+"""The end of a game of Play: a puzzle and its solutions by short keys, the number of all solutions,
+and the score of a puzzle whose solutions are the best tilings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from ..boxes.box_puzzles import is_too_large_to_list
+from ..core.control import Control
+from ..core.errors import PsolverError
+from ..core.goal import Best, Optimum
+from ..core.model import Puzzle
+from ..core.registries import service
+from ..core.tiling import Placement, Tiling, tiling
+from ..core.toml.dump import puzzle_key, short_key
+from ..core.verify import verify
+from ..html.play_values import play_values
+from ..search.encode import encode
+from ..search.problem import orbit
+from ..search.run import Options, Run
+from ..search.symmetry import permutations
+from ..search.tasks import count
+from ..text.puzzle_rules import goal_words
+from . import by_hand
+from .hints import too_many_placements
+
+DOTS = "Cells with a dot may stay empty."
+MOST_REMEMBERED = 50  # puzzles with their numbers
+
+
+def begin_values(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the data of a puzzle that is played: those of `play_values` and
+
+    key    of the puzzle, the same whenever it is played
+    goal   the goal in words, and what dots are, if the best tilings are asked for; else ""
+    worth  pairs of a cell, by its number, and its worth, if cells have different ones
+    """
+    best = puzzle.best
+    goal = f"{goal_words(best)}." if best else ""
+    if best and puzzle.board.may:
+        goal += f" {DOTS}"
+    values = {**play_values(puzzle), "key": puzzle_key(puzzle), "goal": goal, "worth": []}
+    if best and best.of_values:
+        cells = enumerate(puzzle.board.cells)
+        values["worth"] = [[n, best.of_cell(cell)] for n, cell in cells if best.of_cell(cell)]
+        for one in values["pieces"]:
+            one["worth"] = best.of_piece(one["name"])
+    return values
+
+
+def solution_key(puzzle: Puzzle, found: Tiling, control: Control) -> str:
+    """Return a key of a solution, the same for those that symmetries of the puzzle take to each
+    other, if these are not too many to list.
+    """
+    if is_too_large_to_list(puzzle):
+        return short_key(repr(found.placements))
+    encoding = encode(puzzle, control)
+    if too_many_placements(encoding):
+        return short_key(repr(found.placements))
+    numbers = encoding.of_placements
+    cover = tuple(sorted(numbers[one] for one in found))
+    return short_key(repr(orbit(cover, permutations(encoding, "symmetries", control))[0]))
+
+
+_numbers: dict[Puzzle, int] = {}
+_optima: dict[Puzzle, Optimum] = {}
+
+
+def number_of_all(puzzle: Puzzle, seconds: float, control: Control) -> int | None:
+    """Return the number of different solutions of a puzzle, None if it was not found in time."""
+    expected = puzzle.expect.distinct
+    if expected is not None or puzzle.best:
+        return expected
+    if puzzle not in _numbers:
+        run = Run(puzzle, Options(time_limit=seconds), lambda _: control.tick())
+        run.explains = False
+        with suppress(PsolverError):  # too many symmetries to list
+            outcome = count(run, classes=True)
+            if outcome.complete and outcome.distinct is not None:
+                _remember(_numbers, puzzle, outcome.distinct)
+        control.check()
+    return _numbers.get(puzzle)
+
+
+def _remember(kept: dict[Puzzle, Any], puzzle: Puzzle, value: Any) -> None:
+    if len(kept) >= MOST_REMEMBERED:
+        kept.clear()
+    kept[puzzle] = value
+
+
+# the best tilings ---------------------------------------------------------------------------------
+
+
+def scores(
+    puzzle: Puzzle, placements: Sequence[Placement], seconds: float, control: Control
+) -> Iterator[dict[str, Any]]:
+    """Yield the score of some placements as data of the page, first without the best that there is
+    if that must be searched.
+    """
+    known = _known_optimum(puzzle)
+    if known is None:
+        yield {**_score(puzzle, placements, None), "over": False}
+        known = _searched_optimum(puzzle, seconds, control)
+    if known is None:
+        yield {"status": "impossible", "line": by_hand.NO_SOLUTION, "over": True}
+        return
+    yield {**_score(puzzle, placements, known), "short": not known.proved, "over": True}
+
+
+def _known_optimum(puzzle: Puzzle) -> Optimum | None:
+    best, expected = puzzle.best, puzzle.expect.best
+    assert best
+    if expected is None:
+        return _optima.get(puzzle)
+    return Optimum(best.aim, expected, expected, _counted(best))
+
+
+def _counted(best: Best) -> int:
+    return sum(value for _, value in best.cells) if "cells" in best.aim else 0
+
+
+def _searched_optimum(puzzle: Puzzle, seconds: float, control: Control) -> Optimum | None:
+    """The best, or its bounds, after a search of some seconds; None: the puzzle has no tiling."""
+    assert puzzle.best
+    run = Run(puzzle, Options(time_limit=seconds), lambda _: control.tick())
+    run.explains = False
+    with run.guarded():
+        service("find_optimum")(run, puzzle)
+    control.check()
+    if run.best is None and not run.limited:
+        return None
+    found = run.best or Optimum(puzzle.best.aim, None, None, _counted(puzzle.best))
+    if found.proved:
+        _remember(_optima, puzzle, found)
+    return found
+
+
+def _score(
+    puzzle: Puzzle, placements: Sequence[Placement], known: Optimum | None
+) -> dict[str, Any]:
+    """The score, with the status "solved" if no tiling is better, else "open"."""
+    best = puzzle.best
+    assert best
+    worth = best.worth(placements)
+    is_whole = not verify(puzzle, tiling(placements, puzzle.board.lattice))
+    bound = known.bound if known else None
+    reached = bound is not None and (worth >= bound if best.is_most else worth <= bound)
+    line = by_hand.score_line(Optimum(best.aim, worth, None, _counted(best)))
+    values = {"status": "open", "line": line, "count": by_hand.best_possible_line(known)}
+    if is_whole and reached:
+        return {**values, "status": "solved", "line": by_hand.SOLVED, "count": line}
+    return {**values, "why": by_hand.room_line(best, is_whole) if placements else ""}

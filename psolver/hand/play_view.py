@@ -1,0 +1,181 @@
+"""The view "Play": pieces placed by hand, and whether the rest can be filled."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from ..core.errors import PsolverError
+from ..core.model import Puzzle
+from ..core.tiling import Placement, Tiling
+from ..html.html_writer import picture_style
+from ..html.play_values import is_playable, page_values, placements_of
+from .by_hand import NOT_PLAYED, TOO_LARGE, clash_line
+from .partial import clash
+from .play_answers import PLAY_SECONDS, PlayAnswer, PlayHint, PlayMistake, play_answers
+from .play_moves import closed_to, hint_call, possible, told_values
+from .play_next import go_on, next_kinds
+from .play_results import begin_values
+
+if TYPE_CHECKING:
+    from ..page import Connection, Tab
+
+LONGER = 10  # times as long after each click on the button for it
+NO_PUZZLE = "There is no puzzle yet: see Puzzle."
+
+
+class PlayView:
+    """The board, the tray and the placements on the board."""
+
+    def __init__(self, tab: Tab, connection: Connection) -> None:
+        self._tab, self._connection = tab, connection
+        self._puzzle: Puzzle | None = None  # on the page
+        self._number = 0  # of the puzzles shown so far; the page sends it back
+        self._placements: tuple[Placement, ...] = ()
+        self._known: Tiling | None = None
+        self._hint: PlayHint | None = None
+        self._mistake: PlayMistake | None = None
+        self._asked = 0  # how often a hint was asked for since the last move
+        self._seconds = PLAY_SECONDS
+        self._answered: tuple[Placement, ...] | None = None  # with a complete answer
+        self._module = connection.module("Play", "play", hear=self._hear)
+        tab.on_change(self._refresh)
+        tab.on_open("Play", self._refresh)
+
+    async def _refresh_now(self) -> None:
+        """Show the puzzle, if it is another one, with the placements that are still possible."""
+        puzzle = self._tab.puzzle
+        if puzzle is None or (why := why_not_played(puzzle)):
+            self._puzzle = None
+            self._module.call("bare", why if puzzle else NO_PUZZLE)
+            return
+        if puzzle != self._puzzle or self._placements != self._tab.position:
+            self._puzzle, self._known = puzzle, None
+            values = await asyncio.to_thread(begin_values, puzzle)
+            values |= {"keep": True, "next": next_kinds(self._tab)}
+            if puzzle is not self._puzzle:
+                return  # there is a later one
+            self._placements = self._tab.position = possible(puzzle, self._tab.position)
+            style = picture_style(puzzle)
+            self._number += 1
+            self._module.call(
+                "begin", values, style, page_values(puzzle, self._placements), self._number
+            )
+            self._answered = None
+        if self._answered != self._placements:
+            self._begin_answer()
+
+    def _refresh(self) -> None:
+        if self._tab.view == "Play":
+            self._connection.begin(self._refresh_now())
+
+    def _hear(self, event: str, value: Any) -> None:
+        """Take the placements after a move, or a request."""
+        if self._puzzle is None:
+            return
+        if event == "laid":
+            number, placements = value
+            if number == self._number:
+                self._lay(self._puzzle, placements)
+        elif event == "taken":
+            self._connection.begin(self._send_closed(self._puzzle, *value))
+        elif event == "hint":
+            self._show_hint(self._puzzle)
+        elif event == "longer":
+            self._seconds *= LONGER
+            self._begin_answer()
+        elif event == "list":
+            self._tab.list_begun()
+            self._connection.page("solve")
+        elif event == "clues":
+            self._connection.begin(self._tab.keep_as_clues(self._puzzle, self._placements))
+        elif event == "next":
+            self._connection.begin(go_on(self._tab, value))
+
+    def _show_hint(self, puzzle: Puzzle) -> None:
+        if call := hint_call(puzzle, self._hint, self._mistake, self._asked):
+            self._asked += 1
+            method, values = call
+            self._module.call(method, *values)
+
+    def _lay(self, puzzle: Puzzle, value: Any) -> None:
+        placements = placements_of(puzzle, value)
+        if fault := clash(puzzle, placements):
+            self._module.call("refuse", page_values(puzzle, self._placements), clash_line(fault))
+        else:
+            self._placements = self._tab.position = placements
+            self._seconds = PLAY_SECONDS
+        self._begin_answer()
+
+    async def _send_closed(self, puzzle: Puzzle, number: int, taken: Any) -> None:
+        """Send the places where a piece in hand may not lie; `taken` begins with a number of the
+        page's own.
+        """
+        if number != self._number:
+            return
+        taking, piece, others = taken
+        placements = placements_of(puzzle, others)
+        closed = await asyncio.to_thread(closed_to, puzzle, placements, piece)
+        if number == self._number:
+            self._module.call("closed", taking, closed)
+
+    def _begin_answer(self) -> None:
+        self._hint, self._mistake, self._asked = None, None, 0
+        self._connection.begin(self._answer())
+
+    async def _answer(self) -> None:
+        """Show answers about the placements, until these are others."""
+        puzzle, placements = self._puzzle, self._placements
+        assert puzzle
+        self._answered = placements
+        over = False
+        call = self._tab.questions.call(
+            play_answers, puzzle, placements, self._known, self._seconds
+        )
+        try:
+            async for one in call:
+                if (puzzle, placements) != (self._puzzle, self._placements):
+                    return
+                over = one.over
+                self._show(one)
+        except PsolverError as fault:
+            why = self._tab.in_words(fault, puzzle)
+            self._module.call("tell", {"status": "unknown", "line": f"Stopped: {why}."})
+            return
+        if not over and placements == self._placements:
+            self._answered = None  # another view has taken the process: again when this is open
+
+    def _show(self, one: PlayAnswer) -> None:
+        self._known = one.tiling or self._known
+        self._hint, self._mistake = one.hint, one.mistake
+        self._module.call("tell", told_values(one))
+
+    @staticmethod
+    def unavailable(tab: Tab) -> str:
+        """Return why there is nothing to play; "" if there is."""
+        return why_not_played(tab.puzzle) if tab.puzzle else tab.no_puzzle_line
+
+
+class PlayAct:
+    """The button "Play it" beside a solution, from which pieces can be taken up."""
+
+    def __init__(self, tab: Tab, connection: Connection) -> None:
+        self._tab, self._connection = tab, connection
+        tab.offer_act("Play it", self._play)
+
+    def _play(self, index: int) -> None:
+        search, stale = self._tab.search, self._tab.stale_line
+        if stale:
+            self._connection.page("notify", stale, False)
+        if stale or search is None:
+            return
+        placements, ((*numbers,),) = search.found(index + 1, 1)
+        self._tab.position = tuple(placements[number] for number in numbers)
+        self._connection.page("go", "Play")
+
+
+def why_not_played(puzzle: Puzzle) -> str:
+    """Return why a puzzle cannot be played; "" if it can."""
+    if puzzle.goal:
+        return NOT_PLAYED
+    return "" if is_playable(puzzle) else TOO_LARGE

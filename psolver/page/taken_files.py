@@ -1,0 +1,58 @@
+"""The files that the dialog "Download" makes.
+
+They are generator functions for the process of a tab, see `worker`, and give bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ..core.call_control import call_control
+from ..core.model import Puzzle
+from ..core.outcome import Outcome
+from ..core.registries import service
+from ..core.tiling import Placement, tiling
+from ..core.toml.dump import puzzle_key
+from ..html.play_page import check_played, play_page
+from ..text.look import Look, Style
+from ..text.writers import WRITERS, Content
+
+
+def solutions_file(
+    puzzle: Puzzle,
+    format_: str,
+    placements: Sequence[Placement],
+    tilings: Sequence[Sequence[int]],
+    first: int,
+    outcome: Outcome,
+) -> Iterator[bytes]:
+    """Yield a file of tilings, in a format of WRITERS, in one piece.
+
+    Each tiling is given by the numbers of its placements; the first of them has the number `first`.
+    A single one, as a picture, has the file for itself; a PNG has twice the pixels of an SVG.
+    """
+    apart = len(tilings) == 1 and format_ in ("svg", "png")
+    style = Style(scale=2 if format_ == "png" else 1)
+    look = Look(number=lambda place: first + place - 1, style=style, apart=apart)
+    writer = WRITERS[format_](puzzle, look)
+    parts: list[Content] = [writer.head] if writer.head else []
+    for place, numbers in enumerate(tilings, 1):
+        call_control().tick()
+        found = tiling((placements[number] for number in numbers), puzzle.board.lattice)
+        if answer := writer.answer(place, found):
+            parts.append(answer)
+    if not apart and (end := writer.end(replace(outcome, printed=len(tilings)))):
+        parts.append(end)
+    yield b"".join(_bytes(part) for part in parts)
+
+
+def _bytes(content: Content) -> bytes:
+    return content if isinstance(content, bytes) else f"{content}\n".encode()
+
+
+def page_to_play(puzzle: Puzzle) -> Iterator[bytes]:
+    """Yield a page on which a puzzle is played without a server. Raises PsolverError."""
+    check_played(puzzle)
+    found = service("carried_solutions")(puzzle, control=call_control())
+    yield play_page(puzzle, puzzle_key(puzzle), *found).encode()

@@ -1,0 +1,214 @@
+// The panel "Print and make": pages, laser drawings, parts for a 3-D printer, pictures, with a preview.
+
+import { button, labelled, made } from "../html/elements.js";
+import { choices } from "../page/static/fields.js";
+
+/** @import { Send } from "../page/static/asking.js" */
+
+const REST = 300; // milliseconds after a change until the preview is requested
+const MARGIN = 20; // pixels beside the first page of a preview
+const KERF =
+  "The width of the line that the laser burns away. With it the pieces lie apart, each line moved by half of it, so that" +
+  " they have the exact size; without it the pieces of a solution are cut in their places.";
+const NO_PREVIEW = "There is no preview of these files.";
+/** @type {Record<string, string>} */
+const NAMES = { color: "colours", outline: "outlines, to save ink", hatching: "hatching" };
+
+/**
+ * What can be made of the puzzle.
+ * @typedef {object} Offer
+ * @property {[kind: string, name: string][]} kinds
+ * @property {string[]} papers
+ * @property {string[]} inks
+ * @property {string[]} views of a solid
+ * @property {boolean} flat
+ * @property {boolean} notes has the puzzle any?
+ * @property {boolean} solved is there a solution to draw?
+ */
+
+/** @typedef {[color: string, words: string]} Meaning */
+/** @typedef {{html: string, image: string, remarks: string[], cell?: number | null, legend?: Meaning[]}} Preview */
+
+// for each field the kinds of files that have it
+/** @type {Record<string, string[]>} */
+const FIELDS = {
+  paper: ["sheet"],
+  ink: ["sheet", "svg", "png"],
+  view: ["svg", "png"],
+  boards: ["sheet"],
+  cell: ["sheet", "laser", "stl"],
+  kerf: ["laser"],
+  pixels: ["svg", "png"],
+  landscape: ["sheet"],
+  labels: ["sheet", "laser", "svg", "png"],
+  pieces: ["sheet"],
+  nameLine: ["sheet"],
+  notes: ["sheet"],
+  solution: ["sheet", "laser"],
+  twice: ["png"],
+};
+
+/**
+ * The panel; it sends "make" for a file of a kind with choices, as a preview or to be taken away.
+ * @param {HTMLElement} place
+ * @param {unknown} _
+ * @param {Send} send
+ */
+export function mount(place, _, send) {
+  /** @type {(kind: string, choices: Record<string, unknown>, preview: boolean) => void} */
+  const make = (kind, choices, preview) => send("make", { kind, choices, preview });
+  let waiting = 0;
+  const changed = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(request, REST);
+  };
+  const select = () => made("select", { change: changed });
+  /** @param {number} least @param {number} most @param {number | string} value */
+  const number = (least, most, value, step = 1) =>
+    made("input", { type: "number", min: least, max: most, step, value, input: changed });
+  /** @param {boolean} checked */
+  const tick = (checked) => made("input", { type: "checkbox", checked, change: changed });
+  const kind = made("select", { change: () => (choose(), changed()) });
+  const selects = { paper: select(), ink: select(), view: select() };
+  const numbers = {
+    boards: number(1, 60, 1),
+    cell: number(1, 200, "", 0.1),
+    kerf: number(0, 5, "", 0.01),
+    pixels: number(4, 200, 36),
+  };
+  const ticks = {
+    landscape: tick(false),
+    labels: tick(true),
+    pieces: tick(true),
+    nameLine: tick(false),
+    notes: tick(true),
+    solution: tick(false),
+    twice: tick(true),
+  };
+  const pieceWords = made("span");
+  /** @type {Record<string, HTMLElement>} */
+  const rows = {
+    paper: labelled("Paper", selects.paper),
+    ink: labelled("Ink", selects.ink),
+    view: labelled("View", selects.view),
+    boards: labelled("Boards on a page", numbers.boards),
+    cell: labelled("Cell in mm", numbers.cell),
+    kerf: labelled("Kerf in mm", numbers.kerf),
+    pixels: labelled("Cell in pixels", numbers.pixels),
+    landscape: ticked(ticks.landscape, "Landscape"),
+    labels: ticked(ticks.labels, "Names on pieces"),
+    pieces: ticked(ticks.pieces, pieceWords),
+    nameLine: ticked(ticks.nameLine, "A line for a name"),
+    notes: ticked(ticks.notes, "The notes"),
+    solution: ticked(ticks.solution, "The solution"),
+    twice: ticked(ticks.twice, "Twice as sharp"),
+  };
+  rows.kerf.title = KERF;
+  const frame = made("iframe", { title: "Preview", sandbox: "allow-same-origin allow-modals" });
+  frame.addEventListener("load", fit);
+  const image = made("img", { alt: "Preview" });
+  const remarks = made("p", { role: "status", class: "psolver-text" });
+  const main = { kind: "psolver-button main" };
+  const print = button("Print …", () => frame.contentWindow?.print(), main);
+  const take = button("Download", download, { kind: "psolver-button" });
+  const close = button("×", () => root.close(), { label: "Close", kind: "psolver-button quiet" });
+  const head = made("div", { class: "head" }, made("h2", {}, "Print and make"), close);
+  const fields = made("div", { class: "psolver-controls" }, labelled("What", kind), ...Object.values(rows));
+  const buttons = made("div", { class: "psolver-buttons" }, print, take);
+  const side = made("div", { class: "side" }, fields, buttons, remarks);
+  const none = made("p", { class: "psolver-soft" }, NO_PREVIEW);
+  const legend = made("ul", { class: "meanings", "aria-label": "Legend" });
+  const preview = made("div", { class: "preview" }, image, none);
+  const root = made("dialog", { class: "psolver-dialog wide psolver-print", "aria-label": "Print and make" });
+  root.append(head, made("div", { class: "columns" }, side, made("div", {}, preview, legend)));
+
+  let hasNotes = true;
+
+  /** Let the first page be seen as a whole. */
+  function fit() {
+    const page = frame.contentDocument?.querySelector("section");
+    if (!page) return;
+    const { offsetWidth, offsetHeight, offsetTop } = page;
+    const { clientWidth, clientHeight } = preview;
+    const scale = Math.min(1, clientWidth / (offsetWidth + 2 * MARGIN), clientHeight / (offsetHeight + 2 * offsetTop));
+    frame.style.width = frame.style.height = `${100 / scale}%`;
+    frame.style.transform = `scale(${scale})`;
+  }
+
+  function choose() {
+    for (const [name, row] of Object.entries(rows)) row.hidden = !FIELDS[name].includes(kind.value);
+    if (!selects.view.options.length) rows.view.hidden = true;
+    if (!hasNotes) rows.notes.hidden = true;
+    numbers.cell.placeholder = "";
+    print.hidden = kind.value !== "sheet";
+  }
+
+  function chosen() {
+    const entries = [
+      ...Object.entries(selects).map(([name, { value }]) => [name, value]),
+      ...Object.entries(numbers).map(([name, { value }]) => [name, Number(value) || null]),
+      ...Object.entries(ticks).map(([name, { checked, disabled }]) => [name, checked && !disabled]),
+    ];
+    return Object.fromEntries(entries);
+  }
+
+  /** Request the file; the preview would end that, and so comes after it. */
+  function download() {
+    clearTimeout(waiting);
+    remarks.textContent = "Making the file …";
+    make(kind.value, chosen(), false);
+  }
+
+  function request() {
+    remarks.textContent = "Drawing …";
+    make(kind.value, chosen(), true);
+  }
+
+  place.append(root);
+  return {
+    /** @param {Offer} offer */
+    open({ kinds, papers, inks, views, solved, flat, notes }) {
+      choices(kind, kinds);
+      if (["svg", "png"].includes(kind.value) && !solved) kind.value = "sheet";
+      if (kind.value === "stl" && flat) kind.value = "sheet";
+      hasNotes = notes;
+      pieceWords.textContent = flat ? "Pieces to cut out" : "Pictures of the pieces";
+      choices(selects.paper, papers.map((one) => [one, one[0] === "a" ? one.toUpperCase() : one]));
+      choices(selects.ink, inks.map((one) => [one, NAMES[one]]));
+      choices(selects.view, views.map((one) => [one, one]));
+      ticks.solution.disabled = !solved;
+      rows.solution.title = solved ? "" : "Solve the puzzle first";
+      choose();
+      preview.prepend(frame); // a page of its own, only once it is needed
+      root.showModal();
+      request();
+    },
+    /**
+     * Show a preview, or after a download its end (null).
+     * @param {Preview | null} shown
+     */
+    show(shown) {
+      if (!shown) return request();
+      frame.hidden = !shown.html;
+      image.hidden = !shown.image;
+      frame.srcdoc = shown.html;
+      if (shown.image) image.src = shown.image;
+      none.hidden = Boolean(shown.html || shown.image);
+      numbers.cell.placeholder = shown.cell ? String(shown.cell) : "";
+      legend.replaceChildren(...(shown.legend ?? []).map(meaning));
+      remarks.textContent = shown.remarks.join("\n");
+    },
+  };
+}
+
+/** @param {Meaning} pair */
+function meaning([color, words]) {
+  const swatch = made("span", { class: "swatch" });
+  swatch.style.background = color;
+  return made("li", {}, swatch, words);
+}
+
+/** @param {HTMLElement} box @param {string | HTMLElement} words */
+function ticked(box, words) {
+  return made("label", { class: "tick" }, box, words);
+}

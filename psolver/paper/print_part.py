@@ -1,0 +1,62 @@
+"""The panel "Print and make" of the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..core.errors import PsolverError
+from ..core.tiling import Placement
+from .printing import choices_of_files, kinds_of_files, made_file, preview_of
+
+if TYPE_CHECKING:
+    from ..page import Connection, Tab
+
+
+class PrintPart:
+    """The panel, which a button of the page's frame opens, and the files that it makes."""
+
+    def __init__(self, tab: Tab, connection: Connection) -> None:
+        self._tab, self._connection = tab, connection
+        self._module = connection.module("", "print", hear=self._hear)
+        connection.tool("Print", "Print and make", self._open)
+
+    def _open(self) -> None:
+        """Open the panel, with the values that print.js describes."""
+        tab = self._tab
+        if tab.puzzle is None or tab.fault:
+            self._connection.page("notify", tab.no_puzzle_line, False)
+            return
+        values = {
+            "kinds": kinds_of_files(tab.puzzle),
+            **choices_of_files(tab.puzzle),
+            "solved": self._solution() is not None,
+        }
+        self._module.call("open", values)
+
+    def _solution(self) -> tuple[Placement, ...] | None:
+        """The solution that was seen large, or the first one; None if none was found."""
+        tab, search = self._tab, self._tab.search
+        if search is None or not search.number or not tab.puzzle or not search.is_of(tab.puzzle):
+            return None
+        place = min(tab.saved.get("opened", 1), search.number)
+        placements, (numbers,) = search.found(place, 1)
+        return tuple(placements[number] for number in numbers)
+
+    def _hear(self, event: str, value: Any) -> None:
+        if event == "make":
+            made = self._make(value["kind"], value["choices"], value["preview"])
+            self._connection.begin(made)
+
+    async def _make(self, kind: str, choices: dict[str, Any], is_preview: bool) -> None:
+        """Make a file of the panel, to be seen, or to be fetched by the browser."""
+        puzzle, solution = self._tab.puzzle, self._solution()
+        if puzzle is None:
+            return
+        try:
+            async for made in self._tab.making.call(made_file, puzzle, kind, choices, solution):
+                if not is_preview:
+                    self._connection.offer_file(made.data, self._tab.file_stem, made.suffix)
+                self._module.call("show", preview_of(made) if is_preview else None)
+        except PsolverError as fault:
+            why = self._tab.in_words(fault, puzzle)
+            self._module.call("show", {"html": "", "image": "", "remarks": [f"{why}."]})

@@ -1,0 +1,185 @@
+"""The files that the page prints and makes: sheets, laser drawings, parts for a 3-D printer, and
+pictures, with the choices of the panel "Print and make".
+
+`made_file` is a generator function for the process of a tab.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import zipfile
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ..core.errors import PsolverError
+from ..core.model import Puzzle
+from ..core.registries import SERVICES, service
+from ..core.tiling import Placement, tiling
+from ..text.look import VIEWS_OF_SOLIDS, Look, Style
+from ..text.writers import WRITERS
+from .cut_pieces import usual_side
+from .laser import COLORS, HAIRLINE, Laser, laser, laser_lines
+from .page_layout import INKS, SIZES
+from .paper import SheetLook, sheet, sheet_lines
+
+LASER_CELL, STL_CELL = 20.0, 10.0  # millimetres
+FRAME = 10.0  # millimetres around a laser's tray
+GAP_CELLS = 0.03  # between pieces of a 3-D printer, in cells
+PIXELS = 36  # of a cell of a picture
+SEEN_LINE, SEEN_SHARE = 0.4, 0.003  # of a preview of a laser's lines: millimetres, of its length
+LEGEND = {  # of the groups of a laser's lines
+    "engrave": "engraved",
+    "mark": "drawn on the base, not cut",
+    "pieces": "cut: pieces",
+    "frame": "cut: frame",
+    "base": "cut: base",
+}
+
+
+class MadeFile(NamedTuple):
+    """A file of the panel: its bytes, its ending, sentences about it, and if it has one, the length
+    of a cell in millimetres; its preview, if that differs, and pairs of a colour and its meaning.
+    """
+
+    data: bytes
+    suffix: str
+    remarks: tuple[str, ...]
+    cell: float | None = None
+    preview: str = ""
+    legend: tuple[tuple[str, str], ...] = ()
+
+
+def kinds_of_files(puzzle: Puzzle) -> list[tuple[str, str]]:
+    """Return the kinds of files that can be made of a puzzle, with their names in the panel."""
+    is_flat = puzzle.board.lattice.flat
+    kinds = {
+        "sheet": "Pages to print",
+        "laser": "Laser cutter" if is_flat else "",
+        "stl": "3-D printer" if "stl_files" in SERVICES else "",
+        "svg": "Picture (SVG)" if "svg" in WRITERS else "",
+        "png": "Picture (PNG)" if "png" in WRITERS else "",
+    }
+    return [(kind, name) for kind, name in kinds.items() if name]
+
+
+def choices_of_files(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the papers, inks and views that the panel offers for a puzzle, and whether it is flat
+    and has notes.
+    """
+    flat = puzzle.board.lattice.flat
+    views = [] if flat else list(VIEWS_OF_SOLIDS)
+    offered = {"papers": list(SIZES), "inks": list(INKS), "views": views}
+    return {**offered, "flat": flat, "notes": bool(puzzle.notes.strip())}
+
+
+def made_file(
+    puzzle: Puzzle,
+    kind: str,
+    choices: Mapping[str, Any],
+    solution: tuple[Placement, ...] | None,
+) -> Iterator[MadeFile]:
+    """Yield the one file of a kind, with `choices` as the panel sends them: names as the page's
+    fields have, lengths in millimetres. Raises PsolverError for what cannot be made.
+    """
+    used = solution if choices["solution"] else None
+    match kind:
+        case "sheet":
+            yield _sheet(puzzle, choices, used)
+        case "laser":
+            yield _laser(puzzle, choices, used)
+        case "stl":
+            yield _parts(puzzle, choices)
+        case _:
+            yield _picture(puzzle, kind, choices, solution)
+
+
+def _sheet(
+    puzzle: Puzzle, choices: Mapping[str, Any], solution: tuple[Placement, ...] | None
+) -> MadeFile:
+    look = SheetLook(
+        paper=choices["paper"],
+        landscape=choices["landscape"],
+        ink=choices["ink"],
+        labels=choices["labels"],
+        pieces=choices["pieces"],
+        boards=choices["boards"] or 1,
+        name_line=choices["nameLine"],
+        notes=choices["notes"],
+    )
+    drawn = sheet(puzzle, solution, cell=choices["cell"], look=look)
+    if not choices["cell"]:  # nobody has asked for a length that would be too long
+        drawn = drawn._replace(wanted=drawn.cell)
+    lines = tuple(sheet_lines(drawn, look.paper))
+    return MadeFile(drawn.text.encode(), "html", lines, drawn.cell)
+
+
+def _laser(
+    puzzle: Puzzle, choices: Mapping[str, Any], solution: tuple[Placement, ...] | None
+) -> MadeFile:
+    cell = choices["cell"] or usual_side(puzzle.board.lattice, LASER_CELL)
+    kerf = choices["kerf"] or None
+    drawn = laser(puzzle, solution, cell, FRAME, kerf, labels=choices["labels"])
+    lines = tuple(laser_lines(drawn, cell, kerf))
+    return MadeFile(drawn.text.encode(), "svg", lines, cell, _seen(drawn), _legend(drawn))
+
+
+def _seen(drawn: Laser) -> str:
+    """A laser's drawing with lines that are wide enough to be seen on a screen."""
+    width = max(SEEN_LINE, SEEN_SHARE * max(drawn.width, drawn.height))
+    wide = f'stroke-width="{width:.2f}"'
+    return drawn.text.replace(f'stroke-width="{HAIRLINE}"', wide, 1)
+
+
+def _legend(drawn: Laser) -> tuple[tuple[str, str], ...]:
+    groups = [group for group in LEGEND if f'<g id="{group}"' in drawn.text]
+    return tuple((COLORS[group], LEGEND[group]) for group in groups)
+
+
+def _parts(puzzle: Puzzle, choices: Mapping[str, Any]) -> MadeFile:
+    """A ZIP archive with an STL file of each piece that is used."""
+    cell = choices["cell"] or STL_CELL
+    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        files = service("stl_files")(puzzle.file, pieces, GAP_CELLS, cell)
+        for name, data in files.items():
+            archive.writestr(name, data)
+    remark = f"{len(files)} files, one for each piece, cells of {cell:g} mm"
+    return MadeFile(packed.getvalue(), "zip", (remark,), cell)
+
+
+def _picture(
+    puzzle: Puzzle, kind: str, choices: Mapping[str, Any], solution: tuple[Placement, ...] | None
+) -> MadeFile:
+    """A picture of a solution."""
+    if solution is None:
+        raise PsolverError("there is no solution yet to draw: see Solutions")
+    style = Style(
+        cell=choices["pixels"] or PIXELS,
+        theme="light",
+        colored=choices["ink"] == "color",
+        labels=choices["labels"],
+        view=choices["view"] or "whole",
+        scale=2 if kind == "png" and choices["twice"] else 1,
+    )
+    writer = WRITERS[kind](puzzle, Look(style=style, apart=True))
+    answer = writer.answer(1, tiling(solution, puzzle.board.lattice))
+    assert answer
+    data = answer if isinstance(answer, bytes) else f"{answer}\n".encode()
+    return MadeFile(data, kind, ())
+
+
+def preview_of(made: MadeFile) -> dict[str, Any]:
+    """Return the values of a preview: HTML, or the address of an image, the remarks, and the
+    length of a cell and the legend as in `MadeFile`.
+    """
+    values: dict[str, Any] = {"html": "", "image": "", "remarks": list(made.remarks)}
+    values |= {"cell": made.cell, "legend": [list(one) for one in made.legend]}
+    if made.suffix == "html":
+        values["html"] = made.data.decode()
+    elif made.suffix != "zip":
+        kind = {"svg": "image/svg+xml", "png": "image/png"}[made.suffix]
+        data = made.preview.encode() or made.data
+        values["image"] = f"data:{kind};base64,{base64.b64encode(data).decode()}"
+    return values

@@ -1,0 +1,63 @@
+"""The questions of the view Why about reasons: why a puzzle is impossible, or what its solutions
+share, and whether there is only one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..core.call_control import call_control
+from ..core.model import Puzzle
+from ..core.reason import common
+from ..search.cheap_count import with_number_of_all
+from ..search.run import Options, Run
+from ..search.tasks import add_core, tilings
+from ..text.question import Question, QuestionAnswer, unsettled_answer
+from ..text.report import Part
+from ..text.results import NOT_COMPARED, capital, cost_line
+from .explained import FEW
+from .reason_report import explanation_parts, uniqueness_parts
+
+
+def explain(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
+    """Yield one answer: why the puzzle is impossible, or the common part of its solutions."""
+    run = _run(puzzle, seconds, FEW + 1)
+    found = list(tilings(run))
+    add_core(run)
+    run.close()
+    outcome = run.outcome
+    if not found and outcome.status != "impossible":
+        yield unsettled_answer(outcome)
+        return
+    shared = common(found) if found and outcome.complete else None
+    if len(found) > FEW:
+        seconds_left = max(1.0, seconds - outcome.seconds)
+        outcome = with_number_of_all(outcome, _run(puzzle, seconds_left, None))
+    parts = explanation_parts(puzzle, outcome, found[0] if found else None, shared)
+    ended = NOT_COMPARED if len(found) > FEW else ""
+    yield _answer(parts, cost_line(outcome, ended))
+
+
+def is_unique(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
+    """Yield one answer: whether the puzzle has only one solution."""
+    run = _run(puzzle, seconds, 2, distinct=True)
+    found = list(tilings(run))
+    run.close()
+    outcome = run.outcome
+    if len(found) < 2 and not outcome.complete:
+        yield unsettled_answer(outcome)
+        return
+    yield _answer(uniqueness_parts(puzzle, outcome, found), cost_line(outcome))
+
+
+def _run(puzzle: Puzzle, seconds: float, limit: int | None, distinct: bool = False) -> Run:
+    options = Options(limit=limit, distinct=distinct, time_limit=seconds)
+    return Run(puzzle, options, lambda _: call_control().tick())
+
+
+def _answer(parts: Sequence[Part], cost: str) -> QuestionAnswer:
+    return QuestionAnswer(tuple(parts), capital(cost))
+
+
+EXPLAIN = Question("Why, or what all solutions share", explain)
+UNIQUE = Question("Only one solution?", is_unique)

@@ -1,0 +1,28 @@
+"""The points at which placements of a puzzle meet in a corner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import chain
+
+from ..core.cells import Cell
+from ..core.model import Puzzle
+
+
+def corner_points(puzzle: Puzzle) -> Callable[[Cell], set[Cell]]:
+    """The function from a cell of a puzzle's board, or of a placement beside it, to the points at
+    its corners; those of separate parts are others, wherever they lie.
+
+    >>> from psolver import Board, Piece
+    >>> board = Board(frozenset({(0, 0), (1, 5)}), wrap=("columns",))
+    >>> points = corner_points(Puzzle((Piece("D", ((0, 0),)),), board))
+    >>> sorted(points((0, 5)) & points((0, 0)))
+    [(0, 0), (1, 0)]
+    """
+    space = puzzle.board.space
+    if not puzzle.in_parts:
+        return lambda cell: set(space.corners(cell))
+    cells = chain(puzzle.board.cells, *(one.cells for one in puzzle.beside))
+    parts = enumerate(space.components(cells))
+    part_of = {cell: number for number, part in parts for cell in part}
+    return lambda cell: {(part_of[cell], *corner) for corner in space.corners(cell)}

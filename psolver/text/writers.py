@@ -1,0 +1,213 @@
+"""Writers of answers, by name or by the ending of a file: values to text.
+
+The tables hold functions that are loaded when they are first called, so that their names, which the
+command line offers, cost nothing; `registries` has their homes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
+
+from ..core.errors import PsolverError
+from ..core.formats import INSTALLED_FORMATS, add_installed_formats
+from ..core.registries import (
+    COVER_WRITER_HOMES,
+    REPORT_WRITER_HOMES,
+    ROW_WRITER_HOMES,
+    WRITER_HOMES,
+    late,
+)
+from ..core.room_tables import OWN_PACKAGE, add_homes
+from ..core.wording import kind_of, listed, quoted
+
+if TYPE_CHECKING:
+    from ..core.model import Puzzle
+    from ..core.outcome import CountedPuzzle, Outcome, Series
+    from ..core.tiling import Tiling
+    from .look import Look
+    from .report import Report
+
+Answer = TypeVar("Answer")
+FoundCover: TypeAlias = Sequence[tuple[int, Sequence[str]]]
+"""The options of a cover: the number of each in its file, from 1, and its items."""
+
+
+Content: TypeAlias = str | bytes
+"""A text, to which a line end is added, or the bytes of an image; "" for nothing."""
+
+
+class Writer(NamedTuple, Generic[Answer]):
+    """The writer of a stream of answers.
+
+    `head` comes before the answers. `answer` writes one, by its number (from 1), `end` everything
+    after the last.
+    """
+
+    answer: Callable[[int, Answer], Content]
+    end: Callable[[Outcome], Content] = lambda _: ""
+    head: str = ""
+
+
+class RowWriter(NamedTuple):
+    """The writer of the counts of several puzzles.
+
+    `head` comes before the rows. `row` writes one, `end` the sequences of those that belong
+    together.
+    """
+
+    row: Callable[[CountedPuzzle], Content]
+    end: Callable[[Sequence[Series]], Content] = lambda _: ""
+    head: str = ""
+
+
+WRITERS: dict[str, Callable[[Puzzle, Look], Writer[Tiling]]] = {
+    name: late(home) for name, home in WRITER_HOMES.items()
+}
+LINES = ("box", "ascii", "letters", "json")
+# the formats that have a file for themselves; those of installed packages are as texts
+PICTURES = tuple(
+    name
+    for name, home in WRITER_HOMES.items()
+    if name not in LINES and home.startswith(f"{OWN_PACKAGE}.")
+)
+
+# by whether covers are numbered
+COVER_WRITERS: dict[str, Callable[[bool], Writer[FoundCover]]] = {
+    name: late(home) for name, home in COVER_WRITER_HOMES.items()
+}
+
+# any report; "" if it has nothing to show
+REPORT_WRITERS: dict[str, Callable[[Report, Look], Content]] = {
+    name: late(home) for name, home in REPORT_WRITER_HOMES.items()
+}
+# the formats of reports that are sentences, sentences with pictures, tables
+SENTENCES = ("text", "json")
+EXPLANATIONS = ("text", "json", *PICTURES)
+TABLES = ("table", "csv", "json")
+
+# the counts of several puzzles, from the files, the width of the page (None: any), and whether
+# there are columns for their designer
+ROWS: dict[str, Callable[[Sequence[str], int | None, bool], RowWriter]] = {
+    name: late(home) for name, home in ROW_WRITER_HOMES.items()
+}
+
+# the formats that the ending of a file stands for: an answer and an export have one of them each
+ENDINGS: dict[str, tuple[str, ...]] = {
+    "txt": ("box", "ascii", "letters", "text", "table", "bfile"),
+    "csv": ("csv",),
+    "json": ("json", "bqm"),
+    "jsonl": ("json",),
+    "svg": ("svg", "laser"),
+    "dxf": ("laser",),
+    "pdf": ("sheet",),
+    "png": ("png",),
+    "html": ("html", "sheet"),
+    "htm": ("html", "sheet"),
+    "dlx": ("dlx",),
+    "cnf": ("dimacs",),
+    "lp": ("lp",),
+    "mps": ("mps",),
+    "opb": ("opb",),
+    "pbp": ("veripb",),
+    "bqm": ("bqm",),
+}
+# the endings of files that hold no text: those of other programs, and of exports
+FOREIGN = frozenset(
+    "bmp bz2 doc docx dxf eps gif gz jpeg jpg ods odt pdf ps tif tiff webp xls xlsx xz zip".split()  # noqa: SIM905
+)
+
+# the commands that write the endings which others do not, and the command with each option
+OTHER_WRITERS = {
+    **dict.fromkeys("pdf dxf dlx cnf lp mps opb pbp bqm stl".split(), "export"),  # noqa: SIM905
+    **dict.fromkeys("toml xmpuzzle psv".split(), "convert"),  # noqa: SIM905
+    **dict.fromkeys("png csv jsonl".split(), "solve"),  # noqa: SIM905
+}
+OF_OPTIONS = {"--format": "solve", "--to": "export"}
+
+
+def add_installed_writers() -> None:
+    """Add the formats of installed packages to the tables, also those for other programs; a writer
+    of tilings or of reports stands for the ending of its name.
+    """
+    add_installed_formats()
+    names = [*add_homes(WRITERS, WRITER_HOMES), *add_homes(REPORT_WRITERS, REPORT_WRITER_HOMES)]
+    INSTALLED_FORMATS.update(names)
+    for name in names:
+        ENDINGS.setdefault(name, (name,))
+
+
+def written_ending(path: str) -> str:
+    """Return the ending of an output, without its dot, in small letters; for one that psolver does
+    not know, installed packages are looked at.
+    """
+    ending = os.path.splitext(path)[1][1:].lower()
+    if ending and ending not in ENDINGS:
+        add_installed_writers()
+    return ending
+
+
+def format_of_path(path: str, given: str, names: Collection[str], option: str = "--format") -> str:
+    """Return the format of an output by the ending of its path: one of `names`, or "" if it has no
+    ending, or that of a text.
+
+    A format that was `given`, by an `option`, is the answer. Raises PsolverError if the ending
+    stands for none of the names, or for a file of another program, or if only one of format and
+    ending is that of an image.
+    """
+    ending = written_ending(path)
+    formats = ENDINGS.get(ending, ())
+    if not ending[:1].isalpha() or (ending == "txt" and not given):
+        return given
+    fits = given == ending or not formats or "png" not in (given, ending)
+    if given and fits and (ending not in FOREIGN or given in formats):
+        return given
+    chosen = [name for name in formats if name in names]
+    if chosen and not given:
+        return chosen[0]
+    wanted = [given] if given else names
+    known = [f".{one}" for one, some in ENDINGS.items() if any(name in wanted for name in some)]
+    cure = f"end the name with {listed(known, 'or')}"
+    if not given and (command := OTHER_WRITERS.get(ending, "")) not in ("", OF_OPTIONS[option]):
+        cure = f"'psolver {command}' writes that; or {cure}"
+    if not (given or formats or ending in FOREIGN):
+        cure += f", or choose with {option}"
+    what = f"{option} {given}" if given else "the answer"
+    raise PsolverError(f"-o {path}: {what} is not written as .{ending}; {cure}")
+
+
+def draw(
+    puzzle: Puzzle,
+    tiling: Tiling,
+    format: str = "box",
+    *,
+    size: str = "auto",
+    width: int | None = None,
+) -> str:
+    """Return a tiling of a puzzle, whole or a part of one, as text without a line end.
+
+    format  "box", "ascii", "letters", "json" (a line of JSON), "svg", or "html"
+    size    of a cell in "box" and "ascii": "compact", "roomy", or "auto", which is roomy if that
+            shows more
+    width   the columns that "auto" and the layers of a solid beside each other may take; None: any
+            number
+    Raises PsolverError for another word, and for cells that are not on the board.
+    """
+    from ..core.model import check_puzzle
+    from ..core.tiling import Tiling
+    from .look import SIZES, Look, Page
+    from .scene import check_drawable
+
+    check_puzzle(puzzle)
+    if format not in WRITERS:
+        add_installed_writers()
+    texts = [name for name in WRITERS if name != "png"]
+    for what, word, known in (("format", format, texts), ("size", size, SIZES)):
+        if word not in known:
+            raise PsolverError(f"unknown {what} {quoted(word)} (known: {', '.join(known)})")
+    if not isinstance(tiling, Tiling):
+        raise PsolverError(f"expected a Tiling, found {kind_of(tiling)}")
+    check_drawable(puzzle, tiling)
+    look = Look(size, Page(width), apart=True)
+    return str(WRITERS[format](puzzle, look).answer(1, tiling))

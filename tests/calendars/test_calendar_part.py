@@ -1,0 +1,265 @@
+"""The small calendar of the page: a click on it leaves a date free, and solves."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("tomlkit")
+
+from support.gui import opened, served, until_done
+from support.places import SAMPLES
+
+import psolver
+from psolver.calendars.calendar_part import (
+    calendar_values,
+    is_whole,
+    on_day,
+    words_of_date,
+    words_with,
+)
+from psolver.html.page_data import plan_of
+from psolver.html.play_values import play_values
+from psolver.page.drawings import drawing_values
+from psolver.page.edits import edited
+
+TEXT = (SAMPLES / "calendar-weekdays.toml").read_text(encoding="utf-8")
+PUZZLE = psolver.loads(TEXT)
+GENIUS = (SAMPLES / "genius-square.toml").read_text(encoding="utf-8")
+SMALL = """
+board = "2x3"
+names = "Feb . 1\\n2 Lunch 3"
+leave = "Feb 2 Lunch"
+pieces = "##"
+count = "any"
+"""
+
+
+def test_a_calendar_tells_its_months_days_and_weekdays_in_order() -> None:
+    months, days, weekdays = calendar_values(PUZZLE)
+    assert ["month", "day", "weekday"] == [one["kind"] for one in (months, days, weekdays)]
+    assert [12, 31, 7] == [len(one["cells"]) for one in (months, days, weekdays)]
+    assert [["Nov", "November", True]] == [cell for cell in months["cells"] if cell[2]]
+    assert ["Mon", "Monday", False] == weekdays["cells"][0]
+
+
+@pytest.mark.parametrize("name", ["four-pieces", "soma-cube"])
+def test_other_boards_have_none(name: str) -> None:
+    assert [] == calendar_values(psolver.load(SAMPLES / f"{name}.toml"))
+    assert [] == calendar_values(None)
+
+
+def test_a_name_takes_the_place_of_its_kind_and_others_stay() -> None:
+    board = psolver.loads(SMALL).board
+    assert ["Feb", "3", "Lunch"] == words_with(board, "3")
+    assert ["Feb", "1", "Lunch"] == words_of_date(board, date(2026, 2, 1))
+    assert is_whole(board)
+    assert not is_whole(psolver.loads(SMALL.replace("Feb 2 Lunch", "Feb")).board)
+    with pytest.raises(psolver.PsolverError, match="no cell has the name of the month March"):
+        words_of_date(board, date(2026, 3, 1))
+
+
+def test_the_names_are_written_to_the_text() -> None:
+    text = edited(TEXT, "set_leave", {"words": "Jan 1 Thu"})
+    assert TEXT.replace('leave = "Nov 20 Fri"', 'leave = "Jan 1 Thu"') == text
+    without = TEXT.replace('leave = "Nov 20 Fri"\n', "")
+    assert psolver.loads(text) == psolver.loads(
+        edited(without, "set_leave", {"words": "Jan 1 Thu"})
+    )
+
+
+def test_the_drawing_of_the_board_has_the_names() -> None:
+    data = drawing_values(SMALL, psolver.loads(SMALL))
+    assert data
+    assert [
+        [0, 0, 0, "Feb", True],
+        [0, 0, 2, "1", False],
+        [0, 1, 0, "2", True],
+        [0, 1, 1, "Lunch", True],
+        [0, 1, 2, "3", False],
+    ] == data["board"]["names"]
+
+
+@pytest.mark.parametrize("lattice", ["hexagon", "triangle"])
+def test_names_lie_on_cells_of_the_drawing(lattice: str) -> None:
+    size = {"hexagon": "hexagon of side 2", "triangle": "triangle of side 3"}[lattice]
+    names = {"hexagon": "a b\\nc d e\\nf g", "triangle": "a\\nb c d\\ne f g h i"}[lattice]
+    text = (
+        f'lattice = "{lattice}"\nboard = "{size}"\nnames = "{names}"\npieces = "#"\ncount = "any"\n'
+    )
+    if lattice == "triangle":
+        text = text.replace('pieces = "#"', "pieces = '/#\\'")
+    data = drawing_values(text, psolver.loads(text))
+    assert data
+    board = data["board"]
+    found = {(layer, row, column) for layer, row, column, *_ in board["names"]}
+    marks = {
+        (0, row, column)
+        for row, line in enumerate(board["layers"][0])
+        for column, mark in enumerate(line)
+        if mark == "#"
+    }
+    assert marks == found
+
+
+def test_pictures_of_the_page_have_the_free_cells_and_all_names() -> None:
+    values = play_values(PUZZLE)
+    assert {"Nov", "20", "Fri"} == {name for *_, name in values["puzzle"]["names"]}
+    assert 3 == values["puzzle"]["free"].count("M")
+    assert 47 == len(values["board"]["names"])
+    corner = psolver.loads(TEXT.replace("Nov 20 Fri", "Jan 31 Sat"))
+    assert plan_of(PUZZLE.board).width == plan_of(corner.board).width
+
+
+def pressed(page: Any, part: str) -> str:
+    """What is chosen of a part of the calendar."""
+    return str(
+        page.get_by_role("group", name=part, exact=True).locator("[aria-pressed=true]").inner_text()
+    )
+
+
+def told(page: Any, number: str) -> None:
+    """Wait until the page says that a search is complete with so many solutions."""
+    said = f"{number} solutions, "
+    page.locator(".psolver-progress [role=status]").filter(has_text=said).wait_for()
+
+
+@pytest.mark.slow
+def test_a_click_leaves_a_date_free_and_solves(page: Any) -> None:
+    opened(page, TEXT, "Solutions")
+    calendar = page.locator(".psolver-calendar:visible")
+    calendar.get_by_role("button", name="December").click()
+    told(page, "1,394")
+    assert ["Dec", "20", "Fri"] == [pressed(page, part) for part in ("Month", "Day", "Weekday")]
+    assert page.locator(".psolver-solutions text.free").first.text_content() in ("Dec", "20", "Fri")
+    page.get_by_role("tab", name="Puzzle").click()
+    page.locator(".cm-content").filter(has_text='leave = "Dec 20 Fri"').wait_for()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("tab", name="Solutions").click()
+    calendar.locator("summary").filter(has_text="Nov 20 Fri").wait_for()
+
+
+@pytest.mark.slow
+def test_the_calendar_is_used_with_keys(page: Any) -> None:
+    opened(page, TEXT, "Solutions")
+    calendar = page.locator(".psolver-calendar:visible")
+    calendar.get_by_role("button", name="November").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")  # from the 20th to the 27th
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    calendar.locator("summary").filter(has_text="Nov 26 Fri").wait_for()
+    assert "26" == page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Home")
+    page.keyboard.press("Space")
+    calendar.locator("summary").filter(has_text="Nov 26 Mon").wait_for()
+    told(page, f"{psolver.count(psolver.loads(TEXT.replace('Nov 20 Fri', 'Nov 26 Mon'))):,}")
+
+
+@pytest.mark.slow
+def test_play_has_the_calendar_closed_and_the_names_on_the_board(page: Any) -> None:
+    opened(page, TEXT, "Play")
+    calendar = page.locator(".psolver-calendar:visible")
+    assert not calendar.get_by_role("button", name="Today").is_visible()
+    page.locator(".psolver-play .board text.free").nth(2).wait_for()
+    assert 47 == page.locator(".psolver-play .board text.soft").count()
+    calendar.locator("summary").click()
+    calendar.get_by_role("button", name="Today").click()
+    now = date.fromisoformat(page.evaluate("new Date().toLocaleDateString('sv')"))
+    calendar.locator("summary").filter(has_text=f"{now:%b} {now.day} {now:%a}").wait_for()
+    assert [f"{now.day}"] == [pressed(page, "Day")]
+
+
+@pytest.mark.slow
+def test_dice_are_rolled_and_say_which_cells_stay_free(page: Any) -> None:
+    opened(page, GENIUS, "Play")
+    card = page.locator(".psolver-calendar:visible")
+    before = "The cells that stay free: A3 A6 B5 C1 D4 E6 F2"
+    assert before == card.locator("summary").text_content()
+    assert not card.get_by_role("button", name="Today").is_visible()
+    card.get_by_role("button", name="Roll the dice").click()
+    card.locator("summary").filter(has_not_text=before).wait_for()
+    rolled = card.locator("summary span").text_content().split()
+    page.locator(".psolver-play .board text.free").filter(has_text=rolled[0]).wait_for()
+    dice = psolver.loads(GENIUS).board.dice
+    assert all(name in die for name, die in zip(sorted_as(dice, rolled), dice, strict=True))
+    page.get_by_role("tab", name="Solutions").click()
+    card.get_by_role("button", name="Roll the dice").click()
+    until_done(page)
+
+
+def sorted_as(dice: Any, names: list[str]) -> list[str]:
+    """Names of cells in the order of the dice that have them."""
+    return [next(name for name in names if name in die) for die in dice]
+
+
+@pytest.mark.slow
+def test_other_puzzles_show_no_calendar(page: Any) -> None:
+    page.get_by_role("tab", name="Solutions").click()
+    page.get_by_role("button", name="Solve", exact=True).wait_for()
+    assert 0 == page.locator(".psolver-calendar:visible").count()
+
+
+def test_a_calendar_is_that_of_a_day_and_expects_no_answers_of_another() -> None:
+    text = on_day(TEXT, [2026, 11, 26])
+    puzzle = psolver.loads(text)
+    assert {"Nov", "26", "Thu"} == set(words_of_date(puzzle.board, date(2026, 11, 26)))
+    assert 'leave = "Nov 26 Thu"' in text
+    assert PUZZLE.expect.solutions is not None
+    assert puzzle.expect.solutions is None
+    assert TEXT == on_day(TEXT, [2026, 11, 20])  # which it is already
+    for other in (SMALL, "board = '2x", 'board = "2x3"\npieces = "##"\ncount = "any"\n'):
+        assert other == on_day(other, [2026, 12, 24])
+
+
+def today(page: Any) -> str:
+    now = date.fromisoformat(page.evaluate("new Date().toLocaleDateString('sv')"))
+    return f"{now:%b} {now.day}"
+
+
+@pytest.mark.slow
+def test_calendars_of_the_shelf_open_on_today_in_play(page: Any) -> None:
+    page.get_by_role("tab", name="Start").click()
+    page.get_by_label("Search the shelf").fill("a calendar to buy")
+    page.locator(".sample:visible").first.click()
+    page.locator(".psolver-calendar:visible summary").filter(has_text=today(page)).wait_for()
+
+
+@pytest.mark.slow
+def test_a_calendar_of_the_samples_opens_on_today_beside_its_text(page: Any) -> None:
+    page.get_by_role("tab", name="Puzzle").click()
+    page.get_by_role("button", name="Samples …").click()
+    page.get_by_label("Search the samples").fill("calendar-month-and-day")
+    page.locator("dialog .sample:visible").click()
+    page.locator(".cm-content").filter(has_text=f'leave = "{today(page)}"').wait_for()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_sample", [True, False])
+def test_psolver_gui_opens_a_sample_on_today_and_a_file_as_it_is(
+    browser: Any, tmp_path: Path, is_sample: bool
+) -> None:
+    name = "calendar-month-and-day"
+    own = tmp_path / "own.toml"
+    own.write_text((SAMPLES / f"{name}.toml").read_text("utf-8"), encoding="utf-8")
+    with served(name if is_sample else str(own)) as link:
+        page = browser.new_context().new_page()
+        page.goto(link)
+        page.get_by_role("tab", name="Play").click()
+        date_free = today(page) if is_sample else "Oct 6"
+        page.locator(".psolver-calendar:visible summary").filter(has_text=date_free).wait_for()
+        page.context.close()
+
+
+@pytest.mark.slow
+def test_psolver_gui_play_begins_with_play(browser: Any) -> None:
+    for arguments, view in ((["--play", "small-2x3"], "Play"), (["small-2x3"], "Puzzle")):
+        with served(*arguments) as link:
+            page = browser.new_context().new_page()
+            page.goto(link)
+            page.get_by_role("tab", name=view, selected=True).wait_for()
+            page.context.close()

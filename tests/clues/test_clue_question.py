@@ -1,0 +1,23 @@
+"""The question for the fewest clues, as the page asks it."""
+
+from __future__ import annotations
+
+from support.places import SAMPLES
+
+import psolver
+from psolver.clues.clue_question import fewest_clues
+
+NO_PLACE = psolver.puzzle(board="2x2", pieces={"I": "###", "O": "#"})
+
+
+def test_clues_of_a_solution_that_was_shown_are_the_fewest() -> None:
+    five = psolver.load(SAMPLES / "five-pentominoes-5x5.toml")
+    solution = [*psolver.tilings(five, limit=3)][-1]
+    (answer,) = fewest_clues(five, 20, solution, 3)
+    assert answer.parts[0].text.startswith("Solution 3: 2 clues, and no single one would do")
+    assert (True, 2) == (answer.settled, len(answer.clues))
+    names = {cell: one.piece for one in solution for cell in one.cells}
+    assert all(names[one.cells[0]] == one.piece for one in answer.clues)
+    (none,) = fewest_clues(NO_PLACE, 20)
+    assert ((), True) == (none.clues, none.settled)
+    assert none.parts

@@ -1,0 +1,108 @@
+"""The files of the panel "Print and make", without a browser."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import Any
+
+import pytest
+from support.places import SAMPLES
+
+import psolver
+from psolver.paper.printing import choices_of_files, kinds_of_files, made_file, preview_of
+
+FOUR = psolver.load(SAMPLES / "four-pieces.toml")
+SOMA = psolver.load(SAMPLES / "soma-cube.toml")
+CHOICES: dict[str, Any] = {
+    "paper": "a4",
+    "ink": "color",
+    "view": "",
+    "boards": 1,
+    "cell": None,
+    "kerf": None,
+    "pixels": 20,
+    "landscape": False,
+    "labels": True,
+    "pieces": True,
+    "nameLine": False,
+    "notes": True,
+    "solution": True,
+    "twice": False,
+}
+
+
+def made(puzzle: psolver.Puzzle, kind: str, **choices: Any) -> Any:
+    """The file of a kind, with the first solution."""
+    solution = next(psolver.tilings(puzzle)).placements
+    (one,) = made_file(puzzle, kind, CHOICES | choices, solution)
+    return one
+
+
+def test_a_solid_is_not_cut_by_a_laser_and_has_views() -> None:
+    assert "laser" in dict(kinds_of_files(FOUR))
+    assert "laser" not in dict(kinds_of_files(SOMA))
+    assert [] == choices_of_files(FOUR)["views"]
+    assert "exploded" in choices_of_files(SOMA)["views"]
+
+
+def test_a_sheet_has_the_solution_only_if_it_is_wanted() -> None:
+    with_it, without = made(FOUR, "sheet"), made(FOUR, "sheet", solution=False)
+    assert with_it.data.count(b"<section") == without.data.count(b"<section") + 1
+    assert b"Name" in made(FOUR, "sheet", nameLine=True).data
+    assert with_it.data.decode() == preview_of(with_it)["html"]
+
+
+def test_a_picture_twice_as_sharp_has_four_times_the_pixels() -> None:
+    pytest.importorskip("resvg_py")
+
+    def size(one: Any) -> tuple[int, int]:
+        return int.from_bytes(one.data[16:20]), int.from_bytes(one.data[20:24])
+
+    once, twice = size(made(FOUR, "png")), size(made(FOUR, "png", twice=True))
+    assert (2 * once[0], 2 * once[1]) == twice
+
+
+def test_views_of_a_solid_differ() -> None:
+    whole, exploded = made(SOMA, "svg", view="whole"), made(SOMA, "svg", view="exploded")
+    assert whole.data != exploded.data
+    assert preview_of(whole)["image"].startswith("data:image/svg+xml;base64,")
+
+
+def test_parts_for_a_printer_are_an_archive() -> None:
+    pytest.importorskip("trimesh")
+    one = made(SOMA, "stl", cell=12.5)
+    assert 7 == len(zipfile.ZipFile(io.BytesIO(one.data)).namelist())
+    assert ("7 files, one for each piece, cells of 12.5 mm",) == one.remarks
+    shown = {"html": "", "image": "", "remarks": list(one.remarks), "cell": 12.5, "legend": []}
+    assert shown == preview_of(one)
+
+
+def test_a_sheet_has_the_notes_if_they_are_wanted_and_its_own_size() -> None:
+    notes = SOMA.notes.strip()[:20].encode()
+    assert notes in made(SOMA, "sheet").data
+    without = made(SOMA, "sheet", notes=False)
+    assert notes not in without.data
+    assert b"7 pieces (pictures)." in without.data
+    assert without.cell == preview_of(without)["cell"]
+
+
+def test_a_cell_is_called_too_long_only_if_somebody_asked_for_it() -> None:
+    large = psolver.puzzle(board="20x20", pieces={"I": "#" * 20})
+    (one,) = made_file(large, "sheet", CHOICES, None)
+    (other,) = made_file(large, "sheet", CHOICES | {"cell": 20}, None)
+    assert "too long" not in " ".join(one.remarks)
+    assert "cells of 20 mm would be too long for A4" in other.remarks
+
+
+def test_a_laser_drawing_is_seen_with_wide_lines_and_a_legend() -> None:
+    one = made(FOUR, "laser", solution=False)
+    assert b'stroke-width="0.1"' in one.data
+    assert 'stroke-width="0.6' in one.preview
+    assert ["#ff8000", "engraved"] == preview_of(one)["legend"][0]
+    assert ("#ff0000", "cut: pieces") in one.legend
+
+
+def test_without_a_solution_there_is_no_picture() -> None:
+    with pytest.raises(psolver.PsolverError, match="no solution yet to draw"):
+        list(made_file(FOUR, "svg", CHOICES, None))

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import chain
 
 from .errors import printable
-from .registries import KEY_PLACES
+from .registries import KEY_PLACES, RULE_FAULTS
 from .room import RuleEntry
 from .room_tables import INSTALLED_FAULTS, failure, installed_rooms, room_rules
 
@@ -24,8 +24,6 @@ OWN_NAMES = frozenset(_OWN_WORDS.split())
 """The keys of files and attributes of puzzles that belong to no rule."""
 SHARED = "beside"  # an attribute that several rules may have
 PARTS = ("rule_of", "read", "HELP", "WITHOUT_BOARD")  # of the module of each rule
-RULE_FAULTS: dict[str, str] = {}
-"""By the keys and attributes of each rule that cannot be used, the words on its fault."""
 
 
 @cache

@@ -23,6 +23,7 @@ PAGE_MODULES     from the name of a module in JavaScript to its package and its 
 PAGE_SHEETS      style sheets of the page, in the same form
 LATTICES         from the name of a lattice to its module, with a constant of that name in capitals
 PROOFS           the module that proves puzzles impossible (see `search.known_reasons`)
+RULE_FAULTS      the words on the fault of a rule that cannot be used, by its keys and attributes
 SERVICES         from the name of a service to the function or class that other rooms use
 TYPED_DATES      the module that finds out which words are of a date (see `calendars.typed_dates`)
 VIEWS            from the name of a view of a value to the function that makes it; `to_dict` is a
@@ -55,6 +56,7 @@ PAGE_SHEETS: list[str] = []
 PAGE_VIEWS: dict[str, tuple[str, int]] = {}
 QUESTIONS: dict[str, tuple[str, int]] = {}
 PROOFS: list[str] = []
+RULE_FAULTS: dict[str, str] = {}
 SERVICES: dict[str, str] = {}
 TYPED_DATES: list[str] = []
 VIEWS: dict[str, str] = {}

@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, Self, Typ
 from .cells import Cell, Shape
 from .checks import refuse
 from .control import Control
-from .installed_rules import RULE_FAULTS, installed_rules
 from .lattice import Lattice
+from .registries import RULE_FAULTS
 from .room import RuleEntry
 from .room_tables import in_order, room_rules
 from .square_lattice import SQUARE
@@ -417,6 +417,8 @@ NO_RULE: Rule = _NoRule()  # has the defaults
 
 def add_installed_rules() -> None:
     """Add the rules of installed packages to RULES."""
+    from .installed_rules import installed_rules
+
     new = [entry for entry in installed_rules() if entry not in RULES]
     if new:
         RULES[:] = in_order([*RULES, *new])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from .registries import VIEWS
+from .room_tables import installed_rooms
 
 TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ def view(name: str, value: object) -> str:
 def converted(name: str, value: object, kind: type[T]) -> T:
     """Return a view of a value, or the value of a view, of that type."""
     if name not in VIEWS:
-        from .room_tables import installed_rooms
-
         installed_rooms()
     module, _, function = VIEWS[name].partition(":")
     made: T = getattr(import_module(module), function)(value)

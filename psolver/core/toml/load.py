@@ -44,7 +44,6 @@ from ..registries import FRONTS, KEY_PLACES
 from ..room import RuleEntry
 from ..room_tables import load_home
 from ..rule import RULES, add_installed_rules, rules_of
-from ..several_puzzles import VARY
 from ..square_lattice import lattice_of
 from ..wording import kind_of, plural, quoted
 from .keys import Table
@@ -78,6 +77,7 @@ from .load_pieces import (
 if TYPE_CHECKING:
     from ..several_puzzles import Vary
 
+FRONT_OF_FORMS = "vary"  # also reads files without its key, if a user gives numbers
 TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse", REFLECT)
 EXPECT = ("solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best")
@@ -120,8 +120,8 @@ def loads(text: str, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
         if not keys.known.issuperset(values):
             keys_with_installed()
         fronts = [key for key in FRONTS if key in values]
-        if vary and not fronts and VARY in FRONTS:  # numbers for forms of a file without [vary]
-            fronts = [VARY]
+        if vary and not fronts and FRONT_OF_FORMS in FRONTS:  # of a file without [vary]
+            fronts = [FRONT_OF_FORMS]
         top = Table(values, file)
         return _chosen(top, vary, fronts[0]) if fronts else read(top, may_hold_forms="{" in text)
     except PuzzleError as error:

@@ -15,12 +15,6 @@ KEY_HELP         the meanings of the keys that rooms read (see RoomKeys in `toml
 KEY_PLACES       the keys at the top of puzzle files that rooms read, each with the sentence on one
                  that stands in another place
 LARGE_PUZZLES    modules that suit some large puzzles (see `search.run`)
-PAGE_VIEWS, QUESTIONS   the views of the page, and the questions of the view Why, each with its home
-                 and its place among the others
-PAGE_PARTS       parts of views: the name of the view, the home and the place of each
-PAGE_MODULES     from the name of a module in JavaScript to its package and its file there, with ":"
-                 between them
-PAGE_SHEETS      style sheets of the page, in the same form
 LATTICES         from the name of a lattice to its module, with a constant of that name in capitals
 PROOFS           the module that proves puzzles impossible (see `search.known_reasons`)
 RULE_FAULTS      the words on the fault of a rule that cannot be used, by its keys and attributes
@@ -50,11 +44,6 @@ KEY_HELP: list[str] = []
 KEY_PLACES: dict[str, str] = {}
 LARGE_PUZZLES: list[str] = []
 LATTICES: dict[str, str] = {}
-PAGE_MODULES: dict[str, str] = {}
-PAGE_PARTS: list[tuple[str, str, int]] = []
-PAGE_SHEETS: list[str] = []
-PAGE_VIEWS: dict[str, tuple[str, int]] = {}
-QUESTIONS: dict[str, tuple[str, int]] = {}
 PROOFS: list[str] = []
 RULE_FAULTS: dict[str, str] = {}
 SERVICES: dict[str, str] = {}
@@ -79,7 +68,6 @@ TABLES = {
     "services": SERVICES,
 }
 PLAIN_TABLES = {"endings": FOREIGN_ENDINGS, "keys": KEY_PLACES}
-PLACED = {"page_views": PAGE_VIEWS, "questions": QUESTIONS}
 MODULES = {
     "large": LARGE_PUZZLES,
     "kernels": KERNEL_HOMES,
@@ -102,34 +90,13 @@ def register(package: str, room: dict[str, object]) -> None:
         elif field in PLAIN_TABLES:
             assert isinstance(content, dict)
             PLAIN_TABLES[field].update(content)
-        elif content:
-            register_of_page(package, field, content)
-
-
-def register_of_page(package: str, field: str, content: Any) -> None:
-    """Enter a field of a room that is about the page."""
-    if field in PLACED:
-        for name, (home, place) in content.items():
-            PLACED[field].setdefault(name, (f"{package}.{home}", place))
-    elif field == "page_parts":
-        for view, (home, place) in content.items():
-            PAGE_PARTS.append((view, f"{package}.{home}", place))
-    elif field == "page_modules":
-        for name, file in content.items():
-            PAGE_MODULES.setdefault(name, f"{package}:{file}")
-    elif field == "page_sheets":
-        for file in content:
-            PAGE_SHEETS.append(f"{package}:{file}")
 
 
 def late(home: str) -> Callable[..., Any]:
     """Return a function that loads the one of a home when it is called."""
 
     def call(*arguments: Any) -> Any:
-        from importlib import import_module
-
-        module, _, name = home.partition(":")
-        return getattr(import_module(module), name)(*arguments)
+        return value_at(home)(*arguments)
 
     return call
 

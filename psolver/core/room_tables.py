@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from .errors import PsolverError, printable
-from .registries import PLACED, PLAIN_TABLES, TABLES, register, value_at
+from .registries import PLAIN_TABLES, TABLES, register, value_at
 from .room import Attribute, Command, PagePart, Room, RuleEntry
 from .rooms import CORE_ROOMS, ROOMS
 
@@ -158,8 +158,7 @@ def _without_known_names(room: Room, earlier: Iterable[FoundRoom], package: str)
         if not isinstance(content, Mapping) or field in (*OF_OWN_ROOMS, "page_parts"):
             continue
         known = {name for other in rooms for name in getattr(other, field)}
-        for tables in (TABLES, PLAIN_TABLES, PLACED):
-            known |= tables[field].keys() if field in tables else set()
+        known |= TABLES.get(field, PLAIN_TABLES.get(field, {})).keys()
         for name in content:
             if name in known:
                 whose = f"'{name}', one of the {field.replace('_', ' ')} of {package},"
@@ -241,6 +240,21 @@ def package_of(error: BaseException) -> str:
         trace = trace.tb_next
     names = [str(frame.f_globals.get("__name__", "")).partition(".")[0] for frame in frames]
     return next((name for name in reversed(names) if name in packages), "")
+
+
+def placed_homes(field: str, names_differ: bool = True) -> list[tuple[str, str]]:
+    """Return the parts of the page that all rooms have in a field, in the order of their places:
+    the name and the home of each. If `names_differ`, a name that psolver has stays psolver's.
+    """
+    parts: list[tuple[int, str, str]] = []
+    names: set[str] = set()
+    for found in (*own_rooms(), *installed_rooms()):
+        for name, (home, place) in getattr(found.room, field).items():
+            if not names_differ or name not in names:
+                parts.append((place, name, f"{found.package}.{home}"))
+            names.add(name)
+    in_order = sorted(parts, key=lambda part: part[0])
+    return [(name, home) for _, name, home in in_order]
 
 
 def load_or_report(words: str, home: str, faults: list[str]) -> Any:

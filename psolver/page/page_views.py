@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from ..core.registries import PAGE_MODULES, PAGE_PARTS, PAGE_SHEETS, PAGE_VIEWS
-from ..core.room_tables import installed_rooms, load_or_report
+from ..core.room_tables import FoundRoom, installed_rooms, load_or_report, own_rooms, placed_homes
 from .connection import Connection
 from .tab import Tab
 
 MakeView: TypeAlias = Callable[[Tab, Connection], Any]
-OWN = __package__.partition(".")[0]
 
 
 class PageViews(NamedTuple):
@@ -28,13 +26,12 @@ class PageViews(NamedTuple):
 
 def page_views() -> PageViews:
     """Return all views and parts."""
-    installed_rooms()
     found = PageViews({}, {}, [])
-    for name in sorted(PAGE_VIEWS, key=lambda name: PAGE_VIEWS[name][1]):
-        view = load_or_report(words_for_view(name), PAGE_VIEWS[name][0], found.faults)
+    for name, home in placed_homes("page_views"):
+        view = load_or_report(words_for_view(name), home, found.faults)
         if view is not None:
             found.views[name] = view
-    for name, home, _ in sorted(PAGE_PARTS, key=lambda part: part[2]):
+    for name, home in placed_homes("page_parts", names_differ=False):
         part = load_or_report(words_for_part(name), home, found.faults)
         if part is not None:
             found.parts.setdefault(name, []).append(part)
@@ -53,34 +50,34 @@ def words_for_part(view: str) -> str:
 
 def own_modules() -> dict[str, Path]:
     """Return the files of the modules in JavaScript of psolver's own rooms, by name."""
-    return {name: file_of(home) for name, home in PAGE_MODULES.items() if _is_own(home)}
+    return _modules(own_rooms())
 
 
 def installed_module(name: str) -> Path | None:
     """Return the file of a module of an installed package; None for any other name."""
-    installed_rooms()
-    home = PAGE_MODULES.get(name)
-    if home is None or _is_own(home):
-        return None
-    path = file_of(home)
-    return path if path.is_file() else None
+    path = _modules(installed_rooms()).get(name)
+    return path if path and path.is_file() else None
+
+
+def _modules(rooms: Iterable[FoundRoom]) -> dict[str, Path]:
+    return {
+        name: folder_of(found.package) / file
+        for found in rooms
+        for name, file in found.room.page_modules.items()
+    }
 
 
 def style_sheets() -> list[Path]:
     """Return the style sheets of rooms that are there."""
-    installed_rooms()
-    paths = map(file_of, PAGE_SHEETS)
+    paths = [
+        folder_of(found.package) / file
+        for found in (*own_rooms(), *installed_rooms())
+        for file in found.room.page_sheets
+    ]
     return [path for path in paths if path.is_file()]
 
 
-def _is_own(home: str) -> bool:
-    return home.startswith(f"{OWN}.")
-
-
-def file_of(home: str) -> Path:
-    """Return the path of a file of a package, with ":" between their names."""
-    package, _, name = home.partition(":")
+def folder_of(package: str) -> Path:
+    """Return the folder of a package, or of a module, which is not loaded."""
     spec = find_spec(package)
-    if spec is None or spec.origin is None:
-        return Path(package, name)
-    return Path(spec.origin).parent / name
+    return Path(spec.origin).parent if spec and spec.origin else Path(package)

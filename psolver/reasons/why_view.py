@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.registries import QUESTIONS
-from ..core.room_tables import load_or_report
+from ..core.room_tables import load_or_report, placed_homes
 from ..core.tiling import Placement, Tiling, tiling
 from ..pictures.svg_writer import part_svgs
 from ..text.look import Style
@@ -166,8 +165,8 @@ def questions() -> tuple[dict[str, Question], list[str]]:
     """
     found: dict[str, Question] = {}
     faults: list[str] = []
-    for name in sorted(QUESTIONS, key=lambda name: QUESTIONS[name][1]):
-        question = load_or_report(f"The question {name}", QUESTIONS[name][0], faults)
+    for name, home in placed_homes("questions"):
+        question = load_or_report(f"The question {name}", home, faults)
         if question is not None:
             found[name] = question
     return found, faults

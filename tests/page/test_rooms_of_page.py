@@ -267,3 +267,14 @@ def test_a_view_of_psolver_stays_psolvers(whole: Any, tmp_path: Path) -> None:
     door = DOOR.replace('"Cells"', '"Why"').replace('"cells":', '"why":')
     found = json.loads(begun(ROOT, package(tmp_path, __init___py=door)).stdout)
     assert whole == found
+
+
+def test_a_room_with_a_wrong_field_is_not_used(whole: Any, tmp_path: Path) -> None:
+    door = DOOR.replace('PagePart("cells_view:CellsView", 100)', '"cells_view:CellsView"')
+    place = package(tmp_path, __init___py=door)
+    assert whole == json.loads(begun(ROOT, place).stdout)
+    environment = {**os.environ, "PYTHONPATH": f"{place}{os.pathsep}{ROOT}"}
+    command = [sys.executable, "-m", "psolver", "rooms"]
+    listed = subprocess.run(command, env=environment, capture_output=True, text=True)
+    fault = "TypeError: 'Cells' of page_views is not a PagePart"
+    assert f"the room 'cells' of psolver-cells is not used ({fault})\n" == listed.stderr

@@ -19,7 +19,7 @@ from support.seeds import seeds
 import psolver
 from psolver import Board, Expect, Piece, PsolverError, Puzzle, SymmetryGoal
 from psolver.core.checks import REASON_KINDS
-from psolver.core.square_lattice import SQUARE
+from psolver.core.square_lattice import SquareLattice
 from psolver.hand.partial import clued
 
 FILES = [*sorted(SAMPLES.glob("*.toml")), *sorted((DATA / "valid").glob("*.toml"))]
@@ -193,7 +193,15 @@ def test_clues_with_longer_names_read_back(name: str) -> None:
 
 CELLS = frozenset({(0, 0), (0, 1)})
 DOMINO = Piece("A", ((0, 0), (0, 1)))
-OTHER = replace(SQUARE, name="other")
+
+
+class OtherSquares(SquareLattice):
+    """Squares of a lattice that no file can name."""
+
+    name = "other"
+
+
+OTHER = OtherSquares()
 
 
 @pytest.mark.parametrize(

@@ -189,12 +189,11 @@ def middle_kept(turn: Isometry, cells: frozenset[Cell]) -> Cell | None:
     >>> middle_kept(Isometry((0, 1), (-1, -1), (0, 0)), frozenset({(0, 0), (2, 3)}))
     (2, 3)
     """
-    number, middle = len(cells), total_of(cells)
-    shift = tuple(number * value for value in turn.shift)
-    image = Isometry(turn.axes, turn.signs, shift)(middle)
+    number, total = len(cells), total_of(cells)
     steps = []
-    for value, moved_value in zip(middle, image, strict=True):
-        step, rest = divmod(value - moved_value, number)
+    for value, axis, sign, shift in zip(total, turn.axes, turn.signs, turn.shift, strict=True):
+        image = sign * total[axis] + number * shift
+        step, rest = divmod(value - image, number)
         if rest:
             return None
         steps.append(step)

@@ -276,5 +276,5 @@ def test_a_room_with_a_wrong_field_is_not_used(whole: Any, tmp_path: Path) -> No
     environment = {**os.environ, "PYTHONPATH": f"{place}{os.pathsep}{ROOT}"}
     command = [sys.executable, "-m", "psolver", "rooms"]
     listed = subprocess.run(command, env=environment, capture_output=True, text=True)
-    fault = "TypeError: 'Cells' of page_views is not a PagePart"
-    assert f"the room 'cells' of psolver-cells is not used ({fault})\n" == listed.stderr
+    fault = "its page_views is not a dictionary from names to values of PagePart"
+    assert f"the room 'cells' of psolver-cells is not used: {fault}\n" == listed.stderr

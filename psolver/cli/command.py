@@ -289,7 +289,10 @@ def begin(puzzle: Puzzle | None, options: CommandOptions) -> tuple[Run, StatusLi
     from .terminal import StatusLine
 
     line = StatusLine(not options.quiet)
-    return Run(puzzle, options.search(), line.tick, line.say, options.began), line
+    run = Run(puzzle, options.search(), tell=line.say, began=options.began)
+    if line.is_wanted:
+        run.watch = line.tick
+    return run, line
 
 
 @contextmanager

@@ -95,14 +95,14 @@ WIDE_COLUMNS = 90  # they leave room for a bar
 class StatusLine:
     """One line on standard error with the progress of a long search; only on a terminal.
 
-    `tick` is called often; `clear` before anything else is printed. `words`, if it is set, returns
-    how far a run is, in the place of its solutions and nodes.
+    `tick` is called often, if it `is_wanted`; `clear` before anything else is printed. `words`, if
+    it is set, returns how far a run is, in the place of its solutions and nodes.
     """
 
     words: Callable[[], str] | None = None
 
     def __init__(self, wanted: bool) -> None:
-        self._wanted = (
+        self.is_wanted = (
             wanted
             and sys.stderr is not None
             and sys.stderr.isatty()
@@ -114,7 +114,7 @@ class StatusLine:
 
     def tick(self, run: Run) -> None:
         """Show or refresh the line, if half a second has passed without a print."""
-        if not self._wanted or time.monotonic() < self._next:
+        if not self.is_wanted or time.monotonic() < self._next:
             return
         if self._live is None:
             from rich.console import Console

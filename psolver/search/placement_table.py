@@ -26,7 +26,7 @@ from ..core.control import UNWATCHED, Control
 from ..core.lattice import Lattice
 from ..core.marked import Marked, at_origin
 from ..core.model import Board, Piece, Puzzle
-from ..core.placing import placed
+from ..core.placing import placed, points_of
 from ..core.rule import Options, PlaceFilter
 
 NONE = -1  # stands for a cell that the board does not have
@@ -51,7 +51,7 @@ class PlacementTable:
             if allowed := rule.place_filter(puzzle):
                 self._filters.append(allowed)
         self._folds = bool(board.space.translations)
-        points = list(map(lattice.plane, control.watched(board.cells)))
+        points = points_of(lattice, control.watched(board.cells))
         shapes = [shape for piece in puzzle.pieces for shape in piece.orientations]
         most = reach(lattice, shapes)
         beyond = [2 * length if self._folds else length for length in most]
@@ -120,7 +120,7 @@ class PlacementTable:
         """The `_ends` of a large shape, but for those that have its outermost cells, two an axis,
         beside the board: these are most, and few columns are made to know it.
         """
-        points = list(map(self._lattice.plane, shape))
+        points = points_of(self._lattice, shape)
         first, *others = _sums(points, self._strides)
         axes = range(len(points[0]))
         outermost = {end(points, key=itemgetter(axis)) for axis in axes for end in (min, max)}
@@ -183,7 +183,7 @@ class PlacementTable:
         """
         kind = self._lattice.kind(shape[0])
         numbers, _ = self._of_kind.get(kind, ((), ()))
-        first, *others = _sums(list(map(self._lattice.plane, shape)), self._strides)
+        first, *others = _sums(points_of(self._lattice, shape), self._strides)
         rows = max(1, ENTRIES // len(shape))
         for begin in range(0, len(numbers), rows):
             self._control.tick()
@@ -260,7 +260,7 @@ def positions(board: Board, control: Control = UNWATCHED) -> tuple[int, ...]:
     >>> positions(board)
     (0, 2, 4, 1, 3, 5)
     """
-    points = list(map(board.lattice.plane, control.watched(board.cells)))
+    points = points_of(board.lattice, control.watched(board.cells))
     if board.space.translations:
         axes, lengths, points = _around(board)
     else:

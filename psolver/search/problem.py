@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import marshal
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
 from operator import lt
@@ -471,17 +471,20 @@ def orbit_of_option(problem: Problem, option: int) -> set[int]:
 def representatives(
     problem: Problem,
     item: int,
-    order: Callable[[int], Any] | None = None,
+    order: Callable[[Sequence[int]], Sequence[Any]] | None = None,
     most: float = float("inf"),
 ) -> list[int]:
     """Return the first option of each orbit that has options of an item, in order; at most `most` +
     1.
 
-    The option with the lowest `order` comes first; None: the one with the lowest number.
+    `order` has a key for each of some options, and the one with the lowest comes first; None: the
+    one with the lowest number.
     """
+    options = problem.options_of[item]
+    key = dict(zip(options, order(options), strict=True)).__getitem__ if order else None
     seen: set[int] = set()
     first: list[int] = []
-    for option in sorted(problem.options_of[item], key=order):
+    for option in sorted(options, key=key):
         if option not in seen and len(first) <= most:
             first.append(option)
             seen |= orbit_of_option(problem, option)

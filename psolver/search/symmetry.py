@@ -22,14 +22,14 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from functools import partial
 from itertools import count, islice, repeat
 from math import prod
-from operator import add, attrgetter, itemgetter
-from typing import Any, Literal, TypeAlias
+from operator import add, itemgetter
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from ..core.cells import Isometry
-from ..core.control import UNWATCHED, Control
+from ..core.control import ITEMS_OF_A_SLICE, UNWATCHED, Control
 from ..core.marked import Marked, image_of, marks_there
 from ..core.model import Board, Piece, Puzzle
-from ..core.placing import PlaceOfPiece, Sites, moved, normal_form, usable_orientations
+from ..core.placing import PlaceOfPiece, Sites, any_takes, moved, normal_form, usable_orientations
 from ..core.rule import SymmetrySearch
 from .encode import Encoding, images_of_meetings
 from .placement_table import PlacementTable
@@ -37,6 +37,7 @@ from .problem import Permutation
 
 LARGE = 100_000  # options, of which each step takes a tenth of a second
 MOST_IMAGES = 20_000_000  # of options, by all symmetries together: a few hundred megabytes
+T = TypeVar("T")
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
 Factors: TypeAlias = list[list[Permutation]]
 # the piece that each piece of the puzzle, in order, becomes; () if each stays the piece it is
@@ -83,10 +84,13 @@ def permutations(
     if len(order) > LARGE:
         control.tick()
     found = set()
+    is_large = len(order) > ITEMS_OF_A_SLICE  # else there is a look at the clock in time below
+    slices = control.slices if is_large else _whole
     for isometry, image in _on_items(encoding, up_to, control):
         images: list[int] = []
         for one in encoding.oriented:
-            control.tick()
+            if is_large:
+                control.tick()
             # one option shows which cell of each becomes the first; cells come before other items
             mapped = list(map(image.__getitem__, one.options[0]))
             first = itemgetter(mapped.index(min(mapped)))
@@ -95,11 +99,11 @@ def permutations(
                 there = option_at[image[one.piece], turned]
             else:
                 there = beside[encoding.option_numbers[tuple(sorted(mapped))]]
-            for some in control.slices(one.options):
+            for some in slices(one.options):
                 images += map(there.__getitem__, map(image.__getitem__, map(first, some)))
         control.tick()
         ordered: list[int] = []
-        for places in control.slices(place):
+        for places in slices(place):
             ordered += map(images.__getitem__, places)
         if encoding.placed < len(encoding.problem.options):
             ordered += _images_of_witnesses(encoding, image)
@@ -110,6 +114,10 @@ def permutations(
     if len(order) > LARGE and not knew_numbers:
         del vars(encoding)["option_numbers"]  # tens of megabytes, that are seldom needed again
     return tuple(sorted(found))  # the identity is the first permutation there is
+
+
+def _whole(items: Sequence[T]) -> Iterator[Sequence[T]]:
+    yield items
 
 
 def of_items(
@@ -246,7 +254,7 @@ def _renaming(
     """
     became: dict[str, str] = {}
     # pieces that may be turned so keep the orientations that have a place
-    others = [one for one in alike.items() if not any(_takes(piece, turn) for piece in one[1])]
+    others = [one for one in alike.items() if not any_takes(one[1], turn)]
     if not may_rename:  # a single form mostly shows that a piece becomes another
         for (forms, _), _ in others:
             if not _images_of(islice(forms, 1), turn, puzzle.board) <= forms:
@@ -258,16 +266,6 @@ def _renaming(
         if twins is not pieces:
             became.update((one.name, other.name) for one, other in zip(pieces, twins, strict=True))
     return tuple(became.get(one.name, one.name) for one in puzzle.pieces) if became else ()
-
-
-def _takes(piece: Piece, turn: Isometry) -> bool:
-    """Whether a piece itself may be turned so; one whose other side has other marks cannot be
-    reflected.
-    """
-    if piece.back is not None and piece.lattice.reverses(turn):
-        return False
-    group = piece.lattice.group(piece.can_rotate, piece.can_reverse)
-    return turn.linear in map(attrgetter("linear"), group)
 
 
 def _images_of(forms: Iterable[Marked], turn: Isometry, board: Board) -> frozenset[Marked]:

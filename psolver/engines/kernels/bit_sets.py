@@ -155,8 +155,8 @@ class BitSets:
                 bits &= bits - 1
         return found
 
-    def order(self, option: int) -> int:
-        return option
+    def order(self, options: Sequence[int]) -> Sequence[int]:
+        return options
 
     def cost(self, options: list[int]) -> int:
         return len(options)

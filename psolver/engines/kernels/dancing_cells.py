@@ -99,8 +99,8 @@ class DancingCells:
         items, shade = self._tables.fixed.item[nodes], self._tables.shade
         return items if shade is None else items[shade[nodes] == 0]
 
-    def order(self, option: int) -> int:
-        return option
+    def order(self, options: Sequence[int]) -> Sequence[int]:
+        return options
 
     def cost(self, options: list[int]) -> int:
         return len(options)

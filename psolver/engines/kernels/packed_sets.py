@@ -184,8 +184,8 @@ class PackedSets:
         lows = sum(1 << lane * self._lane_bits for lane in range(self._lanes))
         return lows << shift, (lows << shift) - lows, shift
 
-    def order(self, option: int) -> int:
-        return option
+    def order(self, options: Sequence[int]) -> Sequence[int]:
+        return options
 
     def cost(self, options: list[int]) -> int:
         return len(options)

@@ -228,8 +228,8 @@ class Tree(Protocol):
     def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
         """Return a walk below a subtree, which takes none of some options that this does not."""
 
-    def order(self, option: int) -> Any:
-        """Return the order of an option: the one with the lowest is the best as a first choice."""
+    def order(self, options: Sequence[int]) -> Sequence[Any]:
+        """Return a key for each of some options: that with the lowest is the best first choice."""
 
     def cost(self, options: list[int]) -> Any:
         """Return a measure of the search below some options together, to compare choices."""

@@ -9,7 +9,7 @@ from operator import add, sub
 from typing import TypeAlias
 
 from .board import Board
-from .cells import Cell, Isometry, Linear, Shape, translate
+from .cells import Cell, Isometry, Shape, translate
 from .lattice import Lattice
 from .marked import Marked, Marks
 from .piece import Piece
@@ -57,30 +57,6 @@ def normal_form(one: Marked, space: Lattice) -> Marked:
         for by in moves
     )
     return Marked(space.normalise(one.shape), min(every))
-
-
-def any_takes(pieces: Iterable[Piece], turn: Isometry) -> bool:
-    """Whether one of some pieces itself may be turned so; one whose other side has other marks
-    cannot be reflected.
-    """
-    return any(turn.linear in _turns_of(piece) for piece in pieces)
-
-
-def _turns_of(piece: Piece) -> frozenset[Linear]:
-    turns = _linear_parts(piece.lattice, piece.can_rotate, piece.can_reverse)
-    if piece.back is None:
-        return turns
-    return turns & _linear_parts(piece.lattice, True, False)
-
-
-@lru_cache(64)
-def _linear_parts(lattice: Lattice, rotate: bool, reverse: bool) -> frozenset[Linear]:
-    return frozenset(turn.linear for turn in lattice.group(rotate, reverse))
-
-
-def points_of(lattice: Lattice, cells: Iterable[Cell]) -> list[Cell]:
-    """The points in a grid of squares or cubes that some cells of a lattice are read as."""
-    return list(map(lattice.plane, cells))
 
 
 def can_lie(board: Board, piece: Piece, cells: Shape) -> bool:

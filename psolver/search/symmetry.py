@@ -19,17 +19,18 @@ from __future__ import annotations
 import gc
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import count, islice, repeat
 from math import prod
 from operator import add, itemgetter
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from ..core.cells import Isometry
+from ..core.cells import Isometry, Linear
 from ..core.control import ITEMS_OF_A_SLICE, UNWATCHED, Control
+from ..core.lattice import Lattice
 from ..core.marked import Marked, image_of, marks_there
 from ..core.model import Board, Piece, Puzzle
-from ..core.placing import PlaceOfPiece, Sites, any_takes, moved, normal_form, usable_orientations
+from ..core.placing import PlaceOfPiece, Sites, moved, normal_form, usable_orientations
 from ..core.rule import SymmetrySearch
 from .encode import Encoding, images_of_meetings
 from .placement_table import PlacementTable
@@ -43,7 +44,10 @@ Factors: TypeAlias = list[list[Permutation]]
 # the piece that each piece of the puzzle, in order, becomes; () if each stays the piece it is
 Renaming: TypeAlias = tuple[str, ...]
 # the pieces by their orientations that have a place, and by their traits
-AlikePieces: TypeAlias = Mapping[tuple[frozenset[Marked], tuple[Hashable, ...]], list[Piece]]
+FormsAndTraits: TypeAlias = tuple[frozenset[Marked], tuple[Hashable, ...]]
+AlikePieces: TypeAlias = Mapping[FormsAndTraits, list[Piece]]
+# the effects on directions of the turns that one of them may take itself
+TurnsTaken: TypeAlias = Mapping[FormsAndTraits, frozenset[Linear]]
 
 
 def permutations(
@@ -200,6 +204,7 @@ def symmetry_group(
     board = puzzle.board
     space, cells = board.space, board.must | board.may
     alike = _alike(puzzle, encoding, control, holds)
+    taken = {key: _turns_taken(pieces) for key, pieces in alike.items()}
     has_traits = board.clues or board.may or puzzle.best or puzzle.rules
     keeps = _TraitTest(puzzle) if has_traits else None
     group = []
@@ -207,7 +212,7 @@ def symmetry_group(
         reverses = space.reverses(turn)
         if reverses and up_to == "rotations":
             continue
-        renaming = _renaming(puzzle, alike, turn, reverses and up_to == "reflections")
+        renaming = _renaming(puzzle, alike, taken, turn, reverses and up_to == "reflections")
         if renaming is None:
             continue
         for isometry in space.moves(turn, cells, control):
@@ -247,14 +252,14 @@ def _alike(
 
 
 def _renaming(
-    puzzle: Puzzle, alike: AlikePieces, turn: Isometry, may_rename: bool
+    puzzle: Puzzle, alike: AlikePieces, taken: TurnsTaken, turn: Isometry, may_rename: bool
 ) -> Renaming | None:
     """The piece that each piece becomes: itself if it can, else, if it may, in order, one that is
-    alike; None if a piece has no such image.
+    alike; None if a piece has no such image. `taken` has the turns of alike pieces.
     """
     became: dict[str, str] = {}
     # pieces that may be turned so keep the orientations that have a place
-    others = [one for one in alike.items() if not any_takes(one[1], turn)]
+    others = [(key, pieces) for key, pieces in alike.items() if turn.linear not in taken[key]]
     if not may_rename:  # a single form mostly shows that a piece becomes another
         for (forms, _), _ in others:
             if not _images_of(islice(forms, 1), turn, puzzle.board) <= forms:
@@ -266,6 +271,24 @@ def _renaming(
         if twins is not pieces:
             became.update((one.name, other.name) for one, other in zip(pieces, twins, strict=True))
     return tuple(became.get(one.name, one.name) for one in puzzle.pieces) if became else ()
+
+
+def _turns_taken(pieces: Iterable[Piece]) -> frozenset[Linear]:
+    """The effects on directions of the isometries that one of some pieces itself may take; a piece
+    whose other side has other marks cannot be reflected.
+    """
+    turns: frozenset[Linear] = frozenset()
+    for piece in pieces:
+        own = _linear_parts(piece.lattice, piece.can_rotate, piece.can_reverse)
+        if piece.back is not None:
+            own &= _linear_parts(piece.lattice, True, False)
+        turns |= own
+    return turns
+
+
+@lru_cache(64)
+def _linear_parts(lattice: Lattice, rotate: bool, reverse: bool) -> frozenset[Linear]:
+    return frozenset(turn.linear for turn in lattice.group(rotate, reverse))
 
 
 def _images_of(forms: Iterable[Marked], turn: Isometry, board: Board) -> frozenset[Marked]:

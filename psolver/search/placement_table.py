@@ -20,6 +20,7 @@ from functools import cached_property
 from itertools import compress, count, repeat
 from math import inf, prod
 from operator import add, itemgetter, mul, sub
+from typing import NamedTuple
 
 from ..core.cells import Cell, Shape, box, columns, extent, greatest_lengths, points_of, translate
 from ..core.control import UNWATCHED, Control
@@ -306,3 +307,14 @@ def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
         for point in points:
             point[last] = in_order[point[last]]
     return [2, 1 - last, last], (*lengths, len(space.steps)), list(map(tuple, points))
+
+
+class OrientedPiece(NamedTuple):
+    """An orientation of a piece, which is an item, as the options that put it somewhere, by their
+    first cells; there is at least one. `numbers` are those of the options, if they have marks.
+    """
+
+    piece: int
+    options: list[tuple[int, ...]]
+    marked: Marked
+    numbers: list[int]

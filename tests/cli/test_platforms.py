@@ -16,7 +16,7 @@ from support.command import FOUR
 from support.places import ROOT
 
 from psolver.cli.terminal import wants_color
-from psolver.solids.stl import file_stems
+from psolver.text.file_stems import file_stems
 
 # what psolver stands on is loaded as usual; it does not see the rest
 AS_ON_WINDOWS = """

@@ -16,7 +16,7 @@ from psolver.exchange.problem_text import EXPORTS, to_dlx
 from psolver.long_runs.plan import Plan
 from psolver.search import strategy
 from psolver.search.encode import encode
-from psolver.search.symmetry import UpTo
+from psolver.search.puzzle_group import UpTo
 from psolver.search.tiling_search import Search
 from support import brute
 from support.brute import Found, of_tiling

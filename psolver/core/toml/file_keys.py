@@ -17,16 +17,16 @@ from ...families.vary import FOR_ALL, LISTS, MOST_NUMBER, RANGE
 from ...making.load_make import ALLOWED, FIT, MAKE_KEYS
 from ...making.load_make import RANGE as BOUNDS
 from ..board import WRAPS
-from ..checks import MOST_TIMES, REASON_KINDS
-from ..goal import AIMS, GOALS, KINDS, MOST_VALUE
+from ..checks import AIMS, GOALS, MOST_TIMES, REASON_KINDS
+from ..goal import KINDS, MOST_VALUE
 from ..model import EFFORTS
-from ..polyform import FLAT, ONE_SIDED, SOLIDS, TANGRAM
+from ..named_sets import FLAT, ONE_SIDED, SOLIDS, TANGRAM
 from ..rule import RULES, Help, KeyHelp
 from ..several_puzzles import PROBLEM, VARY
 from .forms import FORM, NAME, VARIED_KEYS
 from .load import MAKE
 from .load_board import NAMED, WRAP, flat_lattices
-from .load_pieces import COLOURS
+from .piece_colors import COLOURS
 
 Schema: TypeAlias = dict[str, Any]
 

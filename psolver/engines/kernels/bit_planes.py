@@ -28,7 +28,7 @@ import numpy as np
 from ...search.jobs import Branch
 from ...search.problem import Problem
 from .bit_limits import fewest_musts, musts, planes_suit, usable
-from .jit import INDEX_MASK, WORD, inlined, lowest
+from .bit_words import INDEX_MASK, WORD, inlined, lowest
 from .walk import (
     BASE,
     CHOICES,

@@ -23,10 +23,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.control import UNWATCHED, Control
+from ...search.cover_tests import keeps_colours
 from ...search.jobs import Branch
-from ...search.problem import Problem, keeps_colours
+from ...search.problem import Problem
+from .bit_words import INDEX_MASK, inlined
 from .dancing_tables import Moving, tables_of
-from .jit import INDEX_MASK, inlined, is_compiled
+from .jit import is_compiled
 from .walk import (
     BASE,
     CHOICES,

@@ -27,8 +27,8 @@ from typing import Any
 
 from ...search.jobs import Branch
 from ...search.layout import PositionLayout
-from .jit import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD, inlined, lowest
-from .object_code import LONG, WORD32, numbers, zeros
+from .bit_words import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD, inlined, lowest
+from .kernel_arrays import LONG, WORD32, numbers, zeros
 from .walk import (
     BASE,
     CHOICES,

@@ -23,9 +23,9 @@ from typing import Any
 from ...search.jobs import Branch
 from ...search.problem import Problem
 from .bit_limits import lanes_of_word, musts, packing_suits, usable
+from .bit_words import INDEX_MASK, WORD, inlined, lowest, ones
 from .fitting_options import rivals_of
-from .jit import INDEX_MASK, WORD, inlined, lowest, ones
-from .object_code import WORD32, numbers, zeros
+from .kernel_arrays import WORD32, numbers, zeros
 from .walk import (
     BASE,
     CHOICES,

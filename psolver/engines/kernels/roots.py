@@ -32,7 +32,7 @@ from ...search.problem import (
     orbit_of_option,
     representatives,
 )
-from .object_code import LONG
+from .kernel_arrays import LONG
 from .walk import CHOICES, DEPTH, Tree
 
 FEW_IMAGES = 4000  # that plain Python looks at sooner than numpy is loaded

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol
 from ...core.control import Control
 from ...search.jobs import Branch
 from ...search.problem import Cover
-from .jit import at_hand, ensure, ready
+from .bit_words import LOADED, Kernel, kinds_of
 
 # columns of a row: the number of choices, the position reached, and from here on the choices
 DEPTH, POSITION, CHOICES = range(3)
@@ -159,6 +159,8 @@ class Walk:
 
     def prepare(self, out: Any, control: Control) -> None:
         """Compile the kernel if it is not compiled yet, which takes some seconds."""
+        from .jit import ensure
+
         ensure(self._kernel, self.arguments(0, out), control)
 
     def advance(self, budget: int, out: Any, short: bool = False) -> int:
@@ -174,8 +176,23 @@ class Walk:
         if short:
             return int(at_hand(self._kernel, arguments, self.nodes == 0)(*arguments))
         if self._call is None:
+            from .jit import ready
+
             self._call = ready(self._kernel, arguments)
         return int(self._call(*arguments))
+
+
+def at_hand(kernel: Kernel, arguments: tuple[Any, ...], is_short: bool) -> Kernel:
+    """Return the compiled form of a kernel if this process has loaded it, or, for a search that is
+    not short, if the cache has it and it is loaded without a library; else the kernel itself, for
+    arrays that are not numpy's.
+    """
+    key = kernel, kinds_of(arguments)
+    if not is_short and key not in LOADED:
+        from .jit import load_from_cache
+
+        load_from_cache(*key)
+    return LOADED.get(key, kernel)
 
 
 class Leaf:

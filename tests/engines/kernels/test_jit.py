@@ -64,7 +64,7 @@ from psolver.engines.states.hashed_rows import fill_table
 table = np.full(8, -1, np.int32)
 arguments = np.zeros((1, 3), np.int64), 0, 1, table, np.ones(2, np.int64)
 print(jit.needs_compiling(fill_table, arguments))
-print(list(jit.compile_for(jit.name_of(fill_table), jit.kinds_of(arguments))))
+print(list(jit.compile_for(jit.name_of(fill_table), bit_words.kinds_of(arguments))))
 jit.compiled(fill_table)(*arguments)
 print(table.tolist(), jit.ready(fill_table, arguments) is jit.plain(fill_table))
 """
@@ -109,7 +109,8 @@ def test_the_cache_of_the_program_around_is_left_alone() -> None:
 ELSEWHERE = """
 import pickle, subprocess, sys
 import numpy as np
-from psolver.engines.kernels.jit import kinds_of, name_of, needs_compiling, ready
+from psolver.engines.kernels.jit import name_of, needs_compiling, ready
+from psolver.engines.kernels.bit_words import kinds_of
 from psolver.engines.states.hashed_rows import fill_table
 
 table = np.full(8, -1, np.int32)
@@ -152,7 +153,7 @@ def test_another_process_compiles_where_that_is_needed(
 
 @pytest.mark.parametrize("word", [1, 2, 3, 0b1011000, 1 << 62, (1 << 63) - 1])
 def test_lowest_is_the_same_in_both_forms(word: int) -> None:
-    from psolver.engines.kernels.jit import lowest
+    from psolver.engines.kernels.bit_words import lowest
 
     def find(word: int) -> int:
         return lowest(word)

@@ -64,7 +64,7 @@ from psolver.engines.states.hashed_rows import fill_table
 table = np.full(8, -1, np.int32)
 arguments = np.zeros((1, 3), np.int64), 0, 1, table, np.ones(2, np.int64)
 print(jit.needs_compiling(fill_table, arguments))
-print(list(jit.compile_for(jit.name_of(fill_table), bit_words.kinds_of(arguments))))
+print(list(jit.compile_for(jit.name_of(fill_table), jit.kinds_of(arguments))))
 jit.compiled(fill_table)(*arguments)
 print(table.tolist(), jit.ready(fill_table, arguments) is jit.plain(fill_table))
 """

@@ -82,7 +82,7 @@ _HOMES = {
     "psolver.search.cover_search": "CoverOptions CoverSearch cover",
     "psolver.search.named": "ColouredItem",
     "psolver.core.errors": "PsolverError PuzzleError",
-    "psolver.core.goal": "Best Figure Optimum Symmetry figure",
+    "psolver.core.goal": "Best Figure Optimum Symmetry SymmetryGoal figure",
     "psolver.core.formats": "load",
     "psolver.text.writers": "draw",
     "psolver.core.build": "puzzle",
@@ -96,7 +96,7 @@ _HOMES = {
     "psolver.core.square_lattice": "CUBIC SQUARE",
     "psolver.core.toml.dump": "dumps",
     "psolver.core.toml.load": "loads",
-    "psolver.core.model": "Board Expect Piece PieceGroup Puzzle StayTogether SymmetryGoal",
+    "psolver.core.model": "Board Expect Piece PieceGroup Puzzle StayTogether",
     "psolver.core.outcome": "Outcome",
     "psolver.core.reason": "Areas BareCells Colouring Common Core Deduction"
     " NoPlace NoWay Reason UnmetClue Weighed Weights",

@@ -13,6 +13,7 @@ from .core.goal import Best as Best
 from .core.goal import Figure as Figure
 from .core.goal import Optimum as Optimum
 from .core.goal import Symmetry as Symmetry
+from .core.goal import SymmetryGoal as SymmetryGoal
 from .core.goal import figure as figure
 from .core.lattice import Lattice as Lattice
 from .core.model import Board as Board
@@ -21,7 +22,6 @@ from .core.model import Piece as Piece
 from .core.model import PieceGroup as PieceGroup
 from .core.model import Puzzle as Puzzle
 from .core.model import StayTogether as StayTogether
-from .core.model import SymmetryGoal as SymmetryGoal
 from .core.outcome import Outcome as Outcome
 from .core.reason import Areas as Areas
 from .core.reason import BareCells as BareCells

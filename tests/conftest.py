@@ -15,7 +15,7 @@ from support.seeds import CHOSEN
 
 import psolver
 from psolver.core.control import Control
-from psolver.engines.kernels.driver import fastest
+from psolver.engines.kernels.kernel_choice import fastest
 from psolver.search.encode import encode
 from psolver.search.problem import grouped
 

@@ -39,11 +39,12 @@ from psolver import (
 )
 from psolver.core.registries import VIEWS
 from psolver.reasons import explained
-from psolver.search import cheap_count, jobs
+from psolver.search import cheap_count, prices
 from psolver.search.run import Options, Run
 from psolver.search.sat import DEFAULT_SOLVER
+from psolver.search.searches import WorkOptions
 from psolver.search.strategy import ENGINES
-from psolver.search.tiling_search import SearchOptions, WorkOptions
+from psolver.search.tiling_search import SearchOptions
 
 PUBLIC = {name: getattr(psolver, name) for name in psolver.__all__}  # what a program has
 DOMINOES = 'pieces = "##"\ncount = "any"\nboard = "{}"'
@@ -162,7 +163,7 @@ TROMINOES = 'pieces = "###"\ncount = "any"\nboard = "30x30"'
 COUNTLESS = 'piece_set = "one-sided pentominoes"\nboard = "9x10"'
 LONG_SEARCHES = [
     pytest.param(COUNTLESS, {"engine": "sat"}, "a child", id="SAT in children"),
-    pytest.param(COUNTLESS, {"engine": "backtrack"}, "search/jobs.py", id="a kernel"),
+    pytest.param(COUNTLESS, {"engine": "backtrack"}, "search/job_workers.py", id="a kernel"),
     pytest.param(TROMINOES, {"engine": "count"}, "states/merging.py", id="a count by states"),
     pytest.param(
         DOMINOES.format("24x24x24"),
@@ -205,7 +206,7 @@ def test_a_search_can_be_cancelled_from_another_thread(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if "24x24x24" in text:  # else a tiling is found before a colouring is looked for
-        monkeypatch.setattr(jobs, "COLOURING_ITEM_COST", 0)
+        monkeypatch.setattr(prices, "COLOURING_ITEM_COST", 0)
     search = psolver.Search(psolver.loads(text), **options)
     counts = options.get("engine") == "count"
     thread = threading.Thread(target=search.count if counts else lambda: list(search))

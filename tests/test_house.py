@@ -26,8 +26,10 @@ from support.house import (
     repeated,
     share_of_vague_names,
     splats_of_tuples,
+    trip,
     ways,
 )
+from support.places import PACKAGE
 
 MOST_NODES_A_LINE = 7.26
 MOST_NODES_A_LINE_OF_A_FILE = 11.6
@@ -46,7 +48,12 @@ MOST_FILES_THAT_NAME_EACH_OTHER = 0
 SMALL = "samples/small-2x3.toml"
 MOST_MOVES = {(): 60, ("-n", "1"): 40, ("--count",): 36}
 MOST_FUNCTIONS = 376
-MOST_MODULES = 73
+MOST_LINES_LOADED = 15_400
+FOUR = "samples/four-pieces.toml"
+MOST_MOVES_OF_FOUR_PIECES = 890
+LEAST_PERCENT_EXECUTED = 13
+MOST_LINES_OF_THE_CORE = 30_400
+CORE_ROOMS = ("core", "search", "text", "cli")
 HEAVY = {"distributed", "highspy", "llvmlite", "numba", "numpy", "rich", "starlette", "trimesh"}
 
 QUESTIONS = (
@@ -128,10 +135,21 @@ def test_a_small_puzzle_takes_a_short_way() -> None:
     assert {} == {one: n for one, n in moves.items() if n > MOST_MOVES[one]}
 
 
-def test_a_small_puzzle_loads_few_modules_and_no_heavy_package() -> None:
-    modules = modules_of(SMALL)
-    assert set() == HEAVY & set(modules)
-    assert sum(name.split(".")[0] == "psolver" for name in modules) <= MOST_MODULES
+def test_a_small_puzzle_loads_few_lines_and_no_heavy_package() -> None:
+    assert set() == HEAVY & set(modules_of(SMALL))
+    assert trip(SMALL).loaded <= MOST_LINES_LOADED
+
+
+def test_a_plain_puzzle_stays_in_few_rooms_and_loads_little_that_it_does_not_execute() -> None:
+    found = trip(FOUR)
+    assert found.moves <= MOST_MOVES_OF_FOUR_PIECES
+    percent = 100 * found.executed / found.loaded
+    assert percent >= LEAST_PERCENT_EXECUTED, f"{found.executed} of {found.loaded}"
+
+
+def test_the_core_is_small() -> None:
+    core = [path for path in FILES if path.relative_to(PACKAGE).parts[0] in CORE_ROOMS]
+    assert lines_of(core) <= MOST_LINES_OF_THE_CORE
 
 
 def test_docstrings_comments_and_messages_are_plain_english() -> None:

@@ -68,7 +68,9 @@ PACKAGES = {
     "psutil": {"core/memory.py"},
     "segno": {"page/phone_link.py"},
     "anywidget": {"notebook/__init__.py"},
-    "rich": {"cli/terminal.py"},
+    "rich": {
+        f"cli/{name}.py" for name in ("colored_text", "live_status", "table_text", "terminal")
+    },
     "trimesh": {"solids/stl.py"},
     "ezdxf": {"paper/dxf.py"},
     "manifold3d": {"solids/stl.py"},

@@ -25,7 +25,7 @@ from psolver.cli.puzzle_commands import check_puzzle
 from psolver.cli.sample_files import puzzle_files, samples_folder
 from psolver.search.run import Options
 from psolver.search.strategy import ENGINES
-from psolver.text.results import check_line
+from psolver.text.check_words import check_line
 
 SAMPLES = sorted((ROOT / "samples").glob("*.toml"))
 SEQUENCES = sorted((ROOT / "samples" / "sequences").glob("*.toml"))

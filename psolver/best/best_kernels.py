@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ..core.control import UNWATCHED
 from ..engines.kernels.compilation_unit import CompilationUnit
-from ..search.problem import Objective, Problem, Term
+from ..search.cover_worths import Objective, Term
+from ..search.problem import Problem
 from . import blocking, item_weights
 
 

@@ -6,10 +6,10 @@ from collections.abc import Generator
 
 from ..core.children import values
 from ..core.control import Control
+from ..search.cover_worths import OptimalCovers
 from ..search.engine_stages import Query
 from ..search.jobs import Batch
 from ..search.orbits import Orbits
-from ..search.problem import OptimalCovers
 
 SMALL_FORMULA = 300  # options: SAT never takes long between two looks
 

@@ -24,7 +24,8 @@ from typing import Any
 import numpy as np
 
 from ..core.control import Control
-from ..engines.kernels.jit import INDEX_MASK, WORD, ensure, inlined, is_compiled, lowest
+from ..engines.kernels.bit_words import INDEX_MASK, WORD, inlined, lowest
+from ..engines.kernels.jit import ensure, is_compiled
 from ..engines.kernels.roots import covers_of
 from ..engines.kernels.walk import (
     BASE,
@@ -40,8 +41,10 @@ from ..engines.kernels.walk import (
     UNREACHED,
     Walk,
 )
-from ..search.jobs import Batch, Branch, Job, in_threads
-from ..search.problem import Cover, Objective, Problem, orbit
+from ..search.cover_worths import Objective
+from ..search.job_workers import in_threads
+from ..search.jobs import Batch, Branch, Job
+from ..search.problem import Cover, Problem, orbit
 
 MOST_OPTIONS = 4000  # the work of a node grows with their square
 SLICE_WORDS = 20_000_000  # words between two looks at the clock: some milliseconds

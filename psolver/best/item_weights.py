@@ -21,8 +21,10 @@ from typing import Any
 import numpy as np
 
 from ..core.control import Control
-from ..engines.kernels.jit import INDEX_MASK, ensure, inlined, is_compiled, ready
-from ..search.problem import Cover, Objective, Problem
+from ..engines.kernels.bit_words import INDEX_MASK, inlined
+from ..engines.kernels.jit import ensure, is_compiled, ready
+from ..search.cover_worths import Objective
+from ..search.problem import Cover, Problem
 
 SLICE_OPTIONS = 20_000_000  # looked at between two looks at the clock: some hundredths of a second
 PLAIN_FACTOR = 500  # times that a kernel is slower which is not compiled

@@ -16,7 +16,8 @@ from itertools import chain
 from random import Random
 
 from ..core.control import UNWATCHED, Control
-from ..search.problem import Cover, Objective, Problem
+from ..search.cover_worths import Objective
+from ..search.problem import Cover, Problem
 
 WITH_ROOM = 0.8  # of the exchanges put in an option that has an item with room
 COMPARED = 4  # options of which the most promising one is put in
@@ -34,7 +35,7 @@ class LocalSearch:
     known   the best cover so far; None if none was found
     effort  options looked at so far
 
-    >>> from ..search.problem import Term
+    >>> from ..search.cover_worths import Term
     >>> pairs = Problem((0,) * 4, (1,) * 4, ((0, 1), (1, 2), (2, 3)), ())
     >>> number = Objective((Term(1, (0,)), Term(1, (1,)), Term(1, (2,))), most=True)
     >>> next(LocalSearch(pairs, number).better(1000))

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from ..core.goal import Best
 from ..core.model import PieceGroup, Puzzle
 from ..search.areas import MOST_CELLS, areas, areas_of_group, highest, together
-from ..search.encode import Encoding, members, numbers_by_area
-from ..search.problem import Objective, Term, with_merged_terms
+from ..search.cover_worths import Objective, Term, with_merged_terms
+from ..search.encode import Encoding
+from ..search.rule_items import members, numbers_by_area
 
 if TYPE_CHECKING:
     from ..exchange.programmes import LinearObjective

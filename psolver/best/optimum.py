@@ -31,10 +31,11 @@ from ..core.errors import PsolverError
 from ..core.goal import Optimum
 from ..core.model import Expect, Piece, PieceGroup, Puzzle
 from ..core.tiling import Tiling
+from ..search.cover_worths import OptimalCovers
 from ..search.encode import Encoding, encode
 from ..search.engine_stages import Query
 from ..search.known_reasons import encoded_or_reason
-from ..search.problem import Cover, OptimalCovers
+from ..search.problem import Cover
 from ..search.symmetry import permutations
 from .local_search import LocalSearch
 from .objective import bound_by_area, counts_cells, cover_objective, of_one_size, worth_of

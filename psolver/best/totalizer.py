@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from ..core.control import UNWATCHED, Control
 from ..core.errors import PsolverError
-from ..search.problem import Cover, Objective, Problem, orbit
+from ..search.cover_worths import Objective
+from ..search.problem import Cover, Problem, orbit
 from ..search.sat.clauses import add_clauses
 from ..search.sat.listing import blocking_clause, loose_options
 from ..search.sat.session import Session

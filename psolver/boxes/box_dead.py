@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engines.kernels.jit import INDEX_MASK, WORD, always_inlined
+from ..engines.kernels.bit_words import INDEX_MASK, WORD, always_inlined
 from .box_state import FORM, HASH_SO_FAR, HEIGHT_BITS, LEFT, LEFT_BITS
 
 BITS_OF_MARK = 38  # sums of them, times heights and numbers of boxes, stay below a word

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engines.kernels.jit import WORD, always_inlined, highest_bit, inlined
+from ..engines.kernels.bit_words import WORD, always_inlined, highest_bit, inlined
 from .box_state import (
     BOXES,
     CHANGED,

@@ -39,7 +39,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engines.kernels.jit import INDEX_MASK, WORD, always_inlined, inlined
+from ..engines.kernels.bit_words import INDEX_MASK, WORD, always_inlined, inlined
 from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, FOUND, LEVEL, NODES, POSITION
 from .box_dead import LEAST_DEAD_NODES, bury, is_known_dead
 from .box_lines import enter_plane, enter_space, set_sums

@@ -23,10 +23,11 @@ from ..core.polyform import box_sides
 from ..core.reason import NoPlace, Reason
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.tiling import Placement, Tiling, tiling
+from ..search.cell_traits import Renaming
 from ..search.encode import MOST_COVERED, Encoding, cells_of_units
 from ..search.jobs import Batch
 from ..search.known_reasons import area_reason, encoded_or_reason, part_reason
-from ..search.symmetry import Renaming, symmetry_group
+from ..search.puzzle_group import symmetry_group
 
 if TYPE_CHECKING:
     from ..core.control import Control

@@ -12,10 +12,10 @@ from ..core.control import Control
 from ..core.errors import PsolverError
 from ..core.goal import refuse_best
 from ..core.model import Puzzle
+from ..search.cover_tasks import covers
 from ..search.encode import Encoding, encode
 from ..search.problem import Cover, Problem
 from ..search.run import Run
-from ..search.tasks import covers
 from .date_words import DateCount, calendar_fault, dates, parts_named
 
 RIMS = "has a 'border', and each date another rim; count with 'leave', or leave out 'border'"

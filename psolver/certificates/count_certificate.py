@@ -11,8 +11,9 @@ import time
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING
 
-from ..cli.command import INTERRUPTED, LIMIT, bytes_of, in_time
+from ..cli.command import INTERRUPTED, LIMIT, in_time
 from ..cli.command_options import CommandOptions
+from ..cli.file_contents import bytes_of
 from ..cli.interrupts import expiring
 from ..cli.output import NewFile, can_be_replaced, is_input, refuse, same_place, say
 from ..core.control import Control, MemoryUp, TimeUp, seconds_of

@@ -7,11 +7,10 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
-from importlib import import_module
 from operator import attrgetter
 from typing import IO, TYPE_CHECKING, Any
 
@@ -19,25 +18,21 @@ import click
 
 from ..core.control import Cancelled, TimeUp, seconds_of
 from ..core.errors import PsolverError
-from ..core.formats import MOST_BYTES, READERS, ending_of, foreign_files, load, load_bytes
-from ..core.registries import FOREIGN_ENDINGS, FOREIGN_FILES
-from ..core.wording import listed
+from ..core.formats import MOST_BYTES, ending_of, load, load_bytes
+from ..core.registries import FOREIGN_ENDINGS
 from ..text.writers import PICTURES, WRITERS, format_of_path
 from .command_options import FOREIGN, CommandOptions
 from .interrupts import TERMINATED as TERMINATED
 from .interrupts import cancelling, expiring, raising
-from .output import NumberedOutput, Output, has_number, is_input, numbered_input, say
-from .sample_files import path_of
+from .output import Output, has_number, is_input, say
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
-    from ..core.several_puzzles import Given
     from ..search.run import Run
     from ..text.look import Look, Page
-    from ..text.report import Report
-    from ..text.writers import Content, Writer
-    from .output import Outputs
+    from ..text.writers import Writer
+    from .numbered_output import Outputs
     from .terminal import StatusLine
 
 # for reading, after the time limit: most files are read by then, and the outcome shows how the run
@@ -67,7 +62,11 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
             puzzle = load_bytes(_stream_bytes(file), name_of(file), **more)
         else:
             puzzle = load(file, **more)
-    return puzzle if options.leave is None else _left_free(puzzle, options)
+    if options.leave is None:
+        return puzzle
+    from .cells_left import left_free
+
+    return left_free(puzzle, options)
 
 
 # the choices for a file of another program; no function, so that a plain file costs none
@@ -97,64 +96,6 @@ def _say_once(text: str) -> None:
     if text not in said:
         said.add(text)
         say(text)
-
-
-def bytes_of(file: str) -> bytes:
-    """Return the bytes of a puzzle file, of standard input ("-"), or of a sample, one more than
-    MOST_BYTES at most. Raises PsolverError.
-    """
-    if _is_stream(file):
-        return _stream_bytes(file)
-    with opened(path_of(file)) as (stream, _):
-        return stream.read(MOST_BYTES + 1)
-
-
-def text_of(file: str) -> bytes:
-    """Return the text of a puzzle file, as `bytes_of`; of another program's, or a file that its
-    content shows to be one, that of a puzzle file with the same puzzle. Raises PsolverError.
-    """
-    data = bytes_of(file)
-    if file.lower().endswith(tuple(READERS)):
-        return data
-    from ..core.toml.dump import dumps
-
-    known = FOREIGN_ENDINGS.get(ending_of(file)) or (
-        FOREIGN_FILES and foreign_files().format_of(data)
-    )
-    return dumps(read(file)).encode() if known else data
-
-
-def members(file: str, options: CommandOptions) -> Sequence[Given]:
-    """Return the numbers of the variables for each puzzle of a file; [()] without a variable, and
-    if the file cannot be read, as its next reader will report.
-    """
-    from ..core.errors import SeveralPuzzles
-
-    try:
-        if options.vary or options.origin or _may_vary(file, options.time_limit):
-            read(file, replace(options, leave=None))  # a random choice is made once
-    except SeveralPuzzles as family:
-        return family.every
-    except (PsolverError, TimeUp):
-        pass
-    return [tuple((name, numbers[0]) for name, numbers in options.vary)]
-
-
-def _may_vary(file: str, limit: str | None) -> bool:
-    """Whether a file may be several puzzles: False for most that are one, which are then read
-    once.
-
-    Raises PsolverError if it cannot be read, and TimeUp after the time limit.
-    """
-    if ending_of(file) in FOREIGN_ENDINGS:
-        return True
-    with in_time(limit, file):
-        data = bytes_of(file)
-    named = b"vary" in data or b"problem" in data
-    if named or file.lower().endswith(tuple(READERS)):
-        return named
-    is_foreign = FOREIGN_FILES and foreign_files().format_of(data)
-    return b"=" not in data[:1000] or bool(is_foreign)
 
 
 def _is_stream(file: str) -> bool:
@@ -244,42 +185,13 @@ def output_path(
         if read is not None and is_input(path, read):
             cure = "choose another name for the output"
             raise PsolverError(f"{where}: is the {name} itself; {cure}")
-        if path and read and (written := numbered_input(path, read)):
+        if path and read and has_number(path):
+            from .numbered_output import numbered_input
+
+            if not (written := numbered_input(path, read)):
+                continue
             raise PsolverError(f"{option}{written}: is a file that is read; choose another name")
     return path
-
-
-# cells that --leave names -------------------------------------------------------------------------
-
-
-def _left_free(puzzle: Puzzle, options: CommandOptions) -> Puzzle:
-    """Return the puzzle with the cells free that an option names; note what it drew or lacks."""
-    from ..core.goal import refuse_best
-    from ..core.model import Expect
-    from ..core.registries import TYPED_DATES
-
-    refuse_best(
-        puzzle.best, puzzle.file, "--leave is for other puzzles; draw the board without the cells"
-    )
-    board, text, note = puzzle.board, options.leave or "", ""
-    names = text.replace(",", " ").split()
-    for home in TYPED_DATES:
-        typed_dates = import_module(home)
-        seed, pieces = options.seed, puzzle.pieces
-        names, note, is_drawn = typed_dates.names_left(board, pieces, text, seed, puzzle.file)
-        # names that were drawn are among the options in JSON
-        if options.quiet and (options.format == "json" or not is_drawn):
-            note = ""
-    if fault := board.leaving_fault(names):
-        raise PsolverError(f"{puzzle.file}: --leave: {fault}")
-    board = board.leaving(names)
-    if not board.cells:
-        raise PsolverError(
-            f"{puzzle.file}: --leave: every cell would stay free; leave some to cover"
-        )
-    if note:
-        say(note)
-    return puzzle if board == puzzle.board else replace(puzzle, board=board, expect=Expect())
 
 
 # running ------------------------------------------------------------------------------------------
@@ -291,7 +203,10 @@ def begin(puzzle: Puzzle | None, options: CommandOptions) -> tuple[Run, StatusLi
     from .terminal import StatusLine
 
     line = StatusLine(not options.quiet)
-    return Run(puzzle, options.search(), line.tick, line.say, options.began), line
+    run = Run(puzzle, options.search(), tell=line.say, began=options.began)
+    if line.is_wanted:
+        run.watch = line.tick
+    return run, line
 
 
 @contextmanager
@@ -358,10 +273,10 @@ def with_format(options: CommandOptions, names: Collection[str]) -> CommandOptio
     if options.count and format_ in PICTURES:
         raise click.UsageError(f"--count draws nothing, so it takes no --format {format_}.")
     _check_look(format_, options)
-    if format_ in PICTURES:
-        _check_picture(format_, options, of_tilings=names is WRITERS)
-    if options.labels:
-        _check_labels(format_, options.size)
+    if format_ in PICTURES or options.labels:
+        from .picture_options import check_picture
+
+        check_picture(format_, options, of_tilings=names is WRITERS)
     if options.live:
         if path in (None, "-"):
             raise click.UsageError("--live works only with -o.")
@@ -383,29 +298,6 @@ def _check_look(format_: str, options: CommandOptions) -> None:
             )
 
 
-def _check_picture(format_: str, options: CommandOptions, of_tilings: bool) -> None:
-    """Refuse a scale of drawings that are sharp at any size, views that pages of tilings lack."""
-    from ..text.look import VIEWS_OF_PAGES
-
-    if options.scale != 1 and format_ != "png":
-        raise click.UsageError(f"--scale is for png; --format {format_} is sharp at any size.")
-    if format_ == "html" and of_tilings and options.view not in VIEWS_OF_PAGES:
-        views = listed(VIEWS_OF_PAGES, "and")
-        raise click.UsageError(
-            f"--view {options.view} is for svg and png; a page has the views {views}."
-        )
-
-
-def _check_labels(format_: str, size: str) -> None:
-    if format_ in ("letters", "json"):
-        raise click.UsageError(f"--labels works with drawings, not with --format {format_}.")
-    if format_ in ("box", "ascii") and size == "compact":
-        raise click.UsageError(
-            "--labels takes room inside the cells, which --size compact has not: leave out one of"
-            " the two."
-        )
-
-
 def output_to(
     path: str | None, options: CommandOptions, inputs: list[str], answers: bool = True
 ) -> Outputs:
@@ -413,6 +305,8 @@ def output_to(
     a file for each. `answers` is that of Output. Raises PsolverError.
     """
     if path is not None and has_number(path):
+        from .numbered_output import NumberedOutput
+
         return NumberedOutput(path, inputs)
     output = Output(path, answers, options.live)
     if options.format == "png" and output.is_terminal:
@@ -435,9 +329,8 @@ def look_of(
 ) -> Look:
     """Return the look of pictures by the options; `page` and `number` are those of Look."""
     from ..text.look import CELL, Look, Style
-    from .terminal import colored, wants_color
+    from .terminal import wants_color
 
-    paint = colored if wants_color(options.color, output) else None
     theme = "light" if (options.format, options.theme) == ("png", "auto") else options.theme
     style = Style(
         cell=options.cell or CELL,
@@ -450,6 +343,11 @@ def look_of(
         fitted=options.cell is None,
     )
     apart = has_number(options.output)
+    paint = None
+    if wants_color(options.color, output):
+        from .colored_text import colored
+
+        paint = colored
     return Look(options.size, page, paint, options.numbers, number, style, apart)
 
 
@@ -463,35 +361,6 @@ def page_of(output: Outputs, notice: Callable[[str], None] = say, endless: bool 
     if output.is_terminal:
         return Page(terminal_width(), cache(notice))
     return Page() if endless else Page(terminal_width())
-
-
-def report_in_time(report: Report, run: Run, options: CommandOptions, look: Look) -> Content:
-    """Return the report on a run that has ended; if the time limit comes while it is drawn, its
-    sentences, and a line on standard error about that.
-    """
-    from ..text.reports import write_report
-
-    limit = options.time_limit
-    left = None if limit is None else max(0.0, seconds_of(limit) - run.control.seconds)
-    try:
-        with expiring(None if left is None else left + GRACE_SECONDS):
-            return write_report(report, options.format, look)
-    except TimeUp:
-        say("no drawing: the time limit came first")
-        sentences = [part._replace(scenes=()) for part in report.parts() if part.text]
-        return write_report(report._replace(parts=lambda: sentences), options.format, look)
-
-
-def print_report(report: Report, path: str | None, options: CommandOptions) -> None:
-    """Print the report that answers a command; nothing if it has nothing to show."""
-    from ..text.reports import write_report
-
-    with output_to(path, options, [], answers=False) as output:
-        look = look_of(output, options, page_of(output))
-        if content := write_report(report, options.format, look):
-            output.write(content)
-        else:
-            output.leave()
 
 
 def terminal_width() -> int:

@@ -17,8 +17,8 @@ from ..core.wording import quoted
 from ..text.writers import ENDINGS, REPORT_WRITERS, WRITERS, add_installed_writers
 
 if TYPE_CHECKING:
+    from ..search.puzzle_group import UpTo
     from ..search.run import Options
-    from ..search.symmetry import UpTo
 
 ROWS_ONLY = ("table", "csv", "bfile")  # the formats of the counts of several puzzles alone
 MOST_IN_A_LINE = 50  # characters of the words of a choice, in the help

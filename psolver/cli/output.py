@@ -15,12 +15,12 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import IO, TYPE_CHECKING, NoReturn, TextIO, TypeAlias
+from typing import IO, TYPE_CHECKING, NoReturn, TextIO
 
 from ..core.errors import PsolverError
-from ..core.wording import plural, wrapped
+from ..core.wording import wrapped
 from .sample_files import located
 
 if TYPE_CHECKING:
@@ -211,74 +211,6 @@ def has_number(path: str | None) -> bool:
     return path is not None and re.search(NUMBER, path) is not None
 
 
-def numbered_input(path: str, file: str) -> str:
-    """Return the name that a path with a place for a number has for a file that is read, "" if it
-    has none.
-    """
-    folder, name = os.path.split(path)
-    if not (number := re.search(NUMBER, name)):
-        return ""
-    read = os.path.basename(file)
-    parts = re.escape(name[: number.start()]), re.escape(name[number.end() :])
-    written = os.path.join(folder, read)
-    return written if re.fullmatch(r"\d+".join(parts), read) and is_input(written, file) else ""
-
-
-class NumberedOutput:
-    """Files for answers, one each: every `write` makes the next one, whole.
-
-    path    their path, with a place for the number of the answer
-    inputs  files that are read, and so are not written
-    Raises PsolverError if the folder does not exist.
-    """
-
-    is_terminal = False
-
-    def __init__(self, path: str, inputs: Sequence[str]) -> None:
-        folder = os.path.dirname(path)
-        if has_number(folder):
-            raise PsolverError(f"-o {path}: a folder has no number; write {{n}} after the last /")
-        if folder and not os.path.isdir(folder):
-            raise PsolverError(f"-o {path}: there is no folder {folder}")
-        self._path, self._inputs = path, inputs
-        self._written: dict[str, None] = {}  # the names, in order
-
-    def __enter__(self) -> NumberedOutput:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Leave the files, which are complete."""
-
-    @property
-    def empty(self) -> bool:
-        """Whether nothing was written."""
-        return not self._written
-
-    def leave(self) -> None:
-        """Write nothing: without an answer there is no file."""
-
-    def write(self, content: Content, number: int = 1) -> None:
-        """Write the file of the answer with a number. Raises PsolverError."""
-        path = re.sub(NUMBER, lambda found: f"{number:0{found[1] or 1}}", self._path)
-        if path in self._written:
-            raise PsolverError(f"-o {path}: was written already; two solutions have its number")
-        for read in self._inputs:
-            if is_input(path, read):
-                raise PsolverError(f"-o {path}: is a file that is read; choose another name")
-        with NewFile(path) as file:
-            file.write(encoded(content))
-        self._written[path] = None
-
-    @property
-    def files(self) -> str:
-        """The files written, in a sentence; "" for none."""
-        if not self._written:
-            return ""
-        first, last = next(iter(self._written)), next(reversed(self._written))
-        names = first if first == last else f"{first} to {last}"
-        return f"{plural(len(self._written), 'file')}: {names}"
-
-
 class ClosedPipe(Exception):
     """Raised when the reader of the answers has gone: the command ends quietly."""
 
@@ -384,6 +316,3 @@ def _forget(stream: TextIO) -> None:
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
     stream.flush()
-
-
-Outputs: TypeAlias = Output | NumberedOutput

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
+from ..core.counted import Check
 from ..core.errors import PsolverError
 from ..core.registries import service
 from ..core.wording import plural, quoted
@@ -23,22 +24,23 @@ from .command import (
     YES,
     end_line_of_ctrl_c,
     look_of,
-    members,
     opened,
     output_path,
     output_to,
     page_of,
-    print_report,
     read,
     with_format,
 )
 from .command_options import CommandOptions
-from .output import Output, Outputs, has_number, say
+from .file_contents import members
+from .numbered_output import Outputs
+from .output import Output, has_number, say
+from .printed_report import print_report
 from .sample_files import puzzle_files
 
 if TYPE_CHECKING:
     from ..core.model import Expect, Puzzle
-    from ..core.outcome import Check, Outcome, Status
+    from ..core.outcome import Outcome, Status
     from ..core.several_puzzles import Given
     from ..core.tiling import Tiling
     from ..search.run import Options, Run
@@ -62,7 +64,7 @@ def verify(file: str, solutions: str, **values: Any) -> int:
     the first wrong one is printed. Exit status: 0 all are tilings of the puzzle, 1 one is not, 2
     bad file.
     """
-    from ..text.results import verified_line
+    from ..text.check_words import verified_line
     from .solution_files import check_answers
 
     if file == solutions == "-":
@@ -118,7 +120,7 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
     0 all as expected, 1 some are not, 2 a file cannot be read (the others are checked all the
     same).
     """
-    from ..text.results import VERDICT_COLUMNS, check_line
+    from ..text.check_words import VERDICT_COLUMNS, check_line
     from .terminal import StatusLine
 
     options = CommandOptions(**values)
@@ -152,8 +154,8 @@ def check_puzzle(
     puzzle: Puzzle, options: Options, slow: bool, tick: Callable[[Run], None]
 ) -> Check:
     """Return the outcome of a puzzle beside the expected one; slow ones only if `slow` is set."""
-    from ..core.outcome import Check
-    from ..search.tasks import add_core
+    from ..core.counted import Check
+    from ..search.counting_tasks import add_core
 
     expect = puzzle.expect
     if skipped := _skipped(puzzle, slow, options.engine):
@@ -188,8 +190,8 @@ def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
 
 
 def _counted(puzzle: Puzzle, options: Options, tick: Callable[[Run], None], expect: Expect) -> Run:
+    from ..search.counting_tasks import count
     from ..search.run import Run
-    from ..search.tasks import count
 
     run = Run(puzzle, options, tick)
     count(run, expect.distinct is not None)
@@ -260,7 +262,7 @@ def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
     are drawn; "-" for standard input. Each solution is checked and drawn as soon as it is read.
     Exit status: 0 drawn, 2 bad usage, bad file or a solution of another puzzle, 130 interrupted.
     """
-    from ..text.results import pictures_line
+    from ..text.check_words import pictures_line
     from .solution_files import verified_solutions
 
     if file == solutions == "-":

@@ -13,17 +13,9 @@ from ..core.errors import PsolverError
 from ..core.room_tables import INSTALLED_FAULTS
 from ..core.wording import plural, typed
 from . import command_options as option
-from .command import (
-    INTERRUPTED,
-    YES,
-    begin,
-    interruptible,
-    output_path,
-    read,
-    terminal_width,
-    text_of,
-)
+from .command import INTERRUPTED, YES, begin, interruptible, output_path, read, terminal_width
 from .command_options import CommandOptions
+from .file_contents import text_of
 from .output import Output, say
 from .sample_files import covers, families, loaded_samples, to_make
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import PsolverError
 from ..core.formats import load_bytes
-from .command import bytes_of, name_of
+from .command import name_of
+from .file_contents import bytes_of
 from .sample_files import located
 
 if TYPE_CHECKING:

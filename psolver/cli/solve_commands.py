@@ -31,11 +31,12 @@ from .command_options import ROWS_ONLY, CommandOptions, dashed
 from .output import say
 
 if TYPE_CHECKING:
+    from ..core.counted import Choices
     from ..core.model import Puzzle
-    from ..core.outcome import Choices, Outcome
+    from ..core.outcome import Outcome
     from ..core.tiling import Tiling
     from ..search.run import Run
-    from .output import Outputs
+    from .numbered_output import Outputs
 
 DRAWN_AS_TEXT = ("box", "ascii", "letters")  # formats
 LEGEND_OF_ARROWS = "↑ the piece goes on in the layer above, ↓ in the one below, ↕ in both"
@@ -201,9 +202,6 @@ def _rows(files: tuple[str, ...], options: CommandOptions) -> int:
 
 
 def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
-    from ..search import tasks
-    from ..text.results import about_line, many_line, screenful_line
-
     path = output_path(options.output, file)
     certified = None
     if options.certificate is not None:
@@ -213,6 +211,8 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
         service("only_assemblable")(run)
     with output_to(path, options, [file]) as output:
         if options.verbose:
+            from ..text.check_words import about_line
+
             say(about_line(puzzle))
         choices, number = None, _number(options)
         if options.by:
@@ -225,7 +225,7 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
         if most == SCREENFUL and _is_plain(puzzle, options):  # a count finds the number of all
             run.options = replace(run.options, limit=most)
         outcome = print_answers(
-            run, status_line, output, writer, found, lambda: tasks.count(run), number, most
+            run, status_line, output, writer, found, lambda: _count(run), number, most
         )
         # a page has a head, which is not an answer
         headed = options.format == "html" and found is not None
@@ -238,10 +238,13 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
     if choices and choices.numbers and not options.quiet:
         say(_choices_line(choices))
     _summarise(puzzle, outcome, output, options)
-    if cut := most and screenful_line(outcome, most, run.options.distinct):
-        say(cut)  # also without a summary: nobody must take a part for the whole
-    elif most and not options.quiet and (hint := many_line(outcome)):
-        say(hint)
+    if most:
+        from ..text.hint_lines import many_line, screenful_line
+
+        if cut := screenful_line(outcome, most, run.options.distinct):
+            say(cut)  # also without a summary: nobody must take a part for the whole
+        elif not options.quiet and (hint := many_line(outcome)):
+            say(hint)
     status = exit_status(outcome, options.count or options.sort or options.by is not None)
     return certified.write(outcome, status) if certified else status
 
@@ -270,14 +273,18 @@ def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: Comma
     """Print the summary of a search on standard error, and what the user may like to try."""
     from ..text import results
 
+    chosen = outcome.seed is not None or options.index or options.distinct
+    if chosen or outcome.status == "impossible" or options.format in ("svg", "png"):
+        from ..text import hint_lines  # it has no line for any other outcome
+
     # a seed that nobody gave would be lost
     lost = options.seed is None and options.format != "json"
     if outcome.printed and outcome.seed is not None and (lost or not options.quiet):
-        say(results.drawn_line(outcome.seed))
+        say(hint_lines.drawn_line(outcome.seed))
     if options.quiet:
         return
     if outcome.printed and options.index:
-        say(results.numbered_line(options.index))
+        say(hint_lines.numbered_line(options.index))
     summary = results.summary_line(outcome)
     if options.symmetric is not None and outcome.status == "impossible" and not outcome.reason:
         none = "no solution"
@@ -286,18 +293,18 @@ def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: Comma
     if (
         options.distinct
         and options.format in DRAWN_AS_TEXT
-        and (same := results.all_the_same_line(outcome))
+        and (same := hint_lines.all_the_same_line(outcome))
     ):
         say(same)
     if output.is_terminal and outcome.printed and _has_arrows(puzzle, options):
         say(ASCII_LEGEND if options.format == "ascii" else LEGEND_OF_ARROWS)
     if options.symmetric is None and outcome.status == "impossible":
-        for line in (results.counts_line, results.packing_line):
+        for line in (hint_lines.counts_line, hint_lines.packing_line):
             if hint := line(puzzle):
                 say(hint)
     if output.files:
         say(output.files)
-    elif options.format in ("svg", "png") and (hint := results.full_sheet_line(outcome)):
+    elif options.format in ("svg", "png") and (hint := hint_lines.full_sheet_line(outcome)):
         say(hint)
     if options.sort and outcome.printed and not outcome.complete:
         say(results.INCOMPLETE)
@@ -333,11 +340,19 @@ def _checked(options: CommandOptions) -> CommandOptions:
 def _tilings(run: Run, options: CommandOptions) -> Iterator[Tiling]:
     from ..search import tasks
 
+    if not (options.index or options.sample):
+        return tasks.tilings(run)
+    from ..search import drawing_tasks
+
     if options.index:
-        return tasks.at(run, options.index)
-    if options.sample:
-        return tasks.sample(run, options.sample, options.seed)
-    return tasks.tilings(run)
+        return drawing_tasks.at(run, options.index)
+    return drawing_tasks.sample(run, options.sample or 0, options.seed)
+
+
+def _count(run: Run) -> Outcome:
+    from ..search.counting_tasks import count
+
+    return count(run)
 
 
 def _number(options: CommandOptions) -> Callable[[int], int]:
@@ -363,7 +378,7 @@ def _writer_by_pieces(
     puzzle: Puzzle, format_: str, output: Outputs
 ) -> tuple[Choices, Writer[Tiling]]:
     """Return the choices, and a writer that fills them in and prints their numbers at the end."""
-    from ..core.outcome import Choices
+    from ..core.counted import Choices
     from ..text import reports
 
     choices = Choices(puzzle)
@@ -381,8 +396,8 @@ def _writer_by_pieces(
 
 
 def _choices_table(choices: Choices) -> str:
-    from ..core.outcome import choice_text
-    from .terminal import table_text
+    from ..core.counted import choice_text
+    from .table_text import table_text
 
     rows = [(f"{n:,}", printable(choice_text(choice))) for choice, n in choices.sorted()]
     return table_text(("solutions", "pieces"), rows)

@@ -16,12 +16,12 @@ from ..cli.command import (
     begin,
     interruptible,
     output_path,
-    print_report,
     read,
     with_format,
 )
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, say
+from ..cli.printed_report import print_report
 from ..text.writers import EXPLANATIONS
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
 from ..hand.partial import ClueSet, ClueTask, names_on
 from ..search.run import Options, Run
+from ..text.page_lines import capital
 from ..text.question import Question, QuestionAnswer, unsettled_answer
 from ..text.report import Part
-from ..text.results import capital, cost_line
+from ..text.results import cost_line
 from .clue_report import clue_parts, clues_line
 from .clues import clue_sets
 

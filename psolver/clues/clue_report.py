@@ -10,8 +10,9 @@ from ..core.outcome import Status
 from ..core.toml.dump import board_text
 from ..core.wording import plural
 from ..hand.partial import ClueSet, ClueTask, clued, names_on
+from ..text.explanation_words import NO_CLUES, NO_SOLUTION
 from ..text.report import Part, Report, board_part
-from ..text.results import ENDED, NO_CLUES, NO_SOLUTION
+from ..text.results import ENDED
 
 
 def clue_report(

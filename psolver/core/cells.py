@@ -43,6 +43,16 @@ def extent(cells: Iterable[Cell]) -> tuple[int, ...]:
     return tuple(max(column) - min(column) + 1 for column in columns(cells))
 
 
+def points_of(plane: Callable[[Cell], Cell], shapes: Iterable[Iterable[Cell]]) -> list[list[Cell]]:
+    """The points of the cells of some shapes, by the `plane` of their lattice."""
+    return [list(map(plane, cells)) for cells in shapes]
+
+
+def greatest_lengths(shapes: Iterable[Iterable[Cell]]) -> tuple[int, ...]:
+    """The greatest length along each axis of some sets of points."""
+    return tuple(map(max, zip(*map(extent, shapes), strict=True)))
+
+
 def columns(cells: Iterable[Cell]) -> list[list[int]]:
     """The coordinates of `cells` (at least one), axis by axis; a million cells take no more memory
     than that.

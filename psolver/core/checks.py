@@ -179,3 +179,30 @@ def shape_fault(cells: Collection[Cell]) -> str:
         return ""
     ((cell, _),) = Counter(cells).most_common(1)
     return f"the cell {cell} is listed twice"
+
+
+GOALS = ("tiling", "packing", "blocking", "symmetry")
+
+
+AIMS = ("most cells", "most pieces", "most value", "fewest pieces", "least value")
+
+
+BEST_GOALS = GOALS[:3]
+
+
+DEFAULTS = {"packing": "most cells", "blocking": "fewest pieces"}
+
+
+ONCE = (1, 1)
+
+
+USUAL_BOUNDS = dict.fromkeys(DEFAULTS, (0, 1))  # by goal; ONCE for others
+
+
+def usual_bounds(goal: str) -> tuple[int, int]:
+    """The usual bounds on the number of times that a piece without bounds of its own is used.
+
+    >>> usual_bounds("tiling"), usual_bounds("packing")
+    ((1, 1), (0, 1))
+    """
+    return USUAL_BOUNDS.get(goal, ONCE)

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -210,11 +211,17 @@ class Control:
         >>> sum(UNWATCHED.watched([1, 2, 3]))
         6
         """
-        between = max(1, ITEMS_BETWEEN_TICKS // steps)
-        for number, item in enumerate(items, 1):
-            if number % between == 0:
+        return chain.from_iterable(self._parts(iter(items), max(1, ITEMS_BETWEEN_TICKS // steps)))
+
+    def _parts(self, items: Iterator[T], size: int) -> Iterator[Iterator[T]]:
+        """Yield items in parts of a size, each to be used up before the next; tick between two.
+
+        Whoever uses an item of a part comes back here for the next part only.
+        """
+        for number, item in enumerate(items):
+            if number or size == 1:
                 self.tick()
-            yield item
+            yield chain((item,), islice(items, size - 1))
 
     def slices(self, items: Sequence[T]) -> Iterator[Sequence[T]]:
         """Yield a sequence in slices, and tick between two of them.

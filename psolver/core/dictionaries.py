@@ -32,8 +32,9 @@ from typing import (
 from .answer_values import placement_values, summary_values, tiling_values
 from .cells import Cell
 from .errors import PsolverError, PuzzleError
+from .goal import Best, Optimum, SymmetryGoal
 from .lattice import Lattice, is_lattice, lattice_named
-from .model import Best, Piece, Puzzle, is_usual
+from .model import Piece, Puzzle, is_usual
 from .outcome import Outcome
 from .reason import KIND_OF_DETAIL, Reason
 from .registries import LATTICES
@@ -224,10 +225,14 @@ def _reason(table: Table) -> Reason | None:
 # values -------------------------------------------------------------------------------------------
 
 
+# types that files with values of them name, but do not import when they are run
+LATER = {kind.__name__: kind for kind in (Best, Optimum, Reason, SymmetryGoal)}
+
+
 @cache
 def _types_of(kind: type) -> dict[str, Any]:
     """The types of the values that make a dataclass or a named tuple, by their names."""
-    types = get_type_hints(kind)
+    types = get_type_hints(kind, localns=LATER)
     if is_dataclass(kind):
         types = {one.name: types[one.name] for one in fields(kind) if one.init}
     return types | EXACT_TYPES.get(kind, {})

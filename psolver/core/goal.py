@@ -20,6 +20,8 @@ from typing import Any
 from .board import Board
 from .cells import Cell, Place, Shape, extent
 from .checks import (
+    AIMS,
+    BEST_GOALS,
     cells_of,
     choice_fault,
     fail,
@@ -47,24 +49,9 @@ KINDS = (  # those of all lattices
     "third",
     "sixth",
 )
-GOALS = ("tiling", "packing", "blocking", "symmetry")
-AIMS = ("most cells", "most pieces", "most value", "fewest pieces", "least value")
-BEST_GOALS = GOALS[:3]
-DEFAULTS = {"packing": "most cells", "blocking": "fewest pieces"}
-ONCE = (1, 1)
-USUAL_BOUNDS = dict.fromkeys(DEFAULTS, (0, 1))  # by goal; ONCE for others
 MOST_VALUE = 1000
 
 Values = tuple[tuple[Any, int], ...]
-
-
-def usual_bounds(goal: str) -> tuple[int, int]:
-    """The usual bounds on the number of times that a piece without bounds of its own is used.
-
-    >>> usual_bounds("tiling"), usual_bounds("packing")
-    ((1, 1), (0, 1))
-    """
-    return USUAL_BOUNDS.get(goal, ONCE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .board import Board as Board
 from .checks import REASON_KINDS, choice_fault, fail, number_fault, refuse, text_fault
@@ -40,6 +40,9 @@ from .square_lattice import CUBIC, SQUARE
 from .tiling import rebuilt
 from .value_views import bundle, converted, html_view, view
 from .wording import kind_of, plural, quoted, shortened
+
+if TYPE_CHECKING:
+    from .goal import Best, SymmetryGoal
 
 EFFORTS = ("normal", "slow")
 
@@ -139,11 +142,8 @@ class Puzzle:
 
     def _check(self) -> None:
         """Raise PuzzleError for parts that do not go together."""
-        if self.best is not None:
-            _check_type("best", self.best, Best)
-        if self.goal is not None:
-            _check_type("goal", self.goal, SymmetryGoal)
-            self.goal.check(self.board, self.pieces, self.best)
+        if self.best is not None or self.goal is not None:
+            self._check_goal()
         elif not self.board.cells:
             fail("", "board", "has no cells")
         elif self.expect.figures is not None:
@@ -194,6 +194,15 @@ class Puzzle:
     def __dir__(self) -> list[str]:
         add_installed_rules()
         return sorted({*object.__dir__(self), *usual_attributes()})
+
+    def _check_goal(self) -> None:
+        from .goal import Best, SymmetryGoal
+
+        if self.best is not None:
+            _check_type("best", self.best, Best)
+        if self.goal is not None:
+            _check_type("goal", self.goal, SymmetryGoal)
+            self.goal.check(self.board, self.pieces, self.best)
 
     @property
     def kind(self) -> str:

@@ -11,8 +11,8 @@ import re
 from .errors import PictureError, PsolverError
 from .lattice import Lattice
 from .model import Piece, Puzzle
+from .named_sets import named_set, set_names
 from .picture import NAMES
-from .polyform import named_set, set_names
 from .square_lattice import SQUARE
 from .wording import kind_of, meant, plural, quoted
 

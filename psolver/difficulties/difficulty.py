@@ -23,10 +23,11 @@ from ..core.errors import PsolverError
 from ..core.model import Piece, PieceGroup, Puzzle
 from ..hand.hints import completion, steps, too_many_placements
 from ..hand.partial import Difficulty, StepKind, kind_of_step
+from ..search.counting_tasks import count
 from ..search.encode import Encoding, encode
 from ..search.residual_problem import ResidualProblem, members
 from ..search.run import Options, Run
-from ..search.tasks import count, tilings
+from ..search.tasks import tilings
 
 # items whose ways are counted, of a problem without and with sums: some seconds
 MOST_WORK, MOST_WORK_OF_SUMS = 300_000_000, 10_000_000

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core.control import Control
-from ..engines.kernels.jit import INDEX_MASK, WORD, compiled, ensure, inlined, lowest, ones
+from ..engines.kernels.bit_words import INDEX_MASK, WORD, inlined, lowest, ones
+from ..engines.kernels.jit import compiled, ensure
 from ..search.problem import Problem
 
 WORK = 3_000_000  # between two looks at the clock

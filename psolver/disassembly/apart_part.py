@@ -11,7 +11,7 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement, tiling
 from ..html.film_page import film_values
-from ..text.results import capital
+from ..text.page_lines import capital
 from .taking_apart import check_lattice, disassembly
 
 if TYPE_CHECKING:

@@ -27,13 +27,17 @@ from ..cli.command import (
 )
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, is_input, same_place, say
+from ..core.control import MemoryUp, TimeUp
 from ..core.errors import PsolverError
 from ..core.wording import plural, wrapped
+from ..search.tasks import tilings
+from ..text.jsonl import line
+from ..text.reports import write_report
 from ..text.writers import EXPLANATIONS, PICTURES
 from .moves import LevelTable, apart_row, apart_summary, disassembly_text, rank
 
 if TYPE_CHECKING:
-    from ..cli.output import Outputs
+    from ..cli.numbered_output import Outputs
     from ..core.model import Puzzle
     from ..core.tiling import Tiling
     from ..search.run import Run
@@ -123,7 +127,6 @@ def _tilings(
     does for a file.
     """
     from ..cli.solution_files import Solution, verified_solutions
-    from ..search.tasks import tilings
     from .taking_apart import distinct_tilings
 
     if asked is None and solution not in (None, ALL):
@@ -175,7 +178,6 @@ class Answers:
         """Print the answer for each solution, or remember the best one; write the certificates of
         all into a file.
         """
-        from ..core.control import MemoryUp, TimeUp
         from .taking_apart import disassemblies
 
         lines = []
@@ -255,7 +257,6 @@ class Answers:
         return text
 
     def _text(self, number: int, tiling: Tiling, answer: Disassembly, output: Outputs) -> Content:
-        from ..text.reports import write_report
         from .disassembly_report import disassembly_report
 
         if self._options.format in ("json", *PICTURES):
@@ -272,7 +273,6 @@ class Answers:
         return apart_row(number, answer)
 
     def _line(self, number: int, tiling: Tiling, answer: Disassembly, states: bool = False) -> str:
-        from ..text.jsonl import line
         from .disassembly_report import disassembly_values
 
         return line(disassembly_values(number, tiling, answer, states))

@@ -10,7 +10,8 @@ from ..core.model import Puzzle
 from ..core.tiling import Tiling
 from ..html.film_page import film_values
 from ..text.report import Part, Report
-from ..text.scene import Region, Scene, tiling_scene
+from ..text.scene import Region, Scene
+from ..text.tiling_scenes import tiling_scene
 from .disassembly import Disassembly, StuckPart, film_frames
 from .moves import disassembly_text, names_of_placements
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engines.kernels.jit import inlined
+from ..engines.kernels.bit_words import inlined
 
 # a place is a word of three numbers, and so is the distance between two
 FIELD_BITS = 20

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engines.kernels.jit import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, inlined, lowest, ones
+from ..engines.kernels.bit_words import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, inlined, lowest, ones
 from .pair_tables import (
     ENTRY_MASK,
     EVER,

@@ -12,8 +12,9 @@ from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
 from ..core.control import Control
-from ..engines.kernels.jit import Kernel, ensure, is_compiled, needs_compiling, ready
-from ..engines.kernels.object_code import WORD32, zeros
+from ..engines.kernels.bit_words import Kernel
+from ..engines.kernels.jit import ensure, is_compiled, needs_compiling, ready
+from ..engines.kernels.kernel_arrays import WORD32, zeros
 from .pair_tables import (
     ENTRIES_MASK,
     FIELD_BITS,

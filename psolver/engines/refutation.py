@@ -22,7 +22,8 @@ from math import gcd
 from typing import Any, NamedTuple
 
 from ..core.control import UNWATCHED, Control
-from ..search.problem import Cover, Problem, is_cover
+from ..search.cover_tests import is_cover
+from ..search.problem import Cover, Problem
 
 MOST_ENTRIES = 40_000_000  # items times items
 MOST_WEIGHED = 1000  # generators times options that are weighed at a time

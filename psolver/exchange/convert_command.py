@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..cli import command_options as option
-from ..cli.command import YES, bytes_of, name_of, output_path, read
+from ..cli.command import YES, name_of, output_path, read
 from ..cli.command_options import CommandOptions
-from ..cli.output import NumberedOutput, Output, has_number, say
+from ..cli.file_contents import bytes_of
+from ..cli.numbered_output import NumberedOutput
+from ..cli.output import Output, has_number, say
 from ..core.errors import PsolverError
 from ..core.formats import FOREIGN_WRITERS, MOST_BYTES, ending_of
 from ..core.registries import FOREIGN_ENDINGS

@@ -45,7 +45,7 @@ def cover(file: str, **values: Any) -> int:
     Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a limit before an
     answer, 130 interrupted.
     """
-    from ..search.tasks import count_covers, covers
+    from ..search.cover_tasks import count_covers, covers
     from ..text.results import summary_line
 
     options = CommandOptions(**values)

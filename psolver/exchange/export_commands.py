@@ -16,12 +16,12 @@ from ..cli.command import (
     begin,
     in_time,
     interruptible,
-    members,
     output_path,
     read,
     refuse_on_terminal,
 )
 from ..cli.command_options import CommandOptions
+from ..cli.file_contents import members
 from ..cli.output import Output, say, together
 from ..core.errors import PsolverError, printable
 from ..core.wording import listed
@@ -327,7 +327,7 @@ def _export_drawing(
     from ..paper.booklet_export import first_solution
     from ..paper.cut_pieces import loose_lines
     from ..paper.pdf_printer import printing
-    from ..text.results import unsolved_line
+    from ..text.progress_words import unsolved_line
 
     limit, printed = options.time_limit or TIME_LIMIT, printing(path)
     with Output(path) as output:

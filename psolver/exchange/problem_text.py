@@ -163,7 +163,8 @@ def to_dlx(puzzle: Puzzle) -> Iterator[str]:
 
 def _symmetries(encoding: Encoding, problem: Problem) -> list[Permutation]:
     """Permutations of the items that generate the symmetries of a puzzle's problem."""
-    from ..search.symmetry import UpTo, of_items
+    from ..search.large_groups import of_items
+    from ..search.puzzle_group import UpTo
 
     up_to: UpTo = "symmetries" if encoding.puzzle.in_parts else "reflections"
     items = generators_of(of_items(encoding, up_to), len(problem.least))
@@ -184,7 +185,8 @@ def _clauses(
     about: Sequence[str] = (),
 ) -> Iterator[str]:
     """The lines of the clauses of an encoding and `more`, `about` which there are comments."""
-    from ..search.sat.clauses import MOST_COUNTING, counting_clauses, dimacs
+    from ..search.sat.clause_numbers import MOST_COUNTING, counting_clauses
+    from ..search.sat.clauses import dimacs
 
     if counting_clauses(encoding.problem) > MOST_COUNTING:
         many = f"over {MOST_COUNTING:,} clauses to count how often pieces are used"

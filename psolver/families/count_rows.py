@@ -19,23 +19,26 @@ from ..cli.command import (
     begin,
     end_line_of_ctrl_c,
     interruptible,
-    members,
     name_of,
     output_path,
     page_of,
     read,
 )
 from ..cli.command_options import ROWS_ONLY, CommandOptions
+from ..cli.file_contents import members
 from ..cli.interrupts import raising
 from ..cli.output import Output, has_number, say
 from ..cli.sample_files import puzzle_files
 from ..core.control import TimeUp
+from ..core.counted import STOPPED, CountedPuzzle, Series, series_of
 from ..core.errors import PsolverError
+from ..text.page_lines import capital
+from ..text.tables import ONE_ONLY, counted_line, series_lines
 from ..text.writers import PICTURES, ROWS
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
-    from ..core.outcome import CountedPuzzle, Ended, Series
+    from ..core.outcome import Ended
     from ..core.several_puzzles import Given
     from ..search.run import Run
     from ..text.writers import RowWriter
@@ -62,8 +65,6 @@ class PuzzleTask(NamedTuple):
 
 def with_row_format(options: CommandOptions) -> CommandOptions:
     """Return the options with a format of rows. Raises UsageError for those of one puzzle."""
-    from ..text.results import capital
-    from ..text.tables import ONE_ONLY
 
     path, format_ = options.output, options.format
     if not (options.count or options.table or format_ in ROWS_ONLY):
@@ -122,7 +123,6 @@ class _Rows:
 
     def end(self) -> list[Series]:
         """Print the sequences of the rows, and return them."""
-        from ..core.outcome import series_of
 
         found = series_of(self.rows)
         if end := self._writer.end(found):
@@ -234,8 +234,8 @@ def skipped_line(task: PuzzleTask, fault: str) -> str:
 
 
 def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> CountedPuzzle:
-    from ..search.tasks import count
-    from ..text.results import about_line
+    from ..search.counting_tasks import count
+    from ..text.check_words import about_line
     from .design import design_of
 
     if options.verbose:
@@ -254,7 +254,6 @@ def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> Coun
 
 
 def _row(task: PuzzleTask, ended: Ended, **found: Any) -> CountedPuzzle:
-    from ..core.outcome import CountedPuzzle
 
     return CountedPuzzle(name_of(task.file), ended, given=task.vary, **found)
 
@@ -279,7 +278,6 @@ def _summarise(
     interrupted: bool,
 ) -> None:
     """Print the summary of all on standard error; CSV has no place for sequences."""
-    from ..text.tables import counted_line, series_lines
 
     if options.format == "csv" and found:
         say(series_lines(found).removeprefix("\n"))
@@ -287,7 +285,6 @@ def _summarise(
 
 
 def _status(rows: Sequence[CountedPuzzle], interrupted: bool) -> int:
-    from ..core.outcome import STOPPED
 
     if interrupted:
         return INTERRUPTED

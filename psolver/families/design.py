@@ -9,8 +9,8 @@ from dataclasses import replace
 from itertools import islice
 
 from ..core.control import TimeUp
+from ..core.counted import Design
 from ..core.model import Piece, Puzzle
-from ..core.outcome import Design
 from ..core.registries import SERVICES, service
 from ..core.tiling import Tiling
 from ..search.run import Run

@@ -9,7 +9,7 @@ from ..core.goal import congruence_class
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
 from ..search.encode import Encoding
-from ..search.known_reasons import frame_reason
+from ..search.glance_reasons import frame_reason
 from ..search.run import GoalTask, Options, Run
 from .figures import arrangements
 

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from ..core.cells import Cell, Isometry, Shape, box, extent, translate
 from ..core.control import UNWATCHED, Control
-from ..core.goal import most_spread
+from ..core.goal import SymmetryGoal, most_spread
 from ..core.hull import (
     Size,
     extents,
@@ -38,12 +38,14 @@ from ..core.hull import (
     spread,
     spread_of_step,
 )
-from ..core.model import Board, Puzzle, SymmetryGoal
+from ..core.model import Board, Puzzle
 from ..core.tiling import Tiling, tiling
 from ..search.areas import areas
 from ..search.encode import Encoding, encode
-from ..search.jobs import Batch, Job, in_processes, in_this_thread
-from ..search.problem import Cover, Permutation, subset_sums
+from ..search.job_workers import in_processes
+from ..search.jobs import Batch, Job, in_this_thread
+from ..search.problem import Cover, Permutation
+from ..search.pruning import subset_sums
 from ..search.sat import DEFAULT_SOLVER
 from ..search.sat.session import can_be_stopped
 from .symmetric import FigureLister, FigureProblem

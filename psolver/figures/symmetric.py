@@ -22,8 +22,9 @@ from typing import NamedTuple
 
 from ..core.control import UNWATCHED, Control
 from ..search.jobs import Batch, Job
-from ..search.problem import Cover, Permutation, Problem, connected_parts, orbit
-from ..search.sat.clauses import PAIRWISE_LARGE
+from ..search.problem import Cover, Permutation, Problem, orbit
+from ..search.pruning import connected_parts
+from ..search.sat.clause_numbers import PAIRWISE_LARGE
 from ..search.sat.listing import (
     ModelBatches,
     blocking_clause,

@@ -15,8 +15,9 @@ from ..core.version import __version__
 from ..reasons.reason_report import reason_parts
 from ..text.reason_values import item_values, reason_values, step_values
 from ..text.report import Part, Report
-from ..text.scene import Scene, tiling_scene
+from ..text.scene import Scene
 from ..text.step_words import numbered
+from ..text.tiling_scenes import tiling_scene
 from .by_hand import NEW, NUMBERED, TAKE_UP, all_lines, hint_lines, state_lines
 from .partial import Advice
 

@@ -11,10 +11,11 @@ from ..core.control import UNWATCHED, Control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
+from ..search.drawing_tasks import sample
 from ..search.encode import encode
+from ..search.large_groups import of_items
 from ..search.run import Options, Run
-from ..search.symmetry import of_items
-from ..search.tasks import sample, tilings
+from ..search.tasks import tilings
 from .hints import too_many_placements
 
 MOST_CARRIED = 2_500  # as many as the distinct solutions of the twelve pentominoes in 6x10

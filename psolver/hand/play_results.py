@@ -18,11 +18,11 @@ from ..core.tiling import Placement, Tiling, tiling
 from ..core.toml.dump import puzzle_key, short_key
 from ..core.verify import verify
 from ..html.play_values import play_values
+from ..search.counting_tasks import count
 from ..search.encode import encode
 from ..search.problem import orbit
 from ..search.run import Options, Run
 from ..search.symmetry import permutations
-from ..search.tasks import count
 from ..text.puzzle_rules import goal_words
 from . import by_hand
 from .hints import too_many_placements

@@ -25,7 +25,7 @@ from ..core.tiling import Tiling
 from ..core.wording import listed
 from ..disassembly.disassembly import Disassembly, FilmFrame, film_frames
 from ..disassembly.moves import move_line, names_of_placements, verdict_line
-from ..text.look import colors
+from ..text.palette import colors
 from .module_bundle import bundle
 
 HERE = Path(__file__).parent

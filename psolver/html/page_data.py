@@ -59,24 +59,17 @@ from ..pictures.flat_drawing import (
 )
 from ..pictures.solid_drawing import assembly, pieces_apart
 from ..pictures.svg import Loop, Point, corners, lines, softened
-from ..text.look import COLORS, Style, colors, own_colors
-from ..text.puzzle_rules import left_out
-from ..text.results import capital, drawn_line, found_line, times
-from ..text.scene import (
-    Region,
-    Scene,
-    Sides,
-    across_sides,
-    board_scene,
-    in_layer,
-    layer_names,
-    layers,
-    outlined_of,
-    shown_marks,
-    sides_of,
-    tiling_scene,
-    title_of,
-)
+from ..text.board_scenes import board_scene, outlined_of
+from ..text.check_words import times
+from ..text.hint_lines import drawn_line
+from ..text.look import Style
+from ..text.page_lines import capital
+from ..text.palette import COLORS, colors, own_colors
+from ..text.results import found_line, left_out
+from ..text.scene import Region, Scene, shown_marks, title_of
+from ..text.scene_layers import in_layer, layer_names, layers
+from ..text.scene_sides import Sides, across_sides, sides_of
+from ..text.tiling_scenes import tiling_scene
 
 UNIT = 100  # the side of a cell: with it all lengths of squares are whole numbers, which are short
 GAP = 50  # between layers

@@ -49,7 +49,9 @@ from ..paper.cut_pieces import straightened, widened
 from ..pictures.svg import LINE, around
 from ..text.look import Style
 from ..text.puzzle_rules import used_words
-from ..text.scene import Region, in_layer, sides_of
+from ..text.scene import Region
+from ..text.scene_layers import in_layer
+from ..text.scene_sides import sides_of
 from .page_data import (
     RADIUS,
     UNIT,

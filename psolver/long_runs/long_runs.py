@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from ..core.control import unit
 from ..core.outcome import Outcome
 from ..core.wording import plural, tally, typed
+from ..text.progress_words import amount, clock, scaled
 from ..text.puzzle_rules import best_line
-from ..text.results import ENDED, amount, clock, cost, found_line, scaled
+from ..text.results import ENDED, cost, found_line
 from .run_status import Audit, Difference, Estimate, RunStatus, Spread
 
 PLOT_LINES = 4

@@ -27,8 +27,8 @@ from ..search.encode import Encoding
 from ..search.engine_stages import Task
 from ..search.jobs import Job, JobWorker
 from ..search.problem import Cover, Problem, orbit
+from ..search.puzzle_group import UpTo
 from ..search.run import Options, Run, pose
-from ..search.symmetry import UpTo
 
 if TYPE_CHECKING:
     from ..engines.kernels.driver import Kernel
@@ -178,7 +178,8 @@ def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Divided
 
 
 def _kernel(run: Run, problem: Problem) -> Kernel:
-    from ..engines.kernels.driver import dancing_cells, fastest, fewest_first, fit_tables
+    from ..engines.kernels.driver import fit_tables
+    from ..engines.kernels.kernel_choice import dancing_cells, fastest, fewest_first
 
     control = run.control
     if run.options.engine == "auto":
@@ -203,7 +204,7 @@ def _by_sat(run: Run, posed: tuple[Encoding, Problem], task: Task) -> DividedSea
 def _figures(run: Run, puzzle: Puzzle, task: Task) -> DividedSearch:
     """The boxes of a symmetry puzzle."""
     from ..figures.figures import boxes, lister
-    from ..search.known_reasons import frame_reason
+    from ..search.glance_reasons import frame_reason
     from ..search.sat import DEFAULT_SOLVER
 
     assert puzzle.goal

@@ -326,7 +326,7 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
     all sums and the hash in the store must agree; then some jobs are done again. Exit status: 0 all
     agrees, 1 something differs, 2 bad usage or bad file, 3 stopped by the limit, 130 interrupted.
     """
-    from ..search.tasks import SEEDS
+    from ..search.drawing_tasks import SEEDS
     from . import run_reports
     from .audit import Auditor
     from .store import Store

@@ -27,7 +27,8 @@ from ..core.control import Control, Stopped
 from ..core.errors import PsolverError
 from ..core.version import __version__
 from ..search.engine_stages import Task
-from ..search.jobs import Batch, remote_work
+from ..search.job_workers import remote_work
+from ..search.jobs import Batch
 from ..search.run import Run
 from .forecast import Forecaster
 from .plan import GROWTH, Budgets, DividedSearch, Plan, budgets, prepare

@@ -24,8 +24,8 @@ from ..core.wording import quoted
 from ..search.engine_stages import Task
 from ..search.jobs import Job
 from ..search.problem import Cover
+from ..search.puzzle_group import UpTo
 from ..search.strategy import ENGINES
-from ..search.symmetry import UpTo
 from .database import OTHER, Database
 from .records import (
     PLACE_BYTES,

@@ -22,13 +22,14 @@ from pathlib import Path
 from typing import Literal, NamedTuple, cast
 
 from ..best.optimum import equivalent_puzzle
+from ..core.checks import AIMS
 from ..core.control import Control
 from ..core.errors import PsolverError
-from ..core.goal import AIMS, Optimum, congruence_class
+from ..core.goal import Optimum, congruence_class
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
+from ..search.puzzle_group import UpTo
 from ..search.run import Run
-from ..search.symmetry import UpTo
 from .plan import meaning
 from .records import json_value, uncompressed
 from .run_status import Minute, RunStatus, Spread

@@ -17,7 +17,6 @@ from ..cli.command import (
     NO,
     YES,
     begin,
-    bytes_of,
     in_time,
     interruptible,
     name_of,
@@ -25,6 +24,7 @@ from ..cli.command import (
     output_to,
 )
 from ..cli.command_options import CommandOptions
+from ..cli.file_contents import bytes_of
 from ..cli.output import encoded, has_number, refuse, say
 from ..core.errors import PsolverError
 from ..core.wording import plural

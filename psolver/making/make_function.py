@@ -8,7 +8,7 @@ from itertools import islice
 from random import randrange
 
 from ..core.errors import PsolverError, TimeLimitError
-from ..search import tasks
+from ..search import drawing_tasks
 from ..search.run import Options, Run
 from .load_make import load_make_file
 from .make_task import MadePuzzle, MakeTask
@@ -39,7 +39,7 @@ def make(
             raise PsolverError(f"{what}: expected a whole number{above}, found {value!r}")
     task = load_make_file(path)
     run = Run(task.puzzle, Options(time_limit=time_limit, jobs=jobs))
-    return _made(run, task, number, randrange(tasks.SEEDS) if seed is None else seed, tries)
+    return _made(run, task, number, randrange(drawing_tasks.SEEDS) if seed is None else seed, tries)
 
 
 def _made(

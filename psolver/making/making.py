@@ -23,8 +23,8 @@ from ..core.model import Expect, Puzzle
 from ..core.tiling import Tiling
 from ..difficulties.difficulty import false_starts_each
 from ..hand.partial import ClueTask, clued
+from ..search.puzzle_group import symmetry_group
 from ..search.run import Options, Run
-from ..search.symmetry import symmetry_group
 from ..search.tasks import tilings
 from .candidates import Candidates
 from .make_task import Bounds, MadePuzzle, MakeTask, Proof, form_key

@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from ..core.model import Board, Piece, Puzzle
-from ..search import jobs
+from ..search import prices
 from ..search.encode import encode
 
 Ways: TypeAlias = Sequence[Sequence[int]]  # the placements of a piece, by their first cells
@@ -48,9 +48,9 @@ class QuickLook:
             [[one for one in some if one & free == one] for some in self._ways[piece.name]]
             for piece in puzzle.pieces
         ]
-        return _Search(jobs.FIRST_ALLOWANCE // jobs.STEP_COST, self.symmetries * classes).solutions(
-            free, ways
-        )
+        return _Search(
+            prices.FIRST_ALLOWANCE // prices.STEP_COST, self.symmetries * classes
+        ).solutions(free, ways)
 
 
 def suits(puzzle: Puzzle) -> bool:
@@ -60,8 +60,8 @@ def suits(puzzle: Puzzle) -> bool:
     board = puzzle.board
     plain = not (board.clues or puzzle.rules or puzzle.has_marks or board.space.translations)
     once = all((piece.least, piece.most) == (1, 1) for piece in puzzle.pieces)
-    tables = jobs.cost_of_tables(_options(board, puzzle.pieces))
-    small = tables <= jobs.LIKELY_FACTOR * jobs.FIRST_ALLOWANCE
+    tables = prices.cost_of_tables(_options(board, puzzle.pieces))
+    small = tables <= prices.LIKELY_FACTOR * prices.FIRST_ALLOWANCE
     return plain and once and small
 
 

@@ -50,13 +50,15 @@ from ..core.square_lattice import CUBIC, SQUARE
 from ..core.toml.forms import FORM
 from ..core.toml.keys import Table
 from ..core.toml.load import values_of
-from ..core.toml.load_pieces import ONLY, REFLECT, color, drawn_pieces, set_pieces, table_pieces
+from ..core.toml.load_pieces import ONLY, REFLECT, drawn_pieces, table_pieces
+from ..core.toml.load_sets import set_pieces
+from ..core.toml.piece_colors import color
 from ..html.page_data import as_drawn
 from ..rules.cell_marks import shape_of_marks
 from ..rules.edges import one_cell
 from ..search.areas import least_area
-from ..text.look import COLORS, mark_color, own_colors
-from ..text.results import used
+from ..text.check_words import used
+from ..text.palette import COLORS, mark_color, own_colors
 from ..text.scene import shown_marks
 from .edits import board_drawing
 from .edits.editable_drawing import EditableDrawing, drawing_of, lattice_in

@@ -7,12 +7,8 @@ from importlib import import_module
 import click
 
 from ..cli import command_options as option
-from ..cli.command import (
-    YES,
-    bytes_of,
-    name_of,
-    text_of,
-)
+from ..cli.command import YES, name_of
+from ..cli.file_contents import bytes_of, text_of
 from ..cli.sample_files import path_of
 from ..core.errors import PsolverError, missing_package
 

@@ -20,9 +20,12 @@ from ..core.wording import MOST_EXACT, about, plural
 from ..html.play_values import is_playable
 from ..pictures.svg import beside, document
 from ..pictures.svg_writer import scene_drawing
-from ..text.look import Style, own_colors
-from ..text.results import different_line
-from ..text.scene import board_scene, piece_scene, title_of
+from ..text.board_scenes import board_scene
+from ..text.look import Style
+from ..text.page_lines import different_line
+from ..text.palette import own_colors
+from ..text.piece_scenes import piece_scene
+from ..text.scene import title_of
 from ..text.tables import features, kind_of_puzzle
 from .searching import classes_of
 

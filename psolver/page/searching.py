@@ -23,13 +23,14 @@ from ..core.outcome import Outcome
 from ..core.registries import SERVICES, service
 from ..core.tiling import Placement, Tiling, tiling
 from ..html.page_data import TilingLines
-from ..search import tasks
+from ..search import counting_tasks, drawing_tasks, tasks
 from ..search.cheap_count import with_number_of_all
+from ..search.puzzle_group import UpTo
 from ..search.run import Options, Run
 from ..search.strategy import ENGINES
-from ..search.symmetry import UpTo
 from ..text.look import Style
-from ..text.results import clock, page_lines, page_progress
+from ..text.page_lines import page_lines
+from ..text.progress_words import clock, page_progress
 from .worker import (
     TabWorker,
     WorkerCall,
@@ -194,9 +195,9 @@ class _SearchThread:
         run, request = self._run, self._request
         try:
             if request.kind == "count":
-                tasks.count(run, request.distinct)
+                counting_tasks.count(run, request.distinct)
             elif request.kind == "sample":
-                self._put(tasks.sample(run, request.number, request.seed))
+                self._put(drawing_tasks.sample(run, request.number, request.seed))
             else:
                 self._put(tasks.tilings(run))
                 if run.limited and run.puzzle:

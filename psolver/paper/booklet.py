@@ -18,9 +18,10 @@ from ..core.tiling import Placement
 from ..core.wording import often, plural, shortened
 from ..pictures.svg import SvgDrawing, moved, short, text_of
 from ..text.characters import spread
-from ..text.puzzle_rules import left_out, left_out_line
-from ..text.results import capital
-from ..text.scene import Scene, tiling_scene
+from ..text.page_lines import capital
+from ..text.results import left_out, left_out_line
+from ..text.scene import Scene
+from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import copies, cut_shape, has_board, usual_side
 from .handout_words import conditions
 from .page_layout import (

@@ -15,7 +15,7 @@ from ..clues.clue_cards import ClueCard, clue_cards
 from ..core.control import Control, seconds_of
 from ..core.errors import PsolverError, printable
 from ..families.count_rows import PuzzleTask, tasks_of
-from ..text.results import unsolved_line
+from ..text.progress_words import unsolved_line
 from .booklet import BookletLook, BookletPuzzle, booklet, booklet_lines
 from .pdf_printer import printing
 

@@ -14,9 +14,10 @@ from ..core.model import Puzzle
 from ..core.tiling import Placement
 from ..core.wording import plural
 from ..pictures.svg import SvgDrawing, moved, short
+from ..text.page_lines import capital
 from ..text.puzzle_rules import rule_words, wrap_words
-from ..text.results import capital
-from ..text.scene import Scene, tiling_scene
+from ..text.scene import Scene
+from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import cut_shape, usual_side
 from .page_layout import (
     BETWEEN,

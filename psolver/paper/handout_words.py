@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from ..core.model import Piece, Puzzle
 from ..core.piece import is_use
 from ..core.wording import listed, shortened
+from ..text.check_words import times
+from ..text.page_lines import capital
 from ..text.puzzle_rules import goal_words, number_words, rule_words, wrap_words
-from ..text.results import capital, times
 
 LONGEST_LIST = 200  # characters of the names of pieces
 

@@ -22,7 +22,9 @@ from ..core.model import Expect, Piece, Puzzle
 from ..core.tiling import Placement
 from ..core.wording import plural
 from ..pictures.svg import short, text_of
-from ..text.scene import Corner, Scene, Side, Sides, sides_of, tiling_scene
+from ..text.scene import Corner, Scene
+from ..text.scene_sides import Side, Sides, sides_of
+from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import (
     DIGITS,
     Places,

@@ -17,7 +17,7 @@ from ..core.errors import printable
 from ..core.wording import shortened
 from ..pictures.svg import FONTS, SvgDrawing, moved, pattern, short, style_sheet, text_of
 from ..text.characters import spread
-from ..text.look import COLORS
+from ..text.palette import COLORS
 from .cut_pieces import rows
 
 BETWEEN = 3.0  # between drawings

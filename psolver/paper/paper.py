@@ -21,9 +21,14 @@ from ..core.wording import plural, shortened
 from ..pictures.flat_drawing import flat_drawing
 from ..pictures.solid_drawing import steps, whole_drawing
 from ..pictures.svg import LINE, SvgDrawing, short
-from ..text.look import Style, own_colors
-from ..text.puzzle_rules import left_out, left_out_line
-from ..text.scene import Mark, Scene, board_scene, in_layer, layers, piece_scene, tiling_scene
+from ..text.board_scenes import board_scene
+from ..text.look import Style
+from ..text.palette import own_colors
+from ..text.piece_scenes import piece_scene
+from ..text.results import left_out, left_out_line
+from ..text.scene import Mark, Scene
+from ..text.scene_layers import in_layer, layers
+from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import Places, copies, cut_shape, has_board, other_sides, size_of, usual_side
 from .handout_words import conditions
 from .page_layout import (

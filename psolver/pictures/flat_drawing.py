@@ -17,18 +17,10 @@ from typing import NamedTuple
 
 from ..core.cells import Cell, Shape, translate
 from ..core.lattice import Lattice
-from ..text.look import COLORS, Style, mark_color
-from ..text.scene import (
-    CENTRES,
-    Corner,
-    Mark,
-    Outlined,
-    Region,
-    Scene,
-    Sides,
-    across_sides,
-    sides_of,
-)
+from ..text.look import Style
+from ..text.palette import COLORS, mark_color
+from ..text.scene import CENTRES, Corner, Mark, Outlined, Region, Scene
+from ..text.scene_sides import Sides, across_sides, sides_of
 from .svg import (
     LINE,
     WIDE_LETTER,

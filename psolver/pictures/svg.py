@@ -22,7 +22,8 @@ from math import hypot
 from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
-from ..text.look import COLORS, Style
+from ..text.look import Style
+from ..text.palette import COLORS
 from ..text.scene import Region
 
 Point: TypeAlias = tuple[float, float]

@@ -11,22 +11,16 @@ from ..core.reason import Reason
 from ..core.tiling import Tiling
 from ..core.wording import kind_of, quoted
 from ..reasons.reason_report import reason_parts
+from ..text.board_scenes import board_scene
 from ..text.letters import letters
 from ..text.look import CORNERS, THEMES, VIEWS_OF_SOLIDS, Look, Style
-from ..text.puzzle_rules import left_out, left_out_line
+from ..text.page_lines import capital
+from ..text.piece_scenes import placements_scene
 from ..text.report import Part, Report, board_part, piece_part, puzzle_parts
-from ..text.results import capital, found_line
-from ..text.scene import (
-    Mark,
-    Scene,
-    board_scene,
-    check_drawable,
-    layer_names,
-    layers,
-    placements_scene,
-    tiling_scene,
-    title_of,
-)
+from ..text.results import found_line, left_out, left_out_line
+from ..text.scene import Mark, Scene, check_drawable, title_of
+from ..text.scene_layers import layer_names, layers
+from ..text.tiling_scenes import tiling_scene
 from .flat_drawing import flat_drawing
 from .solid_drawing import layers_apart, pieces_apart, steps_drawing, whole_drawing
 from .svg import (

@@ -11,9 +11,11 @@ from ..core.errors import PsolverError, missing_package
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.tiling import Tiling
+from ..text.hint_lines import MOST_ON_SHEET
 from ..text.look import Look
+from ..text.page_lines import sheet_line
 from ..text.report import Report
-from ..text.results import MOST_ON_SHEET, number_line, sheet_line
+from ..text.results import number_line
 from ..text.writers import Content, Writer
 from .svg import SvgDrawing
 from .svg_writer import report_svg, sheet_svg, tiling_drawing, tiling_svg

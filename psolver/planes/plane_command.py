@@ -16,11 +16,11 @@ from ..cli.command import (
     begin,
     interruptible,
     output_path,
-    print_report,
     with_format,
 )
 from ..cli.command_options import CommandOptions
 from ..cli.output import say
+from ..cli.printed_report import print_report
 from ..cli.proof_files import check_proof, remove_proof, write_proof
 from ..core.errors import PsolverError
 from ..core.wording import listed

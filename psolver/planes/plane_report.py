@@ -9,10 +9,12 @@ from ..core.cells import Cell, Shape, box
 from ..core.lattice import Lattice
 from ..core.tiling import Placement
 from ..core.wording import plural
-from ..text.box_drawing import roomy_width
-from ..text.look import COLORS, Look, Page, Style
+from ..text.layered_drawing import roomy_width
+from ..text.look import Look, Page, Style
+from ..text.palette import COLORS
+from ..text.piece_scenes import placements_scene
 from ..text.report import Part, Report
-from ..text.scene import Mark, Region, Scene, placements_scene
+from ..text.scene import Mark, Region, Scene
 from .plane_tiling import PlaneTiling, PlaneVerdict
 
 HEADING = "Tilings of the plane"

@@ -21,7 +21,7 @@ from ..core.piece import Piece
 from ..core.polyform import orientations
 from ..core.quotient_lattice import Echelon
 from ..core.wording import plural
-from ..text.outline import holes
+from ..text.scene import holes
 from .isohedral import isohedral_tilings
 from .periodic import gathered, generators, sublattices, symmetries_of, torus_tilings
 from .plane_tiling import PlaneTiling, PlaneVerdict

@@ -16,7 +16,7 @@ from ..core.control import UNWATCHED, Control
 from ..core.reason import Areas, BareCells, Colouring, Deduction, HintStep, NoPlace, NoWay, Reason
 from ..search.areas import part_that_nothing_fills
 from ..search.encode import Encoding
-from ..search.problem import connected_parts
+from ..search.pruning import connected_parts
 from ..search.residual_problem import ResidualProblem
 from .exclusions import Exclusions, excluded_placements, named, with_all_groups
 

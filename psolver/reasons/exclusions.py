@@ -30,7 +30,8 @@ from ..core.reason import ExcludedPlacements, Item
 from ..core.tiling import Placement
 from ..search.areas import meet
 from ..search.encode import Encoding
-from ..search.problem import Problem, connected_parts, subset_sums
+from ..search.problem import Problem
+from ..search.pruning import connected_parts, subset_sums
 from ..search.residual_problem import ResidualProblem, members
 
 MOST_LOOKS = 300_000  # options times items that are looked at: a tenth of a second

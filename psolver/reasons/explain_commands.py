@@ -24,18 +24,28 @@ from ..cli.command import (
     output_path,
     output_to,
     page_of,
-    print_report,
     read,
-    report_in_time,
     with_cheap_number,
     with_format,
 )
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, has_number, say
+from ..cli.printed_report import print_report, report_in_time
 from ..cli.proof_files import check_proof, write_proof
 from ..core.control import TimeUp
 from ..core.errors import PsolverError
+from ..core.reason import common
+from ..search.counting_tasks import add_core
+from ..search.tasks import tilings
+from ..text.explanation_words import NOT_COMPARED, TWO_FOUND
+from ..text.jsonl import line
+from ..text.results import NOT_SETTLED, cost_line
+from ..text.tables import UNIQUE_COLUMNS, unique_row, unique_rows_line
 from ..text.writers import EXPLANATIONS, SENTENCES
+from . import reason_report
+from .explained import FEW, explainable
+from .reason_report import uniqueness_values
+from .swaps import add_two, limit_of
 
 if TYPE_CHECKING:
     from ..cli.terminal import StatusLine
@@ -75,11 +85,6 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
     colouring, a small part that is impossible by itself. Exit status: 0 possible, 1 impossible, 2
     bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
     """
-    from ..core.reason import common
-    from ..search.tasks import add_core, tilings
-    from ..text.results import NOT_COMPARED, NOT_SETTLED, cost_line
-    from . import reason_report
-    from .explained import FEW, explainable
 
     path = output_path(values["output"], file)
     if proof is not None:
@@ -171,8 +176,6 @@ def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -
     the time limit, 130 interrupted.
     """
     from ..families.count_rows import tasks_of
-    from ..text.results import NOT_SETTLED, TWO_FOUND, cost_line
-    from . import reason_report
 
     for file in files:
         path = output_path(values["output"], file)
@@ -207,8 +210,6 @@ def _uniqueness(
     which is None if it was not settled. To show `why`, more are found, and the closest two taken.
     """
     from ..disassembly.taking_apart import only_assemblable
-    from ..search.tasks import tilings
-    from .swaps import add_two, limit_of
 
     run, status_line = begin(puzzle, replace(options, limit=limit_of(why), distinct=True))
     if options.only_assemblable:
@@ -249,9 +250,6 @@ def _unique_rows(
     """Print a row for each of several puzzles, as soon as it is settled; return the exit status."""
     from ..difficulties.measures import difficulty_line
     from ..families.count_rows import Skipped, skipped_line
-    from ..text.jsonl import line
-    from ..text.tables import UNIQUE_COLUMNS, unique_row, unique_rows_line
-    from .reason_report import uniqueness_values
 
     if options.format not in SENTENCES:
         raise click.UsageError("Several puzzles are answered in lines: --format text or json.")

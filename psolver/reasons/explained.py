@@ -7,8 +7,9 @@ from collections.abc import Generator
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
+from ..search.counting_tasks import add_core
 from ..search.run import Run
-from ..search.tasks import add_core, tilings
+from ..search.tasks import tilings
 
 FEW = 1000  # solutions that are compared for common placements
 

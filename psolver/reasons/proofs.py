@@ -239,7 +239,8 @@ def core_reason(
     found, the clauses would take gigabytes, or a rule needs all pieces as often as they are used.
     """
     from ..search.sat import DEFAULT_SOLVER
-    from ..search.sat.clauses import MOST_COUNTING, counting_clauses, find_core
+    from ..search.sat.clause_numbers import MOST_COUNTING, counting_clauses
+    from ..search.sat.clauses import find_core
     from ..search.sat.session import can_be_stopped
 
     puzzle = encoding.puzzle

@@ -18,23 +18,25 @@ from ..difficulties.difficulty_values import difficulty_values
 from ..difficulties.measures import difficulty_line
 from ..hand.by_hand import NUMBERED
 from ..hand.partial import Difficulty
-from ..text.jsonl import without_own
-from ..text.puzzle_rules import MOST_NAMES
-from ..text.reason_words import bound_words, deduction_text, remainder, sentence
-from ..text.report import LABEL_SIGNS, SHADED_SIGNS, Part, Report, placed_part
-from ..text.results import (
-    NOT_MINIMAL,
+from ..text.board_scenes import board_scene
+from ..text.explanation_words import (
     NOTHING_SHARED,
     ONLY_ONE,
     ONLY_TURNED,
-    UNEXPLAINED,
     possible,
     shared_cells,
     shared_placements,
     swap_line,
     unique_line,
 )
-from ..text.scene import Mark, board_scene, piece_scene, tiling_scene
+from ..text.jsonl import without_own
+from ..text.piece_scenes import piece_scene
+from ..text.puzzle_rules import MOST_NAMES
+from ..text.reason_words import bound_words, deduction_text, remainder, sentence
+from ..text.report import LABEL_SIGNS, SHADED_SIGNS, Part, Report, placed_part
+from ..text.results import NOT_MINIMAL, UNEXPLAINED
+from ..text.scene import Mark
+from ..text.tiling_scenes import tiling_scene
 
 LONG_NAME = "*"  # in the place of a name that is longer than a cell
 

@@ -17,11 +17,11 @@ from ..cli.command import (
     in_time,
     interruptible,
     output_path,
-    print_report,
     with_format,
 )
 from ..cli.command_options import CommandOptions
 from ..cli.output import say
+from ..cli.printed_report import print_report
 from ..text.writers import PICTURES
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from ..core.answer_values import tiling_values
 from ..reasons.reason_report import reason_parts
 from ..text.look import Look, Page
 from ..text.report import Part, Report
-from ..text.scene import tiling_scene
 from ..text.tables import table
+from ..text.tiling_scenes import tiling_scene
 from .rectangle import RectangleAnswer, TileOrder, rectangle_puzzle
 from .tile_orders import (
     COLUMNS,

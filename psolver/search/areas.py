@@ -10,7 +10,7 @@ from ..core.cells import Cell
 from ..core.lattice import Lattice
 from ..core.model import Piece, PieceGroup
 from ..core.reason import Areas
-from .problem import subset_sums
+from .pruning import subset_sums
 
 MOST_CELLS = 5_000  # of a board whose areas are worked out for groups of pieces
 MOST_WORK = 400_000  # sums of areas, of one group

@@ -11,11 +11,11 @@ from dataclasses import replace
 from ..core.control import Progress, TimeUp
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
-from . import jobs
+from . import prices
+from .counting_tasks import count
 from .run import Run
-from .tasks import count
 
-MOST_EFFORT = jobs.LONG  # about a second of one core
+MOST_EFFORT = prices.LONG  # about a second of one core
 # cells times orientations: a larger puzzle takes more than a second before its first node
 MOST_PLACEMENTS = 100_000
 
@@ -62,8 +62,8 @@ def _counted(run: Run) -> Outcome:
 
 def _effort(progress: Progress) -> int:
     """The effort of all work so far, about, in nodes of fit tables."""
-    costs = {"sat": jobs.LEAST_CONFLICT_COST, "count": jobs.STATE_COST}
+    costs = {"sat": prices.LEAST_CONFLICT_COST, "count": prices.STATE_COST}
     works = (progress.own(0.0), *progress.others, *progress.forgotten)
     return sum(
-        work.nodes * costs.get(work.engine, jobs.NODE_COSTS.get(work.kernel, 1)) for work in works
+        work.nodes * costs.get(work.engine, prices.NODE_COSTS.get(work.kernel, 1)) for work in works
     )

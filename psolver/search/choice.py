@@ -14,7 +14,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ..core.control import Control
-from . import jobs
+from . import prices
 from .colours import colourless, countable
 from .given_up import MEMORY, CountGivenUp, NoCovers, NotPromising
 from .jobs import Batch
@@ -51,17 +51,19 @@ def long_count(
     cost, seen = 0, Batch()
     # if all pieces differ hardly any two partial covers have the same state
     may_merge = search.task == "count" and max(problem.most, default=0) > 1
-    long = jobs.LIKELY_FACTOR * jobs.FIRST_ALLOWANCE if may_merge else jobs.LONG
+    long = prices.LIKELY_FACTOR * prices.FIRST_ALLOWANCE if may_merge else prices.LONG
     with closing(search.batches(cores, control, opening)) as batches:
         for batch in batches:
             yield batch
-            cost += batch.effort * jobs.NODE_COSTS[search.kernel]
+            cost += batch.effort * prices.NODE_COSTS[search.kernel]
             seen = _sum(seen, batch, 1)
             if cost >= long and not search.tree.merges:  # those do more in probes than in one walk
                 break
         else:
             return
-        worthwhile = jobs.LIKELY_FACTOR * jobs.LONG  # of the rest, before anything else is tried
+        worthwhile = (
+            prices.LIKELY_FACTOR * prices.LONG
+        )  # of the rest, before anything else is tried
         likely = _likely_cost(search, worthwhile, control)
         if likely > worthwhile:
             if may_merge and (
@@ -111,12 +113,12 @@ def _likely_cost(search: KernelSearch, bound: float, control: Control) -> float:
     from .probe import levels, probe
 
     # of a job, so that some ten levels of all probes take a moment
-    budget = max(1, jobs.FIRST_ALLOWANCE // (PROBES * WIDTH**2 * search.tree.effort))
+    budget = max(1, prices.FIRST_ALLOWANCE // (PROBES * WIDTH**2 * search.tree.effort))
     nodes, likely = 0.0, 0.0
     for number in range(1, PROBES + 1):
         first = levels(search.jobs())
         nodes += probe(search, first, WIDTH, budget, Random(number - 1), control.tick).size.nodes
-        likely = nodes / number * jobs.NODE_COSTS[search.kernel]
+        likely = nodes / number * prices.NODE_COSTS[search.kernel]
         if number >= PROBES / 2 and not bound / 2 < likely < bound * 2:
             break
     return likely
@@ -126,7 +128,8 @@ def _sooner(
     problem: Problem, search: KernelSearch, likely: float, control: Control
 ) -> KernelSearch | None:
     """The other kernel that suits, if it is likely to end sooner."""
-    from ..engines.kernels.driver import fewest_first, fit_tables
+    from ..engines.kernels.driver import fit_tables
+    from ..engines.kernels.kernel_choice import fewest_first
 
     kernel: Kernel | None
     if search.kernel == "fit tables":
@@ -159,7 +162,7 @@ def _number_of_states(
         return None
     control.turn_to("count")
     try:
-        most = likely / (jobs.STATE_COST if words else jobs.PLAIN_STATE_COST)
+        most = likely / (prices.STATE_COST if words else prices.PLAIN_STATE_COST)
         return Batch(solutions=covers_of(parts, control, memory, most=most), classes=None)
     except CountGivenUp:
         control.progress.forget("count")
@@ -183,15 +186,15 @@ def _early_count(problem: Problem, classes: bool, control: Control, cores: int) 
     Without positions there is no order in which few items are open at a time: many such problems
     have far more states than nodes.
     """
-    from ..engines.kernels.driver import packed_sets
+    from ..engines.kernels.kernel_choice import packed_sets
 
     kernel = packed_sets(problem)
     if kernel is None:
         return None
     control.turn_to(kernel.engine, kernel.name)
     search = kernel.prepare("count classes" if classes else "count")
-    price = jobs.NODE_COSTS[kernel.name]
-    plain = int(jobs.FIRST_ALLOWANCE / (jobs.PLAIN_COST * price))  # nothing is compiled for it
+    price = prices.NODE_COSTS[kernel.name]
+    plain = int(prices.FIRST_ALLOWANCE / (prices.PLAIN_COST * price))  # nothing is compiled for it
     total, likely = Batch(), inf
     with closing(search.batches(cores, control, plain)) as batches:
         for batch in batches:
@@ -199,8 +202,8 @@ def _early_count(problem: Problem, classes: bool, control: Control, cores: int) 
             total = _sum(total, batch, 1)._replace(effort=total.effort + batch.effort)
             if batch.fraction:  # it is given at the beginning, since later it depends on threads
                 likely = total.effort / batch.fraction
-            begun = total.effort * price > jobs.FIRST_ALLOWANCE
-            if begun and max(total.effort, likely) * price > jobs.LIKELY_FACTOR * jobs.LONG:
+            begun = total.effort * price > prices.FIRST_ALLOWANCE
+            if begun and max(total.effort, likely) * price > prices.LIKELY_FACTOR * prices.LONG:
                 control.progress.fraction = None
                 return None
     return total

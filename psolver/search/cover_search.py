@@ -7,7 +7,7 @@ from typing import Unpack, overload
 
 from ..core.outcome import Outcome
 from ..core.wording import own_value, plural
-from . import tasks
+from . import cover_tasks
 from .named import GivenOptions, Items, Matrix, Named, NamedCover, named_problem
 from .problem import Cover
 from .searches import DEFAULTS, OpenSearch, WorkOptions, run_with, with_options
@@ -37,7 +37,7 @@ class CoverSearch(OpenSearch[NamedCover]):
 
     def __init__(self, named: Named, options: CoverOptions) -> None:
         run, self._named = run_with(None, options, KNOWN), named
-        super().__init__(run, self._own(tasks.covers(run, named.problem)))
+        super().__init__(run, self._own(cover_tasks.covers(run, named.problem)))
 
     def __repr__(self) -> str:
         number = len(self._named.names)
@@ -49,14 +49,14 @@ class CoverSearch(OpenSearch[NamedCover]):
 
     def count(self) -> Outcome:
         """Search to the end, or the limit; `outcome.solutions` is the number of covers."""
-        return self._counted(lambda: tasks.count_covers(self.run, self._named.problem))
+        return self._counted(lambda: cover_tasks.count_covers(self.run, self._named.problem))
 
     def sample(self, number: int, seed: int | None = None) -> Iterator[NamedCover]:
         """Return `number` covers, drawn uniformly, so that some may be the same; none if there are
         none. The same `seed` draws the same covers again.
         """
         problem = self._named.problem
-        drawn = tasks.sample_covers(self.run, problem, own_value(number), own_value(seed))
+        drawn = cover_tasks.sample_covers(self.run, problem, own_value(number), own_value(seed))
         return self._others(self._own(drawn))
 
 

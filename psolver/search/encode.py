@@ -10,13 +10,13 @@ marks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, count, groupby, product, repeat
 from math import inf
 from operator import add, attrgetter, itemgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from ..core.cells import Cell
 from ..core.control import UNWATCHED, Control
@@ -24,91 +24,17 @@ from ..core.errors import PsolverError
 from ..core.marked import Marked, Marks, marks_there
 from ..core.model import Board, Piece, PieceGroup, Puzzle
 from ..core.placing import usable_orientations
-from ..core.rule import Layout, Meeting, OrientedOptions
+from ..core.rule import Meeting
 from ..core.tiling import Placement, Tiling
-from .areas import MOST_CELLS, areas, completing, sums_by_number
-from .placement_table import PlacementTable, positions
-from .problem import Cover, OptimalCovers, Problem
+from .placement_table import OrientedPiece, PlacementTable, positions
+from .problem import Cover, Problem
+
+if TYPE_CHECKING:
+    from .cover_worths import OptimalCovers
+    from .rule_items import Bound
 
 MOST_PLACEMENTS = 2_000_000
 MOST_COVERED = 10_000_000  # cells, by all placements together: they take the memory
-
-
-class Bound(NamedTuple):
-    """A group that binds, and how often its pieces are used; a bound that follows from those of the
-    pieces is loosened to 0, or to the most there is room for.
-    """
-
-    group: PieceGroup
-    least: int
-    most: int
-
-
-def binding(puzzle: Puzzle) -> list[Bound]:
-    """Return the groups of a puzzle that bind, in order.
-
-    >>> from ..core.board import Board
-    >>> dots = tuple(Piece(name, ((0, 0),), 0, 1) for name in "AB")
-    >>> two, one = PieceGroup("", ("A", "B"), 0, 2), PieceGroup("", ("A", "B"), 0, 1)
-    >>> board = Board(frozenset(), frozenset({(0, 0), (0, 1)}))
-    >>> [bound.most for bound in binding(Puzzle(dots, board, groups=(two, one)))]
-    [1]
-    """
-    found = []
-    for group in puzzle.piece_bounds:
-        low, high = numbers_by_area(puzzle, group) or numbers_by_bounds(puzzle, group)
-        least = group.least if group.least > low else 0
-        most = high if group.most is None else min(group.most, high)
-        if least or most < high:
-            found.append(Bound(group, least, most))
-    return found
-
-
-def numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int]:
-    """The least and the greatest number of uses of the pieces of a group, by their own bounds and
-    the room on the board.
-    """
-    pieces, room = members(puzzle, group), len(puzzle.board.cells)
-    most = (
-        room // piece.size if piece.most is None else min(piece.most, room // piece.size)
-        for piece in pieces
-    )
-    return sum(piece.least for piece in pieces), sum(most)
-
-
-def members(puzzle: Puzzle, group: PieceGroup) -> list[Piece]:
-    """The pieces of a group, in the order of the puzzle."""
-    names = set(group.pieces)
-    return [piece for piece in puzzle.pieces if piece.name in names]
-
-
-def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int] | None:
-    """The least and the greatest number of uses of the pieces of a group that the areas allow;
-    None if they allow no number, or that takes long.
-    """
-    must, cells = len(puzzle.board.must), len(puzzle.board.cells)
-    if cells > MOST_CELLS:
-        return None
-    within = members(puzzle, group)
-    others = [piece for piece in puzzle.pieces if piece not in within]
-    sums = sums_by_number(within, cells, None)
-    if sums is None:
-        return None
-    fitting = completing(areas(others, cells), must, cells)
-    least = sum(piece.least for piece in within)
-    numbers = [number for number, of in enumerate(sums, least) if of & fitting]
-    return (numbers[0], numbers[-1]) if numbers else None
-
-
-class OrientedPiece(NamedTuple):
-    """An orientation of a piece, which is an item, as the options that put it somewhere, by their
-    first cells; there is at least one. `numbers` are those of the options, if they have marks.
-    """
-
-    piece: int
-    options: list[tuple[int, ...]]
-    marked: Marked
-    numbers: list[int]
 
 
 @dataclass(frozen=True)
@@ -229,7 +155,11 @@ def encode(
     """
     board, cells, area = puzzle.board, puzzle.board.cells, len(puzzle.board.cells)
     pieces = tuple(sorted(puzzle.pieces, key=attrgetter("name")))
-    bounds = binding(puzzle) if puzzle.rules else []
+    bounds: list[Bound] = []
+    if puzzle.rules:
+        from . import rule_items
+
+        bounds = rule_items.binding(puzzle)
     groups = tuple(map(attrgetter("group"), bounds))
     table = PlacementTable(puzzle, control)
     oriented = _oriented(puzzle, pieces, groups, table, only)
@@ -238,7 +168,7 @@ def encode(
     witnesses: list[tuple[int, ...]] = []
     if puzzle.rules:
         in_meetings = tuple(replace(p, most=None) for p in pieces) if for_any_uses else pieces
-        meetings, oriented, witnesses = _meetings(
+        meetings, oriented, witnesses = rule_items.with_meetings(
             puzzle, in_meetings, neighbours, oriented, area + nowhere, control
         )
     options, piece_of = _options(oriented)
@@ -263,7 +193,7 @@ def encode(
     control.tick()
     between: tuple[int, ...] = ()
     if meetings:
-        lying, between = _positions_between(meetings, lying)
+        lying, between = rule_items.positions_between(meetings, lying)
     problem = Problem(
         tuple(least),
         tuple(most),
@@ -271,7 +201,7 @@ def encode(
         tuple(piece_of),
         (*neighbours, *((),) * (nowhere + len(meetings))),
         (*lying, *(-1,) * nowhere, *between),
-        sums=sums_of(meetings, area + nowhere) if meetings else frozenset(),
+        sums=rule_items.sums_of(meetings, area + nowhere) if meetings else frozenset(),
     )
     return Encoding(
         puzzle, cells, pieces, groups, meetings, problem, table, oriented, placed, marked
@@ -355,82 +285,3 @@ def _too_many(placements: int) -> str:
         many += f", which cover over {MOST_COVERED:,} cells in all"
     cure = "try a smaller board or fewer pieces"
     return f"the puzzle has {many}, more than psolver handles; {cure}"
-
-
-# meetings -----------------------------------------------------------------------------------------
-
-
-def _meetings(
-    puzzle: Puzzle,
-    pieces: tuple[Piece, ...],
-    neighbours: list[tuple[int, ...]],
-    oriented: list[OrientedPiece],
-    first: int,
-    control: Control,
-) -> tuple[tuple[Meeting, ...], list[OrientedPiece], list[tuple[int, ...]]]:
-    """The items, from a number on, that the rules of a puzzle add, the orientations with them, and
-    the witnesses.
-    """
-    items: list[Meeting] = []
-    witnesses: list[tuple[int, ...]] = []
-    area = len(puzzle.board.cells)
-    for rule in puzzle.rules:
-        options = [OrientedOptions(pieces[o.piece - area], o.marked, o.options) for o in oriented]
-        layout = Layout(puzzle, options, neighbours, first + len(items), control)
-        if found := rule.meetings(layout):
-            items += found.items
-            witnesses += found.witnesses
-            pairs = zip(oriented, found.options, strict=True)
-            oriented = [one._replace(options=options) for one, options in pairs]
-    return tuple(items), oriented, witnesses
-
-
-def sums_of(meetings: Sequence[Meeting], first: int) -> frozenset[int]:
-    """The items, from a number on, that are sums."""
-    return frozenset(number for number, one in enumerate(meetings, first) if one.adds_up)
-
-
-def images_of_meetings(
-    meetings: Sequence[Meeting], image: Sequence[int], first: int
-) -> Iterator[int]:
-    """Yield the images of these items under a map of the cells, and of the spots if they have
-    `sides`; `first` is the number of the first item.
-    """
-    number = dict(zip(meetings, count(first)))
-    for one in meetings:
-        place = tuple(map(image.__getitem__, one.place))
-        sides = tuple(map(image.__getitem__, one.sides))
-        if not one.ordered and sides:
-            place, sides = zip(*sorted(zip(place, sides, strict=True)), strict=True)
-        elif not one.ordered:
-            place = tuple(sorted(place))
-        yield number[one._replace(place=place, sides=sides)]
-
-
-def _positions_between(
-    meetings: Sequence[Meeting], positions: Sequence[int]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Positions of cells, further apart than the given ones, and positions of the meetings between
-    them: a meeting comes behind the last of its cells, as far behind for places that lie alike; one
-    that is covered several times, or by options anywhere, has none.
-    """
-    near = (one for one in meetings if one.most == 1 and not (one.adds_up or one.reaches_far))
-    kinds = {one: _kind(one, positions) for one in near}
-    rank = {kind: number for number, kind in enumerate(sorted(set(kinds.values())), 1)}
-    width = len(rank) + 1
-    items = [
-        width * max(map(positions.__getitem__, one.place)) + rank[kinds[one]]
-        if one in kinds
-        else -1
-        for one in meetings
-    ]
-    return tuple(width * position for position in positions), tuple(items)
-
-
-def _kind(one: Meeting, positions: Sequence[int]) -> tuple[tuple[int, ...], str, tuple[int, ...]]:
-    """The distance of each cell of a meeting before the last, its kind, and the sides of cells."""
-    there = [positions[cell] for cell in one.place]
-    last = max(there)
-    there = there if one.ordered else sorted(there)
-    which = tuple(side // len(positions) for side in one.sides)
-    return tuple(last - position for position in there), one.kind, which

@@ -12,7 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ..core.control import Control
-from . import jobs
+from . import prices
 from .encode import Encoding
 from .given_up import MEMORY
 from .jobs import Batch
@@ -26,7 +26,7 @@ Begin: TypeAlias = Callable[[], Iterator[Batch]]
 
 OWN_OPTIONS = 5_000  # a larger problem is left to child processes, which can be killed
 # conflicts of SAT in this process, before it goes on in children: 1000, as many as a moment pays
-OPENING_CONFLICTS = jobs.FIRST_ALLOWANCE // jobs.LEAST_CONFLICT_COST
+OPENING_CONFLICTS = prices.FIRST_ALLOWANCE // prices.LEAST_CONFLICT_COST
 OPENING_CLASSES = 200  # that it finds at most meanwhile, in some tenths of a second
 LEAST_FRACTION = 1e-9  # of a search that has hardly begun
 
@@ -100,9 +100,9 @@ class Stage:
         if batch is None:
             self.done = True
             raise StopIteration
-        work = batch.effort * (jobs.PLAIN_COST if self.effort < self.plain else 1)
+        work = batch.effort * (prices.PLAIN_COST if self.effort < self.plain else 1)
         if self.engine == "sat":
-            work += jobs.COVER_CONFLICTS * len(batch.covers)
+            work += prices.COVER_CONFLICTS * len(batch.covers)
         self.charge(work * self.price)
         self.effort += batch.effort
         self.found += batch.solutions
@@ -171,7 +171,7 @@ def in_children(
 
     `shown`: the progress shows which part of the cubes is done.
     """
-    from .jobs import in_processes
+    from .job_workers import in_processes
     from .sat.listing import SatLister
 
     lister = SatLister(query.problem, solver_of(query))
@@ -187,18 +187,18 @@ def sat_stage(
     """Return SAT, with a number of clauses: it opens in this process, if it has not had its
     `opening`, and goes on in children.
     """
-    price = jobs.cost_of_a_conflict(clauses)
+    price = prices.cost_of_a_conflict(clauses)
 
     def batches() -> Generator[Batch, None, None]:
         opened = opening or Opening(query, control, OPENING_CONFLICTS, OPENING_CLASSES)
         if opening is None:
             yield from opened
         if not opened.complete:
-            stage.charge(clauses * jobs.CLAUSE_COST + jobs.CHILD_COST)
+            stage.charge(clauses * prices.CLAUSE_COST + prices.CHILD_COST)
             yield Batch()  # the turn may end before that is done
             yield from in_children(query.long(), opened.found, control, False)
 
-    stage = Stage("sat", solver_of(query), batches, control, price, clauses * jobs.CLAUSE_COST)
+    stage = Stage("sat", solver_of(query), batches, control, price, clauses * prices.CLAUSE_COST)
     return stage
 
 
@@ -219,5 +219,5 @@ def kernel_stage(
         cores, memory = query.cores, query.memory
         return long_count(query.problem, search, control, plain, cores=cores, memory=memory)
 
-    price = jobs.cost_of_a_node(kernel.name, kernel.problem)
+    price = prices.cost_of_a_node(kernel.name, kernel.problem)
     return Stage(engine or kernel.engine, kernel.name, begin, control, price, plain=plain)

@@ -7,6 +7,7 @@ after the other; the others, such as pieces, are counted.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, compress, repeat
@@ -123,7 +124,7 @@ def _arranged(problem: Problem, order: tuple[int, ...], control: Control) -> Pos
         tuple(counted),
         tuple(least[item] for item in counted_items),
         tuple(most[item] for item in counted_items),
-        _distances(problem, order, control),
+        _distances(control.watched(problem.neighbours), order),
         all(a <= b for a, b in zip(least, most, strict=True))
         and all(supply[k] >= least[item] for k, item in enumerate(counted_items)),
     )
@@ -176,9 +177,9 @@ def _of_one_kind(layout: PositionLayout, kind: int, size: int) -> PositionLayout
     return replace(layout, least=(0,) * len(most), most=most)
 
 
-def _distances(problem: Problem, order: tuple[int, ...], control: Control) -> tuple[int, ...]:
+def _distances(neighbours: Iterable[tuple[int, ...]], order: tuple[int, ...]) -> tuple[int, ...]:
+    """The distances between neighbours; `neighbours` is empty if they are not known."""
     distances: set[int] = set()
-    neighbours = control.watched(problem.neighbours)  # () if not known
     for position, touching in zip(order, neighbours, strict=False):
         if position >= 0:
             beside = map(order.__getitem__, touching)

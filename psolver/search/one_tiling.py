@@ -42,7 +42,8 @@ def tiling_alone(
                     break
             else:
                 return
-        from ..engines.first.first_tilings import first_turns, in_turns
+        from ..engines.first.first_tilings import first_turns
+        from ..engines.first.turns import in_turns
 
         def search() -> Generator[int, None, Sequence[Tiling]]:
             found = yield from first_turns(puzzle, solver, control, is_small)

@@ -20,8 +20,9 @@ from functools import cached_property
 from itertools import compress, count, repeat
 from math import inf, prod
 from operator import add, itemgetter, mul, sub
+from typing import NamedTuple
 
-from ..core.cells import Cell, Shape, box, columns, extent, translate
+from ..core.cells import Cell, Shape, box, columns, extent, greatest_lengths, points_of, translate
 from ..core.control import UNWATCHED, Control
 from ..core.lattice import Lattice
 from ..core.marked import Marked, at_origin
@@ -51,9 +52,10 @@ class PlacementTable:
             if allowed := rule.place_filter(puzzle):
                 self._filters.append(allowed)
         self._folds = bool(board.space.translations)
-        points = list(map(lattice.plane, control.watched(board.cells)))
+        (points,) = points_of(lattice.plane, [control.watched(board.cells)])
         shapes = [shape for piece in puzzle.pieces for shape in piece.orientations]
         most = reach(lattice, shapes)
+        self._points = dict(zip(shapes, points_of(lattice.plane, shapes), strict=True))
         beyond = [2 * length if self._folds else length for length in most]
         self._strides = strides(map(add, extent(points), beyond))
         self._size = len(points)
@@ -120,7 +122,7 @@ class PlacementTable:
         """The `_ends` of a large shape, but for those that have its outermost cells, two an axis,
         beside the board: these are most, and few columns are made to know it.
         """
-        points = list(map(self._lattice.plane, shape))
+        points = self._points_of(shape)
         first, *others = _sums(points, self._strides)
         axes = range(len(points[0]))
         outermost = {end(points, key=itemgetter(axis)) for axis in axes for end in (min, max)}
@@ -183,13 +185,18 @@ class PlacementTable:
         """
         kind = self._lattice.kind(shape[0])
         numbers, _ = self._of_kind.get(kind, ((), ()))
-        first, *others = _sums(list(map(self._lattice.plane, shape)), self._strides)
+        first, *others = _sums(self._points_of(shape), self._strides)
         rows = max(1, ENTRIES // len(shape))
         for begin in range(0, len(numbers), rows):
             self._control.tick()
             part = slice(begin, begin + rows)
             ends = [self._near(kind, other - first, part) for other in others]
             yield zip(numbers[part], *ends, *map(repeat, more), strict=False)  # `more` has no end
+
+    def _points_of(self, shape: Shape) -> list[Cell]:
+        """The points that the cells of a shape are read as."""
+        known = self._points.get(shape)
+        return points_of(self._lattice.plane, [shape])[0] if known is None else known
 
     def _near(self, kind: Cell, step: int, part: slice) -> list[int]:
         """The cells that lie a step from each cell of a kind in a part of the board."""
@@ -229,8 +236,7 @@ def reach(lattice: Lattice, shapes: Iterable[Shape]) -> tuple[int, ...]:
     (3, 4)
     """
     beside = [(kind, *translate(steps, kind)) for kind, steps in lattice.steps.items()]
-    lengths = [extent(map(lattice.plane, cells)) for cells in (*shapes, *beside)]
-    return tuple(map(max, zip(*lengths, strict=True)))
+    return greatest_lengths(points_of(lattice.plane, (*shapes, *beside)))
 
 
 def strides(lengths: Iterable[int]) -> list[int]:
@@ -260,7 +266,7 @@ def positions(board: Board, control: Control = UNWATCHED) -> tuple[int, ...]:
     >>> positions(board)
     (0, 2, 4, 1, 3, 5)
     """
-    points = list(map(board.lattice.plane, control.watched(board.cells)))
+    (points,) = points_of(board.lattice.plane, [control.watched(board.cells)])
     if board.space.translations:
         axes, lengths, points = _around(board)
     else:
@@ -301,3 +307,14 @@ def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
         for point in points:
             point[last] = in_order[point[last]]
     return [2, 1 - last, last], (*lengths, len(space.steps)), list(map(tuple, points))
+
+
+class OrientedPiece(NamedTuple):
+    """An orientation of a piece, which is an item, as the options that put it somewhere, by their
+    first cells; there is at least one. `numbers` are those of the options, if they have marks.
+    """
+
+    piece: int
+    options: list[tuple[int, ...]]
+    marked: Marked
+    numbers: list[int]

@@ -16,13 +16,16 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from math import inf
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from ..core.control import Control
-from . import jobs
+from . import prices
 from .engine_stages import Opening, Query, Stage, kernel_stage, sat_stage
 from .jobs import Batch
-from .known_reasons import ColouringProof
 from .problem import Cover, orbit
+
+if TYPE_CHECKING:
+    from .known_reasons import ColouringProof
 
 
 class Member:
@@ -73,37 +76,39 @@ def _kernels(query: Query, control: Control) -> Iterator[Member]:
     """Yield fit tables, if they are fast, and fewest options first. A count has one of them, which
     chooses what goes on with it.
     """
-    from ..engines.kernels.driver import fast_fit_tables, fewest_first
+    from ..engines.kernels.driver import fast_fit_tables
 
     tables = fast_fit_tables(query.problem, control)
     if tables:
-        entry = jobs.cost_of_tables(len(query.problem.options))
+        entry = prices.cost_of_tables(len(query.problem.options))
         yield Member.of_kernel(
-            entry, lambda: kernel_stage(tables, query, control, jobs.PLAIN_NODES)
+            entry, lambda: kernel_stage(tables, query, control, prices.PLAIN_NODES)
         )
     if query.task == "list" or not tables:
 
         def fewest() -> Stage:
+            from ..engines.kernels.kernel_choice import fewest_first
+
             return kernel_stage(fewest_first(query.problem, control), query, control)
 
-        yield Member.of_kernel(jobs.LOADING_COST, fewest)
+        yield Member.of_kernel(prices.LOADING_COST, fewest)
 
 
 def _sat(query: Query, opening: Opening | None, control: Control) -> Iterator[Member]:
     """Yield SAT, unless it takes too many clauses; it may have had its `opening`."""
-    from .sat.clauses import number_of_clauses, takes_too_many
+    from .sat.clause_numbers import number_of_clauses, takes_too_many
 
     if not takes_too_many(query.problem, control):
         clauses = number_of_clauses(query.problem, control)
         yield Member(
-            clauses * jobs.CLAUSE_COST, lambda: sat_stage(query, clauses, control, opening)
+            clauses * prices.CLAUSE_COST, lambda: sat_stage(query, clauses, control, opening)
         )
 
 
 def _looks(query: Query, colouring: ColouringProof) -> Iterator[Member]:
     """Yield the looks for a colouring that shows that there is no cover."""
-    yield Member(jobs.cost_of_odd_look(query.problem), shows=colouring.is_odd)
-    yield Member(jobs.cost_of_colouring(query.problem), shows=colouring.proves_it)
+    yield Member(prices.cost_of_odd_look(query.problem), shows=colouring.is_odd)
+    yield Member(prices.cost_of_colouring(query.problem), shows=colouring.proves_it)
 
 
 def _ordered(members: Iterable[Member]) -> list[Member]:
@@ -133,7 +138,7 @@ class Portfolio:
         """Yield the batches of all engines, no class of covers twice, until one of them is done or
         a look shows that no cover exists.
         """
-        allowance = max(jobs.FIRST_ALLOWANCE, self._members[0].entry)
+        allowance = max(prices.FIRST_ALLOWANCE, self._members[0].entry)
         with closing(self):
             while True:
                 for member in list(self._members):
@@ -159,7 +164,7 @@ class Portfolio:
         stages = [member.stage for member in self._members if member.is_kernel]
         begun = [stage for stage in stages if stage]
         likely = min((stage.likely_cost for stage in begun), default=inf)
-        return len(begun) == len(stages) or likely <= jobs.LIKELY_FACTOR * allowance
+        return len(begun) == len(stages) or likely <= prices.LIKELY_FACTOR * allowance
 
     def _lengthen(self) -> None:
         """Let the kernels begin anew, with symmetries; SAT takes them when it goes on in
@@ -230,5 +235,5 @@ def _most_cost(stage: Stage, allowance: float) -> float:
     """The cost after which a turn ends: more than the allowance if the stage is then likely to be
     done.
     """
-    more = jobs.LIKELY_FACTOR * allowance
+    more = prices.LIKELY_FACTOR * allowance
     return more if stage.likely_cost <= more else allowance

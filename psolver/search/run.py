@@ -20,10 +20,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, get_args
 from ..core.cells import Shape
 from ..core.control import Cancelled, Control, MemoryUp, TimeUp, Work, seconds_of
 from ..core.errors import PsolverError
-from ..core.goal import Optimum
 from ..core.model import Puzzle
 from ..core.outcome import Outcome, Status
-from ..core.reason import Reason
 from ..core.registries import GOAL_HOMES, LARGE_PUZZLES
 from ..core.room_tables import is_known, load_home
 from ..core.tiling import Tiling
@@ -34,12 +32,16 @@ from .engine_stages import Query, Task
 from .given_up import MEMORY, CountGivenUp
 from .jobs import Batch
 from .known_reasons import ColouringProof, area_reason, encoded_or_reason
-from .problem import OptimalCovers, Problem, orbit
+from .problem import Problem, orbit
+from .puzzle_group import UpTo
 from .strategy import ENGINES
-from .symmetry import UpTo, permutations
+from .symmetry import permutations
 
 if TYPE_CHECKING:
+    from ..core.goal import Optimum
     from ..core.memory import Meter
+    from ..core.reason import Reason
+    from .cover_worths import OptimalCovers
 
 USED = "a search is over when it has been used; make a new one"
 

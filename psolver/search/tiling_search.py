@@ -14,10 +14,10 @@ from ..core.model import Puzzle, check_puzzle
 from ..core.outcome import Outcome
 from ..core.tiling import Tiling
 from ..core.wording import own_value
-from . import tasks
+from . import counting_tasks, drawing_tasks, tasks
+from .puzzle_group import UpTo
 from .run import Run
 from .searches import OpenSearch, WorkOptions, check_options, run_with, with_options
-from .symmetry import UpTo
 
 if TYPE_CHECKING:
     from ..core.reason import Reason
@@ -67,7 +67,7 @@ class Search(OpenSearch[Tiling]):
 
         The classes are counted if that takes no longer, or if `classes` or `distinct` need them.
         """
-        return self._counted(lambda: tasks.count(self.run, classes))
+        return self._counted(lambda: counting_tasks.count(self.run, classes))
 
     def sample(self, number: int, seed: int | None = None) -> Iterator[Tiling]:
         """Return `number` tilings, drawn uniformly, so that some may be the same; none if the
@@ -76,7 +76,7 @@ class Search(OpenSearch[Tiling]):
         The same `seed` draws the same tilings again; for None one is chosen, which is then
         `outcome.seed`. Raises PsolverError for classes and symmetry puzzles, which are only listed.
         """
-        return self._others(tasks.sample(self.run, own_value(number), own_value(seed)))
+        return self._others(drawing_tasks.sample(self.run, own_value(number), own_value(seed)))
 
     def at(self, index: int) -> Iterator[Tiling]:
         """Return the tiling with a number, from 1 on, in the order of the count, which is fixed,
@@ -84,7 +84,7 @@ class Search(OpenSearch[Tiling]):
 
         Raises PsolverError if there are fewer, and as `sample` does.
         """
-        return self._others(tasks.at(self.run, own_value(index)))
+        return self._others(drawing_tasks.at(self.run, own_value(index)))
 
     @property
     def seconds(self) -> float:

@@ -122,7 +122,7 @@ def _others(folder: Path, files: Iterable[str]) -> str:
 
 
 def _remarks(pieces: dict[str, Piece]) -> list[str]:
-    from ..text.results import times
+    from ..text.check_words import times
 
     copies: dict[str, list[str]] = {}
     for file, piece in pieces.items():

@@ -17,17 +17,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.cells import Isometry
 from ..core.control import UNWATCHED, Control
+from ..core.counted import SymmetryCount
 from ..core.errors import PsolverError
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
-from ..core.outcome import SymmetryCount
 from ..core.tiling import Placement, Tiling
 from ..core.wording import quoted
 from ..search.encode import Encoding
 from ..search.jobs import Batch
 from ..search.known_reasons import encoded_or_reason
 from ..search.problem import Permutation, Problem
-from ..search.symmetry import images_of_witnesses, symmetry_group
+from ..search.puzzle_group import images_of_witnesses, symmetry_group
 
 if TYPE_CHECKING:
     from ..search.run import Run

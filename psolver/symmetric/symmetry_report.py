@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..core.outcome import SymmetryCount
+from ..core.counted import SymmetryCount
 from ..text.report import Part, Report
 from ..text.tables import numbers_table
 

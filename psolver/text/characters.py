@@ -10,12 +10,12 @@ A TextRun   characters of a line beside each other                        TextRu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain, repeat, zip_longest
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..core.wording import plural
-from .look import Page
-from .scene import Point, Scene
+
+if TYPE_CHECKING:
+    from .look import Page
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 GLYPHS = {
@@ -181,111 +181,3 @@ def _cut(line: str, width: int, sign: str) -> str:
     if len(line) > width and line[width - 1] == SECOND:
         text = f"{line[: width - 2]} {sign}"
     return text
-
-
-def moved(picture: Picture, offset: tuple[float, float], scale: Scale) -> Picture:
-    """A picture with room above it and to its left, given in rows and columns of cells; half a row
-    is no line if a cell has only one.
-
-    >>> moved(plan := plain(["##"]), (0.5, 0.5), ROOMY).lines, moved(plan, (0, 0), ROOMY) is plan
-    (['', '  ##'], True)
-    """
-    if not any(offset):
-        return picture
-    columns, lines = (int(number * by) for number, by in zip(reversed(offset), scale, strict=True))
-    blank = " " * columns
-    return Picture(
-        [*[""] * lines, *(blank + line if line else line for line in picture.lines)],
-        picture.width + columns,
-        lambda: [*[()] * lines, *((*[None] * columns, *row) for row in picture.owners)],
-    )
-
-
-def beside(pictures: Iterable[Picture], width: int | None) -> Picture:
-    """Pictures beside each other, as many in a row as fit into `width` columns, None: all of them.
-
-    A blank line stands between rows.
-
-    >>> print(beside([plain(["##"]), plain(["#", "#"]), plain(["##"])], 5).text)
-    ##  #
-        #
-    <BLANKLINE>
-    ##
-    """
-    rows = _picture_rows(pictures, width)
-    lines: list[str] = []
-    for row in rows:
-        if lines:
-            lines.append("")
-        for parts in zip_longest(*(picture.lines for picture in row), fillvalue=""):
-            wide = (part.ljust(picture.width) for part, picture in zip(parts, row, strict=True))
-            lines.append((" " * GAP_COLUMNS).join(wide).rstrip(" "))
-    columns = max(sum(picture.width + GAP_COLUMNS for picture in row) - GAP_COLUMNS for row in rows)
-    return Picture(lines, columns, lambda: _owners_beside(rows, lines))
-
-
-def _picture_rows(pictures: Iterable[Picture], width: int | None) -> list[list[Picture]]:
-    rows: list[list[Picture]] = [[]]
-    used = 0
-    for picture in pictures:
-        if rows[-1] and width is not None and used + picture.width > width:
-            rows.append([])
-            used = 0
-        rows[-1].append(picture)
-        used += picture.width + GAP_COLUMNS
-    return rows
-
-
-def _owners_beside(rows: list[list[Picture]], lines: Sequence[str]) -> Sequence[Owned]:
-    owners: list[Owned] = []
-    for row in rows:
-        if owners:
-            owners.append(())
-        for parts in zip_longest(*(picture.owners for picture in row), fillvalue=()):
-            padded = (
-                (*part, *repeat(None, picture.width + GAP_COLUMNS - len(part)))
-                for part, picture in zip(parts, row, strict=True)
-            )
-            owners.append(tuple(chain.from_iterable(padded))[: len(lines[len(owners)])])
-    return owners
-
-
-class TextRun(NamedTuple):
-    """Characters of a line, from one column to before another."""
-
-    line: int
-    start: int
-    end: int
-
-    @property
-    def width(self) -> int:
-        """The number of its columns."""
-        return self.end - self.start
-
-
-def roomy_scale(scene: Scene) -> Scale:
-    """The scale of a roomy picture of squares, whose cells have room for the labels in them.
-
-    >>> from ..core.square_lattice import SQUARE
-    >>> from .scene import Mark
-    >>> [roomy_scale(Scene(SQUARE, {}, (Mark("label", (0, 0), text=name),), ((), ())))
-    ...  for name in ("Nov", "Sept", "November")]
-    [(4, 2), (6, 2), (10, 2)]
-    """
-    wide = widest_label(scene) + 1
-    return max(ROOMY[0], wide + wide % 2), ROOMY[1]
-
-
-def widest_label(scene: Scene) -> int:
-    """The columns of the widest label in a cell of a scene; 0 without labels."""
-    texts = (mark.text for mark in scene.marks if mark.kind == "label")
-    return max((len(spread(text)) for text in texts), default=0)
-
-
-def spot(point: Point, corner: Sequence[int], scale: Scale = ROOMY) -> Spot:
-    """The line and the column of a point in a picture of this scale, the first cell of which is a
-    `corner`; of a cell, those of its middle.
-    """
-    (row, column), (top, left) = point, corner
-    wide, high = scale
-    return int((row - top) * high) + high // 2, int((column - left) * wide) + wide // 2

@@ -16,11 +16,12 @@ from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.tiling import Tiling
 from .look import Look
-from .puzzle_rules import left_out
+from .results import left_out
 from .writers import FoundCover, Writer
 
 if TYPE_CHECKING:
-    from ..core.outcome import CountedPuzzle, Series
+    from ..core.counted import CountedPuzzle, Series
+    from .look import Look
 
 
 def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:

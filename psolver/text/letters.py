@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, takewhile
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.errors import PsolverError
 from ..core.lattice import Lattice
@@ -20,9 +20,12 @@ from ..core.model import Puzzle
 from ..core.picture import NAMES
 from ..core.wording import shortened
 from .characters import ASCII, ASCII_CUT, CUT, GAP_COLUMNS, Charset, Owned, Picture, fitted, spread
-from .look import Look, own_colors
 from .overlay import Labels
+from .palette import own_colors
 from .scene import Scene
+
+if TYPE_CHECKING:
+    from .look import Look
 
 EMPTY = "?"
 INSIDE = 3  # columns inside a square

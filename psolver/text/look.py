@@ -4,15 +4,9 @@ colour of each placement, which differs from those of its neighbours if the pale
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias
 
-from ..core.cells import Cell, Shape
-from ..core.lattice import Lattice
-from ..core.model import Puzzle
-from ..core.tiling import Placement
 from ..core.wording import wrapped
 
 SIZES = ("auto", "compact", "roomy")
@@ -21,6 +15,9 @@ CORNERS = ("rounded", "square")
 VIEWS_OF_SOLIDS = ("whole", "layers", "exploded", "lifted", "steps")
 VIEWS_OF_PAGES = ("whole", "layers", "exploded")
 CELL = 40  # pixels
+
+
+Paint: TypeAlias = Callable[[Any, Mapping[int, str], str | None], str]
 
 
 class Page(NamedTuple):
@@ -77,135 +74,8 @@ class Look(NamedTuple):
 
     size: str = "auto"
     page: Page = Page()
-    paint: Callable[[Any, Mapping[int, str], str | None], str] | None = None
+    paint: Paint | None = None
     numbered: bool = False
     number: Callable[[int], int] = int
     style: Style = Style()
     apart: bool = False
-
-
-# Light enough for black lines and letters on them; the first ones are as far apart as they can be.
-# Chosen so that every two differ, for people who see all colours and for people who do not see red,
-# green or blue: see tests/text/test_palette.py.
-COLORS = (
-    "#e499bd",
-    "#efff8f",
-    "#bfd49a",
-    "#96cafe",
-    "#9afec4",
-    "#fad95f",
-    "#d1fdff",
-    "#fe917b",
-    "#cec23f",
-    "#2fbaf2",
-    "#ebd7fd",
-    "#4aeed1",
-)
-
-GLARE = 0.05  # of a screen, in its contrasts (WCAG 2.2)
-
-
-def colors(puzzle: Puzzle, placements: Sequence[Placement]) -> list[str]:
-    """The "#rrggbb" of each placement, in their order.
-
-    A piece keeps its own colour; a placement beside another of the same colour takes the first that
-    no neighbour has.
-    """
-    fixed = {piece.name for piece in puzzle.pieces if piece.color}
-    return _apart(own_colors(puzzle), fixed, placements, puzzle.board.space)
-
-
-def colors_without_puzzle(placements: Sequence[Placement], lattice: Lattice) -> list[str]:
-    """The "#rrggbb" of each placement of pieces without a puzzle, in their order."""
-    names = sorted({placement.piece for placement in placements})
-    own = {name: COLORS[number % len(COLORS)] for number, name in enumerate(names)}
-    return _apart(own, set(), placements, lattice)
-
-
-def _apart(
-    own: Mapping[str, str],
-    fixed: set[str],
-    placements: Sequence[Placement],
-    lattice: Lattice,
-) -> list[str]:
-    """The colour of each placement: its piece's own, or another beside one of the same colour."""
-    touching = _touching(placements, lattice)
-    chosen: dict[int, str] = {}
-    # Those whose colour cannot change choose first.
-    for number in sorted(range(len(placements)), key=lambda n: placements[n].piece not in fixed):
-        name = placements[number].piece
-        near = {chosen[other] for other in touching.get(number, ()) if other in chosen}
-        color = own[name]
-        if name not in fixed and color in near:
-            color = next((other for other in COLORS if other not in near), color)
-        chosen[number] = color
-    return [chosen[number] for number in range(len(placements))]
-
-
-def own_colors(puzzle: Puzzle) -> dict[str, str]:
-    """The "#rrggbb" of each piece by its name: its `color`, else one by its place in the puzzle."""
-    return {
-        piece.name: piece.color or COLORS[number % len(COLORS)]
-        for number, piece in enumerate(puzzle.pieces)
-    }
-
-
-def mark_color(mark: str) -> int:
-    """The number of the palette's colour that stands for the mark of a side; a capital letter has
-    that of the small one, which it may fit.
-
-    >>> mark_color("b"), mark_color("B")
-    (2, 2)
-    """
-    return ord(mark.lower()) % len(COLORS)
-
-
-def frame_color(puzzle: Puzzle) -> str:
-    """The "#rrggbb" of lines that are drawn on pieces and on a dark or light terminal."""
-    return _clear_grey(frozenset(piece.color for piece in puzzle.pieces if piece.color))
-
-
-@cache
-def _clear_grey(own: frozenset[str]) -> str:
-    """The grey whose least contrast with the palette, black, white and some more colours is the
-    greatest.
-
-    >>> _clear_grey(frozenset())
-    '#5b5b5b'
-    """
-    grounds = [_luminance(color) for color in (*COLORS, "#000000", "#ffffff", *own)]
-
-    def least_contrast(grey: str) -> float:
-        light = _luminance(grey)
-        return min(
-            (max(light, ground) + GLARE) / (min(light, ground) + GLARE) for ground in grounds
-        )
-
-    return max((f"#{level:02x}{level:02x}{level:02x}" for level in range(256)), key=least_contrast)
-
-
-def _luminance(color: str) -> float:
-    """The relative luminance of a colour, from 0 to 1 (WCAG 2.2)."""
-    shares = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    red, green, blue = (
-        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int, set[int]]:
-    owners = {cell: number for number, one in enumerate(placements) for cell in one.cells}
-    touching: dict[int, set[int]] = defaultdict(set)
-    for cell, other in _sides(lattice, tuple(sorted(owners))):
-        one, two = owners[cell], owners[other]
-        if one != two:
-            touching[one].add(two)
-            touching[two].add(one)
-    return touching
-
-
-@lru_cache(64)
-def _sides(lattice: Lattice, cells: Shape) -> list[tuple[Cell, Cell]]:
-    known = set(cells)
-    pairs = ((cell, other) for cell in cells for other in lattice.neighbours(cell))
-    return [(cell, other) for cell, other in pairs if cell < other and other in known]

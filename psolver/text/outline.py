@@ -5,13 +5,10 @@ the cell, and the cell beyond the side     ((0, 0), (-1, 0)) is the upper side o
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator
-from functools import lru_cache
-from operator import add
+from collections.abc import Collection
 from typing import TypeAlias
 
-from ..core.cells import Cell, Shape
+from ..core.cells import Cell
 from ..core.lattice import Lattice
 
 Side: TypeAlias = tuple[Cell, Cell]
@@ -69,49 +66,3 @@ def _next(side: Side, inside: Collection[Cell], lattice: Lattice) -> Side:
         if following not in inside:
             return cell, following
         cell, beyond = following, cell
-
-
-# holes -------------------------------------------------------------------------------------------
-
-
-@lru_cache(64)
-def holes(cells: frozenset[Cell], lattice: Lattice) -> tuple[Shape, ...]:
-    """The holes in flat cells, each sorted, in the order of their first cells; two that touch at a
-    corner are two.
-
-    >>> from ..core.square_lattice import SQUARE
-    >>> ring = frozenset((row, column) for row in range(3) for column in range(3)) - {(1, 1)}
-    >>> holes(ring, SQUARE)
-    (((1, 1),),)
-    """
-    bare = {*_between(cells, lattice)}
-    return tuple(
-        part for part in lattice.components(bare) if _is_closed(part, bare, cells, lattice)
-    )
-
-
-def _is_closed(part: Shape, bare: set[Cell], cells: frozenset[Cell], lattice: Lattice) -> bool:
-    """Whether all cells beside a part of the bare ones are among these, or among `cells`."""
-    beside = (other for cell in part for other in lattice.neighbours(cell))
-    return all(other in cells or other in bare for other in beside)
-
-
-def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
-    """The cells that are none of some flat ones, but are translated by a row and a column between
-    those of two of them in a row.
-    """
-    rows: dict[int, list[int]] = defaultdict(list)
-    for cell in cells:
-        rows[cell[0]].append(cell[-1] - lattice.kind(cell)[-1])
-    for row, columns in rows.items():
-        between = range(min(columns), max(columns) + 1)
-        if len(columns) == len(between) * len(lattice.steps):
-            continue
-        from ..core.quotient_lattice import translation  # most boards have no gap
-
-        for column in between:
-            by = translation(row, column, lattice)
-            for kind in lattice.steps:
-                cell = tuple(map(add, kind, by))
-                if cell not in cells:
-                    yield cell

@@ -21,8 +21,9 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from ..core.cells import Cell, Shape
-from .characters import ROOMY, Owned, Picture, Scale, Spot, TextRun, spot, spread
+from .characters import ROOMY, Owned, Picture, Scale, Spot, spread
 from .scene import CENTRES, Scene
+from .spots import TextRun, spot
 
 Labels: TypeAlias = Mapping[str, tuple[str, ...]]
 Grid: TypeAlias = list[list[str]]  # the characters of a picture, line by line

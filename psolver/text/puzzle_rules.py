@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ..core.errors import printable
-from ..core.goal import Best, Optimum
 from ..core.model import Board, PieceGroup, Puzzle
-from ..core.tiling import Placement
 from ..core.wording import listed, plural, shortened
+
+if TYPE_CHECKING:
+    from ..core.goal import Best, Optimum
 
 MOST_NAMES = 8  # of pieces in a sentence
 AIMS = {
@@ -72,23 +74,6 @@ def group_words(group: PieceGroup) -> str:
     if len(group.pieces) > MOST_NAMES:
         return f"{len(group.pieces):,} pieces"
     return pieces_words(group.pieces)
-
-
-def left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:
-    """The names of pieces that a tiling leaves out, in a puzzle with groups or a goal; else ()."""
-    if not (puzzle.best or (puzzle.rules and puzzle.piece_bounds)):
-        return ()
-    used = {placement.piece for placement in tiling}
-    return tuple(p.name for p in puzzle.pieces if p.name not in used and p.most != 0)
-
-
-def left_out_line(names: Sequence[str]) -> str:
-    """The pieces that are left out.
-
-    >>> left_out_line(["F", "X"])
-    'left out: F, X'
-    """
-    return f"left out: {', '.join(map(shortened, names))}"
 
 
 def wrap_words(board: Board) -> list[str]:

@@ -14,8 +14,9 @@ from typing import NamedTuple, TypeAlias
 
 from ..core.outcome import Outcome
 from ..core.tiling import Placement
+from .page_lines import capital
 from .report import Part
-from .results import NOT_SETTLED, capital, cost_line
+from .results import NOT_SETTLED, cost_line
 
 
 class QuestionAnswer(NamedTuple):

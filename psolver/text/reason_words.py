@@ -18,8 +18,8 @@ from ..core.reason import (
     Weights,
 )
 from ..core.wording import listed, often, plural, shortened
+from .page_lines import capital
 from .puzzle_rules import MOST_NAMES, piece_name, pieces_words, used_words
-from .results import capital
 from .step_words import Place, excluded_line, numbered, step_lines
 
 ANOTHERS_CLUE = "without covering another piece's clue"

@@ -8,29 +8,21 @@ from math import prod
 from typing import Any, NamedTuple
 
 from ..core.errors import printable
-from ..core.goal import Best, frame_size
+from ..core.goal import Best, SymmetryGoal, frame_size
 from ..core.marked import Marked
-from ..core.model import Board, Piece, Puzzle, SymmetryGoal
+from ..core.model import Board, Piece, Puzzle
 from ..core.tiling import Placement
 from ..core.wording import listed, plural
-from .look import own_colors
+from .board_scenes import board_scene, by_region, outlined_of
+from .check_words import used
 from .outline import sides_around
+from .page_lines import capital
+from .palette import own_colors
+from .piece_scenes import piece_scene
 from .puzzle_rules import goal_words, rule_words, used_words, wrap_words
-from .results import (
-    capital,
-    used,
-)
-from .scene import (
-    Mark,
-    Scene,
-    board_scene,
-    by_region,
-    layers,
-    outlined_of,
-    piece_scene,
-    tiling_scene,
-    title_of,
-)
+from .scene import Mark, Scene, title_of
+from .scene_layers import layers
+from .tiling_scenes import tiling_scene
 
 # of a board as in a file, of shaded cells, of cells beside others that have numbers or labels
 BOARD_SIGNS = {"plain": "#", "outside": "."}

@@ -12,8 +12,8 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ..core.answer_values import summary_values
+from ..core.counted import CountedPuzzle, Design, choice_text
 from ..core.errors import printable
-from ..core.outcome import CountedPuzzle, Design, choice_text
 from ..core.wording import wrapped
 from . import jsonl
 from .characters import clipped
@@ -34,8 +34,9 @@ from .tables import (
 from .writers import REPORT_WRITERS, Content, RowWriter
 
 if TYPE_CHECKING:
+    from ..core.counted import Choices
     from ..core.model import Puzzle
-    from ..core.outcome import Choices, Outcome
+    from ..core.outcome import Outcome
     from ..core.several_puzzles import FileProblem
 
 # the columns of numbers of counts, with the width that they have at least

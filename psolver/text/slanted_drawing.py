@@ -35,9 +35,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..core.cells import Cell, Shape
 from ..core.lattice import Lattice
-from .characters import FOOT, Owned, Picture, Spot, TextRun, plain, widest_label
+from .characters import FOOT, Owned, Picture, Spot, plain
 from .overlay import MARGIN, TEXTS, has_axes, in_line, with_axes, write
 from .scene import CENTRES, Point, Scene
+from .spots import TextRun, widest_label
 
 if TYPE_CHECKING:
     from .characters import Charset
@@ -228,7 +229,7 @@ def slanted_drawing(
     cell. If it is roomy, the pieces have `labels`.
 
     >>> from ..core.lattice import lattice_named
-    >>> from .scene import piece_scene
+    >>> from .piece_scenes import piece_scene
     >>> from .characters import ASCII
     >>> hexagon, triangle = lattice_named("hexagon"), lattice_named("triangle")
     >>> print(slanted_drawing(piece_scene(hexagon, ((0, 0, 0), (0, 1, -1))), ASCII, False).text)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from ..core.cells import Cell
-from ..core.reason import ExcludedPlacements, HintStep, Item
 from ..core.wording import plural
+from .page_lines import capital
 from .puzzle_rules import MOST_NAMES, piece_name, pieces_words
-from .results import capital
+
+if TYPE_CHECKING:
+    from ..core.reason import ExcludedPlacements, HintStep, Item
 
 FEW = 5  # ways that a person can try one by one
 FIRST_GUESS = "From here, guess"

@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from ..core.counted import STOPPED, Choices, CountedPuzzle, Series, choice_text
 from ..core.errors import printable
 from ..core.model import Expect, Puzzle
-from ..core.outcome import STOPPED, Choices, CountedPuzzle, Outcome, Series, choice_text
+from ..core.outcome import Outcome
 from ..core.rule import features_of
 from ..core.square_lattice import SQUARE
 from ..core.wording import plural, wrapped

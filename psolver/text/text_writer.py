@@ -8,13 +8,16 @@ from ..core.cells import Cell
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import layer_texts
 from ..core.tiling import Tiling
+from .beside import beside
 from .box_drawing import box_drawing, is_roomy
-from .characters import BOX, Charset, Picture, beside, fitted, plain
+from .characters import BOX, Charset, Picture, fitted, plain
 from .letters import labels_of, legend
-from .look import Look, Page, frame_color
+from .look import Look, Page
 from .overlay import Labels
+from .palette import frame_color
+from .piece_scenes import placements_scene
 from .report import Part, Report, board_part, piece_part, puzzle_parts
-from .scene import Point, Scene, placements_scene
+from .scene import Point, Scene
 
 LOOK = Look(page=Page(80))
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
-from .look import Look, frame_color
-from .puzzle_rules import left_out, left_out_line
-from .results import number_line
+from .look import Look
+from .results import left_out, left_out_line, number_line
 from .writers import Writer
 
 if TYPE_CHECKING:
+    from .look import Look
     from .scene import Scene
     from .union_drawing import UnionDrawing
 
@@ -73,6 +73,8 @@ def in_box_drawing(
             scene, drawn, charset, roomy, partial(fitted, page=look.page, sign=cut)
         )
     if look.paint:
+        from .palette import frame_color
+
         text = look.paint(picture, scene.colors(), None if roomy else frame_color(puzzle))
     text = _entry(puzzle, look, number, text, tiling)
     if labels and (number == 1 or look.apart):
@@ -109,7 +111,7 @@ def _letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
 
 
 def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
-    from .scene import tiling_scene
+    from .tiling_scenes import tiling_scene
 
     colored = look.paint is not None
     return tiling_scene(puzzle, tiling.placements, colored=colored, marked=marked)

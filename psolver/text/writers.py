@@ -23,8 +23,9 @@ from ..core.room_tables import OWN_PACKAGE, add_homes
 from ..core.wording import kind_of, listed, quoted
 
 if TYPE_CHECKING:
+    from ..core.counted import CountedPuzzle, Series
     from ..core.model import Puzzle
-    from ..core.outcome import CountedPuzzle, Outcome, Series
+    from ..core.outcome import Outcome
     from ..core.tiling import Tiling
     from .look import Look
     from .report import Report

@@ -36,7 +36,7 @@ from support.natural_puzzles import NaturalPuzzle, natural_puzzles
 from psolver.core.control import UNWATCHED, Progress, Work
 from psolver.core.model import Puzzle
 from psolver.core.outcome import BEAM
-from psolver.search import jobs
+from psolver.search import prices
 from psolver.search.problem import Problem
 from psolver.search.run import Options, Run
 
@@ -73,25 +73,25 @@ class Effort(NamedTuple):
 
 def effort_of(progress: Progress, problem: Problem | None, has_formula: bool) -> float:
     """Return the effort of a run in millions of nodes; SAT may have made a formula."""
-    from psolver.search.sat.clauses import number_of_clauses
+    from psolver.search.sat.clause_numbers import number_of_clauses
 
     clauses = number_of_clauses(problem, UNWATCHED) if problem and has_formula else 0
     works = (*progress.others, *progress.forgotten, progress.own(0))
     nodes = sum(cost_of(work, problem, clauses) for work in works)
-    return (nodes + clauses * jobs.CLAUSE_COST) / 1e6
+    return (nodes + clauses * prices.CLAUSE_COST) / 1e6
 
 
 def cost_of(work: Work, problem: Problem | None, clauses: int) -> float:
     """Return the work of an engine in nodes of fit tables."""
     if work.engine == "sat":
-        return work.nodes * jobs.cost_of_a_conflict(clauses)
-    if work.engine == "count" and work.kernel not in jobs.NODE_COSTS:
-        return work.nodes * jobs.STATE_COST
+        return work.nodes * prices.cost_of_a_conflict(clauses)
+    if work.engine == "count" and work.kernel not in prices.NODE_COSTS:
+        return work.nodes * prices.STATE_COST
     if work.kernel in STAGE_NAMES:
-        return work.nodes * (jobs.BEAM_COST if work.kernel == BEAM else jobs.PIECE_COST)
-    if problem is None or work.kernel not in jobs.NODE_COSTS:
+        return work.nodes * (prices.BEAM_COST if work.kernel == BEAM else prices.PIECE_COST)
+    if problem is None or work.kernel not in prices.NODE_COSTS:
         return work.nodes
-    return work.nodes * jobs.cost_of_a_node(work.kernel, problem)
+    return work.nodes * prices.cost_of_a_node(work.kernel, problem)
 
 
 def stages() -> dict[str, Any]:
@@ -155,20 +155,24 @@ class Trial:
         run.explains = False
         if engine != self._engine:
             return self._of_stage(puzzle, run)
-        from psolver.search import tasks
+        from psolver.search import counting_tasks, tasks
 
-        found = sum(1 for _ in tasks.tilings(run)) if first else tasks.count(run) or run.solutions
+        found = (
+            sum(1 for _ in tasks.tilings(run))
+            if first
+            else counting_tasks.count(run) or run.solutions
+        )
         return self._ended(run, found, first)
 
     def _of_cover(self, options: Options, first: bool) -> str:
         from psolver.exchange.dlx import parse
-        from psolver.search import tasks
+        from psolver.search import cover_tasks
 
         self._problem = parse(self._puzzle.text).problem
         self._run = run = Run(None, options, self._look)
         if first:
-            return self._ended(run, sum(1 for _ in tasks.covers(run, self._problem)), first)
-        tasks.count_covers(run, self._problem)
+            return self._ended(run, sum(1 for _ in cover_tasks.covers(run, self._problem)), first)
+        cover_tasks.count_covers(run, self._problem)
         return self._ended(run, run.solutions, first)
 
     def _of_stage(self, puzzle: Puzzle, run: Run) -> str:

@@ -13,8 +13,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 import psolver
 from psolver.core.model import Puzzle
 from psolver.core.outcome import Outcome
+from psolver.search.counting_tasks import count
 from psolver.search.run import Options, Run
-from psolver.search.tasks import count, tilings
+from psolver.search.tasks import tilings
 
 
 def squares(*sides: int) -> str:

@@ -16,8 +16,9 @@ from psolver.best import blocking
 from psolver.best.blocking import Blockings, BlockingSearch, ones, suits
 from psolver.core.control import UNWATCHED, Cancelled, Control
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
+from psolver.search.cover_worths import Objective, Term
 from psolver.search.encode import encode
-from psolver.search.problem import Cover, Objective, Problem, Term, orbit
+from psolver.search.problem import Cover, Problem, orbit
 from psolver.search.symmetry import permutations
 
 PENTOMINOES = "blocking-pentominoes-8x8"

@@ -16,8 +16,9 @@ from psolver.best.bounded import BoundedStates
 from psolver.best.objective import cover_objective, worth_of
 from psolver.core.control import UNWATCHED
 from psolver.engines.refutation import UNIT
+from psolver.search.cover_tests import is_cover
 from psolver.search.encode import encode
-from psolver.search.problem import Problem, is_cover
+from psolver.search.problem import Problem
 
 PLENTY = 10_000_000  # states
 FEATURES = (("best",), ("blocking",), ("best", "groups"), ("best", "marks"), ("best", "edges"))

@@ -16,8 +16,10 @@ from psolver.best.objective import cover_objective, worth_of
 from psolver.core.control import Control
 from psolver.core.model import Puzzle
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
+from psolver.search.cover_tests import is_cover
+from psolver.search.cover_worths import Objective, Term
 from psolver.search.encode import encode
-from psolver.search.problem import Cover, Objective, Problem, Term, is_cover
+from psolver.search.problem import Cover, Problem
 
 STEPS = 3000
 SHAPES = {

@@ -9,8 +9,10 @@ from support.seeds import seeds
 
 from psolver.best.local_search import LocalSearch
 from psolver.best.objective import cover_objective, worth_of
+from psolver.search.cover_tests import is_cover
+from psolver.search.cover_worths import Objective, Term
 from psolver.search.encode import encode
-from psolver.search.problem import Objective, Problem, Term, is_cover
+from psolver.search.problem import Problem
 
 EFFORT = 100_000  # options looked at
 ROW = Problem((0,) * 4, (1,) * 4, ((0, 1), (1, 2), (2, 3)), ())

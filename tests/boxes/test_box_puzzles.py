@@ -21,8 +21,9 @@ from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.outcome import BOX_PACKING, RECTANGLE_PLAN, Outcome
 from psolver.core.tiling import Tiling
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
+from psolver.search.counting_tasks import count
 from psolver.search.run import Options, Run, goal_task
-from psolver.search.tasks import count, tilings
+from psolver.search.tasks import tilings
 
 CALIBRON = ("32x11", "32x10", "28x14", "28x7", "28x6", "21x18", "21x18", "21x14", "21x14")
 CALIBRON += ("17x14", "14x4", "10x7")

@@ -17,7 +17,8 @@ from psolver.core.control import Control, TimeUp
 from psolver.core.errors import PsolverError
 from psolver.engines.refutation import bounding_weights
 from psolver.exchange.programmes import opb
-from psolver.search.problem import Problem, is_cover
+from psolver.search.cover_tests import is_cover
+from psolver.search.problem import Problem
 
 DOMINOES = Problem(
     (1,) * 4 + (0,), (1,) * 4 + (9,), ((0, 1, 4), (2, 3, 4), (0, 2, 4), (1, 3, 4)), ()

@@ -12,7 +12,7 @@ from support.places import ROOT
 from support.terminal import on_terminal
 
 import psolver
-from psolver.search import symmetry
+from psolver.search import large_groups
 
 # symmetry puzzles ---------------------------------------------------------------------------------
 
@@ -64,7 +64,7 @@ TOO_MANY = "the board has too many symmetries to tell which solutions are distin
 @pytest.fixture
 def torus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A torus whose 288 symmetries are more than the limit."""
-    monkeypatch.setattr(symmetry, "MOST_IMAGES", 288)
+    monkeypatch.setattr(large_groups, "MOST_IMAGES", 288)
     path = tmp_path / "torus.toml"
     path.write_text(TORUS, encoding="utf-8")
     return str(path)

@@ -134,7 +134,7 @@ def test_box_drawing_needs_no_code_page(tmp_path: Path, page: str) -> None:
 
 @pytest.mark.rooms
 def test_names_of_files_that_are_made_of_pieces_are_names_on_windows() -> None:
-    from psolver.solids.stl import file_stems
+    from psolver.text.file_stems import file_stems
 
     names = ["a:b", "CON", "nul", "x.", " y ", "a*b?", "COM1", "a/b\\c", '"<>|"', "ä" * 300]
     stems = file_stems(names)

@@ -36,7 +36,7 @@ from psolver.cli.sample_files import puzzle_files
 from psolver.core.control import Control, TimeUp
 from psolver.core.errors import PsolverError
 from psolver.core.outcome import Outcome
-from psolver.text import results
+from psolver.text import hint_lines
 
 # solve --------------------------------------------------------------------------------------------
 
@@ -272,7 +272,7 @@ def test_solutions_are_numbered_where_that_is_asked_for() -> None:
 @pytest.fixture
 def _four_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four solutions are more than anybody looks at."""
-    monkeypatch.setattr(results, "MANY_SOLUTIONS", 4)
+    monkeypatch.setattr(hint_lines, "MANY_SOLUTIONS", 4)
 
 
 @pytest.mark.rooms
@@ -301,7 +301,7 @@ def test_a_plain_run_of_thousands_says_once_how_to_get_fewer(
 def test_a_thousand_are_more_than_anybody_looks_at() -> None:
     for printed, told in [(999, ""), (1000, HINT)]:
         outcome = Outcome("interrupted", 2000, None, printed, False, "sat", 7, 0.25)
-        assert told == results.many_line(outcome)
+        assert told == hint_lines.many_line(outcome)
 
 
 # check --------------------------------------------------------------------------------------------

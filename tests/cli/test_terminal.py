@@ -25,7 +25,7 @@ from support.terminal import on_terminal
 from psolver.cli import command
 from psolver.cli.output import Output
 from psolver.search import cheap_count
-from psolver.text.look import COLORS
+from psolver.text.palette import COLORS
 
 # terminal -----------------------------------------------------------------------------------------
 

@@ -14,19 +14,9 @@ from support.king_lattice import KINGS
 import psolver
 from psolver.core.cells import Cell, Shape
 from psolver.core.lattice import Lattice
+from psolver.core.named_sets import DRAWN, FLAT, ONE_SIDED, TWINS, NamedSet, named_set, set_names
 from psolver.core.picture import NAMES, blocks, parse
-from psolver.core.polyform import (
-    DRAWN,
-    FLAT,
-    ONE_SIDED,
-    TWINS,
-    NamedSet,
-    canonical,
-    named_set,
-    orientations,
-    polyforms,
-    set_names,
-)
+from psolver.core.polyform import canonical, orientations, polyforms
 from psolver.core.square_lattice import CUBIC, SQUARE, CubicLattice, lattice_of
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
 from psolver.lattices.tans import TANS

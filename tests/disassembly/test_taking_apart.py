@@ -76,7 +76,7 @@ def test_more_pieces_than_bits_of_a_word_are_refused() -> None:
 def test_the_kernels_that_are_warmed_up_are_those_that_run() -> None:
     from psolver.disassembly.slides import FEWEST_MOVES
     from psolver.disassembly.sliding import SlidingShapes
-    from psolver.engines.kernels.jit import kinds_of
+    from psolver.engines.kernels.bit_words import kinds_of
     from psolver.engines.kernels.precompile import units
 
     warm = {kinds_of(unit.arguments) for unit in units() if unit.name == "sliding"}

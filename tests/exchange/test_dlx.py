@@ -20,8 +20,9 @@ from psolver.core.errors import PsolverError
 from psolver.exchange import dlx
 from psolver.exchange.dlx import Instance, parse, parse_bytes, write
 from psolver.search import strategy
+from psolver.search.cover_tests import cover_test, is_cover
 from psolver.search.jobs import Batch
-from psolver.search.problem import Cover, Permutation, Problem, cover_test, grouped, is_cover
+from psolver.search.problem import Cover, Permutation, Problem, grouped
 
 DLX = DATA / "dlx"
 VALID = sorted((DLX / "valid").glob("*.dlx"))

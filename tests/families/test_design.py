@@ -11,12 +11,12 @@ from support.random_plain import random_hexagons, random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver
+from psolver.core.counted import Design
 from psolver.core.model import Puzzle
-from psolver.core.outcome import Design
 from psolver.difficulties.difficulty import difficulty_of
 from psolver.families.design import design_of
+from psolver.search.counting_tasks import count
 from psolver.search.run import Options, Run
-from psolver.search.tasks import count
 
 KINDS = [
     random_puzzle,

@@ -9,8 +9,9 @@ from support.random_figures import random_symmetry_puzzle
 
 import psolver
 from psolver.core.model import Puzzle
+from psolver.core.rule import Clash
 from psolver.core.tiling import Placement
-from psolver.hand.partial import Clash, clash, pieces_left, rest
+from psolver.hand.partial import clash, pieces_left, rest
 
 PUZZLE = psolver.puzzle(
     board=[(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)],

@@ -18,11 +18,12 @@ import psolver
 from psolver.core.control import UNWATCHED
 from psolver.core.model import Expect, Puzzle
 from psolver.core.tiling import Placement
+from psolver.core.toml.dump import puzzle_key
 from psolver.hand.partial import clash
 from psolver.hand.play_answers import PlayAnswer, play_answers
 from psolver.hand.play_moves import closed_to, hint_call
 from psolver.hand.play_next import next_kinds
-from psolver.hand.play_results import begin_values, number_of_all, puzzle_key, solution_key
+from psolver.hand.play_results import begin_values, number_of_all, solution_key
 from psolver.html.play_values import page_values, placements_of
 from psolver.page.tab import Tab
 

@@ -20,7 +20,8 @@ import psolver
 from psolver.core.outcome import Outcome
 from psolver.core.tiling import Tiling, tiling
 from psolver.html.page_data import TilingLines, line
-from psolver.text.look import COLORS, CORNERS, Look, Style, colors
+from psolver.text.look import CORNERS, Look, Style
+from psolver.text.palette import COLORS, colors
 from psolver.text.writers import WRITERS
 
 Make: TypeAlias = Callable[[int], psolver.Puzzle]

@@ -21,9 +21,9 @@ from support.seeds import seeds
 
 import psolver
 from psolver.cli.solution_files import check_answers
+from psolver.core.counted import Choices
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
-from psolver.core.outcome import Choices
 from psolver.core.tiling import tiling
 from psolver.core.verify import verify
 from psolver.hand.lying_placements import read_placements

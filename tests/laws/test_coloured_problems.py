@@ -18,14 +18,17 @@ from support.split_jobs import LIMITS, check_jobs, done
 from psolver.core.control import Control
 from psolver.engines.kernels import dancing_cells as cells
 from psolver.engines.kernels import driver
-from psolver.engines.kernels.driver import bit_sets, dancing_cells, fit_tables, packed_sets
-from psolver.search import choice, colours, engine_stages, jobs
+from psolver.engines.kernels.driver import fit_tables
+from psolver.engines.kernels.kernel_choice import bit_sets, dancing_cells, packed_sets
+from psolver.search import choice, colours, engine_stages, prices
 from psolver.search.colours import colourless
+from psolver.search.cover_tasks import count_covers
+from psolver.search.cover_tests import cover_test, is_cover
 from psolver.search.jobs import Batch
-from psolver.search.problem import Cover, Problem, cover_test, is_cover, orbit, restrict
+from psolver.search.problem import Cover, Problem, orbit
+from psolver.search.pruning import restrict
 from psolver.search.run import Options, Run
 from psolver.search.sat.listing import SatLister
-from psolver.search.tasks import count_covers
 
 ENGINES = ["auto", "sat", "dlx", "backtrack"]
 
@@ -89,7 +92,7 @@ def test_engines_list_and_count_what_brute_force_finds(
         monkeypatch.setattr(colours, "MOST_HELD", -1)
     monkeypatch.setattr(engine_stages, "OPENING_CONFLICTS", 1 + seed % 4)
     monkeypatch.setattr(engine_stages, "OPENING_CLASSES", 1 + seed % 3)
-    monkeypatch.setattr(jobs, "FIRST_ALLOWANCE", 1 + seed % 2 * 40)
+    monkeypatch.setattr(prices, "FIRST_ALLOWANCE", 1 + seed % 2 * 40)
     monkeypatch.setattr(choice, "MOST_BIT_ITEMS", seed % 5 * 10)
     monkeypatch.setattr(driver, "SLICE_NODES", 10)
     for engine in ENGINES:

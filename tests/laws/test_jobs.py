@@ -20,24 +20,20 @@ from support.split_jobs import LIMITS, check_jobs, done
 import psolver
 from psolver import loads
 from psolver.core.control import Control
-from psolver.core.model import Board, Piece, Puzzle, SymmetryGoal
+from psolver.core.goal import SymmetryGoal
+from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.square_lattice import SQUARE
 from psolver.engines.kernels import driver
-from psolver.engines.kernels.driver import (
-    Kernel,
-    bit_planes,
-    bit_sets,
-    dancing_cells,
-    fit_tables,
-    packed_sets,
-)
+from psolver.engines.kernels.driver import Kernel, fit_tables
+from psolver.engines.kernels.kernel_choice import bit_planes, bit_sets, dancing_cells, packed_sets
 from psolver.figures.figures import arrangement, boxes, lister
 from psolver.search.encode import Encoding, encode
 from psolver.search.jobs import Batch
 from psolver.search.probe import levels, probe
 from psolver.search.problem import Problem, orbit
+from psolver.search.puzzle_group import UpTo
 from psolver.search.sat.listing import SatLister
-from psolver.search.symmetry import UpTo, permutations
+from psolver.search.symmetry import permutations
 
 UP_TO: tuple[UpTo, ...] = ("symmetries", "rotations", "reflections")
 

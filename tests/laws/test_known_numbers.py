@@ -15,7 +15,7 @@ import psolver
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.square_lattice import CUBIC
 from psolver.search.encode import encode
-from psolver.search.symmetry import UpTo
+from psolver.search.puzzle_group import UpTo
 from psolver.search.tiling_search import Search
 
 TORUS = ("rows", "columns")

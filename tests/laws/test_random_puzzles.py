@@ -18,10 +18,11 @@ from support.random_plain import MAKERS
 
 from psolver.core.model import Piece, Puzzle
 from psolver.engines.kernels.bit_planes import BitPlanes
+from psolver.search.counting_tasks import count
 from psolver.search.encode import encode
 from psolver.search.run import Options, Run
 from psolver.search.sat import DEFAULT_SOLVER
-from psolver.search.tasks import count, tilings
+from psolver.search.tasks import tilings
 
 SEEDS = range(100)
 

@@ -20,10 +20,11 @@ from psolver.core.model import Puzzle
 from psolver.engines.kernels import driver, jit
 from psolver.engines.kernels.bit_planes import BitPlanes
 from psolver.engines.kernels.bit_sets import BitSets
-from psolver.search import engine_stages, jobs, strategy
+from psolver.search import engine_stages, jobs, prices, strategy
 from psolver.search.encode import encode
 from psolver.search.problem import orbit
-from psolver.search.symmetry import UpTo, permutations
+from psolver.search.puzzle_group import UpTo
+from psolver.search.symmetry import permutations
 from psolver.search.tiling_search import Search
 
 Make = Callable[[int], Puzzle]
@@ -136,12 +137,12 @@ def test_auto_loses_nothing_and_repeats_nothing_whoever_takes_over_when(
     monkeypatch.setattr(engine_stages, "OPENING_CONFLICTS", 1 + seed % 4)
     monkeypatch.setattr(engine_stages, "OPENING_CLASSES", 1 + seed % 3)
     monkeypatch.setattr(engine_stages, "OWN_OPTIONS", 5000 if seed % 5 else 0)
-    monkeypatch.setattr(jobs, "CHILD_COST", 0)
-    monkeypatch.setattr(jobs, "FIRST_ALLOWANCE", 1 + allowance)
+    monkeypatch.setattr(prices, "CHILD_COST", 0)
+    monkeypatch.setattr(prices, "FIRST_ALLOWANCE", 1 + allowance)
     for cost in ("TABLES_COST", "OPTION_COST", "LOADING_COST", "ODD_COST"):
         monkeypatch.setattr(jobs, cost, seed % 2)
-    monkeypatch.setattr(jobs, "CLAUSE_COST", seed % 3)
-    monkeypatch.setattr(jobs, "LEAST_CONFLICT_COST", 10 ** (seed % 4))
+    monkeypatch.setattr(prices, "CLAUSE_COST", seed % 3)
+    monkeypatch.setattr(prices, "LEAST_CONFLICT_COST", 10 ** (seed % 4))
     monkeypatch.setattr(driver, "SLICE_NODES", 10)
     check_engine(random_of_some_lattice(seed), "auto")
 

@@ -17,7 +17,8 @@ from psolver.core.errors import PsolverError, PuzzleError
 from psolver.core.goal import Best
 from psolver.core.lattice import lattice_named
 from psolver.core.model import Board, Piece, PieceGroup, Puzzle
-from psolver.core.polyform import named_set, orientations
+from psolver.core.named_sets import named_set
+from psolver.core.polyform import orientations
 from psolver.core.square_lattice import SQUARE
 from psolver.core.tiling import Placement
 from psolver.engines.kernels.roots import Canonical

@@ -17,9 +17,10 @@ from support.seeds import LONG, SLOW, seeds
 import psolver
 from psolver import HEXAGON, TRIANGLE
 from psolver.core.cells import Shape
-from psolver.core.goal import longest_sides
-from psolver.core.model import Board, Piece, Puzzle, SymmetryGoal
-from psolver.core.polyform import named_set, polyforms
+from psolver.core.goal import SymmetryGoal, longest_sides
+from psolver.core.model import Board, Piece, Puzzle
+from psolver.core.named_sets import named_set
+from psolver.core.polyform import polyforms
 from psolver.core.square_lattice import SQUARE
 from psolver.core.verify import verify
 from psolver.figures import figures

@@ -18,7 +18,7 @@ from psolver.core.goal import congruence_class
 from psolver.core.model import Puzzle
 from psolver.engines.kernels import driver
 from psolver.long_runs.plan import Plan
-from psolver.search.symmetry import UpTo
+from psolver.search.puzzle_group import UpTo
 from psolver.search.tiling_search import Search
 
 ENGINES = ["auto", "dlx", "backtrack", "sat"]

@@ -26,7 +26,7 @@ from psolver.paper.cut_pieces import (
     widened,
 )
 from psolver.pictures.svg import short
-from psolver.text.scene import Side
+from psolver.text.scene_sides import Side
 
 DOMINO = ((0, 0), (0, 1))
 

@@ -20,7 +20,7 @@ from psolver.core.tiling import Placement
 from psolver.paper.cut_pieces import Places, area, cut_shape, usual_side
 from psolver.paper.paper import EDGE, STYLE, PrintedSheet, divided, sheet
 from psolver.pictures.svg import SvgDrawing
-from psolver.text.scene import board_scene
+from psolver.text.board_scenes import board_scene
 
 Line = list[tuple[float, float]]  # closed if it ends as it began
 

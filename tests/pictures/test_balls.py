@@ -42,7 +42,10 @@ from psolver.pictures.solid_drawing import (
 from psolver.pictures.svg import document
 from psolver.pictures.tiling_pictures import image
 from psolver.text.look import Style
-from psolver.text.scene import Region, Scene, layers, placements_scene, tiling_scene
+from psolver.text.piece_scenes import placements_scene
+from psolver.text.scene import Region, Scene
+from psolver.text.scene_layers import layers
+from psolver.text.tiling_scenes import tiling_scene
 
 BALLS = lattice_named("balls")
 STYLE = Style(theme="light")

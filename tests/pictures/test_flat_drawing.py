@@ -23,8 +23,11 @@ from psolver.core.reason import Core, Reason
 from psolver.core.tiling import Placement
 from psolver.pictures.flat_drawing import HIGH_LETTER, Frame, class_of_mark, flat_drawing, mark_path
 from psolver.pictures.svg import LINE, WIDE_LETTER, document
-from psolver.text.look import COLORS, Style
-from psolver.text.scene import Mark, Scene, board_scene, tiling_scene
+from psolver.text.board_scenes import board_scene
+from psolver.text.look import Style
+from psolver.text.palette import COLORS
+from psolver.text.scene import Mark, Scene
+from psolver.text.tiling_scenes import tiling_scene
 
 Point = tuple[float, float]
 NASTY = "\"><script>alert('&')</script>\x00\n<!-- ]]>"

@@ -30,7 +30,8 @@ from psolver.pictures.solid_drawing import (
 )
 from psolver.pictures.svg import document
 from psolver.text.look import VIEWS_OF_SOLIDS, Style
-from psolver.text.scene import Scene, tiling_scene
+from psolver.text.scene import Scene
+from psolver.text.tiling_scenes import tiling_scene
 
 SOLIDS = ["soma-cube", "soma-well", "conway-5x5x5", "soma-crystal", "slothouber-graatsma"]
 STYLE = Style()

@@ -29,7 +29,8 @@ from psolver.planes.periodic import gathered, sublattices, symmetries_of, torus_
 from psolver.planes.plane_group import PlaneGroup
 from psolver.planes.plane_tiling import PlaneTiling, PlaneVerdict
 from psolver.planes.verdict import verdict
-from psolver.text.outline import holes, sides_around
+from psolver.text.outline import sides_around
+from psolver.text.scene import holes
 
 ANISOHEDRAL = "##../.##./..#./..##/..#."
 # J. Myers, Polyomino, polyhex and polyiamond tiling (polyomino.org.uk), as in the OEIS; the

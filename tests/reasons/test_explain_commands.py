@@ -42,17 +42,17 @@ SLOW_DRAWING = """
 import signal, sys, time
 from psolver.cli import main
 from psolver.core.control import Control
-from psolver.core import formats
+from psolver.text import writers
 
 Control.seconds = property(lambda self: 60.0)  # as if the search had taken all of the limit
-set_text = formats.REPORT_WRITERS["text"]
+set_text = writers.REPORT_WRITERS["text"]
 
 def slow(report, look):
     while any(part.scenes for part in report.parts()):
         assert time.process_time() < 60
     return set_text(report, look)
 
-formats.REPORT_WRITERS["text"] = slow
+writers.REPORT_WRITERS["text"] = slow
 signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.argv = ["psolver", "explain", sys.argv[1], "--time-limit", "1m", "-q"]
 main()

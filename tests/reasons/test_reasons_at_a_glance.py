@@ -12,7 +12,8 @@ from psolver.core.reason import Areas, BareCells, Detail, NoPlace, Reason, Unmet
 from psolver.core.square_lattice import CUBIC, SQUARE
 from psolver.core.toml.load import loads
 from psolver.search.encode import encode
-from psolver.search.known_reasons import area_reason, frame_reason, part_reason, placement_reason
+from psolver.search.glance_reasons import frame_reason
+from psolver.search.known_reasons import area_reason, part_reason, placement_reason
 
 FLAT = SQUARE
 

@@ -26,9 +26,10 @@ from psolver.core import children as children_
 from psolver.core.control import Cancelled, Control
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
-from psolver.search import jobs as jobs_
+from psolver.search import job_workers
 from psolver.search.encode import encode
-from psolver.search.jobs import Batch, Job, in_processes, in_this_thread, in_threads
+from psolver.search.job_workers import in_processes, in_threads
+from psolver.search.jobs import Batch, Job, in_this_thread
 from psolver.search.problem import Cover, Problem, orbit
 from psolver.search.sat import DEFAULT_SOLVER
 from psolver.search.sat.clauses import one_cover
@@ -165,7 +166,7 @@ JOBS = [Job("numbers", "none", start=(number,)) for number in (5, 0, 3, 12, 1, 7
 def test_all_back_ends_find_the_same_in_the_same_order(
     waiting: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs_, "MOST_WAITING", waiting)
+    monkeypatch.setattr(job_workers, "MOST_WAITING", waiting)
     expected = list(in_this_thread(Numbers(), JOBS, Control()))
     assert [5, 0, 3, 12, 1, 7] == [
         sum(batch.solutions for number, batch in expected if number == k) for k in range(len(JOBS))
@@ -245,7 +246,7 @@ def give_away(job: Job) -> Iterator[Batch]:
 def test_what_a_job_gives_away_comes_right_after_it(
     threads: int, waiting: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs_, "MOST_WAITING", waiting)
+    monkeypatch.setattr(job_workers, "MOST_WAITING", waiting)
     jobs = [Job("numbers", "none", start=bounds) for bounds in ((0, 40), (40, 41), (41, 90))]
     control = Control()
     found, fractions = [], []

@@ -11,9 +11,10 @@ from support.random_plain import random_of_some_lattice
 from psolver import loads
 from psolver.core.control import Control
 from psolver.engines.kernels import driver
-from psolver.engines.kernels.driver import dancing_cells, fit_tables
+from psolver.engines.kernels.driver import fit_tables
+from psolver.engines.kernels.kernel_choice import dancing_cells
 from psolver.engines.states.counting import covers_of, parts_of_problem
-from psolver.search import choice, jobs
+from psolver.search import choice, prices
 from psolver.search.encode import encode
 from psolver.search.given_up import CountGivenUp
 from psolver.search.problem import Problem
@@ -30,8 +31,8 @@ use = 16
 
 @pytest.fixture(autouse=True)
 def every_count_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "LONG", 1)
-    monkeypatch.setattr(jobs, "LIKELY_FACTOR", 0)
+    monkeypatch.setattr(prices, "LONG", 1)
+    monkeypatch.setattr(prices, "LIKELY_FACTOR", 0)
 
 
 def counted(problem: Problem, task: str = "count") -> tuple[int, int | None, list[str]]:
@@ -54,9 +55,9 @@ def test_a_long_count_is_right_whatever_takes_over(
     monkeypatch: pytest.MonkeyPatch, node: float, state: float
 ) -> None:
     monkeypatch.setattr(driver, "SLICE_NODES", 10)
-    for kernel in jobs.NODE_COSTS.keys() - {"fit tables"}:
-        monkeypatch.setitem(jobs.NODE_COSTS, kernel, node)
-    monkeypatch.setattr(jobs, "STATE_COST", state)
+    for kernel in prices.NODE_COSTS.keys() - {"fit tables"}:
+        monkeypatch.setitem(prices.NODE_COSTS, kernel, node)
+    monkeypatch.setattr(prices, "STATE_COST", state)
     monkeypatch.setattr(choice, "PROBES", 1)
     for seed in range(10):
         puzzle = random_of_some_lattice(seed)
@@ -85,7 +86,7 @@ def test_what_is_likely_to_end_soonest_takes_over(text: str, number: int, ways: 
 def test_states_of_many_counts_that_only_must_not_be_0_take_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(jobs, "PLAIN_STATE_COST", 20)
+    monkeypatch.setattr(prices, "PLAIN_STATE_COST", 20)
     dominoes = "pieces = '##'\ncount = 'any'\nboard = '7x8'\n"
     crossed = encode(loads(dominoes + "faults = 'none'")).problem
     assert (13514, ["dancing cells", "count"]) == counted(crossed)[::2]

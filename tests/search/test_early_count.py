@@ -10,7 +10,7 @@ from support.random_problems import grouped_problem
 
 from psolver.core.control import Control
 from psolver.engines.kernels.bit_limits import packed_first
-from psolver.search import choice, jobs
+from psolver.search import choice, prices
 from psolver.search.given_up import CountGivenUp
 from psolver.search.item_symmetries import with_symmetries
 from psolver.search.jobs import Batch
@@ -56,8 +56,8 @@ def test_a_long_count_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None
     batch, kernel = counted(problem)
     assert batch is not None
     assert (300, "packed sets") == (batch.solutions, kernel)  # twice OEIS A014552
-    monkeypatch.setattr(jobs, "FIRST_ALLOWANCE", 0)
-    monkeypatch.setattr(jobs, "LONG", 10)
+    monkeypatch.setattr(prices, "FIRST_ALLOWANCE", 0)
+    monkeypatch.setattr(prices, "LONG", 10)
     batch, kernel = counted(problem)
     assert "packed sets" != kernel
     assert batch is None or batch.solutions == 300
@@ -73,8 +73,8 @@ def test_states_of_items_without_positions_take_little_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Unless more is asked for."""
-    monkeypatch.setattr(jobs, "FIRST_ALLOWANCE", 0)
-    monkeypatch.setattr(jobs, "LONG", 10)
+    monkeypatch.setattr(prices, "FIRST_ALLOWANCE", 0)
+    monkeypatch.setattr(prices, "LONG", 10)
     monkeypatch.setattr(choice, "UNORDERED_MEMORY", 1)
     problem = grouped(langford(11))
     colouring = ColouringProof(None, Control())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from psolver.search.problem import Problem, cover_test, is_cover
+from psolver.search.cover_tests import cover_test, is_cover
+from psolver.search.problem import Problem
 
 
 def random_exact(random: Random) -> Problem:

@@ -10,9 +10,10 @@ from support.nasty import NASTY
 
 from psolver.core.errors import PsolverError
 from psolver.core.toml.load import loads
+from psolver.search.engine_stages import Query
 from psolver.search.jobs import Batch
 from psolver.search.run import Options, Run
-from psolver.search.strategy import ENGINES, Query
+from psolver.search.strategy import ENGINES
 from psolver.search.tasks import tilings
 from psolver.search.tiling_search import Search
 

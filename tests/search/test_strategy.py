@@ -17,14 +17,15 @@ from psolver import load
 from psolver.core.control import UNWATCHED, Control
 from psolver.core.errors import PsolverError
 from psolver.core.model import Board, Piece, Puzzle
-from psolver.engines.kernels import driver as choice
-from psolver.engines.kernels import walk
-from psolver.search import engine_stages, jobs, portfolio
+from psolver.engines.kernels import driver, walk
+from psolver.engines.kernels import kernel_choice as choice
+from psolver.search import engine_stages, portfolio, prices
 from psolver.search.encode import encode
 from psolver.search.engine_stages import Query, Stage
 from psolver.search.jobs import Batch
 from psolver.search.known_reasons import ColouringProof
 from psolver.search.portfolio import Member, Portfolio
+from psolver.search.sat import clause_numbers
 from psolver.search.sat import clauses as encoding
 from psolver.search.tiling_search import Search
 
@@ -61,7 +62,7 @@ COUNTED = psolver.loads("board = '6x6'\npiece_set = 'dominoes'\npieces = '#'\nco
 def test_a_formula_that_would_take_too_much_memory_is_not_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(encoding, "MOST_COUNTING", 100)
+    monkeypatch.setattr(clause_numbers, "MOST_COUNTING", 100)
     monkeypatch.setattr(engine_stages, "OPENING_CLASSES", 1)
     with Search(COUNTED, engine="sat") as search, pytest.raises(PsolverError) as caught:
         list(search)
@@ -102,8 +103,8 @@ def test_a_search_is_whole_whichever_engine_opens_it(
 ) -> None:
     puzzle = load(SAMPLES / "five-pentominoes-5x5.toml")
     classes = {*Search(puzzle, distinct=True)}
-    monkeypatch.setattr(jobs, "PLAIN_NODES", 20)
-    monkeypatch.setattr(jobs, "FIRST_ALLOWANCE", allowance)
+    monkeypatch.setattr(prices, "PLAIN_NODES", 20)
+    monkeypatch.setattr(prices, "FIRST_ALLOWANCE", allowance)
     monkeypatch.setattr(engine_stages, "OPENING_CONFLICTS", 20)
     search = Search(puzzle)
     assert 856 == len({*search})
@@ -125,7 +126,7 @@ def test_no_reason_is_looked_for_that_nobody_sees(monkeypatch: pytest.MonkeyPatc
 
 def test_a_kernel_opens_a_list_for_which_sat_would_take_many_clauses() -> None:
     problem = encode(load(SAMPLES / "solid-pentominoes-2x5x6.toml")).problem
-    assert 0.9 < encoding.number_of_clauses(problem) / len([*encoding.dimacs(problem)]) < 1.1
+    assert 0.9 < clause_numbers.number_of_clauses(problem) / len([*encoding.dimacs(problem)]) < 1.1
     search = Search(load(SAMPLES / "solid-pentominoes-2x5x6.toml"), distinct=True)
     assert (264, ()) == (len(list(search)), search.outcome.work)
     first = Search(load(SAMPLES / "hexiamonds-ring.toml"), limit=1)  # over 20,000 nodes
@@ -138,14 +139,14 @@ def test_neither_the_clock_nor_the_number_of_threads_decides_who_goes_on(
     puzzle = load(SAMPLES / "conway-5x5x5.toml")  # a kernel finds nothing in 96,876 nodes
     work = set()
     for seconds, cores in ((0, 1), (1e9, 1), (0, 2), (1e9, 2)):
-        monkeypatch.setattr(choice, "LOOK_SECONDS", seconds)
+        monkeypatch.setattr(driver, "LOOK_SECONDS", seconds)
         search = Search(puzzle, limit=15, jobs=cores)
         work.add((tuple(search), search.progress.nodes, search.outcome.work))
     assert 1 == len(work)
 
 
 def test_what_each_engine_has_done_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "LOADING_COST", 5 * 10**7)
+    monkeypatch.setattr(prices, "LOADING_COST", 5 * 10**7)
     puzzle = load(SAMPLES / "solid-pentominoes-2x5x6.toml")
     with Search(puzzle, distinct=True) as search:
         assert 264 == len(list(search))
@@ -186,7 +187,7 @@ def test_sat_ends_when_a_kernel_finds_a_new_cover(monkeypatch: pytest.MonkeyPatc
     control, ended = Control(), []
 
     def of_kernel() -> Generator[Batch, None, None]:
-        yield Batch(effort=jobs.FIRST_ALLOWANCE + 1)
+        yield Batch(effort=prices.FIRST_ALLOWANCE + 1)
         yield Batch(((0,),), solutions=1, effort=1)
         ended.append("kernel goes on")
         yield Batch(effort=1)
@@ -194,7 +195,7 @@ def test_sat_ends_when_a_kernel_finds_a_new_cover(monkeypatch: pytest.MonkeyPatc
     def of_sat() -> Generator[Batch, None, None]:
         try:
             while True:
-                yield Batch(effort=jobs.FIRST_ALLOWANCE)
+                yield Batch(effort=prices.FIRST_ALLOWANCE)
         finally:
             ended.append("sat")
 
@@ -211,7 +212,7 @@ def test_no_engine_waits_for_more_than_the_others_have_spent(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The third finds a cover after ten allowances; the others never end."""
-    control, turn = Control(), jobs.FIRST_ALLOWANCE // 10
+    control, turn = Control(), prices.FIRST_ALLOWANCE // 10
 
     def endless() -> Generator[Batch, None, None]:
         while True:
@@ -242,7 +243,7 @@ def test_clauses_that_would_take_too_much_memory_are_not_written(
     from psolver.exchange.problem_text import to_dimacs
     from psolver.reasons.proofs import core_reason
 
-    monkeypatch.setattr(encoding, "MOST_COUNTING", 100)
+    monkeypatch.setattr(clause_numbers, "MOST_COUNTING", 100)
     with pytest.raises(PsolverError) as caught:
         to_dimacs(COUNTED)
     many = "over 100 clauses to count how often pieces are used"

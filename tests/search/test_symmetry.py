@@ -14,7 +14,8 @@ from psolver.core.tiling import Placement
 from psolver.core.toml.load import loads
 from psolver.search.encode import Encoding, encode
 from psolver.search.problem import Cover, Permutation, orbit
-from psolver.search.symmetry import UpTo, permutations, symmetry_group
+from psolver.search.puzzle_group import UpTo, symmetry_group
+from psolver.search.symmetry import permutations
 from psolver.search.tiling_search import Search
 
 GROUPS: tuple[UpTo, UpTo, UpTo] = ("symmetries", "rotations", "reflections")

@@ -28,7 +28,8 @@ from psolver.solids.stl import (
     tray_stl,
     widest_gap,
 )
-from psolver.text.scene import piece_scene, sides_of
+from psolver.text.piece_scenes import piece_scene
+from psolver.text.scene_sides import sides_of
 
 LATTICES = ["hexagon", "triangle", "tans"]
 

@@ -20,8 +20,8 @@ from support.seeds import seeds
 from psolver.core.cells import Cell, Shape
 from psolver.core.errors import PsolverError
 from psolver.core.model import Board
+from psolver.core.named_sets import named_set
 from psolver.core.picture import parse
-from psolver.core.polyform import named_set
 from psolver.core.square_lattice import CUBIC
 from psolver.solids.stl import (
     HAIRLINE,

@@ -13,7 +13,7 @@ from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
 from psolver.search import strategy
 from psolver.search.encode import encode
-from psolver.search.symmetry import UpTo
+from psolver.search.puzzle_group import UpTo
 from psolver.search.tiling_search import Search
 from support import brute
 from support.brute import Found, of_tiling

@@ -341,6 +341,69 @@ def ways(runs: list[list[str]], aside: Iterable[str] = ASIDE) -> list[Way]:
     return [Way(*pair) for pair in json.loads(_printed("-c", _WAY, *arguments))]
 
 
+class Trip(NamedTuple):
+    """The whole trip of a run, nothing set aside: moves (calls and returns) from one room to
+    another, the lines that are executed, and those of the modules that are loaded.
+    """
+
+    moves: int
+    executed: int
+    loaded: int
+
+
+_TRIP = """
+import contextlib, io, json, sys
+from psolver.cli import psolver
+
+inside, arguments = sys.argv[1] + "/", json.loads(sys.argv[2])
+rooms, executed = [], set()
+
+def room_of(frame):
+    return frame.f_code.co_filename[len(inside):].split("/")[0]
+
+def is_inside(frame):
+    return frame.f_code.co_filename.startswith(inside)
+
+def calls(frame, event, _):
+    if event not in ("call", "return") or not is_inside(frame):
+        return
+    while event == "return" and frame.f_back and not is_inside(frame.f_back):
+        frame = frame.f_back
+    goal = frame if event == "call" else frame.f_back
+    if goal:
+        rooms.append(room_of(goal))
+
+def lines(frame, event, _):
+    executed.add((frame.f_code.co_filename, frame.f_lineno))
+    return lines
+
+def enter(frame, event, _):
+    return lines if is_inside(frame) else None
+
+def run():
+    nowhere = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    with contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
+        psolver.main(args=arguments, standalone_mode=False)
+
+run()  # imports and compiles
+sys.setprofile(calls)
+run()
+sys.setprofile(None)
+sys.settrace(enter)
+run()
+sys.settrace(None)
+files = {getattr(module, "__file__", None) or "" for module in [*sys.modules.values()]}
+loaded = sum(sum(1 for _ in open(path, "rb")) for path in files if path.startswith(inside))
+moves = sum(a != b for a, b in zip(rooms, rooms[1:]))
+print(json.dumps([moves, len(executed), loaded]))
+"""
+
+
+def trip(*arguments: str) -> Trip:
+    """The trip of a run, in the thread that began, in a process of its own."""
+    return Trip(*json.loads(_printed("-c", _TRIP, str(PACKAGE), json.dumps(arguments))))
+
+
 def modules_of(*arguments: str) -> list[str]:
     """The modules that a run of psolver has loaded when it ends, sorted."""
     code = (

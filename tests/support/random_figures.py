@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from psolver.core.goal import frame_cells, frame_sides
+from psolver.core.goal import SymmetryGoal, frame_cells, frame_sides
 from psolver.core.lattice import Lattice, lattice_named
-from psolver.core.model import Board, Piece, Puzzle, SymmetryGoal
+from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.square_lattice import SQUARE
 from support.brute import Cell, moves, shifted
 from support.brute_figures import corner

@@ -12,8 +12,9 @@ from functools import cache
 from itertools import islice
 from random import Random
 
+from psolver.core.checks import AIMS
 from psolver.core.errors import PsolverError
-from psolver.core.goal import AIMS, Best
+from psolver.core.goal import Best
 from psolver.core.model import Board, Piece, PieceGroup, Puzzle
 from psolver.core.square_lattice import CUBIC, SQUARE
 from support import brute

@@ -14,10 +14,12 @@ from support.seeds import seeds
 
 import psolver
 from psolver import HEXAGON, TRIANGLE, Lattice
-from psolver.text.box_drawing import box_drawing, roomy_width
+from psolver.text.box_drawing import box_drawing
 from psolver.text.characters import ASCII
+from psolver.text.layered_drawing import roomy_width
 from psolver.text.look import Style
-from psolver.text.scene import CENTRES, Mark, Scene, tiling_scene
+from psolver.text.scene import CENTRES, Mark, Scene
+from psolver.text.tiling_scenes import tiling_scene
 
 if TYPE_CHECKING:
     from psolver.pictures.flat_drawing import Frame

@@ -19,8 +19,12 @@ from psolver.core.square_lattice import SQUARE
 from psolver.core.tiling import Placement, Tiling, tiling
 from psolver.text import jsonl
 from psolver.text.box_drawing import box_drawing
-from psolver.text.look import COLORS, Look, Style, colors
-from psolver.text.scene import Mark, across_sides, piece_scene, tiling_scene
+from psolver.text.look import Look, Style
+from psolver.text.palette import COLORS, colors
+from psolver.text.piece_scenes import piece_scene
+from psolver.text.scene import Mark
+from psolver.text.scene_sides import across_sides
+from psolver.text.tiling_scenes import tiling_scene
 
 # wrapped ------------------------------------------------------------------------------------------
 

@@ -21,8 +21,8 @@ from psolver.text.box_drawing import box_drawing
 from psolver.text.characters import ASCII, BOX, COMPACT, GLYPHS, ROOMY, Picture
 from psolver.text.jsonl import solution
 from psolver.text.letters import letters as in_letters
-from psolver.text.look import COLORS, colors, frame_color
-from psolver.text.scene import tiling_scene
+from psolver.text.palette import COLORS, colors, frame_color
+from psolver.text.tiling_scenes import tiling_scene
 
 BOARDS = sorted((DATA / "boards").glob("*.txt"))
 

@@ -22,7 +22,9 @@ from psolver.text.characters import ASCII, BOX, SECOND, Charset, fitted, plain, 
 from psolver.text.letters import labels_of, legend
 from psolver.text.look import Look, Page
 from psolver.text.overlay import Labels
-from psolver.text.scene import Scene, layers, tiling_scene
+from psolver.text.scene import Scene
+from psolver.text.scene_layers import layers
+from psolver.text.tiling_scenes import tiling_scene
 
 
 def labelled(letters: str, charset: Charset = BOX, **names: str) -> str:

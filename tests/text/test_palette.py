@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import pytest
 
-from psolver.text.look import COLORS
+from psolver.text.palette import COLORS
 
 Triple: TypeAlias = tuple[float, float, float]
 

@@ -6,9 +6,9 @@ import pytest
 
 import psolver
 from psolver.text import reports
+from psolver.text.board_scenes import board_scene
 from psolver.text.look import Look
 from psolver.text.report import Part, Report
-from psolver.text.scene import board_scene
 from psolver.text.writers import REPORT_WRITERS
 
 PUZZLE = psolver.puzzle(board="1x3", pieces={"I": "##"}, title="A bar")

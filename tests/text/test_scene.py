@@ -14,17 +14,13 @@ from psolver import HEXAGON, TRIANGLE
 from psolver.core.lattice import Lattice
 from psolver.core.picture import parse
 from psolver.core.square_lattice import SQUARE
+from psolver.text.board_scenes import board_scene
 from psolver.text.box_drawing import box_drawing
-from psolver.text.scene import (
-    Corner,
-    Mark,
-    Scene,
-    board_scene,
-    layers,
-    piece_scene,
-    sides_of,
-    tiling_scene,
-)
+from psolver.text.piece_scenes import piece_scene
+from psolver.text.scene import Corner, Mark, Scene
+from psolver.text.scene_layers import layers
+from psolver.text.scene_sides import sides_of
+from psolver.text.tiling_scenes import tiling_scene
 
 RING = "AAAA\nA.?B\nABBB"
 CAVITY = "AAA\nAAA\nAAA\n---\nAAA\nA.A\nB?A\n---\nBAA\nBAA\nBAA"

@@ -13,17 +13,21 @@ from support.tiled import tiled
 
 import psolver
 from psolver import HEXAGON, TRIANGLE
-from psolver.cli.terminal import colored
+from psolver.cli.colored_text import colored
 from psolver.core.cells import Cell
 from psolver.core.lattice import Lattice
 from psolver.core.picture import NAMES
 from psolver.core.tiling import tiling
+from psolver.text.board_scenes import board_scene
 from psolver.text.box_drawing import box_drawing, is_roomy
 from psolver.text.characters import ASCII, BOX, Charset, fitted
 from psolver.text.letters import labels_of, legend, letters
-from psolver.text.look import Look, Page, frame_color
-from psolver.text.scene import Mark, Region, Scene, board_scene, placements_scene, tiling_scene
+from psolver.text.look import Look, Page
+from psolver.text.palette import frame_color
+from psolver.text.piece_scenes import placements_scene
+from psolver.text.scene import Mark, Region, Scene
 from psolver.text.text_writer import cell_texts
+from psolver.text.tiling_scenes import tiling_scene
 
 LATTICES = (HEXAGON, TRIANGLE)
 BOTH = pytest.mark.parametrize("lattice", LATTICES, ids=repr)

@@ -9,7 +9,7 @@ from psolver import TANS
 from psolver.text.box_drawing import box_drawing
 from psolver.text.characters import ASCII, BOX
 from psolver.text.letters import letters
-from psolver.text.scene import tiling_scene
+from psolver.text.tiling_scenes import tiling_scene
 
 HALVES = "AAAA/B\nA/BBBB"
 HALVES_COMPACT = r"""

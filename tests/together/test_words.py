@@ -9,9 +9,10 @@ import pytest
 
 from psolver import puzzle
 from psolver.core.control import Progress, Work
-from psolver.core.goal import Optimum
-from psolver.core.model import Board, Expect, Piece, Puzzle, SymmetryGoal
-from psolver.core.outcome import Check, Outcome, Status
+from psolver.core.counted import Check
+from psolver.core.goal import Optimum, SymmetryGoal
+from psolver.core.model import Board, Expect, Piece, Puzzle
+from psolver.core.outcome import Outcome, Status
 from psolver.core.reason import (
     Areas,
     BareCells,
@@ -24,37 +25,22 @@ from psolver.core.reason import (
     Weighed,
     Weights,
 )
+from psolver.core.rule import Clash
 from psolver.core.square_lattice import SQUARE
 from psolver.core.tiling import Placement
-from psolver.hand.by_hand import (
-    clash_line,
-    item_name,
-    left_line,
-    solution_line,
-    unsettled_line,
-    why_line,
-)
-from psolver.hand.partial import Clash
+from psolver.hand.by_hand import clash_line, left_line, unsettled_line, why_line
 from psolver.long_runs.long_runs import estimate_text, estimated_line
 from psolver.long_runs.run_status import Estimate, Spread
 from psolver.search.encode import encode
+from psolver.text.check_words import about_line, check_line, verified_line
+from psolver.text.explanation_words import possible, shared_cells, shared_placements
+from psolver.text.hint_lines import screenful_line
+from psolver.text.page_lines import page_lines
+from psolver.text.progress_words import activity, how_far, page_progress
 from psolver.text.reason_words import sentence
-from psolver.text.results import (
-    about_line,
-    activity,
-    check_line,
-    cost_line,
-    how_far,
-    page_lines,
-    page_progress,
-    possible,
-    screenful_line,
-    shared_cells,
-    shared_placements,
-    summary_line,
-    verified_line,
-)
+from psolver.text.results import cost_line, summary_line
 from psolver.text.step_words import laid_line
+from psolver.watching.watch_words import item_name, solution_line
 
 # results ------------------------------------------------------------------------------------------
 

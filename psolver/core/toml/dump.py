@@ -8,16 +8,17 @@ from dataclasses import fields, replace
 from hashlib import blake2b
 from itertools import chain
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..board import box_around
 from ..cell_names import EITHER, NO_NAME, word_fault
 from ..cells import Cell
+from ..checks import DEFAULTS, ONCE, usual_bounds
 from ..errors import PsolverError
 from ..formats import MOST_BYTES
-from ..goal import DEFAULTS, ONCE, Best, usual_bounds
+from ..goal import Best, SymmetryGoal
 from ..lattice import Lattice
-from ..model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal, check_puzzle
+from ..model import Board, Expect, Piece, PieceGroup, Puzzle, check_puzzle
 from ..picture import NAMES
 from ..polyform import box_sides
 from ..registries import LATTICES
@@ -26,6 +27,9 @@ from ..room_tables import is_known
 from ..rule import RULES, DrawingText, Rule, Written, entry_of_rule, piece_values
 from ..square_lattice import CUBIC, SQUARE
 from .load_board import cell_rows
+
+if TYPE_CHECKING:
+    from ..goal import Best, SymmetryGoal
 
 MARKS = frozenset(NAMES)  # of pieces in drawings
 KEY_BYTES = 8

@@ -13,16 +13,16 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from ..board import WRAPS
-from ..checks import MOST_TIMES, REASON_KINDS
-from ..goal import AIMS, GOALS, KINDS, MOST_VALUE
+from ..checks import AIMS, GOALS, MOST_TIMES, REASON_KINDS
+from ..goal import KINDS, MOST_VALUE
 from ..model import EFFORTS
-from ..polyform import FLAT, ONE_SIDED, SOLIDS, TANGRAM
+from ..named_sets import FLAT, ONE_SIDED, SOLIDS, TANGRAM
 from ..registries import KEY_HELP
 from ..room_tables import attempt
 from ..rule import RULES, Help, KeyHelp, add_installed_rules
 from .forms import FORM, VARIED_KEYS
 from .load_board import NAMED, WRAP, flat_lattices
-from .load_pieces import COLOURS
+from .piece_colors import COLOURS
 
 Schema: TypeAlias = dict[str, Any]
 

@@ -8,57 +8,39 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import chain
 from math import prod
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tomli
 
 from ..cell_names import EITHER
-from ..cells import Cell
 from ..checks import REASON_KINDS
 from ..drawing import Drawing, name_pieces
-from ..errors import PictureError, PsolverError, PuzzleError, printable
-from ..goal import (
-    AIMS,
-    DEFAULTS,
-    GOALS,
-    MOST_VALUE,
-    NO_BEST,
-    NO_SYMMETRY,
-    NOTHING_WORTH,
-    UNFRAMED,
-    VALUES,
-    Best,
-    boundless,
-    frame_cells,
-    frame_sides,
-    frame_size,
-    kinds_fault,
-)
+from ..errors import PsolverError, PuzzleError, printable
 from ..lattice import Lattice
-from ..model import EFFORTS, Board, Expect, Piece, Puzzle, SymmetryGoal
+from ..model import EFFORTS, Expect, Piece, Puzzle
 from ..picture import MOST_CELLS, marks_drawn
 from ..registries import FRONTS, KEY_PLACES
 from ..room import RuleEntry
 from ..room_tables import load_home
 from ..rule import RULES, add_installed_rules, rules_of
 from ..square_lattice import lattice_of
-from ..wording import kind_of, plural, quoted
+from ..wording import kind_of
 from .keys import Table
 from .load_board import (
     NAMED,
     WRAP,
     board_marks,
     board_of,
-    cell_rows,
     check_clue_choices,
     check_clues,
     choices_of,
     clue_words,
     lattice_in,
-    row_lines,
     whole_board,
     with_clues,
 )
@@ -68,9 +50,9 @@ from .load_pieces import (
     PIECE,
     REFLECT,
     SIZES,
+    VALUE,
     drawn_pieces,
     only_pieces,
-    set_pieces,
     table_pieces,
 )
 
@@ -80,6 +62,7 @@ if TYPE_CHECKING:
 FRONT_OF_FORMS = "vary"  # also reads files without its key, if a user gives numbers
 TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse", REFLECT)
+SETTINGS = ("symmetry", "connected")  # of symmetry puzzles
 EXPECT = ("solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best")
 MOST_DIGITS = sys.int_info.default_max_str_digits
 LONG_NUMBER = re.compile(rf"[0-9_]{{{MOST_DIGITS}}}")
@@ -225,10 +208,11 @@ def read(
     expect = _expect(top, keys)
     named = lattice_in(top)
     goal = None
-    if top.choice("goal", GOALS) == "symmetry":
-        goal = symmetry_goal(top, named, tables, rules)
-    else:
-        top.refuse(SETTINGS, 'is a setting of symmetry puzzles; write goal = "symmetry" too')
+    has_goal = _has_goal(top, tables)
+    if has_goal:
+        from . import load_goals
+
+        goal = load_goals.figure_goal(top, named, tables, rules)
     marks = board_marks(top, named) if goal is None or goal.framed else {}
     lattice = lattice_of(marks, named)
     drawings = _drawings(top, tables, lattice)
@@ -251,7 +235,7 @@ def read(
     best = None
     if drawn is None or goal:
         assert goal
-        board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
+        board = load_goals.frame_of_figures(goal, top, marks, pieces, lattice)
     else:
         if clues:
             check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
@@ -263,7 +247,9 @@ def read(
         if choices:
             check_clue_choices(top, board, choices)
             values["clue_choices"] = tuple(choices.items())
-        best = best_of(top, tables, names[len(names) - len(tables) :], drawn, board)
+        if has_goal:
+            names = names[len(names) - len(tables) :]
+            best = load_goals.best_of(top, tables, names, drawn, board)
     title, notes, source = top.text("title"), top.text("notes"), top.text("source")
     file = top.file if top.file.isprintable() else printable(top.file)
     try:
@@ -275,6 +261,12 @@ def read(
         if error.file:
             raise
         raise PuzzleError(top.file, error.key, str(error).removeprefix(f"{error.key}: ")) from None
+
+
+def _has_goal(top: Table, tables: Iterable[Table]) -> bool:
+    """Whether a key of a file is about its goal, so that not simply all tilings are to be found."""
+    keys = chain(top.values, *map(attrgetter("values"), tables))
+    return not {"goal", "best", "values", *SETTINGS, VALUE}.isdisjoint(keys)
 
 
 def _tables(
@@ -339,7 +331,12 @@ def _drawings(top: Table, tables: list[Table], lattice: Lattice) -> list[Drawing
         most = f"all together may have at most {MOST_DRAWN:,}"
         raise PuzzleError(top.file, "", f"the pieces are drawn with {cells:,} cells; {most}")
     of_tables = list(table_pieces(tables, top, lattice))
-    drawings = [*drawn_pieces(top, lattice), *set_pieces(top, lattice), *of_tables]
+    of_sets: Iterable[Drawing] = ()
+    if "piece_set" in top.values:
+        from .load_sets import set_pieces
+
+        of_sets = set_pieces(top, lattice)
+    drawings = [*drawn_pieces(top, lattice), *of_sets, *of_tables]
     if not drawings:
         cure = "draw them in 'pieces', or give a 'piece_set' or a [[piece]]"
         raise PuzzleError(top.file, "", f"has no pieces; {cure}")
@@ -356,164 +353,4 @@ def _values_of_rules(
         for table in tables:
             table.only(entry.table_keys, keys.elsewhere)
         values |= entry.load().read(top, pieces, tables)
-    return values
-
-
-# symmetric figures --------------------------------------------------------------------------------
-
-
-SETTINGS = ("symmetry", "connected")
-
-
-def symmetry_goal(
-    top: Table, lattice: Lattice, tables: Iterable[Table], rules: Iterable[RuleEntry]
-) -> SymmetryGoal:
-    """Return the requirements for the figure, which lies in a flat lattice. Fails at keys that only
-    a puzzle with a board can have.
-    """
-    known = tuple(lattice.symmetry_kinds)
-    if not known:
-        top.fail("goal", NO_SYMMETRY.format(lattice.plural))
-    names = top.texts("symmetry") if "symmetry" in top.values else known
-    for number, name in enumerate(names, 1):
-        if fault := kinds_fault([name], known):
-            key = f"symmetry[{number}]" if isinstance(top.values["symmetry"], list) else "symmetry"
-            top.fail(key, fault)
-    if fault := kinds_fault(names, known):
-        top.fail("symmetry", fault)
-    connected, framed = top.flag("connected", True), "board" in top.values
-    if not (connected or framed):
-        top.fail("board", UNFRAMED)
-    top.refuse(NAMED, "belongs to a board; the cells of a frame have no names")
-    top.refuse(["board_marks"], "belongs to a board; the cells of a frame have no marks")
-    top.refuse(WRAP, "belongs to a board; a frame neither wraps nor has separate parts")
-    top.refuse(["best", "values"], NO_BEST)
-    for table in tables:
-        table.refuse([VALUE], VALUES)
-    for entry in rules:
-        without_board = entry.load().WITHOUT_BOARD
-        top.refuse([*entry.keys, entry.table], without_board)
-        for table in tables:
-            table.refuse(entry.piece_keys, without_board)
-    return SymmetryGoal(names, connected, framed)
-
-
-def frame(top: Table, marks: Mapping[Cell, str], lattice: Lattice) -> Board:
-    """The frame that a file draws: # and ? both mean it."""
-    if not lattice.symmetry_kinds:
-        top.fail(
-            "board",
-            'a figure lies flat, and so does its frame, such as board = "7x7"; leave out a third'
-            " size and layers",
-        )
-    for cell, mark in marks.items():
-        if mark not in "#?":
-            what = f"'{mark}' would be a clue, which a frame cannot have"
-            where = lattice.where(top.text("board"), cell)
-            top.fail("board", f"{what}; draw it with #, or give a size", where)
-    return Board(frozenset(), frozenset(marks), lattice=lattice)
-
-
-def grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Board:
-    """The frame that is large enough for every connected figure of the pieces, a cell at least."""
-    for piece in pieces:
-        if piece.most is None:
-            top.fail("board", f"missing, and {boundless(piece)}")
-    sides = frame_sides(pieces)
-    lattice = pieces[0].lattice
-    if prod(sides) * len(lattice.steps) > most_cells:
-        what = f"the pieces need one of up to {frame_size(pieces)}, more than {most_cells:,} cells"
-        top.fail("board", f'missing, and {what}; give a smaller one, such as board = "20x20"')
-    return Board(frozenset(), frozenset(frame_cells(pieces)), lattice=lattice)
-
-
-# the best tilings ---------------------------------------------------------------------------------
-
-
-VALUE = "value"  # of a [[piece]]
-DIGITS = "0123456789"
-NO_VALUE = "."  # stands for a cell worth nothing
-SIGNS = "/\\-#?"  # of drawings of boards
-OR_DRAWN = ", or draw the board with a digit in each cell"
-
-
-def best_of(
-    top: Table, tables: Sequence[Table], names: Sequence[str], drawn: Board, board: Board
-) -> Best | None:
-    """Return the best tilings of a file, None if all are its solutions. The pieces of the `tables`
-    have these names; `drawn` is the board as it is drawn, `board` the whole, without the cells that
-    stay free.
-    """
-    goal = top.values.get("goal", "tiling")
-    aim = top.choice("best", AIMS) or DEFAULTS.get(goal)
-    by_value = aim is not None and "value" in aim
-    if not by_value:
-        for table in tables:
-            table.refuse([VALUE], VALUES)
-        top.refuse(["values"], VALUES)
-    if aim is None:
-        return None
-    there = set(board.cells)
-    if by_value:
-        of_pieces = _of_pieces(tables, names)
-        of_cells = _of_cells(top, drawn) if "values" in top.values else {}
-        cells = tuple((cell, value) for cell, value in of_cells.items() if cell in there)
-        if not any(of_pieces.values()) and not any(value for _, value in cells):
-            top.fail("best", NOTHING_WORTH)
-        return Best(aim, goal, cells, tuple(of_pieces.items()))
-    if aim != "most cells":
-        return Best(aim, goal)
-    counted = drawn.must if goal != "tiling" else drawn.must | drawn.may
-    if not counted & there:
-        top.fail("board", "no cell counts; draw those that count with #")
-    return Best(aim, goal, tuple((cell, 1) for cell in counted & there))
-
-
-def _of_pieces(tables: Sequence[Table], names: Sequence[str]) -> dict[str, int]:
-    """The values of the pieces of tables, by their names."""
-    values: dict[str, int] = {}
-    for table, name in zip(tables, names, strict=True):
-        value = table.number(VALUE) or 0
-        if value > MOST_VALUE:
-            table.fail(VALUE, f"the number is too large; it may be at most {MOST_VALUE:,}")
-        if values.setdefault(name, value) != value:
-            table.fail(VALUE, f"a copy of this piece is worth {values[name]}; give both one value")
-    return values
-
-
-def _of_cells(top: Table, board: Board) -> dict[Cell, int]:
-    """The values of cells, a digit each: the board drawn with digits, or rows like its rows."""
-    cells = board.must | board.may
-    try:
-        drawn = board.lattice.parse(top.text("values"), DIGITS, 1)
-    except PictureError:
-        drawn = {}
-    if drawn and drawn.keys() == cells:
-        return {cell: int(mark) for cell, mark in drawn.items()}
-    return _in_rows(top, board)
-
-
-def _in_rows(top: Table, board: Board) -> dict[Cell, int]:
-    """The values of cells, in rows like those of the cells; rows without cells are left out."""
-    rows = cell_rows(board)
-    lines = [
-        (number, "".join(words)) for number, words in row_lines(top.text("values"), board.lattice)
-    ]
-    if len(lines) != len(rows):
-        what = f"{plural(len(rows), 'row')} of cells, the values {plural(len(lines), 'row')}"
-        top.fail("values", f"the board has {what}; write a line for each row{OR_DRAWN}")
-    values: dict[Cell, int] = {}
-    for (number, line), cells in zip(lines, rows, strict=True):
-        if len(line) != len(cells):
-            line = line.replace(NO_VALUE, "")
-        for mark in line:
-            if mark not in DIGITS + NO_VALUE:
-                what = f"{quoted(mark)} is not a digit from 0 to 9"
-                drawn = "; write digits alone" + OR_DRAWN if mark in SIGNS else ""
-                top.fail("values", what + drawn, (number, None))
-        if len(line) != len(cells):
-            what = f"{plural(len(line), 'digit')} for a row of {plural(len(cells), 'cell')}"
-            top.fail("values", f"{what}; write one for each", (number, None))
-        for cell, mark in zip(cells, line, strict=True):
-            values[cell] = 0 if mark == NO_VALUE else int(mark)
     return values

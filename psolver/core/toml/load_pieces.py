@@ -7,25 +7,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ..cells import Cell
+from ..checks import ONCE, USUAL_BOUNDS
 from ..drawing import Drawing
 from ..errors import PictureError, PuzzleError
-from ..goal import ONCE, USUAL_BOUNDS
 from ..lattice import Lattice
 from ..picture import LAYER, NAMES, blocks, layer_line, like_size, piece_blocks, too_large
 from ..piece import Piece, unknown_fault
-from ..polyform import FLAT, SOLIDS, TANGRAM, NamedSet, named_set, set_names
 from ..rule import RULES
 from ..square_lattice import CUBIC, SQUARE
-from ..wording import meant, quoted
+from ..wording import quoted
 from .keys import Table
 from .load_board import box_cells
 
-# none of these means a set that has a name like it
-TOO_LARGE = (
-    *("octominoes", "nonominoes", "decominoes"),
-    *("heptahexes", "octahexes", "nonahexes"),
-    *("octiamonds", "enneiamonds", "noniamonds"),
-)
 MANY_MARKS = 4  # different ones; a drawing of a piece has fewer
 LONGEST_SET = 40  # letters in the name of a set
 BY = re.compile(r" *[xX×] *")
@@ -53,27 +46,6 @@ def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
 def usual_count(top: Table) -> tuple[int, int | None]:
     """Return the bounds of a piece that has no count of its own; a packing need not use it."""
     return top.count("count", USUAL_BOUNDS.get(str(top.values.get("goal")), ONCE))
-
-
-def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
-    """The shapes of the sets that `piece_set` names."""
-    if "piece_set" not in top.values:
-        return
-    bounds = usual_count(top)
-    rotate, reverse = _flags(top, top, lattice)
-    names = top.texts("piece_set")
-    for number, name in enumerate(names, 1):
-        key = f"piece_set[{number}]" if len(names) > 1 else "piece_set"
-        word = _set_word(name)
-        if word not in set_names():
-            hint = "" if word.endswith(TOO_LARGE) else meant(word, set_names(), 0.8)
-            top.fail(key, f"unknown set {quoted(name)} ({hint or _known_sets(lattice)})")
-        chosen = named_set(word)
-        if fault := _set_fault(chosen, lattice, top):
-            top.fail(key, fault)
-        for letter, shape in chosen.shapes:
-            form, flip = lattice.lift(shape), reverse and chosen.reverse
-            yield Drawing("piece_set", word, letter, form, *bounds, rotate, flip, None, lattice)
 
 
 def only_pieces(top: Table, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
@@ -116,31 +88,9 @@ def _named_there(text: str) -> str:
     word = _set_word(text)
     if len(set(word) - {" ", ".", "-"}) < MANY_MARKS or len(word) > LONGEST_SET:
         return ""
-    from difflib import get_close_matches
+    from ..named_sets import set_like
 
-    return next(iter(get_close_matches(word, set_names(), 1, 0.8)), "")
-
-
-def _known_sets(lattice: Lattice) -> str:
-    """The sets whose pieces can lie in a lattice, or in cubes if it is one of squares."""
-    if lattice.slanted:
-        names = ", ".join(FLAT[lattice.name])
-        more = f"; {TANGRAM}" if TANGRAM in set_names(lattice) else ""
-        return f"known sets of pieces made of {lattice.plural}: {names}, each also one-sided{more}"
-    solids = "" if lattice.round else f"; {', '.join(SOLIDS)}"
-    return f"known sets: {', '.join(FLAT['square'])}, each also one-sided{solids}"
-
-
-def _set_fault(chosen: NamedSet, lattice: Lattice, top: Table) -> str:
-    """The fault of a set whose pieces cannot be used in a lattice; "" for others."""
-    if chosen.lattice is lattice or (chosen.lattice is SQUARE and not lattice.flat):
-        return ""
-    if chosen.lattice is CUBIC and lattice is SQUARE:
-        return f"the pieces of '{chosen.name}' are solid, but {_flat(top)}"
-    if chosen.lattice is CUBIC:
-        return f"the pieces of '{chosen.name}' are solid, but this puzzle has {lattice.plural}"
-    cells = f"the pieces of '{chosen.name}' are made of {chosen.lattice.plural}"
-    return f'{cells}; write lattice = "{chosen.lattice.name}" at the top of the file'
+    return set_like(word)
 
 
 def table_pieces(tables: Iterable[Table], top: Table, lattice: Lattice) -> Iterator[Drawing]:
@@ -180,7 +130,12 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
         return Drawing("pieces", where, name, shape, *bounds, *flags, None, lattice, line)
     if "name" in table.values:
         name = _name(table)
-    made = Drawing("piece", table.path, name, shape, *bounds, *flags, _color(table), lattice)
+    shade = None
+    if "color" in table.values:
+        from .piece_colors import color_in
+
+        shade = color_in(table)
+    made = Drawing("piece", table.path, name, shape, *bounds, *flags, shade, lattice)
     for entry in RULES:
         if any(key in table.values for key in entry.piece_keys):
             made = entry.load().read_piece(table, made)
@@ -269,53 +224,4 @@ def _name(table: Table) -> str:
     return name
 
 
-def _color(table: Table) -> str | None:
-    text = table.text("color")
-    value = color(text)
-    if value is None and "color" in table.values:
-        hint = meant(text.lower(), COLOURS)
-        hint = f" ({hint})" if hint else ""
-        known = f'"#rrggbb", "#rgb" or one of {", ".join(COLOURS)}'
-        table.fail("color", f"{quoted(text)} is not a colour{hint}; write {known}")
-    return value
-
-
-# colours ------------------------------------------------------------------------------------------
-
-
-COLOURS = {
-    "black": "#000000",
-    "blue": "#0000ff",
-    "brown": "#a52a2a",
-    "cyan": "#00ffff",
-    "gold": "#ffd700",
-    "gray": "#808080",
-    "green": "#008000",
-    "lime": "#00ff00",
-    "magenta": "#ff00ff",
-    "maroon": "#800000",
-    "navy": "#000080",
-    "olive": "#808000",
-    "orange": "#ffa500",
-    "pink": "#ffc0cb",
-    "purple": "#800080",
-    "red": "#ff0000",
-    "silver": "#c0c0c0",
-    "tan": "#d2b48c",
-    "teal": "#008080",
-    "violet": "#ee82ee",
-    "white": "#ffffff",
-    "yellow": "#ffff00",
-}
-
-
-def color(text: str) -> str | None:
-    """The "#rrggbb" that a colour's name, "#rgb" or "#rrggbb" stands for; None for anything else.
-
-    >>> color("Red"), color("#fa0"), color("mauve-ish")
-    ('#ff0000', '#ffaa00', None)
-    """
-    text = text.strip().lower()
-    if re.fullmatch("#[0-9a-f]{3}", text):
-        return "#" + "".join(2 * digit for digit in text[1:])
-    return text if re.fullmatch("#[0-9a-f]{6}", text) else COLOURS.get(text.replace("grey", "gray"))
+VALUE = "value"  # of a [[piece]]

@@ -30,7 +30,7 @@ from ...core.tiling import Placement, Tiling, tiling
 from ...search.encode import encode
 from ...search.jobs import in_this_thread
 from ...search.placement_table import reach
-from ..kernels.driver import fastest
+from ..kernels.kernel_choice import fastest
 from .shared import used
 from .turns import Turns
 

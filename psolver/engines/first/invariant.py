@@ -17,8 +17,9 @@ from ...core.outcome import QUOTIENT
 from ...core.tiling import Tiling
 from ...search.encode import Encoding, encode
 from ...search.problem import Problem
-from ...search.sat.clauses import number_of_clauses, one_cover
-from ...search.symmetry import symmetry_group
+from ...search.puzzle_group import symmetry_group
+from ...search.sat.clause_numbers import number_of_clauses
+from ...search.sat.clauses import one_cover
 from .shared import FASTEST, is_coloured, used
 from .turns import Turns
 

@@ -16,9 +16,9 @@ from ...core.cells import Cell, Shape, box, extent
 from ...core.control import UNWATCHED, Control
 from ...core.model import Board, Piece, Puzzle
 from ...search.encode import Encoding
-from ...search.jobs import LONG, cost_of_colouring
 from ...search.known_reasons import ColouringProof
 from ...search.placement_table import reach, strides
+from ...search.prices import LONG, cost_of_colouring
 from ...search.problem import Problem
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from itertools import chain, islice
 
 from ...search.problem import Problem
-from .jit import WORD
+from .bit_words import WORD
 
 MOST_CELLS = 2 * WORD  # of bit planes
 MOST_LISTED = 1 << 23  # options times levels of bit planes

@@ -28,7 +28,7 @@ import numpy as np
 from ...search.jobs import Branch
 from ...search.problem import Problem
 from .bit_limits import fewest_musts, musts, planes_suit, usable
-from .jit import INDEX_MASK, WORD, inlined, lowest
+from .bit_words import INDEX_MASK, WORD, inlined, lowest
 from .walk import (
     BASE,
     CHOICES,
@@ -195,8 +195,8 @@ class BitPlanes:
         taken = int((options < next_).sum())
         return taken, [(level, 0, option) for option in name[options[taken:]].tolist()]
 
-    def order(self, option: int) -> int:
-        return option
+    def order(self, options: Sequence[int]) -> Sequence[int]:
+        return options
 
     def cost(self, options: list[int]) -> int:
         """Return as `Tree.cost` a number that grows with the product of the options left to the

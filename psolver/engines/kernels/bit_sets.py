@@ -24,8 +24,8 @@ import numpy as np
 from ...search.jobs import Branch
 from ...search.problem import Problem
 from .bit_limits import musts, sets_suit, usable
+from .bit_words import INDEX_MASK, WORD, inlined, lowest, ones
 from .fitting_options import rivals_of
-from .jit import INDEX_MASK, WORD, inlined, lowest, ones
 from .walk import (
     BASE,
     CHOICES,
@@ -155,8 +155,8 @@ class BitSets:
                 bits &= bits - 1
         return found
 
-    def order(self, option: int) -> int:
-        return option
+    def order(self, options: Sequence[int]) -> Sequence[int]:
+        return options
 
     def cost(self, options: list[int]) -> int:
         return len(options)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from inspect import signature
 from typing import Any, NamedTuple
 
-from .object_code import no_rows
+from .kernel_arrays import no_rows
 
 
 class CompilationUnit(NamedTuple):

@@ -19,7 +19,8 @@ from numba.extending import intrinsic, overload, register_jitable
 from numba.np.arrayobj import make_array, populate_array
 from numpy import dtype
 
-from .object_code import BOOL, INT, NONE, Kind, Kinds, packed
+from .kernel_arrays import BOOL, INT, NONE, Kind, Kinds
+from .object_code import packed
 
 Kernel = Callable[..., Any]
 # no wrappers by which Python could call it, no counting of references

@@ -23,10 +23,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.control import UNWATCHED, Control
+from ...search.cover_tests import keeps_colours
 from ...search.jobs import Branch
-from ...search.problem import Problem, keeps_colours
+from ...search.problem import Problem
+from .bit_words import INDEX_MASK, inlined
 from .dancing_tables import Moving, tables_of
-from .jit import INDEX_MASK, inlined, is_compiled
+from .jit import is_compiled
 from .walk import (
     BASE,
     CHOICES,
@@ -99,8 +101,8 @@ class DancingCells:
         items, shade = self._tables.fixed.item[nodes], self._tables.shade
         return items if shade is None else items[shade[nodes] == 0]
 
-    def order(self, option: int) -> int:
-        return option
+    def order(self, options: Sequence[int]) -> Sequence[int]:
+        return options
 
     def cost(self, options: list[int]) -> int:
         return len(options)

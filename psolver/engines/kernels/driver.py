@@ -1,11 +1,4 @@
-"""The kernels: the problems that they suit, the choice of the fastest, and their search.
-
-Packed sets are faster than bit planes and bit sets if they suit, and these than dancing cells
-(tests/benchmarks/measures.md).
-
-In space a filling in order leaves holes behind, the more the larger a layer is: there bit planes
-are taken.
-"""
+"""The search of a kernel, in jobs, and fit tables, the fastest kernel (see `kernel_choice`)."""
 
 from __future__ import annotations
 
@@ -17,14 +10,12 @@ from itertools import accumulate, chain
 from operator import sub
 from typing import Any, NamedTuple
 
-from ...core.control import UNWATCHED, Control
-from ...search.colours import colourless
-from ...search.jobs import Batch, Branch, Job, in_this_thread, in_threads
+from ...core.control import Control
+from ...search.jobs import Batch, Branch, Job, in_this_thread
 from ...search.layout import lay_out
 from ...search.problem import Cover, Problem
-from .bit_limits import packed_first, packing_suits, planes_suit, sets_suit
-from .jit import WORD, is_compiled
-from .object_code import no_rows, zeros
+from .bit_words import WORD
+from .kernel_arrays import no_rows, zeros
 from .roots import Canonical, Root, roots
 from .walk import ROOT, Leaf, Subtree, Tree, Walk, subtree_of
 
@@ -56,7 +47,11 @@ def fit_tables(problem: Problem, control: Control) -> Kernel | None:
     from .fit_tables import MOST_WORDS, FitTables
 
     name = "fit tables"
-    plain = colourless(problem)
+    plain: Problem | None = problem
+    if problem.colours:
+        from ...search.colours import colourless
+
+        plain = colourless(problem)
     if plain is None or _reaches_far(plain, control):
         return None
     if _has_more_forms(plain, MOST_WORDS * WORD):
@@ -98,76 +93,19 @@ def _has_more_forms(problem: Problem, most: int) -> bool:
     return len(forms) > most
 
 
-def packed_sets(problem: Problem) -> Kernel | None:
-    """Return fewest options first, with packed sets; None if these do not suit the problem."""
-    name = "packed sets"
-    if not packing_suits(problem):
-        return None
-    from .packed_sets import PackedSets
-
-    return Kernel(
-        name, problem, lambda task: KernelSearch(problem, PackedSets(problem), name, task)
-    )
-
-
-def bit_planes(problem: Problem) -> Kernel | None:
-    """Return fewest options first, counted in bit planes; None if these do not suit the problem."""
-    name = "bit planes"
-    if not planes_suit(problem):
-        return None
-    from .bit_planes import BitPlanes
-
-    return Kernel(name, problem, lambda task: KernelSearch(problem, BitPlanes(problem), name, task))
-
-
-def bit_sets(problem: Problem) -> Kernel | None:
-    """Return fewest options first, with sets of bits; None if these do not suit the problem."""
-    name = "bit sets"
-    if not sets_suit(problem):
-        return None
-    from .bit_sets import BitSets
-
-    return Kernel(name, problem, lambda task: KernelSearch(problem, BitSets(problem), name, task))
-
-
-def dancing_cells(problem: Problem, control: Control) -> Kernel:
-    """Return fewest options first with dancing cells, which suit every problem as it is."""
-    from .dancing_cells import DancingCells
-
-    name = "dancing cells"
-    tree = partial(DancingCells, problem, control)
-    return Kernel(name, problem, lambda task: KernelSearch(problem, tree(), name, task))
-
-
-def fewest_first(problem: Problem, control: Control) -> Kernel:
-    """Return fewest options first: the first that suits of packed sets, if items have no position,
-    bit planes, bit sets, dancing cells.
-    """
-    packed = None if problem.positions else packed_sets(problem)
-    control.tick()  # such a test takes half a second for a million items
-    planes = packed or bit_planes(problem)
-    control.tick()
-    return planes or bit_sets(problem) or dancing_cells(problem, control)
-
-
-def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
-    """Return fit tables if they suit, but not for a wide order in space if bit planes do, nor for
-    many items that options have in common if bit sets do, nor for items without positions if packed
-    sets do, nor for colours; else fewest options first.
-
-    Fit tables lose their way in space: a filling in order leaves holes behind. In no order at all
-    they lose it sooner.
-    """
-    return fast_fit_tables(problem, control) or fewest_first(problem, control)
-
-
 def fast_fit_tables(problem: Problem, control: Control) -> Kernel | None:
     """Return fit tables if `fastest` does."""
-    if problem.colours or packed_first(problem):
+    if problem.colours:
         return None
-    is_slower = _is_wide(problem, control.watched(problem.neighbours)) and planes_suit(problem)
-    is_slower = is_slower or (_is_knit(problem) and sets_suit(problem))
-    return None if is_slower else fit_tables(problem, control)
+    is_wide = _is_wide(problem, control.watched(problem.neighbours))
+    is_knit = _is_knit(problem)
+    if is_wide or is_knit or not problem.positions:
+        from .bit_limits import packed_first, planes_suit, sets_suit
+
+        is_slower = (is_wide and planes_suit(problem)) or (is_knit and sets_suit(problem))
+        if is_slower or packed_first(problem):
+            return None
+    return fit_tables(problem, control)
 
 
 def _is_knit(problem: Problem) -> bool:
@@ -413,6 +351,8 @@ class KernelSearch:
 
     @cached_property
     def _slice(self) -> int:
+        from .jit import is_compiled
+
         slower = self.tree.effort if is_compiled() else self.tree.effort * PLAIN_FACTOR
         return max(1, SLICE_NODES // slower)
 
@@ -445,6 +385,8 @@ class KernelSearch:
         else:
             left = yield from self._alone(control)
             if left.jobs:
+                from ...search.job_workers import in_threads
+
                 self.opening = 0
                 self._end_opening(control)
                 for _, batch in in_threads(left.do, left.jobs, threads, control, left.weights):

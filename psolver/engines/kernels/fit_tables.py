@@ -27,8 +27,8 @@ from typing import Any
 
 from ...search.jobs import Branch
 from ...search.layout import PositionLayout
-from .jit import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD, inlined, lowest
-from .object_code import LONG, WORD32, numbers, zeros
+from .bit_words import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD, inlined, lowest
+from .kernel_arrays import LONG, WORD32, numbers, zeros
 from .walk import (
     BASE,
     CHOICES,
@@ -177,9 +177,9 @@ class FitTables:
         self.merges = states <= MOST_COUNTS
         self._counting = self._counting or self.merges
 
-    def order(self, option: int) -> tuple[tuple[int, ...], int]:
+    def order(self, options: Sequence[int]) -> list[tuple[tuple[int, ...], int]]:
         # those that lie where the search begins come first, or it is much longer
-        return self.layout.places[option], option
+        return list(zip(map(self.layout.places.__getitem__, options), options, strict=True))
 
     def cost(self, options: list[int]) -> int:
         return len(options)

@@ -19,25 +19,31 @@ import os
 import re
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
-from typing import Any, TypeAlias
+from typing import Any
 
 from ...core.control import Control
 from ...core.errors import printable
 from . import elf_code, kernel_cache
-from .object_code import Kinds, called_at, compiler, flattened, load
+from .bit_words import (
+    ALWAYS_INLINED,
+    INLINED,
+    LOADED,
+    PHASES,
+    Kernel,
+    highest_bit,
+    kinds_of,
+    lowest,
+    ones,
+)
+from .kernel_arrays import Kinds
+from .object_code import called_at, compiler, load
 
-WORD = 63  # bits of a word that are used
-# changes no index: for the compiler, which then takes it as not negative
-INDEX_MASK = (1 << 31) - 1
-HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, no pattern (Knuth, TAOCP 6.4)
-HASH_BITS = 62
-HASH_MASK = (1 << HASH_BITS) - 1
 PLAIN_VARIABLE = "PSOLVER_PLAIN"  # when set in the environment, kernels run as plain Python
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
 SLOW = (
@@ -49,62 +55,15 @@ WAITING = "psolver: waiting for another process, which compiles a search kernel"
 SOON_SECONDS, MOST_SECONDS = 3.0, 15.0
 KEY_DIGITS = 16  # of the name of a cached file
 
-MAKERS = "compiler.py", "object_code.py"  # the files that machine code depends on
+MAKERS = (
+    "compiler.py",
+    "object_code.py",
+    "kernel_arrays.py",
+)  # the files that machine code depends on
 
-Kernel: TypeAlias = Callable[..., Any]
 
 _compiling = threading.RLock()
-_loaded: dict[tuple[Kernel, Kinds], Kernel] = {}  # the callers of the machine code of kernels
 _sought: set[tuple[Kernel, Kinds]] = set()  # in the cache, before a search was long
-_inlined: list[Kernel] = []  # of kernels, not yet registered with numba
-_always_inlined: list[Kernel] = []  # the same
-_phases: set[Kernel] = set()  # all of these
-
-
-def lowest(word: int) -> int:
-    """Return the position of the lowest bit that is set; one machine instruction in a compiled
-    kernel.
-
-    >>> lowest(0b101000)
-    3
-    """
-    return (int(word) & -int(word)).bit_length() - 1
-
-
-def highest_bit(word: int) -> int:
-    """Return the position of the highest_bit bit that is set; one machine instruction in a compiled
-    kernel.
-
-    >>> highest_bit(0b101000)
-    5
-    """
-    return int(word).bit_length() - 1
-
-
-def ones(word: int) -> int:
-    """Return the number of bits of a word that are set; one machine instruction in a compiled
-    kernel.
-
-    >>> ones(0b101000)
-    2
-    """
-    return int(word).bit_count()
-
-
-def inlined(function: Kernel) -> Kernel:
-    """Mark a phase of a kernel for the compiler, which may inline it."""
-    _inlined.append(function)
-    _phases.add(function)
-    return function
-
-
-def always_inlined(function: Kernel) -> Kernel:
-    """Mark a phase of a kernel that the compiler inlines, however long it is: an array is seven
-    words, and to pass a number of arrays takes as long as some steps.
-    """
-    _always_inlined.append(function)
-    _phases.add(function)
-    return function
 
 
 def compiled(kernel: Kernel) -> Kernel:
@@ -132,30 +91,22 @@ def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
             return plain(kernel)
         for news in _compile(kernel, kinds):
             _receive(kernel, kinds, news)
-    return _loaded[kernel, kinds]
+    return LOADED[kernel, kinds]
 
 
-def at_hand(kernel: Kernel, arguments: tuple[Any, ...], is_short: bool) -> Kernel:
-    """Return the compiled form of a kernel if this process has loaded it, or, for a search that is
-    not short, if the cache has it and it is loaded without a library; else the kernel itself, for
-    arrays that are not numpy's.
+def load_from_cache(kernel: Kernel, kinds: Kinds) -> None:
+    """Load the machine code of a kernel, if the cache has it and it is loaded without a library;
+    the cache is looked at once.
     """
-    key = kernel, kinds_of(arguments)
-    if not is_short and key not in _sought:
-        _sought.add(key)
+    if (kernel, kinds) not in _sought:
+        _sought.add((kernel, kinds))
         if is_compiled() and elf_code.processor():
-            _is_loaded(*key)
-    return _loaded.get(key, kernel)
+            _is_loaded(kernel, kinds)
 
 
 def is_compiled() -> bool:
     """Whether kernels are compiled here."""
     return not os.environ.get(PLAIN_VARIABLE) and bool(compiler())
-
-
-def kinds_of(arguments: tuple[Any, ...]) -> Kinds:
-    """Return the kinds of arguments that a kernel is compiled for."""
-    return flattened(arguments)[0]
 
 
 def name_of(kernel: Kernel) -> str:
@@ -226,12 +177,12 @@ def _compiler_works() -> bool:
 
 
 def _is_loaded(kernel: Kernel, kinds: Kinds) -> bool:
-    if (kernel, kinds) not in _loaded:
+    if (kernel, kinds) not in LOADED:
         with _compiling:
             code = kernel_cache.load(*_label(kernel, kinds))
             if code is not None:
                 _receive(kernel, kinds, code)
-    return (kernel, kinds) in _loaded
+    return (kernel, kinds) in LOADED
 
 
 def _compile(kernel: Kernel, kinds: Kinds) -> Iterator[str | bytes]:
@@ -245,7 +196,7 @@ def _compile(kernel: Kernel, kinds: Kinds) -> Iterator[str | bytes]:
         code = kernel_cache.load(*label)
         if code is not None:
             _receive(kernel, kinds, code)
-        if code is None or (kernel, kinds) not in _loaded:
+        if code is None or (kernel, kinds) not in LOADED:
             yield COMPILING + ("" if why_not else "; it is saved for next time")
             if why_not:
                 yield why_not
@@ -263,22 +214,22 @@ def _receive(kernel: Kernel, kinds: Kinds, news: str | bytes) -> None:
         report_once(news)
         return
     with _compiling:
-        if (kernel, kinds) not in _loaded:
+        if (kernel, kinds) not in LOADED:
             call = load(news, kinds)
             if call is not None:
-                _loaded[kernel, kinds] = call
+                LOADED[kernel, kinds] = call
 
 
 def _make(kernel: Kernel, kinds: Kinds) -> bytes:
     from .compiler import learn_instructions, learn_phases, make
 
     learn_instructions(lowest, highest_bit, ones)
-    learn_phases(_inlined, forceinline=False)
-    learn_phases(_always_inlined, forceinline=True)
-    _inlined.clear()
-    _always_inlined.clear()
+    learn_phases(INLINED, forceinline=False)
+    learn_phases(ALWAYS_INLINED, forceinline=True)
+    INLINED.clear()
+    ALWAYS_INLINED.clear()
     made = make(kernel, kinds)
-    _loaded[kernel, kinds] = called_at(made.address, kinds, made.owner)
+    LOADED[kernel, kinds] = called_at(made.address, kinds, made.owner)
     return made.code
 
 
@@ -313,7 +264,7 @@ def _files_of(module: dict[str, Any]) -> list[dict[str, Any]]:
     unread = [module]
     while unread:
         for value in unread.pop().values():
-            if isinstance(value, FunctionType) and value in _phases:
+            if isinstance(value, FunctionType) and value in PHASES:
                 names = value.__globals__
                 if names["__file__"] not in files:
                     files[names["__file__"]] = names

@@ -14,89 +14,21 @@ from __future__ import annotations
 import os
 import sys
 from array import array
-from collections.abc import Callable, Iterable
-from ctypes import CFUNCTYPE, addressof, byref, c_char, c_int32, c_int64, c_void_p
+from collections.abc import Callable
+from ctypes import CFUNCTYPE, byref, c_int32, c_int64, c_void_p
 from functools import cache
 from importlib.util import find_spec
-from math import prod
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from . import elf_code
+from .kernel_arrays import Kinds, flattened
 
 Call: TypeAlias = Callable[..., Any]
-# of an argument: "None", "bool", "int", of an array its dtype and number of axes as "i8 2", of a
-# tuple the kinds of its members; they can be pickled
-Kind: TypeAlias = "str | tuple[Kind, ...]"
-Kinds: TypeAlias = tuple[Kind, ...]
-Code: TypeAlias = Literal["q", "I"]  # of the numbers of an array, as the module `array` names them
 
-NONE, BOOL, INT = "None", "bool", "int"
 # numba's convention: the status comes back; the result, and an exception, are written
 ENTRY = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_void_p)  # lets go of the interpreter's lock
-NO_BYTES = c_char * 0  # at the address of a buffer
 RETURNED = 0  # the status if nothing was raised
-LONG: Code = "q"  # of numbers of 8 bytes
-WORD32: Code = "I"  # of numbers of 4 bytes without a sign
-LETTERS = {**dict.fromkeys("bhilq", "i"), **dict.fromkeys("BHILQ", "u"), "?": "b"}  # of dtypes
-
-
-def numbers(values: Iterable[int], code: Code = LONG, columns: int = 0) -> Any:
-    """Return an array of whole numbers; of two axes if it has `columns`."""
-    flat = memoryview(array(code, values))
-    return flat.cast("B").cast(code, (len(flat) // columns, columns)) if columns else flat
-
-
-def zeros(*lengths: int, code: Code = LONG) -> Any:
-    """Return an array of zeros, of one or more axes, none of which is empty."""
-    return memoryview(bytearray(array(code).itemsize * prod(lengths))).cast(code, lengths)
-
-
-def no_rows(columns: int) -> Any:
-    """Return an array of two axes, of no rows, which `memoryview.cast` cannot make."""
-    return memoryview((c_int64 * columns * 0)())
-
-
-def flattened(arguments: tuple[Any, ...]) -> tuple[Kinds, list[int]]:
-    """Return the kinds of arguments, and their words: of an array its address and lengths, nothing
-    of None, of a tuple the words of its members.
-
-    Arrays lie row by row in memory, without gaps.
-
-    >>> flattened((None, 5, (True, 7)))
-    (('None', 'int', ('bool', 'int')), [5, 1, 7])
-    """
-    kinds: list[Kind] = []
-    words: list[int] = []
-    for value in arguments:
-        if value is None:
-            kinds.append(NONE)
-        elif isinstance(value, int):
-            kinds.append(BOOL if isinstance(value, bool) else INT)
-            words.append(int(value))
-        elif isinstance(value, tuple):
-            inner, more = flattened(value)
-            kinds.append(inner)
-            words += more
-        else:
-            view = memoryview(value)
-            kinds.append(_array_kind(view.format, view.itemsize, view.ndim))
-            words.append(_address(value, view))
-            words += view.shape or ()
-    return tuple(kinds), words
-
-
-@cache
-def _array_kind(code: str, size: int, axes: int) -> Kind:
-    assert axes
-    return f"{LETTERS[code[-1]]}{size} {axes}"
-
-
-def _address(value: Any, view: memoryview) -> int:
-    assert view.c_contiguous
-    if view.readonly:  # an array of numpy, which takes four times as long
-        return int(value.ctypes.data)
-    return addressof(NO_BYTES.from_buffer(value))
 
 
 def called_at(address: int, kinds: Kinds, owner: object) -> Call:

@@ -23,9 +23,9 @@ from typing import Any
 from ...search.jobs import Branch
 from ...search.problem import Problem
 from .bit_limits import lanes_of_word, musts, packing_suits, usable
+from .bit_words import INDEX_MASK, WORD, inlined, lowest, ones
 from .fitting_options import rivals_of
-from .jit import INDEX_MASK, WORD, inlined, lowest, ones
-from .object_code import WORD32, numbers, zeros
+from .kernel_arrays import WORD32, numbers, zeros
 from .walk import (
     BASE,
     CHOICES,
@@ -184,8 +184,8 @@ class PackedSets:
         lows = sum(1 << lane * self._lane_bits for lane in range(self._lanes))
         return lows << shift, (lows << shift) - lows, shift
 
-    def order(self, option: int) -> int:
-        return option
+    def order(self, options: Sequence[int]) -> Sequence[int]:
+        return options
 
     def cost(self, options: list[int]) -> int:
         return len(options)

@@ -15,8 +15,9 @@ from ...core.registries import KERNEL_HOMES
 from ...core.room_tables import attempt, installed_rooms
 from ...search.layout import PositionLayout
 from ...search.problem import Problem, grouped
+from .bit_words import kinds_of
 from .compilation_unit import CompilationUnit, arguments_of, places_of, without_switches
-from .jit import COMPILING, WAITING, compile_for, kinds_of, name_of, needs_compiling
+from .jit import COMPILING, WAITING, compile_for, name_of, needs_compiling
 
 
 class Compilation(NamedTuple):

@@ -32,7 +32,7 @@ from ...search.problem import (
     orbit_of_option,
     representatives,
 )
-from .object_code import LONG
+from .kernel_arrays import LONG
 from .walk import CHOICES, DEPTH, Tree
 
 FEW_IMAGES = 4000  # that plain Python looks at sooner than numpy is loaded
@@ -92,7 +92,8 @@ def _roots_of_orbit(
     before: tuple[int, ...] = ()
     for one in kinds if len(kinds) <= MOST_ROOTS else ():
         alike = [option for option in options if kind[option] == one]
-        found.append(Root(min(alike, key=tree.order), None, problem.symmetries[1:], before))
+        _, best = min(zip(tree.order(alike), alike, strict=True))
+        found.append(Root(best, None, problem.symmetries[1:], before))
         before = (*before, *alike)
     return found
 

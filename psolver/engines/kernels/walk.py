@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol
 from ...core.control import Control
 from ...search.jobs import Branch
 from ...search.problem import Cover
-from .jit import at_hand, ensure, ready
+from .bit_words import LOADED, Kernel, kinds_of
 
 # columns of a row: the number of choices, the position reached, and from here on the choices
 DEPTH, POSITION, CHOICES = range(3)
@@ -159,6 +159,8 @@ class Walk:
 
     def prepare(self, out: Any, control: Control) -> None:
         """Compile the kernel if it is not compiled yet, which takes some seconds."""
+        from .jit import ensure
+
         ensure(self._kernel, self.arguments(0, out), control)
 
     def advance(self, budget: int, out: Any, short: bool = False) -> int:
@@ -174,8 +176,23 @@ class Walk:
         if short:
             return int(at_hand(self._kernel, arguments, self.nodes == 0)(*arguments))
         if self._call is None:
+            from .jit import ready
+
             self._call = ready(self._kernel, arguments)
         return int(self._call(*arguments))
+
+
+def at_hand(kernel: Kernel, arguments: tuple[Any, ...], is_short: bool) -> Kernel:
+    """Return the compiled form of a kernel if this process has loaded it, or, for a search that is
+    not short, if the cache has it and it is loaded without a library; else the kernel itself, for
+    arrays that are not numpy's.
+    """
+    key = kernel, kinds_of(arguments)
+    if not is_short and key not in LOADED:
+        from .jit import load_from_cache
+
+        load_from_cache(*key)
+    return LOADED.get(key, kernel)
 
 
 class Leaf:
@@ -228,8 +245,8 @@ class Tree(Protocol):
     def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
         """Return a walk below a subtree, which takes none of some options that this does not."""
 
-    def order(self, option: int) -> Any:
-        """Return the order of an option: the one with the lowest is the best as a first choice."""
+    def order(self, options: Sequence[int]) -> Sequence[Any]:
+        """Return a key for each of some options: that with the lowest is the best first choice."""
 
     def cost(self, options: list[int]) -> Any:
         """Return a measure of the search below some options together, to compare choices."""

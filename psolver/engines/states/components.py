@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from ...core.control import UNWATCHED, Control
 from ...search.layout import PositionLayout
-from ..kernels.jit import WORD
+from ..kernels.bit_words import WORD
 
 
 class Branch(NamedTuple):

@@ -10,16 +10,8 @@ import numpy as np
 
 from ...core.control import Control
 from ...search.given_up import TooManyStates
-from ..kernels.jit import (
-    HASH_A,
-    HASH_B,
-    HASH_BITS,
-    HASH_MASK,
-    compiled,
-    ensure,
-    inlined,
-    is_compiled,
-)
+from ..kernels.bit_words import HASH_A, HASH_B, HASH_BITS, HASH_MASK, inlined
+from ..kernels.jit import compiled, ensure, is_compiled
 from .components import Component
 from .merging import LIMB_BITS, LIMB_MASK, number_of, total_of
 from .pockets import LIVING, MOST_POCKET, PART_CUT, ROWS_OF_TRIAL, Pockets, drop_dead

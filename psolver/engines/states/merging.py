@@ -14,7 +14,8 @@ import numpy as np
 
 from ...core.control import Control
 from ...search.given_up import TooManyStates
-from ..kernels.jit import compiled, ensure, inlined, is_compiled, lowest
+from ..kernels.bit_words import inlined, lowest
+from ..kernels.jit import compiled, ensure, is_compiled
 from .components import Component
 from .pockets import INSIDE, PART_CUT, ROWS_OF_TRIAL, Pockets
 from .stages import State

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..kernels.jit import lowest
+from ..kernels.bit_words import lowest
 from .components import Component
 
 WINDOW_BITS = 62  # of a window after its first position was decided

@@ -21,7 +21,8 @@ from math import isqrt
 from string import ascii_uppercase
 
 from ...core.cells import Cell, extent
-from ...core.model import Best, Board, Piece, PieceGroup, Puzzle
+from ...core.goal import Best
+from ...core.model import Board, Piece, PieceGroup, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.wording import plural, quoted
 from .foreign_file import ForeignChoices, fail, faults_in, text_of

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...core.errors import PsolverError
 from ...core.lattice import lattice_named
-from ...core.polyform import set_names
+from ...core.named_sets import set_names
 from ...core.square_lattice import CUBIC
 from ...core.toml.file_keys import completions
 from ...core.toml.load_board import flat_lattices

@@ -15,86 +15,24 @@ All this was measured (tests/benchmarks/measures.md).
 from __future__ import annotations
 
 from array import array
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from ...core.control import UNWATCHED, Control
 from ..problem import Cover, Problem
 from . import DEFAULT_SOLVER
+from .clause_numbers import (
+    MOST_PAIRS,
+    PAIRWISE,
+    PAIRWISE_GROUP,
+    PAIRWISE_LARGE,
+    implied_bounds,
+    pairs_of_colours,
+    pairs_of_options,
+)
 from .session import Session, can_be_stopped
-
-PAIRWISE = 64  # literals at most that exclude each other pairwise
-PAIRWISE_LARGE = 8  # the same if a whole problem would take more pairs than MOST_PAIRS
-MOST_PAIRS = 10_000_000
-MOST_COUNTING = 5_000_000  # clauses of cardinality networks: they take about a gigabyte
-MOST_ENTRIES = 1_000_000  # items of all options: two clauses each take 250 megabytes, 20 seconds
-FEW_COUNTING = 100_000  # the same: they take some tenths of a second
-# the same for the options of a group used once: there are few such groups, and it pays
-PAIRWISE_GROUP = 400
-
-
-def counting_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
-    """Return about the number of clauses of the cardinality networks that count how often items are
-    covered.
-
-    They are made one network at a time, each as a whole, in memory.
-    """
-    if not _networks(problem, control.watched(problem.options)):
-        return 0
-    implied = implied_bounds(problem, control)
-    return _networks(problem, control.watched(problem.options), implied)
-
-
-def takes_too_many(problem: Problem, control: Control = UNWATCHED) -> bool:
-    """Whether the clauses of a problem take hundreds of megabytes, or, to count, a gigabyte."""
-    held = sum(map(len, control.watched(problem.options))) + sum(map(len, problem.colours))
-    if held > MOST_ENTRIES:
-        return True
-    if max((*problem.least, *problem.most), default=0) <= 1:  # nothing to count
-        return False
-    return counting_clauses(problem, control) > MOST_COUNTING
-
-
-def number_of_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
-    """Return about the number of clauses of a problem."""
-    pairs = 2 * sum(map(len, control.watched(problem.options)))
-    if problem.colours:
-        pairs += _pairs_of_colours(problem) + sum(map(len, problem.codes.values()))
-    for group, number in Counter(problem.groups).items():
-        if problem.most[group] == 1:
-            pairs += number * min(number - 1, PAIRWISE_GROUP) // 2
-    if max(problem.most, default=0) > 1:
-        pairs += _pairs(problem, control.watched(problem.options, 10))
-    return pairs + counting_clauses(problem, control)
-
-
-def _networks(
-    problem: Problem, every: Iterable[tuple[int, ...]], without: Set[int] = frozenset()
-) -> int:
-    total, options = 0, Counter(chain.from_iterable(every))
-    for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
-        if item in problem.sums:
-            from .sums import clauses_of_sum
-
-            total += clauses_of_sum(problem, item)
-        elif max(least, most) > 1 and item not in without:
-            number = options[item]
-            if 1 < least < number:
-                total += _network(number, number - least)
-            if 1 < most < number:
-                total += _network(number, most)
-    return total
-
-
-def _network(literals: int, most: int) -> int:
-    """Return about the number of clauses of a cardinality network; measured, for PySAT's."""
-    if most + 1 >= literals:
-        return 1
-    stages = most.bit_length()
-    return literals * (3 + 6 * stages * (stages + 1) // 5)
 
 
 def add_clauses(problem: Problem, session: Session, control: Control) -> list[int]:
@@ -107,7 +45,7 @@ def add_clauses(problem: Problem, session: Session, control: Control) -> list[in
         implied = implied_bounds(problem, control)
         pairwise = (
             PAIRWISE
-            if _pairs(problem, control.watched(problem.options, 10)) <= MOST_PAIRS
+            if pairs_of_options(problem, control.watched(problem.options, 10)) <= MOST_PAIRS
             else PAIRWISE_LARGE
         )
     once = {group for group in problem.groups if problem.most[group] == 1}
@@ -141,7 +79,7 @@ def add_clauses(problem: Problem, session: Session, control: Control) -> list[in
 
 def _add_colours(problem: Problem, session: Session, variables: Sequence[int]) -> None:
     """Add the clauses of the items with colours."""
-    pairwise = PAIRWISE if _pairs_of_colours(problem) <= MOST_PAIRS else PAIRWISE_LARGE
+    pairwise = PAIRWISE if pairs_of_colours(problem) <= MOST_PAIRS else PAIRWISE_LARGE
     for codes in problem.codes.values():
         session.control.tick()
         givers: dict[int, list[int]] = defaultdict(list)
@@ -155,12 +93,6 @@ def _add_colours(problem: Problem, session: Session, variables: Sequence[int]) -
             session.add([-colour, *literals])
             colours.append(colour)
         session.at_most_one(colours, pairwise)
-
-
-def _pairs_of_colours(problem: Problem) -> int:
-    """Return about the number of clauses by which the colours of items exclude each other."""
-    numbers = (min(len(set(codes.values())), PAIRWISE) for codes in problem.codes.values())
-    return sum(number * (number - 1) // 2 for number in numbers)
 
 
 def _one_owner(
@@ -187,53 +119,6 @@ def _one_owner(
         session.add([-owner, *literals])
         owners.append(owner)
     session.at_most_one(owners, pairwise)
-
-
-def _pairs(problem: Problem, options: Iterable[tuple[int, ...]]) -> int:
-    """Return about the number of clauses to exclude options of one group pairwise, by item."""
-    at: Counter[tuple[int, int]] = Counter()
-    for option, group in zip(options, problem.groups, strict=True):
-        for item in option:
-            if problem.most[group] > 1 and item != group:
-                at[item, group] += 1
-    return sum(min(n, PAIRWISE) * (min(n, PAIRWISE) - 1) // 2 for n in at.values())
-
-
-def implied_bounds(problem: Problem, control: Control = UNWATCHED) -> set[int]:
-    """Return the groups used more than once whose bounds follow from the other items, so that they
-    need no clause.
-
-    Every option of a group covers as many other items as the next; their number fixes how often a
-    group is used. (At most once always has clauses: they exclude the options of a group from each
-    other. So have bounds that forbid nothing, if that takes few clauses, or other covers would come
-    first.)
-    """
-    named = set(problem.groups)
-    groups = sorted(named)
-    others = [item for item, most in enumerate(problem.most) if most and item not in named]
-    if any(problem.most[item] > 1 for item in others):
-        return set()
-    must, may = sum(problem.least[item] for item in others), len(others)
-    sizes: dict[int, int] = {}
-    for option, group in control.watched(zip(problem.options, problem.groups, strict=True)):
-        if sizes.setdefault(group, len(option) - 1) != len(option) - 1 or len(option) == 1:
-            return set()
-    least = {group: problem.least[group] for group in groups}
-    most = {group: problem.most[group] for group in groups}
-    implied = set()
-    many = _networks(problem, control.watched(problem.options)) > FEW_COUNTING
-    for group in groups:
-        rest = [other for other in groups if other != group]
-        lowest = must - sum(most[other] * sizes[other] for other in rest)
-        highest = may - sum(least[other] * sizes[other] for other in rest)
-        if (
-            most[group] > 1
-            and (lowest > (least[group] - 1) * sizes[group] or (many and least[group] <= 0))
-            and highest < (most[group] + 1) * sizes[group]
-        ):
-            implied.add(group)
-            least[group], most[group] = 0, may  # later clauses must not lean on this one
-    return implied
 
 
 # DIMACS CNF, the format that every SAT solver reads ----------------------------------------------

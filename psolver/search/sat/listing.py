@@ -21,16 +21,8 @@ from typing import NamedTuple, TypeAlias
 
 from ...core.control import UNWATCHED, Control
 from ..jobs import Batch, Job
-from ..problem import (
-    Cover,
-    Problem,
-    orbit,
-    orbit_of_option,
-    representatives,
-    restrict,
-    used_once,
-    without_pockets,
-)
+from ..problem import Cover, Problem, orbit, orbit_of_option, representatives, used_once
+from ..pruning import restrict, without_pockets
 from .clauses import add_clauses
 from .session import Session, can_be_stopped
 

@@ -14,7 +14,8 @@ from support.places import DATA
 
 from psolver.core.errors import PuzzleError
 from psolver.core.formats import load, load_bytes
-from psolver.core.model import Piece, Puzzle, SymmetryGoal
+from psolver.core.goal import SymmetryGoal
+from psolver.core.model import Piece, Puzzle
 from psolver.core.toml.load import loads
 
 VALID = sorted((DATA / "valid").glob("*.toml"))

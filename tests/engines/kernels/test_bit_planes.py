@@ -21,8 +21,9 @@ from psolver.engines.kernels import driver
 from psolver.engines.kernels.bit_limits import MOST_CELLS
 from psolver.engines.kernels.bit_planes import LOW, BitPlanes, cell_words, joined, runs_of
 from psolver.engines.kernels.bit_sets import BitSets
+from psolver.engines.kernels.bit_words import WORD
 from psolver.engines.kernels.dancing_cells import DancingCells
-from psolver.engines.kernels.jit import PLAIN_VARIABLE, WORD
+from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.engines.kernels.packed_sets import PackedSets
 from psolver.engines.kernels.walk import Subtree
 from psolver.search.encode import encode

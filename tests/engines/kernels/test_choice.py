@@ -7,7 +7,7 @@ from support.places import SAMPLES
 
 import psolver
 from psolver.core.model import Puzzle
-from psolver.engines.kernels.driver import fastest
+from psolver.engines.kernels.kernel_choice import fastest
 from psolver.search.encode import encode
 
 

@@ -33,7 +33,7 @@ from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.engines.kernels.packed_sets import PackedSets
 from psolver.engines.kernels.roots import Canonical, item_orbits, roots
 from psolver.engines.kernels.walk import ROOT, Leaf, Subtree, Tree, Walk, subtree_of
-from psolver.search import jobs
+from psolver.search import job_workers
 from psolver.search.encode import encode
 from psolver.search.item_symmetries import group_of, with_symmetries
 from psolver.search.jobs import Batch
@@ -371,7 +371,7 @@ def test_a_split_search_finds_the_same_in_the_same_order_on_any_number_of_cores(
     seed: int, counting: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "ROWS", 3)
-    monkeypatch.setattr(jobs, "MOST_WAITING", 5)
+    monkeypatch.setattr(job_workers, "MOST_WAITING", 5)
     monkeypatch.setattr(driver, "SLICE_NODES", 4)
     encoding = encode(random_puzzle(seed))
     problem = replace(encoding.problem, symmetries=permutations(encoding))

@@ -109,7 +109,8 @@ def test_the_cache_of_the_program_around_is_left_alone() -> None:
 ELSEWHERE = """
 import pickle, subprocess, sys
 import numpy as np
-from psolver.engines.kernels.jit import kinds_of, name_of, needs_compiling, ready
+from psolver.engines.kernels.jit import name_of, needs_compiling, ready
+from psolver.engines.kernels.bit_words import kinds_of
 from psolver.engines.states.hashed_rows import fill_table
 
 table = np.full(8, -1, np.int32)
@@ -152,7 +153,7 @@ def test_another_process_compiles_where_that_is_needed(
 
 @pytest.mark.parametrize("word", [1, 2, 3, 0b1011000, 1 << 62, (1 << 63) - 1])
 def test_lowest_is_the_same_in_both_forms(word: int) -> None:
-    from psolver.engines.kernels.jit import lowest
+    from psolver.engines.kernels.bit_words import lowest
 
     def find(word: int) -> int:
         return lowest(word)

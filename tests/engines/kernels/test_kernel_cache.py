@@ -16,7 +16,7 @@ import pytest
 from support.command import unix
 from support.places import ROOT
 
-from psolver.engines.kernels import jit, kernel_cache
+from psolver.engines.kernels import bit_words, jit, kernel_cache
 
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
 KEPT = f"{COMPILING}; it is saved for next time"
@@ -47,7 +47,7 @@ def told(folder: Path, capsys: pytest.CaptureFixture[str]) -> Callable[[], list[
     """What a new process tells that runs a kernel."""
 
     def tell() -> list[str]:
-        jit._loaded.clear()
+        bit_words.LOADED.clear()
         jit.report_once.cache_clear()
         assert 42 == jit.compiled(twice)(21)
         return capsys.readouterr().err.splitlines()

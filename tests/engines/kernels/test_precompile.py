@@ -16,9 +16,10 @@ from psolver.core.control import UNWATCHED, Progress
 from psolver.engines.kernels import dancing_cells
 from psolver.engines.kernels.bit_planes import BitPlanes
 from psolver.engines.kernels.bit_sets import BitSets
+from psolver.engines.kernels.bit_words import kinds_of
 from psolver.engines.kernels.dancing_cells import DancingCells
 from psolver.engines.kernels.fit_tables import FitTables
-from psolver.engines.kernels.jit import kinds_of, name_of
+from psolver.engines.kernels.jit import name_of
 from psolver.engines.kernels.packed_sets import PackedSets
 from psolver.engines.kernels.precompile import units
 from psolver.engines.kernels.walk import Tree, Walk

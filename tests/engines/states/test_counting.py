@@ -44,7 +44,8 @@ from psolver.search.encode import encode
 from psolver.search.given_up import CountGivenUp, TooManyStates
 from psolver.search.layout import PositionLayout, lay_out
 from psolver.search.problem import Problem, orbit
-from psolver.search.symmetry import UpTo, permutations
+from psolver.search.puzzle_group import UpTo
+from psolver.search.symmetry import permutations
 from psolver.search.tiling_search import Search
 
 MOST = 20_000  # tilings: more would only take time

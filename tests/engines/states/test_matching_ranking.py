@@ -17,9 +17,10 @@ from psolver.core.model import Board, Puzzle
 from psolver.engines.states import determinant, matching_ranking
 from psolver.engines.states import ranking as ranking_
 from psolver.engines.states.ranking import Ranking
+from psolver.search.cover_tests import is_cover
 from psolver.search.encode import encode
 from psolver.search.given_up import CountGivenUp
-from psolver.search.problem import Cover, Problem, is_cover
+from psolver.search.problem import Cover, Problem
 from psolver.search.tiling_search import Search
 
 MOST = 40  # covers: more would only take time

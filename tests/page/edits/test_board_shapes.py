@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("tomlkit")
 
 from psolver.core.errors import PsolverError
-from psolver.core.polyform import named_set
+from psolver.core.named_sets import named_set
 from psolver.core.square_lattice import SQUARE
 from psolver.core.toml.load import loads
 from psolver.lattices.slanted import HEXAGON, TRIANGLE

@@ -13,7 +13,7 @@ pytest.importorskip("tomlkit")
 from psolver.cli.sample_files import samples_folder
 from psolver.core.errors import PsolverError
 from psolver.core.model import Piece, Puzzle
-from psolver.core.polyform import named_set, set_names
+from psolver.core.named_sets import named_set, set_names
 from psolver.core.square_lattice import CUBIC, SQUARE
 from psolver.core.toml.load import loads, values_of
 from psolver.core.toml.toml_errors import OPAQUE

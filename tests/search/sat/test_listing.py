@@ -16,17 +16,11 @@ from support.seeds import seeds
 import psolver
 from psolver.core.errors import PsolverError
 from psolver.search.encode import encode
-from psolver.search.problem import (
-    Cover,
-    Permutation,
-    Problem,
-    orbit,
-    restrict,
-    subset_sums,
-    without_pockets,
-)
+from psolver.search.problem import Cover, Permutation, Problem, orbit
+from psolver.search.pruning import restrict, subset_sums, without_pockets
+from psolver.search.sat import clause_numbers
 from psolver.search.sat import clauses as clauses_
-from psolver.search.sat.clauses import counting_clauses, implied_bounds
+from psolver.search.sat.clause_numbers import counting_clauses, implied_bounds
 from psolver.search.sat.listing import SatLister, split
 from psolver.search.sat.session import Session, solver_names
 from psolver.search.symmetry import permutations
@@ -324,10 +318,10 @@ def test_a_problem_of_too_many_entries_takes_too_many_clauses(
 ) -> None:
     problem = encode(psolver.load("pentominoes-3x20")).problem
     entries = sum(map(len, problem.options))
-    monkeypatch.setattr(clauses_, "MOST_ENTRIES", entries)
-    assert not clauses_.takes_too_many(problem)
-    monkeypatch.setattr(clauses_, "MOST_ENTRIES", entries - 1)
-    assert clauses_.takes_too_many(problem)
+    monkeypatch.setattr(clause_numbers, "MOST_ENTRIES", entries)
+    assert not clause_numbers.takes_too_many(problem)
+    monkeypatch.setattr(clause_numbers, "MOST_ENTRIES", entries - 1)
+    assert clause_numbers.takes_too_many(problem)
 
 
 def test_implied_bounds_lean_on_each_other_only_once() -> None:
@@ -353,7 +347,9 @@ def test_the_clauses_that_count_are_estimated(literals: int) -> None:
             session.at_least([session.fresh() for _ in options], least)
             session.at_most(list(range(1, literals + 1)), most)
         expected = made[0] - (least == 0)
-        about = clauses_.counting_clauses(Problem((least,), (most,), options, (0,) * literals))
+        about = clause_numbers.counting_clauses(
+            Problem((least,), (most,), options, (0,) * literals)
+        )
         assert expected / 2 <= about <= 3 * expected + 100
 
 

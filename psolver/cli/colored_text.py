@@ -1,0 +1,42 @@
+"""Pictures in colours, as escape sequences of a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+
+from rich.color import ColorSystem
+from rich.console import Console
+from rich.style import Style
+
+from ..text.characters import SECOND, Picture
+
+
+def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None) -> str:
+    """Return the text of a picture, each region of `fills` in its colour, as escape sequences.
+
+    All characters have the colour `frame`; without one, black or white by the colour of the region.
+    """
+    system = Console(force_terminal=True, no_color=False).color_system
+    chosen = {"truecolor": ColorSystem.TRUECOLOR, "windows": ColorSystem.WINDOWS}.get(
+        system or "", ColorSystem.EIGHT_BIT
+    )
+    styles: dict[int | None, Style] = {
+        number: Style(color=frame or _ink(fill), bgcolor=fill) for number, fill in fills.items()
+    }
+    outside = Style(color=frame)
+    lines = []
+    for line, owners in zip(picture.lines, picture.owners, strict=True):
+        parts = []
+        for owner, run in groupby(zip(line, owners, strict=True), key=lambda pair: pair[1]):
+            text = "".join(character for character, _ in run)
+            style = styles.get(owner, outside)
+            parts.append(style.render(text, color_system=chosen))
+        lines.append("".join(parts))
+    return "\n".join(lines).replace(SECOND, "")
+
+
+def _ink(fill: str) -> str:
+    """Return black or white, the one easier to read on a colour (ITU-R BT.601 luma)."""
+    red, green, blue = (int(fill[i : i + 2], 16) for i in (1, 3, 5))
+    return "#000000" if 0.299 * red + 0.587 * green + 0.114 * blue > 127 else "#ffffff"

@@ -1,0 +1,212 @@
+"""The keys of a file for its goal: symmetric figures, and the best tilings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import prod
+
+from ..cells import Cell
+from ..checks import AIMS, DEFAULTS, GOALS
+from ..errors import PictureError
+from ..goal import (
+    MOST_VALUE,
+    NO_BEST,
+    NO_SYMMETRY,
+    NOTHING_WORTH,
+    UNFRAMED,
+    VALUES,
+    Best,
+    SymmetryGoal,
+    boundless,
+    frame_cells,
+    frame_sides,
+    frame_size,
+    kinds_fault,
+)
+from ..lattice import Lattice
+from ..model import Board, Piece
+from ..picture import MOST_CELLS
+from ..room import RuleEntry
+from ..wording import plural, quoted
+from .keys import Table
+from .load_board import (
+    NAMED,
+    WRAP,
+    cell_rows,
+    row_lines,
+)
+from .load_pieces import VALUE
+
+
+def figure_goal(
+    top: Table, lattice: Lattice, tables: Iterable[Table], rules: Iterable[RuleEntry]
+) -> SymmetryGoal | None:
+    """Return the requirements for the figures of a symmetry puzzle; None for any other puzzle."""
+    if top.choice("goal", GOALS) == "symmetry":
+        return _symmetry_goal(top, lattice, tables, rules)
+    settings = ("symmetry", "connected")
+    top.refuse(settings, 'is a setting of symmetry puzzles; write goal = "symmetry" too')
+    return None
+
+
+def frame_of_figures(
+    goal: SymmetryGoal,
+    top: Table,
+    marks: Mapping[Cell, str],
+    pieces: tuple[Piece, ...],
+    lattice: Lattice,
+) -> Board:
+    """Return the frame of a symmetry puzzle: drawn, or as large as every figure needs it."""
+    if goal.framed:
+        return _frame(top, marks, lattice)
+    return _grown_frame(top, pieces, MOST_CELLS)
+
+
+def _symmetry_goal(
+    top: Table, lattice: Lattice, tables: Iterable[Table], rules: Iterable[RuleEntry]
+) -> SymmetryGoal:
+    """Return the requirements for the figure, which lies in a flat lattice. Fails at keys that only
+    a puzzle with a board can have.
+    """
+    known = tuple(lattice.symmetry_kinds)
+    if not known:
+        top.fail("goal", NO_SYMMETRY.format(lattice.plural))
+    names = top.texts("symmetry") if "symmetry" in top.values else known
+    for number, name in enumerate(names, 1):
+        if fault := kinds_fault([name], known):
+            key = f"symmetry[{number}]" if isinstance(top.values["symmetry"], list) else "symmetry"
+            top.fail(key, fault)
+    if fault := kinds_fault(names, known):
+        top.fail("symmetry", fault)
+    connected, framed = top.flag("connected", True), "board" in top.values
+    if not (connected or framed):
+        top.fail("board", UNFRAMED)
+    top.refuse(NAMED, "belongs to a board; the cells of a frame have no names")
+    top.refuse(["board_marks"], "belongs to a board; the cells of a frame have no marks")
+    top.refuse(WRAP, "belongs to a board; a frame neither wraps nor has separate parts")
+    top.refuse(["best", "values"], NO_BEST)
+    for table in tables:
+        table.refuse([VALUE], VALUES)
+    for entry in rules:
+        without_board = entry.load().WITHOUT_BOARD
+        top.refuse([*entry.keys, entry.table], without_board)
+        for table in tables:
+            table.refuse(entry.piece_keys, without_board)
+    return SymmetryGoal(names, connected, framed)
+
+
+def _frame(top: Table, marks: Mapping[Cell, str], lattice: Lattice) -> Board:
+    """The frame that a file draws: # and ? both mean it."""
+    if not lattice.symmetry_kinds:
+        top.fail(
+            "board",
+            'a figure lies flat, and so does its frame, such as board = "7x7"; leave out a third'
+            " size and layers",
+        )
+    for cell, mark in marks.items():
+        if mark not in "#?":
+            what = f"'{mark}' would be a clue, which a frame cannot have"
+            where = lattice.where(top.text("board"), cell)
+            top.fail("board", f"{what}; draw it with #, or give a size", where)
+    return Board(frozenset(), frozenset(marks), lattice=lattice)
+
+
+def _grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Board:
+    """The frame that is large enough for every connected figure of the pieces, a cell at least."""
+    for piece in pieces:
+        if piece.most is None:
+            top.fail("board", f"missing, and {boundless(piece)}")
+    sides = frame_sides(pieces)
+    lattice = pieces[0].lattice
+    if prod(sides) * len(lattice.steps) > most_cells:
+        what = f"the pieces need one of up to {frame_size(pieces)}, more than {most_cells:,} cells"
+        top.fail("board", f'missing, and {what}; give a smaller one, such as board = "20x20"')
+    return Board(frozenset(), frozenset(frame_cells(pieces)), lattice=lattice)
+
+
+DIGITS = "0123456789"
+NO_VALUE = "."  # stands for a cell worth nothing
+SIGNS = "/\\-#?"  # of drawings of boards
+OR_DRAWN = ", or draw the board with a digit in each cell"
+
+
+def best_of(
+    top: Table, tables: Sequence[Table], names: Sequence[str], drawn: Board, board: Board
+) -> Best | None:
+    """Return the best tilings of a file, None if all are its solutions. The pieces of the `tables`
+    have these names; `drawn` is the board as it is drawn, `board` the whole, without the cells that
+    stay free.
+    """
+    goal = top.values.get("goal", "tiling")
+    aim = top.choice("best", AIMS) or DEFAULTS.get(goal)
+    by_value = aim is not None and "value" in aim
+    if not by_value:
+        for table in tables:
+            table.refuse([VALUE], VALUES)
+        top.refuse(["values"], VALUES)
+    if aim is None:
+        return None
+    there = set(board.cells)
+    if by_value:
+        of_pieces = _of_pieces(tables, names)
+        of_cells = _of_cells(top, drawn) if "values" in top.values else {}
+        cells = tuple((cell, value) for cell, value in of_cells.items() if cell in there)
+        if not any(of_pieces.values()) and not any(value for _, value in cells):
+            top.fail("best", NOTHING_WORTH)
+        return Best(aim, goal, cells, tuple(of_pieces.items()))
+    if aim != "most cells":
+        return Best(aim, goal)
+    counted = drawn.must if goal != "tiling" else drawn.must | drawn.may
+    if not counted & there:
+        top.fail("board", "no cell counts; draw those that count with #")
+    return Best(aim, goal, tuple((cell, 1) for cell in counted & there))
+
+
+def _of_pieces(tables: Sequence[Table], names: Sequence[str]) -> dict[str, int]:
+    """The values of the pieces of tables, by their names."""
+    values: dict[str, int] = {}
+    for table, name in zip(tables, names, strict=True):
+        value = table.number(VALUE) or 0
+        if value > MOST_VALUE:
+            table.fail(VALUE, f"the number is too large; it may be at most {MOST_VALUE:,}")
+        if values.setdefault(name, value) != value:
+            table.fail(VALUE, f"a copy of this piece is worth {values[name]}; give both one value")
+    return values
+
+
+def _of_cells(top: Table, board: Board) -> dict[Cell, int]:
+    """The values of cells, a digit each: the board drawn with digits, or rows like its rows."""
+    cells = board.must | board.may
+    try:
+        drawn = board.lattice.parse(top.text("values"), DIGITS, 1)
+    except PictureError:
+        drawn = {}
+    if drawn and drawn.keys() == cells:
+        return {cell: int(mark) for cell, mark in drawn.items()}
+    return _in_rows(top, board)
+
+
+def _in_rows(top: Table, board: Board) -> dict[Cell, int]:
+    """The values of cells, in rows like those of the cells; rows without cells are left out."""
+    rows = cell_rows(board)
+    lines = [
+        (number, "".join(words)) for number, words in row_lines(top.text("values"), board.lattice)
+    ]
+    if len(lines) != len(rows):
+        what = f"{plural(len(rows), 'row')} of cells, the values {plural(len(lines), 'row')}"
+        top.fail("values", f"the board has {what}; write a line for each row{OR_DRAWN}")
+    values: dict[Cell, int] = {}
+    for (number, line), cells in zip(lines, rows, strict=True):
+        if len(line) != len(cells):
+            line = line.replace(NO_VALUE, "")
+        for mark in line:
+            if mark not in DIGITS + NO_VALUE:
+                what = f"{quoted(mark)} is not a digit from 0 to 9"
+                drawn = "; write digits alone" + OR_DRAWN if mark in SIGNS else ""
+                top.fail("values", what + drawn, (number, None))
+        if len(line) != len(cells):
+            what = f"{plural(len(line), 'digit')} for a row of {plural(len(cells), 'cell')}"
+            top.fail("values", f"{what}; write one for each", (number, None))
+        for cell, mark in zip(cells, line, strict=True):
+            values[cell] = 0 if mark == NO_VALUE else int(mark)
+    return values

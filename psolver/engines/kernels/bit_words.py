@@ -1,0 +1,75 @@
+"""The words of kernels, steps with their bits, and marks for the compiler.
+
+Words have 63 bits, so that no number is ever negative, and machine code and plain Python compute
+the same. Kernels are compiled by `jit`, which a short search does without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from .kernel_arrays import Kinds, flattened
+
+WORD = 63  # bits of a word that are used
+# changes no index: for the compiler, which then takes it as not negative
+INDEX_MASK = (1 << 31) - 1
+HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, no pattern (Knuth, TAOCP 6.4)
+HASH_BITS = 62
+HASH_MASK = (1 << HASH_BITS) - 1
+Kernel: TypeAlias = Callable[..., Any]
+LOADED: dict[tuple[Kernel, Kinds], Kernel] = {}  # the callers of the machine code of kernels
+INLINED: list[Kernel] = []  # of kernels, not yet registered with numba
+ALWAYS_INLINED: list[Kernel] = []  # the same
+PHASES: set[Kernel] = set()  # all of these
+
+
+def lowest(word: int) -> int:
+    """Return the position of the lowest bit that is set; one machine instruction in a compiled
+    kernel.
+
+    >>> lowest(0b101000)
+    3
+    """
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+def highest_bit(word: int) -> int:
+    """Return the position of the highest_bit bit that is set; one machine instruction in a compiled
+    kernel.
+
+    >>> highest_bit(0b101000)
+    5
+    """
+    return int(word).bit_length() - 1
+
+
+def ones(word: int) -> int:
+    """Return the number of bits of a word that are set; one machine instruction in a compiled
+    kernel.
+
+    >>> ones(0b101000)
+    2
+    """
+    return int(word).bit_count()
+
+
+def inlined(function: Kernel) -> Kernel:
+    """Mark a phase of a kernel for the compiler, which may inline it."""
+    INLINED.append(function)
+    PHASES.add(function)
+    return function
+
+
+def always_inlined(function: Kernel) -> Kernel:
+    """Mark a phase of a kernel that the compiler inlines, however long it is: an array is seven
+    words, and to pass a number of arrays takes as long as some steps.
+    """
+    ALWAYS_INLINED.append(function)
+    PHASES.add(function)
+    return function
+
+
+def kinds_of(arguments: tuple[Any, ...]) -> Kinds:
+    """Return the kinds of arguments that a kernel is compiled for."""
+    return flattened(arguments)[0]

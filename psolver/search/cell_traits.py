@@ -1,0 +1,56 @@
+"""The traits of the cells of a board, which its symmetries keep: clues, worths, what rules say."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from ..core.cells import Isometry
+from ..core.model import Puzzle
+
+# the piece that each piece of the puzzle, in order, becomes; () if each stays the piece it is
+Renaming: TypeAlias = tuple[str, ...]
+
+
+def cell_traits(puzzle: Puzzle) -> list[tuple[Any, ...]]:
+    """The traits of each cell of a board, in order: its clue, if it is optional, its worth, and
+    its trait by each of the rules, "" for none.
+    """
+    board, best = puzzle.board, puzzle.best
+    clues, traits = dict(board.clues), [rule.cell_traits(puzzle) for rule in puzzle.rules]
+    return [
+        (
+            clues.get(cell, ""),
+            cell in board.may,
+            best.of_cell(cell) if best else 0,
+            *(of.get(cell, "") for of in traits),
+        )
+        for cell in board.cells
+    ]
+
+
+class TraitTest:
+    """The test whether an isometry that maps the board's cells onto themselves preserves the clues,
+    the optional cells, the worths of cells, and the traits by the rules of cells and of places
+    beside the board.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._space, self._names = puzzle.board.space, [piece.name for piece in puzzle.pieces]
+        nothing = ("", False, 0, *("" for _ in puzzle.rules))
+        traits = zip(puzzle.board.cells, cell_traits(puzzle), strict=True)
+        self._traits = {cell: one for cell, one in traits if one != nothing}
+        self._beside = [rule.surroundings(puzzle) for rule in puzzle.rules]
+
+    def __call__(self, isometry: Isometry, renaming: Renaming) -> bool:
+        """Whether an isometry preserves all that, if pieces are renamed."""
+        space = self._space
+        renamed = dict(zip(self._names, renaming, strict=False))
+        for cell, (clue, *others) in self._traits.items():
+            image = space.folded(isometry(cell))
+            if self._traits.get(image) != (renamed.get(clue, clue), *others):
+                return False
+        return all(
+            (space.image_of_site(isometry, site), content) in beside
+            for beside in self._beside
+            for site, content in beside
+        )

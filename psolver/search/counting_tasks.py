@@ -1,0 +1,58 @@
+"""The tasks of a run that count tilings; and the reason for none."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from ..core.control import TimeUp
+from ..core.outcome import Outcome
+from .encode import encode
+from .engine_stages import Task
+from .known_reasons import module_of_proofs
+from .run import Run, check_group, pose
+
+
+def count(run: Run, classes: bool = False) -> Outcome:
+    """Search to the end, or the limit, without yielding tilings.
+
+    The classes are counted if that takes no longer, or if `classes` or the options need them.
+    """
+    limit = None if run.options.sort else run.options.limit
+    run.task["count"] = True
+    with run.guarded():
+        if limit is not None or run.goal.distinct:
+            _count_listed(run, limit)
+        elif run.goal.batches:
+            for batch in run.goal.batches(run):
+                run.add(batch)
+        elif posed := pose(run, symmetries=True):
+            encoding, problem = posed
+            check_group(run, classes and not problem.symmetries)
+            task: Task = "count classes" if classes or run.options.distinct else "count"
+            with run.searching(problem, task, encoding) as batches:
+                for batch in batches:
+                    run.add(batch)
+        run.complete = not run.limited
+    return run.outcome
+
+
+def _count_listed(run: Run, limit: int | None) -> None:
+    """Count classes as they are found, up to the limit."""
+    for images in run.goal.classes(run):
+        run.solutions += len(images)
+        found = run.classes if run.options.distinct else run.solutions
+        if limit is not None and (found or 0) >= limit:
+            run.limited = True
+            return
+
+
+def add_core(run: Run) -> None:
+    """If a run has found no tiling and no simpler reason, look for a core as its `reason`; there
+    may be none.
+    """
+    is_impossible = run.outcome.status == "impossible"
+    proofs = module_of_proofs()
+    if run.puzzle and proofs and run.goal.has_core and is_impossible and not run.reason:
+        with suppress(TimeUp):
+            encoding = encode(run.puzzle, run.control)
+            run.reason = proofs.core_reason(encoding, run.options.sat_solver, run.control)

@@ -1,0 +1,322 @@
+"""Several jobs at a time: in threads, or in processes.
+
+Kernels run in threads, since they do not hold the interpreter's lock; SAT solvers run in
+processes, since they cannot be interrupted. A `Merge` puts their batches in order. With one core
+each batch is made when it is needed, so that a search that waits for its turn takes no time.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from ..core.control import Control
+
+if TYPE_CHECKING:
+    from ..core.children import Child
+from .jobs import Batch, Job, JobBatches, JobWorker, NumberedBatch
+
+MOST_WAITING = 300_000  # covers and batches that may wait for their turn
+LEAST_SHARE = 1e-9  # of a tree, below which nothing is divided any more
+LOOK_SECONDS = 0.05  # between two looks whether the run is to end
+
+
+def shares(starts: Sequence[tuple[int, ...]]) -> list[float]:
+    """Return the part of a tree below each start, as if every branch of a node were as large as the
+    others (Knuth, TAOCP 7.2.2).
+
+    >>> shares([(1,), (2, 3), (2, 4)])
+    [0.5, 0.25, 0.25]
+    """
+    found = [0.0] * len(starts)
+    # of some nodes: their depth, the part below them, and the starts there
+    nodes: list[tuple[int, float, Sequence[int]]] = [(0, 1.0, range(len(starts)))]
+    while nodes:
+        depth, part, numbers = nodes.pop()
+        branches: dict[int, list[int]] = defaultdict(list)
+        for number in numbers:
+            found[number] = part / len(numbers)
+            if depth < len(starts[number]):
+                branches[starts[number][depth]].append(number)
+        if len(numbers) > 1 and part > LEAST_SHARE:
+            each = part / max(1, len(branches))
+            nodes += [(depth + 1, each, below) for below in branches.values()]
+    return found
+
+
+@dataclass(eq=False, slots=True)
+class _Part:
+    """A job in its place, and the batches of it that are not taken out yet.
+
+    number  that of the job it belongs to, which may have given it away
+    weight  its part of the whole; of that, the part that is done, and the part that is given away
+    after   the part that comes next
+    """
+
+    job: Job
+    number: int
+    weight: float = 0.0
+    done: float = 0.0
+    given: float = 0.0
+    taken: bool = False
+    ended: bool = False
+    batches: deque[Batch] = field(default_factory=deque)
+    after: _Part | None = None
+
+
+class Merge:
+    """The batches of some jobs, put in by several threads at once, taken out in order.
+
+    A job may give parts of itself away as it goes: the rest of a batch, which comes right after it
+    and is done by the next free thread.
+
+    weights  the part of the whole that each job is; () if progress is not shown
+    """
+
+    def __init__(self, jobs: Sequence[Job], weights: Sequence[float] = ()) -> None:
+        self._changed = threading.Condition()
+        shares = [weight / (sum(weights) or 1) for weight in weights] or [0.0] * len(jobs)
+        self._current: _Part | None = None  # whose batches are taken out
+        for number in reversed(range(len(jobs))):
+            self._current = _Part(jobs[number], number, shares[number], after=self._current)
+        self._shown = bool(weights)
+        self._done = 0.0  # the part of the whole
+        self._waiting = 0
+        self._error: BaseException | None = None
+        self._closed = False
+
+    # called by the threads that work
+
+    def run(self, do: JobBatches) -> None:
+        """Run one job after the other, until all are done, and put in their batches."""
+        try:
+            while part := self._take_job():
+                for batch in do(part.job):
+                    if not self._hand_in(part, batch):
+                        return
+                self._end(part)
+        except BaseException as error:  # raised where batches are taken out
+            with self._changed:
+                self._error = self._error or error
+                self._changed.notify_all()
+
+    def _take_job(self) -> _Part | None:
+        """Return the first job that is not taken; None when all is over. If all are taken, others
+        may still be given away.
+        """
+        with self._changed:
+            while not self._closed and not self._error:
+                part, working = self._current, False
+                while part and part.taken:
+                    working = working or not part.ended
+                    part = part.after
+                if part:
+                    part.taken = True
+                if part or not working:
+                    return part
+                self._changed.wait()
+            return None
+
+    def _hand_in(self, part: _Part, batch: Batch) -> bool:
+        """Put a batch in, and wait if too many wait already; return False when all is over."""
+        with self._changed:
+            part.batches.append(batch)
+            self._give_away(part, batch)
+            self._count(part, batch.fraction)
+            self._waiting += 1 + len(batch.covers)
+            if part is self._current or batch.rest:
+                self._changed.notify_all()
+            while self._waiting > MOST_WAITING and part is not self._current and not self._closed:
+                self._changed.wait()
+            return not self._closed
+
+    def _give_away(self, part: _Part, batch: Batch) -> None:
+        part.given += batch.given
+        for job in reversed(batch.rest):
+            weight = part.weight * batch.given / len(batch.rest)
+            part.after = _Part(job, part.number, weight, after=part.after)
+
+    def _count(self, part: _Part, fraction: float) -> None:
+        self._done += part.weight * (fraction - part.done)
+        part.done = fraction
+
+    def _end(self, part: _Part) -> None:
+        with self._changed:
+            part.ended = True
+            self._count(part, 1.0 - part.given)
+            self._changed.notify_all()
+
+    # called by the thread that takes the batches out
+
+    def batches(self, control: Control, do: JobBatches | None = None) -> Iterator[NumberedBatch]:
+        """Yield each batch with the number of its job, in the order of the jobs; with `do`, each is
+        made here, when it is needed.
+
+        Raises the error of a thread that works.
+        """
+        first = control.progress.fraction or 0.0
+        if self._shown:
+            control.progress.fraction = first
+        control.tick()  # the beginning is shown, whatever is done by now
+        while part := self._current:
+            take = partial(self._take, part, control, first)
+            for batch in self._made(part, do, control, first) if do else iter(take, None):
+                yield part.number, batch
+            with self._changed:
+                self._current = part.after
+                self._changed.notify_all()
+        self._done = 1.0  # else it is a sum of parts, which may miss it by a hair
+        self._show(control, first)
+
+    def _made(self, part: _Part, do: JobBatches, control: Control, first: float) -> Iterator[Batch]:
+        """Yield the batches of a job that is done in this thread."""
+        part.taken = True
+        for batch in do(part.job):
+            self._give_away(part, batch)
+            self._count(part, batch.fraction)
+            self._show(control, first)
+            control.tick()
+            yield batch
+        self._end(part)
+
+    def _take(self, part: _Part, control: Control, first: float) -> Batch | None:
+        """Return the next batch of a job, None at its end."""
+        while True:
+            self._show(control, first)
+            control.tick()
+            with self._changed:
+                if not part.batches and not part.ended and not self._error:
+                    self._changed.wait(LOOK_SECONDS)
+                if self._error:
+                    raise self._error
+                if part.batches:
+                    batch = part.batches.popleft()
+                    self._waiting -= 1 + len(batch.covers)
+                    self._changed.notify_all()
+                    return batch
+                if part.ended:
+                    return None
+
+    def _show(self, control: Control, first: float) -> None:
+        """Set the progress; it never becomes less."""
+        if self._shown:
+            fraction = first + (1 - first) * min(1.0, self._done)
+            control.progress.fraction = max(control.progress.fraction or 0.0, fraction)
+
+    def close(self) -> None:
+        """End: the threads that work are to stop."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+
+def in_threads(
+    do: JobBatches,
+    jobs: Sequence[Job],
+    number: int,
+    control: Control,
+    weights: Sequence[float] = (),
+) -> Iterator[NumberedBatch]:
+    """Yield the batches of some jobs, in order, each with the number of its job, done by threads.
+
+    do       the batches of a job, which may give parts of itself away: they are done by whichever
+             thread is free, and come right after it
+    weights  the parts of the whole that the jobs are, for progress; () if it is not shown
+    """
+    merge = Merge(jobs, weights)
+    with _working(merge, [do] * number if number > 1 else []):
+        yield from merge.batches(control, None if number > 1 else do)
+
+
+def in_processes(
+    worker: JobWorker,
+    jobs: Sequence[Job],
+    number: int,
+    control: Control,
+    weights: Sequence[float] = (),
+) -> Iterator[NumberedBatch]:
+    """Yield as `in_threads` the batches of jobs that child processes do; no job gives anything
+    away; `worker` and jobs must be picklable.
+
+    The first batch is empty: it comes when the children have started. Raises PsolverError if a
+    child fails.
+    """
+    from ..core.children import child
+
+    merge = Merge(jobs, weights)
+    alone = control if number <= 1 else None
+    with ExitStack() as stack:
+        children = [stack.enter_context(child()) for _ in range(min(max(1, number), len(jobs)))]
+        ways = [remote_work(one, worker, alone) for one in children]
+        with _working(merge, [] if alone else ways, children):
+            yield 0, Batch()
+            yield from merge.batches(control, ways[0] if alone and ways else None)
+
+
+@contextmanager
+def _working(
+    merge: Merge, ways: Sequence[JobBatches], children: Sequence[Child] = ()
+) -> Iterator[None]:
+    """A thread for each way to do a job; they have ended, and the children, at the end."""
+    threads = [threading.Thread(target=merge.run, args=(way,), daemon=True) for way in ways]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        merge.close()
+        for one in children:
+            one.kill()
+        for thread in threads:
+            thread.join()
+
+
+# the child's side
+
+
+def remote_work(
+    one: Child, worker: JobWorker | None, control: Control | None = None
+) -> Callable[..., Iterator[Batch]]:
+    """Return the `worker.work` of a child, to which the worker is sent first, and once; None: it
+    was sent before. It works only while a batch is waited for. With a control the child is killed
+    when that ends the run.
+    """
+    from ..core.children import streamed
+
+    is_set = worker is None
+    send = one.stream if control is None else partial(streamed, one, control)
+
+    def batches(job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
+        nonlocal is_set
+        if not is_set:
+            is_set = True
+            yield from send(_set_worker, worker)
+        yield from send(_begin, job, budget, most)
+        while found := list(send(_next_batch)):
+            yield from found
+
+    return batches
+
+
+_workers: list[JobWorker] = []
+_begun: list[Iterator[Batch]] = []
+
+
+def _set_worker(worker: JobWorker) -> Iterator[Batch]:
+    _workers[:] = [worker]
+    return iter(())
+
+
+def _begin(job: Job, budget: int | None, most: int | None) -> Iterator[Batch]:
+    _begun[:] = [_workers[0].work(job, budget, most)]
+    return iter(())
+
+
+def _next_batch() -> Iterator[Batch]:
+    return islice(_begun[0], 1)

@@ -1,0 +1,182 @@
+"""Large groups of symmetries, as factors: of boards in quotients, and of boards in parts.
+
+These groups are held as lists of permutations, of which one of each, done one after the other,
+make every member.
+
+    a torus   [[identity, a mirror image, ...], [identity, a row on, ...], [identity, a column on]]
+    parts     [[identity, the first part exchanged with another, ...], ...]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from math import prod
+from typing import TypeAlias
+
+from ..core.cells import Isometry
+from ..core.control import UNWATCHED, Control
+from ..core.marked import marks_there
+from ..core.model import Puzzle
+from ..core.placing import PlaceOfPiece, Sites, moved
+from ..core.rule import SymmetrySearch
+from .cell_traits import Renaming, TraitTest, cell_traits
+from .encode import Encoding
+from .placement_table import PlacementTable
+from .problem import Permutation
+from .puzzle_group import UpTo, on_items, permutation_of_items, symmetry_group
+
+MOST_IMAGES = 20_000_000  # of options, by all symmetries together: a few hundred megabytes
+Factors: TypeAlias = list[list[Permutation]]
+
+
+def permutations_by_factors(
+    encoding: Encoding, up_to: UpTo, control: Control
+) -> tuple[Permutation, ...]:
+    """Return the group as permutations of the options; () if it is too large to list."""
+    factors = _factors(encoding, up_to, control)
+    if not factors or prod(map(len, factors)) * len(encoding.problem.options) > MOST_IMAGES:
+        return ()
+    of_options = _on_options(encoding, control)
+    acting = [[*map(of_options, factor)] for factor in factors]
+    return tuple(sorted(set(members(acting, control))))
+
+
+def of_items(
+    encoding: Encoding, up_to: UpTo = "symmetries", control: Control = UNWATCHED
+) -> Iterator[Permutation]:
+    """Yield the same as `permutations`, but of the items; some may be alike."""
+    if not (encoding.puzzle.board.space.translations or encoding.puzzle.in_parts):
+        yield from (image for _, image in on_items(encoding, up_to, control))
+        return
+    factors, items = _factors(encoding, up_to, control), len(encoding.problem.least)
+    if factors and prod(map(len, factors)) * items <= MOST_IMAGES:
+        yield from (member[:items] for member in members(factors, control))
+
+
+def members(factors: Factors, control: Control = UNWATCHED) -> Iterator[Permutation]:
+    """Yield the members of a group: of each factor (there is at least one) one permutation, the
+    last one done first; some members may be alike.
+
+    >>> list(members([[(0, 1, 2), (1, 0, 2)], [(0, 1, 2), (0, 2, 1)]]))
+    [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0)]
+    """
+    first, *others = factors
+    if not others:
+        yield from first
+        return
+    below = list(members(others, control))
+    for move in first:
+        control.tick()
+        for other in below:
+            yield tuple(map(move.__getitem__, other))
+
+
+def cyclic_factors(
+    candidates: Iterable[tuple[int, Callable[[], Permutation | None]]],
+) -> list[list[Permutation]]:
+    """Return the factors of a commutative group, each the first powers of one member.
+
+    A candidate is given by its image of 0, which no two take to the same number, and a function
+    that returns it, None if it is no member. It is called for those only that the members found
+    before it do not make.
+
+    >>> group = [(0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0)]
+    >>> cyclic_factors([(one[0], lambda one=one: one) for one in group])
+    [[(0, 1, 2, 3), (1, 0, 3, 2)], [(0, 1, 2, 3), (2, 3, 0, 1)]]
+    >>> cyclic_factors([(1, lambda: None), (2, lambda: (2, 3, 0, 1))])
+    [[(0, 1, 2, 3), (2, 3, 0, 1)]]
+    """
+    factors: list[list[Permutation]] = []
+    known = {0}  # the images of 0 under the members that the factors make so far
+    for first, make in candidates:
+        if first in known or (member := make()) is None:
+            continue
+        powers = [tuple(range(len(member)))]
+        while (power := tuple(map(powers[-1].__getitem__, member)))[0] not in known:
+            powers.append(power)
+        factors.append(powers)
+        known = {power[number] for power in powers for number in known}
+    return factors
+
+
+def _factors(encoding: Encoding, up_to: UpTo, control: Control) -> Factors | None:
+    """The symmetries of a board in a quotient, or in parts, as permutations of the items and of the
+    sites that are sides (see `permutation_of_items`); None if there are too many to list. Raises
+    PsolverError for reflections of a board in parts.
+    """
+    puzzle, sites = encoding.puzzle, Sites(encoding.puzzle.board, encoding.puzzle.has_edges)
+    for rule in puzzle.rules:
+        if rule.separates:
+            most = MOST_IMAGES // (len(encoding.problem.options) or 1)
+            places, traits = _places_of(puzzle, encoding.table, sites), cell_traits(puzzle)
+            search = SymmetrySearch(puzzle, sites, up_to, traits, places, most, control)
+            maps = rule.site_maps(search)
+            if maps is None:
+                return None
+            return [[permutation_of_items(encoding, image) for image in some] for some in maps]
+    space, cells = puzzle.board.space, puzzle.board.must | puzzle.board.may
+    translations = prod(vector[0] or vector[-1] for vector in space.translations)
+    if len(cells) * translations > MOST_IMAGES:
+        return None
+    keeps, first = TraitTest(puzzle), encoding.cells[0]
+
+    def permuted(isometry: Isometry, renaming: Renaming = ()) -> Permutation:
+        return permutation_of_items(encoding, sites.images(isometry, space), renaming)
+
+    turns = [
+        permuted(isometry, renaming)
+        for isometry, renaming in symmetry_group(puzzle, up_to, control, encoding)
+    ]
+
+    def member(shift: Isometry) -> Permutation | None:
+        control.tick()
+        return permuted(shift) if space.keeps(shift, cells, control) and keeps(shift, ()) else None
+
+    shifts = (
+        (sites.number[space.folded(shift(first))], partial(member, shift))
+        for shift in space.candidate_moves(space.identity, cells)
+    )
+    return [turns, *cyclic_factors(shifts)]
+
+
+def _places_of(
+    puzzle: Puzzle, table: PlacementTable, sites: Sites
+) -> Iterator[tuple[str, PlaceOfPiece]]:
+    """The places of the pieces of a puzzle, with their marks, clues aside; some may be alike."""
+    cells = puzzle.board.cells
+    for piece in puzzle.pieces:
+        for one in piece.marked if piece.most != 0 else ():
+            for seen, places in table.places(piece, one):
+                for place in places:
+                    there = tuple(map(cells.__getitem__, place)) if seen.marks else ()
+                    yield piece.name, (place, sites.marks(marks_there(seen, there)))
+
+
+def _on_options(encoding: Encoding, control: Control) -> Callable[[Permutation], Permutation]:
+    """The function from a permutation of the items, and of sides, to that of the options."""
+    if not encoding.marked:
+        number, options = encoding.option_numbers, encoding.problem.options
+
+        def of_options(move: Permutation) -> Permutation:
+            control.tick()
+            watched = control.watched(options)
+            images = (tuple(sorted(map(move.__getitem__, option))) for option in watched)
+            return tuple(map(number.__getitem__, images))
+
+        return of_options
+    # several options may have the same items, and other marks
+    sites, cells = Sites(encoding.puzzle.board, encoding.puzzle.has_edges), len(encoding.cells)
+    behind = len(encoding.problem.least) - cells  # how far a side is behind its site
+    marked: dict[PlaceOfPiece, int] = {}
+    for option, items in enumerate(control.watched(encoding.problem.options)):
+        is_placement = option < encoding.placed
+        marks = sites.marks(encoding.placement(option).marks) if is_placement else ()
+        there = tuple((n if n < cells else n + behind, mark) for n, mark in marks)
+        marked[items, there] = option
+
+    def of_marked(move: Permutation) -> Permutation:
+        control.tick()
+        return tuple([marked[moved(option, move)] for option in marked])
+
+    return of_marked

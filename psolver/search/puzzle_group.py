@@ -1,0 +1,220 @@
+"""The isometries of a puzzle, and what they do to the items of its problem."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import count, islice, repeat
+from operator import add
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from ..core.cells import Isometry, Linear
+from ..core.control import UNWATCHED, Control
+from ..core.lattice import Lattice
+from ..core.marked import Marked, image_of
+from ..core.model import Board, Piece, Puzzle
+from ..core.placing import normal_form, usable_orientations
+from .encode import Encoding
+from .placement_table import PlacementTable
+from .problem import Permutation
+
+if TYPE_CHECKING:
+    from .cell_traits import Renaming
+
+LARGE = 100_000  # options, of which each step takes a tenth of a second
+UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
+# the pieces by their orientations that have a place, and by their traits
+FormsAndTraits: TypeAlias = tuple[frozenset[Marked], tuple[Hashable, ...]]
+AlikePieces: TypeAlias = Mapping[FormsAndTraits, list[Piece]]
+# the effects on directions of the turns that one of them may take itself
+TurnsTaken: TypeAlias = Mapping[FormsAndTraits, frozenset[Linear]]
+
+
+def on_items(
+    encoding: Encoding, up_to: UpTo, control: Control
+) -> Iterator[tuple[Isometry, Permutation]]:
+    """The isometries of the group of a board in no quotient, each with its effect on the items."""
+    number = dict(zip(encoding.cells, count()))
+    if len(number) > LARGE:
+        control.tick()
+    for isometry, renaming in symmetry_group(encoding.puzzle, up_to, control, encoding):
+        control.tick()
+        image: list[int] = []
+        for cells in control.slices(encoding.cells):
+            image += map(number.__getitem__, isometry.images(cells))
+        yield isometry, permutation_of_items(encoding, image, renaming)
+
+
+def images_of_witnesses(encoding: Encoding, isometry: Isometry) -> list[int]:
+    """Return the numbers of the images of the witnesses, in order, under an isometry that keeps the
+    puzzle, on a board in no quotient.
+    """
+    number = dict(zip(encoding.cells, count()))
+    image = [number[cell] for cell in isometry.images(encoding.cells)]
+    return _images_of_witnesses(encoding, permutation_of_items(encoding, image))
+
+
+def _images_of_witnesses(encoding: Encoding, of_items: Permutation) -> list[int]:
+    """The same under a permutation of the items."""
+    witnesses = encoding.problem.options[encoding.placed :]
+    images = [tuple(sorted(map(of_items.__getitem__, witness))) for witness in witnesses]
+    return list(map(encoding.option_numbers.__getitem__, images))
+
+
+def permutation_of_items(
+    encoding: Encoding, image: Sequence[int], renaming: Renaming = ()
+) -> Permutation:
+    """The permutation of the items that a map of the sites is, if pieces are renamed, followed by
+    that of the sites that are sides, behind the items.
+    """
+    cells, items = len(encoding.cells), len(encoding.problem.least)
+    named = cells + len(encoding.pieces)
+    first = named + len(encoding.groups)
+    pieces: Iterable[int] = range(cells, named)
+    if renaming:
+        names = (piece.name for piece in encoding.puzzle.pieces)
+        became = dict(zip(names, renaming, strict=True))
+        item = {piece.name: number for number, piece in enumerate(encoding.pieces, cells)}
+        pieces = (item[became[piece.name]] for piece in encoding.pieces)
+    meetings: Iterable[int] = ()
+    if encoding.meetings:
+        from .rule_items import images_of_meetings
+
+        meetings = images_of_meetings(encoding.meetings, image, first)
+    sides = map(add, image[cells:], repeat(items - cells))
+    # twins are in the same groups
+    return (*image[:cells], *pieces, *range(named, first), *meetings, *sides)
+
+
+def symmetry_group(
+    puzzle: Puzzle,
+    up_to: UpTo = "symmetries",
+    control: Control = UNWATCHED,
+    encoding: Encoding | None = None,
+    holds: Callable[[Piece, Marked], bool] | None = None,
+) -> list[tuple[Isometry, Renaming]]:
+    """Return the isometries of the board that map the puzzle onto itself, each with the piece that
+    every piece becomes; in a quotient one of those that differ by a translation alone. `encoding`
+    is that of the puzzle, if there is one; `holds` the test whether an orientation has a place, if
+    there is a quicker one than that of a table.
+    """
+    board = puzzle.board
+    space, cells = board.space, board.must | board.may
+    alike = _alike(puzzle, encoding, control, holds)
+    taken = dict(zip(alike, map(_turns_taken, alike.values()), strict=True))
+    has_traits = board.clues or board.may or puzzle.best or puzzle.rules
+    keeps: Callable[[Isometry, Renaming], bool] | None = None
+    if has_traits:
+        from .cell_traits import TraitTest
+
+        keeps = TraitTest(puzzle)
+    group = []
+    for turn in sorted(space.group(), key=space.identity.__ne__):
+        reverses = space.reverses(turn)
+        if reverses and up_to == "rotations":
+            continue
+        renaming = _renaming(puzzle, alike, taken, turn, reverses and up_to == "reflections")
+        if renaming is None:
+            continue
+        for isometry in space.moves(turn, cells, control):
+            if keeps is None or keeps(isometry, renaming):
+                group.append((isometry, renaming))
+                break
+    return _closed(puzzle, group) if up_to == "reflections" else group
+
+
+def _alike(
+    puzzle: Puzzle,
+    encoding: Encoding | None,
+    control: Control,
+    holds: Callable[[Piece, Marked], bool] | None,
+) -> AlikePieces:
+    """The pieces that mirror twins are among: of the same normal forms of the orientations that
+    have a place, clues aside, of the same bounds and worth, and of equal traits by the rules.
+    """
+    board, space = puzzle.board, puzzle.board.space
+    forms: dict[str, set[Marked]] = defaultdict(set)
+    if encoding and not (board.clues or space.translations):
+        for one in encoding.oriented:
+            forms[encoding.pieces[one.piece - len(board.cells)].name].add(one.marked)
+    else:
+        holds = holds or (encoding.table if encoding else PlacementTable(puzzle, control)).holds
+        for piece in puzzle.pieces:
+            for marked in usable_orientations(board, piece):
+                if holds(piece, marked):
+                    forms[piece.name].add(normal_form(marked, space))
+    alike = defaultdict(list)
+    for piece in puzzle.pieces:
+        worth = puzzle.best.of_piece(piece.name) if puzzle.best else 0
+        of_rules = [rule.piece_traits(puzzle, piece) for rule in puzzle.rules]
+        traits = (piece.least, piece.most, worth, *of_rules)
+        alike[frozenset(forms[piece.name]), traits].append(piece)
+    return alike
+
+
+def _renaming(
+    puzzle: Puzzle, alike: AlikePieces, taken: TurnsTaken, turn: Isometry, may_rename: bool
+) -> Renaming | None:
+    """The piece that each piece becomes: itself if it can, else, if it may, in order, one that is
+    alike; None if a piece has no such image. `taken` has the turns of alike pieces.
+    """
+    became: dict[str, str] = {}
+    # pieces that may be turned so keep the orientations that have a place
+    others = [(key, pieces) for key, pieces in alike.items() if turn.linear not in taken[key]]
+    if not may_rename:  # a single form mostly shows that a piece becomes another
+        for (forms, _), _ in others:
+            if not _images_of(islice(forms, 1), turn, puzzle.board) <= forms:
+                return None
+    for (forms, traits), pieces in others:
+        twins = alike.get((_images_of(forms, turn, puzzle.board), traits), [])
+        if len(twins) != len(pieces) or (twins is not pieces and not may_rename):
+            return None
+        if twins is not pieces:
+            became.update((one.name, other.name) for one, other in zip(pieces, twins, strict=True))
+    return tuple(became.get(one.name, one.name) for one in puzzle.pieces) if became else ()
+
+
+def _turns_taken(pieces: Iterable[Piece]) -> frozenset[Linear]:
+    """The effects on directions of the isometries that one of some pieces itself may take; a piece
+    whose other side has other marks cannot be reflected.
+    """
+    turns: frozenset[Linear] = frozenset()
+    for piece in pieces:
+        own = _linear_parts(piece.lattice, piece.can_rotate, piece.can_reverse)
+        if piece.back is not None:
+            own &= _linear_parts(piece.lattice, True, False)
+        turns |= own
+    return turns
+
+
+@lru_cache(64)
+def _linear_parts(lattice: Lattice, rotate: bool, reverse: bool) -> frozenset[Linear]:
+    return frozenset(turn.linear for turn in lattice.group(rotate, reverse))
+
+
+def _images_of(forms: Iterable[Marked], turn: Isometry, board: Board) -> frozenset[Marked]:
+    """The images of some orientations."""
+    images = (image_of(form, turn, board.lattice) for form in forms)
+    return frozenset(normal_form(image, board.space) for image in images)
+
+
+def _closed(
+    puzzle: Puzzle, group: list[tuple[Isometry, Renaming]]
+) -> list[tuple[Isometry, Renaming]]:
+    """The group generated: two exchanges of twins may make a rotation that is not a symmetry by
+    itself.
+    """
+    names = tuple(piece.name for piece in puzzle.pieces)
+    elements = list(group)
+    seen = {(isometry.linear, renaming) for isometry, renaming in elements}
+    for isometry, renaming in elements:  # grows while it is read
+        became = dict(zip(names, renaming, strict=False))
+        for other, first in list(elements):
+            product = isometry.after(other)
+            renamed = tuple(became.get(name, name) for name in first or names)
+            both = product.linear, () if renamed == names else renamed
+            if both not in seen:
+                seen.add(both)
+                elements.append((product, both[1]))
+    return elements

@@ -1,0 +1,155 @@
+"""The items that rules add to the problem of a puzzle: groups of pieces that bind, and meetings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from ..core.control import Control
+from ..core.model import Piece, PieceGroup, Puzzle
+from ..core.rule import Layout, Meeting, OrientedOptions
+from .areas import MOST_CELLS, areas, completing, sums_by_number
+from .placement_table import OrientedPiece
+
+
+class Bound(NamedTuple):
+    """A group that binds, and how often its pieces are used; a bound that follows from those of the
+    pieces is loosened to 0, or to the most there is room for.
+    """
+
+    group: PieceGroup
+    least: int
+    most: int
+
+
+def binding(puzzle: Puzzle) -> list[Bound]:
+    """Return the groups of a puzzle that bind, in order.
+
+    >>> from ..core.board import Board
+    >>> dots = tuple(Piece(name, ((0, 0),), 0, 1) for name in "AB")
+    >>> two, one = PieceGroup("", ("A", "B"), 0, 2), PieceGroup("", ("A", "B"), 0, 1)
+    >>> board = Board(frozenset(), frozenset({(0, 0), (0, 1)}))
+    >>> [bound.most for bound in binding(Puzzle(dots, board, groups=(two, one)))]
+    [1]
+    """
+    found = []
+    for group in puzzle.piece_bounds:
+        low, high = numbers_by_area(puzzle, group) or numbers_by_bounds(puzzle, group)
+        least = group.least if group.least > low else 0
+        most = high if group.most is None else min(group.most, high)
+        if least or most < high:
+            found.append(Bound(group, least, most))
+    return found
+
+
+def numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int]:
+    """The least and the greatest number of uses of the pieces of a group, by their own bounds and
+    the room on the board.
+    """
+    pieces, room = members(puzzle, group), len(puzzle.board.cells)
+    most = (
+        room // piece.size if piece.most is None else min(piece.most, room // piece.size)
+        for piece in pieces
+    )
+    return sum(piece.least for piece in pieces), sum(most)
+
+
+def members(puzzle: Puzzle, group: PieceGroup) -> list[Piece]:
+    """The pieces of a group, in the order of the puzzle."""
+    names = set(group.pieces)
+    return [piece for piece in puzzle.pieces if piece.name in names]
+
+
+def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int] | None:
+    """The least and the greatest number of uses of the pieces of a group that the areas allow;
+    None if they allow no number, or that takes long.
+    """
+    must, cells = len(puzzle.board.must), len(puzzle.board.cells)
+    if cells > MOST_CELLS:
+        return None
+    within = members(puzzle, group)
+    others = [piece for piece in puzzle.pieces if piece not in within]
+    sums = sums_by_number(within, cells, None)
+    if sums is None:
+        return None
+    fitting = completing(areas(others, cells), must, cells)
+    least = sum(piece.least for piece in within)
+    numbers = [number for number, of in enumerate(sums, least) if of & fitting]
+    return (numbers[0], numbers[-1]) if numbers else None
+
+
+def with_meetings(
+    puzzle: Puzzle,
+    pieces: tuple[Piece, ...],
+    neighbours: list[tuple[int, ...]],
+    oriented: list[OrientedPiece],
+    first: int,
+    control: Control,
+) -> tuple[tuple[Meeting, ...], list[OrientedPiece], list[tuple[int, ...]]]:
+    """The items, from a number on, that the rules of a puzzle add, the orientations with them, and
+    the witnesses.
+    """
+    items: list[Meeting] = []
+    witnesses: list[tuple[int, ...]] = []
+    area = len(puzzle.board.cells)
+    for rule in puzzle.rules:
+        options = [OrientedOptions(pieces[o.piece - area], o.marked, o.options) for o in oriented]
+        layout = Layout(puzzle, options, neighbours, first + len(items), control)
+        if found := rule.meetings(layout):
+            items += found.items
+            witnesses += found.witnesses
+            pairs = zip(oriented, found.options, strict=True)
+            oriented = [one._replace(options=options) for one, options in pairs]
+    return tuple(items), oriented, witnesses
+
+
+def sums_of(meetings: Sequence[Meeting], first: int) -> frozenset[int]:
+    """The items, from a number on, that are sums."""
+    return frozenset(number for number, one in enumerate(meetings, first) if one.adds_up)
+
+
+def images_of_meetings(
+    meetings: Sequence[Meeting], image: Sequence[int], first: int
+) -> Iterator[int]:
+    """Yield the images of these items under a map of the cells, and of the spots if they have
+    `sides`; `first` is the number of the first item.
+    """
+    number = dict(zip(meetings, count(first)))
+    for one in meetings:
+        place = tuple(map(image.__getitem__, one.place))
+        sides = tuple(map(image.__getitem__, one.sides))
+        if not one.ordered and sides:
+            place, sides = zip(*sorted(zip(place, sides, strict=True)), strict=True)
+        elif not one.ordered:
+            place = tuple(sorted(place))
+        yield number[one._replace(place=place, sides=sides)]
+
+
+def positions_between(
+    meetings: Sequence[Meeting], positions: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Positions of cells, further apart than the given ones, and positions of the meetings between
+    them: a meeting comes behind the last of its cells, as far behind for places that lie alike; one
+    that is covered several times, or by options anywhere, has none.
+    """
+    near = (one for one in meetings if one.most == 1 and not (one.adds_up or one.reaches_far))
+    kinds = {one: _kind(one, positions) for one in near}
+    rank = {kind: number for number, kind in enumerate(sorted(set(kinds.values())), 1)}
+    width = len(rank) + 1
+    items = [
+        width * max(map(positions.__getitem__, one.place)) + rank[kinds[one]]
+        if one in kinds
+        else -1
+        for one in meetings
+    ]
+    return tuple(width * position for position in positions), tuple(items)
+
+
+def _kind(one: Meeting, positions: Sequence[int]) -> tuple[tuple[int, ...], str, tuple[int, ...]]:
+    """The distance of each cell of a meeting before the last, its kind, and the sides of cells."""
+    there = [positions[cell] for cell in one.place]
+    last = max(there)
+    there = there if one.ordered else sorted(there)
+    which = tuple(side // len(positions) for side in one.sides)
+    return tuple(last - position for position in there), one.kind, which

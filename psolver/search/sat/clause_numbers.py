@@ -1,0 +1,133 @@
+"""The number of clauses that a problem takes, found without making them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Set
+from itertools import chain
+
+from ...core.control import UNWATCHED, Control
+from ..problem import Problem
+
+PAIRWISE = 64  # literals at most that exclude each other pairwise
+PAIRWISE_LARGE = 8  # the same if a whole problem would take more pairs than MOST_PAIRS
+MOST_PAIRS = 10_000_000
+MOST_COUNTING = 5_000_000  # clauses of cardinality networks: they take about a gigabyte
+MOST_ENTRIES = 1_000_000  # items of all options: two clauses each take 250 megabytes, 20 seconds
+FEW_COUNTING = 100_000  # the same: they take some tenths of a second
+# the same for the options of a group used once: there are few such groups, and it pays
+PAIRWISE_GROUP = 400
+
+
+def counting_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
+    """Return about the number of clauses of the cardinality networks that count how often items are
+    covered.
+
+    They are made one network at a time, each as a whole, in memory.
+    """
+    if not _networks(problem, control.watched(problem.options)):
+        return 0
+    implied = implied_bounds(problem, control)
+    return _networks(problem, control.watched(problem.options), implied)
+
+
+def takes_too_many(problem: Problem, control: Control = UNWATCHED) -> bool:
+    """Whether the clauses of a problem take hundreds of megabytes, or, to count, a gigabyte."""
+    held = sum(map(len, control.watched(problem.options))) + sum(map(len, problem.colours))
+    if held > MOST_ENTRIES:
+        return True
+    if max((*problem.least, *problem.most), default=0) <= 1:  # nothing to count
+        return False
+    return counting_clauses(problem, control) > MOST_COUNTING
+
+
+def number_of_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
+    """Return about the number of clauses of a problem."""
+    pairs = 2 * sum(map(len, control.watched(problem.options)))
+    if problem.colours:
+        pairs += pairs_of_colours(problem) + sum(map(len, problem.codes.values()))
+    for group, number in Counter(problem.groups).items():
+        if problem.most[group] == 1:
+            pairs += number * min(number - 1, PAIRWISE_GROUP) // 2
+    if max(problem.most, default=0) > 1:
+        pairs += pairs_of_options(problem, control.watched(problem.options, 10))
+    return pairs + counting_clauses(problem, control)
+
+
+def _networks(
+    problem: Problem, every: Iterable[tuple[int, ...]], without: Set[int] = frozenset()
+) -> int:
+    total, options = 0, Counter(chain.from_iterable(every))
+    for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
+        if item in problem.sums:
+            from .sums import clauses_of_sum
+
+            total += clauses_of_sum(problem, item)
+        elif max(least, most) > 1 and item not in without:
+            number = options[item]
+            if 1 < least < number:
+                total += _network(number, number - least)
+            if 1 < most < number:
+                total += _network(number, most)
+    return total
+
+
+def _network(literals: int, most: int) -> int:
+    """Return about the number of clauses of a cardinality network; measured, for PySAT's."""
+    if most + 1 >= literals:
+        return 1
+    stages = most.bit_length()
+    return literals * (3 + 6 * stages * (stages + 1) // 5)
+
+
+def pairs_of_colours(problem: Problem) -> int:
+    """Return about the number of clauses by which the colours of items exclude each other."""
+    numbers = (min(len(set(codes.values())), PAIRWISE) for codes in problem.codes.values())
+    return sum(number * (number - 1) // 2 for number in numbers)
+
+
+def pairs_of_options(problem: Problem, options: Iterable[tuple[int, ...]]) -> int:
+    """Return about the number of clauses to exclude options of one group pairwise, by item."""
+    at: Counter[tuple[int, int]] = Counter()
+    for option, group in zip(options, problem.groups, strict=True):
+        for item in option:
+            if problem.most[group] > 1 and item != group:
+                at[item, group] += 1
+    return sum(min(n, PAIRWISE) * (min(n, PAIRWISE) - 1) // 2 for n in at.values())
+
+
+def implied_bounds(problem: Problem, control: Control = UNWATCHED) -> set[int]:
+    """Return the groups used more than once whose bounds follow from the other items, so that they
+    need no clause.
+
+    Every option of a group covers as many other items as the next; their number fixes how often a
+    group is used. (At most once always has clauses: they exclude the options of a group from each
+    other. So have bounds that forbid nothing, if that takes few clauses, or other covers would come
+    first.)
+    """
+    named = set(problem.groups)
+    groups = sorted(named)
+    others = [item for item, most in enumerate(problem.most) if most and item not in named]
+    if any(problem.most[item] > 1 for item in others):
+        return set()
+    must, may = sum(problem.least[item] for item in others), len(others)
+    sizes: dict[int, int] = {}
+    for option, group in control.watched(zip(problem.options, problem.groups, strict=True)):
+        if sizes.setdefault(group, len(option) - 1) != len(option) - 1 or len(option) == 1:
+            return set()
+    least = {group: problem.least[group] for group in groups}
+    most = {group: problem.most[group] for group in groups}
+    implied = set()
+    many = _networks(problem, control.watched(problem.options)) > FEW_COUNTING
+    for group in groups:
+        rest = [other for other in groups if other != group]
+        lowest = must - sum(most[other] * sizes[other] for other in rest)
+        highest = may - sum(least[other] * sizes[other] for other in rest)
+        if (
+            most[group] > 1
+            and (lowest > (least[group] - 1) * sizes[group] or (many and least[group] <= 0))
+            and highest < (most[group] + 1) * sizes[group]
+        ):
+            implied.add(group)
+            least[group], most[group] = 0, may  # later clauses must not lean on this one
+    return implied

@@ -1,0 +1,75 @@
+"""Pictures beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain, repeat, zip_longest
+
+from .characters import GAP_COLUMNS, Owned, Picture, Scale
+
+
+def moved(picture: Picture, offset: tuple[float, float], scale: Scale) -> Picture:
+    """A picture with room above it and to its left, given in rows and columns of cells; half a row
+    is no line if a cell has only one.
+
+    >>> moved(plan := plain(["##"]), (0.5, 0.5), ROOMY).lines, moved(plan, (0, 0), ROOMY) is plan
+    (['', '  ##'], True)
+    """
+    if not any(offset):
+        return picture
+    columns, lines = (int(number * by) for number, by in zip(reversed(offset), scale, strict=True))
+    blank = " " * columns
+    return Picture(
+        [*[""] * lines, *(blank + line if line else line for line in picture.lines)],
+        picture.width + columns,
+        lambda: [*[()] * lines, *((*[None] * columns, *row) for row in picture.owners)],
+    )
+
+
+def beside(pictures: Iterable[Picture], width: int | None) -> Picture:
+    """Pictures beside each other, as many in a row as fit into `width` columns, None: all of them.
+
+    A blank line stands between rows.
+
+    >>> print(beside([plain(["##"]), plain(["#", "#"]), plain(["##"])], 5).text)
+    ##  #
+        #
+    <BLANKLINE>
+    ##
+    """
+    rows = _picture_rows(pictures, width)
+    lines: list[str] = []
+    for row in rows:
+        if lines:
+            lines.append("")
+        for parts in zip_longest(*(picture.lines for picture in row), fillvalue=""):
+            wide = (part.ljust(picture.width) for part, picture in zip(parts, row, strict=True))
+            lines.append((" " * GAP_COLUMNS).join(wide).rstrip(" "))
+    columns = max(sum(picture.width + GAP_COLUMNS for picture in row) - GAP_COLUMNS for row in rows)
+    return Picture(lines, columns, lambda: _owners_beside(rows, lines))
+
+
+def _picture_rows(pictures: Iterable[Picture], width: int | None) -> list[list[Picture]]:
+    rows: list[list[Picture]] = [[]]
+    used = 0
+    for picture in pictures:
+        if rows[-1] and width is not None and used + picture.width > width:
+            rows.append([])
+            used = 0
+        rows[-1].append(picture)
+        used += picture.width + GAP_COLUMNS
+    return rows
+
+
+def _owners_beside(rows: list[list[Picture]], lines: Sequence[str]) -> Sequence[Owned]:
+    owners: list[Owned] = []
+    for row in rows:
+        if owners:
+            owners.append(())
+        for parts in zip_longest(*(picture.owners for picture in row), fillvalue=()):
+            padded = (
+                (*part, *repeat(None, picture.width + GAP_COLUMNS - len(part)))
+                for part, picture in zip(parts, row, strict=True)
+            )
+            owners.append(tuple(chain.from_iterable(padded))[: len(lines[len(owners)])])
+    return owners

@@ -1,0 +1,101 @@
+"""Sentences about puzzles, and about checks of their answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..core.model import Piece, Puzzle
+from ..core.outcome import Outcome
+from ..core.wording import often, plural, tally
+from .puzzle_rules import worth_words
+from .results import figures_found
+
+if TYPE_CHECKING:
+    from ..core.counted import Check
+
+VERDICT_COLUMNS = 9  # before the file of a puzzle that was checked
+SKIPPED = {
+    "slow": "slow, use --slow",
+    "engine": "symmetry puzzles are searched by SAT",
+    "best": "auto and sat alone list its best",
+    "nothing": "no expected answers",
+}
+
+
+def about_line(puzzle: Puzzle) -> str:
+    """The number of pieces and cells of a puzzle."""
+    pieces = f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')}"
+    if puzzle.goal and not puzzle.goal.framed:
+        return f"{pieces}, any frame"
+    board = puzzle.board
+    if puzzle.best and puzzle.best.goal != "tiling":
+        return f"{pieces}, {plural(len(board.cells), 'cell')}, {puzzle.best.goal}"
+    optional = f" ({len(board.may):,} optional)" if board.may and not puzzle.goal else ""
+    return f"{pieces}, {plural(len(board.cells), 'cell')}{optional}"
+
+
+def used(piece: Piece) -> str:
+    """The number of times that a piece is used: "used 2 to 4 times"."""
+    return "not used" if piece.most == 0 else f"used {times(piece)}"
+
+
+def times(piece: Piece) -> str:
+    """The same of a piece that may be used: "2 to 4 times"."""
+    if piece.most is None:
+        return f"at least {often(piece.least)}" if piece.least else "any number of times"
+    if piece.least == piece.most:
+        return often(piece.most)
+    if not piece.least:
+        return f"at most {often(piece.most)}"
+    return f"{piece.least} to {often(piece.most)}"
+
+
+def verified_line(puzzle: Puzzle, answers: str, number: int) -> str:
+    """The sentence that solutions (at least one) in the file `answers` are all correct."""
+    kind = "all arrangements" if puzzle.goal else "all tilings"
+    if number == 1:
+        kind = "an arrangement" if puzzle.goal else "a tiling"
+    return f"{answers}: {plural(number, 'solution')}, {kind} of {puzzle.file}"
+
+
+def pictures_line(puzzle: Puzzle, drawn: int, interrupted: bool) -> str:
+    """The number of solutions drawn."""
+    pictures = tally(drawn, "arrangement" if puzzle.goal else "solution")
+    return f"{pictures} drawn{' so far; interrupted' if interrupted else ''}"
+
+
+def check_line(check: Check) -> str:
+    """A line about a puzzle that was checked: verdict, file, result, what was expected."""
+    if check.found is None:
+        return f"skipped  {check.file}: {SKIPPED[check.skipped]}"
+    word = "WRONG  " if check.missed else "ok     "
+    expected = [f"{_expected(check, key)} expected" for key in check.missed]
+    result = "; ".join(filter(None, (_found(check.found), ", ".join(expected))))
+    return f"{word}  {check.file}: {result} ({check.found.seconds:.2f} s)"
+
+
+def _found(outcome: Outcome) -> str:
+    found = tally(outcome.solutions, "solution")
+    if outcome.figures is not None:
+        found = figures_found(outcome)
+    elif outcome.complete and outcome.distinct is not None:
+        found += f", {outcome.distinct:,} distinct"
+    if not outcome.complete:
+        found = f"at least {found}" if outcome.solutions else f"{found} so far"
+    if outcome.best and outcome.best.found is not None:
+        found += f", {worth_words(outcome.best, outcome.best.found)}"
+    return f"{found}, impossible by {outcome.reason.kind}" if outcome.reason else found
+
+
+def _expected(check: Check, key: str) -> str:
+    number = getattr(check.expected, key)
+    match key:
+        case "reason":
+            return f"impossible by {number}"
+        case "distinct":
+            return f"{number:,} distinct"
+        case "best":
+            return f"{number:,} as the best"
+        case "at_least":
+            return f"at least {tally(number, 'solution')}"
+    return tally(number, key.removesuffix("s"))

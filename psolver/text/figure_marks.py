@@ -1,0 +1,49 @@
+"""The marks of figures: axes and centres of their symmetries."""
+
+from __future__ import annotations
+
+from ..core.cells import LINES, Cell, Shape, box
+from ..core.goal import Figure, Symmetry, figure
+from ..core.lattice import Lattice
+from .scene import TURNS, Mark, Region, Scene, scene_of_cells
+
+
+def axis_ends(
+    symmetry: Symmetry, corners: tuple[Cell, Cell], beside: int
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The ends of the axis of a mirror image, by row and column: it goes from one side of the
+    margin around a box to the other, which is a row, and `beside` columns.
+
+    >>> axis_ends(Symmetry("mirror", (("row", 0.5),)), ((0, 0), (1, 2)), 1)
+    ((0.5, -1), (0.5, 3))
+    """
+    (top, left), (bottom, right) = corners
+    top, left, bottom, right = top - 1, left - beside, bottom + 1, right + beside
+    ((name, value),) = symmetry.place
+    of_row, of_column = LINES[name]
+    if not of_column:
+        return (value, left), (value, right)
+    if not of_row:
+        return (top, value), (bottom, value)
+    sides = sorted((value - of_column * column) / of_row for column in (left, right))
+    ends = max(top, sides[0]), min(bottom, sides[1])
+    first, last = ((row, (value - of_row * row) / of_column) for row in ends)
+    return first, last
+
+
+def scene_of_figure(lattice: Lattice, regions: list[Region], cells: Shape, marked: bool) -> Scene:
+    """The scene of a figure; with the marks of its symmetries if it is `marked`."""
+    marks = _symmetry_marks(figure(cells, lattice), lattice) if marked else ()
+    return scene_of_cells(lattice, regions, cells, marks)
+
+
+def _symmetry_marks(whole: Figure, lattice: Lattice) -> tuple[Mark, ...]:
+    """The axes of a figure, else its centre: if axes cross, their crossing shows it."""
+    axes = [one for one in whole.symmetries if one.kind not in TURNS]
+    if axes:
+        corners = box(map(lattice.shown, whole.cells))
+        beside = 1 + len(lattice.invariants)  # columns are half as wide if sides are slanted
+        return tuple(Mark("axis", *axis_ends(one, corners, beside)) for one in axes)
+    # The smallest turn comes last, and done several times it is those before it.
+    smallest = whole.symmetries[-1:]
+    return tuple(Mark(TURNS[one.kind], tuple(value for _, value in one.place)) for one in smallest)

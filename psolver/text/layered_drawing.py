@@ -1,0 +1,59 @@
+"""Box drawing of more than a flat picture of squares: solids, in layers beside each other, the
+lowest first; hexagons and triangles (see `slanted_drawing`); numbers at the rim.
+"""
+
+from __future__ import annotations
+
+from ..core.cells import Cell
+from .beside import beside, moved
+from .characters import COMPACT, Charset, Picture, Scale, Spot
+from .overlay import Labels, margin, with_rim
+from .scene import Scene
+from .scene_layers import layers
+from .slanted_drawing import middles_of_cells, slanted_drawing, slanted_width
+from .spots import roomy_scale, spot
+from .squares_drawing import layer_drawing
+
+
+def layered_drawing(
+    scene: Scene,
+    charset: Charset,
+    scale: Scale,
+    width: int | None,
+    labels: Labels | None,
+    rim: bool,
+) -> Picture:
+    """The picture of a scene, as `box_drawing.box_drawing` describes it."""
+    roomy = scale != COMPACT
+    if not scene.flat:
+        drawn = []
+        for number, layer in enumerate(layers(scene), scene.box[0][0] + 1):
+            picture = layer_drawing(layer, charset, scale, labels)
+            if rim and layer.regions:
+                picture = with_rim(picture, _middles(layer, scale), f"layer {number}")
+            drawn.append(moved(picture, layer.offset, scale))
+        return beside(drawn, width)
+    if scene.lattice.slanted:
+        picture = slanted_drawing(scene, charset, roomy, labels)
+        return with_rim(picture, middles_of_cells(scene, roomy)) if rim else picture
+    picture = layer_drawing(scene, charset, scale, labels)
+    return with_rim(picture, _middles(scene, scale)) if rim else picture
+
+
+def _middles(scene: Scene, scale: Scale) -> dict[Cell, Spot]:
+    """The middles of the cells of a flat scene of squares in its picture."""
+    corner = scene.box[0]
+    columns, lines = margin(scene) if scale != COMPACT else (0, 0)
+    middles = {}
+    for cell in scene.owner():
+        line, column = spot(cell, corner, scale)
+        middles[cell] = (line + lines, column + columns)
+    return middles
+
+
+def roomy_width(scene: Scene) -> int:
+    """The least number of columns of a roomy picture of a scene."""
+    if scene.lattice.slanted:
+        return slanted_width(scene)
+    low, high = scene.box
+    return (high[-1] - low[-1] + 1) * roomy_scale(scene)[0] + 1 + 2 * margin(scene)[0]

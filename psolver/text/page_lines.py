@@ -1,0 +1,55 @@
+"""Sentences above the solutions of a page or a sheet."""
+
+from __future__ import annotations
+
+from ..core.outcome import Outcome
+from ..core.wording import tally
+from .puzzle_rules import best_line
+from .results import ENDED, cost, found_line
+
+
+def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
+    """The result of a search in one line, with its time if there are solutions, and the details of
+    how it was found. `classes` is how solutions of one class differ, such as "turns and flips".
+    """
+    seconds = outcome.seconds
+    time = f"{seconds:.1f} s" if seconds >= 1 else f"{seconds:.2f} s"
+    best = outcome.best
+    if outcome.status == "impossible":
+        return f"{capital(found_line(outcome, ''))}.", f"{capital(cost(outcome))}."
+    if outcome.frame or outcome.status != "solved" or (best and not best.proved):
+        line = found_line(outcome)
+        line = line.replace(" distinct", " different")
+        return f"{capital(line)} ({time}).", f"{capital(cost(outcome))}."
+    found = different_line(outcome.solutions, outcome.distinct, classes)
+    options = dict(outcome.options)
+    listed_of = outcome.distinct if {"distinct", "up_to"} & options.keys() else outcome.solutions
+    is_list = outcome.printed and outcome.seed is None  # no draw, and no count
+    if is_list and outcome.printed < (listed_of or 0):
+        found += f"; the first {outcome.printed:,} are listed"
+    value = f"{capital(best_line(best))}; " if best else ""
+    return f"{value}{found}, {time}.", f"{capital(ENDED[outcome.status])}: {cost(outcome)}."
+
+
+def different_line(solutions: int | None, distinct: int | None, classes: str) -> str:
+    """The numbers of solutions that are known, first of different ones; `classes` is how those of
+    one class differ, "" if that is not to be shown.
+
+    >>> different_line(8, 1, "turns"), different_line(None, 65, ""), different_line(7, 7, "turns")
+    ('1 different solution (8 with turns)', '65 different solutions', '7 solutions')
+    """
+    if distinct is None or distinct == solutions:
+        return tally(solutions or 0, "solution")
+    more = f" ({solutions:,} with {classes})" if solutions and classes else ""
+    return f"{tally(distinct, 'different solution')}{more}"
+
+
+def sheet_line(outcome: Outcome, printed: int, drawn: int) -> str:
+    """The number of printed solutions that a sheet shows, and the result of the search."""
+    parts = [f"The first {drawn:,} of {printed:,} are drawn."] if drawn < printed else []
+    return " ".join([*parts, f"{capital(found_line(outcome))}."])
+
+
+def capital(sentence: str) -> str:
+    """A sentence with a capital letter at its beginning."""
+    return sentence[:1].upper() + sentence[1:]

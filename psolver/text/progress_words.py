@@ -1,0 +1,152 @@
+"""Sentences about the progress of a run: how far it is, how fast, and how long it may take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..core.cells import extent
+from ..core.control import Progress, seconds_of, unit
+from ..core.model import Puzzle
+from ..core.outcome import Outcome
+from ..core.wording import tally
+from .hint_lines import WITHOUT
+from .page_lines import capital
+from .puzzle_rules import best_line
+
+LONG_SECONDS = 48 * 3600  # too long for a figure
+LEAST_DONE = 0.001  # below this part the time left is not known at all
+SURE_SECONDS = 10  # of work at a known pace: the time left is not certain before that
+
+
+def activity(progress: Progress, seconds: float) -> str:
+    """The present work, and its time."""
+    if progress.compiling:
+        return f"compiling {clock(seconds)}"
+    work = {"count": "counting", "probes": "probing"}.get(progress.engine, "searching")
+    return f"{work} {clock(seconds)}"
+
+
+def how_far(
+    puzzle: Puzzle | None, outcome: Outcome, progress: Progress, first: tuple[float, float] | None
+) -> str:
+    """The part that is done, the solutions found, the speed, the time left; or the kernel that is
+    being compiled.
+
+    `puzzle` is None for a problem that is none; `first` is the time (in seconds) at which a part
+    done was first known, and that part.
+    """
+    if progress.compiling:
+        return progress.compiling
+    if progress.engine == "probes":
+        return ""  # their result is printed at the end
+    done = None if progress.fraction == 1 else progress.fraction  # 1: only printing is left
+    parts = [] if done is None else [part_done(done)]
+    parts += [_found_so_far(puzzle, outcome, progress), _speed(outcome, progress)]
+    if done is not None and first and done > first[1]:
+        parts.append(_time_left(outcome.seconds - first[0], done, first[1]))
+    return ", ".join(filter(None, parts))
+
+
+def page_progress(
+    puzzle: Puzzle,
+    outcome: Outcome,
+    progress: Progress,
+    first: tuple[float, float] | None,
+    limit: int | None,
+) -> tuple[str, str]:
+    """The progress of a search as `how_far` has it, with the speed for itself. If its limit of
+    solutions comes first at this pace, that takes the place of the time left.
+    """
+    if progress.compiling or progress.engine == "probes":
+        return how_far(puzzle, outcome, progress, first), ""
+    done, ahead = progress.fraction, ""
+    if done is not None and limit and max(outcome.solutions, outcome.printed) > limit * done:
+        ahead = f"stops at {limit:,} solutions"
+    elif done is not None and LEAST_DONE <= done < 1 and first and done > first[1]:
+        ahead = _time_left(outcome.seconds - first[0], done, first[1])
+    part = part_done(done) if done is not None and LEAST_DONE <= done < 1 else ""
+    parts = part, _found_so_far(puzzle, outcome, progress), ahead
+    return ", ".join(filter(None, parts)), capital(_speed(outcome, progress))
+
+
+def _found_so_far(puzzle: Puzzle | None, outcome: Outcome, progress: Progress) -> str:
+    if outcome.best and not outcome.best.proved:
+        return best_line(outcome.best)
+    if progress.engine == "count":
+        return "" if progress.kernel else _swept(puzzle, progress.fraction or 0)
+    number = max(outcome.solutions, outcome.printed)
+    found = tally(number, "arrangement" if outcome.frame else "solution")
+    return found if number else f"{found} yet"
+
+
+def _speed(outcome: Outcome, progress: Progress) -> str:
+    own = progress.own(outcome.seconds)
+    speed = own.nodes / max(own.seconds, 0.001)
+    return f"{amount(speed)} {unit(progress.engine, progress.kernel)}/s"
+
+
+def part_done(done: float) -> str:
+    """A part from 0 to 1 as a percentage, which is 100 only when all is done.
+
+    >>> part_done(0.25), part_done(0.99999), part_done(1)
+    ('25.0%', '99.9%', '100.0%')
+    """
+    return f"{int(done * 1000) / 10:.1f}%"
+
+
+def _time_left(seconds: float, done: float, before: float) -> str:
+    """The time left at the pace since `before` was done in some seconds; "" if not certain."""
+    left = seconds * (1 - done) / (done - before)
+    if left < LONG_SECONDS:
+        return f"{clock(max(left, 1))} left"
+    return "more than two days left at this pace" if seconds >= SURE_SECONDS else ""
+
+
+def _swept(puzzle: Puzzle | None, done: float) -> str:
+    if puzzle is None:
+        return ""
+    lattice = puzzle.board.lattice
+    lengths = extent(map(lattice.shown, puzzle.board.cells))
+    longest = max(lengths)
+    side = lattice.axes[lengths.index(longest)]
+    return f"{int(done * longest)} of {longest} {side}s done"
+
+
+def clock(seconds: float) -> str:
+    """Hours, minutes and seconds.
+
+    >>> clock(75), clock(7260)
+    ('1:15', '2:01:00')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    if minutes < 60:
+        return f"{minutes}:{rest:02}"
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
+
+
+def amount(number: float) -> str:
+    """A number, roughly.
+
+    >>> amount(950), amount(12_345), amount(98_765_432)
+    ('950', '12k', '99M')
+    """
+    return scaled(number, {"G": 1e9, "M": 1e6, "k": 1e3}) or f"{number:.0f}"
+
+
+def scaled(number: float, units: Mapping[str, float]) -> str:
+    """A number in the first unit that it reaches, with at least two digits; "" if it is smaller."""
+    for mark, factor in units.items():
+        if number >= factor:
+            return f"{number / factor:.{0 if number >= 10 * factor else 1}f}{mark}"
+    return ""
+
+
+def unsolved_line(to: str, outcome: Outcome, limit: str) -> str:
+    """The reason why a drawing shows no solution."""
+    if outcome.reason:
+        why = f"the puzzle is impossible: {outcome.reason.sentence}"
+    elif outcome.status == "impossible":
+        why = "the puzzle is impossible"
+    else:
+        why = f"none was found in {seconds_of(limit):g} s; --time-limit gives it longer"
+    return f"{WITHOUT[to]}: {why}"

@@ -1,4 +1,6 @@
-"""Write the map of the rooms, psolver/core/rooms.py, from their doors: python packaging/map.py"""
+"""Write the map of the rooms, psolver/core/rooms.py, from their doors, and beside each door a file
+`__init__.pyi` with the names that it offers, for type checkers: python packaging/map.py
+"""
 
 from __future__ import annotations
 
@@ -62,6 +64,11 @@ if TYPE_CHECKING:
 '''
 
 
+STUB_HEAD = """# The names that psolver.{} offers to other rooms, for type checkers.
+# Made from the door by `python packaging/map.py`; a test keeps it so.
+"""
+
+
 def map_text(root: Path = ROOT) -> str:
     """Return the text of the map."""
     sys.path.insert(0, str(root))
@@ -74,8 +81,35 @@ def map_text(root: Path = ROOT) -> str:
             rooms[name] = room
     core = {name: rooms.pop(name) for name in CORE}
     text = f"{HEAD}{_table('CORE_ROOMS', core)}{_table('ROOMS', rooms)}"
-    ruff = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(MAP), "-"]
-    return subprocess.run(ruff, input=text, capture_output=True, text=True, check=True).stdout
+    return _formatted(text, MAP)
+
+
+def stub_text(name: str) -> str:
+    """Return the text of the file for type checkers beside a door, "" if it offers no names."""
+    offers = getattr(import_module(f"psolver.{name}"), "OFFERS", {})
+    lines = [
+        f"from .{module} import {offered} as {offered}"
+        for module, names in offers.items()
+        for offered in names.split()
+    ]
+    if not lines:
+        return ""
+    text = "\n".join([STUB_HEAD.format(name), "from ..core.room import Room", *lines])
+    return _formatted(f"{text}\n\nROOM: Room\nOFFERS: dict[str, str]\n", stub_of(name))
+
+
+def stub_of(name: str) -> Path:
+    """Return the path of the file for type checkers beside a door."""
+    return ROOT / "psolver" / name / "__init__.pyi"
+
+
+def _formatted(text: str, path: Path) -> str:
+    """Return the text of a file as ruff orders and formats it."""
+    for options in (("check", "--select", "I", "--fix", "--quiet"), ("format",)):
+        command = [sys.executable, "-m", "ruff", *options, "--stdin-filename", str(path), "-"]
+        done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+        text = done.stdout
+    return text
 
 
 def _table(name: str, rooms: Mapping[str, Room]) -> str:
@@ -104,3 +138,6 @@ def _written(value: Any) -> str:
 
 if __name__ == "__main__":
     MAP.write_text(map_text(), encoding="utf-8")
+    for path in (ROOT / "psolver").glob("*/__init__.py"):
+        if text := stub_text(path.parent.name):
+            stub_of(path.parent.name).write_text(text, encoding="utf-8")

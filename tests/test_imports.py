@@ -27,10 +27,6 @@ CORE_ROOMS = {
     "__main__": {"cli"},
     "__init__": {"core", "lattices", "search", "text", "cli"},
 }
-# both go down to 0: imports from these rooms up into capabilities, and imports of a capability by
-# others that go past its door, the file `__init__`
-MOST_UPWARD = 0
-MOST_PAST_A_DOOR = 145
 PACKAGES = {
     "tomli": {"core/toml/load.py"},
     "pysat": {"search/sat/session.py"},
@@ -97,24 +93,25 @@ def test_core_rooms_import_each_other_as_the_table_says() -> None:
             assert other in CORE_ROOMS[room], (importing, imported_file)
 
 
-def test_few_imports_run_from_core_rooms_up_into_capabilities() -> None:
+def test_no_import_runs_from_core_rooms_up_into_capabilities() -> None:
     upward = [
         arrow
         for arrow in ARROWS
         if room_of(arrow[0]) in CORE_ROOMS and room_of(arrow[1]) not in CORE_ROOMS
     ]
-    assert len(upward) <= MOST_UPWARD, upward
+    assert [] == upward
 
 
-def test_few_imports_go_past_the_door_of_a_capability() -> None:
+def test_no_import_goes_past_the_door_of_a_capability() -> None:
+    """`certificate_checker` is one file, which has no door."""
     past = [
         arrow
         for arrow in ARROWS
         if room_of(arrow[1]) not in CORE_ROOMS
         and room_of(arrow[0]) != room_of(arrow[1])
-        and not arrow[1].endswith("/__init__.py")
+        and not arrow[1].endswith(("/__init__.py", "/certificate_checker.py"))
     ]
-    assert len(past) <= MOST_PAST_A_DOOR, past
+    assert [] == past
 
 
 def room_of(file: str) -> str:

@@ -51,6 +51,22 @@ def test_the_map_holds_what_the_doors_say() -> None:
         assert import_module(found.package).ROOM == found.room, "run packaging/map.py"
 
 
+def test_what_a_door_offers_is_there_and_has_a_type() -> None:
+    for found in own_rooms():
+        door = import_module(found.package)
+        offered = set()
+        for module, names in getattr(door, "OFFERS", {}).items():
+            loaded = import_module(f"{found.package}.{module}")
+            for name in names.split():
+                assert getattr(door, name) is getattr(loaded, name)
+                offered.add((module, name, name))
+        assert not hasattr(door, "no_such_name")
+        stub = PACKAGE / found.name / "__init__.pyi"
+        typed = stub.read_text(encoding="utf-8") if stub.exists() else ""
+        lines = re.findall(r"^from \.(\w+) import (\w+) as (\w+)$", typed, re.M)
+        assert offered == set(lines), "run packaging/map.py"
+
+
 def test_whatever_a_room_names_is_there() -> None:
     for found in (*core_rooms(), *own_rooms()):
         for name in found.room.commands:

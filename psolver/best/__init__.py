@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Room
+from ..core.room import Room, door
 
 ROOM = Room(
     sentence="The best tilings of a puzzle: packings, blockings and the worth of tilings.",
@@ -11,3 +11,9 @@ ROOM = Room(
     docs="as-much-as-fits.md",
     goals={"best": "best_task:BEST_TASK"},
 )
+OFFERS = {
+    "objective": "MINUS cover_objective linear_objective objective_comments of_blockings worth_of",
+    "optimum": "check_divisible equivalent_puzzle",
+    "totalizer": "add_better",
+}
+__getattr__ = door(__name__, OFFERS)

@@ -17,7 +17,7 @@ from ..search.encode import Encoding
 from ..search.rule_items import members, numbers_by_area
 
 if TYPE_CHECKING:
-    from ..exchange.programmes import LinearObjective
+    from ..exchange import LinearObjective
 
 MOST_KNAPSACK = 100_000  # cells times pieces that are worth something
 
@@ -159,7 +159,7 @@ def linear_objective(encoding: Encoding) -> LinearObjective:
     """Return the objective of a puzzle's programme, in the numbers of people; it is empty if all
     tilings are solutions.
     """
-    from ..exchange.programmes import NO_OBJECTIVE, LinearObjective
+    from ..exchange import NO_OBJECTIVE, LinearObjective
 
     best = encoding.puzzle.best
     if best is None:

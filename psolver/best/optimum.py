@@ -22,8 +22,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..boxes import fewest_boxes
-from ..boxes.box_weights import tight_encoding
+from ..boxes import FIRST_BOX_NODES, FewestBoxes, suits_fewest_boxes, tight_encoding
 from ..core.cells import Cell
 from ..core.children import values
 from ..core.control import Control
@@ -248,9 +247,9 @@ class OptimumSearch:
             turns.insert(0, (FIRST_WORDS, partial(self._by_blockings, blockings)))
         elif is_exact(self.encoding.puzzle) and all(r.fillable for r in self.encoding.puzzle.rules):
             turns.insert(0, (FIRST_EFFORT, self._by_engines))
-        if fewest_boxes.suits(self.encoding.puzzle, self.run.options.engine):
-            by_boxes = partial(self._by_boxes, fewest_boxes.FewestBoxes(self.run))
-            turns.insert(0, (fewest_boxes.FIRST_BOX_NODES, by_boxes))
+        if suits_fewest_boxes(self.encoding.puzzle, self.run.options.engine):
+            by_boxes = partial(self._by_boxes, FewestBoxes(self.run))
+            turns.insert(0, (FIRST_BOX_NODES, by_boxes))
         if not self.done and (states := self._states()):
             self._by_states(states, OPENING_STATES * len(states.moves))
             turns.insert(0, (FIRST_STATES, partial(self._by_states, states)))
@@ -428,7 +427,7 @@ class OptimumSearch:
                 self._raise()
         self.by_blockings = self.done
 
-    def _by_boxes(self, boxes: fewest_boxes.FewestBoxes, nodes: int) -> None:
+    def _by_boxes(self, boxes: FewestBoxes, nodes: int) -> None:
         """Search for a tiling of as few boxes as the bound, and raise it, with some `nodes`."""
         while not self.done and nodes > 0:
             number = worth_of(self.encoding.puzzle, self.objective.of_cost(self.bound))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Room
+from ..core.room import Room, door
 
 ROOM = Room(
     sentence="Large puzzles whose pieces are all boxes, searched by position.",
@@ -10,3 +10,9 @@ ROOM = Room(
     large="box_tasks",
     kernels="box_kernels",
 )
+OFFERS = {
+    "box_puzzles": "is_too_large_to_list",
+    "box_weights": "tight_encoding",
+    "fewest_boxes": "FIRST_BOX_NODES FewestBoxes suits_fewest_boxes",
+}
+__getattr__ = door(__name__, OFFERS)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FIRST_BOX_NODES = 2_000_000  # of the first turn, a second or less
 
 
-def suits(puzzle: Puzzle, engine: str) -> bool:
+def suits_fewest_boxes(puzzle: Puzzle, engine: str) -> bool:
     """Whether the best tilings of a puzzle are those of the fewest boxes, and an engine is free."""
     best = puzzle.best
     is_fewest = best is not None and (best.goal, best.aim) == ("tiling", "fewest pieces")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Room
+from ..core.room import Room, door
 
 ROOM = Room(
     sentence="Certificates of counts, and proofs for checkers of other programs.",
@@ -11,3 +11,9 @@ ROOM = Room(
     },
     docs="certificates.md",
 )
+OFFERS = {
+    "count_certificate": "CertificateFile",
+    "enumeration_proof": "proof_of_enumeration with_preserved",
+    "proof_export": "export_count_proof",
+}
+__getattr__ = door(__name__, OFFERS)

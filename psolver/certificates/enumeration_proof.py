@@ -146,7 +146,7 @@ def bits(number: int) -> Iterator[int]:
         number ^= lowest
 
 
-def enumeration_proof(
+def proof_of_enumeration(
     problem: Problem,
     constraints: int,
     weights: Sequence[int] | None = None,

@@ -21,7 +21,7 @@ def export_count_proof(puzzle: Puzzle, path: str | None, file: str, time_limit: 
     """Write a proof, and its constraints beside it, both or none; return the exit status. Raises
     PsolverError and TimeUp.
     """
-    from ..exchange.problem_text import count_proof
+    from ..exchange import count_proof
 
     constraints, solutions = _constraints_path(path, file), 0
     with (

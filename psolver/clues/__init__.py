@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, PagePart, Room
+from ..core.room import Command, PagePart, Room, door
 
 ROOM = Room(
     sentence="The fewest clues that make a solution the only one; start positions on cards.",
@@ -15,3 +15,8 @@ ROOM = Room(
     questions={"clues": PagePart("clue_question:CLUES", 40)},
     docs="impossible.md",
 )
+OFFERS = {
+    "clue_cards": "ClueCard cards_of_clues",
+    "clues": "clue_sets",
+}
+__getattr__ = door(__name__, OFFERS)

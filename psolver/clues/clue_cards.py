@@ -13,8 +13,7 @@ from ..core.control import UNWATCHED, Control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
-from ..hand.carried import MOST_CARRIED, SEED, carried_solutions
-from ..hand.partial import rest
+from ..hand import MOST_CARRIED, SEED, carried_solutions, rest
 from ..search.run import Options, Run
 from ..search.tasks import tilings
 
@@ -28,7 +27,7 @@ class ClueCard(NamedTuple):
     solution: tuple[Placement, ...]
 
 
-def clue_cards(
+def cards_of_clues(
     puzzle: Puzzle,
     number: int,
     given: int | None = None,

@@ -26,7 +26,7 @@ from ..text.writers import EXPLANATIONS
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
-    from ..hand.partial import ClueSet, ClueTask
+    from ..hand import ClueSet, ClueTask
     from ..search.run import Run
 
 
@@ -59,7 +59,7 @@ def clue(file: str, solution: int, among: int, pieces: bool, quick: bool, **valu
     status: 0 clues found, 1 no clues would do, or impossible, 2 bad usage or bad file, 3 stopped by
     the time limit before they were proved fewest, 130 interrupted.
     """
-    from ..hand.partial import ClueTask
+    from ..hand import ClueTask
     from .clues import clue_sets
 
     path = output_path(values["output"], file)
@@ -87,7 +87,7 @@ def _print_clues(
 ) -> int:
     """Print the clues found, if any; return the exit status."""
     from ..core.toml.dump import dumps
-    from ..hand.partial import clued
+    from ..hand import clued
     from ..text.results import cost_line
     from .clue_report import clue_report, clues_line
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Unpack
 
 from ..core.errors import PsolverError
-from ..hand.partial import ClueSet, ClueTask
+from ..hand import ClueSet, ClueTask
 from ..search.searches import WorkOptions, with_options
 from ..search.tiling_search import PuzzleOrName, check_ended, unexplained
 from .clues import clue_sets

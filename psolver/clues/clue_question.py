@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..core.call_control import call_control
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
-from ..hand.partial import ClueSet, ClueTask, names_on
+from ..hand import ClueSet, ClueTask, names_on
 from ..search.run import Options, Run
 from ..text.page_lines import capital
 from ..text.question import Question, QuestionAnswer, unsettled_answer

@@ -21,7 +21,7 @@ from ..core.errors import PsolverError
 from ..core.goal import refuse_best
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
-from ..hand.partial import ClueSet, ClueTask, clued, names_on
+from ..hand import ClueSet, ClueTask, clued, names_on
 from ..search.run import Run
 from ..search.tasks import tilings
 from .hitting import HittingSets

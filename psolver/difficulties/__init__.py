@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, PagePart, Room
+from ..core.room import Command, PagePart, Room, door
 
 ROOM = Room(
     sentence="Measures of how difficult a puzzle is.",
@@ -17,3 +17,9 @@ ROOM = Room(
     questions={"difficulty": PagePart("difficulty_question:DIFFICULTY", 30)},
     docs="difficulty.md",
 )
+OFFERS = {
+    "difficulty": "difficulty_of false_starts_each",
+    "difficulty_values": "values_of_difficulty",
+    "measures": "difficulty_line",
+}
+__getattr__ = door(__name__, OFFERS)

@@ -17,12 +17,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..boxes.box_puzzles import is_too_large_to_list
+from ..boxes import is_too_large_to_list
 from ..core.control import UNWATCHED, Control, Stopped
 from ..core.errors import PsolverError
 from ..core.model import Piece, PieceGroup, Puzzle
-from ..hand.hints import completion, steps, too_many_placements
-from ..hand.partial import Difficulty, StepKind, kind_of_step
+from ..hand import Difficulty, StepKind, completion, kind_of_step, steps, too_many_placements
 from ..search.counting_tasks import count
 from ..search.encode import Encoding, encode
 from ..search.residual_problem import ResidualProblem, members

@@ -28,13 +28,13 @@ from ..cli.output import Output, has_number, say
 from ..core.control import TimeUp
 from ..core.errors import PsolverError
 from ..core.wording import plural
-from ..families.count_rows import Skipped, skipped_line, tasks_of
+from ..families import Skipped, skipped_line, tasks_of
 from ..text.writers import TABLES, format_of_path
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
-    from ..families.count_rows import PuzzleTask
-    from ..hand.partial import Difficulty
+    from ..families import PuzzleTask
+    from ..hand import Difficulty
 
 FORMATS = ("text", *TABLES)
 CSV = (
@@ -112,10 +112,10 @@ class _Rows:
 
     def _line(self, label: str, found: Difficulty) -> str:
         from ..text.jsonl import line
-        from .difficulty_values import difficulty_values
+        from .difficulty_values import values_of_difficulty
         from .measures import difficulty_row, row_line
 
-        values = difficulty_values(found)
+        values = values_of_difficulty(found)
         if self._format == "table":
             return row_line(difficulty_row(label, found), self._width)
         if self._format == "csv":

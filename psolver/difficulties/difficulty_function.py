@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.control import Control, TimeUp
 from ..core.errors import TimeLimitError
-from ..hand.partial import Difficulty
+from ..hand import Difficulty
 from ..search.run import limit_in_seconds
 from ..search.tiling_search import PuzzleOrName, loaded
 from .difficulty import difficulty_of

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..core.answer_values import Values
-from ..hand.partial import Difficulty
+from ..hand import Difficulty
 
 
-def difficulty_values(found: Difficulty) -> Values:
+def values_of_difficulty(found: Difficulty) -> Values:
     """Return the measures of the difficulty of a puzzle; null for an unknown one."""
     return {
         "number": found.number,

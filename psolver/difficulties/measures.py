@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.wording import listed, plural
-from ..hand.partial import Difficulty, StepKind
+from ..hand import Difficulty, StepKind
 
 # the hardest kind of step but for guesses, after "the hardest step" and in a column
 HARDEST: dict[StepKind, tuple[str, str]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Attribute, Command, PagePart, Room, RuleEntry
+from ..core.room import Attribute, Command, PagePart, Room, RuleEntry, door
 
 ROOM = Room(
     sentence="The moves that take the pieces of a solution apart, or the proof of none.",
@@ -33,3 +33,9 @@ ROOM = Room(
     page_modules={"apart": "apart.js"},
     docs="disassembly.md",
 )
+OFFERS = {
+    "disassembly": "Disassembly FilmFrame film_frames",
+    "moves": "move_line names_of_placements verdict_line",
+    "taking_apart": "AssemblableWorker mark_assemblable only_assemblable",
+}
+__getattr__ = door(__name__, OFFERS)

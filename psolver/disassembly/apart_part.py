@@ -10,7 +10,7 @@ from ..core.control import Control, TimeUp
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement, tiling
-from ..html.film_page import film_values
+from ..html import film_values
 from ..text.page_lines import capital
 from .taking_apart import check_lattice, disassembly
 

@@ -8,7 +8,7 @@ from ..core.answer_values import Values, tiling_values
 from ..core.cells import Cell, box, translate
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
-from ..html.film_page import film_values
+from ..html import film_values
 from ..text.report import Part, Report
 from ..text.scene import Region, Scene
 from ..text.tiling_scenes import tiling_scene

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, Room
+from ..core.room import Command, Room, door
 
 ROOM = Room(
     sentence="Files of other programs; exact-cover problems in Knuth's format.",
@@ -50,3 +50,8 @@ ROOM = Room(
     foreign="foreign.foreign_file",
     docs="other-programs.md",
 )
+OFFERS = {
+    "problem_text": "certificate count_proof optimum_certificate",
+    "programmes": "LinearObjective NO_OBJECTIVE",
+}
+__getattr__ = door(__name__, OFFERS)

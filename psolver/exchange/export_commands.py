@@ -30,7 +30,7 @@ from ..text.writers import format_of_path
 if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.tiling import Placement
-    from ..paper.paper import SheetLook
+    from ..paper import SheetLook
 
 PROBLEMS = ("dlx", "dimacs", "lp", "mps", "opb", "veripb", "bqm")
 DRAWN = ("sheet", "laser")
@@ -238,7 +238,7 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     Several files, or a folder of files, make a booklet to print: --to sheet. A sheet is printed to
     -o NAME.pdf by Chromium, Chrome or Edge, and -o NAME.dxf is the drawing for a laser as DXF.
     """
-    from ..solids.stl_export import export_stl
+    from ..solids import export_stl
     from .problem_text import EXPORTS
 
     of_puzzle = {name: values.pop(name) for name in ("leave", "vary", *option.FOREIGN)}
@@ -267,7 +267,7 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     if to in DRAWN:
         return _export_drawing(puzzle, path, to, options, reading)
     if to == "veripb":
-        from ..certificates.proof_export import export_count_proof
+        from ..certificates import export_count_proof
 
         return export_count_proof(puzzle, path, file, options.time_limit)
     with Output(path) as stream, in_time(options.time_limit, file, "written"):
@@ -324,12 +324,10 @@ def _check(to: str, options: ExportOptions) -> None:
 def _export_drawing(
     puzzle: Puzzle, path: str | None, to: str, options: ExportOptions, reading: CommandOptions
 ) -> int:
-    from ..paper.booklet_export import first_solution
-    from ..paper.cut_pieces import loose_lines
-    from ..paper.pdf_printer import printing
+    from ..paper import first_solution, loose_lines, pdf_printing
     from ..text.progress_words import unsolved_line
 
-    limit, printed = options.time_limit or TIME_LIMIT, printing(path)
+    limit, printed = options.time_limit or TIME_LIMIT, pdf_printing(path)
     with Output(path) as output:
         solution, outcome = None, None
         if _needs_solution(puzzle, to, options):
@@ -353,7 +351,7 @@ def _export_drawing(
 
 def _needs_solution(puzzle: Puzzle, to: str, options: ExportOptions) -> bool:
     """Whether a drawing shows a solution, or the pieces of one. Raises PsolverError."""
-    from ..paper.laser import check_flat
+    from ..paper import check_flat
 
     if to == "laser":
         check_flat(puzzle)
@@ -369,8 +367,7 @@ def _export_booklet(
     reading: CommandOptions,
     options: ExportOptions,
 ) -> int:
-    from ..paper.booklet import TITLE, BookletLook
-    from ..paper.booklet_export import export_booklet, export_card_booklet
+    from ..paper import TITLE, BookletLook, export_booklet, export_card_booklet
 
     if to != "sheet":
         raise click.UsageError(f"--to {to} is for one file; several are a booklet, --to sheet")
@@ -395,7 +392,7 @@ def _export_booklet(
 def _sheet(
     puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions
 ) -> tuple[str, list[str]]:
-    from ..paper.paper import sheet, sheet_lines
+    from ..paper import sheet, sheet_lines
 
     look = _sheet_look(options)
     drawn = sheet(puzzle, solution, cell=options.cell, look=look)
@@ -406,7 +403,7 @@ def _sheet(
 
 
 def _sheet_look(options: ExportOptions) -> SheetLook:
-    from ..paper.paper import SheetLook
+    from ..paper import SheetLook
 
     return SheetLook(
         paper=options.paper or PAPERS[0],
@@ -422,18 +419,16 @@ def _sheet_look(options: ExportOptions) -> SheetLook:
 def _export_cards(
     puzzle: Puzzle, path: str | None, options: ExportOptions, reading: CommandOptions
 ) -> int:
-    from ..clues.clue_cards import ClueCard, clue_cards
+    from ..clues import ClueCard, cards_of_clues
     from ..core.control import seconds_of
-    from ..paper.card_pages import card_lines, card_sheet
-    from ..paper.paper import sheet_lines
-    from ..paper.pdf_printer import printing
+    from ..paper import card_lines, card_sheet, pdf_printing, sheet_lines
 
     number, look, cards = options.cards or 1, _sheet_look(options), list[ClueCard]()
-    seconds, printed = seconds_of(options.time_limit or TIME_LIMIT), printing(path)
+    seconds, printed = seconds_of(options.time_limit or TIME_LIMIT), pdf_printing(path)
     with Output(path) as output:
         run, status_line = begin(puzzle, replace(reading, time_limit=None))
         with interruptible(run, status_line):
-            cards = clue_cards(puzzle, number, options.given, seconds, run.control)
+            cards = cards_of_clues(puzzle, number, options.given, seconds, run.control)
         if run.control.cancelled:
             output.leave()
             return INTERRUPTED
@@ -452,15 +447,13 @@ def _export_cards(
 def _laser(
     puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions, path: str
 ) -> tuple[str, list[str]]:
-    from ..paper.cut_pieces import usual_side
-    from ..paper.dxf import dxf
-    from ..paper.laser import laser, laser_lines
+    from ..paper import dxf_text, laser_drawing, laser_lines, usual_side
 
     cell = options.cell or usual_side(puzzle.board.lattice, LASER_CELL)
-    drawn = laser(
+    drawn = laser_drawing(
         puzzle, solution, cell, options.frame or FRAME, options.kerf, labels=not options.no_labels
     )
-    text = dxf(drawn) if path.lower().endswith(".dxf") else drawn.text
+    text = dxf_text(drawn) if path.lower().endswith(".dxf") else drawn.text
     return text, laser_lines(drawn, cell, options.kerf)
 
 
@@ -471,9 +464,8 @@ def _export_page(
     puzzle: Puzzle, path: str | None, options: ExportOptions, reading: CommandOptions
 ) -> int:
     from ..core.toml.dump import puzzle_key
-    from ..hand.by_hand import carried_line
-    from ..hand.carried import CarriedSolutions, carried_solutions
-    from ..html.play_page import check_played, play_page
+    from ..hand import CarriedSolutions, carried_line, carried_solutions
+    from ..html import check_played, playing_file
 
     check_played(puzzle)
     limit = options.time_limit or TIME_LIMIT
@@ -487,7 +479,7 @@ def _export_page(
             if run.control.cancelled:
                 output.leave()
                 return INTERRUPTED
-        output.write(play_page(puzzle, puzzle_key(puzzle), *found))
+        output.write(playing_file(puzzle, puzzle_key(puzzle), *found))
     if not options.no_solution:
         number, distinct = len(found.tilings), found.complete and len(found.maps) > 1
         say(carried_line(number, distinct, found.complete, limit))

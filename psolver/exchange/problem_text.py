@@ -14,7 +14,7 @@ from functools import partial
 from itertools import chain, count, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..best.objective import (
+from ..best import (
     MINUS,
     cover_objective,
     linear_objective,
@@ -302,13 +302,13 @@ def count_proof(puzzle: Puzzle) -> EnumerationProof:
     which VeriPB counts, and a proof that it checks. Raises PsolverError, also while the lines of
     the proof are made if there are too many solutions.
     """
-    from ..certificates.enumeration_proof import enumeration_proof, with_preserved
+    from ..certificates import proof_of_enumeration, with_preserved
     from ..engines.refutation import bounding_weights
 
     problem = _encoded_alone(puzzle, "a proof of a number of solutions has").problem
     constraints = list(with_preserved(to_opb(puzzle), max(1, len(problem.options))))
     number = sum(1 + (" = " in line) for line in constraints if line[0] in "+-")
-    steps = enumeration_proof(problem, number, bounding_weights(problem))
+    steps = proof_of_enumeration(problem, number, bounding_weights(problem))
     return EnumerationProof(constraints, _named(puzzle.file, steps))
 
 
@@ -362,7 +362,7 @@ def optimum_certificate(
     """Return clauses that only a tiling better than the `best` would satisfy, and a proof that they
     contradict each other, as `certificate` does; None if there is a better one.
     """
-    from ..best.totalizer import add_better
+    from ..best import add_better
 
     assert puzzle.best
     encoding = _encoded(puzzle, control)

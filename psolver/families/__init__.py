@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Room
+from ..core.room import Room, door
 
 ROOM = Room(
     sentence="Files that are several puzzles: [vary] and [[problem]].",
@@ -22,3 +22,8 @@ ROOM = Room(
     },
     docs="many-puzzles.md",
 )
+OFFERS = {
+    "count_rows": "PuzzleTask Skipped skipped_line tasks_of",
+    "problems": "gathered numbers_chosen",
+}
+__getattr__ = door(__name__, OFFERS)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from ..core.room import Room
+from ..core.room import Room, door
 
 ROOM = Room(
     sentence="Symmetry puzzles: symmetric figures that pieces build.",
     docs="symmetry.md",
     goals={"symmetry": "figure_task:FIGURE_TASK"},
 )
+OFFERS = {
+    "figures": "arrangement boxes lister",
+}
+__getattr__ = door(__name__, OFFERS)

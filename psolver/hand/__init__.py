@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, PagePart, Room
+from ..core.room import Command, PagePart, Room, door
 
 ROOM = Room(
     sentence="Solving by hand: hints, steps, and what completes a half-filled board.",
@@ -29,3 +29,13 @@ ROOM = Room(
     page_modules={"play": "play_with_scene.js"},
     docs="hints.md",
 )
+OFFERS = {
+    "by_hand": "NOT_PLAYED NUMBERED TOO_LARGE carried_line clash_line",
+    "carried": "CarriedSolutions MOST_CARRIED SEED carried_solutions cell_maps",
+    "hints": "completion steps too_many_placements",
+    "partial": "ClueSet ClueTask Difficulty StepKind clash clued kind_of_step names_on rest",
+    "play_answers": "PlayHint PlayMistake answers_of_play",
+    "play_moves": "closed_to hint_call told_values",
+    "play_results": "begin_values",
+}
+__getattr__ = door(__name__, OFFERS)

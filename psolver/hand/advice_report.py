@@ -12,7 +12,7 @@ from ..core.answer_values import Values, lying_values, placements_values, tiling
 from ..core.model import Puzzle
 from ..core.tiling import tiling
 from ..core.version import __version__
-from ..reasons.reason_report import reason_parts
+from ..reasons import reason_parts
 from ..text.reason_values import item_values, reason_values, step_values
 from ..text.report import Part, Report
 from ..text.scene import Scene

@@ -20,7 +20,7 @@ from functools import partial
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from ..boxes.box_puzzles import is_too_large_to_list
+from ..boxes import is_too_large_to_list
 from ..core.cells import Cell
 from ..core.control import UNWATCHED, Control, TimeUp
 from ..core.errors import PsolverError
@@ -28,9 +28,15 @@ from ..core.model import Puzzle
 from ..core.reason import Areas, HintStep, Reason
 from ..core.tiling import Placement, Tiling, tiling
 from ..core.verify import Verifier, verify
-from ..reasons.deductions import plainest_reason
-from ..reasons.exclusions import Exclusions, excluded_placements, named, with_all_groups
-from ..reasons.proofs import colouring_reason, core_reason
+from ..reasons import (
+    Exclusions,
+    colouring_reason,
+    core_reason,
+    excluded_placements,
+    named,
+    plainest_reason,
+    with_all_groups,
+)
 from ..search.areas import least_area
 from ..search.encode import Encoding, encode
 from ..search.residual_problem import ResidualProblem

@@ -14,8 +14,8 @@ from ..core.control import Control
 from ..core.model import Puzzle
 from ..core.reason import Reason
 from ..core.tiling import Placement, Tiling, tiling
-from ..html.page_data import plan_of, region_values
-from ..reasons.reason_report import reason_parts
+from ..html import plan_of, region_values
+from ..reasons import reason_parts
 from ..text.scene import Region
 from . import by_hand
 from .hints import Completion, answers, mistake, next_step
@@ -64,7 +64,7 @@ class PlayAnswer(NamedTuple):
     mistake: PlayMistake | None = None
 
 
-def play_answers(
+def answers_of_play(
     puzzle: Puzzle,
     placements: tuple[Placement, ...],
     known: Tiling | None,

@@ -16,7 +16,7 @@ from typing import Any
 from ..core.model import Puzzle
 from ..core.placing import placed
 from ..core.tiling import Placement
-from ..html.play_values import page_values
+from ..html import page_values
 from .by_hand import clash_line
 from .partial import PartialTiling, clash
 from .play_answers import PlayAnswer, PlayHint, PlayMistake

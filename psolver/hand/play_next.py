@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..cli.sample_files import SUFFIX, samples, samples_folder
 from ..core.model import Puzzle
 from ..core.registries import SERVICES, service
-from ..html.play_values import is_playable
+from ..html import is_playable
 
 if TYPE_CHECKING:
     from ..page import Tab

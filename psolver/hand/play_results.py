@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from ..boxes.box_puzzles import is_too_large_to_list
+from ..boxes import is_too_large_to_list
 from ..core.control import Control
 from ..core.errors import PsolverError
 from ..core.goal import Best, Optimum
@@ -17,7 +17,7 @@ from ..core.registries import service
 from ..core.tiling import Placement, Tiling, tiling
 from ..core.toml.dump import puzzle_key, short_key
 from ..core.verify import verify
-from ..html.play_values import play_values
+from ..html import values_to_play
 from ..search.counting_tasks import count
 from ..search.encode import encode
 from ..search.problem import orbit
@@ -42,7 +42,7 @@ def begin_values(puzzle: Puzzle) -> dict[str, Any]:
     goal = f"{goal_words(best)}." if best else ""
     if best and puzzle.board.may:
         goal += f" {DOTS}"
-    values = {**play_values(puzzle), "key": puzzle_key(puzzle), "goal": goal, "worth": []}
+    values = {**values_to_play(puzzle), "key": puzzle_key(puzzle), "goal": goal, "worth": []}
     if best and best.of_values:
         cells = enumerate(puzzle.board.cells)
         values["worth"] = [[n, best.of_cell(cell)] for n, cell in cells if best.of_cell(cell)]

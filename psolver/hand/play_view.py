@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
-from ..html.html_writer import picture_style
-from ..html.play_values import is_playable, page_values, placements_of
+from ..html import is_playable, page_values, picture_style, placements_of
 from .by_hand import NOT_PLAYED, TOO_LARGE, clash_line
 from .partial import clash
-from .play_answers import PLAY_SECONDS, PlayAnswer, PlayHint, PlayMistake, play_answers
+from .play_answers import PLAY_SECONDS, PlayAnswer, PlayHint, PlayMistake, answers_of_play
 from .play_moves import closed_to, hint_call, possible, told_values
 from .play_next import go_on, next_kinds
 from .play_results import begin_values
@@ -130,7 +129,7 @@ class PlayView:
         self._answered = placements
         over = False
         call = self._tab.questions.call(
-            play_answers, puzzle, placements, self._known, self._seconds
+            answers_of_play, puzzle, placements, self._known, self._seconds
         )
         try:
             async for one in call:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Room
+from ..core.room import Room, door
 
 ROOM = Room(
     sentence="Pages in one file, with tilings to leaf through, to play, or a film.",
@@ -10,3 +10,12 @@ ROOM = Room(
     report_writers={"html": "html_writer:report_page"},
     docs="pictures.md",
 )
+OFFERS = {
+    "film_page": "film_values",
+    "html_writer": "picture_style",
+    "module_bundle": "LIBRARIES bundle bundle_with",
+    "page_data": "RADIUS TilingLines UNIT as_drawn plan_of region_values",
+    "play_page": "check_played playing_file",
+    "play_values": "is_playable is_small page_values placements_of values_to_play watch_values",
+}
+__getattr__ = door(__name__, OFFERS)

@@ -23,8 +23,14 @@ from ..core.cells import Cell
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
 from ..core.wording import listed
-from ..disassembly.disassembly import Disassembly, FilmFrame, film_frames
-from ..disassembly.moves import move_line, names_of_placements, verdict_line
+from ..disassembly import (
+    Disassembly,
+    FilmFrame,
+    film_frames,
+    move_line,
+    names_of_placements,
+    verdict_line,
+)
 from ..text.palette import colors
 from .module_bundle import bundle
 

@@ -14,10 +14,20 @@ from pathlib import Path
 from string import Template
 
 from ..core.model import Puzzle
-from ..pictures.flat_drawing import BLACK, DOT, THIN
-from ..pictures.solid_drawing import DASHES, FOLD, GLASS
-from ..pictures.svg import FONTS, LINE, RULES, pattern, text_of
-from ..pictures.svg_writer import part_svgs
+from ..pictures import (
+    BLACK,
+    DASHES,
+    DOT,
+    FOLD,
+    FONTS,
+    GLASS,
+    LINE,
+    RULES,
+    THIN,
+    part_svgs,
+    pattern,
+    text_of,
+)
 from ..text.look import CELL, Look, Style
 from ..text.report import Part, Report
 from ..text.scene import title_of
@@ -28,7 +38,7 @@ from .page_data import UNIT, palette
 HERE = Path(__file__).parent
 FOOT = "</script>\n</body>\n</html>"
 SHEETS = ("colors.css", "page.css", "browse.css")
-PLAY_SHEETS = ("alone.css", "play.css", "phone.css")  # of pages that play
+PLAY_SHEETS: tuple[str, ...] = ("alone.css", "play.css", "phone.css")  # of pages that play
 LIGHT = "background:#fff;color:#111"
 DARK = "background:#16181d;color:#e8e8e8"
 BODY = "font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem"

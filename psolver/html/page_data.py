@@ -43,22 +43,27 @@ from ..core.model import Board, Puzzle
 from ..core.outcome import Outcome
 from ..core.piece import Piece
 from ..core.tiling import Placement, Tiling
-from ..pictures.flat_drawing import (
+from ..pictures import (
     ROUND,
     Frame,
+    Loop,
+    Point,
+    assembly,
     class_of_mark,
+    corners,
     dot,
     line_around,
+    lines,
     mark_path,
+    pieces_apart,
     place_of_badge,
     place_of_name,
     place_of_text,
     place_on_ball,
     region_data,
+    softened,
     wedges,
 )
-from ..pictures.solid_drawing import assembly, pieces_apart
-from ..pictures.svg import Loop, Point, corners, lines, softened
 from ..text.board_scenes import board_scene, outlined_of
 from ..text.check_words import times
 from ..text.hint_lines import drawn_line

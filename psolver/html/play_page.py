@@ -26,20 +26,20 @@ from typing import Any
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
-from ..paper.page_layout import without_commands
-from ..pictures.svg import text_of
+from ..paper import without_commands
+from ..pictures import text_of
 from ..text.scene import title_of
 from .html_writer import PLAY_SHEETS, notes_of, picture_style
 from .module_bundle import bundle
 from .page_data import Values
-from .play_values import is_playable, page_values, play_values
+from .play_values import is_playable, page_values, values_to_play
 
 HERE = Path(__file__).parent
 SHEETS = ("colors.css", "page.css", *PLAY_SHEETS)
 Maps = Sequence[Sequence[int]]
 
 
-def play_page(
+def playing_file(
     puzzle: Puzzle, key: str, tilings: Sequence[Tiling], maps: Maps = (), complete: bool = False
 ) -> str:
     """Return the page of a puzzle and some of its solutions, without a line end; `key` is the one
@@ -104,7 +104,7 @@ def game_values(puzzle: Puzzle, key: str) -> Values:
     known = all(rule.separates or rule.piece_bounds() for rule in puzzle.rules)
     cells = list(enumerate(board.cells))
     return {
-        **play_values(puzzle),
+        **values_to_play(puzzle),
         "key": key,
         "goal": "",
         "worth": [],

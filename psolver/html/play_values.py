@@ -45,8 +45,8 @@ from ..core.placing import placed
 from ..core.quotient_lattice import translations_near
 from ..core.square_lattice import SQUARE
 from ..core.tiling import Placement
-from ..paper.cut_pieces import straightened, widened
-from ..pictures.svg import LINE, around
+from ..paper import straightened, widened
+from ..pictures import LINE, around
 from ..text.look import Style
 from ..text.puzzle_rules import used_words
 from ..text.scene import Region
@@ -78,7 +78,7 @@ def is_playable(puzzle: Puzzle) -> bool:
     return len(puzzle.board.cells) <= MOST_CELLS and forms <= MOST_FORM_CELLS
 
 
-def play_values(puzzle: Puzzle) -> Values:
+def values_to_play(puzzle: Puzzle) -> Values:
     """The data of a puzzle with a board, to be solved by hand."""
     plan, lattice = plan_of(puzzle.board), puzzle.board.lattice
     number = {cell: place for place, cell in enumerate(puzzle.board.cells)}

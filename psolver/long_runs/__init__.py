@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, Room
+from ..core.room import Command, Room, door
 
 ROOM = Room(
     sentence="Searches of days, in jobs in a store, done here or on many machines.",
@@ -35,3 +35,7 @@ ROOM = Room(
     },
     docs="long-runs.md",
 )
+OFFERS = {
+    "runner": "locked",
+}
+__getattr__ = door(__name__, OFFERS)

@@ -20,7 +20,7 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from ..boxes.box_puzzles import is_too_large_to_list
+from ..boxes import is_too_large_to_list
 from ..core.control import Cancelled, Control, Stopped, seconds_of
 from ..core.errors import PsolverError
 from ..core.reason import Reason
@@ -280,7 +280,7 @@ def _colouring(run: Run) -> Reason | None:
     """Return a colouring that shows that there is nothing to search; None if none is
     found in time.
     """
-    from ..reasons.proofs import colouring_reason
+    from ..reasons import colouring_reason
     from ..search.encode import encode
 
     assert run.puzzle

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from ..best.optimum import check_divisible
+from ..best import check_divisible
 from ..core.errors import PsolverError
 from ..core.goal import Optimum
 from ..core.model import Puzzle
@@ -68,7 +68,7 @@ class Plan(NamedTuple):
         run = Run(self.puzzle, options)
         run.best = self.best
         if self.only_assemblable:
-            from ..disassembly.taking_apart import mark_assemblable
+            from ..disassembly import mark_assemblable
 
             mark_assemblable(run)
         return run
@@ -151,7 +151,7 @@ def prepare(run: Run, task: Task) -> DividedSearch:
 
 def _assemblable(listing: DividedSearch, run: Run, task: Task) -> DividedSearch:
     """The jobs of a search that lists tilings, which leave out those that cannot be taken apart."""
-    from ..disassembly.taking_apart import AssemblableWorker
+    from ..disassembly import AssemblableWorker
 
     assert listing.worker
     assert run.puzzle
@@ -203,7 +203,7 @@ def _by_sat(run: Run, posed: tuple[Encoding, Problem], task: Task) -> DividedSea
 
 def _figures(run: Run, puzzle: Puzzle, task: Task) -> DividedSearch:
     """The boxes of a symmetry puzzle."""
-    from ..figures.figures import boxes, lister
+    from ..figures import boxes, lister
     from ..search.glance_reasons import frame_reason
     from ..search.sat import DEFAULT_SOLVER
 
@@ -225,7 +225,7 @@ def meaning(run: Run, up_to: UpTo | None) -> Callable[[Job, Cover], Sequence[Til
     puzzle, control = run.puzzle, run.control
     assert puzzle
     if puzzle.goal:
-        from ..figures.figures import arrangement
+        from ..figures import arrangement
 
         return lambda job, cover: [arrangement(puzzle, job, cover, control)]
     posed = pose(run, symmetries=True, up_to=up_to)

@@ -33,7 +33,7 @@ from ..core.errors import PsolverError
 from ..text.writers import SENTENCES, WRITERS
 
 if TYPE_CHECKING:
-    from ..certificates.count_certificate import CertificateFile
+    from ..certificates import CertificateFile
     from ..core.model import Puzzle
     from ..search.engine_stages import Task
     from ..text.report import Report
@@ -101,13 +101,13 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
         raise PsolverError(f"--store {store}: {what}")
     certified = None
     if options.certificate is not None:
-        from ..certificates.count_certificate import CertificateFile
+        from ..certificates import CertificateFile
 
         option.refuse_with_certificate(options)
         certified = CertificateFile(options.certificate, file, puzzle, options, store)
     searching, status_line = begin(puzzle, replace(options, distinct=False))
     if options.only_assemblable:
-        from ..disassembly.taking_apart import mark_assemblable
+        from ..disassembly import mark_assemblable
 
         mark_assemblable(searching)
     task, session = _task(puzzle, options), None
@@ -372,7 +372,7 @@ def _certificate_of(
 
     Raises PsolverError for a run that counts something else, or is not complete.
     """
-    from ..certificates.count_certificate import CertificateFile
+    from ..certificates import CertificateFile
     from .stored_run import ASSEMBLABLE_KEY
 
     if options.certificate is None:

@@ -20,8 +20,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
-from ..best.optimum import check_divisible
-from ..boxes.box_puzzles import is_too_large_to_list
+from ..best import check_divisible
+from ..boxes import is_too_large_to_list
 from ..core.children import child
 from ..core.control import Control, Stopped
 from ..core.errors import PsolverError

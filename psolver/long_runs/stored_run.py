@@ -21,7 +21,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Literal, NamedTuple, cast
 
-from ..best.optimum import equivalent_puzzle
+from ..best import equivalent_puzzle
 from ..core.checks import AIMS
 from ..core.control import Control
 from ..core.errors import PsolverError

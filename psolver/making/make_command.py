@@ -185,7 +185,7 @@ def _in_file(
     options: CommandOptions,
 ) -> int:
     """Append puzzles to a file until it has many; return the exit status."""
-    from ..long_runs.runner import locked
+    from ..long_runs import locked
     from .made_puzzles import made_line_of, task_key
 
     of, folder = task_key(task), os.path.dirname(path)

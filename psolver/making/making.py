@@ -15,14 +15,14 @@ from itertools import combinations, count
 from random import Random
 from typing import TypeAlias
 
-from ..clues.clues import clue_sets
+from ..clues import clue_sets
 from ..core.children import child, streaming
 from ..core.control import UNWATCHED, Control
 from ..core.errors import PsolverError
 from ..core.model import Expect, Puzzle
 from ..core.tiling import Tiling
-from ..difficulties.difficulty import false_starts_each
-from ..hand.partial import ClueTask, clued
+from ..difficulties import false_starts_each
+from ..hand import ClueTask, clued
 from ..search.puzzle_group import symmetry_group
 from ..search.run import Options, Run
 from ..search.tasks import tilings

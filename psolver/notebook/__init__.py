@@ -17,14 +17,20 @@ from ..core.model import Puzzle, check_puzzle
 from ..core.room import Room
 from ..core.tiling import Placement, Tiling, tiling
 from ..core.wording import tally
-from ..hand.by_hand import NOT_PLAYED, TOO_LARGE, clash_line
-from ..hand.partial import clash
-from ..hand.play_answers import PlayHint, PlayMistake, play_answers
-from ..hand.play_moves import closed_to, hint_call, told_values
-from ..hand.play_results import begin_values
-from ..html.html_writer import picture_style
-from ..html.page_data import TilingLines
-from ..html.play_values import is_playable, page_values, placements_of
+from ..hand import (
+    NOT_PLAYED,
+    TOO_LARGE,
+    PlayHint,
+    PlayMistake,
+    answers_of_play,
+    begin_values,
+    clash,
+    clash_line,
+    closed_to,
+    hint_call,
+    told_values,
+)
+from ..html import TilingLines, is_playable, page_values, picture_style, placements_of
 from ..text.look import Style
 from .module_texts import widget_code
 
@@ -113,7 +119,7 @@ class Play(AnyWidget):
         known, seconds = self._known, self._seconds
         control = Control(2 * seconds)
         with suppress(TimeUp):
-            for one in play_answers(self.puzzle, self.placements, known, seconds, control):
+            for one in answers_of_play(self.puzzle, self.placements, known, seconds, control):
                 self._known = one.tiling or self._known
                 self._hint, self._mistake = one.hint, one.mistake
                 self._call("tell", told_values(one))

@@ -7,7 +7,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from ..html.module_bundle import bundle
+from ..html import bundle
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "page/static"

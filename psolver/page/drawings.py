@@ -53,7 +53,7 @@ from ..core.toml.load import values_of
 from ..core.toml.load_pieces import ONLY, REFLECT, drawn_pieces, table_pieces
 from ..core.toml.load_sets import set_pieces
 from ..core.toml.piece_colors import color
-from ..html.page_data import as_drawn
+from ..html import as_drawn
 from ..rules.cell_marks import shape_of_marks
 from ..rules.edges import one_cell
 from ..search.areas import least_area

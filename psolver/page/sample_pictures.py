@@ -17,9 +17,8 @@ from ..core.several_puzzles import PROBLEM, VARY
 from ..core.toml.forms import FORM
 from ..core.toml.load import values_of
 from ..core.wording import MOST_EXACT, about, plural
-from ..html.play_values import is_playable
-from ..pictures.svg import beside, document
-from ..pictures.svg_writer import scene_drawing
+from ..html import is_playable
+from ..pictures import beside, document, scene_drawing
 from ..text.board_scenes import board_scene
 from ..text.look import Style
 from ..text.page_lines import different_line

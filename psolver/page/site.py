@@ -21,9 +21,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..core.errors import PsolverError
-from ..html.module_bundle import LIBRARIES, bundle, bundle_with
-from ..html.page_data import UNIT
-from ..pictures.svg import pattern
+from ..html import LIBRARIES, UNIT, bundle, bundle_with
+from ..pictures import pattern
 from ..text.look import CELL
 from .connection import PAGE, Connection
 from .page_views import installed_module, own_modules, style_sheets

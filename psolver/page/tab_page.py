@@ -12,7 +12,7 @@ from ..cli.sample_files import SUFFIX, located, samples_folder
 from ..core.errors import PsolverError
 from ..core.registries import SERVICES
 from ..core.room_tables import fault_line
-from ..html.play_values import placements_of
+from ..html import placements_of
 from ..text.scene import title_of
 from .calendar_text import text_on_day
 from .connection import Connection, FileLink

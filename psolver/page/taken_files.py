@@ -14,7 +14,7 @@ from ..core.outcome import Outcome
 from ..core.registries import service
 from ..core.tiling import Placement, tiling
 from ..core.toml.dump import puzzle_key
-from ..html.play_page import check_played, play_page
+from ..html import check_played, playing_file
 from ..text.look import Look, Style
 from ..text.writers import WRITERS, Content
 
@@ -55,4 +55,4 @@ def page_to_play(puzzle: Puzzle) -> Iterator[bytes]:
     """Yield a page on which a puzzle is played without a server. Raises PsolverError."""
     check_played(puzzle)
     found = service("carried_solutions")(puzzle, control=call_control())
-    yield play_page(puzzle, puzzle_key(puzzle), *found).encode()
+    yield playing_file(puzzle, puzzle_key(puzzle), *found).encode()

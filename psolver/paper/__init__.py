@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import PagePart, Room
+from ..core.room import PagePart, Room, door
 
 ROOM = Room(
     sentence="Puzzles on paper, cards and booklets, and drawings for laser cutters.",
@@ -11,3 +11,15 @@ ROOM = Room(
     page_sheets=("print.css",),
     docs="printing.md",
 )
+OFFERS = {
+    "booklet": "BookletLook TITLE",
+    "booklet_export": "export_booklet export_card_booklet first_solution",
+    "card_pages": "card_lines card_sheet",
+    "cut_pieces": "breadth loose_lines straightened usual_side widened",
+    "dxf": "dxf_text",
+    "laser": "check_flat laser_drawing laser_lines",
+    "page_layout": "without_commands",
+    "paper": "SheetLook sheet sheet_lines",
+    "pdf_printer": "pdf_printing",
+}
+__getattr__ = door(__name__, OFFERS)

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 from ..core.model import Piece, Puzzle
 from ..core.tiling import Placement
 from ..core.wording import often, plural, shortened
-from ..pictures.svg import SvgDrawing, moved, short, text_of
+from ..pictures import SvgDrawing, moved, short, text_of
 from ..text.characters import spread
 from ..text.page_lines import capital
 from ..text.results import left_out, left_out_line

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from ..cli.command import INTERRUPTED, YES, begin, interruptible, output_path
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, say
-from ..clues.clue_cards import ClueCard, clue_cards
+from ..clues import ClueCard, cards_of_clues
 from ..core.control import Control, seconds_of
 from ..core.errors import PsolverError, printable
-from ..families.count_rows import PuzzleTask, tasks_of
+from ..families import PuzzleTask, tasks_of
 from ..text.progress_words import unsolved_line
 from .booklet import BookletLook, BookletPuzzle, booklet, booklet_lines
-from .pdf_printer import printing
+from .pdf_printer import pdf_printing
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
@@ -34,7 +34,7 @@ def export_booklet(
     """
     read = _read(files, options)
     place = _place(path, read)
-    printed = printing(place)
+    printed = pdf_printing(place)
     lines, found = list[str](), list[BookletPuzzle]()
     with Output(place) as output:
         for task, puzzle in read:
@@ -69,7 +69,7 @@ def export_card_booklet(
 
     read = _read(files, options)
     place = _place(path, read)
-    printed = printing(place)
+    printed = pdf_printing(place)
     lines, found = list[str](), list[CardPuzzle]()
     with Output(place) as output:
         for task, puzzle in read:
@@ -98,7 +98,7 @@ def _cards(
 ) -> tuple[list[ClueCard], str]:
     """Return the cards of a puzzle, or none and the sentence on that."""
     try:
-        found = clue_cards(puzzle, number, given, seconds_of(limit), control)
+        found = cards_of_clues(puzzle, number, given, seconds_of(limit), control)
     except PsolverError as error:
         return [], str(error)
     return found, f"{puzzle.file}: no cards: no solution was found in {seconds_of(limit):g} s"

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from ..core.model import Puzzle
-from ..pictures.svg import SvgDrawing
+from ..pictures import SvgDrawing
 from .booklet import (
     BookletLook,
     ContentsRow,

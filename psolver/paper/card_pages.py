@@ -13,7 +13,7 @@ from typing import TypeAlias
 from ..core.model import Puzzle
 from ..core.tiling import Placement
 from ..core.wording import plural
-from ..pictures.svg import SvgDrawing, moved, short
+from ..pictures import SvgDrawing, moved, short
 from ..text.page_lines import capital
 from ..text.puzzle_rules import rule_words, wrap_words
 from ..text.scene import Scene

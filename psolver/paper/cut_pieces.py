@@ -24,7 +24,7 @@ from ..core.lattice import Lattice
 from ..core.model import Piece, Puzzle
 from ..core.tiling import Placement
 from ..core.wording import listed, shortened
-from ..pictures.svg import short
+from ..pictures import short
 from ..text.scene import Corner, Scene
 from ..text.scene_sides import Side
 

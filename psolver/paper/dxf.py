@@ -19,7 +19,7 @@ MILLIMETRES = 4  # in $INSUNITS
 NUMBERS = {"engrave": 30, "mark": 3, "pieces": 1, "frame": 5, "base": 7}
 
 
-def dxf(drawn: Laser) -> str:
+def dxf_text(drawn: Laser) -> str:
     """Return a drawing as the text of a DXF file, without a line end; the same drawing gives the
     same text. Raises PsolverError without ezdxf.
     """

@@ -21,8 +21,7 @@ from ..core.cells import Cell
 from ..core.errors import printable
 from ..core.lattice import Lattice
 from ..core.wording import listed, shortened
-from ..pictures.flat_drawing import HIGH_LETTER, NEAR, Frame, place_of_name
-from ..pictures.svg import WIDE_LETTER
+from ..pictures import HIGH_LETTER, NEAR, WIDE_LETTER, Frame, place_of_name
 from ..text.look import Style
 from ..text.scene import Mark, Region, Scene
 from .cut_pieces import LONGEST_LIST, Places, Point, breadth

@@ -21,7 +21,7 @@ from ..core.errors import PsolverError
 from ..core.model import Expect, Piece, Puzzle
 from ..core.tiling import Placement
 from ..core.wording import plural
-from ..pictures.svg import short, text_of
+from ..pictures import short, text_of
 from ..text.scene import Corner, Scene
 from ..text.scene_sides import Side, Sides, sides_of
 from ..text.tiling_scenes import tiling_scene
@@ -104,7 +104,7 @@ class CutPart(NamedTuple):
         return [*self.cuts, *written]
 
 
-def laser(
+def laser_drawing(
     puzzle: Puzzle,
     solution: Sequence[Placement] | None,
     cell: float,

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ..core.errors import printable
 from ..core.wording import shortened
-from ..pictures.svg import FONTS, SvgDrawing, moved, pattern, short, style_sheet, text_of
+from ..pictures import FONTS, SvgDrawing, moved, pattern, short, style_sheet, text_of
 from ..text.characters import spread
 from ..text.palette import COLORS
 from .cut_pieces import rows
@@ -34,14 +34,14 @@ FOOT = 9.0  # the line at the foot of each page
 FOOT_LETTERS = 3.0
 SLACK = 1.0  # below each page, or a browser that rounds up would begin another
 BAR = 50.0  # with which one can check the printer
-SIZES = {
+SIZES: dict[str, tuple[float, float]] = {
     "a4": (210.0, 297.0),
     "a3": (297.0, 420.0),
     "a5": (148.0, 210.0),
     "letter": (215.9, 279.4),
     "legal": (215.9, 355.6),
 }
-INKS = ("color", "outline", "hatching")
+INKS: tuple[str, ...] = ("color", "outline", "hatching")
 LOWEST = 0.5  # of a page: how much of each is used at least when pages are balanced
 STEP = 4.0  # between two heights that are tried
 # what the rules of a style sheet are replaced by where ink is saved

@@ -18,9 +18,7 @@ from ..core.lattice import Lattice
 from ..core.model import Piece, Puzzle
 from ..core.tiling import Placement
 from ..core.wording import plural, shortened
-from ..pictures.flat_drawing import flat_drawing
-from ..pictures.solid_drawing import steps, whole_drawing
-from ..pictures.svg import LINE, SvgDrawing, short
+from ..pictures import LINE, SvgDrawing, drawing_of_flat, short, steps, whole_drawing
 from ..text.board_scenes import board_scene
 from ..text.look import Style
 from ..text.palette import own_colors
@@ -147,7 +145,7 @@ def sheet(
     notes = puzzle.notes if look.notes else ""
     heading = header(puzzle.title, notes, facts, on.width, name_line=look.name_line)
     room = on._replace(height=on.height - heading.height - ABOVE)
-    draw = flat_drawing if puzzle.board.lattice.flat else whole_drawing
+    draw = drawing_of_flat if puzzle.board.lattice.flat else whole_drawing
     scenes = [piece_alone(puzzle, piece, cut_shape(piece)) for piece, _ in pieces]
     plan = SheetPlan(
         puzzle, pieces, room, look, [draw(one, look.style) for one in scenes], *_solid_board(puzzle)
@@ -417,14 +415,16 @@ def piece_alone(puzzle: Puzzle, piece: Piece, shape: Shape) -> Scene:
 
 def drawings(scene: Scene, cell: float, style: Style = STYLE) -> list[SvgDrawing]:
     """A scene with cells of `cell` millimetres; of a solid one each layer by itself."""
-    flat = [flat_drawing(scene, style)] if scene.flat else _layer_drawings(scene, style)
+    flat = [drawing_of_flat(scene, style)] if scene.flat else _layer_drawings(scene, style)
     return [_scaled(one, cell) for one in flat]
 
 
 def _layer_drawings(scene: Scene, style: Style) -> list[SvgDrawing]:
     """The drawings of the layers of a solid scene, to be scaled."""
     numbered_layers = enumerate(layers(scene), scene.box[0][0])
-    return [flat_drawing(_with_marks(one, scene, number), style) for number, one in numbered_layers]
+    return [
+        drawing_of_flat(_with_marks(one, scene, number), style) for number, one in numbered_layers
+    ]
 
 
 def seen(scene: Scene, cell: float, style: Style = STYLE) -> SvgDrawing:

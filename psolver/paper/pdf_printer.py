@@ -61,7 +61,7 @@ NO_DATE = rb"\g<1>20000101000000"
 INSTEAD = "write HTML with -o NAME.html and print that"
 
 
-def printing(path: str | None) -> Callable[[str], Content]:
+def pdf_printing(path: str | None) -> Callable[[str], Content]:
     """Return a function from a page to what a file of that name holds: for .pdf the printed page,
     else the page itself. Raises PsolverError if no browser is found for it.
     """

@@ -19,7 +19,7 @@ from ..core.tiling import Placement, tiling
 from ..text.look import VIEWS_OF_SOLIDS, Look, Style
 from ..text.writers import WRITERS
 from .cut_pieces import usual_side
-from .laser import COLORS, HAIRLINE, Laser, laser, laser_lines
+from .laser import COLORS, HAIRLINE, Laser, laser_drawing, laser_lines
 from .page_layout import INKS, SIZES
 from .paper import SheetLook, sheet, sheet_lines
 
@@ -119,7 +119,7 @@ def _laser(
 ) -> MadeFile:
     cell = choices["cell"] or usual_side(puzzle.board.lattice, LASER_CELL)
     kerf = choices["kerf"] or None
-    drawn = laser(puzzle, solution, cell, FRAME, kerf, labels=choices["labels"])
+    drawn = laser_drawing(puzzle, solution, cell, FRAME, kerf, labels=choices["labels"])
     lines = tuple(laser_lines(drawn, cell, kerf))
     return MadeFile(drawn.text.encode(), "svg", lines, cell, _seen(drawn), _legend(drawn))
 

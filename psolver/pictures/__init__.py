@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Room
+from ..core.room import Room, door
 
 ROOM = Room(
     sentence="Pictures of puzzles, tilings and answers as SVG.",
@@ -19,3 +19,17 @@ ROOM = Room(
     report_writers={"svg": "svg_writer:report_svg", "png": "tiling_pictures:report_png"},
     docs="pictures.md",
 )
+OFFERS = {
+    "flat_drawing": (
+        "BLACK DOT Frame HIGH_LETTER NEAR ROUND THIN class_of_mark dot drawing_of_flat"
+        " line_around mark_path place_of_badge place_of_name place_of_text place_on_ball"
+        " region_data wedges"
+    ),
+    "solid_drawing": "DASHES FOLD GLASS assembly pieces_apart steps whole_drawing",
+    "svg": (
+        "FONTS LINE Loop Point RULES SvgDrawing WIDE_LETTER around beside corners document"
+        " lines moved pattern short softened style_sheet text_of"
+    ),
+    "svg_writer": "part_svgs parts_svg report_svg scene_drawing",
+}
+__getattr__ = door(__name__, OFFERS)

@@ -432,7 +432,7 @@ def _wedge(mark: Mark, frame: Frame) -> list[Point]:
     return [middle, *((x + INSIDE * (ax - x), y + INSIDE * (ay - y)) for ax, ay in ends)]
 
 
-def flat_drawing(scene: Scene, style: Style) -> SvgDrawing:
+def drawing_of_flat(scene: Scene, style: Style) -> SvgDrawing:
     """The drawing of a flat scene."""
     frame = Frame(scene, style)
     hatchings = {} if style.colored else hatchings_of(scene.regions.values())

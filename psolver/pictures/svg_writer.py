@@ -10,7 +10,7 @@ from ..core.outcome import Outcome
 from ..core.reason import Reason
 from ..core.tiling import Tiling
 from ..core.wording import kind_of, quoted
-from ..reasons.reason_report import reason_parts
+from ..reasons import reason_parts
 from ..text.board_scenes import board_scene
 from ..text.letters import letters
 from ..text.look import CORNERS, THEMES, VIEWS_OF_SOLIDS, Look, Style
@@ -21,7 +21,7 @@ from ..text.results import found_line, left_out, left_out_line
 from ..text.scene import Mark, Scene, check_drawable, title_of
 from ..text.scene_layers import layer_names, layers
 from ..text.tiling_scenes import tiling_scene
-from .flat_drawing import flat_drawing
+from .flat_drawing import drawing_of_flat
 from .solid_drawing import layers_apart, pieces_apart, steps_drawing, whole_drawing
 from .svg import (
     GAP_OF_LINES,
@@ -48,7 +48,7 @@ def scene_drawing(scene: Scene, style: Style) -> SvgDrawing:
     Marks of cells are visible in layers alone, so that a solid scene with marks is drawn so.
     """
     if scene.flat:
-        return flat_drawing(scene, style)
+        return drawing_of_flat(scene, style)
     if style.view == "layers" or scene.marks:
         return _layers_drawing(scene, style)
     if style.view == "exploded":
@@ -61,7 +61,7 @@ def scene_drawing(scene: Scene, style: Style) -> SvgDrawing:
 
 
 def _layers_drawing(scene: Scene, style: Style) -> SvgDrawing:
-    drawings = [flat_drawing(layer, style) for layer in layers(scene)]
+    drawings = [drawing_of_flat(layer, style) for layer in layers(scene)]
     names = layer_names(len(drawings))
     drawn = (captioned(one, name) for one, name in zip(drawings, names, strict=True))
     return beside(drawn, WIDEST_ROW)

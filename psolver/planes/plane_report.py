@@ -176,7 +176,7 @@ def text(found: PlaneVerdict) -> str:
 
 def svg(found: PlaneVerdict) -> str:
     """The verdict as SVG."""
-    from ..pictures.svg_writer import parts_svg
+    from ..pictures import parts_svg
 
     return parts_svg(HEADING, parts(found), Style())
 

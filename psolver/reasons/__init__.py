@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, PagePart, Room
+from ..core.room import Command, PagePart, Room, door
 
 ROOM = Room(
     sentence="Reasons why a puzzle is impossible, and what all its solutions share.",
@@ -33,3 +33,10 @@ ROOM = Room(
     },
     docs="impossible.md",
 )
+OFFERS = {
+    "deductions": "plainest_reason",
+    "exclusions": "Exclusions excluded_placements named with_all_groups",
+    "proofs": "colouring_reason core_reason",
+    "reason_report": "reason_parts",
+}
+__getattr__ = door(__name__, OFFERS)

@@ -52,8 +52,8 @@ if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
     from ..core.tiling import Tiling
-    from ..families.count_rows import PuzzleTask
-    from ..hand.partial import Difficulty
+    from ..families import PuzzleTask
+    from ..hand import Difficulty
     from ..search.run import Run
 
 NOT_PROVED = "the search has not settled that nothing is better"
@@ -128,7 +128,7 @@ def _prove(
     """Write the clauses and a proof, that there is no tiling or none better than the `best`, or
     print why there is no proof; return the exit status.
     """
-    from ..exchange.problem_text import certificate, optimum_certificate
+    from ..exchange import certificate, optimum_certificate
 
     solver, control = run.options.sat_solver, run.control
     with interruptible(run, status_line):
@@ -175,7 +175,7 @@ def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -
     (all of them), 1 not unique or impossible (one of them), 2 bad usage or bad file, 3 stopped by
     the time limit, 130 interrupted.
     """
-    from ..families.count_rows import tasks_of
+    from ..families import tasks_of
 
     for file in files:
         path = output_path(values["output"], file)
@@ -209,7 +209,7 @@ def _uniqueness(
     """Return the outcome of a search for two different solutions, those found, and the answer,
     which is None if it was not settled. To show `why`, more are found, and the closest two taken.
     """
-    from ..disassembly.taking_apart import only_assemblable
+    from ..disassembly import only_assemblable
 
     run, status_line = begin(puzzle, replace(options, limit=limit_of(why), distinct=True))
     if options.only_assemblable:
@@ -226,7 +226,7 @@ def _difficulty(puzzle: Puzzle, options: CommandOptions) -> tuple[Difficulty | N
     """Return the difficulty of a puzzle, None if nothing is measured, for which a message may be
     printed; and whether Ctrl-C ended it.
     """
-    from ..difficulties.difficulty import difficulty_of
+    from ..difficulties import difficulty_of
 
     run, status_line = begin(puzzle, options)
     found = None
@@ -248,8 +248,8 @@ def _unique_rows(
     tasks: Sequence[PuzzleTask], path: str | None, options: CommandOptions, difficulty: bool
 ) -> int:
     """Print a row for each of several puzzles, as soon as it is settled; return the exit status."""
-    from ..difficulties.measures import difficulty_line
-    from ..families.count_rows import Skipped, skipped_line
+    from ..difficulties import difficulty_line
+    from ..families import Skipped, skipped_line
 
     if options.format not in SENTENCES:
         raise click.UsageError("Several puzzles are answered in lines: --format text or json.")

@@ -14,10 +14,8 @@ from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.reason import Common, Deduction, Reason, Weights
 from ..core.tiling import Tiling, differences
-from ..difficulties.difficulty_values import difficulty_values
-from ..difficulties.measures import difficulty_line
-from ..hand.by_hand import NUMBERED
-from ..hand.partial import Difficulty
+from ..difficulties import difficulty_line, values_of_difficulty
+from ..hand import NUMBERED, Difficulty
 from ..text.board_scenes import board_scene
 from ..text.explanation_words import (
     NOTHING_SHARED,
@@ -211,4 +209,4 @@ def uniqueness_values(
     values = {"type": "unique", "unique": unique, **listed, "tilings": tilings}
     if why and len(found) > 1:
         values["differences"] = [placements_values(some) for some in differences(*found)]
-    return values | ({"difficulty": difficulty_values(difficulty)} if difficulty else {})
+    return values | ({"difficulty": values_of_difficulty(difficulty)} if difficulty else {})

@@ -8,7 +8,7 @@ from contextlib import suppress
 from ..core.control import Control, TimeUp
 from ..core.model import Puzzle
 from ..core.tiling import Tiling, tiling
-from ..hand.carried import cell_maps
+from ..hand import cell_maps
 
 TOGETHER = 100  # solutions of which the two are taken
 SECONDS = 5.0  # for those after the second one, and to compare them

@@ -11,7 +11,7 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.room_tables import load_or_report, placed_homes
 from ..core.tiling import Placement, Tiling, tiling
-from ..pictures.svg_writer import part_svgs
+from ..pictures import part_svgs
 from ..text.look import Style
 from ..text.question import AnswerQuestion, Question, QuestionAnswer
 

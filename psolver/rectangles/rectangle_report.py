@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..core.answer_values import tiling_values
-from ..reasons.reason_report import reason_parts
+from ..reasons import reason_parts
 from ..text.look import Look, Page
 from ..text.report import Part, Report
 from ..text.tables import table
@@ -52,7 +52,7 @@ def text(found: TileOrder) -> str:
 
 def svg(found: TileOrder) -> str:
     """The sentences and the smallest rectangle as SVG."""
-    from ..pictures.svg_writer import report_svg
+    from ..pictures import report_svg
 
     return report_svg(tile_order(found), Look())
 

@@ -266,7 +266,7 @@ class Decider:
         return None if rest else copies
 
     def _colouring(self, size: Size) -> Reason | None:
-        from ..reasons.proofs import colouring_reason
+        from ..reasons import colouring_reason
 
         encoding = encode(rectangle_puzzle(self._piece, *size), self._control)
         return colouring_reason(encoding, self._control)

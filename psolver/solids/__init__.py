@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from ..core.room import Room
+from ..core.room import Room, door
 
 ROOM = Room(
     sentence="Solids for 3-D printers.",
     services={"stl_files": "stl:stl_files"},
     docs="solids.md",
 )
+OFFERS = {
+    "stl_export": "export_stl",
+}
+__getattr__ = door(__name__, OFFERS)

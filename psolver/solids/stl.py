@@ -39,7 +39,7 @@ from ..core.errors import PsolverError, missing_package
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece
 from ..core.square_lattice import CUBIC
-from ..paper.cut_pieces import breadth
+from ..paper import breadth
 from ..text.file_stems import file_stems
 
 Corner: TypeAlias = tuple[int, ...]

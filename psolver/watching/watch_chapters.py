@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..core.call_control import call_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..html.page_data import RADIUS, plan_of, region_values
+from ..html import RADIUS, plan_of, region_values
 from ..search.encode import Encoding, encode
 from ..text.scene import Region
 from . import watch_words as words

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..html.html_writer import picture_style
-from ..html.play_values import is_small, watch_values
+from ..html import is_small, picture_style, watch_values
 from . import watch_words as words
 from .steps import START, SearchPoint
 from .watch_chapters import MOST_STEPS, WatchChapter, watch_chapter

@@ -22,7 +22,7 @@ from psolver.calendars.calendar_part import (
     words_with,
 )
 from psolver.html.page_data import plan_of
-from psolver.html.play_values import play_values
+from psolver.html.play_values import values_to_play
 from psolver.page.drawings import drawing_values
 from psolver.page.edits import edited
 
@@ -106,7 +106,7 @@ def test_names_lie_on_cells_of_the_drawing(lattice: str) -> None:
 
 
 def test_pictures_of_the_page_have_the_free_cells_and_all_names() -> None:
-    values = play_values(PUZZLE)
+    values = values_to_play(PUZZLE)
     assert {"Nov", "20", "Fri"} == {name for *_, name in values["puzzle"]["names"]}
     assert 3 == values["puzzle"]["free"].count("M")
     assert 47 == len(values["board"]["names"])

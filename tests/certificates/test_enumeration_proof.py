@@ -12,7 +12,7 @@ import pytest
 from support.random_problems import grouped_problem, random_problem
 from support.veripb import Refused, proved_number
 
-from psolver.certificates.enumeration_proof import enumeration_proof, with_preserved
+from psolver.certificates.enumeration_proof import proof_of_enumeration, with_preserved
 from psolver.core.control import Control, TimeUp
 from psolver.core.errors import PsolverError
 from psolver.engines.refutation import bounding_weights
@@ -44,7 +44,7 @@ def constraints_of(problem: Problem) -> str:
 def proof_of(problem: Problem, weights: tuple[int, ...] | None = None) -> str:
     rows = [line for line in constraints_of(problem).splitlines() if line[0] in "+-"]
     number = sum(2 if " = " in row else 1 for row in rows)
-    return "".join(f"{line}\n" for line in enumeration_proof(problem, number, weights))
+    return "".join(f"{line}\n" for line in proof_of_enumeration(problem, number, weights))
 
 
 def covers(problem: Problem) -> int:
@@ -217,14 +217,14 @@ def _changed(random: Random, line: str) -> str:
 
 def test_more_covers_than_a_proof_lists_are_refused() -> None:
     free = Problem((0,), (9,), ((0,),) * 4, ())
-    assert 16 == sum(line.startswith("solx") for line in enumeration_proof(free, 1, most=16))
+    assert 16 == sum(line.startswith("solx") for line in proof_of_enumeration(free, 1, most=16))
     with pytest.raises(
         PsolverError, match=r"^more than 15 solutions, the most that a proof lists$"
     ):
-        list(enumeration_proof(free, 1, most=15))
+        list(proof_of_enumeration(free, 1, most=15))
 
 
 def test_a_proof_looks_at_the_clock() -> None:
     wide = Problem((0,), (99,), ((0,),) * 40, ())
     with pytest.raises(TimeUp):
-        list(enumeration_proof(wide, 1, control=Control(time_limit=0.05)))
+        list(proof_of_enumeration(wide, 1, control=Control(time_limit=0.05)))

@@ -13,7 +13,7 @@ import pytest
 from support.command import run
 from support.places import ROOT, SAMPLES
 
-from psolver.difficulties.difficulty_values import difficulty_values
+from psolver.difficulties.difficulty_values import values_of_difficulty
 from psolver.difficulties.measures import (
     HARDEST,
     difficulty_line,
@@ -80,7 +80,7 @@ def test_measures_that_are_not_known() -> None:
     row = difficulty_row("a", UNKNOWN)
     assert ("a", "", "1,200+", "7+", "", "", "", "30+ / 1,568") == row
     assert row_line(row, 3).startswith("a    ")
-    values = difficulty_values(UNKNOWN)
+    values = values_of_difficulty(UNKNOWN)
     assert [None] * 5 == [
         values[key] for key in ("number", "steps", "hardest", "guesses", "near_misses")
     ]
@@ -160,6 +160,6 @@ def test_unique_prints_its_verdict_without_a_difficulty() -> None:
 def test_the_page_on_difficulty_names_all_values() -> None:
     text = (ROOT / "docs" / "difficulty.md").read_text(encoding="utf-8")
     table = text.partition("## JSON and CSV")[2].partition("##")[0]
-    assert {"file", *difficulty_values(UNKNOWN)} == {*re.findall(r"^\| `(\w+)` \|", table, re.M)}
+    assert {"file", *values_of_difficulty(UNKNOWN)} == {*re.findall(r"^\| `(\w+)` \|", table, re.M)}
     kinds = re.findall(r"^\| `(\w+)` \| ([\w ]+) \|", text.partition("## Near")[0], re.M)
     assert {kind: words[1] for kind, words in HARDEST.items()} == dict(kinds)

@@ -20,7 +20,7 @@ from psolver.core.model import Expect, Puzzle
 from psolver.core.tiling import Placement
 from psolver.core.toml.dump import puzzle_key
 from psolver.hand.partial import clash
-from psolver.hand.play_answers import PlayAnswer, play_answers
+from psolver.hand.play_answers import PlayAnswer, answers_of_play
 from psolver.hand.play_moves import closed_to, hint_call
 from psolver.hand.play_next import next_kinds
 from psolver.hand.play_results import begin_values, number_of_all, solution_key
@@ -38,7 +38,7 @@ MIDDLE = Placement("I", ((0, 1), (0, 2)))
 
 
 def answers(puzzle: Puzzle, *placements: Placement, seconds: float = 20) -> list[PlayAnswer]:
-    found = list(play_answers(puzzle, placements, None, seconds))
+    found = list(answers_of_play(puzzle, placements, None, seconds))
     json.dumps([one.values for one in found])
     return found
 

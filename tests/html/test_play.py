@@ -15,7 +15,7 @@ from support.seeds import seeds
 import psolver
 from psolver.core.marked import Marked
 from psolver.core.model import Puzzle
-from psolver.html.play_values import is_playable, is_small, play_values, watch_values
+from psolver.html.play_values import is_playable, is_small, values_to_play, watch_values
 
 SOLID = psolver.puzzle(board="2x2x2", pieces={"L": [(0, 0, 0), (0, 0, 1), (1, 0, 0)]})
 FLAT = psolver.puzzle(board="3x3", pieces={"L": [(0, 0), (0, 1), (1, 0)]}, clues={(0, 2): "L"})
@@ -29,7 +29,7 @@ def test_the_forms_of_a_piece_are_its_orientations_with_their_marks(
     make: Callable[[int], Puzzle], seed: int
 ) -> None:
     puzzle = make(seed)
-    values = json.loads(json.dumps(play_values(puzzle)))
+    values = json.loads(json.dumps(values_to_play(puzzle)))
     for piece, told in zip(puzzle.pieces, values["pieces"], strict=True):
         forms = [
             Marked(
@@ -55,7 +55,7 @@ def test_what_is_turned_and_flipped_and_back_is_as_before_with_its_marks(
     make: Callable[[int], Puzzle], seed: int
 ) -> None:
     puzzle = make(seed)
-    values = play_values(puzzle)
+    values = values_to_play(puzzle)
     names = [action["name"] for action in values["actions"]]
     opposites = [("Turn right", "Turn left"), ("Turn left", "Turn right"), ("Flip", "Flip")]
     opposites += [("Tip forward", "Tip back")] * ("Tip back" in names)
@@ -79,7 +79,7 @@ def test_every_form_of_a_piece_is_reached_where_all_actions_may_be_done() -> Non
     for puzzle in map(random_with("marks"), range(60)):
         if puzzle.board.lattice.dimension != 2:
             continue
-        for piece, told in zip(puzzle.pieces, play_values(puzzle)["pieces"], strict=True):
+        for piece, told in zip(puzzle.pieces, values_to_play(puzzle)["pieces"], strict=True):
             if piece.can_rotate:
                 reached = {told["form"]}
                 while (
@@ -96,7 +96,7 @@ def test_the_translations_of_a_board_that_wraps_bring_cells_back_onto_it(seed: i
     (cell, *_), lattice, around = (
         puzzle.board.cells,
         puzzle.board.lattice,
-        play_values(puzzle)["around"],
+        values_to_play(puzzle)["around"],
     )
     for vector, *lengths in around:
         ends = (cell, plus(cell, vector))
@@ -116,13 +116,13 @@ def test_the_translations_of_a_board_that_wraps_bring_cells_back_onto_it(seed: i
 def test_the_other_side_of_a_piece_has_its_marks() -> None:
     shape = {"shape": [(0, 0), (0, 1), (1, 0)], "marks": {(0, 0): "r"}, "back": {(0, 1): "b"}}
     piece = psolver.Piece("L", tuple(shape["shape"]), marks=shape["marks"], back=shape["back"])
-    (told,) = play_values(psolver.puzzle(board="3x3", pieces=[piece]))["pieces"]
+    (told,) = values_to_play(psolver.puzzle(board="3x3", pieces=[piece]))["pieces"]
     flip = told["forms"][told["form"]]["to"][2]
     assert (((0, 1), "b"),) == told["forms"][flip[0]]["marks"]
 
 
 def test_turning_right_takes_what_lies_above_to_the_right() -> None:
-    values = play_values(psolver.puzzle(board="2x3", pieces={"J": [(0, 1), (1, 0), (1, 1)]}))
+    values = values_to_play(psolver.puzzle(board="2x3", pieces={"J": [(0, 1), (1, 0), (1, 1)]}))
     piece = values["pieces"][0]
     there, _ = piece["forms"][piece["form"]]["to"][0]
     assert "Turn right" == values["actions"][0]["name"]
@@ -133,18 +133,18 @@ def test_what_a_piece_may_not_is_told() -> None:
     puzzle = psolver.puzzle(
         board="3x3", pieces={"L": [(0, 0), (0, 1), (0, 2), (1, 0)]}, can_rotate=False
     )
-    (piece,) = play_values(puzzle)["pieces"]
+    (piece,) = values_to_play(puzzle)["pieces"]
     right, left, flip = piece["forms"][0]["to"]
     assert (None, None, 1) == (right, left, flip[0])
 
 
 def test_a_solid_piece_can_also_be_tipped() -> None:
-    names = [action["name"] for action in play_values(SOLID)["actions"]]
+    names = [action["name"] for action in values_to_play(SOLID)["actions"]]
     assert ["Turn right", "Turn left", "Tip forward", "Tip back", "Flip"] == names
 
 
 def test_clues_are_told_by_number() -> None:
-    values = play_values(FLAT)
+    values = values_to_play(FLAT)
     assert ([[2, 0]], ((0, 2), 256.0, 56.0)) == (values["clues"], tuple(values["cells"][2]))
 
 
@@ -155,5 +155,5 @@ def test_large_puzzles_are_neither_laid_by_hand_nor_watched() -> None:
 
 
 def test_a_board_that_is_watched_is_told_as_one_that_is_played() -> None:
-    played, watched = play_values(FLAT), watch_values(FLAT)
+    played, watched = values_to_play(FLAT), watch_values(FLAT)
     assert {key: played[key] for key in watched} == watched

@@ -16,7 +16,7 @@ from support.gui import drag, laid, lay_hint, middle, until_state
 import psolver
 from psolver.core.toml.dump import puzzle_key
 from psolver.hand.carried import carried_solutions
-from psolver.html.play_page import lay_of, play_page
+from psolver.html.play_page import lay_of, playing_file
 
 # two pieces of which only these places fill the board; each has an image under a half turn
 PAIR = (
@@ -34,7 +34,7 @@ SIZES = {"wide": {"width": 1280, "height": 900}, "phone": {"width": 390, "height
 def page_of(text: str, **given: Any) -> str:
     """The page of the puzzle of a text."""
     puzzle = psolver.loads(text)
-    return play_page(puzzle, puzzle_key(puzzle), *carried_solutions(puzzle, **given))
+    return playing_file(puzzle, puzzle_key(puzzle), *carried_solutions(puzzle, **given))
 
 
 def data_of(page: str) -> Any:
@@ -79,7 +79,7 @@ def test_nothing_of_a_puzzle_is_markup_and_nothing_is_fetched() -> None:
 
 def test_a_page_of_twelve_pentominoes_with_all_solutions_is_small() -> None:
     puzzle = psolver.load("pentominoes-6x10")
-    page = play_page(puzzle, puzzle_key(puzzle), *carried_solutions(puzzle))
+    page = playing_file(puzzle, puzzle_key(puzzle), *carried_solutions(puzzle))
     assert len(page) < 400_000
     assert data_of(page)["complete"]
 
@@ -241,7 +241,7 @@ def test_a_hint_reveals_where_to_look_then_the_piece(opened: Opened) -> None:
 @pytest.mark.parametrize("sample", ["soma-cube", "conways-triangle-14", "hexiamonds-4x9"])
 def test_solids_hexagons_and_triangles_are_played(opened: Opened, sample: str) -> None:
     puzzle = psolver.load(sample)
-    page = opened(play_page(puzzle, puzzle_key(puzzle), *carried_solutions(puzzle)), "phone")
+    page = opened(playing_file(puzzle, puzzle_key(puzzle), *carried_solutions(puzzle)), "phone")
     for number in range(len(next(psolver.tilings(puzzle)).placements)):
         lay_hint(page)
         page.wait_for_function(f"document.querySelectorAll('[data-laid]').length > {number}")
@@ -268,7 +268,7 @@ def test_a_page_that_does_not_carry_all_claims_nothing_about_others(opened: Open
         for one in psolver.tilings(puzzle)
         if all(first[1] == last[1] for first, last in (p.cells for p in one.placements))
     )
-    page = opened(play_page(puzzle, "", [upright]))
+    page = opened(playing_file(puzzle, "", [upright]))
     until_state(page, "1 of the 1 solution in this file is left; there may be others")
     piece(page, "I").press("Enter")
     page.keyboard.press("Enter")

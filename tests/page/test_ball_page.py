@@ -27,7 +27,7 @@ from support.gui import (
 import psolver
 from psolver.core.cells import Cell
 from psolver.core.model import Puzzle
-from psolver.html.play_values import play_values
+from psolver.html.play_values import values_to_play
 from psolver.lattices.balls import BALLS
 
 pytestmark = pytest.mark.slow
@@ -72,7 +72,7 @@ def space(known: Cell) -> tuple[float, float, float]:
 
 def in_layers(view: Any, puzzle: Puzzle, known: Cell) -> Place:
     """The middle of a ball in the drawing of the layers, on the screen."""
-    values = play_values(puzzle)
+    values = values_to_play(puzzle)
     _, x, y = values["cells"][values["places"].index(known)]
     found: Place = view.locator(".board > svg").evaluate(
         """(svg, [left, top]) => {

@@ -13,7 +13,7 @@ from support.browser import chromium_page
 from support.places import SAMPLES
 
 import psolver
-from psolver.clues.clue_cards import clue_cards
+from psolver.clues.clue_cards import cards_of_clues
 from psolver.core.errors import PsolverError
 from psolver.paper.booklet import GRIDS, GUTTER, BookletLook, BookletPuzzle, booklet, booklet_lines
 from psolver.paper.card_booklet import CardPuzzle, card_booklet
@@ -160,7 +160,7 @@ def test_a_name_is_no_markup_and_has_a_line_or_two() -> None:
 
 def test_the_contents_of_a_booklet_of_cards_name_its_pages() -> None:
     puzzles = [
-        CardPuzzle(puzzle.title, puzzle, clue_cards(puzzle, number))
+        CardPuzzle(puzzle.title, puzzle, cards_of_clues(puzzle, number))
         for name, number in (("five-pentominoes-5x5", 14), ("soma-cube", 4))
         for puzzle in (psolver.load(SAMPLES / f"{name}.toml"),)
     ]

@@ -9,7 +9,7 @@ import pytest
 from support.places import SAMPLES
 
 import psolver
-from psolver.clues.clue_cards import ClueCard, clue_cards
+from psolver.clues.clue_cards import ClueCard, cards_of_clues
 from psolver.paper.card_pages import card_lines, card_sheet
 from psolver.paper.page_layout import paper_of
 from psolver.paper.paper import PrintedSheet, SheetLook
@@ -18,7 +18,7 @@ from psolver.paper.paper import PrintedSheet, SheetLook
 @cache
 def cards(name: str, number: int = 4) -> tuple[psolver.Puzzle, tuple[ClueCard, ...]]:
     puzzle = psolver.load(SAMPLES / f"{name}.toml")
-    return puzzle, tuple(clue_cards(puzzle, number))
+    return puzzle, tuple(cards_of_clues(puzzle, number))
 
 
 def sections(drawn: PrintedSheet) -> list[str]:

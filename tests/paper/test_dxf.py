@@ -17,8 +17,8 @@ from support.places import SAMPLES
 
 import psolver
 from psolver.core.errors import PsolverError
-from psolver.paper.dxf import dxf
-from psolver.paper.laser import COLORS, Laser, laser
+from psolver.paper.dxf import dxf_text
+from psolver.paper.laser import COLORS, Laser, laser_drawing
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = [
@@ -36,7 +36,7 @@ Line = tuple[bool, tuple[tuple[float, float], ...]]  # whether it is closed, its
 def drawn(name: str, kerf: float | None = None) -> Laser:
     puzzle = psolver.load(SAMPLES / f"{name}.toml")
     solution = next(iter(psolver.tilings(puzzle, limit=1))).placements
-    return laser(puzzle, solution, 15, 10, kerf)
+    return laser_drawing(puzzle, solution, 15, 10, kerf)
 
 
 def of_svg(one: Laser) -> dict[str, Counter[Line]]:
@@ -73,7 +73,7 @@ def of_dxf(document: Any) -> dict[str, Counter[Line]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_layers_have_the_lines_of_the_groups(name: str, kerf: float | None) -> None:
     one = drawn(name, kerf)
-    document = read(dxf(one))
+    document = read(dxf_text(one))
     assert of_svg(one) == of_dxf(document)
     assert [*of_svg(one)] == [*of_dxf(document)]  # in the order of the work
     colors = {
@@ -85,7 +85,7 @@ def test_the_layers_have_the_lines_of_the_groups(name: str, kerf: float | None) 
 
 
 def test_a_unit_is_a_millimetre_and_cells_have_their_length() -> None:
-    document = read(dxf(drawn("dominoes-4x4", kerf=0)))
+    document = read(dxf_text(drawn("dominoes-4x4", kerf=0)))
     assert 4 == document.header["$INSUNITS"]
     pieces = of_dxf(document)["pieces"]
     sizes = {
@@ -104,7 +104,7 @@ def test_the_same_drawing_is_the_same_file(tmp_path: Path) -> None:
         done.err,
     )
     text = path.read_text(encoding="utf-8")
-    assert text == dxf(drawn("small-2x3")) + "\n"
+    assert text == dxf_text(drawn("small-2x3")) + "\n"
     assert not re.search(r"20[2-9]\d-\d\d", text)
     assert not ezdxf.options.write_fixed_meta_data_for_testing
 
@@ -124,5 +124,5 @@ def test_without_ezdxf_a_sentence_names_it(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(sys.modules, "ezdxf", None)
     said = 'DXF files need the package ezdxf: python -m pip install "psolver[dxf]"'
     with pytest.raises(PsolverError) as caught:
-        dxf(drawn("small-2x3"))
+        dxf_text(drawn("small-2x3"))
     assert said == str(caught.value)

@@ -16,7 +16,7 @@ from support.svg import is_inside
 
 import psolver
 from psolver.paper.engraving import ACCENTS, STROKES, strokes, unknown
-from psolver.paper.laser import Laser, laser
+from psolver.paper.laser import Laser, laser_drawing
 
 Point = tuple[float, float]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -60,11 +60,14 @@ def placed(puzzle: psolver.Puzzle) -> list[psolver.Placement]:
 @pytest.mark.parametrize("seed", seeds(5, 200))
 def test_a_piece_has_its_name_inside(name: str, seed: int) -> None:
     puzzle, tiling = dissection(name, seed)
-    for drawn in (laser(puzzle, None, 15, 10, 0.0), laser(puzzle, list(tiling), 15, 10)):
+    for drawn in (
+        laser_drawing(puzzle, None, 15, 10, 0.0),
+        laser_drawing(puzzle, list(tiling), 15, 10),
+    ):
         names = [text for text, _ in engraved(drawn)]
         names += re.findall(r"\w+", " ".join(drawn.lost).replace("the piece names", ""))
         assert {piece.name for piece in puzzle.pieces} <= set(names)
-    apart = laser(puzzle, None, 15, 10, 0.0)
+    apart = laser_drawing(puzzle, None, 15, 10, 0.0)
     outlines = [path.get("d", "") for path in group(apart, "pieces")]
     for text, some in engraved(apart):
         assert any(all(is_inside(data, point) for point in some) for data in outlines), text
@@ -73,7 +76,7 @@ def test_a_piece_has_its_name_inside(name: str, seed: int) -> None:
 @pytest.mark.parametrize("cell", [10, 15, 20])
 def test_the_base_of_a_calendar_has_its_dates_each_in_its_cell(cell: int) -> None:
     puzzle = sample("calendar")
-    drawn = laser(puzzle, placed(puzzle), cell, 10, labels=False)
+    drawn = laser_drawing(puzzle, placed(puzzle), cell, 10, labels=False)
     (base,) = group(drawn, "base")
     left, top, *_ = box_of(points(base.get("d", "")))
     found = {
@@ -85,14 +88,14 @@ def test_the_base_of_a_calendar_has_its_dates_each_in_its_cell(cell: int) -> Non
 
 def test_the_dates_of_a_calendar_are_equally_high() -> None:
     puzzle = sample("calendar")
-    texts = engraved(laser(puzzle, placed(puzzle), 15, 10, labels=False))
+    texts = engraved(laser_drawing(puzzle, placed(puzzle), 15, 10, labels=False))
     boxes = [box_of(some) for text, some in texts if text.isdigit()]
     assert {5.4} == {round(bottom - top, 1) for _, top, _, bottom in boxes}
 
 
 @pytest.mark.parametrize("name", ["macmahon-squares-4x6", "macmahon-triangles", "clues-6x6"])
 def test_marks_and_names_do_not_meet(name: str) -> None:
-    boxes = [box_of(some) for _, some in engraved(laser(sample(name), None, 15, 10, 0.0))]
+    boxes = [box_of(some) for _, some in engraved(laser_drawing(sample(name), None, 15, 10, 0.0))]
     for (a, b, c, d), (e, f, g, h) in combinations(boxes, 2):
         assert c < e or g < a or d < f or h < b
 
@@ -100,7 +103,7 @@ def test_marks_and_names_do_not_meet(name: str) -> None:
 def test_clues_values_and_marks_are_engraved() -> None:
     def texts(name: str) -> str:
         puzzle = sample(name)
-        drawn = laser(puzzle, placed(puzzle), 15, 10, labels=False)
+        drawn = laser_drawing(puzzle, placed(puzzle), 15, 10, labels=False)
         return "".join(sorted(text for text, _ in engraved(drawn)))
 
     assert "FLNV" == texts("clues-6x6")
@@ -110,7 +113,7 @@ def test_clues_values_and_marks_are_engraved() -> None:
         'goal = "packing"\nbest = "most value"\nboard = "1x3"\nvalues = "279"\npieces = "##"\n'
     )
     assert ["2", "7", "9"] == [
-        text for text, _ in engraved(laser(gold, None, 15, 10, labels=False))
+        text for text, _ in engraved(laser_drawing(gold, None, 15, 10, labels=False))
     ]
 
 
@@ -156,15 +159,15 @@ def named(name: str, **more: object) -> psolver.Puzzle:
 def test_texts_that_cannot_be_engraved_are_named(
     puzzle: psolver.Puzzle, cell: float, expected: list[str]
 ) -> None:
-    assert expected == list(laser(puzzle, None, cell, 10, 0.1).lost)
+    assert expected == list(laser_drawing(puzzle, None, cell, 10, 0.1).lost)
 
 
 def test_pieces_with_marks_that_may_be_flipped_need_them_on_both_sides() -> None:
     text = 'board = "1x2"\nboard_marks = "ab"\n[[piece]]\nname = "A"\nshape = "##"\nmarks = "ab"\n'
     told = "only one side is engraved: A may be flipped over; write the marks on the back too"
-    assert told in laser(psolver.loads(text), None, 15, 10).lost
+    assert told in laser_drawing(psolver.loads(text), None, 15, 10).lost
     fixed = psolver.loads(text + "can_reverse = false\n")
-    assert told not in laser(fixed, None, 15, 10).lost
+    assert told not in laser_drawing(fixed, None, 15, 10).lost
 
 
 # letters ------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from psolver.core.cells import extent
 from psolver.core.errors import PsolverError
 from psolver.core.tiling import Placement
 from psolver.paper.cut_pieces import Places, area, cut_shape, widened
-from psolver.paper.laser import Laser, laser
+from psolver.paper.laser import Laser, laser_drawing
 from psolver.text.piece_scenes import piece_scene
 from psolver.text.scene_sides import sides_of
 
@@ -110,7 +110,7 @@ def sides(line: Line, cell: float, slant: float = 1) -> list[frozenset[Point]]:
 @pytest.mark.parametrize("seed", seeds(4, 200))
 def test_every_border_is_cut_once(name: str, seed: int) -> None:
     puzzle, tiling = dissection(name, seed)
-    drawn = laser(puzzle, list(tiling.placements), CELL, FRAME)
+    drawn = laser_drawing(puzzle, list(tiling.placements), CELL, FRAME)
     lattice = puzzle.board.lattice
     owner: dict[object, object] = dict.fromkeys(puzzle.board.cells, "empty")
     owner |= {cell: n for n, one in enumerate(tiling.placements) for cell in one.cells}
@@ -148,13 +148,13 @@ def test_straight_borders_are_one_line() -> None:
     puzzle = psolver.load(SAMPLES / "pentominoes-6x10.toml")
     placed = solution(puzzle)
     assert placed
-    for line in all_lines(laser(puzzle, placed, 10, 10), "pieces", "frame", "base"):
+    for line in all_lines(laser_drawing(puzzle, placed, 10, 10), "pieces", "frame", "base"):
         directions = [(b[0] != a[0], b[1] != a[1]) for a, b in pairwise(line)]
         assert all(one != other for one, other in pairwise(directions))
 
 
 def test_a_drawing_has_hairlines_no_fills_and_millimetres() -> None:
-    drawn = laser(ISLAND, solution(ISLAND), 15, 10)
+    drawn = laser_drawing(ISLAND, solution(ISLAND), 15, 10)
     root = ElementTree.fromstring(drawn.text)
     assert ("none", "0.1") == (root.get("fill"), root.get("stroke-width"))
     assert root.get("viewBox") == f"0 0 {drawn.width:g} {drawn.height:g}"
@@ -168,7 +168,7 @@ def test_a_drawing_has_hairlines_no_fills_and_millimetres() -> None:
 
 
 def test_groups_stand_in_the_order_of_the_work_each_in_a_colour() -> None:
-    root = ElementTree.fromstring(laser(ISLAND, solution(ISLAND), 15, 10).text)
+    root = ElementTree.fromstring(laser_drawing(ISLAND, solution(ISLAND), 15, 10).text)
     found = [(group.get("id"), group.get("stroke")) for group in root.iter(f"{SVG}g")]
     names = ["engrave", "mark", "pieces", "frame", "base"]
     colors = ["#ff8000", "#00c000", "#ff0000", "#0000ff", "#000000"]
@@ -176,14 +176,14 @@ def test_groups_stand_in_the_order_of_the_work_each_in_a_colour() -> None:
 
 
 def test_the_frame_and_the_base_have_one_size() -> None:
-    drawn = laser(ISLAND, solution(ISLAND), 15, 8)
+    drawn = laser_drawing(ISLAND, solution(ISLAND), 15, 8)
     *_, around = all_lines(drawn, "frame")
     assert [61, 61] == box_of([around]) == box_of(all_lines(drawn, "base"))
     assert [[45, 45], [15, 15]] == [box_of([line]) for line in all_lines(drawn, "frame")[:2]]
 
 
 def test_a_hole_is_cut_as_an_island_and_marked_on_the_base() -> None:
-    (island,) = all_lines(drawn := laser(ISLAND, solution(ISLAND), 15, 10), "mark")
+    (island,) = all_lines(drawn := laser_drawing(ISLAND, solution(ISLAND), 15, 10), "mark")
     (base,) = all_lines(drawn, "base")
     assert (25, 25) == (island[0][0] - base[0][0], island[0][1] - base[0][1])
     assert [15, 15] == box_of([island])
@@ -193,7 +193,7 @@ def test_pieces_that_a_solution_does_not_use_lie_apart() -> None:
     more = psolver.Piece("I", ((0, 0), (0, 1)), 1, 3)
     other = psolver.Piece("O", ((0, 0),), 0, 1)
     puzzle = psolver.Puzzle((more, other), psolver.Board(frozenset({(0, 0), (0, 1)})))
-    drawn = laser(puzzle, [Placement("I", ((0, 0), (0, 1)))], 10, 10)
+    drawn = laser_drawing(puzzle, [Placement("I", ((0, 0), (0, 1)))], 10, 10)
     assert (1, 1) == (drawn.placed, drawn.apart)  # three do not fit on this board
     assert [[10, 10]] == [box_of(path) for path in groups(drawn)["pieces"]]
 
@@ -201,15 +201,15 @@ def test_pieces_that_a_solution_does_not_use_lie_apart() -> None:
 def test_a_figure_without_a_frame_is_cut_alone() -> None:
     puzzle = psolver.load(SAMPLES / "symmetry-three-l.toml")
     placed = solution(puzzle)
-    drawn = laser(puzzle, placed, 10, 10)
+    drawn = laser_drawing(puzzle, placed, 10, 10)
     assert ["engrave", "pieces"] == list(groups(drawn))
-    assert ["pieces"] == list(groups(laser(puzzle, placed, 10, 10, labels=False)))
+    assert ["pieces"] == list(groups(laser_drawing(puzzle, placed, 10, 10, labels=False)))
     assert (3, 0) == (drawn.placed, drawn.apart)
 
 
 def test_a_figure_in_a_frame_is_cut_with_the_frame() -> None:
     puzzle = psolver.load(SAMPLES / "symmetry-three-l-7x7.toml")
-    drawn = laser(puzzle, solution(puzzle), 10, 10)
+    drawn = laser_drawing(puzzle, solution(puzzle), 10, 10)
     assert ["engrave", "pieces", "frame", "base"] == list(groups(drawn))
     assert [[70, 70], [90, 90]] == [box_of([line]) for line in all_lines(drawn, "frame")]
 
@@ -220,7 +220,7 @@ def test_a_figure_in_a_frame_is_cut_with_the_frame() -> None:
 @pytest.mark.parametrize("kerf", [None, 0, 0.2])
 def test_without_a_solution_pieces_lie_apart(kerf: float | None) -> None:
     puzzle = psolver.load(SAMPLES / "pentominoes-6x10.toml")
-    drawn = laser(puzzle, None, 10, 10, kerf)
+    drawn = laser_drawing(puzzle, None, 10, 10, kerf)
     assert (0, 12) == (drawn.placed, drawn.apart)
     assert 12 == len(groups(drawn)["pieces"])
 
@@ -233,7 +233,9 @@ def test_a_kerf_widens_pieces_by_half_of_it_on_every_side(seed: int) -> None:
     piece = psolver.Piece("A", shape, can_rotate=False)
     puzzle = psolver.Puzzle((piece,), psolver.Board(frozenset(whole)))
     kerf = rng.choice([0.1, 0.25, 3])
-    exact, wide = [all_lines(laser(puzzle, None, 10, 10, value), "pieces") for value in (0, kerf)]
+    exact, wide = [
+        all_lines(laser_drawing(puzzle, None, 10, 10, value), "pieces") for value in (0, kerf)
+    ]
     assert len(exact) == len(wide)
     for before, after in zip(exact, wide, strict=True):
         turns = 1 if area(before) > 0 else -1
@@ -248,7 +250,7 @@ def test_a_kerf_widens_pieces_by_half_of_it_on_every_side(seed: int) -> None:
 def test_a_kerf_narrows_the_opening_and_the_hole_in_a_piece() -> None:
     cells = frozenset(product(range(3), range(3))) - {(1, 1)}
     puzzle = psolver.Puzzle((psolver.Piece("O", tuple(cells)),), psolver.Board(cells))
-    drawn = laser(puzzle, None, 10, 8, 0.5)
+    drawn = laser_drawing(puzzle, None, 10, 8, 0.5)
     assert [[29.5, 29.5], [10.5, 10.5], [46.5, 46.5]] == [
         box_of([line]) for line in all_lines(drawn, "frame")
     ]
@@ -257,13 +259,13 @@ def test_a_kerf_narrows_the_opening_and_the_hole_in_a_piece() -> None:
 
 
 def test_a_piece_without_bounds_is_cut_as_often_as_a_solution_uses_it() -> None:
-    assert 4 == laser(ISLAND, solution(ISLAND), 15, 10, 0.2).apart
-    assert 4 == laser(ISLAND, None, 15, 10, 0.2).apart  # as many as there is room for
+    assert 4 == laser_drawing(ISLAND, solution(ISLAND), 15, 10, 0.2).apart
+    assert 4 == laser_drawing(ISLAND, None, 15, 10, 0.2).apart  # as many as there is room for
 
 
 def test_nothing_lies_on_anything_else() -> None:
     puzzle = psolver.load(SAMPLES / "pentominoes-8x8.toml")
-    drawn = laser(puzzle, None, 15, 10, 0.2)
+    drawn = laser_drawing(puzzle, None, 15, 10, 0.2)
     found = groups(drawn)
     parts = [*found["pieces"], [found["frame"][-1][0]], [found["base"][-1][0]]]
     boxes = [[(min(v), max(v)) for v in zip(*path[0], strict=True)] for path in parts]
@@ -282,7 +284,7 @@ def test_nothing_lies_on_anything_else() -> None:
 def test_with_a_kerf_what_is_cut_has_its_exact_size(name: str, seed: int) -> None:
     puzzle, _ = dissection(name, seed)
     kerf = 0.4
-    drawn = laser(puzzle, None, CELL, FRAME, kerf)
+    drawn = laser_drawing(puzzle, None, CELL, FRAME, kerf)
     loops = [
         Places(scene, CELL).loop(loop)
         for piece in puzzle.pieces
@@ -302,7 +304,7 @@ def test_with_a_kerf_what_is_cut_has_its_exact_size(name: str, seed: int) -> Non
 @pytest.mark.parametrize("kerf", [None, 0.0, 3.0])
 def test_parts_lie_apart_inside_the_plate(name: str, kerf: float | None) -> None:
     puzzle, _ = dissection(name, 3)
-    drawn = laser(puzzle, None, CELL, FRAME, kerf)
+    drawn = laser_drawing(puzzle, None, CELL, FRAME, kerf)
     boxes = []
     for line in [*all_lines(drawn, "pieces"), *all_lines(drawn, "base")]:
         across, down = zip(*line, strict=True)
@@ -323,7 +325,7 @@ def is_one(piece: psolver.Piece) -> bool:
 def test_a_kerf_as_wide_as_a_triangle_is_refused() -> None:
     puzzle, _ = dissection("triangle", 1)
     with pytest.raises(PsolverError) as error:
-        laser(puzzle, None, 10, FRAME, 6)
+        laser_drawing(puzzle, None, 10, FRAME, 6)
     told = "a kerf of 6 mm leaves nothing of cells with sides of 10 mm"
     assert f"{puzzle.file}: {told}" == str(error.value)
 
@@ -334,7 +336,7 @@ def test_a_kerf_as_wide_as_a_triangle_is_refused() -> None:
 def test_solid_puzzles_are_not_cut() -> None:
     puzzle = psolver.load(SAMPLES / "soma-cube.toml")
     with pytest.raises(PsolverError) as raised:
-        laser(puzzle, None, 15, 10)
+        laser_drawing(puzzle, None, 15, 10)
     expected = (
         "is a solid puzzle, and a laser cuts flat pieces; --to stl makes solid ones for a printer"
     )
@@ -345,7 +347,7 @@ def test_thousands_of_pieces_are_not_drawn() -> None:
     many = psolver.Piece("O", ((0, 0),), most=None)
     puzzle = psolver.Puzzle((many,), psolver.Board(frozenset(product(range(100), range(51)))))
     with pytest.raises(PsolverError) as raised:
-        laser(puzzle, None, 15, 10)
+        laser_drawing(puzzle, None, 15, 10)
     assert "puzzle: 5,100 pieces to cut out, more than the 5,000 that psolver draws" == str(
         raised.value
     )
@@ -355,7 +357,7 @@ def test_a_puzzle_without_pieces_is_not_drawn() -> None:
     unused = psolver.Piece("O", ((0, 0),), 0, 0)
     puzzle = psolver.Puzzle((unused,), psolver.Board(frozenset({(0, 0)})))
     with pytest.raises(PsolverError) as raised:
-        laser(puzzle, None, 15, 10)
+        laser_drawing(puzzle, None, 15, 10)
     assert "puzzle: uses no piece, so that there is nothing to cut out" == str(raised.value)
 
 
@@ -368,4 +370,4 @@ def test_a_puzzle_without_pieces_is_not_drawn() -> None:
 def test_a_drawing_is_as_it_was(name: str, kerf: float | None) -> None:
     puzzle = psolver.load(SAMPLES / f"{name}.toml")
     first = None if kerf else list(min(psolver.tilings(puzzle)))
-    check_golden(f"{name}-laser.svg", laser(puzzle, first, 15, 10, kerf).text)
+    check_golden(f"{name}-laser.svg", laser_drawing(puzzle, first, 15, 10, kerf).text)

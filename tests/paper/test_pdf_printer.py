@@ -16,7 +16,7 @@ from support.places import ROOT
 
 from psolver.core.errors import PsolverError
 from psolver.paper import pdf_printer
-from psolver.paper.pdf_printer import browser, pdf, printing
+from psolver.paper.pdf_printer import browser, pdf, pdf_printing
 
 CUBE = "samples/soma-cube.toml"
 INSTEAD = "write HTML with -o NAME.html and print that"
@@ -104,7 +104,7 @@ def test_without_a_browser_nothing_is_searched_or_written(
 
 def test_other_endings_need_no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PSOLVER_BROWSER", "no-such-browser")
-    assert ["page", "page"] == [printing(path)("page") for path in (None, "sheet.html")]
+    assert ["page", "page"] == [pdf_printing(path)("page") for path in (None, "sheet.html")]
 
 
 # running one --------------------------------------------------------------------------------------

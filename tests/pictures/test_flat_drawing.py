@@ -21,7 +21,13 @@ from psolver.core.lattice import lattice_named
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.reason import Core, Reason
 from psolver.core.tiling import Placement
-from psolver.pictures.flat_drawing import HIGH_LETTER, Frame, class_of_mark, flat_drawing, mark_path
+from psolver.pictures.flat_drawing import (
+    HIGH_LETTER,
+    Frame,
+    class_of_mark,
+    drawing_of_flat,
+    mark_path,
+)
 from psolver.pictures.svg import LINE, WIDE_LETTER, document
 from psolver.text.board_scenes import board_scene
 from psolver.text.look import Style
@@ -39,7 +45,7 @@ def scene_of(name: str, seed: int) -> Scene:
 
 
 def drawn(scene: Scene, style: Style) -> str:
-    return document(flat_drawing(scene, style), style, "")
+    return document(drawing_of_flat(scene, style), style, "")
 
 
 def regions(svg: str) -> Iterator[tuple[str, str]]:
@@ -122,7 +128,7 @@ def test_a_side_between_cells_of_one_region_is_drawn_once(lattice: str, seed: in
 @pytest.mark.parametrize("seed", seeds(4, 100))
 def test_nothing_sticks_out_of_a_drawing(lattice: str, seed: int) -> None:
     scene, style = scene_of(lattice, seed), Style(corners="square")
-    drawing = flat_drawing(scene, style)
+    drawing = drawing_of_flat(scene, style)
     points = [
         point
         for path in elements(document(drawing, style, ""), "path")

@@ -22,7 +22,7 @@ from psolver.core.registries import LATTICES
 from psolver.core.tiling import Placement
 from psolver.hand.partial import clash, rest
 from psolver.hand.play_moves import closed_to
-from psolver.html.play_values import page_values, play_values
+from psolver.html.play_values import page_values, values_to_play
 from psolver.page.drawings import lattice_values
 from support.places import SAMPLES
 
@@ -83,7 +83,7 @@ def play_vectors() -> dict[str, Any]:
 
 
 def _of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
-    values = {key: value for key, value in play_values(puzzle).items() if key not in LEFT_OUT}
+    values = {key: value for key, value in values_to_play(puzzle).items() if key not in LEFT_OUT}
     values["puzzle"] = {"solid": values["puzzle"]["solid"]}
     for piece in values["pieces"]:
         for form in piece["forms"]:

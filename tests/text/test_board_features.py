@@ -103,11 +103,11 @@ def test_json_says_that_the_board_wraps() -> None:
 
 @pytest.mark.rooms
 def test_the_page_is_told_where_a_board_that_wraps_begins_again() -> None:
-    from psolver.html.play_values import play_values
+    from psolver.html.play_values import values_to_play
 
-    assert [[(0, -5), -500, 0], [(0, 5), 500, 0]] == play_values(TUBE)["around"]
+    assert [[(0, -5), -500, 0], [(0, 5), 500, 0]] == values_to_play(TUBE)["around"]
     flat = psolver.puzzle(board="1x2", pieces=["##"])
-    assert [] == play_values(flat)["around"]
+    assert [] == values_to_play(flat)["around"]
 
 
 @pytest.mark.rooms

@@ -20,7 +20,7 @@ from ...core.cells import Cell
 from ...core.model import Board, Piece, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.wording import plural, quoted
-from ...families.problems import gathered
+from ...families import gathered
 from .foreign_file import ForeignChoices, check_size, fail, faults_in, text_of, whole_number
 
 

@@ -32,7 +32,7 @@ from ...core.several_puzzles import MOST_NAMED, FileProblem
 from ...core.tiling import Tiling, tiling
 from ...core.verify import Verifier
 from ...core.wording import listed, plural, quoted, shortened
-from ...families.problems import gathered
+from ...families import gathered
 from .burrtools_colours import CellColours, Pairs, Palette, colouring
 from .burrtools_grids import BRICKS, SPHERES, Bricks, BurrGrid, Voxels, lies_otherwise, spheres_of
 from .foreign_file import ForeignChoices, check_size, faults_in, free_name

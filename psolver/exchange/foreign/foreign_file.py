@@ -24,7 +24,7 @@ from ...core.model import Puzzle
 from ...core.picture import MOST_CELLS
 from ...core.several_puzzles import FileProblem, SeveralProblems, Vary
 from ...core.wording import kind_of, quoted
-from ...families.problems import numbers_chosen
+from ...families import numbers_chosen
 
 NEED_BOARD = ("piezas",)  # formats of pieces alone
 MOST_NUMBER = 999_999

@@ -30,7 +30,7 @@ from ...core.several_puzzles import FileProblem
 from ...core.tiling import Tiling, tiling
 from ...core.verify import Verifier
 from ...core.wording import listed, meant, quoted
-from ...families.problems import gathered
+from ...families import gathered
 from .foreign_file import ForeignChoices, check_size, fail, faults_in, whole_number
 from .json_values import json_of, list_at, object_at, text_at
 

@@ -28,7 +28,7 @@ from ...core.model import Board, Piece, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.tiling import Tiling
 from ...core.wording import listed, quoted
-from ...families.problems import gathered
+from ...families import gathered
 from .foreign_file import (
     MOST_NUMBER,
     ForeignChoices,

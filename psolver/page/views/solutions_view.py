@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...html.html_writer import picture_style
+from ...html import picture_style
 from ...search.puzzle_group import UpTo
 from ..connection import Connection
 from ..searching import (

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from ...core.errors import PsolverError
 from ...core.model import Puzzle
-from ...html.play_values import page_values
+from ...html import page_values
 from ..connection import Connection
 from ..phone_link import LONGEST, code_picture
 from ..searching import TabSearch, in_words_of_page

@@ -10,7 +10,7 @@ pytest.importorskip("tomlkit")
 
 from psolver.core.cells import Cell
 from psolver.core.toml.load import loads
-from psolver.html.play_values import play_values
+from psolver.html.play_values import values_to_play
 from psolver.lattices.balls import BALLS
 from psolver.page.drawings import drawing_values, lattice_values
 from psolver.page.edits import (
@@ -124,7 +124,7 @@ LEANING = "'''\n...\n...\n..A\n---\n.A.\n.A.\n---\n...\nA..\n'''"
 )
 def test_all_forms_of_a_piece_come_of_actions(lattice: str, piece: str, number: int) -> None:
     text = PYRAMID.replace('"balls"', f'"{lattice}"').replace('"#"', piece)
-    (found,) = play_values(loads(text))["pieces"]
+    (found,) = values_to_play(loads(text))["pieces"]
     assert number == len(found["forms"])
     seen, new = {0}, [0]
     while new:

@@ -1,0 +1,16 @@
+# The names that psolver.best offers to other rooms, for type checkers.
+# Made from the door by `python packaging/map.py`; a test keeps it so.
+
+from ..core.room import Room
+from .objective import MINUS as MINUS
+from .objective import cover_objective as cover_objective
+from .objective import linear_objective as linear_objective
+from .objective import objective_comments as objective_comments
+from .objective import of_blockings as of_blockings
+from .objective import worth_of as worth_of
+from .optimum import check_divisible as check_divisible
+from .optimum import equivalent_puzzle as equivalent_puzzle
+from .totalizer import add_better as add_better
+
+ROOM: Room
+OFFERS: dict[str, str]

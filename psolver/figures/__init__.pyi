@@ -1,0 +1,10 @@
+# The names that psolver.figures offers to other rooms, for type checkers.
+# Made from the door by `python packaging/map.py`; a test keeps it so.
+
+from ..core.room import Room
+from .figures import arrangement as arrangement
+from .figures import boxes as boxes
+from .figures import lister as lister
+
+ROOM: Room
+OFFERS: dict[str, str]

@@ -1,0 +1,26 @@
+# The names that psolver.html offers to other rooms, for type checkers.
+# Made from the door by `python packaging/map.py`; a test keeps it so.
+
+from ..core.room import Room
+from .film_page import film_values as film_values
+from .html_writer import picture_style as picture_style
+from .module_bundle import LIBRARIES as LIBRARIES
+from .module_bundle import bundle as bundle
+from .module_bundle import bundle_with as bundle_with
+from .page_data import RADIUS as RADIUS
+from .page_data import UNIT as UNIT
+from .page_data import TilingLines as TilingLines
+from .page_data import as_drawn as as_drawn
+from .page_data import plan_of as plan_of
+from .page_data import region_values as region_values
+from .play_page import check_played as check_played
+from .play_page import playing_file as playing_file
+from .play_values import is_playable as is_playable
+from .play_values import is_small as is_small
+from .play_values import page_values as page_values
+from .play_values import placements_of as placements_of
+from .play_values import values_to_play as values_to_play
+from .play_values import watch_values as watch_values
+
+ROOM: Room
+OFFERS: dict[str, str]

@@ -1,0 +1,54 @@
+# The names that psolver.pictures offers to other rooms, for type checkers.
+# Made from the door by `python packaging/map.py`; a test keeps it so.
+
+from ..core.room import Room
+from .flat_drawing import BLACK as BLACK
+from .flat_drawing import DOT as DOT
+from .flat_drawing import HIGH_LETTER as HIGH_LETTER
+from .flat_drawing import NEAR as NEAR
+from .flat_drawing import ROUND as ROUND
+from .flat_drawing import THIN as THIN
+from .flat_drawing import Frame as Frame
+from .flat_drawing import class_of_mark as class_of_mark
+from .flat_drawing import dot as dot
+from .flat_drawing import drawing_of_flat as drawing_of_flat
+from .flat_drawing import line_around as line_around
+from .flat_drawing import mark_path as mark_path
+from .flat_drawing import place_of_badge as place_of_badge
+from .flat_drawing import place_of_name as place_of_name
+from .flat_drawing import place_of_text as place_of_text
+from .flat_drawing import place_on_ball as place_on_ball
+from .flat_drawing import region_data as region_data
+from .flat_drawing import wedges as wedges
+from .solid_drawing import DASHES as DASHES
+from .solid_drawing import FOLD as FOLD
+from .solid_drawing import GLASS as GLASS
+from .solid_drawing import assembly as assembly
+from .solid_drawing import pieces_apart as pieces_apart
+from .solid_drawing import steps as steps
+from .solid_drawing import whole_drawing as whole_drawing
+from .svg import FONTS as FONTS
+from .svg import LINE as LINE
+from .svg import RULES as RULES
+from .svg import WIDE_LETTER as WIDE_LETTER
+from .svg import Loop as Loop
+from .svg import Point as Point
+from .svg import SvgDrawing as SvgDrawing
+from .svg import around as around
+from .svg import beside as beside
+from .svg import corners as corners
+from .svg import document as document
+from .svg import lines as lines
+from .svg import moved as moved
+from .svg import pattern as pattern
+from .svg import short as short
+from .svg import softened as softened
+from .svg import style_sheet as style_sheet
+from .svg import text_of as text_of
+from .svg_writer import part_svgs as part_svgs
+from .svg_writer import parts_svg as parts_svg
+from .svg_writer import report_svg as report_svg
+from .svg_writer import scene_drawing as scene_drawing
+
+ROOM: Room
+OFFERS: dict[str, str]

@@ -1,0 +1,8 @@
+# The names that psolver.solids offers to other rooms, for type checkers.
+# Made from the door by `python packaging/map.py`; a test keeps it so.
+
+from ..core.room import Room
+from .stl_export import export_stl as export_stl
+
+ROOM: Room
+OFFERS: dict[str, str]

@@ -70,17 +70,17 @@ def _run(arguments: list[str]) -> int:
         return LIMIT
     except OSError as error:  # if no command expects it
         say(_unexpected(error))
-    except Exception as error:
-        if package := package_of(error):
-            say(failure(package, error))
-        else:
-            raise
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except ClosedPipe:
         return YES
     except SystemExit as ending:  # 143, or 1 from click for a closed pipe
         return TERMINATED if ending.code == TERMINATED else YES
+    except Exception as error:
+        package = package_of(error)
+        if not package:
+            raise
+        say(failure(package, error))
     return BAD
 
 

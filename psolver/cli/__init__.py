@@ -77,10 +77,10 @@ def _run(arguments: list[str]) -> int:
     except SystemExit as ending:  # 143, or 1 from click for a closed pipe
         return TERMINATED if ending.code == TERMINATED else YES
     except Exception as error:
-        if package := package_of(error):
-            say(failure(package, error))
-        else:
+        package = package_of(error)
+        if not package:
             raise
+        say(failure(package, error))
     return BAD
 
 

@@ -48,6 +48,7 @@ def as_on_windows(*arguments: object, cwd: Path, **more: str) -> tuple[int, str,
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
+@pytest.mark.rooms
 @pytest.mark.parametrize(
     ("arguments", "printed"),
     [
@@ -100,6 +101,7 @@ def test_a_windows_console_is_made_to_take_colours(
     assert [(17, 3 | 4)] * 2 == modes
 
 
+@pytest.mark.rooms
 def test_patterns_are_expanded_which_the_shells_of_windows_do_not(tmp_path: Path) -> None:
     for name in ("b.toml", "a.toml", "[ab].toml"):
         (tmp_path / name).write_bytes((ROOT / FOUR).read_bytes())
@@ -112,6 +114,7 @@ def test_patterns_are_expanded_which_the_shells_of_windows_do_not(tmp_path: Path
     assert (2, "", "x*.toml") == (*missing[:2], missing[2].partition(":")[0])
 
 
+@pytest.mark.rooms
 def test_a_run_is_stored_and_goes_on(tmp_path: Path) -> None:
     begun = as_on_windows(
         "run", "pentominoes-6x10", "--store", "a.db", "--time-limit", "0.01s", "-q", cwd=tmp_path

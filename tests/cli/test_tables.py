@@ -42,6 +42,7 @@ def psolver(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.rooms
 def test_a_new_writer_is_a_choice_of_the_command_line() -> None:
     done = psolver(str(SMALL), "--format", "pieces", "-n", "2", "-q")
     expected = ["tilings of 6 cells", "1 has 3 pieces", "2 has 3 pieces", "2 in all"]

@@ -73,6 +73,7 @@ def test_a_good_part_of_the_puzzles_has_solutions() -> None:
     assert len(every) > len(possible) > len(every) / 3
 
 
+@pytest.mark.rooms
 def test_engines_find_and_count_what_brute_force_finds() -> None:
     for number, puzzle in enumerate(puzzles(QUICK)):
         engine = ENGINES[number % 2 if puzzle.best else number % len(ENGINES)]
@@ -156,6 +157,7 @@ def test_what_is_left_beside_placements_of_many_puzzles_has_the_tilings_with_the
             check_partly(puzzle, Random(number))
 
 
+@pytest.mark.rooms
 def test_a_puzzle_is_written_and_read_back_and_impossible_ones_are_explained() -> None:
     for puzzle in puzzles(QUICK):
         assert puzzle == psolver.Puzzle.from_dict(puzzle.to_dict())

@@ -19,7 +19,6 @@ from support import brute
 from support.brute import Found, of_tiling
 from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
 from support.searches import covers_counted
-from support.stores import found_in, work_on
 
 if TYPE_CHECKING:
     from psolver.long_runs.plan import Plan
@@ -121,6 +120,8 @@ def check_exports(puzzle: Puzzle) -> None:
 
 def check_store(path: Path, plan: Plan) -> None:
     """A run in a store finds every solution, and one of each class."""
+    from support.stores import found_in, work_on
+
     expected = brute.solutions(plan.puzzle)
     classes = brute.classes(plan.puzzle, expected, plan.up_to)
     assert work_on(path, plan, 1, first=5)

@@ -260,6 +260,7 @@ def test_a_solid_is_drawn_in_layers_with_marks_where_pieces_go_on(path: Path) ->
     assert letters == pictured("letters", puzzle, one).text
 
 
+@pytest.mark.rooms
 def test_golden_pictures_of_every_kind_were_found() -> None:
     solids = ["cavity", "empty-layer", "far-corners", "holes", "soma"]
     assert (3, 18, solids) == (len(BOARDS), len(FIGURES), [path.stem for path in SOLIDS])

@@ -108,10 +108,12 @@ def test_the_architecture_page_has_the_map() -> None:
         (ROOT / "docs/architecture.md").read_text(encoding="utf-8").partition("<!-- the map -->")[2]
     )
     rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", page, re.M)
-    expected = [
-        (name, f"{room.sentence} [{room.docs}]({room.docs})" if room.docs else room.sentence)
-        for name, _, room in own_rooms()
-    ]
+    expected = []
+    for name, _, room in own_rooms():
+        purpose = f"{room.sentence} [{room.docs}]({room.docs})" if room.docs else room.sentence
+        files = [f"{file}.py" for file in room.first_files.split()]
+        assert [] == [file for file in files if not (PACKAGE / name / file).is_file()]
+        expected.append((name, f"{purpose} | {', '.join(f'`{file}`' for file in files)}"))
     assert expected == rows
 
 

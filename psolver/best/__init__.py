@@ -6,6 +6,7 @@ from ..core.room import Room, door
 
 ROOM = Room(
     sentence="The best tilings of a puzzle: packings, blockings and the worth of tilings.",
+    first_files="optimum",
     kernels="best_kernels",
     services={"find_optimum": "optimum:find_optimum", "is_exact": "optimum:is_exact"},
     docs="as-much-as-fits.md",

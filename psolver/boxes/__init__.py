@@ -6,6 +6,7 @@ from ..core.room import Room, door
 
 ROOM = Room(
     sentence="Large puzzles whose pieces are all boxes, searched by position.",
+    first_files="box_search",
     goals={"boxes": "box_tasks:BOX_TASK", "units": "box_tasks:UNIT_TASK"},
     large="box_tasks",
     kernels="box_kernels",

@@ -6,6 +6,7 @@ from ..core.room import PagePart, Room
 
 ROOM = Room(
     sentence="Calendars: dates in words, and the cells that they leave free.",
+    first_files="typed_dates date_counts",
     dates="typed_dates",
     services={
         "kinds_of_next_date": "next_date:kinds_of_next_date",

@@ -6,6 +6,7 @@ from ..core.room import Room, door
 
 ROOM = Room(
     sentence="Certificates of counts, and proofs for checkers of other programs.",
+    first_files="certificates",
     services={
         "certificate_file": "count_certificate:CertificateFile",
     },

@@ -6,6 +6,7 @@ from ..core.room import Command, PagePart, Room, door
 
 ROOM = Room(
     sentence="The fewest clues that make a solution the only one; start positions on cards.",
+    first_files="clues",
     commands={
         "clue": Command(
             "clue_command", "Find the fewest clues that make a solution the only one.", "Understand"

@@ -105,6 +105,7 @@ class Room(NamedTuple):
     `registries`).
 
     sentence         the purpose of the room
+    first_files      its files to be read first, with blanks between them, without ".py"
     commands         those of the command line
     functions        the names of `import psolver`, each with its module
     views            views of values
@@ -136,6 +137,7 @@ class Room(NamedTuple):
     """
 
     sentence: str
+    first_files: str = ""
     commands: Mapping[str, Command] = {}
     functions: Mapping[str, str] = {}
     views: Mapping[str, str] = {}

@@ -6,6 +6,7 @@ from ..core.room import Command, PagePart, Room, door
 
 ROOM = Room(
     sentence="Measures of how difficult a puzzle is.",
+    first_files="difficulty",
     commands={
         "difficulty": Command(
             "difficulty_command", "Measure how difficult the puzzle in FILE is.", "Understand"

@@ -6,6 +6,7 @@ from ..core.room import Attribute, Command, PagePart, Room, RuleEntry, door
 
 ROOM = Room(
     sentence="The moves that take the pieces of a solution apart, or the proof of none.",
+    first_files="taking_apart slides",
     commands={
         "disassemble": Command(
             "disassemble_command",

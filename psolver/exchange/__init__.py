@@ -6,6 +6,7 @@ from ..core.room import Command, Room, door
 
 ROOM = Room(
     sentence="Files of other programs; exact-cover problems in Knuth's format.",
+    first_files="foreign/foreign_file export_commands",
     commands={
         "convert": Command(
             "convert_command",

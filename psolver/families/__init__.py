@@ -6,6 +6,7 @@ from ..core.room import Room, door
 
 ROOM = Room(
     sentence="Files that are several puzzles: [vary] and [[problem]].",
+    first_files="vary problems",
     keys={
         "vary": "is a table of its own; write [vary]",
         "problem": "is a table of its own; write [[problem]]",

@@ -6,6 +6,7 @@ from ..core.room import Room, door
 
 ROOM = Room(
     sentence="Symmetry puzzles: symmetric figures that pieces build.",
+    first_files="figures",
     docs="symmetry.md",
     goals={"symmetry": "figure_task:FIGURE_TASK"},
 )

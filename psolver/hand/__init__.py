@@ -6,6 +6,7 @@ from ..core.room import Command, PagePart, Room, door
 
 ROOM = Room(
     sentence="Solving by hand: hints, steps, and what completes a half-filled board.",
+    first_files="hints partial",
     commands={
         "hint": Command(
             "hint_commands",

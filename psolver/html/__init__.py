@@ -6,6 +6,7 @@ from ..core.room import Room, door
 
 ROOM = Room(
     sentence="Pages in one file, with tilings to leaf through, to play, or a film.",
+    first_files="html_writer",
     writers={"html": "tiling_page:page"},
     report_writers={"html": "html_writer:report_page"},
     docs="pictures.md",

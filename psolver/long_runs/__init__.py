@@ -6,6 +6,7 @@ from ..core.room import Command, Room, door
 
 ROOM = Room(
     sentence="Searches of days, in jobs in a store, done here or on many machines.",
+    first_files="runner",
     commands={
         "audit": Command(
             "run_commands",

@@ -41,7 +41,7 @@ except ModuleNotFoundError as error:
         raise
     raise missing_package("the widgets for notebooks need", "anywidget", "notebook") from None
 
-ROOM = Room(sentence="Widgets for notebooks.", docs="notebooks.md")
+ROOM = Room(sentence="Widgets for notebooks.", first_files="module_texts", docs="notebooks.md")
 SECONDS = 2.0  # for each question, while the notebook waits
 LONGER = 10  # times as long after each click on the button for it
 MOST_SHOWN = 2000  # tilings

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 ROOM = Room(
     sentence="A page in the browser: draw puzzles, solve them, play.",
+    first_files="server tab",
     commands={
         "gui": Command(
             "gui_command",

@@ -6,6 +6,7 @@ from ..core.room import PagePart, Room, door
 
 ROOM = Room(
     sentence="Puzzles on paper, cards and booklets, and drawings for laser cutters.",
+    first_files="paper laser",
     page_parts={"": PagePart("print_part:PrintPart", 10)},
     page_modules={"print": "print.js"},
     page_sheets=("print.css",),

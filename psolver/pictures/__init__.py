@@ -6,6 +6,7 @@ from ..core.room import Room, door
 
 ROOM = Room(
     sentence="Pictures of puzzles, tilings and answers as SVG.",
+    first_files="svg_writer",
     functions={"svg": "svg_writer"},
     views={
         "Board.svg": "svg_writer:svg",

@@ -6,6 +6,7 @@ from ..core.room import Command, Room
 
 ROOM = Room(
     sentence="Tilings of the plane by copies of one shape, or the proof that there is none.",
+    first_files="verdict",
     commands={
         "plane": Command(
             "plane_command",

@@ -6,6 +6,7 @@ from ..core.room import Command, PagePart, Room, door
 
 ROOM = Room(
     sentence="Reasons why a puzzle is impossible, and what all its solutions share.",
+    first_files="explained proofs",
     commands={
         "explain": Command(
             "explain_commands",

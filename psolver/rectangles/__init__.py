@@ -6,6 +6,7 @@ from ..core.room import Command, Room
 
 ROOM = Room(
     sentence="The rectangles that copies of a shape tile, and the order of the shape.",
+    first_files="tile_order",
     commands={
         "order": Command(
             "order_command",

@@ -6,6 +6,7 @@ from ..core.room import Room, door
 
 ROOM = Room(
     sentence="Solids for 3-D printers.",
+    first_files="stl",
     services={"stl_files": "stl:stl_files"},
     docs="solids.md",
 )

@@ -6,6 +6,7 @@ from ..core.room import Room
 
 ROOM = Room(
     sentence="The tilings that symmetries of their puzzle keep, and tables of them.",
+    first_files="symmetric_tilings",
     services={
         "check_symmetric": "symmetric_command:check_symmetric",
         "symmetric_puzzle": "symmetric_command:one_puzzle",

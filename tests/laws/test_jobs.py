@@ -272,7 +272,7 @@ def test_the_same_jobs_are_left_where_nothing_is_compiled(
     problem = replace(encoding.problem, symmetries=permutations(encoding, "symmetries"))
     found = []
     for compiled in (True, False):
-        monkeypatch.setattr(driver, "is_compiled", lambda compiled=compiled: compiled)
+        monkeypatch.setattr(driver, "_is_compiled", lambda compiled=compiled: compiled)
         alone = kernel in (bit_planes, bit_sets)
         chosen = kernel(problem) if alone else kernel(problem, Control())
         assert chosen

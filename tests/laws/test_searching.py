@@ -20,7 +20,7 @@ from psolver.core.model import Puzzle
 from psolver.engines.kernels import driver, jit
 from psolver.engines.kernels.bit_planes import BitPlanes
 from psolver.engines.kernels.bit_sets import BitSets
-from psolver.search import engine_stages, jobs, prices, strategy
+from psolver.search import engine_stages, prices, strategy
 from psolver.search.encode import encode
 from psolver.search.problem import orbit
 from psolver.search.puzzle_group import UpTo
@@ -140,7 +140,7 @@ def test_auto_loses_nothing_and_repeats_nothing_whoever_takes_over_when(
     monkeypatch.setattr(prices, "CHILD_COST", 0)
     monkeypatch.setattr(prices, "FIRST_ALLOWANCE", 1 + allowance)
     for cost in ("TABLES_COST", "OPTION_COST", "LOADING_COST", "ODD_COST"):
-        monkeypatch.setattr(jobs, cost, seed % 2)
+        monkeypatch.setattr(prices, cost, seed % 2)
     monkeypatch.setattr(prices, "CLAUSE_COST", seed % 3)
     monkeypatch.setattr(prices, "LEAST_CONFLICT_COST", 10 ** (seed % 4))
     monkeypatch.setattr(driver, "SLICE_NODES", 10)

@@ -159,6 +159,12 @@ LEAST_APART = 16  # of these jobs, whatever their choices
 MOST_SLICES = 8  # slices that one of a long walk grows up to: fewer batches wait
 
 
+def _is_compiled() -> bool:
+    from .jit import is_compiled  # a short search does without
+
+    return is_compiled()
+
+
 class _Left(NamedTuple):
     jobs: list[Job]
     weights: list[float]
@@ -351,9 +357,7 @@ class KernelSearch:
 
     @cached_property
     def _slice(self) -> int:
-        from .jit import is_compiled
-
-        slower = self.tree.effort if is_compiled() else self.tree.effort * PLAIN_FACTOR
+        slower = self.tree.effort if _is_compiled() else self.tree.effort * PLAIN_FACTOR
         return max(1, SLICE_NODES // slower)
 
     def _nodes_of_slice(self, nodes: int) -> int:

@@ -12,6 +12,7 @@ def moved(picture: Picture, offset: tuple[float, float], scale: Scale) -> Pictur
     """A picture with room above it and to its left, given in rows and columns of cells; half a row
     is no line if a cell has only one.
 
+    >>> from psolver.text.characters import ROOMY, plain
     >>> moved(plan := plain(["##"]), (0.5, 0.5), ROOMY).lines, moved(plan, (0, 0), ROOMY) is plan
     (['', '  ##'], True)
     """
@@ -31,6 +32,7 @@ def beside(pictures: Iterable[Picture], width: int | None) -> Picture:
 
     A blank line stands between rows.
 
+    >>> from psolver.text.characters import plain
     >>> print(beside([plain(["##"]), plain(["#", "#"]), plain(["##"])], 5).text)
     ##  #
         #

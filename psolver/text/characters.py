@@ -159,6 +159,7 @@ def spread(text: str) -> list[str]:
 def fitted(picture: Picture, page: Page, sign: str = CUT) -> Picture:
     """The picture, its lines cut, with a sign, if a terminal has no room for them.
 
+    >>> from psolver.text.look import Page
     >>> print(fitted(plain(["#####", "##"]), Page(4, lambda _: None)).text)
     ###…
     ##

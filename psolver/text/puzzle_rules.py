@@ -98,6 +98,7 @@ def rule_words(puzzle: Puzzle) -> list[str]:
 def goal_words(best: Best) -> str:
     """The goal of a puzzle.
 
+    >>> from psolver import Best
     >>> goal_words(Best("fewest pieces", "blocking"))
     'Goal: a packing that leaves no room for a further piece, and uses as few pieces as possible'
     """
@@ -107,6 +108,7 @@ def goal_words(best: Best) -> str:
 def best_line(best: Optimum) -> str:
     """The value of the best, or its bounds.
 
+    >>> from psolver import Optimum
     >>> best_line(Optimum("most cells", 60, 60, 64))
     '60 of 64 cells covered, which is the most possible: 4 stay free'
     >>> best_line(Optimum("fewest pieces", 6, 5))
@@ -139,6 +141,7 @@ def best_line(best: Optimum) -> str:
 def worth_words(best: Optimum, worth: int) -> str:
     """A value in words.
 
+    >>> from psolver import Optimum
     >>> worth_words(Optimum("most pieces"), 1), worth_words(Optimum("least value"), 7)
     ('1 piece', 'a value of 7')
     """

@@ -169,6 +169,7 @@ def scene_of_board(board: Board, regions: list[Region], marks: Iterable[Mark] = 
 
 
 def in_its_space(board: Board, scene: Scene) -> Scene:
+    """Return the scene of a board, in the quotient in which the board lies, if it wraps."""
     return scene._replace(space=board.space) if board.space.translations else scene
 
 

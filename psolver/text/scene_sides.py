@@ -41,7 +41,8 @@ def across_sides(scene: Scene) -> Iterator[Side]:
     that the one beyond is.
 
     >>> from ..core.square_lattice import SQUARE
-    >>> from ..lattices.quotient_lattice import quotient
+    >>> from .scene import Region, Scene
+    >>> from ..core.quotient_lattice import quotient
     >>> ring, box = {0: Region("plain", ((0, 0), (0, 1)))}, ((0, 0), (0, 1))
     >>> list(across_sides(Scene(SQUARE, ring, (), box, quotient(SQUARE, ((0, 2),), box))))
     [((0, 0), (1, 0)), ((0, 2), (1, 2))]
@@ -71,7 +72,9 @@ class Sides:
     def edges(self) -> Iterator[Edge]:
         """The sides that lie between two regions, each once.
 
+        >>> from psolver.text.piece_scenes import piece_scene
         >>> from ..core.square_lattice import SQUARE
+    >>> from .scene import Region, Scene
         >>> scene = piece_scene(SQUARE, ((0, 0),))
         >>> [(edge.start, edge.end) for edge in sides_of(scene).edges()]
         [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
@@ -95,7 +98,9 @@ class Sides:
         A loop ends where it began; the first corner is not repeated. Polygons that only touch at a
         corner lie in loops of their own.
 
+        >>> from psolver.text.piece_scenes import piece_scene
         >>> from ..core.square_lattice import SQUARE
+    >>> from .scene import Region, Scene
         >>> sides_of(piece_scene(SQUARE, ((0, 0), (1, 1)))).outlines()[0]
         [[(0, 0), (0, 1), (1, 1), (1, 0)], [(1, 1), (1, 2), (2, 2), (2, 1)]]
         """

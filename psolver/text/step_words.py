@@ -22,6 +22,7 @@ Place = Callable[[Cell], str]  # the words for a cell: of a lattice, or of a boa
 def nudge_line(step: HintStep, place: Place) -> str:
     """The cell or the pieces to look at.
 
+    >>> from psolver.core.reason import HintStep
     >>> from psolver.core.square_lattice import SQUARE
     >>> from psolver.core.tiling import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
@@ -66,6 +67,7 @@ def _ways(step: HintStep, noun: str) -> str:
 def piece_line(step: HintStep, place: Place) -> str:
     """The piece to take, and the cell for it.
 
+    >>> from psolver.core.reason import HintStep
     >>> from psolver.core.square_lattice import SQUARE
     >>> from psolver.core.tiling import Placement
     >>> piece_line(HintStep("forced", Placement("I", ((0, 2), (0, 3))), (0, 2), 1), SQUARE.place)
@@ -92,6 +94,7 @@ def step_lines(step: HintStep, place: Place, guess: str) -> list[str]:
 def laid_line(step: HintStep, place: Place, guess: str = FIRST_GUESS) -> str:
     """The new placement, and the reason; `guess` begins the sentence if no reason is given.
 
+    >>> from psolver.core.reason import HintStep
     >>> from psolver.core.square_lattice import SQUARE
     >>> from psolver.core.tiling import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
@@ -129,6 +132,7 @@ def _choices(step: HintStep, place: Place) -> str:
 def excluded_line(one: ExcludedPlacements, place: Place) -> str:
     """The placements that are ruled out, and the reason.
 
+    >>> from psolver.core.reason import ExcludedPlacements
     >>> from psolver.core.square_lattice import SQUARE
     >>> from psolver.core.tiling import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))

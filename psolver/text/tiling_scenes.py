@@ -22,6 +22,7 @@ def tiling_scene(
     the board uncovered, which are one region then. Two options take time: `colored` gives regions
     their colours, `marked` a figure the marks of its symmetries, and pieces those of their cells.
 
+    >>> from psolver import Board
     >>> from ..core.piece import Piece
     >>> puzzle = Puzzle((Piece("I", ((0, 0), (0, 1))),), Board(frozenset({(0, 0), (0, 1)})))
     >>> tiling_scene(puzzle, [Placement("I", ((0, 0), (0, 1)))]).regions

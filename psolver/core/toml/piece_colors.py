@@ -9,6 +9,7 @@ from .keys import Table
 
 
 def color_in(table: Table) -> str | None:
+    """Return the colour of a table of a piece, None without one. Fails at one that is not known."""
     text = table.text("color")
     value = color(text)
     if value is None and "color" in table.values:

@@ -72,9 +72,8 @@ class Sides:
     def edges(self) -> Iterator[Edge]:
         """The sides that lie between two regions, each once.
 
-        >>> from psolver.text.piece_scenes import piece_scene
         >>> from ..core.square_lattice import SQUARE
-    >>> from .scene import Region, Scene
+        >>> from .piece_scenes import piece_scene
         >>> scene = piece_scene(SQUARE, ((0, 0),))
         >>> [(edge.start, edge.end) for edge in sides_of(scene).edges()]
         [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
@@ -98,9 +97,8 @@ class Sides:
         A loop ends where it began; the first corner is not repeated. Polygons that only touch at a
         corner lie in loops of their own.
 
-        >>> from psolver.text.piece_scenes import piece_scene
         >>> from ..core.square_lattice import SQUARE
-    >>> from .scene import Region, Scene
+        >>> from .piece_scenes import piece_scene
         >>> sides_of(piece_scene(SQUARE, ((0, 0), (1, 1)))).outlines()[0]
         [[(0, 0), (0, 1), (1, 1), (1, 0)], [(1, 1), (1, 2), (2, 2), (2, 1)]]
         """

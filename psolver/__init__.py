@@ -116,10 +116,10 @@ if not TYPE_CHECKING:  # which would take any name for one of these
         if home := {**_HOME_OF, "__version__": "psolver.core.version"}.get(name):
             return getattr(import_module(home), name)
         if not name.startswith("_"):
-            from .core.room_tables import load_installed, room_functions
+            from .core.room_tables import load_home, room_functions
 
-            if function := room_functions(installed=True).get(name):
-                return load_installed(name, function)
+            if home := room_functions(installed=True).get(name):
+                return load_home(name, home)
         raise AttributeError(f"module 'psolver' has no attribute '{name}'")
 
 

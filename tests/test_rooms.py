@@ -23,7 +23,7 @@ import psolver
 from psolver.core.installed_rules import OWN_NAMES
 from psolver.core.lattice import constant_of
 from psolver.core.room import Room
-from psolver.core.room_tables import core_rooms, own_rooms
+from psolver.core.room_tables import core_rooms, load_home, own_rooms
 from psolver.core.rooms import ROOMS
 from psolver.core.toml.load import known_keys
 
@@ -70,9 +70,9 @@ def test_what_a_door_offers_is_there_and_has_a_type() -> None:
 def test_whatever_a_room_names_is_there() -> None:
     for found in (*core_rooms(), *own_rooms()):
         for name in found.room.commands:
-            assert name == found.command_home(name).load().name
+            assert name == load_home(name, found.command_home(name)).name
         for name in found.room.functions:
-            assert getattr(psolver, name) is found.function_home(name).load()
+            assert getattr(psolver, name) is load_home(name, found.function_home(name))
         for home in homes_in(found.room):
             module, _, name = home.partition(":")
             loaded = import_module(f"{found.package}.{module}")

@@ -17,7 +17,7 @@ from click_default_group import DefaultGroup
 
 from ..core.control import TimeUp
 from ..core.errors import PsolverError, printable
-from ..core.room_tables import failure, load_installed, package_of
+from ..core.room_tables import failure, load_home, package_of
 from .command import BAD, INTERRUPTED, LIMIT, TERMINATED, YES
 from .overview import COMMANDS, COMPLETE, DEFAULT, all_commands, first_steps, is_command, overview
 
@@ -139,7 +139,7 @@ class _Commands(Mapping[str, click.Command]):
 
     def __getitem__(self, name: str) -> click.Command:
         _, home = (COMMANDS if name in COMMANDS else all_commands())[name]
-        command: click.Command = home.load() if name in COMMANDS else load_installed(name, home)
+        command: click.Command = load_home(name, home)
         return command
 
     def __contains__(self, name: object) -> bool:

@@ -6,7 +6,7 @@ import os
 import sys
 
 from ..core.room import Command
-from ..core.room_tables import Home, room_commands
+from ..core.room_tables import room_commands
 from ..core.wording import wrapped
 
 DEFAULT = "solve"
@@ -47,11 +47,11 @@ OWN_COMMANDS = {
     "warm": Command("setup_commands", "Compile the kernels of all searches now.", "Set-up"),
 }
 OWN_HOMES = {
-    name: (command, Home(__package__, command.module, name))
+    name: (command, f"{__package__}.{command.module}:{name}")
     for name, command in OWN_COMMANDS.items()
 }
 # all commands, each with its place; those of installed rooms are looked up when they are needed
-COMMANDS: dict[str, tuple[Command, Home]] = dict(
+COMMANDS: dict[str, tuple[Command, str]] = dict(
     sorted({**OWN_HOMES, **room_commands()}.items(), key=lambda pair: (pair[0] != DEFAULT, pair[0]))
 )
 # the order of headings, and of commands under each; the others of a heading come behind them
@@ -159,7 +159,7 @@ def is_command(word: str) -> bool:
     return located(word) == word and word in room_commands(installed=True)
 
 
-def all_commands() -> dict[str, tuple[Command, Home]]:
+def all_commands() -> dict[str, tuple[Command, str]]:
     """Return the commands of psolver, then those of installed rooms, each with its place."""
     return COMMANDS | {
         name: home for name, home in room_commands(installed=True).items() if name not in COMMANDS

@@ -29,18 +29,6 @@ OF_THE_PAGE = ("page_views", "page_parts", "questions")
 INSTALLED_FAULTS: list[str] = []
 
 
-class Home(NamedTuple):
-    """The place of something that a room brings: a package, a module there, a name in it."""
-
-    package: str
-    module: str
-    name: str
-
-    def load(self) -> Any:
-        """Return the value; its module is loaded by the first use."""
-        return getattr(import_module(f"{self.package}.{self.module}"), self.name)
-
-
 class FoundRoom(NamedTuple):
     """A room, its name, and the package with its modules."""
 
@@ -48,13 +36,13 @@ class FoundRoom(NamedTuple):
     package: str
     room: Room
 
-    def command_home(self, name: str) -> Home:
-        """The place of one of its commands."""
-        return Home(self.package, self.room.commands[name].module, name)
+    def command_home(self, name: str) -> str:
+        """The home of one of its commands."""
+        return f"{self.package}.{self.room.commands[name].module}:{name}"
 
-    def function_home(self, name: str) -> Home:
-        """The place of one of its functions."""
-        return Home(self.package, self.room.functions[name], name)
+    def function_home(self, name: str) -> str:
+        """The home of one of its functions."""
+        return f"{self.package}.{self.room.functions[name]}:{name}"
 
     def rules(self) -> list[RuleEntry]:
         """The entries of its rules, with the whole names of their modules."""
@@ -172,14 +160,6 @@ def is_known(name: str, table: Mapping[str, Any]) -> bool:
     return name in table or (bool(installed_rooms()) and name in table)
 
 
-def load_installed(name: str, home: Home) -> Any:
-    """Return what an installed room brings by a name. Raises PsolverError, whatever goes wrong."""
-    try:
-        return home.load()
-    except Exception as error:
-        raise PsolverError(f"{printable(name)}: {failure(home.package, error)}") from None
-
-
 def failure(package: str, error: Exception) -> str:
     """Return the words on an error of an installed package."""
     return printable(f"the package {package} fails ({type(error).__name__}: {error})")
@@ -278,8 +258,8 @@ def fault_line(words: str, home: str, error: Exception) -> str:
     return printable(f"{words} is not there: {home.partition(':')[0]} fails ({what}).")
 
 
-def room_commands(installed: bool = False) -> dict[str, tuple[Command, Home]]:
-    """Return the commands of psolver's rooms, or of `installed` ones, each with its place."""
+def room_commands(installed: bool = False) -> dict[str, tuple[Command, str]]:
+    """Return the commands of psolver's rooms, or of `installed` ones, each with its home."""
     return {
         name: (command, found.command_home(name))
         for found in (installed_rooms() if installed else own_rooms())
@@ -298,8 +278,10 @@ def in_order(entries: Iterable[RuleEntry]) -> list[RuleEntry]:
     return sorted(entries, key=lambda entry: entry.order)
 
 
-def room_functions(installed: bool = False) -> dict[str, Home]:
-    """Return the functions and classes for Python of psolver's rooms, or of `installed` ones."""
+def room_functions(installed: bool = False) -> dict[str, str]:
+    """Return the functions and classes for Python of psolver's rooms, or of `installed` ones,
+    each with its home.
+    """
     return {
         name: found.function_home(name)
         for found in (installed_rooms() if installed else own_rooms())

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, TypeAlias, TypeGuard
+from typing import Any, NoReturn, TypeAlias, TypeGuard
 
 from .cells import Cell
 from .checks import (
@@ -79,7 +79,7 @@ def puzzle(
     source: str | None = None,
     expect: Expect | Mapping[str, Any] | None = None,
     file: str = "puzzle",
-    **of_rules: Any,
+    **of_rules: NoReturn,
 ) -> Puzzle:
     """Return the puzzle of a file with these keys; None: the key is left out.
 
@@ -117,7 +117,8 @@ def puzzle(
     expect     known answers
     can_reflect  the same as can_reverse
     file       the name of the puzzle in messages
-    of_rules   keys of other rules, as of installed packages
+    of_rules   keys of the rules of installed packages; a type checker cannot know them, and
+               refuses them as it refuses slips: `# type: ignore[arg-type]`
     The others are as in a file. Raises PuzzleError for wrong values, in the words of a file.
 
     >>> made = puzzle(board="2x3", pieces={"Bar": "###"}, count=(0, None), clues={(0, 0): "Bar"})

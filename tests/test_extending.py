@@ -27,9 +27,9 @@ from psolver.core.control import Control
 from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.polyform import polyforms
 from psolver.core.registries import LATTICES
+from psolver.engines.jobs import Batch
 from psolver.search.cover_tests import is_cover
 from psolver.search.engine_stages import Query
-from psolver.search.jobs import Batch
 from psolver.search.known_reasons import ColouringProof
 from psolver.search.strategy import ENGINES
 from psolver.text.writers import WRITERS, Writer

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from ..core.call_control import call_control
 from ..core.model import Puzzle
 from ..core.reason import common
-from ..search.cheap_count import with_number_of_all
+from ..engines.cheap_count import with_number_of_all
 from ..search.counting_tasks import add_core
 from ..search.run import Options, Run
 from ..search.tasks import tilings

@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from ..core.errors import PsolverError
 from ..core.tiling import Tiling
+from ..engines.given_up import CountGivenUp
 from .engine_stages import Query
-from .given_up import CountGivenUp
 from .known_reasons import ColouringProof
 from .problem import Cover
 from .run import Run, pose

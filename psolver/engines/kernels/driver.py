@@ -11,9 +11,9 @@ from operator import sub
 from typing import Any, NamedTuple
 
 from ...core.control import Control
-from ...search.jobs import Batch, Branch, Job, in_this_thread
-from ...search.layout import lay_out
 from ...search.problem import Cover, Problem
+from ..jobs import Batch, Branch, Job, in_this_thread
+from ..layout import lay_out
 from .bit_words import WORD
 from .kernel_arrays import no_rows, zeros
 from .roots import Canonical, Root, roots
@@ -389,7 +389,7 @@ class KernelSearch:
         else:
             left = yield from self._alone(control)
             if left.jobs:
-                from ...search.job_workers import in_threads
+                from ..job_workers import in_threads
 
                 self.opening = 0
                 self._end_opening(control)

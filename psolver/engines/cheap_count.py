@@ -11,9 +11,9 @@ from dataclasses import replace
 from ..core.control import Progress, TimeUp
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
+from ..search.counting_tasks import count
+from ..search.run import Run
 from . import prices
-from .counting_tasks import count
-from .run import Run
 
 MOST_EFFORT = prices.LONG  # about a second of one core
 # cells times orientations: a larger puzzle takes more than a second before its first node

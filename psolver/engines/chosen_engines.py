@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from ..core.control import Control
 from ..core.errors import PsolverError
-from ..search import engine_stages, prices
-from .engine_stages import Opening, Query, Stage, in_children, kernel_stage
+from ..search import engine_stages
+from ..search.engine_stages import Opening, Query, Stage, in_children, kernel_stage
+from ..search.known_reasons import ColouringProof
+from . import prices
 from .jobs import Batch
-from .known_reasons import ColouringProof
 
 if TYPE_CHECKING:
-    from ..engines.kernels.driver import Kernel
+    from .kernels.driver import Kernel
 
 
 def by_sat(
@@ -27,7 +28,7 @@ def by_sat(
     covers in the same order every time.
     """
     from ..core.children import one_ready
-    from .sat.clause_numbers import number_of_clauses, takes_too_many
+    from ..search.sat.clause_numbers import number_of_clauses, takes_too_many
 
     if takes_too_many(query.problem, control):
         what = "counting how often pieces are used takes SAT too many clauses for this puzzle"
@@ -68,8 +69,8 @@ def by_backtracking(
     query: Query, colouring: ColouringProof, control: Control
 ) -> Generator[Batch, None, None]:
     """Fit tables, or dancing cells if they do not suit."""
-    from ..engines.kernels.driver import fit_tables
-    from ..engines.kernels.kernel_choice import dancing_cells
+    from .kernels.driver import fit_tables
+    from .kernels.kernel_choice import dancing_cells
 
     kernel = fit_tables(query.problem, control)
     if kernel is None:
@@ -82,7 +83,7 @@ def by_dlx(
     query: Query, colouring: ColouringProof, control: Control
 ) -> Generator[Batch, None, None]:
     """Bit planes or bit sets, or dancing cells if they do not suit."""
-    from ..engines.kernels.kernel_choice import fewest_first
+    from .kernels.kernel_choice import fewest_first
 
     return _by_kernel(fewest_first(query.problem, control), "dlx", query, colouring, control)
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from ..core.control import Control
-from .problem import Cover
+from ..search.problem import Cover
 
 Branch: TypeAlias = tuple[int, ...]
 """A branch of a path of choices: the number of choices of the path above it, the position there,

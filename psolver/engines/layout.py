@@ -14,7 +14,7 @@ from itertools import chain, compress, repeat
 from operator import sub
 
 from ..core.control import UNWATCHED, Control
-from .problem import Problem
+from ..search.problem import Problem
 
 MOST_DISTANCES = 3  # between neighbours: more only if positions are in no order
 ATTRIBUTE = "layout"  # of a problem, which holds it

@@ -10,13 +10,13 @@ from support.random_plain import random_of_some_lattice
 
 from psolver import loads
 from psolver.core.control import Control
+from psolver.engines import choice, prices
+from psolver.engines.given_up import CountGivenUp
 from psolver.engines.kernels import driver
 from psolver.engines.kernels.driver import fit_tables
 from psolver.engines.kernels.kernel_choice import dancing_cells
 from psolver.engines.states.counting import covers_of, parts_of_problem
-from psolver.search import choice, prices
 from psolver.search.encode import encode
-from psolver.search.given_up import CountGivenUp
 from psolver.search.problem import Problem
 from psolver.search.symmetry import permutations
 

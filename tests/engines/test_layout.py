@@ -9,8 +9,8 @@ from psolver.core.control import UNWATCHED
 from psolver.engines.kernels import driver
 from psolver.engines.kernels.driver import fit_tables
 from psolver.engines.kernels.fit_tables import FitTables
+from psolver.engines.layout import lay_out
 from psolver.search.encode import encode
-from psolver.search.layout import lay_out
 from psolver.search.problem import Problem
 
 

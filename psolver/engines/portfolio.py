@@ -19,13 +19,13 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from ..core.control import Control
+from ..search.engine_stages import Opening, Query, Stage, kernel_stage, sat_stage
+from ..search.problem import Cover, orbit
 from . import prices
-from .engine_stages import Opening, Query, Stage, kernel_stage, sat_stage
 from .jobs import Batch
-from .problem import Cover, orbit
 
 if TYPE_CHECKING:
-    from .known_reasons import ColouringProof
+    from ..search.known_reasons import ColouringProof
 
 
 class Member:
@@ -76,7 +76,7 @@ def _kernels(query: Query, control: Control) -> Iterator[Member]:
     """Yield fit tables, if they are fast, and fewest options first. A count has one of them, which
     chooses what goes on with it.
     """
-    from ..engines.kernels.driver import fast_fit_tables
+    from .kernels.driver import fast_fit_tables
 
     tables = fast_fit_tables(query.problem, control)
     if tables:
@@ -87,7 +87,7 @@ def _kernels(query: Query, control: Control) -> Iterator[Member]:
     if query.task == "list" or not tables:
 
         def fewest() -> Stage:
-            from ..engines.kernels.kernel_choice import fewest_first
+            from .kernels.kernel_choice import fewest_first
 
             return kernel_stage(fewest_first(query.problem, control), query, control)
 
@@ -96,7 +96,7 @@ def _kernels(query: Query, control: Control) -> Iterator[Member]:
 
 def _sat(query: Query, opening: Opening | None, control: Control) -> Iterator[Member]:
     """Yield SAT, unless it takes too many clauses; it may have had its `opening`."""
-    from .sat.clause_numbers import number_of_clauses, takes_too_many
+    from ..search.sat.clause_numbers import number_of_clauses, takes_too_many
 
     if not takes_too_many(query.problem, control):
         clauses = number_of_clauses(query.problem, control)

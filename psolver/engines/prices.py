@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from .problem import Problem
+from ..search.problem import Problem
 
 NODE_COSTS = {
     "fit tables": 1,

@@ -14,16 +14,16 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ..core.control import Control
+from ..search.colours import colourless, countable
+from ..search.problem import Problem
 from . import prices
-from .colours import colourless, countable
 from .given_up import MEMORY, CountGivenUp, NoCovers, NotPromising
 from .jobs import Batch
 from .layout import lay_out
-from .problem import Problem
 
 if TYPE_CHECKING:
-    from ..engines.kernels.driver import Kernel, KernelSearch
-    from .known_reasons import ColouringProof
+    from ..search.known_reasons import ColouringProof
+    from .kernels.driver import Kernel, KernelSearch
 
 # bytes of states of items without an order, unless the user gives others: more states are hardly
 # ever worth it
@@ -128,8 +128,8 @@ def _sooner(
     problem: Problem, search: KernelSearch, likely: float, control: Control
 ) -> KernelSearch | None:
     """The other kernel that suits, if it is likely to end sooner."""
-    from ..engines.kernels.driver import fit_tables
-    from ..engines.kernels.kernel_choice import fewest_first
+    from .kernels.driver import fit_tables
+    from .kernels.kernel_choice import fewest_first
 
     kernel: Kernel | None
     if search.kernel == "fit tables":
@@ -147,7 +147,7 @@ def _number_of_states(
     problem: Problem, search: KernelSearch, likely: float, control: Control, memory: int
 ) -> Batch | None:
     """The number of covers by states, if these are likely to take less than a cost; else None."""
-    from ..engines.states.counting import covers_of, parts_of_problem
+    from .states.counting import covers_of, parts_of_problem
 
     before = control.progress.engine, search.kernel
     plain = _with_few_items(problem)
@@ -186,7 +186,7 @@ def _early_count(problem: Problem, classes: bool, control: Control, cores: int) 
     Without positions there is no order in which few items are open at a time: many such problems
     have far more states than nodes.
     """
-    from ..engines.kernels.kernel_choice import packed_sets
+    from .kernels.kernel_choice import packed_sets
 
     kernel = packed_sets(problem)
     if kernel is None:
@@ -236,11 +236,11 @@ def count_of_states(
         if plain is None:
             return None
         problem = plain
-    from ..engines.states.components import count_bits
+    from .states.components import count_bits
 
     if not insist and count_bits(lay_out(problem, control), control) == inf:
         return None
-    from ..engines.states.counting import classes_of, covers_of, outlook, parts_of_problem
+    from .states.counting import classes_of, covers_of, outlook, parts_of_problem
 
     parts = parts_of_problem(problem, control)
     # others are doubted soon, and go on if they are merged

@@ -10,7 +10,7 @@ import pytest
 from support.trees import GrownTree
 
 from psolver.core.control import Cancelled, Control
-from psolver.search.probe import Probe, SearchSize, draw, levels, probe, spread, visit
+from psolver.engines.probe import Probe, SearchSize, draw, levels, probe, spread, visit
 
 TREES = [1, 3, 4, 9]  # seeds of trees that are large
 

@@ -24,8 +24,8 @@ from random import Random
 from statistics import fmean, stdev, variance
 from typing import NamedTuple, TypeAlias
 
+from ..search.problem import Cover
 from .jobs import Job, JobWorker
-from .problem import Cover
 
 Weighted: TypeAlias = tuple[float, Job]
 """For how many a job stands, and the job."""

@@ -40,6 +40,7 @@ ORDER = [
     "solids",
     "page",
     "notebook",
+    "covers",
     "exchange",
     "certificates",
     "long_runs",

@@ -20,7 +20,6 @@ from __future__ import annotations
 from importlib import import_module
 
 from .core.registries import (
-    COVER_WRITER_HOMES,
     LATTICES,
     REPORT_WRITER_HOMES,
     ROW_WRITER_HOMES,
@@ -59,10 +58,6 @@ WRITER_HOMES |= {
     "letters": "psolver.text.tiling_text:in_letters",
     "json": "psolver.text.jsonl:tilings",
 }
-COVER_WRITER_HOMES |= {
-    "text": "psolver.text.cover_text:covers",
-    "json": "psolver.text.jsonl:covers",
-}
 REPORT_WRITER_HOMES |= {
     "text": "psolver.text.text_writer:report_text",
     "table": "psolver.text.text_writer:report_text",
@@ -79,8 +74,6 @@ for _name, _room in (*CORE_ROOMS.items(), *ROOMS.items()):
     register(f"{__name__}.{_name}", _room)
 _HOMES = {
     "psolver.search.tiling_search": "Search SearchOptions count sample solve tilings",
-    "psolver.search.cover_search": "CoverOptions CoverSearch cover",
-    "psolver.search.named": "ColouredItem",
     "psolver.core.errors": "PsolverError PuzzleError",
     "psolver.core.goal": "Best Figure Optimum Symmetry SymmetryGoal figure",
     "psolver.core.formats": "load",

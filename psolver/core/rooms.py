@@ -406,18 +406,31 @@ ROOMS: dict[str, dict[str, Any]] = {
         "first_files": "module_texts",
         "docs": "notebooks.md",
     },
+    "covers": {
+        "sentence": "Exact-cover problems given directly, in Python or in Knuth's format.",
+        "first_files": "cover_search dlx",
+        "commands": {
+            "cover": (
+                "cover_command",
+                "Print every cover of the exact-cover problem in FILE.",
+                "Print and exchange",
+            )
+        },
+        "functions": {
+            "ColouredItem": "named",
+            "CoverOptions": "cover_search",
+            "CoverSearch": "cover_search",
+            "cover": "cover_search",
+        },
+        "docs": "exact-cover.md",
+    },
     "exchange": {
-        "sentence": "Files of other programs; exact-cover problems in Knuth's format.",
+        "sentence": "Files of other programs, and puzzles for them.",
         "first_files": "foreign/foreign_file export_commands",
         "commands": {
             "convert": (
                 "convert_command",
                 "Convert FILE to the format of another program, or from one.",
-                "Print and exchange",
-            ),
-            "cover": (
-                "cover_command",
-                "Print every cover of the exact-cover problem in FILE.",
                 "Print and exchange",
             ),
             "export": (

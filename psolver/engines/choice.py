@@ -14,9 +14,9 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ..core.control import Control
-from ..search.colours import colourless, countable
 from ..search.problem import Problem
 from . import prices
+from .colours import colourless, countable
 from .given_up import MEMORY, CountGivenUp, NoCovers, NotPromising
 from .jobs import Batch
 from .layout import lay_out

@@ -104,8 +104,8 @@ def _covers_drawn(
     """The covers of a query, of a given number, whose numbers are chosen; the run has a reason if
     no cover exists.
     """
+    from ..engines.colours import countable
     from ..engines.states.ranking import Ranking
-    from .colours import countable
 
     colouring = ColouringProof(query.encoding, run.control)
     run.control.turn_to("count")

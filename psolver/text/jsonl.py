@@ -1,4 +1,4 @@
-"""JSON Lines: an object for a solution (a tiling or a cover), then an object for the summary.
+"""JSON Lines: an object for a solution, then an object for the summary.
 
 `solution_files` reads solutions back.
 """
@@ -17,7 +17,7 @@ from ..core.outcome import Outcome
 from ..core.tiling import Tiling
 from .look import Look
 from .results import left_out
-from .writers import FoundCover, Writer
+from .writers import Writer
 
 if TYPE_CHECKING:
     from ..core.counted import CountedPuzzle, Series
@@ -30,11 +30,6 @@ def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
         lambda place, one: solution(look.number(place), one, puzzle),
         lambda outcome: "" if look.apart else summary(outcome),
     )
-
-
-def covers(_numbered: bool) -> Writer[FoundCover]:
-    """Return the writer of covers: the numbers of their options, the items of each."""
-    return Writer(cover, summary)
 
 
 def solution(number: int, tiling: Tiling, puzzle: Puzzle | None = None) -> str:
@@ -61,12 +56,6 @@ def _symmetry(symmetry: Symmetry) -> Values:
 
 def _short(value: float) -> float:
     return int(value) if value.is_integer() else round(value, 4)
-
-
-def cover(number: int, options: FoundCover) -> str:
-    """Return the line of a cover, by its number (from 1)."""
-    found = [{"option": option, "items": list(items)} for option, items in options]
-    return line({"type": "solution", "index": number, "options": found})
 
 
 def summary(outcome: Outcome) -> str:

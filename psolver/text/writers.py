@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 from ..core.errors import PsolverError
 from ..core.formats import INSTALLED_FORMATS, add_installed_formats
 from ..core.registries import (
-    COVER_WRITER_HOMES,
     REPORT_WRITER_HOMES,
     ROW_WRITER_HOMES,
     WRITER_HOMES,
@@ -31,10 +30,6 @@ if TYPE_CHECKING:
     from .report import Report
 
 Answer = TypeVar("Answer")
-FoundCover: TypeAlias = Sequence[tuple[int, Sequence[str]]]
-"""The options of a cover: the number of each in its file, from 1, and its items."""
-
-
 Content: TypeAlias = str | bytes
 """A text, to which a line end is added, or the bytes of an image; "" for nothing."""
 
@@ -73,11 +68,6 @@ PICTURES = tuple(
     for name, home in WRITER_HOMES.items()
     if name not in LINES and home.startswith(f"{OWN_PACKAGE}.")
 )
-
-# by whether covers are numbered
-COVER_WRITERS: dict[str, Callable[[bool], Writer[FoundCover]]] = {
-    name: late(home) for name, home in COVER_WRITER_HOMES.items()
-}
 
 # any report; "" if it has nothing to show
 REPORT_WRITERS: dict[str, Callable[[Report, Look], Content]] = {

@@ -165,7 +165,7 @@ class Trial:
         return self._ended(run, found, first)
 
     def _of_cover(self, options: Options, first: bool) -> str:
-        from psolver.exchange.dlx import parse
+        from psolver.covers.dlx import parse
         from psolver.search import cover_tasks
 
         self._problem = parse(self._puzzle.text).problem

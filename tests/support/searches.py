@@ -16,7 +16,7 @@ from psolver.search.run import Options, Run
 from psolver.search.sat.listing import SatLister
 
 if TYPE_CHECKING:
-    from psolver.exchange.dlx import Instance
+    from psolver.covers.dlx import Instance
 
 
 def added(batches: Iterable[Batch]) -> tuple[list[Cover], int, int | None]:

@@ -49,7 +49,7 @@ def fit_tables(problem: Problem, control: Control) -> Kernel | None:
     name = "fit tables"
     plain: Problem | None = problem
     if problem.colours:
-        from ...search.colours import colourless
+        from ..colours import colourless
 
         plain = colourless(problem)
     if plain is None or _reaches_far(plain, control):

@@ -7,10 +7,10 @@ from typing import Unpack, overload
 
 from ..core.outcome import Outcome
 from ..core.wording import own_value, plural
-from . import cover_tasks
+from ..search import cover_tasks
+from ..search.problem import Cover
+from ..search.searches import DEFAULTS, OpenSearch, WorkOptions, run_with, with_options
 from .named import GivenOptions, Items, Matrix, Named, NamedCover, named_problem
-from .problem import Cover
-from .searches import DEFAULTS, OpenSearch, WorkOptions, run_with, with_options
 
 
 class CoverOptions(WorkOptions, total=False):

@@ -24,7 +24,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..core.errors import PsolverError
-from .problem import Problem
+from ..search.problem import Problem
 
 # times that options hold items of two cliques, all together: with more the problem without colours
 # takes some tenths of a second to make (tests/benchmarks/measures.md)

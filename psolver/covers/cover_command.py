@@ -19,7 +19,7 @@ from ..cli.command_options import CommandOptions
 from ..cli.output import Output, say
 from ..cli.sample_files import path_of_cover
 from ..core.errors import PsolverError, printable
-from ..text.writers import COVER_WRITERS
+from .cover_text import COVER_WRITERS
 
 if TYPE_CHECKING:
     from .dlx import Instance

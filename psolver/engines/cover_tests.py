@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from .problem import Cover, Problem
+from ..search.problem import Cover, Problem
 
 
 def is_cover(problem: Problem, cover: Cover) -> bool:

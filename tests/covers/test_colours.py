@@ -23,9 +23,9 @@ from support.walks import walked
 import psolver
 from psolver import ColouredItem
 from psolver.core.errors import PsolverError
+from psolver.covers.named import named_problem
+from psolver.engines import colours
 from psolver.engines.kernels.dancing_cells import DancingCells
-from psolver.search import colours
-from psolver.search.named import named_problem
 from psolver.search.problem import Problem, grouped
 from psolver.search.sat.listing import SatLister
 
@@ -94,7 +94,7 @@ def check_case(seed: int, is_small: bool) -> int:
     take no colours search it without them.
     """
 
-    from psolver.exchange import dlx
+    from psolver.covers import dlx
 
     bounds, names, options = random_case(seed)
     expected = brute({**bounds, **dict.fromkeys(names, (0, 1))}, options)
@@ -172,7 +172,7 @@ def test_a_problem_that_is_large_without_its_colours_is_not_counted_by_states(
 
 @pytest.mark.rooms
 def test_what_is_written_is_read_back() -> None:
-    from psolver.exchange import dlx
+    from psolver.covers import dlx
 
     for seed in range(200):
         one = dlx.parse(text_of(*random_case(seed)))
@@ -197,7 +197,7 @@ def test_what_is_written_is_read_back() -> None:
 
 @pytest.mark.rooms
 def test_a_problem_whose_coloured_items_are_primary_is_not_written() -> None:
-    from psolver.exchange import dlx
+    from psolver.covers import dlx
 
     once = Problem((1, 1), (1, 1), ((0,),), (), colours=(((1, 0),),))
     alone = Problem((0, 0), (1, 1), ((),), (), colours=(((1, 0),),))
@@ -220,7 +220,7 @@ def test_a_symmetry_keeps_colours_and_changes_no_cover(
 ) -> None:
     """Two columns of three items each, which may be exchanged; the colours are alike."""
 
-    from psolver.exchange import dlx
+    from psolver.covers import dlx
 
     monkeypatch.setattr(colours, "MOST_HELD", most)
     lines = ["p q r s | x y"]
@@ -249,7 +249,7 @@ def numbers_in_circle() -> int:
 
 @pytest.mark.rooms
 def test_the_circle_of_sixteen_bits_has_the_number_that_brute_force_finds() -> None:
-    from psolver.exchange import dlx
+    from psolver.covers import dlx
 
     text = (ROOT / "samples/covers/circle-16.dlx").read_text(encoding="utf-8")
     assert "| covers: 64\n" in text
@@ -283,7 +283,7 @@ def zebras() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.rooms
 def test_the_zebra_has_the_owner_that_brute_force_finds() -> None:
-    from psolver.exchange import dlx
+    from psolver.covers import dlx
 
     text = (ROOT / "samples/covers/zebra.dlx").read_text(encoding="utf-8")
     instance = dlx.parse(text)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ..core.errors import PsolverError
 from ..core.wording import kind_of, own_value, plural
-from .problem import Cover, Problem
+from ..search.problem import Cover, Problem
 
 
 @dataclass(frozen=True, slots=True)

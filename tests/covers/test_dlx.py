@@ -17,11 +17,11 @@ from support.problems import brute
 from support.searches import covers_counted, covers_listed
 
 from psolver.core.errors import PsolverError
+from psolver.covers import dlx
+from psolver.covers.dlx import Instance, parse, parse_bytes, write
+from psolver.engines.cover_tests import cover_test, is_cover
 from psolver.engines.jobs import Batch
-from psolver.exchange import dlx
-from psolver.exchange.dlx import Instance, parse, parse_bytes, write
 from psolver.search import strategy
-from psolver.search.cover_tests import cover_test, is_cover
 from psolver.search.problem import Cover, Permutation, Problem, grouped
 
 DLX = DATA / "dlx"

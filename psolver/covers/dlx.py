@@ -31,7 +31,7 @@ from typing import NamedTuple
 
 from ..core.errors import PsolverError
 from ..core.wording import quoted
-from ..search.colours import coloured_items
+from ..engines.colours import coloured_items
 from ..search.item_symmetries import with_symmetries
 from ..search.problem import Colours, Permutation, Problem
 

@@ -42,9 +42,9 @@ from ..core.marked import Marked, image_of
 from ..core.model import Board, Puzzle
 from ..core.piece import Piece
 from ..core.placing import placed
-from ..core.quotient_lattice import translations_near
 from ..core.square_lattice import SQUARE
 from ..core.tiling import Placement
+from ..lattices.quotient_lattice import translations_near
 from ..paper import straightened, widened
 from ..pictures import LINE, around
 from ..text.look import Style

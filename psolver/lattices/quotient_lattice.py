@@ -17,8 +17,8 @@ from functools import lru_cache
 from operator import add, sub
 from typing import Any, NamedTuple
 
-from .cells import Cell, Isometry, Place, Shape, box, total_of, translate
-from .lattice import Lattice
+from ..core.cells import Cell, Isometry, Place, Shape, box, total_of, translate
+from ..core.lattice import Lattice
 
 Region = tuple[Cell, ...]  # the lowest and the highest corner of a box of first and last numbers
 

@@ -12,8 +12,8 @@ from support.seeds import seeds
 from psolver.core.cells import Cell, box
 from psolver.core.hull import parallelogram
 from psolver.core.lattice import Lattice
-from psolver.core.quotient_lattice import Echelon, quotient, translation
 from psolver.core.square_lattice import SQUARE
+from psolver.lattices.quotient_lattice import Echelon, quotient, translation
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
 
 LATTICES = (SQUARE, HEXAGON, TRIANGLE, KINGS)

@@ -35,14 +35,14 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..core.cells import Cell, Shape
 from ..core.lattice import Lattice
-from .characters import FOOT, Owned, Picture, Spot, plain
-from .overlay import MARGIN, TEXTS, has_axes, in_line, with_axes, write
-from .scene import CENTRES, Point, Scene
-from .spots import TextRun, widest_label
+from ..text.characters import FOOT, Owned, Picture, Spot, plain
+from ..text.overlay import MARGIN, TEXTS, has_axes, in_line, with_axes, write
+from ..text.scene import CENTRES, Point, Scene
+from ..text.spots import TextRun, widest_label
 
 if TYPE_CHECKING:
-    from .characters import Charset
-    from .overlay import Labels
+    from ..text.characters import Charset
+    from ..text.overlay import Labels
 
 
 UPSIDE_DOWN = str.maketrans("/\\", "\\/")
@@ -192,6 +192,11 @@ def room_in(stencil: Stencil) -> int:
     return min(cell.middle.width for cell in stencil.cells)
 
 
+def room_of_lattice(lattice: Lattice) -> int:
+    """Return the number of columns for a text in a roomy cell of a lattice."""
+    return room_in(stencil_of(lattice, True))
+
+
 class SideCharacter(NamedTuple):
     """A character of a side: its place, its sign in stencils, and the cells that it parts."""
 
@@ -257,7 +262,7 @@ def slanted_drawing(
             line, start, end = where.middles[numbers[tuple(map(int, mark.at))]]
             write(grid, mark.text, line, (start + end) // 2)
     if roomy and labels:
-        from .overlay import put_labels
+        from ..text.overlay import put_labels
 
         def runs(part: Shape) -> Iterator[TextRun]:
             return _runs(where, {numbers[cell] for cell in part})

@@ -34,6 +34,8 @@ ORDER = [
     "making",
     "planes",
     "rectangles",
+    "editors",
+    "shell",
     "pictures",
     "html",
     "paper",

@@ -33,9 +33,6 @@ OWN_COMMANDS = {
     "samples": Command(
         "setup_commands", "List the puzzles that come with psolver.", "To begin with"
     ),
-    "schema": Command(
-        "setup_commands", "Print the JSON Schema of puzzle files, for editors.", "Set-up"
-    ),
     "show": Command(
         "puzzle_commands", "Draw the board and the pieces of the puzzle in FILE.", "To begin with"
     ),
@@ -44,7 +41,6 @@ OWN_COMMANDS = {
         "Check solutions in JSON Lines against the puzzle in FILE.",
         "Print and exchange",
     ),
-    "warm": Command("setup_commands", "Compile the kernels of all searches now.", "Set-up"),
 }
 OWN_HOMES = {
     name: (command, f"{__package__}.{command.module}:{name}")

@@ -11,7 +11,7 @@ FRONTS           from a key of a puzzle file that stands for several puzzles to 
                  numbers
 GOAL_HOMES       from the name of a goal to the task of a run for it
 KERNEL_HOMES     modules with kernels to be compiled ahead of need
-KEY_HELP         the meanings of the keys that rooms read (see RoomKeys in `toml.file_keys`)
+KEY_HELP         the meanings of the keys that rooms read (see RoomKeys in `editors`)
 KEY_PLACES       the keys at the top of puzzle files that rooms read, each with the sentence on one
                  that stands in another place
 LARGE_PUZZLES    modules that suit some large puzzles (see `search.run`)

@@ -114,7 +114,7 @@ class Room(NamedTuple):
     fronts           keys of puzzle files that stand for several puzzles
     keys             other keys at the top of puzzle files that it reads, also those of fronts, each
                      with the sentence on one in another place
-    key_help         the home of the meanings of these (see RoomKeys in `toml.file_keys`), "" for
+    key_help         the home of the meanings of these (see RoomKeys in `editors`), "" for
                      none
     goals            the tasks of goals
     large            a module that suits some large puzzles, "" for none

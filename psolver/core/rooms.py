@@ -349,6 +349,30 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "docs": "order.md",
     },
+    "editors": {
+        "sentence": "The keys of puzzle files, for editors: JSON Schema, completion on the page.",
+        "first_files": "file_keys",
+        "commands": {
+            "schema": (
+                "schema_command",
+                "Print the JSON Schema of puzzle files, for editors.",
+                "Set-up",
+            )
+        },
+        "docs": "editors.md",
+    },
+    "shell": {
+        "sentence": "At the terminal: completion in shells, other words for samples and commands.",
+        "first_files": "completion typed_words",
+        "commands": {
+            "warm": ("warm_command", "Compile the kernels of all searches now.", "Set-up")
+        },
+        "services": {
+            "complete": "completion:complete",
+            "meant_arguments": "typed_words:meant_arguments",
+        },
+        "docs": "command-line.md",
+    },
     "pictures": {
         "sentence": "Pictures of puzzles, tilings and answers as SVG.",
         "first_files": "svg_writer",

@@ -19,8 +19,8 @@ from support.command import run
 from support.places import DATA, PACKAGE, ROOT, SAMPLES
 
 from psolver.core.rule import RULES
-from psolver.core.toml.file_keys import schema, tables
 from psolver.core.toml.load import EXPECT, known_keys
+from psolver.editors.file_keys import schema, tables
 from psolver.families.family_keys import VARIABLES
 
 ACCEPTED = DATA / "schema_accepts.txt"

@@ -16,14 +16,14 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem, get_completion_class
 
+from ..cli.command_options import FormatChoice
+from ..cli.overview import COMPLETE, DEFAULT, OTHER_WORDS, all_commands
+from ..cli.sample_files import COVER_SUFFIX, cover_names, samples
 from ..core.errors import PsolverError
 from ..core.formats import puzzle_endings
 from ..core.registries import FOREIGN_ENDINGS
 from ..core.wording import listed
 from ..text.writers import ENDINGS, add_installed_writers
-from .command_options import FormatChoice
-from .overview import COMPLETE, DEFAULT, OTHER_WORDS, all_commands
-from .sample_files import COVER_SUFFIX, cover_names, samples
 from .typed_words import CALENDARS, typed_dates
 
 PROGRAM = "psolver"

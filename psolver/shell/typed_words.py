@@ -20,12 +20,12 @@ from typing import Any
 
 import click
 
+from ..cli import sample_files
+from ..cli.output import say
+from ..cli.overview import DEFAULT, OTHER_WORDS, all_commands, is_command
 from ..core.errors import PsolverError
 from ..core.registries import TYPED_DATES
 from ..core.wording import listed, meant, typed
-from . import sample_files
-from .output import say
-from .overview import DEFAULT, OTHER_WORDS, all_commands, is_command
 
 SHORT_NAMES = {"soma": "soma-cube"}  # of samples, where several begin so
 CALENDARS = ("calendar", "calendar-month-and-day", "calendar-weekdays")

@@ -12,17 +12,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from ..board import WRAPS
-from ..checks import AIMS, GOALS, MOST_TIMES, REASON_KINDS
-from ..goal import KINDS, MOST_VALUE
-from ..model import EFFORTS
-from ..named_sets import FLAT, ONE_SIDED, SOLIDS, TANGRAM
-from ..registries import KEY_HELP
-from ..room_tables import attempt
-from ..rule import RULES, Help, KeyHelp, add_installed_rules
-from .forms import FORM, VARIED_KEYS
-from .load_board import NAMED, WRAP, flat_lattices
-from .piece_colors import COLOURS
+from ..core.board import WRAPS
+from ..core.checks import AIMS, GOALS, MOST_TIMES, REASON_KINDS
+from ..core.goal import KINDS, MOST_VALUE
+from ..core.model import EFFORTS
+from ..core.named_sets import FLAT, ONE_SIDED, SOLIDS, TANGRAM
+from ..core.registries import KEY_HELP
+from ..core.room_tables import attempt
+from ..core.rule import RULES, Help, KeyHelp, add_installed_rules
+from ..core.toml.forms import FORM, VARIED_KEYS
+from ..core.toml.load_board import NAMED, WRAP, flat_lattices
+from ..core.toml.piece_colors import COLOURS
 
 Schema: TypeAlias = dict[str, Any]
 

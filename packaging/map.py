@@ -36,6 +36,7 @@ ORDER = [
     "rectangles",
     "editors",
     "shell",
+    "saved",
     "pictures",
     "html",
     "paper",

@@ -44,12 +44,6 @@ VIEWS |= {
     "Reason.text": "psolver.text.reason_words:sentence",
     "Reason.to_dict": "psolver.text.reason_values:reason_values",
     "Tiling.text": "psolver.text.text_writer:of_tiling",
-    "Puzzle.to_dict": "psolver.core.dictionaries:puzzle_values",
-    "Puzzle.from_dict": "psolver.core.dictionaries:puzzle_of",
-    "Tiling.to_dict": "psolver.core.dictionaries:solution_values",
-    "Tiling.from_dict": "psolver.core.dictionaries:tiling_of",
-    "Outcome.to_dict": "psolver.core.dictionaries:outcome_values",
-    "Outcome.from_dict": "psolver.core.dictionaries:outcome_of",
 }
 SERVICES["path_of"] = "psolver.cli.sample_files:path_of"  # from the name of a file or a sample
 WRITER_HOMES |= {
@@ -80,7 +74,6 @@ _HOMES = {
     "psolver.text.writers": "draw",
     "psolver.core.build": "puzzle",
     "psolver.cli.sample_files": "samples",
-    "psolver.cli.solution_files": "read_solutions",
     "psolver.core.cells": "Cell Shape",
     "psolver.lattices.balls": "BALLS FREE_BALLS",
     "psolver.lattices.slanted": "HEXAGON TRIANGLE",

@@ -1,7 +1,6 @@
 # The names of `import psolver` for type checkers; psolver/__init__.py loads each by its first use.
 
 from .cli.sample_files import samples as samples
-from .cli.solution_files import read_solutions as read_solutions
 from .clues.clue_function import clue as clue
 from .core.build import puzzle as puzzle
 from .core.cells import Cell as Cell
@@ -68,6 +67,7 @@ from .reasons.explain_functions import unique as unique
 from .rectangles.order_function import order as order
 from .rectangles.rectangle import RectangleAnswer as RectangleAnswer
 from .rectangles.rectangle import TileOrder as TileOrder
+from .saved.solution_files import read_solutions as read_solutions
 from .search.tiling_search import Search as Search
 from .search.tiling_search import SearchOptions as SearchOptions
 from .search.tiling_search import count as count

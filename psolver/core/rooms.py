@@ -373,6 +373,32 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "docs": "command-line.md",
     },
+    "saved": {
+        "sentence": "Saved solutions, read back, checked and drawn; puzzles as plain values.",
+        "first_files": "solution_files dictionaries",
+        "commands": {
+            "draw": (
+                "saved_commands",
+                "Draw solutions of the puzzle in FILE, saved as JSON Lines.",
+                "Print and exchange",
+            ),
+            "verify": (
+                "saved_commands",
+                "Check solutions in JSON Lines against the puzzle in FILE.",
+                "Print and exchange",
+            ),
+        },
+        "functions": {"read_solutions": "solution_files"},
+        "views": {
+            "Puzzle.to_dict": "dictionaries:puzzle_values",
+            "Puzzle.from_dict": "dictionaries:puzzle_of",
+            "Tiling.to_dict": "dictionaries:solution_values",
+            "Tiling.from_dict": "dictionaries:tiling_of",
+            "Outcome.to_dict": "dictionaries:outcome_values",
+            "Outcome.from_dict": "dictionaries:outcome_of",
+        },
+        "docs": "command-line.md",
+    },
     "pictures": {
         "sentence": "Pictures of puzzles, tilings and answers as SVG.",
         "first_files": "svg_writer",

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from psolver.cli import solution_files
-from psolver.cli.solution_files import check_answers, read_solutions
 from psolver.core.control import Work
 from psolver.core.errors import PsolverError
 from psolver.core.outcome import Outcome
 from psolver.core.tiling import tiling
 from psolver.core.toml.load import loads
+from psolver.saved import solution_files
+from psolver.saved.solution_files import check_answers, read_solutions
 from psolver.text.jsonl import solution, summary
 
 PUZZLE = loads('board = "1x3"\npieces = """\nA\n\nBB\n"""')

@@ -29,23 +29,23 @@ from typing import (
     get_type_hints,
 )
 
-from .answer_values import placement_values, summary_values, tiling_values
-from .cells import Cell
-from .errors import PsolverError, PuzzleError
-from .goal import Best, Optimum, SymmetryGoal
-from .lattice import Lattice, is_lattice, lattice_named
-from .model import Piece, Puzzle, is_usual
-from .outcome import Outcome
-from .reason import KIND_OF_DETAIL, Reason
-from .registries import LATTICES
-from .room import RuleEntry
-from .room_tables import is_known
-from .rule import RULES, Rule, add_installed_rules, entry_of_rule, usual_attributes
-from .square_lattice import CUBIC, SQUARE
-from .tiling import Placement, Tiling, tiling
-from .toml.keys import Table
-from .version import __version__
-from .wording import kind_of
+from ..core.answer_values import placement_values, summary_values, tiling_values
+from ..core.cells import Cell
+from ..core.errors import PsolverError, PuzzleError
+from ..core.goal import Best, Optimum, SymmetryGoal
+from ..core.lattice import Lattice, is_lattice, lattice_named
+from ..core.model import Piece, Puzzle, is_usual
+from ..core.outcome import Outcome
+from ..core.reason import KIND_OF_DETAIL, Reason
+from ..core.registries import LATTICES
+from ..core.room import RuleEntry
+from ..core.room_tables import is_known
+from ..core.rule import RULES, Rule, add_installed_rules, entry_of_rule, usual_attributes
+from ..core.square_lattice import CUBIC, SQUARE
+from ..core.tiling import Placement, Tiling, tiling
+from ..core.toml.keys import Table
+from ..core.version import __version__
+from ..core.wording import kind_of
 
 T = TypeVar("T")
 Values: TypeAlias = dict[str, Any]

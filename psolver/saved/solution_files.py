@@ -18,13 +18,13 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeAlias
 
-from ..core.dictionaries import NO_SOLUTION, outcome_of, placements_of
 from ..core.errors import MissingFileError, PsolverError, printable
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.tiling import Placement, Tiling, tiling
 from ..core.verify import Verifier
+from .dictionaries import NO_SOLUTION, outcome_of, placements_of
 
 MOST_LINE = 100_000_000  # bytes of a line that is read
 MOST_DIGITS = 1000  # of a number that is read

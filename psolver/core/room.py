@@ -130,7 +130,7 @@ class Room(NamedTuple):
     services         functions and classes that other rooms use
     page_views       views of the page, by their names in its header
     page_parts       parts of views that other rooms have, by the names of these; of "", the frame
-    questions        questions of the view Why (see `text.question`)
+    questions        questions of the view Why (see `reasons.question`)
     page_modules     modules in JavaScript that views mount, each with its file in the room
     page_sheets      style sheets of views, files in the room
     docs             the page of docs/ about it, "" for none

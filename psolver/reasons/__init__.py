@@ -37,7 +37,9 @@ ROOM = Room(
 OFFERS = {
     "deductions": "plainest_reason",
     "exclusions": "Exclusions excluded_placements named with_all_groups",
+    "explanation_words": "NO_CLUES NO_SOLUTION",
     "proofs": "colouring_reason core_reason",
+    "question": "Question QuestionAnswer unsettled_answer",
     "reason_report": "reason_parts",
 }
 __getattr__ = door(__name__, OFFERS)

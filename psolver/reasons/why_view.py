@@ -13,7 +13,7 @@ from ..core.tiling import Placement, Tiling, tiling
 from ..page import load_or_report, placed_homes
 from ..pictures import part_svgs
 from ..text.look import Style
-from ..text.question import AnswerQuestion, Question, QuestionAnswer
+from .question import AnswerQuestion, Question, QuestionAnswer
 
 if TYPE_CHECKING:
     from ..page import Connection, Tab

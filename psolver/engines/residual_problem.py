@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 
 from ..core.control import UNWATCHED, Control
-from .problem import Problem
+from ..search.problem import Problem
 
 
 class ResidualProblem:

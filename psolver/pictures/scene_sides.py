@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from .scene import Corner, Scene
+from ..text.scene import Corner, Scene
 
 Side: TypeAlias = tuple[Corner, Corner]
 

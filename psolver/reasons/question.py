@@ -14,9 +14,9 @@ from typing import NamedTuple, TypeAlias
 
 from ..core.outcome import Outcome
 from ..core.tiling import Placement
-from .page_lines import capital
-from .report import Part
-from .results import NOT_SETTLED, cost_line
+from ..text.page_lines import capital
+from ..text.report import Part
+from ..text.results import NOT_SETTLED, cost_line
 
 
 class QuestionAnswer(NamedTuple):

@@ -12,7 +12,7 @@ from ..core.wording import listed, plural
 if TYPE_CHECKING:
     from ..core.reason import Common
     from ..core.tiling import Placement
-from .results import ASSEMBLABLE
+from ..text.results import ASSEMBLABLE
 
 TWO_FOUND = "two different solutions are enough"
 NOT_COMPARED = "there are too many solutions to compare"

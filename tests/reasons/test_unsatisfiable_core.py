@@ -8,9 +8,9 @@ import pytest
 from support.random_plain import random_puzzle
 from support.seeds import seeds
 
+from psolver.reasons.unsatisfiable_cores import SoftBound, UnsatisfiableCore, find_core, soft_bounds
 from psolver.search.encode import encode
 from psolver.search.problem import Problem
-from psolver.search.sat.clauses import SoftBound, UnsatisfiableCore, find_core, soft_bounds
 
 
 def has_cover(problem: Problem, kept: set[SoftBound]) -> bool:

@@ -123,6 +123,12 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "functions": {"explain": "explain_functions", "unique": "explain_functions"},
         "proofs": "proving",
+        "services": {
+            "deduction_sentence": "proof_words:deduction_sentence",
+            "deduction_values": "deduction_values:deduction_values",
+            "colouring_sentence": "proof_words:colouring_sentence",
+            "core_sentence": "proof_words:core_sentence",
+        },
         "page_views": {"Why": ("why_view:WhyView", 60)},
         "page_parts": {"Solutions": ("why_view:WhyLink", 40)},
         "questions": {

@@ -20,7 +20,7 @@ from ..text.board_scenes import board_scene
 from ..text.jsonl import without_own
 from ..text.piece_scenes import piece_scene
 from ..text.puzzle_rules import MOST_NAMES
-from ..text.reason_words import bound_words, deduction_text, remainder, sentence
+from ..text.reason_words import sentence
 from ..text.report import LABEL_SIGNS, SHADED_SIGNS, Part, Report, placed_part
 from ..text.results import NOT_MINIMAL, UNEXPLAINED
 from ..text.scene import Mark
@@ -35,6 +35,7 @@ from .explanation_words import (
     swap_line,
     unique_line,
 )
+from .proof_words import bound_words, deduction_text, remainder
 
 LONG_NAME = "*"  # in the place of a name that is longer than a cell
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..core.cells import Cell
 from ..core.wording import plural
-from .page_lines import capital
-from .puzzle_rules import MOST_NAMES, piece_name, pieces_words
+from ..text.page_lines import capital
+from ..text.puzzle_rules import MOST_NAMES, piece_name, pieces_words
+from ..text.reason_words import Place
 
 if TYPE_CHECKING:
     from ..core.reason import ExcludedPlacements, HintStep, Item
 
 FEW = 5  # ways that a person can try one by one
 FIRST_GUESS = "From here, guess"
-
-Place = Callable[[Cell], str]  # the words for a cell: of a lattice, or of a board with names
 
 
 def nudge_line(step: HintStep, place: Place) -> str:

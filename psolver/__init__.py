@@ -22,7 +22,6 @@ from importlib import import_module
 from .core.registries import (
     LATTICES,
     REPORT_WRITER_HOMES,
-    ROW_WRITER_HOMES,
     SERVICES,
     VIEWS,
     WRITER_HOMES,
@@ -57,12 +56,6 @@ REPORT_WRITER_HOMES |= {
     "table": "psolver.text.text_writer:report_text",
     "csv": "psolver.text.reports:comma_separated",
     "json": "psolver.text.reports:json_lines",
-}
-ROW_WRITER_HOMES |= {
-    "table": "psolver.text.reports:counts_table",
-    "csv": "psolver.text.reports:counts_csv",
-    "json": "psolver.text.reports:counts_json",
-    "bfile": "psolver.text.reports:counts_b_file",
 }
 for _name, _room in (*CORE_ROOMS.items(), *ROOMS.items()):
     register(f"{__name__}.{_name}", _room)

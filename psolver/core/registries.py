@@ -23,7 +23,6 @@ TYPED_DATES      the module that finds out which words are of a date (see `calen
 VIEWS            from the name of a view of a value to the function that makes it; `to_dict` is a
                  view, too, and `from_dict` the way back
 WRITER_HOMES, REPORT_WRITER_HOMES   the writers of tilings, and of reports
-ROW_WRITER_HOMES  the writers of the counts of several puzzles
 """
 
 from __future__ import annotations
@@ -51,7 +50,6 @@ TYPED_DATES: list[str] = []
 VIEWS: dict[str, str] = {}
 WRITER_HOMES: dict[str, str] = {}
 REPORT_WRITER_HOMES: dict[str, str] = {}
-ROW_WRITER_HOMES: dict[str, str] = {}
 
 # by the field of a room (see `room`) the table with its homes, that with its plain values, or the
 # list with its module; `rule` and `room_tables` look up the others in the map

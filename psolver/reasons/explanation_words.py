@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from ..core.errors import printable
 from ..core.outcome import Outcome
 from ..core.wording import listed, plural
+from ..text.results import ASSEMBLABLE
 
 if TYPE_CHECKING:
     from ..core.reason import Common
     from ..core.tiling import Placement
-from ..text.results import ASSEMBLABLE
 
 TWO_FOUND = "two different solutions are enough"
 NOT_COMPARED = "there are too many solutions to compare"
@@ -71,3 +71,34 @@ def shared_cells(shared: Common) -> str:
     number = len(shared.cells)
     cells = "One cell is" if number == 1 else f"{plural(number, 'cell')} are"
     return f"{cells} covered by the same piece in all of them"
+
+
+UNIQUE_COLUMNS = 13  # before that of one that may have only one solution
+
+
+def unique_row(file: str, answer: bool | None, outcome: Outcome) -> str:
+    """A line about one of several puzzles: its verdict, its file, and the reason or the cost."""
+    verdict = "unique" if answer else "not unique" if outcome.solutions else "no solution"
+    if answer is None:
+        verdict = "not settled"
+    why = f": {printable(outcome.reason.sentence)}" if outcome.reason else ""
+    return f"{verdict.ljust(UNIQUE_COLUMNS)}{file}{why} ({outcome.seconds:.2f} s)"
+
+
+def unique_rows_line(
+    verdicts: Sequence[bool | None], skipped: int, bad: int, seconds: float
+) -> str:
+    """The verdicts on several puzzles, and the numbers of those that were skipped or are bad files.
+
+    >>> unique_rows_line([True, False, True], 1, 0, 0.5)
+    '4 puzzles: 2 unique, 1 not, 1 skipped (0.50 s)'
+    """
+    numbers = {
+        "unique": verdicts.count(True),
+        "not": verdicts.count(False),
+        "not settled": verdicts.count(None),
+        "skipped": skipped,
+        "not read": bad,
+    }
+    found = ", ".join(f"{number:,} {name}" for name, number in numbers.items() if number)
+    return f"{plural(len(verdicts) + skipped + bad, 'puzzle')}: {found} ({seconds:.2f} s)"

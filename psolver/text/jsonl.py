@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..core.answer_values import Values, outcome_values, summary_values, tiling_values
+from ..core.answer_values import Values, summary_values, tiling_values
 from ..core.goal import Symmetry, figure
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
@@ -20,7 +20,6 @@ from .results import left_out
 from .writers import Writer
 
 if TYPE_CHECKING:
-    from ..core.counted import CountedPuzzle, Series
     from .look import Look
 
 
@@ -61,27 +60,6 @@ def _short(value: float) -> float:
 def summary(outcome: Outcome) -> str:
     """Return the line of the summary."""
     return line(summary_values(outcome))
-
-
-def counted(one: CountedPuzzle) -> str:
-    """Return the line of one of several puzzles that were counted: a summary with its file, or, if
-    it could not be counted, its fault.
-    """
-    values: Values = {"file": one.file, "title": one.title}
-    if one.given:
-        values["vary"] = dict(one.given)
-    if one.outcome is None:
-        return line({"type": "error", **values, "ended": one.ended, "error": one.fault})
-    values |= one.design._asdict() if one.design else {}
-    return line({"type": "summary", **values, "ended": one.ended, **outcome_values(one.outcome)})
-
-
-def series(one: Series) -> str:
-    """Return the line of a sequence of counts, and of the optima."""
-    values = one._asdict()
-    if not one.best:
-        del values["best"]
-    return line({"type": "sequence", **values})
 
 
 def without_own(outcome: Outcome) -> Outcome:

@@ -20,10 +20,8 @@ from __future__ import annotations
 from importlib import import_module
 
 from .core.registries import (
-    COVER_WRITER_HOMES,
     LATTICES,
     REPORT_WRITER_HOMES,
-    ROW_WRITER_HOMES,
     SERVICES,
     VIEWS,
     WRITER_HOMES,
@@ -45,12 +43,6 @@ VIEWS |= {
     "Reason.text": "psolver.text.reason_words:sentence",
     "Reason.to_dict": "psolver.text.reason_values:reason_values",
     "Tiling.text": "psolver.text.text_writer:of_tiling",
-    "Puzzle.to_dict": "psolver.core.dictionaries:puzzle_values",
-    "Puzzle.from_dict": "psolver.core.dictionaries:puzzle_of",
-    "Tiling.to_dict": "psolver.core.dictionaries:solution_values",
-    "Tiling.from_dict": "psolver.core.dictionaries:tiling_of",
-    "Outcome.to_dict": "psolver.core.dictionaries:outcome_values",
-    "Outcome.from_dict": "psolver.core.dictionaries:outcome_of",
 }
 SERVICES["path_of"] = "psolver.cli.sample_files:path_of"  # from the name of a file or a sample
 WRITER_HOMES |= {
@@ -59,35 +51,22 @@ WRITER_HOMES |= {
     "letters": "psolver.text.tiling_text:in_letters",
     "json": "psolver.text.jsonl:tilings",
 }
-COVER_WRITER_HOMES |= {
-    "text": "psolver.text.cover_text:covers",
-    "json": "psolver.text.jsonl:covers",
-}
 REPORT_WRITER_HOMES |= {
     "text": "psolver.text.text_writer:report_text",
     "table": "psolver.text.text_writer:report_text",
     "csv": "psolver.text.reports:comma_separated",
     "json": "psolver.text.reports:json_lines",
 }
-ROW_WRITER_HOMES |= {
-    "table": "psolver.text.reports:counts_table",
-    "csv": "psolver.text.reports:counts_csv",
-    "json": "psolver.text.reports:counts_json",
-    "bfile": "psolver.text.reports:counts_b_file",
-}
 for _name, _room in (*CORE_ROOMS.items(), *ROOMS.items()):
     register(f"{__name__}.{_name}", _room)
 _HOMES = {
     "psolver.search.tiling_search": "Search SearchOptions count sample solve tilings",
-    "psolver.search.cover_search": "CoverOptions CoverSearch cover",
-    "psolver.search.named": "ColouredItem",
     "psolver.core.errors": "PsolverError PuzzleError",
     "psolver.core.goal": "Best Figure Optimum Symmetry SymmetryGoal figure",
     "psolver.core.formats": "load",
     "psolver.text.writers": "draw",
     "psolver.core.build": "puzzle",
     "psolver.cli.sample_files": "samples",
-    "psolver.cli.solution_files": "read_solutions",
     "psolver.core.cells": "Cell Shape",
     "psolver.lattices.balls": "BALLS FREE_BALLS",
     "psolver.lattices.slanted": "HEXAGON TRIANGLE",

@@ -1,7 +1,6 @@
 # The names of `import psolver` for type checkers; psolver/__init__.py loads each by its first use.
 
 from .cli.sample_files import samples as samples
-from .cli.solution_files import read_solutions as read_solutions
 from .clues.clue_function import clue as clue
 from .core.build import puzzle as puzzle
 from .core.cells import Cell as Cell
@@ -43,6 +42,10 @@ from .core.toml.dump import dumps as dumps
 from .core.toml.load import loads as loads
 from .core.verify import verify as verify
 from .core.version import __version__ as __version__
+from .covers.cover_search import CoverOptions as CoverOptions
+from .covers.cover_search import CoverSearch as CoverSearch
+from .covers.cover_search import cover as cover
+from .covers.named import ColouredItem as ColouredItem
 from .difficulties.difficulty_function import difficulty as difficulty
 from .disassembly.disassemble_function import disassemble as disassemble
 from .disassembly.disassembly import Disassembly as Disassembly
@@ -64,10 +67,7 @@ from .reasons.explain_functions import unique as unique
 from .rectangles.order_function import order as order
 from .rectangles.rectangle import RectangleAnswer as RectangleAnswer
 from .rectangles.rectangle import TileOrder as TileOrder
-from .search.cover_search import CoverOptions as CoverOptions
-from .search.cover_search import CoverSearch as CoverSearch
-from .search.cover_search import cover as cover
-from .search.named import ColouredItem as ColouredItem
+from .saved.solution_files import read_solutions as read_solutions
 from .search.tiling_search import Search as Search
 from .search.tiling_search import SearchOptions as SearchOptions
 from .search.tiling_search import count as count

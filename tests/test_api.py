@@ -38,8 +38,8 @@ from psolver import (
     Tiling,
 )
 from psolver.core.registries import VIEWS
+from psolver.engines import cheap_count, prices
 from psolver.reasons import explained
-from psolver.search import cheap_count, prices
 from psolver.search.run import Options, Run
 from psolver.search.sat import DEFAULT_SOLVER
 from psolver.search.searches import WorkOptions
@@ -163,7 +163,7 @@ TROMINOES = 'pieces = "###"\ncount = "any"\nboard = "30x30"'
 COUNTLESS = 'piece_set = "one-sided pentominoes"\nboard = "9x10"'
 LONG_SEARCHES = [
     pytest.param(COUNTLESS, {"engine": "sat"}, "a child", id="SAT in children"),
-    pytest.param(COUNTLESS, {"engine": "backtrack"}, "search/job_workers.py", id="a kernel"),
+    pytest.param(COUNTLESS, {"engine": "backtrack"}, "engines/job_workers.py", id="a kernel"),
     pytest.param(TROMINOES, {"engine": "count"}, "states/merging.py", id="a count by states"),
     pytest.param(
         DOMINOES.format("24x24x24"),

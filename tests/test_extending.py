@@ -27,9 +27,9 @@ from psolver.core.control import Control
 from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.polyform import polyforms
 from psolver.core.registries import LATTICES
-from psolver.search.cover_tests import is_cover
+from psolver.engines.cover_tests import is_cover
+from psolver.engines.jobs import Batch
 from psolver.search.engine_stages import Query
-from psolver.search.jobs import Batch
 from psolver.search.known_reasons import ColouringProof
 from psolver.search.strategy import ENGINES
 from psolver.text.writers import WRITERS, Writer
@@ -226,7 +226,7 @@ def test_a_rule_with_an_attribute_is_one_more_file_and_entry(package: Path) -> N
     added(package, "rules", corner_rule.__file__, "rules", f'"one_corner": {entry}')
     code = """
 import psolver
-from psolver.core.toml.file_keys import schema
+from psolver.editors.file_keys import schema
 plain = psolver.puzzle(board="2x4", pieces=["##"], count="any")
 puzzles = [psolver.puzzle(board="2x4", pieces=["##"], count="any", one_corner=True),
            psolver.Puzzle(plain.pieces, plain.board, one_corner=True)]

@@ -18,7 +18,7 @@ from support.places import PACKAGE, ROOT, TESTS
 # the rooms of the mission, and those of them that each imports; all others are capabilities
 CORE_ROOMS = {
     "core": set(),
-    "lattices": {"core"},
+    "lattices": {"core", "text"},
     "rules": {"core", "text"},
     "engines": {"core", "search"},
     "search": {"core", "engines"},

@@ -7,7 +7,7 @@ from collections import Counter
 from support.natural_puzzles import natural_puzzles
 
 import psolver
-from psolver.exchange.dlx import parse
+from psolver.covers.dlx import parse
 from psolver.search.known_reasons import area_reason
 
 

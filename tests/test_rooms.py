@@ -239,7 +239,7 @@ READING = {
     "reading": """
 from psolver.core.rule import KeyHelp
 from psolver.core.several_puzzles import FileProblem
-from psolver.core.toml.file_keys import KeyTables, RoomKeys, properties_of
+from psolver.editors import KeyTables, RoomKeys, properties_of
 from psolver.core.toml.load import loads, read
 
 KEYS = {"row_of": KeyHelp("the length of a row of dominoes", "number")}
@@ -410,7 +410,7 @@ def test_the_schema_and_completion_know_the_room_of_a_package(walls: Installed) 
     properties = json.loads(walls.psolver("schema")[1])["properties"]
     assert "brick" in properties["lattice"]["enum"]
     assert "whether each piece covers a cell at the rim" == properties["at_rim"]["description"]
-    code = "from psolver.core.toml.file_keys import completions; print(completions())"
+    code = "from psolver.editors import completions; print(completions())"
     assert "whether each piece covers a cell at the rim" in walls.shown(code)
     for words, expected in (("psolver bri", "bricks"), ("psolver wall.toml --format na", "names")):
         asked = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}

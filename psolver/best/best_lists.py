@@ -6,9 +6,9 @@ from collections.abc import Generator
 
 from ..core.children import values
 from ..core.control import Control
+from ..engines.jobs import Batch
 from ..search.cover_worths import OptimalCovers
 from ..search.engine_stages import Query
-from ..search.jobs import Batch
 from ..search.orbits import Orbits
 
 SMALL_FORMULA = 300  # options: SAT never takes long between two looks

@@ -24,6 +24,8 @@ from typing import Any
 import numpy as np
 
 from ..core.control import Control
+from ..engines.job_workers import in_threads
+from ..engines.jobs import Batch, Branch, Job
 from ..engines.kernels.bit_words import INDEX_MASK, WORD, inlined, lowest
 from ..engines.kernels.jit import ensure, is_compiled
 from ..engines.kernels.roots import covers_of
@@ -42,8 +44,6 @@ from ..engines.kernels.walk import (
     Walk,
 )
 from ..search.cover_worths import Objective
-from ..search.job_workers import in_threads
-from ..search.jobs import Batch, Branch, Job
 from ..search.problem import Cover, Problem, orbit
 
 MOST_OPTIONS = 4000  # the work of a node grows with their square

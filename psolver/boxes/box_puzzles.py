@@ -23,9 +23,9 @@ from ..core.polyform import box_sides
 from ..core.reason import NoPlace, Reason
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.tiling import Placement, Tiling, tiling
+from ..engines.jobs import Batch
 from ..search.cell_traits import Renaming
 from ..search.encode import MOST_COVERED, Encoding, cells_of_units
-from ..search.jobs import Batch
 from ..search.known_reasons import area_reason, encoded_or_reason, part_reason
 from ..search.puzzle_group import symmetry_group
 

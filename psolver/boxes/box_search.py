@@ -18,12 +18,12 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from ..core.control import Control
+from ..engines.job_workers import in_threads
+from ..engines.jobs import Batch, Branch, Job
 from ..engines.kernels.bit_words import WORD
 from ..engines.kernels.driver import LOOK_SECONDS
 from ..engines.kernels.jit import is_compiled
 from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, POSITION, ROOT, Subtree, Walk
-from ..search.job_workers import in_threads
-from ..search.jobs import Batch, Branch, Job
 from ..search.problem import Cover
 from . import box_packing as kernel
 from . import box_state as registers

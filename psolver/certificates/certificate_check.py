@@ -17,8 +17,8 @@ from typing import Any
 
 from ..certificate_checker import HEADER, Refused, answer, check
 from ..cli.sample_files import path_of
-from ..cli.typed_words import sample_meant
 from ..core.errors import PsolverError
+from ..shell import sample_meant
 
 WRONG_CERTIFICATE = 1  # the first argument of Refused; the status, too
 USAGE = "usage: psolver-check PUZZLE CERTIFICATE"

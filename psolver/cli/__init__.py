@@ -17,6 +17,7 @@ from click_default_group import DefaultGroup
 
 from ..core.control import TimeUp
 from ..core.errors import PsolverError, printable
+from ..core.registries import SERVICES, service
 from ..core.room_tables import failure, load_home, package_of
 from .command import BAD, INTERRUPTED, LIMIT, TERMINATED, YES
 from .overview import COMMANDS, COMPLETE, DEFAULT, all_commands, first_steps, is_command, overview
@@ -56,9 +57,9 @@ def _run(arguments: list[str]) -> int:
 
     try:
         if COMPLETE in os.environ:
-            from .completion import complete
-
-            return complete(os.environ[COMPLETE], psolver.commands, _with_command)
+            instruction = os.environ[COMPLETE]
+            status: int = service("complete")(instruction, psolver.commands, _with_command)
+            return status
         arguments = _with_command(_meant(arguments))
         return psolver.main(arguments, standalone_mode=False) or YES
     except click.ClickException as error:
@@ -128,9 +129,9 @@ def _meant(arguments: list[str]) -> list[str]:
     behind = arguments[1:] if arguments and arguments[0] in psolver.commands else arguments
     for word in behind:
         if not (word.startswith("-") or word.isdigit() or os.path.exists(word)):
-            from .typed_words import meant_arguments
-
-            return meant_arguments(arguments, psolver.commands)
+            if "meant_arguments" in SERVICES:
+                arguments = service("meant_arguments")(arguments, psolver.commands)
+            return arguments
     return arguments
 
 

@@ -228,7 +228,7 @@ def with_cheap_number(puzzle: Puzzle, options: CommandOptions, outcome: Outcome)
     """Return the outcome of a list that ended at its limit, with the number of all solutions if it
     is cheap to count them.
     """
-    from ..search.cheap_count import with_number_of_all
+    from ..engines.cheap_count import with_number_of_all
 
     run, status_line = begin(puzzle, replace(options, limit=None, sort=False))
     with interruptible(run, status_line):

@@ -21,11 +21,6 @@ OWN_COMMANDS = {
         "Compare puzzles with the answers in their [expect] tables.",
         "Solve and count",
     ),
-    "draw": Command(
-        "puzzle_commands",
-        "Draw solutions of the puzzle in FILE, saved as JSON Lines.",
-        "Print and exchange",
-    ),
     "new": Command("setup_commands", "Write a puzzle file to start from.", "To begin with"),
     "rooms": Command(
         "rooms_command", "List the parts of psolver, also of installed packages.", "Set-up"
@@ -33,18 +28,9 @@ OWN_COMMANDS = {
     "samples": Command(
         "setup_commands", "List the puzzles that come with psolver.", "To begin with"
     ),
-    "schema": Command(
-        "setup_commands", "Print the JSON Schema of puzzle files, for editors.", "Set-up"
-    ),
     "show": Command(
         "puzzle_commands", "Draw the board and the pieces of the puzzle in FILE.", "To begin with"
     ),
-    "verify": Command(
-        "puzzle_commands",
-        "Check solutions in JSON Lines against the puzzle in FILE.",
-        "Print and exchange",
-    ),
-    "warm": Command("setup_commands", "Compile the kernels of all searches now.", "Set-up"),
 }
 OWN_HOMES = {
     name: (command, f"{__package__}.{command.module}:{name}")

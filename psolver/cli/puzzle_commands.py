@@ -1,79 +1,32 @@
-"""`psolver show`, `verify`, `check` and `draw`: puzzles and solutions drawn and checked."""
+"""`psolver show` and `check`: puzzles drawn, and compared with their known answers."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..core.counted import Check
 from ..core.errors import PsolverError
-from ..core.registries import service
-from ..core.wording import plural, quoted
-from ..text.writers import PICTURES, WRITERS
+from ..text.writers import PICTURES
 from . import command_options as option
-from .command import (
-    BAD,
-    INTERRUPTED,
-    NO,
-    TERMINATED,
-    YES,
-    end_line_of_ctrl_c,
-    look_of,
-    opened,
-    output_path,
-    output_to,
-    page_of,
-    read,
-    with_format,
-)
+from .command import BAD, NO, YES, output_path, read, with_format
 from .command_options import CommandOptions
 from .file_contents import members
-from .numbered_output import Outputs
-from .output import Output, has_number, say
+from .output import Output, say
 from .printed_report import print_report
 from .sample_files import puzzle_files
 
 if TYPE_CHECKING:
     from ..core.model import Expect, Puzzle
-    from ..core.outcome import Outcome, Status
+    from ..core.outcome import Outcome
     from ..core.several_puzzles import Given
-    from ..core.tiling import Tiling
     from ..search.run import Options, Run
-    from ..text.look import Look
-    from ..text.writers import Content, Writer
-    from .solution_files import Found, Solution
 
 
 SHOWN = ("text", *PICTURES)  # the formats of `show`
-
-
-@click.command()
-@click.argument("file")
-@click.argument("solutions")
-@option.vary
-@option.leave
-def verify(file: str, solutions: str, **values: Any) -> int:
-    """Check solutions in JSON Lines against the puzzle in FILE.
-
-    SOLUTIONS is a file that psolver --format json printed, or "-" for standard input. The fault of
-    the first wrong one is printed. Exit status: 0 all are tilings of the puzzle, 1 one is not, 2
-    bad file.
-    """
-    from ..text.check_words import verified_line
-    from .solution_files import check_answers
-
-    if file == solutions == "-":
-        raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
-    puzzle = read(file, CommandOptions(**values))
-    with opened(solutions) as (stream, name):
-        good, fault = check_answers(puzzle, stream, name)
-    say(fault or verified_line(puzzle, name, good))
-    return NO if fault else YES
 
 
 @click.command(cls=option.GroupedCommand)
@@ -223,193 +176,3 @@ def missed(expect: Expect, outcome: Outcome) -> tuple[str, ...]:
     if expect.at_least is not None and outcome.solutions < expect.at_least:
         names.append("at_least")
     return tuple(names)
-
-
-# draw ---------------------------------------------------------------------------------------------
-
-
-Numbers: TypeAlias = tuple[range, ...]  # of solutions; never empty
-
-
-def _ranges(value: str) -> Numbers:
-    found = [re.fullmatch(r" *([0-9]+)(?: *- *([0-9]+))? *", part) for part in value.split(",")]
-    ranges = tuple(range(int(one[1]), int(one[2] or one[1]) + 1) for one in found if one)
-    if len(ranges) < len(found) or any(not one or one.start < 1 for one in ranges):
-        raise click.BadParameter(
-            f"{quoted(value)} are not numbers of solutions: write them like 3 or 5-9,12"
-        )
-    return ranges
-
-
-@click.command(cls=option.GroupedCommand)
-@click.argument("file")
-@click.argument("solutions")
-@option.leave
-@option.limit
-@click.option(
-    "--only",
-    metavar="NUMBERS",
-    type=_ranges,
-    help="Draw the solutions with these numbers only, such as 3 or 5-9,12.",
-)
-@option.printing(WRITERS)
-@option.vary
-@option.quiet
-def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
-    """Draw solutions of the puzzle in FILE, saved as JSON Lines.
-
-    SOLUTIONS is a file that psolver --format json printed, also psolver disassemble, whose moves
-    are drawn; "-" for standard input. Each solution is checked and drawn as soon as it is read.
-    Exit status: 0 drawn, 2 bad usage, bad file or a solution of another puzzle, 130 interrupted.
-    """
-    from ..text.check_words import pictures_line
-    from .solution_files import verified_solutions
-
-    if file == solutions == "-":
-        raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
-    path = output_path(values["output"], file, solutions)
-    options = with_format(CommandOptions(**values), WRITERS)
-    puzzle = read(file, options)
-    drawing = DrawProgress(puzzle, only, options)
-    status = YES
-    inputs = [file, solutions]
-    with (
-        opened(solutions) as (stream, name),
-        output_to(path, options, inputs, answers=False) as output,
-    ):
-        page = page_of(output, endless=True)
-        look = look_of(output, options, page, lambda _: drawing.number)
-        writer = WRITERS[options.format](puzzle, look)
-        try:
-            drawing.print(verified_solutions(puzzle, stream, name), name, writer, look, output)
-        except KeyboardInterrupt:
-            status = INTERRUPTED
-            end_line_of_ctrl_c()
-        except SystemExit:  # by a signal
-            status = TERMINATED
-        if not drawing.drawn:
-            output.leave()
-        elif (path or not drawing.writing) and (end := drawing.end(writer)):
-            output.write(end)  # but not where nobody reads what was to be written before
-    if status != TERMINATED and not options.quiet:
-        say(pictures_line(puzzle, drawing.drawn, status == INTERRUPTED))
-        if files := output.files:
-            say(files)
-    return status
-
-
-class DrawProgress:
-    """Solutions that are drawn, and how far that has come.
-
-    puzzle       of which they are solutions
-    only, limit  the numbers of those to draw, and how many at most; None: all
-    read, drawn  numbers of solutions
-    number       the number of the solution that is drawn now
-    writing      whether it is being written
-    moved        whether moves of them are drawn
-    searched     the outcome of the search that found them, if that was read
-    """
-
-    def __init__(self, puzzle: Puzzle, only: Numbers | None, options: CommandOptions) -> None:
-        self.puzzle, self.only, self.limit = puzzle, only, options.limit
-        self._format, self._apart = options.format, has_number(options.output)
-        self.read = self.drawn = self.number = 0
-        self.writing = self.moved = False
-        self.searched: Outcome | None = None
-
-    def print(
-        self,
-        found: Iterator[Found],
-        file: str,
-        writer: Writer[Tiling],
-        look: Look,
-        output: Outputs,
-    ) -> None:
-        """Print the solutions asked for, of those that are `found` in a file, as they come.
-
-        Raises PsolverError if none has a number that was asked for, and for pictures of the moves
-        of several.
-        """
-        for solution in islice(self._chosen(found, file), self.limit):
-            self.moved = self.moved or solution.moves is not None
-            if self.moved and self.drawn and self._format in PICTURES and not self._apart:
-                raise PsolverError(
-                    f"{file}: has moves, and these have pictures for each solution; draw one with"
-                    " --only, or write {n} into the name after -o"
-                )
-            if not (self.drawn or self.moved) and writer.head:
-                output.write(writer.head)
-            self.number = solution.number
-            self.drawn += 1
-            if content := self._content(solution, file, writer, look):
-                self.writing = True
-                output.write(content, self.number)
-                self.writing = False
-
-    def _content(self, one: Solution, file: str, writer: Writer[Tiling], look: Look) -> Content:
-        if one.moves is None:
-            return writer.answer(self.drawn, one.tiling)
-        moves = service("disassembly_of")(one, file, self.puzzle.together)
-        answer = self.puzzle, one.number, one.tiling, moves
-        content: Content = service("moves_content")(self._format, look, *answer)
-        if isinstance(content, str) and self._format not in (*PICTURES, "json") and self.drawn > 1:
-            return f"\n{content}"
-        return content
-
-    def end(self, writer: Writer[Tiling]) -> Content:
-        """Return what comes after the last solution."""
-        return "" if self.moved else writer.end(self.outcome)
-
-    def _chosen(self, found: Iterator[Found], file: str) -> Iterator[Solution]:
-        """Yield the solutions with the numbers asked for, of each number the first."""
-        left = self.only
-        for solution in self._solutions(found):
-            if left is None:
-                yield solution
-            elif any(solution.number in part for part in left):
-                yield solution
-                left = _without(left, solution.number)
-                if not left:
-                    return
-        for part in self.only or ():
-            if left and part in left:  # none of its numbers was found
-                numbers = f"{part[0]}-{part[-1]}" if part[1:] else f"{part[0]}"
-                holds = f"it holds {plural(self.read, 'solution')}"
-                raise PsolverError(f"{file}: --only {numbers}: there is no such number; {holds}")
-
-    def _solutions(self, found: Iterator[Found]) -> Iterator[Solution]:
-        """Yield the solutions; the outcome among them is saved."""
-        from ..core.outcome import Outcome
-
-        for one in found:
-            if isinstance(one, Outcome):
-                self.searched = one
-            else:
-                self.read += 1
-                yield one
-
-    @property
-    def outcome(self) -> Outcome:
-        """The outcome of the search that found the solutions, as far as it was read."""
-
-        from ..core.outcome import Outcome
-
-        if self.searched:
-            return replace(self.searched, printed=self.drawn)
-        status: Status = "limit" if self.only or self.limit else "interrupted"
-        return Outcome(status, self.drawn, None, self.drawn, False, "auto", 0, 0.0)
-
-
-def _without(numbers: Numbers, number: int) -> Numbers:
-    """Return numbers without one of them.
-
-    >>> _without((range(3, 4), range(5, 10)), 6)
-    (range(3, 4), range(5, 6), range(7, 10))
-    """
-    parts = []
-    for part in numbers:
-        if number in part:
-            parts += [range(part.start, number), range(number + 1, part.stop)]
-        else:
-            parts.append(part)
-    return tuple(part for part in parts if part)

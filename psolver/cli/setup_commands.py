@@ -1,31 +1,20 @@
-"""`psolver new`, `samples`, `schema`, `gui` and `warm`: to begin with."""
+"""`psolver new` and `samples`: to begin with."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from ..core.errors import PsolverError
-from ..core.room_tables import INSTALLED_FAULTS
-from ..core.wording import plural, typed
-from . import command_options as option
-from .command import INTERRUPTED, YES, begin, interruptible, output_path, read, terminal_width
-from .command_options import CommandOptions
+from ..core.wording import typed
+from .command import YES, read, terminal_width
 from .file_contents import text_of
 from .output import Output, say
 from .sample_files import covers, families, loaded_samples, to_make
 
-if TYPE_CHECKING:
-    from ..engines.kernels.precompile import Compilation
-
-
-PLAIN = "kernels run as plain Python here, so there is nothing to compile"
-LOOKS = "looking for compiled kernels"
-BEGINS = "compiling all search kernels, which takes a minute or two"
 STARTERS = Path(__file__).parent / "starters"
 
 
@@ -133,74 +122,3 @@ def samples(words: tuple[str, ...]) -> int:
         shown = tables.narrowed([tables.HEADS, *wanted], width, LEAST_TITLE, dropped)
         output.write(tables.table(shown, width))
     return YES
-
-
-@click.command()
-@option.output
-def schema(output: str | None) -> int:
-    """Print the JSON Schema of puzzle files, for editors.
-
-    With it an editor completes keys, shows their meanings and marks mistakes. See
-    docs/editors.md.
-    """
-    import json
-
-    from ..core.toml.file_keys import schema as schema_of_files
-
-    with Output(output_path(output, "")) as written:
-        written.write(json.dumps(schema_of_files(), indent=2))
-    for fault in INSTALLED_FAULTS:
-        say(fault)
-    return YES
-
-
-@click.command()
-@option.quiet
-def warm(quiet: bool) -> int:
-    """Compile the kernels of all searches now.
-
-    No search has to wait for them later. It takes a minute or two, and the next time seconds.
-    Ctrl-C ends it; kernels compiled by then stay. Exit status: 0 all are compiled, 2 the cache
-    cannot be written, 130 interrupted.
-    """
-    from ..core.children import values
-    from ..engines.kernels import kernel_cache
-    from ..engines.kernels.jit import is_compiled
-    from ..engines.kernels.precompile import compile_all
-
-    if not is_compiled():
-        say(PLAIN)
-        return YES
-    if why_not := kernel_cache.why_not():
-        raise PsolverError(why_not)
-    run, status_line = begin(None, CommandOptions(quiet=quiet))
-    progress = run.control.progress
-    progress.compiling = LOOKS
-    steps: list[Compilation] = []
-    done = False
-    with interruptible(run, status_line):
-        for step in values(run.control, compile_all):
-            if step.made and not quiet and not any(before.made for before in steps):
-                status_line.say(BEGINS)
-            steps.append(step)
-            progress.compiling = f"{step.name}, kernel {step.number} of {step.total}"
-            progress.fraction = (step.number - 1) / step.total
-        done = True
-    if not quiet and steps:
-        say(_summary(steps, done))
-    return YES if done else INTERRUPTED
-
-
-def _summary(steps: Sequence[Compilation], done: bool) -> str:
-    """Return the summary of these steps, the last of which is not done unless all are."""
-    from ..engines.kernels.kernel_cache import cache_folder
-
-    total, folder = steps[0].total, str(cache_folder())
-    if not done:
-        some = f"{len(steps) - 1} of {plural(total, 'kernel')} in {folder}"
-        return f"interrupted with {some}; 'psolver warm' compiles the others"
-    made = sum(step.made for step in steps)
-    all_ = f"all {plural(total, 'kernel')} are in {folder}"
-    if not made:
-        return f"{all_} already"
-    return f"{all_}; {plural(made, 'kernel')} {'was' if made == 1 else 'were'} compiled now"

@@ -9,9 +9,9 @@ from ..core.call_control import call_control
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
 from ..hand import ClueSet, ClueTask, names_on
+from ..reasons import Question, QuestionAnswer, unsettled_answer
 from ..search.run import Options, Run
 from ..text.page_lines import capital
-from ..text.question import Question, QuestionAnswer, unsettled_answer
 from ..text.report import Part
 from ..text.results import cost_line
 from .clue_report import clue_parts, clues_line

@@ -22,6 +22,7 @@ from .checks import (
 )
 from .lattice import Lattice
 from .marked import Marks, marks_of
+from .registries import service
 from .square_lattice import lattice_of
 from .tiling import BY_CELLS, of_cells, represented
 from .value_views import bundle, html_view, view
@@ -292,9 +293,10 @@ def space_of(lattice: Lattice, wrap: Wrap, corners: tuple[Cell, ...], shift: int
     """
     if not wrap:
         return lattice
-    from .quotient_lattice import quotient, translation
-
+    quotient, translation = service("quotient"), service("translation")
     low, high = corners
     rows, columns = (high[axis] - low[axis] + 1 for axis in (0, -1))
     steps = {"rows": (rows, shift), "columns": (0, columns)}
-    return quotient(lattice, tuple(translation(*steps[name], lattice) for name in wrap), corners)
+    translations = tuple(translation(*steps[name], lattice) for name in wrap)
+    space: Lattice = quotient(lattice, translations, corners)
+    return space

@@ -11,7 +11,7 @@ FRONTS           from a key of a puzzle file that stands for several puzzles to 
                  numbers
 GOAL_HOMES       from the name of a goal to the task of a run for it
 KERNEL_HOMES     modules with kernels to be compiled ahead of need
-KEY_HELP         the meanings of the keys that rooms read (see RoomKeys in `toml.file_keys`)
+KEY_HELP         the meanings of the keys that rooms read (see RoomKeys in `editors`)
 KEY_PLACES       the keys at the top of puzzle files that rooms read, each with the sentence on one
                  that stands in another place
 LARGE_PUZZLES    modules that suit some large puzzles (see `search.run`)
@@ -23,7 +23,6 @@ TYPED_DATES      the module that finds out which words are of a date (see `calen
 VIEWS            from the name of a view of a value to the function that makes it; `to_dict` is a
                  view, too, and `from_dict` the way back
 WRITER_HOMES, REPORT_WRITER_HOMES   the writers of tilings, and of reports
-COVER_WRITER_HOMES, ROW_WRITER_HOMES  those of exact covers, and of the counts of several puzzles
 """
 
 from __future__ import annotations
@@ -51,8 +50,6 @@ TYPED_DATES: list[str] = []
 VIEWS: dict[str, str] = {}
 WRITER_HOMES: dict[str, str] = {}
 REPORT_WRITER_HOMES: dict[str, str] = {}
-COVER_WRITER_HOMES: dict[str, str] = {}
-ROW_WRITER_HOMES: dict[str, str] = {}
 
 # by the field of a room (see `room`) the table with its homes, that with its plain values, or the
 # list with its module; `rule` and `room_tables` look up the others in the map

@@ -114,7 +114,7 @@ class Room(NamedTuple):
     fronts           keys of puzzle files that stand for several puzzles
     keys             other keys at the top of puzzle files that it reads, also those of fronts, each
                      with the sentence on one in another place
-    key_help         the home of the meanings of these (see RoomKeys in `toml.file_keys`), "" for
+    key_help         the home of the meanings of these (see RoomKeys in `editors`), "" for
                      none
     goals            the tasks of goals
     large            a module that suits some large puzzles, "" for none
@@ -130,7 +130,7 @@ class Room(NamedTuple):
     services         functions and classes that other rooms use
     page_views       views of the page, by their names in its header
     page_parts       parts of views that other rooms have, by the names of these; of "", the frame
-    questions        questions of the view Why (see `text.question`)
+    questions        questions of the view Why (see `reasons.question`)
     page_modules     modules in JavaScript that views mount, each with its file in the room
     page_sheets      style sheets of views, files in the room
     docs             the page of docs/ about it, "" for none

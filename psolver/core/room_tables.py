@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from .errors import PsolverError, printable
-from .registries import PLAIN_TABLES, TABLES, register, value_at
+from .registries import PLAIN_TABLES, TABLES, register
 from .room import Attribute, Command, PagePart, Room, RuleEntry
 from .rooms import CORE_ROOMS, ROOMS
 
@@ -220,42 +220,6 @@ def package_of(error: BaseException) -> str:
         trace = trace.tb_next
     names = [str(frame.f_globals.get("__name__", "")).partition(".")[0] for frame in frames]
     return next((name for name in reversed(names) if name in packages), "")
-
-
-def placed_homes(field: str, names_differ: bool = True) -> list[tuple[str, str]]:
-    """Return the parts of the page that all rooms have in a field, in the order of their places:
-    the name and the home of each. If `names_differ`, a name that psolver has stays psolver's.
-    """
-    parts: list[tuple[int, str, str]] = []
-    names: set[str] = set()
-    for found in (*own_rooms(), *installed_rooms()):
-        for name, (home, place) in getattr(found.room, field).items():
-            if not names_differ or name not in names:
-                parts.append((place, name, f"{found.package}.{home}"))
-            names.add(name)
-    in_order = sorted(parts, key=lambda part: part[0])
-    return [(name, home) for _, name, home in in_order]
-
-
-def load_or_report(words: str, home: str, faults: list[str]) -> Any:
-    """Return the value of a home. If it cannot be loaded, add a sentence that begins with `words`
-    to the faults, and return None.
-    """
-    try:
-        return value_at(home)
-    except Exception as error:  # whatever a package of others may raise
-        faults.append(fault_line(words, home, error))
-        return None
-
-
-def fault_line(words: str, home: str, error: Exception) -> str:
-    """Return a sentence that something is not there, since the module of its home fails.
-
-    >>> fault_line("The view Cells", "psolver_cells.cells_view:CellsView", KeyError("x"))
-    "The view Cells is not there: psolver_cells.cells_view fails (KeyError: 'x')."
-    """
-    what = f"{type(error).__name__}: {error}"
-    return printable(f"{words} is not there: {home.partition(':')[0]} fails ({what}).")
 
 
 def room_commands(installed: bool = False) -> dict[str, tuple[Command, str]]:

@@ -17,13 +17,22 @@ if TYPE_CHECKING:
 
 CORE_ROOMS: dict[str, dict[str, Any]] = {
     "lattices": {
-        "sentence": "Cells of other forms than squares and cubes.",
+        "sentence": "Cells of other forms than squares and cubes, and boards that wrap.",
         "lattices": {
             "hexagon": "slanted",
             "triangle": "slanted",
             "balls": "balls",
             "free balls": "balls",
             "tans": "tans",
+        },
+        "services": {
+            "quotient": "quotient_lattice:quotient",
+            "translation": "quotient_lattice:translation",
+            "slanted_drawing": "slanted_drawing:slanted_drawing",
+            "slanted_middles": "slanted_drawing:middles_of_cells",
+            "slanted_room": "slanted_drawing:room_of_lattice",
+            "slanted_texts": "slanted_drawing:slanted_texts",
+            "slanted_width": "slanted_drawing:slanted_width",
         },
     },
     "rules": {
@@ -114,6 +123,12 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "functions": {"explain": "explain_functions", "unique": "explain_functions"},
         "proofs": "proving",
+        "services": {
+            "deduction_sentence": "proof_words:deduction_sentence",
+            "deduction_values": "deduction_values:deduction_values",
+            "colouring_sentence": "proof_words:colouring_sentence",
+            "core_sentence": "proof_words:core_sentence",
+        },
         "page_views": {"Why": ("why_view:WhyView", 60)},
         "page_parts": {"Solutions": ("why_view:WhyLink", 40)},
         "questions": {
@@ -340,6 +355,56 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "docs": "order.md",
     },
+    "editors": {
+        "sentence": "The keys of puzzle files, for editors: JSON Schema, completion on the page.",
+        "first_files": "file_keys",
+        "commands": {
+            "schema": (
+                "schema_command",
+                "Print the JSON Schema of puzzle files, for editors.",
+                "Set-up",
+            )
+        },
+        "docs": "editors.md",
+    },
+    "shell": {
+        "sentence": "At the terminal: completion in shells, other words for samples and commands.",
+        "first_files": "completion typed_words",
+        "commands": {
+            "warm": ("warm_command", "Compile the kernels of all searches now.", "Set-up")
+        },
+        "services": {
+            "complete": "completion:complete",
+            "meant_arguments": "typed_words:meant_arguments",
+        },
+        "docs": "command-line.md",
+    },
+    "saved": {
+        "sentence": "Saved solutions, read back, checked and drawn; puzzles as plain values.",
+        "first_files": "solution_files dictionaries",
+        "commands": {
+            "draw": (
+                "saved_commands",
+                "Draw solutions of the puzzle in FILE, saved as JSON Lines.",
+                "Print and exchange",
+            ),
+            "verify": (
+                "saved_commands",
+                "Check solutions in JSON Lines against the puzzle in FILE.",
+                "Print and exchange",
+            ),
+        },
+        "functions": {"read_solutions": "solution_files"},
+        "views": {
+            "Puzzle.to_dict": "dictionaries:puzzle_values",
+            "Puzzle.from_dict": "dictionaries:puzzle_of",
+            "Tiling.to_dict": "dictionaries:solution_values",
+            "Tiling.from_dict": "dictionaries:tiling_of",
+            "Outcome.to_dict": "dictionaries:outcome_values",
+            "Outcome.from_dict": "dictionaries:outcome_of",
+        },
+        "docs": "command-line.md",
+    },
     "pictures": {
         "sentence": "Pictures of puzzles, tilings and answers as SVG.",
         "first_files": "svg_writer",
@@ -406,18 +471,31 @@ ROOMS: dict[str, dict[str, Any]] = {
         "first_files": "module_texts",
         "docs": "notebooks.md",
     },
+    "covers": {
+        "sentence": "Exact-cover problems given directly, in Python or in Knuth's format.",
+        "first_files": "cover_search dlx",
+        "commands": {
+            "cover": (
+                "cover_command",
+                "Print every cover of the exact-cover problem in FILE.",
+                "Print and exchange",
+            )
+        },
+        "functions": {
+            "ColouredItem": "named",
+            "CoverOptions": "cover_search",
+            "CoverSearch": "cover_search",
+            "cover": "cover_search",
+        },
+        "docs": "exact-cover.md",
+    },
     "exchange": {
-        "sentence": "Files of other programs; exact-cover problems in Knuth's format.",
+        "sentence": "Files of other programs, and puzzles for them.",
         "first_files": "foreign/foreign_file export_commands",
         "commands": {
             "convert": (
                 "convert_command",
                 "Convert FILE to the format of another program, or from one.",
-                "Print and exchange",
-            ),
-            "cover": (
-                "cover_command",
-                "Print every cover of the exact-cover problem in FILE.",
                 "Print and exchange",
             ),
             "export": (

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..core.call_control import call_control
 from ..core.control import Control, TimeUp
 from ..core.model import Puzzle
-from ..text.question import Question, QuestionAnswer
+from ..reasons import Question, QuestionAnswer
 from ..text.report import Part
 from .difficulty import difficulty_of
 from .measures import difficulty_text

@@ -126,7 +126,7 @@ def _tilings(
     Raises PsolverError if no solution has the number that is `asked` for, as `verified_solutions`
     does for a file.
     """
-    from ..cli.solution_files import Solution, verified_solutions
+    from ..saved import Solution, verified_solutions
     from .taking_apart import distinct_tilings
 
     if asked is None and solution not in (None, ALL):

@@ -6,14 +6,16 @@ written.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from ..cli.solution_files import Solution
 from ..core.errors import PsolverError
 from ..core.square_lattice import CUBIC, SQUARE
 from ..text.look import Look
 from ..text.writers import PICTURES, Content
 from .disassembly import Disassembly, Separation, Slide, StayTogether, StuckPart, move_fault
+
+if TYPE_CHECKING:
+    from ..saved import Solution
 
 T = TypeVar("T")
 Read: TypeAlias = Callable[[Any], T]

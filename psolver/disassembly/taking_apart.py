@@ -28,8 +28,8 @@ from ..core.lattice import Lattice
 from ..core.model import Puzzle
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.tiling import Tiling
+from ..engines.jobs import Batch, Job, JobWorker
 from ..search.encode import Encoding
-from ..search.jobs import Batch, Job, JobWorker
 from ..search.orbits import Orbits
 from ..search.problem import Cover, Problem, orbit
 from ..search.run import TILING, GoalTask, Options, Run, pose

@@ -22,8 +22,8 @@ from math import gcd
 from typing import Any, NamedTuple
 
 from ..core.control import UNWATCHED, Control
-from ..search.cover_tests import is_cover
 from ..search.problem import Cover, Problem
+from .cover_tests import is_cover
 
 MOST_ENTRIES = 40_000_000  # items times items
 MOST_WEIGHED = 1000  # generators times options that are weighed at a time

@@ -5,17 +5,12 @@ from __future__ import annotations
 from ..core.room import Command, Room, door
 
 ROOM = Room(
-    sentence="Files of other programs; exact-cover problems in Knuth's format.",
+    sentence="Files of other programs, and puzzles for them.",
     first_files="foreign/foreign_file export_commands",
     commands={
         "convert": Command(
             "convert_command",
             "Convert FILE to the format of another program, or from one.",
-            "Print and exchange",
-        ),
-        "cover": Command(
-            "cover_command",
-            "Print every cover of the exact-cover problem in FILE.",
             "Print and exchange",
         ),
         "export": Command(

@@ -35,6 +35,7 @@ from ..search.problem import Permutation, Problem
 
 if TYPE_CHECKING:
     from ..core.tiling import Tiling
+    from ..search.puzzle_group import UpTo
     from ..search.sat.clauses import More
     from .programmes import Names
 
@@ -150,7 +151,7 @@ def to_dlx(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the exact-cover problem of a puzzle; its covers are the puzzle's tilings.
     Raises PsolverError.
     """
-    from .dlx import write
+    from ..covers import write
 
     encoding = _without_sums(_encoded_alone(puzzle, "an exact-cover problem has"))
     plain = with_plain_bounds(encoding.problem)
@@ -164,7 +165,6 @@ def to_dlx(puzzle: Puzzle) -> Iterator[str]:
 def _symmetries(encoding: Encoding, problem: Problem) -> list[Permutation]:
     """Permutations of the items that generate the symmetries of a puzzle's problem."""
     from ..search.large_groups import of_items
-    from ..search.puzzle_group import UpTo
 
     up_to: UpTo = "symmetries" if encoding.puzzle.in_parts else "reflections"
     items = generators_of(of_items(encoding, up_to), len(problem.least))

@@ -30,18 +30,21 @@ from ..cli.interrupts import raising
 from ..cli.output import Output, has_number, say
 from ..cli.sample_files import puzzle_files
 from ..core.control import TimeUp
-from ..core.counted import STOPPED, CountedPuzzle, Series, series_of
 from ..core.errors import PsolverError
 from ..text.page_lines import capital
-from ..text.tables import ONE_ONLY, counted_line, series_lines
 from ..text.writers import PICTURES, ROWS
+from .counted_puzzles import STOPPED, CountedPuzzle, Series, series_of
+from .row_tables import counted_line, series_lines
+from .row_writers import ROW_WRITERS
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.outcome import Ended
     from ..core.several_puzzles import Given
     from ..search.run import Run
-    from ..text.writers import RowWriter
+    from .row_writers import RowWriter
+
+ONE_ONLY = "several puzzles can only be counted: add --count, or give one FILE"
 
 
 class PuzzleTask(NamedTuple):
@@ -91,7 +94,7 @@ def print_rows(files: Sequence[str], options: CommandOptions) -> int:
     with Output(paths[0], True, options.live) as output:
         width = page_of(output).columns if output.is_terminal else None
         labels = [_row(task, "complete").label for task in tasks]
-        rows = _Rows(output, ROWS[options.format](labels, width, options.table))
+        rows = _Rows(output, ROW_WRITERS[options.format](labels, width, options.table))
         interrupted = _count_all(tasks, rows, options)
         found = rows.end()
     if not options.quiet:

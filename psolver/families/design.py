@@ -9,12 +9,12 @@ from dataclasses import replace
 from itertools import islice
 
 from ..core.control import TimeUp
-from ..core.counted import Design
 from ..core.model import Piece, Puzzle
 from ..core.registries import SERVICES, service
 from ..core.tiling import Tiling
 from ..search.run import Run
 from ..search.tasks import tilings
+from .counted_puzzles import Design
 
 
 def design_of(counted: Run) -> Design:

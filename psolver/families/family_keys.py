@@ -1,10 +1,10 @@
-"""The keys of [vary] and [[problem]], with their meanings (see `core.toml.file_keys`)."""
+"""The keys of [vary] and [[problem]], with their meanings (see `editors.file_keys`)."""
 
 from __future__ import annotations
 
 from ..core.several_puzzles import PROBLEM, VARY
-from ..core.toml.file_keys import TEXT, KeyTables, RoomKeys, Schema, object_of, without
 from ..core.toml.forms import NAME
+from ..editors import TEXT, KeyTables, RoomKeys, Schema, object_of, without
 from .problems import OF_PIECES
 from .vary import FOR_ALL, LISTS, MOST_NUMBER, RANGE
 

@@ -21,7 +21,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..core.control import UNWATCHED, Control
-from ..search.jobs import Batch, Job
+from ..engines.jobs import Batch, Job
 from ..search.problem import Cover, Permutation, Problem, orbit
 from ..search.pruning import connected_parts
 from ..search.sat.clause_numbers import PAIRWISE_LARGE

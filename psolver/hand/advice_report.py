@@ -12,11 +12,10 @@ from ..core.answer_values import Values, lying_values, placements_values, tiling
 from ..core.model import Puzzle
 from ..core.tiling import tiling
 from ..core.version import __version__
-from ..reasons import reason_parts
-from ..text.reason_values import item_values, reason_values, step_values
+from ..reasons import item_values, numbered, reason_parts, step_values
+from ..text.reason_values import reason_values
 from ..text.report import Part, Report
 from ..text.scene import Scene
-from ..text.step_words import numbered
 from ..text.tiling_scenes import tiling_scene
 from .by_hand import NEW, NUMBERED, TAKE_UP, all_lines, hint_lines, state_lines
 from .partial import Advice

@@ -12,10 +12,10 @@ from ..core.reason import HintStep, Reason
 from ..core.rule import Clash
 from ..core.tiling import Placement
 from ..core.wording import about, listed, often, plural, quoted
+from ..reasons import FIRST_GUESS, deduction_text, nudge_line, piece_line, step_lines
 from ..text.page_lines import capital
 from ..text.puzzle_rules import best_line, piece_name, pieces_words, worth_words
-from ..text.reason_words import deduction_text, sentence
-from ..text.step_words import FIRST_GUESS, Place, nudge_line, piece_line, step_lines
+from ..text.reason_words import Place, sentence
 from .partial import Advice, Level, Mistake
 
 NOT_PLAYED = "A symmetry puzzle has no board to place pieces on. Solve finds its figures."

@@ -28,6 +28,7 @@ from ..core.model import Puzzle
 from ..core.reason import Areas, HintStep, Reason
 from ..core.tiling import Placement, Tiling, tiling
 from ..core.verify import Verifier, verify
+from ..engines.residual_problem import ResidualProblem
 from ..reasons import (
     Exclusions,
     colouring_reason,
@@ -39,7 +40,6 @@ from ..reasons import (
 )
 from ..search.areas import least_area
 from ..search.encode import Encoding, encode
-from ..search.residual_problem import ResidualProblem
 from ..search.run import Options, Run, pose
 from ..search.tasks import tilings
 from .mistakes import smallest_mistakes

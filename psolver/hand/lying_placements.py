@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import filterfalse
 from typing import IO
 
-from ..cli.solution_files import Solution, solutions
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement
 from ..core.wording import quoted
+from ..saved import Solution, solutions
 from .by_hand import clash_line
 from .partial import clash, showing
 

@@ -48,6 +48,8 @@ from ..pictures import (
     Frame,
     Loop,
     Point,
+    Sides,
+    across_sides,
     assembly,
     class_of_mark,
     corners,
@@ -61,6 +63,7 @@ from ..pictures import (
     place_of_text,
     place_on_ball,
     region_data,
+    sides_of,
     softened,
     wedges,
 )
@@ -73,7 +76,6 @@ from ..text.palette import COLORS, colors, own_colors
 from ..text.results import found_line, left_out
 from ..text.scene import Region, Scene, shown_marks, title_of
 from ..text.scene_layers import in_layer, layer_names, layers
-from ..text.scene_sides import Sides, across_sides, sides_of
 from ..text.tiling_scenes import tiling_scene
 
 UNIT = 100  # the side of a cell: with it all lengths of squares are whole numbers, which are short

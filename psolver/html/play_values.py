@@ -42,16 +42,15 @@ from ..core.marked import Marked, image_of
 from ..core.model import Board, Puzzle
 from ..core.piece import Piece
 from ..core.placing import placed
-from ..core.quotient_lattice import translations_near
 from ..core.square_lattice import SQUARE
 from ..core.tiling import Placement
+from ..lattices.quotient_lattice import translations_near
 from ..paper import straightened, widened
-from ..pictures import LINE, around
+from ..pictures import LINE, around, sides_of
 from ..text.look import Style
 from ..text.puzzle_rules import used_words
 from ..text.scene import Region
 from ..text.scene_layers import in_layer
-from ..text.scene_sides import sides_of
 from .page_data import (
     RADIUS,
     UNIT,

@@ -1,16 +1,25 @@
-"""The lattices beside squares and cubes, one file each."""
+"""The lattices beside squares and cubes, one file each; what draws them; boards that wrap."""
 
 from __future__ import annotations
 
 from ..core.room import Room
 
 ROOM = Room(
-    sentence="Cells of other forms than squares and cubes.",
+    sentence="Cells of other forms than squares and cubes, and boards that wrap.",
     lattices={
         "hexagon": "slanted",
         "triangle": "slanted",
         "balls": "balls",
         "free balls": "balls",
         "tans": "tans",
+    },
+    services={
+        "quotient": "quotient_lattice:quotient",
+        "translation": "quotient_lattice:translation",
+        "slanted_drawing": "slanted_drawing:slanted_drawing",
+        "slanted_middles": "slanted_drawing:middles_of_cells",
+        "slanted_room": "slanted_drawing:room_of_lattice",
+        "slanted_texts": "slanted_drawing:slanted_texts",
+        "slanted_width": "slanted_drawing:slanted_width",
     },
 )

@@ -38,7 +38,7 @@ from ..core.control import Cancelled, Control
 from ..core.errors import PsolverError, missing_package
 from ..core.version import __version__
 from ..core.wording import quoted
-from ..search.job_workers import remote_work
+from ..engines.job_workers import remote_work
 from .plan import DividedSearch, Plan, prepare
 from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job
 

@@ -24,9 +24,9 @@ from ..boxes import is_too_large_to_list
 from ..core.control import Cancelled, Control, Stopped, seconds_of
 from ..core.errors import PsolverError
 from ..core.reason import Reason
+from ..engines.jobs import Job, JobWorker
+from ..engines.probe import Probe, SearchSize, Visit, levels, probe, spread, visit
 from ..search.engine_stages import Task
-from ..search.jobs import Job, JobWorker
-from ..search.probe import Probe, SearchSize, Visit, levels, probe, spread, visit
 from ..search.run import Run
 from .plan import Budgets, DividedSearch, budgets, prepare
 from .records import pack_covers

@@ -35,8 +35,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
-from ..search.job_workers import shares
-from ..search.jobs import Batch, Job
+from ..engines.job_workers import shares
+from ..engines.jobs import Batch, Job
 from ..search.problem import Cover
 
 JobFunction: TypeAlias = Callable[[Job, int | None, int | None], Iterator[Batch]]

@@ -26,9 +26,9 @@ from ..core.children import child
 from ..core.control import Control, Stopped
 from ..core.errors import PsolverError
 from ..core.version import __version__
+from ..engines.job_workers import remote_work
+from ..engines.jobs import Batch
 from ..search.engine_stages import Task
-from ..search.job_workers import remote_work
-from ..search.jobs import Batch
 from ..search.run import Run
 from .forecast import Forecaster
 from .plan import GROWTH, Budgets, DividedSearch, Plan, budgets, prepare

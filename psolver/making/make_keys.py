@@ -1,10 +1,10 @@
-"""The keys of [make], with their meanings and the values they take (see `core.toml.file_keys`)."""
+"""The keys of [make], with their meanings and the values they take (see `editors.file_keys`)."""
 
 from __future__ import annotations
 
 from ..core.goal import KINDS
 from ..core.rule import KeyHelp
-from ..core.toml.file_keys import KeyTables, RoomKeys, Schema, object_of
+from ..editors import KeyTables, RoomKeys, Schema, object_of
 
 MAKE = "make"  # the table of which 'psolver make' makes puzzles
 RANGE = r" *([0-9]{1,9}) *\.\. *([0-9]{1,9}) *"

@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from ..core.model import Board, Piece, Puzzle
-from ..search import prices
+from ..engines import prices
 from ..search.encode import encode
 
 Ways: TypeAlias = Sequence[Sequence[int]]  # the placements of a piece, by their first cells

@@ -1,20 +1,12 @@
 """`psolver gui`: a page in the browser to play with.
 
 A view of the page is a class of a room that is made with a `Tab` and the `Connection` to its page,
-when it is first opened. The names here are for its types.
+when it is first opened.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ..core.room import Command, PagePart, Room
-
-if TYPE_CHECKING:
-    from .connection import Connection as Connection
-    from .searching import TabSearch as TabSearch
-    from .tab import Tab as Tab
-    from .worker import WorkerCall as WorkerCall
+from ..core.room import Command, PagePart, Room, door
 
 ROOM = Room(
     sentence="A page in the browser: draw puzzles, solve them, play.",
@@ -40,3 +32,11 @@ ROOM = Room(
     },
     docs="gui.md",
 )
+OFFERS = {
+    "connection": "Connection",
+    "room_parts": "load_or_report placed_homes",
+    "searching": "TabSearch",
+    "tab": "Tab",
+    "worker": "WorkerCall",
+}
+__getattr__ = door(__name__, OFFERS)

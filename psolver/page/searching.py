@@ -22,9 +22,9 @@ from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.registries import SERVICES, service
 from ..core.tiling import Placement, Tiling, tiling
+from ..engines.cheap_count import with_number_of_all
 from ..html import TilingLines
 from ..search import counting_tasks, drawing_tasks, tasks
-from ..search.cheap_count import with_number_of_all
 from ..search.puzzle_group import UpTo
 from ..search.run import Options, Run
 from ..search.strategy import ENGINES

@@ -11,12 +11,12 @@ from typing import Any
 from ..cli.sample_files import SUFFIX, located, samples_folder
 from ..core.errors import PsolverError
 from ..core.registries import SERVICES
-from ..core.room_tables import fault_line
 from ..html import placements_of
 from ..text.scene import title_of
 from .calendar_text import text_on_day
 from .connection import Connection, FileLink
 from .page_views import MakeView, page_views, words_for_part, words_for_view
+from .room_parts import fault_line
 from .server_settings import ServerSettings
 from .tab import Tab
 from .views.take_view import TakeView, unpacked

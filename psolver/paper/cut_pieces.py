@@ -24,9 +24,8 @@ from ..core.lattice import Lattice
 from ..core.model import Piece, Puzzle
 from ..core.tiling import Placement
 from ..core.wording import listed, shortened
-from ..pictures import short
+from ..pictures import Side, short
 from ..text.scene import Corner, Scene
-from ..text.scene_sides import Side
 
 Point: TypeAlias = tuple[float, float]
 Joints: TypeAlias = Mapping[Side, Corner]  # the next corner of a trail after a side

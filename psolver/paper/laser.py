@@ -21,9 +21,8 @@ from ..core.errors import PsolverError
 from ..core.model import Expect, Piece, Puzzle
 from ..core.tiling import Placement
 from ..core.wording import plural
-from ..pictures import short, text_of
+from ..pictures import Side, Sides, short, sides_of, text_of
 from ..text.scene import Corner, Scene
-from ..text.scene_sides import Side, Sides, sides_of
 from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import (
     DIGITS,

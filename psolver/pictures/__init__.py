@@ -26,6 +26,7 @@ OFFERS = {
         " line_around mark_path place_of_badge place_of_name place_of_text place_on_ball"
         " region_data wedges"
     ),
+    "scene_sides": "Side Sides across_sides sides_of",
     "solid_drawing": "DASHES FOLD GLASS assembly pieces_apart steps whole_drawing",
     "svg": (
         "FONTS LINE Loop Point RULES SvgDrawing WIDE_LETTER around beside corners document"

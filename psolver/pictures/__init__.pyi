@@ -20,6 +20,10 @@ from .flat_drawing import place_of_text as place_of_text
 from .flat_drawing import place_on_ball as place_on_ball
 from .flat_drawing import region_data as region_data
 from .flat_drawing import wedges as wedges
+from .scene_sides import Side as Side
+from .scene_sides import Sides as Sides
+from .scene_sides import across_sides as across_sides
+from .scene_sides import sides_of as sides_of
 from .solid_drawing import DASHES as DASHES
 from .solid_drawing import FOLD as FOLD
 from .solid_drawing import GLASS as GLASS

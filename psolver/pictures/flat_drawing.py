@@ -20,7 +20,7 @@ from ..core.lattice import Lattice
 from ..text.look import Style
 from ..text.palette import COLORS, mark_color
 from ..text.scene import CENTRES, Corner, Mark, Outlined, Region, Scene
-from ..text.scene_sides import Sides, across_sides, sides_of
+from .scene_sides import Sides, across_sides, sides_of
 from .svg import (
     LINE,
     WIDE_LETTER,

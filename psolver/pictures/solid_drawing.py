@@ -32,9 +32,9 @@ from ..core.lattice import Lattice
 from ..core.square_lattice import CUBIC
 from ..text.look import Style
 from ..text.scene import Corner, Region, Scene
-from ..text.scene_sides import Sides
 from . import ball_drawing
 from .flat_drawing import region_path, text_element
+from .scene_sides import Sides
 from .svg import (
     LINE,
     WIDE_LETTER,

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from ..core.cells import Cell, Isometry, Shape, extent, translate
 from ..core.control import UNWATCHED, Control
 from ..core.lattice import Lattice
-from ..core.quotient_lattice import Echelon, translation
+from ..lattices.quotient_lattice import Echelon, translation
 from ..search.sat.session import Session
 from .plane_group import PlaneGroup, images, moved
 

@@ -12,7 +12,7 @@ from operator import add, sub
 
 from ..core.cells import Cell, Isometry, Linear, identity
 from ..core.lattice import Lattice
-from ..core.quotient_lattice import Echelon
+from ..lattices.quotient_lattice import Echelon
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from ..core.errors import PsolverError
 from ..core.lattice import Lattice
 from ..core.piece import Piece
 from ..core.polyform import orientations
-from ..core.quotient_lattice import Echelon
 from ..core.wording import plural
+from ..lattices.quotient_lattice import Echelon
 from ..text.scene import holes
 from .isohedral import isohedral_tilings
 from .periodic import gathered, generators, sublattices, symmetries_of, torus_tilings

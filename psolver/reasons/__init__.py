@@ -24,6 +24,12 @@ ROOM = Room(
         "unique": "explain_functions",
     },
     proofs="proving",
+    services={
+        "deduction_sentence": "proof_words:deduction_sentence",
+        "deduction_values": "deduction_values:deduction_values",
+        "colouring_sentence": "proof_words:colouring_sentence",
+        "core_sentence": "proof_words:core_sentence",
+    },
     page_views={"Why": PagePart("why_view:WhyView", 60)},
     page_parts={"Solutions": PagePart("why_view:WhyLink", 40)},
     page_modules={"why": "why.js"},
@@ -35,9 +41,14 @@ ROOM = Room(
     docs="impossible.md",
 )
 OFFERS = {
+    "deduction_values": "item_values step_values",
     "deductions": "plainest_reason",
     "exclusions": "Exclusions excluded_placements named with_all_groups",
+    "explanation_words": "NO_CLUES NO_SOLUTION",
+    "proof_words": "deduction_text",
     "proofs": "colouring_reason core_reason",
+    "question": "Question QuestionAnswer unsettled_answer",
     "reason_report": "reason_parts",
+    "step_words": "FIRST_GUESS nudge_line numbered piece_line step_lines",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -2,14 +2,27 @@
 # Made from the door by `python packaging/map.py`; a test keeps it so.
 
 from ..core.room import Room
+from .deduction_values import item_values as item_values
+from .deduction_values import step_values as step_values
 from .deductions import plainest_reason as plainest_reason
 from .exclusions import Exclusions as Exclusions
 from .exclusions import excluded_placements as excluded_placements
 from .exclusions import named as named
 from .exclusions import with_all_groups as with_all_groups
+from .explanation_words import NO_CLUES as NO_CLUES
+from .explanation_words import NO_SOLUTION as NO_SOLUTION
+from .proof_words import deduction_text as deduction_text
 from .proofs import colouring_reason as colouring_reason
 from .proofs import core_reason as core_reason
+from .question import Question as Question
+from .question import QuestionAnswer as QuestionAnswer
+from .question import unsettled_answer as unsettled_answer
 from .reason_report import reason_parts as reason_parts
+from .step_words import FIRST_GUESS as FIRST_GUESS
+from .step_words import nudge_line as nudge_line
+from .step_words import numbered as numbered
+from .step_words import piece_line as piece_line
+from .step_words import step_lines as step_lines
 
 ROOM: Room
 OFFERS: dict[str, str]

@@ -14,10 +14,10 @@ from typing import NamedTuple, TypeAlias
 
 from ..core.control import UNWATCHED, Control
 from ..core.reason import Areas, BareCells, Colouring, Deduction, HintStep, NoPlace, NoWay, Reason
+from ..engines.residual_problem import ResidualProblem
 from ..search.areas import part_that_nothing_fills
 from ..search.encode import Encoding
 from ..search.pruning import connected_parts
-from ..search.residual_problem import ResidualProblem
 from .exclusions import Exclusions, excluded_placements, named, with_all_groups
 
 MOST_OPTIONS = 100_000  # of a problem in which steps are looked for

@@ -37,13 +37,18 @@ from ..core.errors import PsolverError
 from ..core.reason import common
 from ..search.counting_tasks import add_core
 from ..search.tasks import tilings
-from ..text.explanation_words import NOT_COMPARED, TWO_FOUND
 from ..text.jsonl import line
 from ..text.results import NOT_SETTLED, cost_line
-from ..text.tables import UNIQUE_COLUMNS, unique_row, unique_rows_line
 from ..text.writers import EXPLANATIONS, SENTENCES
 from . import reason_report
 from .explained import FEW, explainable
+from .explanation_words import (
+    NOT_COMPARED,
+    TWO_FOUND,
+    UNIQUE_COLUMNS,
+    unique_row,
+    unique_rows_line,
+)
 from .reason_report import uniqueness_values
 from .swaps import add_two, limit_of
 

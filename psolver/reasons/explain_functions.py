@@ -26,7 +26,7 @@ def explain(puzzle: PuzzleOrName, **options: Unpack[WorkOptions]) -> tuple[Outco
         found = list(search._others(explained(search.run)))
     outcome = search.outcome
     if len(found) > FEW:
-        from ..search.cheap_count import with_number_of_all
+        from ..engines.cheap_count import with_number_of_all
 
         began = time.monotonic() - outcome.seconds  # both have one time limit
         outcome = with_number_of_all(outcome, run_with(puzzle, options, began=began))

@@ -36,7 +36,7 @@ from ..search.problem import Problem
 from .verify_weights import weights_fault
 
 if TYPE_CHECKING:
-    from ..search.sat.clauses import SoftBound
+    from .unsatisfiable_cores import SoftBound
 
 MOST_PARITIES = 1000  # items, whose parities take some hundredths of a second
 MODULI = (2, 3, 4, 5, 7)  # for each a puzzle is known that only it explains
@@ -240,8 +240,8 @@ def core_reason(
     """
     from ..search.sat import DEFAULT_SOLVER
     from ..search.sat.clause_numbers import MOST_COUNTING, counting_clauses
-    from ..search.sat.clauses import find_core
     from ..search.sat.session import can_be_stopped
+    from .unsatisfiable_cores import find_core
 
     puzzle = encoding.puzzle
     if any(one.counts for one in encoding.meetings):

@@ -17,7 +17,15 @@ from ..core.tiling import Tiling, differences
 from ..difficulties import difficulty_line, values_of_difficulty
 from ..hand import NUMBERED, Difficulty
 from ..text.board_scenes import board_scene
-from ..text.explanation_words import (
+from ..text.jsonl import without_own
+from ..text.piece_scenes import piece_scene
+from ..text.puzzle_rules import MOST_NAMES
+from ..text.reason_words import sentence
+from ..text.report import LABEL_SIGNS, SHADED_SIGNS, Part, Report, placed_part
+from ..text.results import NOT_MINIMAL, UNEXPLAINED
+from ..text.scene import Mark
+from ..text.tiling_scenes import tiling_scene
+from .explanation_words import (
     NOTHING_SHARED,
     ONLY_ONE,
     ONLY_TURNED,
@@ -27,14 +35,7 @@ from ..text.explanation_words import (
     swap_line,
     unique_line,
 )
-from ..text.jsonl import without_own
-from ..text.piece_scenes import piece_scene
-from ..text.puzzle_rules import MOST_NAMES
-from ..text.reason_words import bound_words, deduction_text, remainder, sentence
-from ..text.report import LABEL_SIGNS, SHADED_SIGNS, Part, Report, placed_part
-from ..text.results import NOT_MINIMAL, UNEXPLAINED
-from ..text.scene import Mark
-from ..text.tiling_scenes import tiling_scene
+from .proof_words import bound_words, deduction_text, remainder
 
 LONG_NAME = "*"  # in the place of a name that is longer than a cell
 

@@ -9,16 +9,16 @@ from collections.abc import Iterator, Sequence
 from ..core.call_control import call_control
 from ..core.model import Puzzle
 from ..core.reason import common
-from ..search.cheap_count import with_number_of_all
+from ..engines.cheap_count import with_number_of_all
 from ..search.counting_tasks import add_core
 from ..search.run import Options, Run
 from ..search.tasks import tilings
-from ..text.explanation_words import NOT_COMPARED
 from ..text.page_lines import capital
-from ..text.question import Question, QuestionAnswer, unsettled_answer
 from ..text.report import Part
 from ..text.results import cost_line
 from .explained import FEW
+from .explanation_words import NOT_COMPARED
+from .question import Question, QuestionAnswer, unsettled_answer
 from .reason_report import explanation_parts, uniqueness_parts
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.room_tables import load_or_report, placed_homes
 from ..core.tiling import Placement, Tiling, tiling
+from ..page import load_or_report, placed_homes
 from ..pictures import part_svgs
 from ..text.look import Style
-from ..text.question import AnswerQuestion, Question, QuestionAnswer
+from .question import AnswerQuestion, Question, QuestionAnswer
 
 if TYPE_CHECKING:
     from ..page import Connection, Tab

@@ -8,7 +8,7 @@ from itertools import chain
 
 from ..core.errors import PsolverError
 from ..core.outcome import Outcome
-from .cover_tests import cover_test
+from ..engines.cover_tests import cover_test
 from .drawing_tasks import Draws, _covers_drawn, _draws
 from .problem import Cover, Problem, grouped, orbit
 from .run import Run

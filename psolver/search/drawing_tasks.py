@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from ..core.errors import PsolverError
 from ..core.tiling import Tiling
+from ..engines.given_up import CountGivenUp
 from .engine_stages import Query
-from .given_up import CountGivenUp
 from .known_reasons import ColouringProof
 from .problem import Cover
 from .run import Run, pose
@@ -104,8 +104,8 @@ def _covers_drawn(
     """The covers of a query, of a given number, whose numbers are chosen; the run has a reason if
     no cover exists.
     """
+    from ..engines.colours import countable
     from ..engines.states.ranking import Ranking
-    from .colours import countable
 
     colouring = ColouringProof(query.encoding, run.control)
     run.control.turn_to("count")

@@ -12,10 +12,10 @@ from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ..core.control import Control
-from . import prices
+from ..engines import prices
+from ..engines.given_up import MEMORY
+from ..engines.jobs import Batch
 from .encode import Encoding
-from .given_up import MEMORY
-from .jobs import Batch
 from .problem import Cover, Problem
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def in_children(
 
     `shown`: the progress shows which part of the cubes is done.
     """
-    from .job_workers import in_processes
+    from ..engines.job_workers import in_processes
     from .sat.listing import SatLister
 
     lister = SatLister(query.problem, solver_of(query))
@@ -214,7 +214,7 @@ def kernel_stage(
         search = kernel.prepare(query.task)
         if query.task == "list" or query.engine != "auto":
             return search.batches(query.cores, control, plain)
-        from .choice import long_count
+        from ..engines.choice import long_count
 
         cores, memory = query.cores, query.memory
         return long_count(query.problem, search, control, plain, cores=cores, memory=memory)

@@ -12,10 +12,11 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from ..core.control import Control
-from . import engine_stages, prices
+from ..engines import prices
+from ..engines.given_up import CountGivenUp, TooManyStates
+from ..engines.jobs import Batch
+from . import engine_stages
 from .engine_stages import Opening, Query, kernel_stage
-from .given_up import CountGivenUp, TooManyStates
-from .jobs import Batch
 from .known_reasons import ColouringProof
 
 
@@ -42,7 +43,7 @@ def _by_auto(
     """
     if query.task != "list":
         try:
-            from .chosen_engines import counted_by_states
+            from ..engines.chosen_engines import counted_by_states
 
             if batch := counted_by_states(query, colouring, control, insist=False):
                 yield batch
@@ -71,7 +72,7 @@ def _by_auto(
         if soon is not None:
             yield from soon
             return
-    from .portfolio import Portfolio
+    from ..engines.portfolio import Portfolio
 
     yield from Portfolio(query, colouring, control, opening).batches()
 
@@ -121,7 +122,7 @@ def _chosen(name: str) -> Engine:
     """The engine that is the function of a name in `chosen_engines`, loaded when it is chosen."""
 
     def start(*given: Any) -> Generator[Batch, None, None]:
-        from . import chosen_engines
+        from ..engines import chosen_engines
 
         engine: Engine = getattr(chosen_engines, name)
         yield from engine(*given)

@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.cells import Isometry
 from ..core.control import UNWATCHED, Control
-from ..core.counted import SymmetryCount
 from ..core.errors import PsolverError
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
 from ..core.wording import quoted
+from ..engines.jobs import Batch
 from ..search.encode import Encoding
-from ..search.jobs import Batch
 from ..search.known_reasons import encoded_or_reason
 from ..search.problem import Permutation, Problem
 from ..search.puzzle_group import images_of_witnesses, symmetry_group
@@ -261,6 +260,25 @@ def _posed(run: Run) -> tuple[Encoding, tuple[Problem, list[tuple[int, ...]]]] |
 def _number(run: Run, problem: Problem) -> int:
     with run.searching(problem, "count") as those:
         return sum(batch.solutions for batch in those)
+
+
+class SymmetryCount(NamedTuple):
+    """The tilings of a puzzle that a group of symmetries fixes, one of several conjugate groups.
+
+    names     of symmetries that generate it; () for the identity alone
+    order     the number of its symmetries
+    groups    the number of its conjugates, itself among them
+    fixed     the tilings that it keeps, and maybe others too
+    exactly   the tilings that it or a conjugate keeps, and no larger group
+    distinct  these, if those count once that the symmetries of the puzzle make of each other
+    """
+
+    names: tuple[str, ...]
+    order: int
+    groups: int
+    fixed: int
+    exactly: int
+    distinct: int
 
 
 def by_symmetry(run: Run) -> list[SymmetryCount]:

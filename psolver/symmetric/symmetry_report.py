@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..core.counted import SymmetryCount
 from ..text.report import Part, Report
 from ..text.tables import numbers_table
+from .symmetric_tilings import SymmetryCount
 
 
 def symmetry_report(found: Sequence[SymmetryCount]) -> Report:

@@ -1,4 +1,4 @@
-"""JSON Lines: an object for a solution (a tiling or a cover), then an object for the summary.
+"""JSON Lines: an object for a solution, then an object for the summary.
 
 `solution_files` reads solutions back.
 """
@@ -10,17 +10,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..core.answer_values import Values, outcome_values, summary_values, tiling_values
+from ..core.answer_values import Values, summary_values, tiling_values
 from ..core.goal import Symmetry, figure
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.tiling import Tiling
 from .look import Look
 from .results import left_out
-from .writers import FoundCover, Writer
+from .writers import Writer
 
 if TYPE_CHECKING:
-    from ..core.counted import CountedPuzzle, Series
     from .look import Look
 
 
@@ -30,11 +29,6 @@ def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
         lambda place, one: solution(look.number(place), one, puzzle),
         lambda outcome: "" if look.apart else summary(outcome),
     )
-
-
-def covers(_numbered: bool) -> Writer[FoundCover]:
-    """Return the writer of covers: the numbers of their options, the items of each."""
-    return Writer(cover, summary)
 
 
 def solution(number: int, tiling: Tiling, puzzle: Puzzle | None = None) -> str:
@@ -63,36 +57,9 @@ def _short(value: float) -> float:
     return int(value) if value.is_integer() else round(value, 4)
 
 
-def cover(number: int, options: FoundCover) -> str:
-    """Return the line of a cover, by its number (from 1)."""
-    found = [{"option": option, "items": list(items)} for option, items in options]
-    return line({"type": "solution", "index": number, "options": found})
-
-
 def summary(outcome: Outcome) -> str:
     """Return the line of the summary."""
     return line(summary_values(outcome))
-
-
-def counted(one: CountedPuzzle) -> str:
-    """Return the line of one of several puzzles that were counted: a summary with its file, or, if
-    it could not be counted, its fault.
-    """
-    values: Values = {"file": one.file, "title": one.title}
-    if one.given:
-        values["vary"] = dict(one.given)
-    if one.outcome is None:
-        return line({"type": "error", **values, "ended": one.ended, "error": one.fault})
-    values |= one.design._asdict() if one.design else {}
-    return line({"type": "summary", **values, "ended": one.ended, **outcome_values(one.outcome)})
-
-
-def series(one: Series) -> str:
-    """Return the line of a sequence of counts, and of the optima."""
-    values = one._asdict()
-    if not one.best:
-        del values["best"]
-    return line({"type": "sequence", **values})
 
 
 def without_own(outcome: Outcome) -> Outcome:

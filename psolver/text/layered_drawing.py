@@ -5,12 +5,12 @@ lowest first; hexagons and triangles (see `slanted_drawing`); numbers at the rim
 from __future__ import annotations
 
 from ..core.cells import Cell
+from ..core.registries import service
 from .beside import beside, moved
 from .characters import COMPACT, Charset, Picture, Scale, Spot
 from .overlay import Labels, margin, with_rim
 from .scene import Scene
 from .scene_layers import layers
-from .slanted_drawing import middles_of_cells, slanted_drawing, slanted_width
 from .spots import roomy_scale, spot
 from .squares_drawing import layer_drawing
 
@@ -34,8 +34,8 @@ def layered_drawing(
             drawn.append(moved(picture, layer.offset, scale))
         return beside(drawn, width)
     if scene.lattice.slanted:
-        picture = slanted_drawing(scene, charset, roomy, labels)
-        return with_rim(picture, middles_of_cells(scene, roomy)) if rim else picture
+        slanted: Picture = service("slanted_drawing")(scene, charset, roomy, labels)
+        return with_rim(slanted, service("slanted_middles")(scene, roomy)) if rim else slanted
     picture = layer_drawing(scene, charset, scale, labels)
     return with_rim(picture, _middles(scene, scale)) if rim else picture
 
@@ -54,6 +54,7 @@ def _middles(scene: Scene, scale: Scale) -> dict[Cell, Spot]:
 def roomy_width(scene: Scene) -> int:
     """The least number of columns of a roomy picture of a scene."""
     if scene.lattice.slanted:
-        return slanted_width(scene)
+        columns: int = service("slanted_width")(scene)
+        return columns
     low, high = scene.box
     return (high[-1] - low[-1] + 1) * roomy_scale(scene)[0] + 1 + 2 * margin(scene)[0]

@@ -18,6 +18,7 @@ from ..core.errors import PsolverError
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
 from ..core.picture import NAMES
+from ..core.registries import service
 from ..core.wording import shortened
 from .characters import ASCII, ASCII_CUT, CUT, GAP_COLUMNS, Charset, Owned, Picture, fitted, spread
 from .overlay import Labels
@@ -135,9 +136,8 @@ def _composed(name: str) -> str:
 def _inside(lattice: Lattice) -> int:
     if not lattice.slanted:
         return INSIDE
-    from .slanted_drawing import room_in, stencil_of
-
-    return room_in(stencil_of(lattice, True))
+    columns: int = service("slanted_room")(lattice)
+    return columns
 
 
 def _signs(lattice: Lattice, charset: Charset, has_marks: bool) -> set[str]:

@@ -1,12 +1,12 @@
-"""Reasons and the steps of deductions as values of JSON."""
+"""Reasons as values of JSON."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
 
-from ..core.answer_values import Values, lying_values, placements_values
-from ..core.reason import ExcludedPlacements, HintStep, Item, NoWay, Reason
-from .step_words import step_lines
+from ..core.answer_values import Values
+from ..core.reason import Reason
+from ..core.registries import service
 
 
 def reason_values(reason: Reason) -> Values:
@@ -26,12 +26,8 @@ def reason_values(reason: Reason) -> Values:
         }
         if weights.least:
             values["weights"]["least"] = True
-    if found := reason.deduction:
-        values["steps"] = [
-            step_values(one, step_lines(one, found.lattice.place, "")) for one in found.steps
-        ]
-        if isinstance(found.end, NoWay):
-            values["excluded"] = list(map(excluded_values, found.end.excluded))
+    if reason.deduction:
+        values |= service("deduction_values")(reason.deduction)
     if core := reason.core:
         values["core"] = {
             "least": dict(core.least),
@@ -43,26 +39,3 @@ def reason_values(reason: Reason) -> Values:
         for rule in core.rules:
             values["core"] |= rule.core_values()
     return values
-
-
-def step_values(step: HintStep, lines: list[str]) -> Values:
-    """Return a step, with the placements ruled out before, and its sentences."""
-    return {
-        "kind": step.kind,
-        "says": lines,
-        **item_values(step.item),
-        "ways": step.left,
-        "excluded": list(map(excluded_values, step.excluded)),
-        "piece": step.placement.piece,
-        **lying_values(step.placement),
-    }
-
-
-def excluded_values(one: ExcludedPlacements) -> Values:
-    """Return placements that are excluded, with the kind of the reason."""
-    return {"kind": one.kind, "placements": placements_values(one.placements)}
-
-
-def item_values(item: Item) -> Values:
-    """Return the cell or the piece that a step is about."""
-    return {"at": item if isinstance(item, str) else list(item)}

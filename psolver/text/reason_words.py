@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable
 
+from ..core.cells import Cell
 from ..core.reason import (
     Areas,
     BareCells,
@@ -12,15 +12,14 @@ from ..core.reason import (
     Core,
     Deduction,
     NoPlace,
-    NoWay,
     Reason,
     UnmetClue,
-    Weights,
 )
-from ..core.wording import listed, often, plural, shortened
-from .page_lines import capital
-from .puzzle_rules import MOST_NAMES, piece_name, pieces_words, used_words
-from .step_words import Place, excluded_line, numbered, step_lines
+from ..core.registries import service
+from ..core.wording import plural, shortened
+from .puzzle_rules import used_words
+
+Place = Callable[[Cell], str]  # the words for a cell: of a lattice, or of a board with names
 
 ANOTHERS_CLUE = "without covering another piece's clue"
 ON_ITS_MARKS = "with its marks on the same marks, or on none"
@@ -43,11 +42,11 @@ def sentence(reason: Reason, place: Place | None = None) -> str:
         case UnmetClue() as clue:
             return _unmet_clue(clue, place)
         case Deduction() as deduction:
-            return _deduction(deduction, place)
+            return str(service("deduction_sentence")(deduction, place))
         case Colouring() as colouring:
-            return _colouring(colouring)
+            return str(service("colouring_sentence")(colouring, place))
         case Core() as core:
-            return _core(core)
+            return str(service("core_sentence")(core, place))
 
 
 def _areas(areas: Areas, place: Place) -> str:
@@ -143,217 +142,3 @@ def _unmet_clue(clue: UnmetClue, place: Place) -> str:
         f"the clue {shortened(clue.piece)} at {place(clue.cell)} cannot be met: that"
         f" piece never reaches the cell{so}"
     )
-
-
-# deductions ---------------------------------------------------------------------------------------
-
-
-def _deduction(found: Deduction, place: Place) -> str:
-    """The steps in one sentence: one alone with its reason, the number of several."""
-    end = _end(found.end, place)
-    if not found.steps:
-        return end
-    (first, *others) = found.steps
-    if others or first.excluded:
-        return f"after {plural(len(found.steps), 'forced placement')}, {end}"
-    name = f"the piece {piece_name(first.placement.piece)}"
-    if isinstance(first.item, str):
-        return f"{name} has only {plural(first.left, 'place')} left; then {end}"
-    where = place(first.item)
-    return f"only {name}, in one position, can cover {where}; then {end}"
-
-
-def _end(end: Areas | NoPlace | BareCells | NoWay, place: Place) -> str:
-    if not isinstance(end, NoWay):
-        return sentence(Reason(end), place)
-    if isinstance(end.item, str):
-        name, places = f"the piece {piece_name(end.item)}", plural(end.ways, "place")
-        if not end.excluded:
-            return f"{name} is needed {end.need:,} times more, and has only {places} left"
-        return f"{_each_of(end)} {name} is impossible"
-    return f"{_each_of(end)} cover {place(end.item)} is impossible"
-
-
-def _each_of(end: NoWay) -> str:
-    noun, joint = ("place", "of") if isinstance(end.item, str) else ("way", "to")
-    number = sum(len(one.placements) for one in end.excluded)
-    if end.ways == 1:
-        return f"the only {noun} {joint}"
-    each = "each" if number == end.ways else f"{number:,}"
-    return f"{each} of the {end.ways:,} {noun}s {joint}"
-
-
-def deduction_text(found: Deduction, head: str, place: Place | None = None) -> str:
-    """The sentences of the steps in numbered lines, then those of the contradiction; after a head,
-    if there is one. `place` has the words for a cell.
-    """
-    place = place or found.lattice.place
-    end = f"{_end(found.end, place)}."
-    last = []
-    if isinstance(found.end, NoWay):
-        last = [excluded_line(one, place) for one in found.end.excluded]
-    if not found.steps:
-        return "\n".join([f"{head}: {end}" if head else capital(end), *last])
-    lines = [step_lines(step, place, "") for step in found.steps]
-    text = numbered([*lines, [f"Then {end}", *last]])
-    return f"{head}:\n{text}" if head else text
-
-
-# colourings ---------------------------------------------------------------------------------------
-
-
-def _colouring(found: Colouring) -> str:
-    shaded = found.is_plain
-    parts = []
-    if found.unused:
-        parts.append(f"the areas leave no use for {_pieces(found.unused)}; ")
-    parts.append(_under_shaded(found) if shaded else _under_numbers(found))
-    parts.append(f"; {_in_all(found)} {_sum(found, found.covered)}")
-    if shaded:
-        there = "there is 1" if found.there == 1 else f"there are {found.there:,}"
-        parts.append(f" of them, but {there}")
-    else:
-        there = _sum(found, found.there) if found.weights.modulus else f"{found.there:,}"
-        parts.append(f", but the numbers on the board add up to {there}")
-    return "".join(parts)
-
-
-def _sum(found: Colouring, number: int) -> str:
-    if found.exact:
-        return f"{number:,}"
-    modulus = found.weights.modulus
-    return remainder(number, modulus) if modulus else f"{bound_words(found.weights)} {number:,}"
-
-
-def bound_words(weights: Weights) -> str:
-    """The words before the bound of a piece."""
-    return "at least" if weights.least else "at most"
-
-
-def remainder(number: int, modulus: int) -> str:
-    """A number of which only the remainder is known.
-
-    >>> remainder(3, 2), remainder(9, 3), remainder(9, 5)
-    ('an odd number', 'a multiple of 3', '4 more than a multiple of 5')
-    """
-    if modulus == 2:
-        return "an odd number" if number % 2 else "an even number"
-    more = f"{number % modulus} more than " if number % modulus else ""
-    return f"{more}a multiple of {modulus}"
-
-
-def _under_shaded(found: Colouring) -> str:
-    def how_many(number: int) -> str:
-        if number == 0 and (found.exact or not found.weights.modulus):
-            return "perhaps none" if found.weights.least else "none"
-        return f"exactly {number:,}" if found.exact else _sum(found, number)
-
-    (first, several, number), *rest = _classes(found)
-    others = "".join(f", {pieces} {how_many(n)}" for pieces, _, n in rest)
-    verb = "cover" if several else "covers"
-    covered = f"{how_many(number)} of the shaded cells{others}"
-    return f"{_wherever(found, several or bool(rest))}, {first} {verb} {covered}"
-
-
-def _under_numbers(found: Colouring) -> str:
-    (first, several, number), *rest = _classes(found)
-    others = "".join(f", under {pieces} to {_sum(found, n)}" for pieces, _, n in rest)
-    clause = f"the numbers under {first} add up to {_sum(found, number)}{others}"
-    return f"{_wherever(found, several or bool(rest))}, {clause}"
-
-
-def _wherever(found: Colouring, several: bool) -> str:
-    if found.clued or found.marked:
-        forbids = listed(["clues"] * found.clued + ["marks"] * found.marked)
-        return f"wherever the {forbids} let {'them' if several else 'it'} lie"
-    return "wherever they lie" if several else "wherever it lies"
-
-
-def _classes(found: Colouring) -> list[tuple[str, bool, int]]:
-    """The pieces of each weight in words, whether several, the weight; the largest class last."""
-    names: dict[int, list[str]] = defaultdict(list)
-    for name, _, weight in found.pieces:
-        names[weight].append(name)
-    if len(names) == 1:
-        [(weight, pieces)] = names.items()
-        every = "every other piece" if found.unused else "every piece"
-        return [(every if len(pieces) > 1 else _pieces(pieces), False, weight)]
-    *others, (most, _) = sorted(names.items(), key=lambda pair: (len(pair[1]), pair[0]))
-    named = [(_pieces(pieces), len(pieces) > 1, weight) for weight, pieces in others]
-    return [*named, ("the others", True, most)]
-
-
-def _in_all(found: Colouring) -> str:
-    """The numbers of uses of pieces, if fixed and not all once; a sum follows."""
-    names: dict[int, list[str]] = defaultdict(list)
-    for name, times, _ in found.pieces:
-        names[times].append(name)
-    if not found.fixed or set(names) == {1} or max(map(len, names.values())) > MOST_NAMES:
-        return "in all that is"
-    clauses: list[str] = []
-    for times, pieces in sorted(names.items()):
-        used = "" if clauses else " used"
-        each = " each" if len(pieces) > 1 else ""
-        clauses.append(f"{_pieces(pieces)}{used} {often(times)}{each}")
-    return f"with {', '.join(clauses)}, that is"
-
-
-def _pieces(names: Sequence[str]) -> str:
-    return f"{len(names)} of the pieces" if len(names) > MOST_NAMES else pieces_words(names)
-
-
-# cores --------------------------------------------------------------------------------------------
-
-
-def _core(core: Core) -> str:
-    """The condition that cannot be met.
-
-    >>> _core(Core(((0, 0), (0, 1)), (), (("F", 1), ("U", 1)), True, 2))
-    'these 2 cells cannot all be covered with every piece used at most once'
-    >>> _core(Core((), (("F", 1), ("U", 2)), (("U", 2),), True, 2))
-    'the board has no room for the piece U used exactly 2 times, the piece F at least once'
-    """
-    conditions = [words for rule in core.rules for words in rule.core_words()]
-    return f"{_undone(core)}, where {listed(conditions)}" if conditions else _undone(core)
-
-
-def _undone(core: Core) -> str:
-    number = len(core.cells)
-    failure = "the board has no room"
-    if number:
-        failure = "this cell cannot be covered"
-    if number > 1:
-        failure = f"these {number:,} cells cannot all be covered"
-    bounds = _bounds(core)
-    named = {name for name, _ in (*core.least, *core.most)}
-    if named:
-        failure += f" {'with' if number else 'for'} {bounds}"
-    if core.groups:
-        groups = listed([used_words(group) for group in core.groups])
-        and_with = " and" if named else " with" if number else " for"
-        return f"{failure}{and_with} {groups} used, however else the pieces are used"
-    if len(named) == core.pieces:
-        return failure
-    return f"{failure}, however {'the others are' if named else 'often the pieces are'} used"
-
-
-def _bounds(core: Core) -> str:
-    """The bounds of the pieces of a core: the exact counts first, then the least, then the most."""
-    exact = sorted(set(core.least) & set(core.most))
-    kinds = (
-        ("exactly", exact),
-        ("at least", [pair for pair in core.least if pair not in exact]),
-        ("at most", [pair for pair in core.most if pair not in exact]),
-    )
-    names: dict[tuple[str, int], list[str]] = {}
-    for word, pairs in kinds:
-        for name, count in sorted(pairs, key=lambda pair: pair[1]):
-            names.setdefault((word, count), []).append(name)
-    clauses: list[str] = []
-    for (word, count), pieces in names.items():
-        every = len(pieces) == core.pieces > 1
-        used = "" if clauses else " used"
-        each = " each" if len(pieces) > 1 and not every else ""
-        subject = "every piece" if every else _pieces(pieces)
-        clauses.append(f"{subject}{used} {word} {often(count)}{each}")
-    return ", ".join(clauses)

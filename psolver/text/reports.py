@@ -1,56 +1,25 @@
-"""The answers of commands as reports, the formats of reports that other programs read, and the
-counts of several puzzles, a row for each.
-"""
+"""The answers of commands as reports, and the formats of reports that other programs read."""
 
 from __future__ import annotations
 
 import csv
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from io import StringIO
-from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ..core.answer_values import summary_values
-from ..core.counted import CountedPuzzle, Design, choice_text
-from ..core.errors import printable
-from ..core.wording import wrapped
+from ..core.counted import choice_text
 from . import jsonl
-from .characters import clipped
 from .look import Look
-from .report import (
-    Part,
-    Report,
-    puzzle_parts,
-)
-from .tables import (
-    best_and_title,
-    choices_text,
-    crossed_tables,
-    known_answer,
-    series_lines,
-    table,
-)
-from .writers import REPORT_WRITERS, Content, RowWriter
+from .report import Part, Report, puzzle_parts
+from .tables import choices_text, known_answer, table
+from .writers import REPORT_WRITERS, Content
 
 if TYPE_CHECKING:
     from ..core.counted import Choices
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
     from ..core.several_puzzles import FileProblem
-
-# the columns of numbers of counts, with the width that they have at least
-NUMBERS = {"solutions": 9, "distinct": 8}
-OF_DESIGN = {"unique": 6, "difficulty": 10, "needed": 8}
-WORK = {"nodes": 9, "seconds": 7}
-ENDED_WIDTH = len("memory limit")
-CSV = (
-    *("file", "vary", "title", "solutions", "distinct", "figures", "ended"),
-    *("nodes", "seconds", "error", "best"),
-)
-LEAST_TITLE = 8  # columns: a title that has fewer is left out
-# in order, if a terminal has no room for them
-DROPPED = ("nodes", "seconds", "needed", "distinct", "difficulty")
 
 
 def write_report(report: Report, format_: str, look: Look | None = None) -> Content:
@@ -108,185 +77,3 @@ def comma_separated(report: Report, _look: Look) -> Content:
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows(report.rows())
     return text.getvalue().removesuffix("\n")
-
-
-# the counts of several puzzles -------------------------------------------------------------------
-
-
-def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowWriter:
-    """Return the writer of a table; titles come last, cut to fit into `width` columns. The numbers
-    of variables stand in columns; a `design` has columns of its own.
-    """
-    columns = _variables(labels)
-
-    def aligned(label: str) -> str:
-        found = GIVEN.sub(lambda one: f"{one[0]:{columns[one[1]] + len(one[1]) + 2}}", label)
-        return found.rstrip()
-
-    first = max(len(aligned(label)) for label in ("file", *labels))
-    shown = _fitting(first, width, design)
-    head = _line(first, "file", {name: name for name in shown}, "ended", shown)
-    column = _width(first, shown)
-    titled = width is None or width - column - 2 >= LEAST_TITLE
-    if titled:
-        head = f"{head.ljust(column)}  title"
-
-    seen: list[CountedPuzzle] = []
-
-    def row(one: CountedPuzzle) -> str:
-        seen.append(one)
-        label = aligned(printable(one.label))
-        if one.outcome is None:
-            fault = "skipped: " if one.ended == "skipped" else ""
-            fault += one.fault.removeprefix(f"{printable(one.file)}: ")
-            return wrapped(f"{label.ljust(first)}  {fault}", width, first + 2)
-        texts = _numbers(one)
-        line = _line(first, label, {name: texts[name] for name in shown}, one.ended, shown)
-        title = best_and_title(one)
-        if not (titled and title):
-            return line
-        return clipped(f"{line.ljust(column)}  {title}", width)
-
-    return RowWriter(row, lambda found: crossed_tables(seen, width) + series_lines(found), head)
-
-
-def _fitting(first: int, width: int | None, design: bool = False) -> dict[str, int]:
-    """Return the columns of numbers that fit into some characters beside labels, with their widths.
-
-    >>> list(_fitting(20, 80)), list(_fitting(20, 60)), list(_fitting(20, 30))
-    (['solutions', 'distinct', 'nodes', 'seconds'], ['solutions', 'distinct'], ['solutions'])
-    >>> list(_fitting(20, 80, design=True))
-    ['solutions', 'distinct', 'unique', 'difficulty']
-    """
-    shown = NUMBERS | (OF_DESIGN if design else {}) | WORK
-    for name in DROPPED:
-        if width is None or _width(first, shown) <= width:
-            break
-        shown.pop(name, None)
-    return shown
-
-
-def _width(first: int, shown: dict[str, int]) -> int:
-    return first + sum(2 + wide for wide in shown.values()) + 2 + ENDED_WIDTH
-
-
-def _line(
-    first: int, label: str, numbers: dict[str, str], ended: str, widths: dict[str, int]
-) -> str:
-    """A row: numbers end where their columns end, or behind that if they are too long; then the
-    next ones have less room, until one is in its place again.
-
-    >>> widths = {"solutions": 4, "nodes": 5}
-    >>> for numbers in ({"solutions": "12", "nodes": "3"}, {"solutions": "123,456", "nodes": "3"}):
-    ...     print(_line(2, "n", numbers, "ended", widths))
-    n     12      3  ended
-    n   123,456   3  ended
-    """
-    line, end = label.ljust(first), first
-    for name, text in numbers.items():
-        end += 2 + widths[name]
-        line += "  " + text.rjust(end - len(line) - 2)
-    return f"{line}  {ended}"
-
-
-def _numbers(one: CountedPuzzle) -> dict[str, str]:
-    found = one.outcome
-    assert found
-    return {
-        "solutions": f"{found.solutions:,}",
-        "distinct": "" if found.distinct is None else f"{found.distinct:,}",
-        **_of_design(one),
-        "nodes": f"{found.nodes:,}",
-        "seconds": f"{found.seconds:.2f}",
-    }
-
-
-def _of_design(one: CountedPuzzle) -> dict[str, str]:
-    """Return the answers about the design of a puzzle as words.
-
-    >>> _of_design(CountedPuzzle("a", "complete", kinds=3, design=Design(True, 7, ("A", "B"))))
-    {'unique': 'yes', 'difficulty': '7', 'needed': '2 of 3'}
-    """
-    found = one.design or Design()
-    return {
-        "unique": "" if found.unique is None else "yes" if found.unique else "no",
-        "difficulty": "" if found.difficulty is None else f"{found.difficulty:,}",
-        "needed": "" if found.needed is None else f"{len(found.needed):,} of {one.kinds:,}",
-    }
-
-
-GIVEN = re.compile(r" ([A-Za-z_]\w*)=([0-9]+)(?=( \w+=[0-9]+)*$)")  # at the end of a label
-
-
-def _variables(labels: Iterable[str]) -> dict[str, int]:
-    """Return the variables in the labels of rows, with the most digits of a number of each."""
-    found: dict[str, int] = {}
-    for label in labels:
-        for one in GIVEN.finditer(label):
-            found[one[1]] = max(found.get(one[1], 0), len(one[2]))
-    return found
-
-
-def counts_csv(labels: Sequence[str], _width: int | None, design: bool) -> RowWriter:
-    """Return the writer of comma-separated values; the first line names the columns. A `design` has
-    columns of its own, and several variables have at the end.
-    """
-    names = [*_variables(labels)] if any(len(GIVEN.findall(one)) > 1 for one in labels) else []
-
-    def row(one: CountedPuzzle) -> str:
-        given = dict(one.given)
-        answers = _csv_design(one) if design else []
-        return _csv_line([*_csv_row(one), *answers, *(given.get(name, "") for name in names)])
-
-    return RowWriter(row, head=_csv_line([*CSV, *(OF_DESIGN if design else ()), *names]))
-
-
-def _csv_design(one: CountedPuzzle) -> Sequence[object]:
-    found = one.design or Design()
-    return _of_design(one)["unique"], found.difficulty, " ".join(found.needed or ())
-
-
-def _csv_row(one: CountedPuzzle) -> Sequence[object]:
-    vary = " ".join(f"{name}={number}" for name, number in one.given)
-    found = one.outcome
-    if found is None:
-        return one.file, vary, one.title, "", "", "", one.ended, "", "", one.fault, ""
-    numbers = found.solutions, found.distinct, found.figures
-    seconds = round(found.seconds, 3)
-    best = found.best.found if found.best else None
-    return one.file, vary, one.title, *numbers, one.ended, found.nodes, seconds, "", best
-
-
-def _csv_line(values: Sequence[object]) -> str:
-    """Return a line without its end; None is empty."""
-    text, end = StringIO(), "\r\n"  # values that hold one of these are quoted
-    csv.writer(text, lineterminator=end).writerow(values)
-    return text.getvalue().removesuffix(end)
-
-
-def counts_b_file(labels: Sequence[str], _width: int | None, _design: bool) -> RowWriter:
-    """Return the writer of a b-file of OEIS: a line "n a(n)" for each number of a variable; of two
-    variables the numbers of rows count from 1. The rows are in the order of the file.
-    """
-    given = [GIVEN.findall(label) for label in labels]
-    numbers: dict[str, list[int]] = {}
-    for one in given:
-        for name, value, _ in one:
-            numbers.setdefault(name, []).append(int(value))
-    ranges = [f"{name} = {min(own)}..{max(own)}" for name, own in numbers.items()]
-    file = GIVEN.sub("", labels[0]) if labels else ""
-    rows = count(1)
-
-    def row(one: CountedPuzzle) -> str:
-        if one.ended != "complete":
-            return ""
-        index = one.given[0][1] if len(one.given) == 1 else next(rows)
-        return f"{index} {one.number}"
-
-    head = ", ".join([f"# A000000 (b-file made by psolver of {ascii(file)[1:-1]}", *ranges])
-    return RowWriter(row, head=f"{head})")
-
-
-def counts_json(_labels: Sequence[str], _width: int | None, _design: bool) -> RowWriter:
-    """Return the writer of JSON Lines: a summary for each puzzle, with its file."""
-    return RowWriter(jsonl.counted, lambda found: "\n".join(map(jsonl.series, found)))

@@ -22,6 +22,7 @@ from ..core.errors import PsolverError
 from ..core.lattice import Lattice
 from ..core.marked import Marks
 from ..core.model import Board, Puzzle
+from ..core.registries import service
 from ..core.tiling import Placement, Tiling
 
 Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
@@ -222,8 +223,7 @@ def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
         between = range(min(columns), max(columns) + 1)
         if len(columns) == len(between) * len(lattice.steps):
             continue
-        from ..core.quotient_lattice import translation
-
+        translation = service("translation")
         for column in between:
             by = translation(row, column, lattice)
             for kind in lattice.steps:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ..core.cells import Cell
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import layer_texts
+from ..core.registries import service
 from ..core.tiling import Tiling
 from .beside import beside
 from .box_drawing import box_drawing, is_roomy
@@ -97,9 +98,8 @@ def cell_texts(
 def _slanted(scene: Scene, texts: Mapping[Cell, str], charset: Charset) -> Picture:
     if all(len(text) == 1 for text in texts.values()):
         return plain(scene.lattice.picture(texts).split("\n"))
-    from .slanted_drawing import slanted_texts
-
-    return slanted_texts(scene.lattice, texts, charset)
+    picture: Picture = service("slanted_texts")(scene.lattice, texts, charset)
+    return picture
 
 
 def _cell(point: Point) -> Cell:

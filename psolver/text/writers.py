@@ -7,15 +7,13 @@ command line offers, cost nothing; `registries` has their homes.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..core.errors import PsolverError
 from ..core.formats import INSTALLED_FORMATS, add_installed_formats
 from ..core.registries import (
-    COVER_WRITER_HOMES,
     REPORT_WRITER_HOMES,
-    ROW_WRITER_HOMES,
     WRITER_HOMES,
     late,
 )
@@ -23,7 +21,6 @@ from ..core.room_tables import OWN_PACKAGE, add_homes
 from ..core.wording import kind_of, listed, quoted
 
 if TYPE_CHECKING:
-    from ..core.counted import CountedPuzzle, Series
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
     from ..core.tiling import Tiling
@@ -31,10 +28,6 @@ if TYPE_CHECKING:
     from .report import Report
 
 Answer = TypeVar("Answer")
-FoundCover: TypeAlias = Sequence[tuple[int, Sequence[str]]]
-"""The options of a cover: the number of each in its file, from 1, and its items."""
-
-
 Content: TypeAlias = str | bytes
 """A text, to which a line end is added, or the bytes of an image; "" for nothing."""
 
@@ -51,18 +44,6 @@ class Writer(NamedTuple, Generic[Answer]):
     head: str = ""
 
 
-class RowWriter(NamedTuple):
-    """The writer of the counts of several puzzles.
-
-    `head` comes before the rows. `row` writes one, `end` the sequences of those that belong
-    together.
-    """
-
-    row: Callable[[CountedPuzzle], Content]
-    end: Callable[[Sequence[Series]], Content] = lambda _: ""
-    head: str = ""
-
-
 WRITERS: dict[str, Callable[[Puzzle, Look], Writer[Tiling]]] = {
     name: late(home) for name, home in WRITER_HOMES.items()
 }
@@ -74,11 +55,6 @@ PICTURES = tuple(
     if name not in LINES and home.startswith(f"{OWN_PACKAGE}.")
 )
 
-# by whether covers are numbered
-COVER_WRITERS: dict[str, Callable[[bool], Writer[FoundCover]]] = {
-    name: late(home) for name, home in COVER_WRITER_HOMES.items()
-}
-
 # any report; "" if it has nothing to show
 REPORT_WRITERS: dict[str, Callable[[Report, Look], Content]] = {
     name: late(home) for name, home in REPORT_WRITER_HOMES.items()
@@ -88,11 +64,8 @@ SENTENCES = ("text", "json")
 EXPLANATIONS = ("text", "json", *PICTURES)
 TABLES = ("table", "csv", "json")
 
-# the counts of several puzzles, from the files, the width of the page (None: any), and whether
-# there are columns for their designer
-ROWS: dict[str, Callable[[Sequence[str], int | None, bool], RowWriter]] = {
-    name: late(home) for name, home in ROW_WRITER_HOMES.items()
-}
+# the formats of the counts of several puzzles
+ROWS = ("table", "csv", "json", "bfile")
 
 # the formats that the ending of a file stands for: an answer and an export have one of them each
 ENDINGS: dict[str, tuple[str, ...]] = {

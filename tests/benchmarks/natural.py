@@ -11,7 +11,7 @@ was, or two thirds of that if it had no answer. With `--known` they run once for
 only `auto`.
 
 Effort has one currency, millions of nodes of fit tables, at the prices that
-`psolver.search.jobs` has. Ratios are of efforts above a floor, a tenth of a second: below
+`psolver.engines.jobs` has. Ratios are of efforts above a floor, a tenth of a second: below
 it nobody waits. Answers are compared.
 """
 
@@ -36,7 +36,7 @@ from support.natural_puzzles import NaturalPuzzle, natural_puzzles
 from psolver.core.control import UNWATCHED, Progress, Work
 from psolver.core.model import Puzzle
 from psolver.core.outcome import BEAM
-from psolver.search import prices
+from psolver.engines import prices
 from psolver.search.problem import Problem
 from psolver.search.run import Options, Run
 
@@ -165,7 +165,7 @@ class Trial:
         return self._ended(run, found, first)
 
     def _of_cover(self, options: Options, first: bool) -> str:
-        from psolver.exchange.dlx import parse
+        from psolver.covers.dlx import parse
         from psolver.search import cover_tasks
 
         self._problem = parse(self._puzzle.text).problem

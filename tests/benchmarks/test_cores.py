@@ -17,10 +17,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 import psolver
 from psolver.core.control import Control
+from psolver.engines.jobs import Job
 from psolver.engines.kernels.driver import KernelSearch
 from psolver.engines.kernels.kernel_choice import fastest
 from psolver.search.encode import encode
-from psolver.search.jobs import Job
 from psolver.search.symmetry import permutations
 
 CORES = 2, 4, 8, 16

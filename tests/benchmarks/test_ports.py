@@ -22,8 +22,8 @@ from psolver.engines.kernels.bit_planes import BitPlanes
 from psolver.engines.kernels.driver import KernelSearch
 from psolver.engines.kernels.fit_tables import FitTables
 from psolver.engines.kernels.walk import Leaf, Subtree, Tree, Walk
+from psolver.engines.layout import lay_out
 from psolver.search.encode import encode
-from psolver.search.layout import lay_out
 from psolver.search.problem import Problem
 from psolver.search.symmetry import permutations
 

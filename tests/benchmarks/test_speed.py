@@ -90,8 +90,8 @@ def kernel_alone(
     from psolver.engines.kernels.driver import KernelSearch
     from psolver.engines.kernels.fit_tables import FitTables
     from psolver.engines.kernels.walk import Subtree
+    from psolver.engines.layout import lay_out
     from psolver.search.encode import encode
-    from psolver.search.layout import lay_out
     from psolver.search.symmetry import permutations
 
     encoding = encode(puzzle)

@@ -15,8 +15,8 @@ from psolver.best import bounded
 from psolver.best.bounded import BoundedStates
 from psolver.best.objective import cover_objective, worth_of
 from psolver.core.control import UNWATCHED
+from psolver.engines.cover_tests import is_cover
 from psolver.engines.refutation import UNIT
-from psolver.search.cover_tests import is_cover
 from psolver.search.encode import encode
 from psolver.search.problem import Problem
 

@@ -15,8 +15,8 @@ from psolver.best.item_weights import WeightedExchange, worth_the_same
 from psolver.best.objective import cover_objective, worth_of
 from psolver.core.control import Control
 from psolver.core.model import Puzzle
+from psolver.engines.cover_tests import is_cover
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
-from psolver.search.cover_tests import is_cover
 from psolver.search.cover_worths import Objective, Term
 from psolver.search.encode import encode
 from psolver.search.problem import Cover, Problem

@@ -9,7 +9,7 @@ from support.seeds import seeds
 
 from psolver.best.local_search import LocalSearch
 from psolver.best.objective import cover_objective, worth_of
-from psolver.search.cover_tests import is_cover
+from psolver.engines.cover_tests import is_cover
 from psolver.search.cover_worths import Objective, Term
 from psolver.search.encode import encode
 from psolver.search.problem import Problem

@@ -14,8 +14,8 @@ from psolver.boxes.box_weights import implied_problem, tight_encoding
 from psolver.core.cells import Cell
 from psolver.core.control import UNWATCHED
 from psolver.core.model import Board, Piece, Puzzle
+from psolver.engines.cover_tests import is_cover
 from psolver.search.counting_tasks import count
-from psolver.search.cover_tests import is_cover
 from psolver.search.encode import encode
 from psolver.search.run import Options, Run
 

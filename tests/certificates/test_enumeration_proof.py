@@ -15,9 +15,9 @@ from support.veripb import Refused, proved_number
 from psolver.certificates.enumeration_proof import proof_of_enumeration, with_preserved
 from psolver.core.control import Control, TimeUp
 from psolver.core.errors import PsolverError
+from psolver.engines.cover_tests import is_cover
 from psolver.engines.refutation import bounding_weights
 from psolver.exchange.programmes import opb
-from psolver.search.cover_tests import is_cover
 from psolver.search.problem import Problem
 
 DOMINOES = Problem(

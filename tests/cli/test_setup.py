@@ -1,4 +1,4 @@
-"""`psolver new`, `samples`, `gui` and `warm`: to begin with."""
+"""`psolver new`, `samples` and `gui`: to begin with."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from pathlib import Path
 import pytest
 from support.command import (
     COMMAND,
-    DOMINOES,
     FOUR,
     SMALL,
     SMALL_BOX,
@@ -32,10 +31,9 @@ from support.places import ROOT, SAMPLES
 from support.terminal import on_terminal
 
 import psolver
-from psolver.cli.setup_commands import BEGINS, PLAIN, STARTERS
+from psolver.cli.setup_commands import STARTERS
 from psolver.core.rule import RULES
 from psolver.core.toml.load import EXPECT, known_keys
-from psolver.engines.kernels.kernel_cache import cache_folder
 
 # new ----------------------------------------------------------------------------------------------
 
@@ -376,92 +374,3 @@ def test_open_pages_are_closed_in_silence() -> None:
         server.send_signal(signal.SIGINT)
         _, rest = server.communicate(timeout=20)
     assert (130, "") == (server.returncode, rest.strip())
-
-
-# warm ---------------------------------------------------------------------------------------------
-
-
-def started(folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    """A command that keeps its kernels in a folder."""
-    return subprocess.Popen(
-        [*COMMAND, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-        env={**os.environ, "PSOLVER_CACHE": str(folder)},
-    )
-
-
-def kept(folder: Path) -> int:
-    return len(list(folder.glob("*.kernel")))
-
-
-def summary(folder: Path, made: int) -> str:
-    """Return the lines of a `warm` that has compiled some kernels."""
-    if not made:
-        return f"all 36 kernels are in {folder} already\n"
-    some = "1 kernel was" if made == 1 else f"{made} kernels were"
-    return f"{BEGINS}\nall 36 kernels are in {folder}; {some} compiled now\n"
-
-
-@unix
-@pytest.mark.slow
-def test_all_kernels_are_compiled_once_after_an_interruption_too(tmp_path: Path) -> None:
-    first = started(tmp_path, "warm")
-    assert first.stderr
-    assert f"{BEGINS}\n" == first.stderr.readline()
-    while not kept(tmp_path):
-        time.sleep(0.01)
-    first.send_signal(signal.SIGINT)
-    _, told = first.communicate(timeout=10)
-    own = list(tmp_path.glob("*.kernel"))
-    number = len(own)
-    assert 130 == first.returncode
-    assert told in {
-        f"interrupted with {n} of 36 kernels in {tmp_path}; 'psolver warm' compiles the others\n"
-        for n in (number, number - 1)  # the last may have been saved without being told
-    }
-
-    for path in cache_folder().glob("*.kernel"):  # which cost no time any more
-        if not (tmp_path / path.name).exists():
-            shutil.copy(path, tmp_path)
-    before = kept(tmp_path)
-    second = started(tmp_path, "warm")
-    _, told = second.communicate()
-    assert (0, summary(tmp_path, kept(tmp_path) - before)) == (second.returncode, told)
-
-    for path in own:
-        path.unlink()
-    third = started(tmp_path, "warm")
-    assert ("", summary(tmp_path, number)) == third.communicate()
-    fourth = started(tmp_path, "warm")
-    assert ("", summary(tmp_path, 0)) == fourth.communicate()
-    search = started(tmp_path, DOMINOES, "--count", "--engine", "backtrack", "-q")
-    assert ("36\n", "") == search.communicate()
-
-
-def test_where_kernels_are_plain_there_is_nothing_to_do() -> None:
-    assert Run(0, "", f"{PLAIN}\n") == run("warm", PSOLVER_PLAIN="1")
-
-
-def test_where_nothing_can_be_kept_nothing_is_compiled(tmp_path: Path) -> None:
-    file = tmp_path / "file"
-    file.write_text("no folder", encoding="utf-8")
-    done = run("warm", PSOLVER_CACHE=str(file))
-    assert (2, "", 1) == (done.status, done.out, done.err.count("\n"))
-    assert done.err.startswith(f"{file}: compiled kernels cannot be saved there (")
-
-
-@unix
-@pytest.mark.slow
-def test_the_status_line_moves_while_a_kernel_is_compiled(tmp_path: Path) -> None:
-    options = ["--count", "--engine", "backtrack"]
-    done = on_terminal(DOMINOES, *options, PSOLVER_CACHE=str(tmp_path))
-    assert (0, "36\n") == (done.status, done.out)
-    assert "a search kernel" in done.written
-    shown = {part[:4] for part in done.written.split("compiling ")[1:] if part[1] == ":"}
-    assert len(shown) > 1
-    told, summary = done.screen
-    assert told.startswith("psolver: compiling a search kernel, which takes a few seconds")
-    assert summary.startswith("36 solutions")

@@ -24,7 +24,7 @@ from support.terminal import on_terminal
 
 from psolver.cli import command
 from psolver.cli.output import Output
-from psolver.search import cheap_count
+from psolver.engines import cheap_count
 from psolver.text.palette import COLORS
 
 # terminal -----------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from support.cnf import read_cnf
 from support.places import DATA
 from support.searches import covers_listed
 
-from psolver.exchange.dlx import Instance, parse_bytes
+from psolver.covers.dlx import Instance, parse_bytes
 from psolver.search.problem import Cover, Problem, grouped
 from psolver.search.sat.clauses import dimacs
 

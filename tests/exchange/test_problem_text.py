@@ -15,7 +15,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver.core.model import Board, Piece, Puzzle
-from psolver.exchange.dlx import parse
+from psolver.covers.dlx import parse
 from psolver.exchange.problem_text import item_names, to_dimacs, to_dlx
 from psolver.search.encode import encode
 from psolver.search.symmetry import permutations

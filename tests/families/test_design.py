@@ -11,9 +11,9 @@ from support.random_plain import random_hexagons, random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver
-from psolver.core.counted import Design
 from psolver.core.model import Puzzle
 from psolver.difficulties.difficulty import difficulty_of
+from psolver.families.counted_puzzles import Design
 from psolver.families.design import design_of
 from psolver.search.counting_tasks import count
 from psolver.search.run import Options, Run

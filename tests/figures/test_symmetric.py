@@ -11,8 +11,8 @@ from support import brute_figures
 from support.seeds import seeds
 
 from psolver.core.square_lattice import SQUARE
+from psolver.engines.jobs import Job
 from psolver.figures.symmetric import FigureLister, FigureProblem, _cuts
-from psolver.search.jobs import Job
 from psolver.search.problem import Problem
 from psolver.search.sat import DEFAULT_SOLVER
 

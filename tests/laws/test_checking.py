@@ -20,7 +20,6 @@ from support.random_plain import random_of_some_lattice
 from support.seeds import seeds
 
 import psolver
-from psolver.cli.solution_files import check_answers
 from psolver.core.counted import Choices
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
@@ -28,6 +27,7 @@ from psolver.core.tiling import tiling
 from psolver.core.verify import verify
 from psolver.hand.lying_placements import read_placements
 from psolver.hand.partial import clash, showing
+from psolver.saved.solution_files import check_answers
 from psolver.text.jsonl import solution
 
 NOT_IN_A_FILE = re.compile("no file can say|a file cannot|cannot be drawn")

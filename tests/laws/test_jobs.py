@@ -23,13 +23,13 @@ from psolver.core.control import Control
 from psolver.core.goal import SymmetryGoal
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.square_lattice import SQUARE
+from psolver.engines.jobs import Batch
 from psolver.engines.kernels import driver
 from psolver.engines.kernels.driver import Kernel, fit_tables
 from psolver.engines.kernels.kernel_choice import bit_planes, bit_sets, dancing_cells, packed_sets
+from psolver.engines.probe import levels, probe
 from psolver.figures.figures import arrangement, boxes, lister
 from psolver.search.encode import Encoding, encode
-from psolver.search.jobs import Batch
-from psolver.search.probe import levels, probe
 from psolver.search.problem import Problem, orbit
 from psolver.search.puzzle_group import UpTo
 from psolver.search.sat.listing import SatLister

@@ -22,13 +22,13 @@ from psolver.core.model import Puzzle
 from psolver.core.reason import Reason
 from psolver.core.tiling import Placement
 from psolver.core.verify import verify
+from psolver.engines.residual_problem import ResidualProblem, members
 from psolver.hand.hints import advice, completion, explained, solutions_left
 from psolver.hand.partial import clash, rest
 from psolver.reasons.exclusions import Exclusions
 from psolver.reasons.proofs import core_reason
 from psolver.search.encode import encode
 from psolver.search.known_reasons import area_reason, part_reason, placement_reason
-from psolver.search.residual_problem import ResidualProblem, members
 from psolver.search.strategy import ENGINES
 from psolver.search.tiling_search import Search
 

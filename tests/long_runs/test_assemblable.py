@@ -15,9 +15,9 @@ import psolver
 from psolver.core.model import Puzzle
 from psolver.core.tiling import Tiling
 from psolver.disassembly import taking_apart
+from psolver.engines.jobs import Batch
 from psolver.engines.kernels import driver
 from psolver.long_runs.plan import Plan, prepare
-from psolver.search.jobs import Batch
 
 BURR = "samples/level-6-burr.toml"
 

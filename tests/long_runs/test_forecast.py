@@ -17,6 +17,7 @@ from support.trees import GrownTree
 import psolver
 from psolver.core.control import Cancelled, Control
 from psolver.core.errors import PsolverError
+from psolver.engines.jobs import Batch
 from psolver.long_runs import forecast
 from psolver.long_runs.forecast import (
     Forecaster,
@@ -30,7 +31,6 @@ from psolver.long_runs.run_status import Estimate, Spread
 from psolver.long_runs.store import Store
 from psolver.long_runs.stored_run import run_status
 from psolver.search.engine_stages import Task
-from psolver.search.jobs import Batch
 from psolver.search.run import Options, Run
 
 LONG = "samples/pentominoes-6x10.toml"

@@ -12,6 +12,7 @@ from support.random_figures import random_symmetry_puzzle
 import psolver
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
+from psolver.engines.jobs import Batch, Job
 from psolver.engines.kernels import driver
 from psolver.long_runs.plan import Plan, prepare
 from psolver.long_runs.records import (
@@ -28,7 +29,6 @@ from psolver.long_runs.records import (
     unpack_covers,
     with_checksum,
 )
-from psolver.search.jobs import Batch, Job
 
 SOMA, PENTOMINOES = SAMPLES / "soma-cube.toml", SAMPLES / "pentominoes-8x8.toml"
 

@@ -20,8 +20,8 @@ from psolver.core.errors import PsolverError, PuzzleError
 from psolver.core.model import Puzzle
 from psolver.core.named_sets import set_names
 from psolver.core.rule import RULES
-from psolver.core.toml.file_keys import completions
 from psolver.core.toml.load import EXPECT, known_keys, loads
+from psolver.editors.file_keys import completions
 from psolver.page.drawings import MOST_CELLS, drawing_values, unfinished
 from psolver.page.edits import edited
 from psolver.page.tab import TextFault, parsed

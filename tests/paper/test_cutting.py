@@ -25,8 +25,8 @@ from psolver.paper.cut_pieces import (
     trails,
     widened,
 )
+from psolver.pictures.scene_sides import Side
 from psolver.pictures.svg import short
-from psolver.text.scene_sides import Side
 
 DOMINO = ((0, 0), (0, 1))
 

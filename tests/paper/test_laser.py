@@ -22,8 +22,8 @@ from psolver.core.errors import PsolverError
 from psolver.core.tiling import Placement
 from psolver.paper.cut_pieces import Places, area, cut_shape, widened
 from psolver.paper.laser import Laser, laser_drawing
+from psolver.pictures.scene_sides import sides_of
 from psolver.text.piece_scenes import piece_scene
-from psolver.text.scene_sides import sides_of
 
 Point = tuple[float, float]
 Line = list[Point]  # closed where it ends as it began

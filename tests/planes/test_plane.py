@@ -20,9 +20,9 @@ from psolver.core.errors import PsolverError
 from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.piece import Piece
 from psolver.core.polyform import orientations, polyforms
-from psolver.core.quotient_lattice import Echelon, translation
 from psolver.core.shape_text import shape_piece
 from psolver.core.square_lattice import CUBIC, SQUARE
+from psolver.lattices.quotient_lattice import Echelon, translation
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
 from psolver.planes.isohedral import isometries_beside
 from psolver.planes.periodic import gathered, sublattices, symmetries_of, torus_tilings

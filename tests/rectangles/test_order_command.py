@@ -14,10 +14,10 @@ from support.command import run, start, until_worked
 from support.stopwatch import Case, timed
 
 from psolver import order, verify
-from psolver.core.dictionaries import tiling_of
 from psolver.core.shape_text import shape_piece
 from psolver.rectangles.rectangle import RectangleAnswer, TiledWidth, TileOrder, rectangle_puzzle
 from psolver.rectangles.tile_orders import order_lines, order_summary, width_lines
+from psolver.saved.dictionaries import tiling_of
 
 L3 = "L-tromino"
 NEVER = (

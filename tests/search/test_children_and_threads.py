@@ -26,10 +26,10 @@ from psolver.core import children as children_
 from psolver.core.control import Cancelled, Control
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
-from psolver.search import job_workers
+from psolver.engines import job_workers
+from psolver.engines.job_workers import in_processes, in_threads
+from psolver.engines.jobs import Batch, Job, in_this_thread
 from psolver.search.encode import encode
-from psolver.search.job_workers import in_processes, in_threads
-from psolver.search.jobs import Batch, Job, in_this_thread
 from psolver.search.problem import Cover, Problem, orbit
 from psolver.search.sat import DEFAULT_SOLVER
 from psolver.search.sat.clauses import one_cover

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from psolver.search.cover_tests import cover_test, is_cover
+from psolver.engines.cover_tests import cover_test, is_cover
 from psolver.search.problem import Problem
 
 

@@ -18,6 +18,7 @@ from psolver.core.errors import PsolverError
 from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.model import Board, Piece
 from psolver.paper.cut_pieces import Places, area, widened
+from psolver.pictures.scene_sides import sides_of
 from psolver.solids.stl import (
     HAIRLINE,
     Mesh,
@@ -29,7 +30,6 @@ from psolver.solids.stl import (
     widest_gap,
 )
 from psolver.text.piece_scenes import piece_scene
-from psolver.text.scene_sides import sides_of
 
 LATTICES = ["hexagon", "triangle", "tans"]
 

@@ -98,7 +98,7 @@ def check_drawn(puzzle: Puzzle, number: int = 3) -> None:
 def check_exports(puzzle: Puzzle) -> None:
     """A puzzle that is written for other programs has as many solutions there."""
 
-    from psolver.exchange.dlx import parse
+    from psolver.covers.dlx import parse
     from psolver.exchange.problem_text import EXPORTS, to_dlx
 
     number = len(brute.solutions(puzzle))

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from psolver import load
 from psolver.core.control import Control
+from psolver.engines.given_up import MEMORY
 from psolver.engines.states.counting import covers_of, parts_of_problem
 from psolver.search.encode import encode
-from psolver.search.given_up import MEMORY
 from psolver.search.problem import Cover, Problem
 from support.places import SAMPLES
 

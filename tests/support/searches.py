@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from psolver.core.control import Control
 from psolver.core.outcome import Outcome
+from psolver.engines.jobs import Batch
 from psolver.engines.kernels.driver import KernelSearch
 from psolver.engines.kernels.walk import Tree
 from psolver.search.cover_tasks import count_covers, covers
-from psolver.search.jobs import Batch
 from psolver.search.problem import Cover, Problem
 from psolver.search.run import Options, Run
 from psolver.search.sat.listing import SatLister
 
 if TYPE_CHECKING:
-    from psolver.exchange.dlx import Instance
+    from psolver.covers.dlx import Instance
 
 
 def added(batches: Iterable[Batch]) -> tuple[list[Cover], int, int | None]:

@@ -17,12 +17,11 @@ from support.random_plain import random_of_some_lattice
 
 import psolver
 from psolver.core.control import UNWATCHED
-from psolver.core.counted import SymmetryCount
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
 from psolver.search.encode import encode
 from psolver.search.run import Options, Run
-from psolver.symmetric.symmetric_tilings import by_symmetry, named_symmetries
+from psolver.symmetric.symmetric_tilings import SymmetryCount, by_symmetry, named_symmetries
 
 Map = Callable[[Any], Any]
 SQUARE_MAPS = {  # of a square of n cells a side, by hand

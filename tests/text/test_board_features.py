@@ -23,7 +23,6 @@ from psolver.text.look import Look, Style
 from psolver.text.palette import COLORS, colors
 from psolver.text.piece_scenes import piece_scene
 from psolver.text.scene import Mark
-from psolver.text.scene_sides import across_sides
 from psolver.text.tiling_scenes import tiling_scene
 
 # wrapped ------------------------------------------------------------------------------------------
@@ -75,6 +74,8 @@ def test_a_side_is_open_just_where_a_piece_goes_across(seed: int) -> None:
 
 @pytest.mark.rooms
 def test_svg_has_dashes_where_a_piece_goes_across() -> None:
+    from psolver.pictures.scene_sides import across_sides
+
     dashes = re.findall(r"stroke-dasharray[^>]* d=\"([^\"]*)\"", psolver.svg(TUBE, RING))
     assert 1 == len(dashes)
     assert 2 == dashes[0].count("M")

@@ -31,15 +31,15 @@ from psolver.core.tiling import Placement
 from psolver.hand.by_hand import clash_line, left_line, unsettled_line, why_line
 from psolver.long_runs.long_runs import estimate_text, estimated_line
 from psolver.long_runs.run_status import Estimate, Spread
+from psolver.reasons.explanation_words import possible, shared_cells, shared_placements
+from psolver.reasons.step_words import laid_line
 from psolver.search.encode import encode
 from psolver.text.check_words import about_line, check_line, verified_line
-from psolver.text.explanation_words import possible, shared_cells, shared_placements
 from psolver.text.hint_lines import screenful_line
 from psolver.text.page_lines import page_lines
 from psolver.text.progress_words import activity, how_far, page_progress
 from psolver.text.reason_words import sentence
 from psolver.text.results import cost_line, summary_line
-from psolver.text.step_words import laid_line
 from psolver.watching.watch_words import item_name, solution_line
 
 # results ------------------------------------------------------------------------------------------

@@ -28,8 +28,8 @@ from ...core.model import Piece, Puzzle
 from ...core.outcome import BEAM
 from ...core.tiling import Placement, Tiling, tiling
 from ...search.encode import encode
-from ...search.jobs import in_this_thread
 from ...search.placement_table import reach
+from ..jobs import in_this_thread
 from ..kernels.kernel_choice import fastest
 from .shared import used
 from .turns import Turns

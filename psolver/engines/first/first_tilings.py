@@ -25,8 +25,8 @@ from ...core.outcome import BANDS, BEAM, BOUNDING_BOXES, MATCHING, QUOTIENT, REC
 from ...core.tiling import Placement, Tiling, tiling
 from ...search.encode import Encoding, encode
 from ...search.known_reasons import module_of_proofs
-from ...search.residual_problem import ResidualProblem, members
 from ...search.rule_items import binding
+from ..residual_problem import ResidualProblem, members
 from . import bands, beam, bounding_boxes, invariant, matching, rectangles, windows
 from .shared import used
 from .turns import Turns, at_once, fairly, in_turns

@@ -18,8 +18,8 @@ from ...core.model import Board, Piece, Puzzle
 from ...search.encode import Encoding
 from ...search.known_reasons import ColouringProof
 from ...search.placement_table import reach, strides
-from ...search.prices import LONG, cost_of_colouring
 from ...search.problem import Problem
+from ..prices import LONG, cost_of_colouring
 
 
 def used(puzzle: Puzzle) -> list[Piece]:

@@ -16,7 +16,7 @@ from typing import TypeAlias, TypeVar
 
 from ...core.control import Control, Progress
 from ...core.tiling import Tiling
-from ...search.prices import CLAUSE_COST
+from ..prices import CLAUSE_COST
 
 Result = TypeVar("Result")
 

@@ -25,8 +25,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ...search.jobs import Branch
 from ...search.problem import Problem
+from ..jobs import Branch
 from .bit_limits import fewest_musts, musts, planes_suit, usable
 from .bit_words import INDEX_MASK, WORD, inlined, lowest
 from .walk import (

@@ -21,8 +21,8 @@ from typing import Any
 
 import numpy as np
 
-from ...search.jobs import Branch
 from ...search.problem import Problem
+from ..jobs import Branch
 from .bit_limits import musts, sets_suit, usable
 from .bit_words import INDEX_MASK, WORD, inlined, lowest, ones
 from .fitting_options import rivals_of

@@ -23,9 +23,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.control import UNWATCHED, Control
-from ...search.cover_tests import keeps_colours
-from ...search.jobs import Branch
 from ...search.problem import Problem
+from ..cover_tests import keeps_colours
+from ..jobs import Branch
 from .bit_words import INDEX_MASK, inlined
 from .dancing_tables import Moving, tables_of
 from .jit import is_compiled

@@ -11,9 +11,9 @@ from operator import sub
 from typing import Any, NamedTuple
 
 from ...core.control import Control
-from ...search.jobs import Batch, Branch, Job, in_this_thread
-from ...search.layout import lay_out
 from ...search.problem import Cover, Problem
+from ..jobs import Batch, Branch, Job, in_this_thread
+from ..layout import lay_out
 from .bit_words import WORD
 from .kernel_arrays import no_rows, zeros
 from .roots import Canonical, Root, roots
@@ -49,7 +49,7 @@ def fit_tables(problem: Problem, control: Control) -> Kernel | None:
     name = "fit tables"
     plain: Problem | None = problem
     if problem.colours:
-        from ...search.colours import colourless
+        from ..colours import colourless
 
         plain = colourless(problem)
     if plain is None or _reaches_far(plain, control):
@@ -389,7 +389,7 @@ class KernelSearch:
         else:
             left = yield from self._alone(control)
             if left.jobs:
-                from ...search.job_workers import in_threads
+                from ..job_workers import in_threads
 
                 self.opening = 0
                 self._end_opening(control)

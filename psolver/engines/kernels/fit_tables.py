@@ -25,8 +25,8 @@ from itertools import chain
 from mmap import mmap
 from typing import Any
 
-from ...search.jobs import Branch
-from ...search.layout import PositionLayout
+from ..jobs import Branch
+from ..layout import PositionLayout
 from .bit_words import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD, inlined, lowest
 from .kernel_arrays import LONG, WORD32, numbers, zeros
 from .walk import (

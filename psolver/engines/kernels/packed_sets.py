@@ -20,8 +20,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
-from ...search.jobs import Branch
 from ...search.problem import Problem
+from ..jobs import Branch
 from .bit_limits import lanes_of_word, musts, packing_suits, usable
 from .bit_words import INDEX_MASK, WORD, inlined, lowest, ones
 from .fitting_options import rivals_of

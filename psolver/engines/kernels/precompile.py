@@ -13,8 +13,8 @@ from typing import NamedTuple
 from ...core.errors import PsolverError
 from ...core.registries import KERNEL_HOMES
 from ...core.room_tables import attempt, installed_rooms
-from ...search.layout import PositionLayout
 from ...search.problem import Problem, grouped
+from ..layout import PositionLayout
 from .bit_words import kinds_of
 from .compilation_unit import CompilationUnit, arguments_of, places_of, without_switches
 from .jit import COMPILING, WAITING, compile_for, name_of, needs_compiling

@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from ...core.control import Control
-from ...search.jobs import Branch
 from ...search.problem import Cover
+from ..jobs import Branch
 from .bit_words import LOADED, Kernel, kinds_of
 
 # columns of a row: the number of choices, the position reached, and from here on the choices

@@ -25,8 +25,8 @@ from math import inf, log2
 from typing import NamedTuple
 
 from ...core.control import UNWATCHED, Control
-from ...search.layout import PositionLayout
 from ..kernels.bit_words import WORD
+from ..layout import PositionLayout
 
 
 class Branch(NamedTuple):

@@ -18,10 +18,10 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...core.control import UNWATCHED, Control, Progress
-from ...search.given_up import MEMORY, CountGivenUp
-from ...search.layout import PositionLayout, lay_out
 from ...search.problem import Permutation, Problem
+from ..given_up import MEMORY, CountGivenUp
 from ..kernels.jit import is_compiled
+from ..layout import PositionLayout, lay_out
 from .components import Component, components_of, count_bits
 from .growing import in_fewer_states
 from .kasteleyn import Matrix, graph_of, matchings, matrix_of

@@ -28,7 +28,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
 from ...core.control import Control, Progress
-from ...search.given_up import TooManyStates
+from ..given_up import TooManyStates
 from .components import Branch, Component
 from .stages import PlainStages, ProgressShare, Sweep
 

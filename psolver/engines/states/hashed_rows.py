@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...core.control import Control
-from ...search.given_up import TooManyStates
+from ..given_up import TooManyStates
 from ..kernels.bit_words import HASH_A, HASH_B, HASH_BITS, HASH_MASK, inlined
 from ..kernels.jit import compiled, ensure, is_compiled
 from .components import Component

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.control import UNWATCHED, Control
-from ...search.given_up import TooLargeMatrix
+from ..given_up import TooLargeMatrix
 from .components import Component
 from .determinant import (
     PRIME_BITS,

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from ...core.control import Control
-from ...search.given_up import CountGivenUp
+from ..given_up import CountGivenUp
 from .components import Branch, Component
 from .merging import LIMB_BITS, Decision, Memory, MergedStages, Merging, Rows
 from .pockets import WINDOW_BITS

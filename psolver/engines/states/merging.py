@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.control import Control
-from ...search.given_up import TooManyStates
+from ..given_up import TooManyStates
 from ..kernels.bit_words import inlined, lowest
 from ..kernels.jit import compiled, ensure, is_compiled
 from .components import Component

@@ -25,9 +25,9 @@ from math import isqrt, prod
 from typing import TYPE_CHECKING, Any
 
 from ...core.control import Control
-from ...search.given_up import MEMORY, CountGivenUp, TooManyStates
-from ...search.layout import lay_out
 from ...search.problem import Cover, Problem
+from ..given_up import MEMORY, CountGivenUp, TooManyStates
+from ..layout import lay_out
 from .components import Component, components_of
 from .counting import matrix_of_component, stages_of, touching
 from .stages import ProgressShare, Stages, State, successors, with_shares

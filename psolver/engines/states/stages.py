@@ -19,7 +19,7 @@ from math import inf, log2, sqrt
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ...core.control import Control, Progress
-from ...search.given_up import CountGivenUp, NoCovers, NotPromising, TooManyStates
+from ..given_up import CountGivenUp, NoCovers, NotPromising, TooManyStates
 from .components import Branch, Component
 
 # options that plain Python tries in less time than loading the compiler takes: with counts in the

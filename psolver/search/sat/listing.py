@@ -20,7 +20,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from ...core.control import UNWATCHED, Control
-from ..jobs import Batch, Job
+from ...engines.jobs import Batch, Job
 from ..problem import Cover, Problem, orbit, orbit_of_option, representatives, used_once
 from ..pruning import restrict, without_pockets
 from .clauses import add_clauses

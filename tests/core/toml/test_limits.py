@@ -145,7 +145,7 @@ def test_a_long_size_is_told_shortened(board: str) -> None:
     [f"a {LONG}|b", f"a {LONG} {LONG}", f"a\n{LONG}", f"a\na:{LONG}", f"{LONG}\n{LONG} {LONG}"],
 )
 def test_a_long_word_of_an_exact_cover_problem_is_told_shortened(text: str) -> None:
-    from psolver.exchange import dlx
+    from psolver.covers import dlx
 
     with pytest.raises(PsolverError) as caught:
         dlx.parse(text, "x.dlx")

@@ -22,6 +22,8 @@ from support.walks import check_counted, subtrees, walked
 
 from psolver import load, loads
 from psolver.core.control import Control
+from psolver.engines import job_workers
+from psolver.engines.jobs import Batch
 from psolver.engines.kernels import dancing_cells, driver, fit_tables
 from psolver.engines.kernels import roots as roots_module
 from psolver.engines.kernels.bit_planes import BitPlanes
@@ -33,11 +35,9 @@ from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.engines.kernels.packed_sets import PackedSets
 from psolver.engines.kernels.roots import Canonical, item_orbits, roots
 from psolver.engines.kernels.walk import ROOT, Leaf, Subtree, Tree, Walk, subtree_of
-from psolver.search import job_workers
+from psolver.engines.layout import lay_out
 from psolver.search.encode import encode
 from psolver.search.item_symmetries import group_of, with_symmetries
-from psolver.search.jobs import Batch
-from psolver.search.layout import lay_out
 from psolver.search.problem import Problem, grouped, orbit
 from psolver.search.symmetry import permutations
 

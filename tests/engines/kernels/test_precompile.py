@@ -23,6 +23,7 @@ from psolver.engines.kernels.jit import name_of
 from psolver.engines.kernels.packed_sets import PackedSets
 from psolver.engines.kernels.precompile import units
 from psolver.engines.kernels.walk import Tree, Walk
+from psolver.engines.layout import lay_out
 from psolver.engines.states import hashed_rows, meeting, merging
 from psolver.engines.states.counting import compiled_stages, count_component, parts_of_problem
 from psolver.engines.states.hashed_rows import fill_table, step
@@ -30,7 +31,6 @@ from psolver.engines.states.merging import merge
 from psolver.engines.states.pockets import drop_dead
 from psolver.engines.states.stages import ProgressShare
 from psolver.search.encode import encode
-from psolver.search.layout import lay_out
 from psolver.search.problem import Problem, grouped
 
 Called = tuple[str, tuple[Any, ...]]

@@ -21,7 +21,9 @@ from support.seeds import seeds
 from psolver import loads
 from psolver.core.control import Cancelled, Control
 from psolver.core.model import Board, Piece, Puzzle
+from psolver.engines.given_up import CountGivenUp, TooManyStates
 from psolver.engines.kernels import jit
+from psolver.engines.layout import PositionLayout, lay_out
 from psolver.engines.states import hashed_rows, merging
 from psolver.engines.states import stages as stages_
 from psolver.engines.states.components import Component, bounded_items, components_of
@@ -41,8 +43,6 @@ from psolver.engines.states.merging import MergedStages
 from psolver.engines.states.ranking import Ranking
 from psolver.engines.states.stages import PlainStages, ProgressShare, Stages, State
 from psolver.search.encode import encode
-from psolver.search.given_up import CountGivenUp, TooManyStates
-from psolver.search.layout import PositionLayout, lay_out
 from psolver.search.problem import Problem, orbit
 from psolver.search.puzzle_group import UpTo
 from psolver.search.symmetry import permutations

@@ -18,6 +18,7 @@ from support.seeds import seeds
 
 from psolver.core.control import Control
 from psolver.core.model import Board, Piece, Puzzle
+from psolver.engines.given_up import NotPromising
 from psolver.engines.kernels import jit
 from psolver.engines.states import growing, merging
 from psolver.engines.states.components import Branch, Component
@@ -30,7 +31,6 @@ from psolver.engines.states.counting import (
 from psolver.engines.states.growing import in_fewer_states, with_edges
 from psolver.engines.states.stages import PlainStages, ProgressShare, Stages
 from psolver.search.encode import encode
-from psolver.search.given_up import NotPromising
 from psolver.search.problem import Problem
 from psolver.search.tiling_search import Search
 

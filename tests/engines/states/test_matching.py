@@ -16,6 +16,7 @@ from support.seeds import seeds
 
 from psolver.core.control import Control
 from psolver.core.model import Puzzle
+from psolver.engines.layout import PositionLayout, lay_out
 from psolver.engines.states import counting
 from psolver.engines.states import determinant as determinants
 from psolver.engines.states.components import components_of
@@ -32,7 +33,6 @@ from psolver.engines.states.kasteleyn import (
 )
 from psolver.engines.states.stages import PlainStages, ProgressShare
 from psolver.search.encode import encode
-from psolver.search.layout import PositionLayout, lay_out
 from psolver.search.problem import Problem
 from psolver.search.symmetry import permutations
 from psolver.search.tiling_search import Search

@@ -14,12 +14,12 @@ from support.seeds import seeds
 
 from psolver.core.control import Cancelled, Control
 from psolver.core.model import Board, Puzzle
+from psolver.engines.cover_tests import is_cover
+from psolver.engines.given_up import CountGivenUp
 from psolver.engines.states import determinant, matching_ranking
 from psolver.engines.states import ranking as ranking_
 from psolver.engines.states.ranking import Ranking
-from psolver.search.cover_tests import is_cover
 from psolver.search.encode import encode
-from psolver.search.given_up import CountGivenUp
 from psolver.search.problem import Cover, Problem
 from psolver.search.tiling_search import Search
 

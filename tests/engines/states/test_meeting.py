@@ -12,15 +12,15 @@ from support.seeds import seeds
 
 from psolver.core.control import Cancelled, Control
 from psolver.core.model import Board, Piece, Puzzle
+from psolver.engines.given_up import TooManyStates
 from psolver.engines.kernels import jit
+from psolver.engines.layout import lay_out
 from psolver.engines.states import meeting, merging
 from psolver.engines.states.components import Component, components_of
 from psolver.engines.states.counting import count_component, parts_of_problem
 from psolver.engines.states.merging import MergedStages
 from psolver.engines.states.stages import PlainStages, ProgressShare, Sweep
 from psolver.search.encode import encode
-from psolver.search.given_up import TooManyStates
-from psolver.search.layout import lay_out
 from psolver.search.problem import Problem
 
 GIGABYTE = 1 << 30

@@ -1,0 +1,26 @@
+"""Exact cover given directly: in Python, or in the format of Knuth's programs."""
+
+from __future__ import annotations
+
+from ..core.room import Command, Room, door
+
+ROOM = Room(
+    sentence="Exact-cover problems given directly, in Python or in Knuth's format.",
+    first_files="cover_search dlx",
+    commands={
+        "cover": Command(
+            "cover_command",
+            "Print every cover of the exact-cover problem in FILE.",
+            "Print and exchange",
+        )
+    },
+    functions={
+        "ColouredItem": "named",
+        "CoverOptions": "cover_search",
+        "CoverSearch": "cover_search",
+        "cover": "cover_search",
+    },
+    docs="exact-cover.md",
+)
+OFFERS = {"dlx": "write"}
+__getattr__ = door(__name__, OFFERS)

@@ -1,0 +1,332 @@
+"""Exact-cover problems as text, in the format of Knuth's programs dlx1, dlx2 and dlx3 (TAOCP
+7.2.2.1; dlx3.w).
+
+    | a line that begins with a bar is a comment
+    a b 2:3|c | x y
+    a x
+    b c y:red
+
+The first other line names the items; those after a lone bar are secondary: covered once or not at
+all, or any number of times with one colour, which options write after the name. A primary item is
+covered once, or between the least and the most number of times before its name (`4|c`: four times).
+Every further line is one option: the names of its items. An option without a primary item is
+ignored, as Knuth's programs do.
+
+A comment may name a symmetry: for each item, in the order of the line with the items, the one that
+takes its place.
+
+    | symmetry: b a c y x
+
+`parse` and `write` are inverses, but for the order of the items: in the format the secondary ones
+come last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import chain, repeat
+from typing import NamedTuple
+
+from ..core.errors import PsolverError
+from ..core.wording import quoted
+from ..engines.colours import coloured_items
+from ..search.item_symmetries import with_symmetries
+from ..search.problem import Colours, Permutation, Problem
+
+MOST_BYTES = 100_000_000
+SYMMETRY = re.compile(r"\s*\|\s*symmetry:", re.ASCII)  # the beginning of a comment that names one
+NAME = r"[^\s:|]+"  # white space as in C: re.ASCII
+ITEM = re.compile(rf"(?:(?:([0-9]{{1,9}}):)?([0-9]{{1,9}})\|)?({NAME})", re.ASCII)
+
+
+class Instance(NamedTuple):
+    """A problem with the names of its items, and each option's words in the order of the file.
+
+    shades   the names of the colours
+    numbers  of the options among all that stand in the file, from 0 on
+    ignored  the numbers (from 1) of the lines with an option that has no primary item
+    wrong    the numbers of the comments that name a symmetry which is none
+    """
+
+    problem: Problem
+    names: tuple[str, ...]
+    options: tuple[tuple[str, ...], ...]
+    shades: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    ignored: tuple[int, ...] = ()
+    wrong: tuple[int, ...] = ()
+
+
+# reading ------------------------------------------------------------------------------------------
+
+
+def parse_bytes(data: bytes, name: str) -> Instance:
+    """Return the problem in the bytes of a file (UTF-8, with or without a byte-order mark). Raises
+    PsolverError.
+    """
+    if len(data) > MOST_BYTES:
+        raise PsolverError(
+            f"{name}: is too large for an exact-cover problem (over {MOST_BYTES // 1_000_000} MB)"
+        )
+    try:
+        return parse(data.decode(), name)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise PsolverError(
+            f"{name}: line {line} is not UTF-8; save the file as UTF-8 text"
+        ) from None
+
+
+def parse(text: str, name: str = "problem") -> Instance:
+    """Return the problem in a text; `name` is its name in messages. Raises PsolverError with the
+    line and a cure.
+
+    >>> parse("a b | x\\na x\\nb").problem.options
+    ((0, 2), (1,))
+    """
+    lines = _lines(text)
+    head, line = next(lines, (0, ""))
+    if not head:
+        raise PsolverError(
+            f"{name}: has no items; the first line that does not begin with '|' names them"
+        )
+    bounds, primary = _items(line, f"{name}: line {head}")
+    numbers = {item: number for number, item in enumerate(bounds)}
+    options: list[tuple[str, ...]] = []
+    kept, ignored = [], []
+    for place, (number, line) in enumerate(lines):
+        words = _option(line, numbers, primary, f"{name}: line {number}", head)
+        if min(numbers[word.partition(":")[0]] for word in words) < primary:
+            options.append(words)
+            kept.append(place)
+        else:
+            ignored.append(number)
+    least, most = (tuple(bound[end] for bound in bounds.values()) for end in (0, 1))
+    items = [tuple(numbers[word] for word in words if ":" not in word) for words in options]
+    held = tuple(tuple(sorted(option)) for option in items)
+    colours, shades = _colours(options, numbers)
+    stated = Problem(least, most, held, _groups(least, most, items), colours=colours)
+    named = dict(_symmetries(text, numbers))
+    problem, good = with_symmetries(stated, named.values())
+    wrong = tuple(number for number, is_one in zip(named, good, strict=True) if not is_one)
+    of_lines = tuple(kept), tuple(ignored), wrong
+    return Instance(problem, tuple(bounds), tuple(options), shades, *of_lines)
+
+
+def _colours(
+    options: Iterable[Sequence[str]], numbers: dict[str, int]
+) -> tuple[Colours, tuple[str, ...]]:
+    """Return the colours of the options, () if they have none, and the names of the colours."""
+    shades: dict[str, int] = {}
+    colours = []
+    for words in options:
+        parted = [word.split(":") for word in words if ":" in word]
+        pairs = [(numbers[item], shades.setdefault(shade, len(shades))) for item, shade in parted]
+        colours.append(tuple(sorted(pairs)))
+    return (tuple(colours) if shades else ()), tuple(shades)
+
+
+def _symmetries(text: str, numbers: dict[str, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the lines that name a symmetry, each with its number and the image of each item; -1 for
+    a word that is not an item.
+    """
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        found = SYMMETRY.match(line)
+        if found:
+            words = _words(line[found.end() :])
+            yield number, tuple(numbers.get(word, -1) for word in words)
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        stripped = line.strip(" \t\r\f\v")
+        if stripped and not stripped.startswith("|"):
+            yield number, stripped
+
+
+def _items(line: str, where: str) -> tuple[dict[str, tuple[int, int]], int]:
+    bounds: dict[str, tuple[int, int]] = {}
+    primary = None
+    for word in _words(re.sub(r"(?<!\S)\|", " | ", line, flags=re.ASCII)):
+        if word == "|":
+            if primary is not None:
+                raise PsolverError(
+                    f"{where}: a second '|' among the items (one parts the primary from the"
+                    " secondary)"
+                )
+            primary = len(bounds)
+            continue
+        found = ITEM.fullmatch(word)
+        if not found:
+            raise PsolverError(
+                f"{where}: {quoted(word)} is not an item (write name, most|name or least:most|name)"
+            )
+        least, most, item = found.groups()
+        if item in bounds:
+            raise PsolverError(
+                f"{where}: the item {quoted(item)} is named twice (give each item a name of its"
+                " own)"
+            )
+        if primary is None:
+            bounds[item] = _bounds(least, most, f"{where}: {quoted(word)}")
+        elif most is None:
+            bounds[item] = (0, 1)
+        else:
+            raise PsolverError(
+                f"{where}: {quoted(word)} has bounds, but is secondary (name it before the lone"
+                " '|')"
+            )
+    return bounds, len(bounds) if primary is None else primary
+
+
+def _bounds(least: str | None, most: str | None, where: str) -> tuple[int, int]:
+    high = 1 if most is None else int(most)
+    low = high if least is None else int(least)
+    if not high:
+        raise PsolverError(
+            f"{where} can never be covered (leave out the item and the options that hold it)"
+        )
+    if low > high:
+        raise PsolverError(
+            f"{where} asks for at least {low} and at most {high} (write least:most|name)"
+        )
+    return low, high
+
+
+def _option(
+    line: str, numbers: dict[str, int], primary: int, where: str, head: int
+) -> tuple[str, ...]:
+    words = tuple(_words(line))
+    for word in words:
+        item, colon, colour = word.partition(":")
+        if "|" in word:
+            raise PsolverError(
+                f"{where}: {quoted(word)} is not an item (an option has no '|', and bounds are on"
+                f" line {head})"
+            )
+        if item not in numbers:
+            raise PsolverError(
+                f"{where}: there is no item {quoted(item)} (line {head} names the items)"
+            )
+        if colon and not re.fullmatch(NAME, colour, re.ASCII):
+            raise PsolverError(
+                f"{where}: {quoted(word)} is not an item (write name or name:colour)"
+            )
+        if colon and numbers[item] < primary:
+            raise PsolverError(
+                f"{where}: {quoted(word)} has a colour, but is primary (name it behind the lone '|'"
+                f" on line {head})"
+            )
+    for item, times in Counter(word.partition(":")[0] for word in words).items():
+        if times > 1:
+            raise PsolverError(
+                f"{where}: the item {quoted(item)} stands twice in one option (name it once)"
+            )
+    return words
+
+
+def _words(line: str) -> list[str]:
+    return re.findall(r"\S+", line, re.ASCII)
+
+
+def _groups(
+    least: Sequence[int], most: Sequence[int], options: Sequence[Sequence[int]]
+) -> tuple[int, ...]:
+    """Return for each option its last item or its first, if none holds two of these; () if neither
+    will do.
+
+    Of both, the one with more items that are covered exactly once: a search can be split by them.
+    """
+    found = []
+    for end in (-1, 0):
+        groups = tuple(option[end] for option in options)
+        heads = set(groups)
+        if all(sum(item in heads for item in option) == 1 for option in options):
+            found.append((sum(least[item] == most[item] == 1 for item in heads), groups))
+    return max(found, key=lambda pair: pair[0], default=(0, ()))[1]
+
+
+# writing ------------------------------------------------------------------------------------------
+
+
+def write(
+    problem: Problem,
+    names: Sequence[str],
+    comments: Iterable[str] = (),
+    symmetries: Iterable[Permutation] = (),
+    shades: Sequence[str] = (),
+) -> Iterator[str]:
+    """The lines of a problem with a name for each item; plain dlx1 reads them if no item needs
+    bounds. `symmetries` are permutations of the items, which comments name; `shades` are the names
+    of the colours.
+
+    Knuth's programs take names of at most 8 bytes, `parse` longer ones. Raises PsolverError for
+    anything that the format cannot express: a name with white space, ':' or '|' or of two items, an
+    item that is never covered, an option or a problem without items; a coloured item with bounds.
+
+    >>> list(write(Problem((1, 0, 2), (1, 1, 3), ((0, 1), (2,)), (0, 2)), "axc"))
+    ['a 2:3|c | x', 'a x', 'c']
+    """
+    coloured = coloured_items(problem)
+    _check(problem, names, coloured, shades)
+    primary = _primary(problem, coloured)
+    words = [_with_bounds(*item) for item in zip(names, problem.least, problem.most, strict=True)]
+    first = [words[item] for item in sorted(primary)]
+    second = [name for item, name in enumerate(names) if item not in primary]
+    order = sorted(range(len(names)), key=lambda item: (item not in primary, item))
+    for comment in comments:
+        yield f"| {comment}"
+    for images in symmetries:
+        yield " ".join(["| symmetry:", *(names[images[item]] for item in order)])
+    yield " ".join([*first, "|", *second] if second else first)
+    for option, pairs in zip(problem.options, problem.colours or repeat(()), strict=False):
+        held = chain(
+            (names[item] for item in option),
+            (f"{names[item]}:{shades[colour]}" for item, colour in pairs),
+        )
+        yield " ".join(held)
+
+
+def _check(
+    problem: Problem, names: Sequence[str], coloured: Iterable[int], shades: Sequence[str]
+) -> None:
+    """Raise PsolverError for anything that the format cannot express."""
+    for name, times in chain(Counter(names).items(), Counter(shades).items()):
+        if not re.fullmatch(NAME, name, re.ASCII) or times > 1:
+            why = "is the name of two items" if times > 1 else "cannot be the name of an item"
+            raise PsolverError(
+                f"{quoted(name)} {why} (use other letters, no white space, ':' or '|')"
+            )
+    for name, least, most in zip(names, problem.least, problem.most, strict=True):
+        if not 0 <= least <= most or not most:
+            raise PsolverError(
+                f"{quoted(name)} is covered {least} to {most} times, which the format cannot say"
+            )
+    if not names or not all(problem.options):
+        raise PsolverError("a problem or an option without items, which the format cannot say")
+    for item in coloured:
+        if (problem.least[item], problem.most[item]) != (0, 1):
+            raise PsolverError(
+                f"{quoted(names[item])} has colours and bounds, which the format cannot say"
+            )
+
+
+def _primary(problem: Problem, coloured: Set[int]) -> set[int]:
+    bounds = zip(problem.least, problem.most, strict=True)
+    primary = {item for item, bound in enumerate(bounds) if bound != (0, 1)}
+    for option in problem.options:
+        if primary.isdisjoint(option):
+            # so that a text that is read and written stays the same
+            primary.add(next((item for item in option if item not in coloured), -1))
+    primary = primary or {0}
+    if -1 in primary or not primary.isdisjoint(coloured):
+        raise PsolverError("an option without a primary item, which the format cannot say")
+    return primary
+
+
+def _with_bounds(name: str, least: int, most: int) -> str:
+    if least == most:
+        return name if most == 1 else f"{most}|{name}"
+    return f"{least}:{most}|{name}"

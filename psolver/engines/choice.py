@@ -1,0 +1,284 @@
+"""The choices of a count: by states, or by a kernel; and how one that is long goes on.
+
+A count by a kernel that has taken LONG is weighed, sooner if states may take over. Probes of the
+search trees (`cover.probe`) estimate the cost of it and of the other kernel, and states are counted
+as long as they are likely to cost less. It is decided by nodes alone, never by the clock, so that
+the same puzzle is always counted in the same way (tests/benchmarks/measures.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import closing, suppress
+from math import inf
+from typing import TYPE_CHECKING
+
+from ..core.control import Control
+from ..search.problem import Problem
+from . import prices
+from .colours import colourless, countable
+from .given_up import MEMORY, CountGivenUp, NoCovers, NotPromising
+from .jobs import Batch
+from .layout import lay_out
+
+if TYPE_CHECKING:
+    from ..search.known_reasons import ColouringProof
+    from .kernels.driver import Kernel, KernelSearch
+
+# bytes of states of items without an order, unless the user gives others: more states are hardly
+# ever worth it
+UNORDERED_MEMORY = 1 << 25
+# items of a problem without its colours: its states are windows of as many bits, which are slow if
+# there are more (tests/benchmarks/measures.md)
+MOST_BIT_ITEMS = 2000
+# probes of a tree: how many, and how many jobs of a level each; together a tenth of a second, of
+# deep trees a whole one
+PROBES, WIDTH = 4, 8
+
+
+def long_count(
+    problem: Problem,
+    search: KernelSearch,
+    control: Control,
+    opening: int = 0,
+    *,
+    cores: int = 1,
+    memory: int = MEMORY,
+) -> Generator[Batch, None, None]:
+    """Yield the batches of a count by a kernel. If it is long, and another way is likely to end
+    sooner, that begins anew, and its batches leave out the covers that were counted before.
+    """
+    cost, seen = 0, Batch()
+    # if all pieces differ hardly any two partial covers have the same state
+    may_merge = search.task == "count" and max(problem.most, default=0) > 1
+    long = prices.LIKELY_FACTOR * prices.FIRST_ALLOWANCE if may_merge else prices.LONG
+    with closing(search.batches(cores, control, opening)) as batches:
+        for batch in batches:
+            yield batch
+            cost += batch.effort * prices.NODE_COSTS[search.kernel]
+            seen = _sum(seen, batch, 1)
+            if cost >= long and not search.tree.merges:  # those do more in probes than in one walk
+                break
+        else:
+            return
+        worthwhile = (
+            prices.LIKELY_FACTOR * prices.LONG
+        )  # of the rest, before anything else is tried
+        likely = _likely_cost(search, worthwhile, control)
+        if likely > worthwhile:
+            if may_merge and (
+                number := _number_of_states(problem, search, likely, control, memory)
+            ):
+                yield _sum(number, seen, -1)
+                return
+            if other := _sooner(problem, search, likely - cost, control):
+                batches.close()
+                yield from _by_another(other, seen, control, cores)
+                return
+        yield from batches
+
+
+def _by_another(
+    search: KernelSearch, seen: Batch, control: Control, cores: int
+) -> Generator[Batch, None, None]:
+    """The batches of another kernel, without what was seen before."""
+    shown = control.progress.fraction or 0.0  # the bar never goes back
+    engine = "backtrack" if search.kernel == "fit tables" else "dlx"
+    total = Batch()
+    for batch in search.batches(cores, control):
+        before, total = total, _sum(total, batch, 1)
+        new = max(0, total.solutions - max(seen.solutions, before.solutions))
+        classes = None
+        if total.classes is not None and seen.classes is not None:
+            classes = max(0, total.classes - max(seen.classes, before.classes or 0))
+        control.turn_to(engine, search.kernel)
+        control.progress.fraction = max(shown, control.progress.fraction or 0.0)
+        yield batch._replace(solutions=new, classes=classes)
+
+
+def _sum(one: Batch, other: Batch, sign: int) -> Batch:
+    """The numbers of two batches together, or of what the first has more."""
+    classes = None
+    if one.classes is not None and other.classes is not None:
+        classes = one.classes + sign * other.classes
+    return Batch(solutions=one.solutions + sign * other.solutions, classes=classes)
+
+
+def _likely_cost(search: KernelSearch, bound: float, control: Control) -> float:
+    """The cost of a whole search, estimated by probes, always the same ones; by half of them if it
+    is below half of a bound, or above twice that.
+    """
+    from random import Random
+
+    from .probe import levels, probe
+
+    # of a job, so that some ten levels of all probes take a moment
+    budget = max(1, prices.FIRST_ALLOWANCE // (PROBES * WIDTH**2 * search.tree.effort))
+    nodes, likely = 0.0, 0.0
+    for number in range(1, PROBES + 1):
+        first = levels(search.jobs())
+        nodes += probe(search, first, WIDTH, budget, Random(number - 1), control.tick).size.nodes
+        likely = nodes / number * prices.NODE_COSTS[search.kernel]
+        if number >= PROBES / 2 and not bound / 2 < likely < bound * 2:
+            break
+    return likely
+
+
+def _sooner(
+    problem: Problem, search: KernelSearch, likely: float, control: Control
+) -> KernelSearch | None:
+    """The other kernel that suits, if it is likely to end sooner."""
+    from .kernels.driver import fit_tables
+    from .kernels.kernel_choice import fewest_first
+
+    kernel: Kernel | None
+    if search.kernel == "fit tables":
+        kernel = fewest_first(problem, control)
+    else:
+        kernel = fit_tables(problem, control)
+    if kernel is None:
+        return None
+    other = kernel.prepare(search.task)
+    other.compile(control)
+    return other if _likely_cost(other, likely, control) < likely else None
+
+
+def _number_of_states(
+    problem: Problem, search: KernelSearch, likely: float, control: Control, memory: int
+) -> Batch | None:
+    """The number of covers by states, if these are likely to take less than a cost; else None."""
+    from .states.counting import covers_of, parts_of_problem
+
+    before = control.progress.engine, search.kernel
+    plain = _with_few_items(problem)
+    if plain is None:
+        return None
+    parts = parts_of_problem(plain, control)
+    # without words plain Python keeps states, which pays if lines are crossed that must be
+    words = all(one.fits_words for one in parts.by_states)
+    if not all(
+        max(one.most, default=0) > 1 and (words or all(one.loose)) for one in parts.by_states
+    ):
+        return None
+    control.turn_to("count")
+    try:
+        most = likely / (prices.STATE_COST if words else prices.PLAIN_STATE_COST)
+        return Batch(solutions=covers_of(parts, control, memory, most=most), classes=None)
+    except CountGivenUp:
+        control.progress.forget("count")
+        control.progress.fraction = None
+        control.turn_to(*before)
+        return None
+
+
+def _with_few_items(problem: Problem) -> Problem | None:
+    """The problem without colours, if it has any; None if it has many items then."""
+    plain = colourless(problem)
+    if plain and problem.colours and len(plain.least) > MOST_BIT_ITEMS:
+        return None
+    return plain
+
+
+def _early_count(problem: Problem, classes: bool, control: Control, cores: int) -> Batch | None:
+    """The number of covers of a problem without positions, if packed sets suit it and count them
+    soon, of `classes` too if they are needed; else None.
+
+    Without positions there is no order in which few items are open at a time: many such problems
+    have far more states than nodes.
+    """
+    from .kernels.kernel_choice import packed_sets
+
+    kernel = packed_sets(problem)
+    if kernel is None:
+        return None
+    control.turn_to(kernel.engine, kernel.name)
+    search = kernel.prepare("count classes" if classes else "count")
+    price = prices.NODE_COSTS[kernel.name]
+    plain = int(prices.FIRST_ALLOWANCE / (prices.PLAIN_COST * price))  # nothing is compiled for it
+    total, likely = Batch(), inf
+    with closing(search.batches(cores, control, plain)) as batches:
+        for batch in batches:
+            control.progress.nodes += batch.effort
+            total = _sum(total, batch, 1)._replace(effort=total.effort + batch.effort)
+            if batch.fraction:  # it is given at the beginning, since later it depends on threads
+                likely = total.effort / batch.fraction
+            begun = total.effort * price > prices.FIRST_ALLOWANCE
+            if begun and max(total.effort, likely) * price > prices.LIKELY_FACTOR * prices.LONG:
+                control.progress.fraction = None
+                return None
+    return total
+
+
+def count_of_states(
+    problem: Problem,
+    colouring: ColouringProof,
+    control: Control,
+    *,
+    classes: bool,
+    insist: bool,
+    cores: int = 1,
+    memory: int = MEMORY,
+) -> Batch | None:
+    """Return the number of covers without visiting them, of `classes` too if they are needed or
+    take next to no time.
+
+    None, or CountGivenUp if it has taken more than a moment, if it is not promising, unless we
+    `insist`; CountGivenUp if it takes too many states. Raises PsolverError if we insist, and the
+    problem is large without its colours.
+    """
+    if not (insist or problem.positions):
+        batch = _early_count(problem, classes, control, cores)
+        if batch is not None:
+            return batch
+    is_coloured = bool(problem.colours)
+    if is_coloured:
+        plain = countable(problem) if insist else _with_few_items(problem)
+        if plain is None:
+            return None
+        problem = plain
+    from .states.components import count_bits
+
+    if not insist and count_bits(lay_out(problem, control), control) == inf:
+        return None
+    from .states.counting import classes_of, covers_of, outlook, parts_of_problem
+
+    parts = parts_of_problem(problem, control)
+    # others are doubted soon, and go on if they are merged
+    words = all(component.fits_words for component in parts.by_states)
+    is_modest = words or is_coloured
+    if is_modest and memory == MEMORY and not (insist or problem.positions):
+        memory = UNORDERED_MEMORY
+    bits = outlook(parts, control)
+    if bits == inf and not insist:
+        return None
+    control.turn_to("count")
+    small = parts.are_small
+    try:
+        number = covers_of(parts, control, memory, small=True)
+    except CountGivenUp:
+        small = False
+        control.progress.forget("count")
+        try:
+            number = covers_of(
+                parts,
+                control,
+                memory,
+                worthwhile=not insist,
+                cores=cores,
+                is_hopeless=colouring.proves_it,
+            )
+        except NoCovers:
+            return Batch()
+        except NotPromising:
+            control.progress.forget("count")
+            control.progress.fraction = None
+            return None
+    if number == 0 or len(problem.symmetries) < 2:
+        return Batch(solutions=number, classes=number)
+    different = None
+    if classes:
+        different = classes_of(problem, parts, number, control, memory, cores=cores)
+    elif small:
+        with suppress(CountGivenUp):
+            different = classes_of(problem, parts, number, control, memory, small=True)
+    return Batch(solutions=number, classes=different)

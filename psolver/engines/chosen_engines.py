@@ -1,0 +1,124 @@
+"""The strategies of the engines that a user chooses, one alone."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import closing, nullcontext
+from typing import TYPE_CHECKING
+
+from ..core.control import Control
+from ..core.errors import PsolverError
+from ..search import engine_stages
+from ..search.engine_stages import Opening, Query, Stage, in_children, kernel_stage
+from ..search.known_reasons import ColouringProof
+from . import prices
+from .jobs import Batch
+
+if TYPE_CHECKING:
+    from .kernels.driver import Kernel
+
+
+def by_sat(
+    query: Query, colouring: ColouringProof, control: Control
+) -> Generator[Batch, None, None]:
+    """SAT with blocking clauses: small searches here, as one formula; longer ones in child
+    processes, in cubes.
+
+    The handover is decided by conflicts, never by the clock, so that the same search finds the same
+    covers in the same order every time.
+    """
+    from ..core.children import one_ready
+    from ..search.sat.clause_numbers import number_of_clauses, takes_too_many
+
+    if takes_too_many(query.problem, control):
+        what = "counting how often pieces are used takes SAT too many clauses for this puzzle"
+        raise PsolverError(f"{what}; choose another engine")
+    formula = number_of_clauses(query.problem, control) * prices.CLAUSE_COST
+    ready = query.cores > 1 and formula > prices.FIRST_ALLOWANCE
+    with one_ready() if ready else nullcontext():
+        opening = Opening(query, control, engine_stages.OPENING_CONFLICTS)
+        yield from Stage("sat", opening.solver, lambda: iter(opening), control)
+        if not opening.complete:
+
+            def batches() -> Iterator[Batch]:
+                return in_children(query.long(), opening.found, control, shown=True)
+
+            stage = Stage("sat", opening.solver, batches, control)
+            yield from _unless_coloured(stage, query, bool(opening.found), colouring)
+
+
+def _unless_coloured(
+    stage: Stage, query: Query, found: bool, colouring: ColouringProof
+) -> Generator[Batch, None, None]:
+    """The batches of a stage; a colouring may show that there are none, if nothing was found.
+
+    Of a large problem a tiling may be found sooner than a colouring: there the stage begins.
+    """
+    is_soon = prices.cost_of_colouring(query.problem) <= prices.LONG
+    with closing(stage):
+        if not found and is_soon and colouring.proves_it():
+            return
+        for batch in stage:
+            yield batch
+            found = found or batch.solutions > 0
+            if batch.effort and not found and colouring.proves_it():
+                return
+
+
+def by_backtracking(
+    query: Query, colouring: ColouringProof, control: Control
+) -> Generator[Batch, None, None]:
+    """Fit tables, or dancing cells if they do not suit."""
+    from .kernels.driver import fit_tables
+    from .kernels.kernel_choice import dancing_cells
+
+    kernel = fit_tables(query.problem, control)
+    if kernel is None:
+        kernel = dancing_cells(query.problem, control)
+        control.tell(f"fit tables do not suit this problem; searching with {kernel.name} instead")
+    return _by_kernel(kernel, "backtrack", query, colouring, control)
+
+
+def by_dlx(
+    query: Query, colouring: ColouringProof, control: Control
+) -> Generator[Batch, None, None]:
+    """Bit planes or bit sets, or dancing cells if they do not suit."""
+    from .kernels.kernel_choice import fewest_first
+
+    return _by_kernel(fewest_first(query.problem, control), "dlx", query, colouring, control)
+
+
+def _by_kernel(
+    kernel: Kernel, engine: str, query: Query, colouring: ColouringProof, control: Control
+) -> Generator[Batch, None, None]:
+    control.turn_to(engine, kernel.name)
+    stage = kernel_stage(kernel, query, control, engine=engine)
+    return _unless_coloured(stage, query, False, colouring)
+
+
+def by_states(
+    query: Query, colouring: ColouringProof, control: Control
+) -> Generator[Batch, None, None]:
+    """A count by states, promising or not."""
+    if query.task == "list":
+        what = "the engine 'count' lists nothing: let it count without a limit"
+        raise PsolverError(f"{what}, or choose another engine")
+    if batch := counted_by_states(query, colouring, control, insist=True):
+        yield batch
+
+
+def counted_by_states(
+    query: Query, colouring: ColouringProof, control: Control, *, insist: bool
+) -> Batch | None:
+    """Return the batch of a count by states; None if it does not promise much, unless insisted."""
+    from .choice import count_of_states
+
+    return count_of_states(
+        query.problem,
+        colouring,
+        control,
+        classes=query.task == "count classes",
+        insist=insist,
+        cores=query.cores,
+        memory=query.memory,
+    )

@@ -1,0 +1,160 @@
+"""Exact cover with colours (Knuth, TAOCP 7.2.2.1, XCC) as a problem without them.
+
+    colours = ((2, 1),), ((2, 2),), ((2, 1),)   # option 0 gives item 2 the colour 1, and so on
+    problem = Problem((1, 1, 0), (1, 1, 1), ((0,), (0,), (1,)), (), colours=colours)
+    colourless(problem)                         # the problem with the same covers, without colours
+
+SAT and the kernels that take the fewest options first search the colours as they are. Fit tables,
+and counts by states, search the problem without them, if it is small: options have more items
+there. The bits of a colour's number stand for it, so that these are few even if there are many
+colours. Options of a *clique* exclude each other already: they hold an item that is covered once at
+most. Between two cliques a and b there are two items for each bit,
+
+    taken by the options of a with the bit 0, and those of b with the bit 1
+    taken by the options of a with the bit 1, and those of b with the bit 0
+
+so that an option excludes at once all options with another colour.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from ..core.errors import PsolverError
+from ..search.problem import Problem
+
+# times that options hold items of two cliques, all together: with more the problem without colours
+# takes some tenths of a second to make (tests/benchmarks/measures.md)
+MOST_HELD = 500_000
+WITHOUT_COLOURS = "colourless"  # the attribute of a problem that holds the one without colours
+
+
+class _CodedItem(NamedTuple):
+    """An item with colours: the codes of its options, and these options in cliques."""
+
+    codes: dict[int, int]
+    cliques: list[list[int]]
+
+    @property
+    def bits(self) -> int:
+        """The bits of a code."""
+        return max(self.codes.values()).bit_length()
+
+    @property
+    def held(self) -> int:
+        """The number of times that options hold an item of two cliques."""
+        return len(self.codes) * self.bits * (len(self.cliques) - 1)
+
+
+def colourless(problem: Problem) -> Problem | None:
+    """Return the problem without colours that has the same covers and symmetries, and options of
+    the same numbers; None if that is large. It is worked out once, and stored with the problem.
+
+    >>> colours = ((2, 5),), ((2, 7),), ((2, 5),), ((2, 7),)
+    >>> problem = Problem((1, 1, 0), (1, 1, 1), ((0,), (0,), (1,), (1,)), (), colours=colours)
+    >>> colourless(problem).options
+    ((0, 4), (0, 3), (1, 3), (1, 4))
+    """
+    if not problem.colours:
+        return problem
+    if WITHOUT_COLOURS not in vars(problem):
+        coded = _coded_items(problem)
+        plain = None if coded is None else _with_pairs(problem, coded)
+        vars(problem)[WITHOUT_COLOURS] = plain
+    stored: Problem | None = vars(problem)[WITHOUT_COLOURS]
+    return stored
+
+
+def countable(problem: Problem) -> Problem:
+    """Return the problem without colours for a count by states. Raises PsolverError if it is large:
+    such a count would not end.
+    """
+    plain = colourless(problem)
+    if plain is None:
+        raise PsolverError(
+            "too many options share coloured items to count or to draw covers by states; another"
+            " engine counts and lists them"
+        )
+    return plain
+
+
+def coloured_items(problem: Problem) -> set[int]:
+    """Return the items to which some option gives a colour."""
+    return {item for pairs in problem.colours for item, _ in pairs}
+
+
+def _coded_items(problem: Problem) -> list[_CodedItem] | None:
+    """The items with colours; None if options would hold too many items of two cliques."""
+    if sum(map(len, problem.colours)) > MOST_HELD:
+        return None
+    coded, held = [], 0
+    for codes in problem.codes.values():
+        item = _CodedItem(codes, _cliques(problem, codes))
+        coded.append(item)
+        held += item.held
+        if held > MOST_HELD:
+            return None
+    return coded
+
+
+def _cliques(problem: Problem, options: Collection[int]) -> list[list[int]]:
+    """The options in lists of those that exclude each other, as few as a look at the largest first
+    finds.
+    """
+    holders: defaultdict[int, list[int]] = defaultdict(list)
+    for option in options:
+        for item in problem.options[option]:
+            if problem.most[item] == 1:
+                holders[item].append(option)
+    left = dict.fromkeys(options)
+    cliques = []
+    for item in sorted(holders, key=lambda item: (-len(holders[item]), item)):
+        clique = [option for option in holders[item] if option in left]
+        if len(clique) > 1:
+            cliques.append(clique)
+            for option in clique:
+                del left[option]
+    return cliques + [[option] for option in left]
+
+
+def _with_pairs(problem: Problem, coded: Iterable[_CodedItem]) -> Problem:
+    """The problem with the items of two cliques in place of the colours."""
+    options = [list(option) for option in problem.options]
+    number = len(problem.least)
+    for item in coded:
+        for members in _pairs(item):
+            for option in members:
+                options[option].append(number)
+            number += 1
+    more = number - len(problem.least)
+    return replace(
+        problem,
+        least=problem.least + (0,) * more,
+        most=problem.most + (1,) * more,
+        options=tuple(map(tuple, options)),
+        neighbours=problem.neighbours + ((),) * more if problem.neighbours else (),
+        positions=problem.positions + (-1,) * more if problem.positions else (),
+        colours=(),
+    )
+
+
+def _pairs(item: _CodedItem) -> Iterator[list[int]]:
+    """For each bit and each two cliques that could have both values the options that hold their
+    items.
+    """
+    for bit in range(item.bits):
+        having = [
+            [_with_bit(one, item.codes, bit, value) for value in (0, 1)] for one in item.cliques
+        ]
+        for place, (zeros_here, ones_here) in enumerate(having):
+            for zeros_there, ones_there in having[:place]:
+                for ours, theirs in ((zeros_here, ones_there), (ones_here, zeros_there)):
+                    if ours and theirs:
+                        yield ours + theirs
+
+
+def _with_bit(options: Iterable[int], codes: Mapping[int, int], bit: int, value: int) -> list[int]:
+    return [option for option in options if codes[option] >> bit & 1 == value]

@@ -1,0 +1,69 @@
+"""Tests whether options are a cover of a problem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from ..search.problem import Cover, Problem
+
+
+def is_cover(problem: Problem, cover: Cover) -> bool:
+    """Whether these are different options that cover every item between its least and its most
+    times, and keep to the colours.
+
+    >>> is_cover(Problem((1, 1), (1, 2), ((0, 1), (1,)), (0, 1)), (0, 1))
+    True
+    """
+    times = [0] * len(problem.least)
+    for option in cover:
+        for item in problem.options[option]:
+            times[item] += 1
+    within = all(a <= t <= b for a, t, b in zip(problem.least, times, problem.most, strict=True))
+    coloured = not problem.colours or keeps_colours(problem, cover)
+    return within and coloured and len(set(cover)) == len(cover)
+
+
+def keeps_colours(problem: Problem, cover: Cover) -> bool:
+    """Whether no two options of a cover give an item two colours, and none shares an item to which
+    it gives no colour.
+
+    >>> options, colours = ((0,), (0,), (1,), (1, 2)), (((2, 1),), ((2, 2),), ((2, 1),), ())
+    >>> problem = Problem((1, 1, 0), (1, 1, 1), options, (), colours=colours)
+    >>> [keeps_colours(problem, cover) for cover in [(0, 2), (1, 2), (0, 3)]]
+    [True, False, False]
+    """
+    given: dict[int, int] = {}
+    for option in cover:
+        for item, colour in problem.colours[option]:
+            if given.setdefault(item, colour) != colour:
+                return False
+    return all(given.keys().isdisjoint(problem.options[option]) for option in cover)
+
+
+MOST_SUMMED = 50_000_000  # bits of the sums of all options
+
+
+def cover_test(problem: Problem) -> Callable[[Cover], bool]:
+    """Return the test whether options are a cover of a problem; a fast one, for millions of covers,
+    if every item is to be covered a definite number of times and the problem is not too large.
+
+    The fast test adds up numbers which have a digit for each item: the digits of the sum are the
+    numbers of times that items are covered, and cannot overflow, since the options are different.
+
+    >>> test = cover_test(Problem((1, 1), (1, 1), ((0,), (1,), (0, 1)), ()))
+    >>> test((0, 1)), test((2,)), test((0, 2)), test((0, 0, 1)), test(())
+    (True, True, False, False, False)
+    """
+    number = len(problem.options)
+    digit = number.bit_length()  # in bits
+    exact = problem.least == problem.most and max(problem.most, default=0) <= number
+    if not exact or number * len(problem.least) * digit > MOST_SUMMED:
+        return partial(is_cover, problem)
+    values = [sum(1 << digit * item for item in option) for option in problem.options]
+    needed = sum(times << digit * item for item, times in enumerate(problem.most))
+
+    def test(cover: Cover) -> bool:
+        return sum(map(values.__getitem__, cover)) == needed and len(set(cover)) == len(cover)
+
+    return test

@@ -1,0 +1,282 @@
+"""The size of a search, estimated by probes of its tree before it is made.
+
+A probe goes down the tree level by level. Of the jobs of a level it does only some, drawn at
+random, each up to a small budget; their rests are among the jobs of the levels below. A job that is
+drawn stands for others that are not: it has a *weight*. The size of the part visited, times its
+weight, is the size of the whole search in the mean over all draws, whatever the tree is like.
+
+Sources: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29
+(1975), goes down one path; P. C. Chen, Heuristic sampling, SIAM J. Computing 21 (1992), with one
+node of each kind. With many on each level the error grows with the depth of a tree, with one it
+grows exponentially.
+
+    of 9 jobs on a level 3 are drawn, the 2nd, the 5th and the 8th, say, each with the weight 3
+    spread([8e9, 9e9, 1.3e10, 1.1e10])      (7.5e9, 1.0e10, 1.7e10)
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from math import exp, log, sqrt
+from random import Random
+from statistics import fmean, stdev, variance
+from typing import NamedTuple, TypeAlias
+
+from ..search.problem import Cover
+from .jobs import Job, JobWorker
+
+Weighted: TypeAlias = tuple[float, Job]
+"""For how many a job stands, and the job."""
+
+
+class SearchSize(NamedTuple):
+    """The cost and the results of some jobs, all together; estimates are no whole numbers.
+
+    classes  None if they are not worked out
+    jobs     the number of jobs
+    left     the number of jobs left of those that were given up
+    """
+
+    nodes: float = 0.0
+    solutions: float = 0.0
+    classes: float | None = 0.0
+    jobs: float = 0.0
+    left: float = 0.0
+
+    def plus(self, weight: float, other: SearchSize) -> SearchSize:
+        """Return this, and the other `weight` times.
+
+        >>> SearchSize(10, 1, 1, 1).plus(3, SearchSize(20, 4, None, 1, 5))
+        SearchSize(nodes=70, solutions=13, classes=None, jobs=4, left=15.0)
+        """
+        classes = None
+        if self.classes is not None and other.classes is not None:
+            classes = self.classes + weight * other.classes
+        return SearchSize(
+            self.nodes + weight * other.nodes,
+            self.solutions + weight * other.solutions,
+            classes,
+            self.jobs + weight * other.jobs,
+            self.left + weight * other.left,
+        )
+
+
+class Visit(NamedTuple):
+    """The visited part of one job, up to its budget, and the seconds of a core that it took."""
+
+    size: SearchSize
+    covers: tuple[Cover, ...]
+    rest: tuple[Job, ...]
+    seconds: float
+
+
+class Probe(NamedTuple):
+    """The results of a probe.
+
+    size      the estimate of the whole search
+    seen      the part that was really visited: all of it if nothing was drawn
+    exact     whether nothing was drawn
+    heaviest  the greatest weight of a job
+    given     the number of jobs that were given up, by their weights
+    nodes, seconds  of these, without weights: the pace of long jobs
+    covers    the most that were found in one visit
+    """
+
+    size: SearchSize = SearchSize()
+    seen: SearchSize = SearchSize()
+    exact: bool = True
+    heaviest: float = 1.0
+    given: float = 0.0
+    nodes: float = 0.0
+    seconds: float = 0.0
+    covers: tuple[Cover, ...] = ()
+
+    def plus(self, weight: float, visit: Visit) -> Probe:
+        """Return this, and a visit that stands for `weight` of them."""
+        seen = self._replace(
+            size=self.size.plus(weight, visit.size),
+            seen=self.seen.plus(1, visit.size),
+            heaviest=max(self.heaviest, weight),
+            covers=max(self.covers, visit.covers, key=len),
+        )
+        if not visit.rest:
+            return seen
+        return seen._replace(
+            given=self.given + weight,
+            nodes=self.nodes + visit.size.nodes,
+            seconds=self.seconds + visit.seconds,
+        )
+
+
+def levels(jobs: Sequence[Job], weight: float = 1.0) -> dict[int, list[Weighted]]:
+    """Return the parts of jobs by the number of choices that were made, each with a weight."""
+    found: dict[int, list[Weighted]] = defaultdict(list)
+    for job in jobs:
+        for part in job.parts():
+            depth = part.branches[0][0] + 1 if part.branches else len(part.start)
+            found[depth].append((weight, part))
+    return dict(found)
+
+
+def probe(
+    worker: JobWorker,
+    first: dict[int, list[Weighted]],
+    width: int,
+    budget: int,
+    random: Random,
+    look: Callable[[], None],
+) -> Probe:
+    """Make a probe of the jobs on some levels, in which at most `width` of each level are done,
+    each with a budget of nodes. May be called in any thread; `look` is called often, and may raise.
+    """
+    made = Probe()
+    left = {level: list(jobs) for level, jobs in first.items()}
+    while left:
+        level = min(left)
+        jobs = left.pop(level)
+        made = made._replace(exact=made.exact and len(jobs) <= width)
+        for weight, job in draw(jobs, width, random):
+            visited = visit(worker, job, budget, look)
+            made = made.plus(weight, visited)
+            for depth, parts in levels(visited.rest, weight).items():
+                # each is deeper, so that the levels come to an end
+                left.setdefault(max(level + 1, depth), []).extend(parts)
+    return made
+
+
+def draw(jobs: Sequence[Weighted], width: int, random: Random) -> Iterator[Weighted]:
+    """Yield at most `width` of some jobs, each with a new weight, which is its old one in the mean.
+
+    Steps of the same length go through all jobs, as long as their weights; the first begins at
+    random. So of jobs that are near each other, and like each other, not all are drawn.
+    """
+    if len(jobs) <= width:
+        yield from jobs
+        return
+    step = sum(weight for weight, _ in jobs) / width
+    place, passed = random.random() * step, 0.0
+    for weight, job in jobs:
+        passed += weight
+        times = 0
+        while place < passed:
+            place, times = place + step, times + 1
+        if times:
+            yield times * step, job
+
+
+def visit(worker: JobWorker, job: Job, budget: int | None, look: Callable[[], None]) -> Visit:
+    """Run a job up to a budget; return the visit. `look` is called often, and may raise.
+
+    Its seconds are those of this thread alone: others take turns with it for the interpreter.
+    """
+    began = time.thread_time()
+    size = SearchSize(jobs=1)
+    covers: list[Cover] = []
+    rest: tuple[Job, ...] = ()
+    for batch in worker.work(job, budget):
+        look()
+        size = size.plus(1, SearchSize(batch.effort, batch.solutions, batch.classes))
+        covers += batch.covers
+        rest = batch.rest
+    size = size._replace(left=len(rest))
+    return Visit(size, tuple(covers), rest, time.thread_time() - began)
+
+
+# several probes together --------------------------------------------------------------------------
+
+NORMAL = 1.645  # deviations: a normal number lies within them nine times of ten
+UNKNOWN_VARIANCE = 4.0  # of the logarithm of a number that was seen once
+MOST_TIMES = 1000
+
+
+def spread(
+    numbers: Sequence[float], least: float = 0.0, heaviest: float = 0.0
+) -> tuple[float, float, float]:
+    """Return the estimate of a number by some probes, at least one: the bounds between which it
+    lies nine times of ten, and in the middle its expectation.
+
+    Few of them, or none, may have seen the rare parts that are large, so that the theory of means
+    of normal numbers gives too narrow bounds. The spread is the wider one of two; that it is wide
+    enough, and not much more, was tried on searches that were made whole (docs/long-runs.md).
+
+    least     a certain lower bound of the number
+    heaviest  if no probe has seen anything, the weight that it would have had
+    """
+    mean = fmean(numbers)
+    low, high = _as_rare(numbers, max(numbers) or heaviest)
+    if mean:
+        lower, higher = _as_lognormal([number for number in numbers if number > 0], len(numbers))
+        low, high = min(low, lower), max(high, higher)
+    middle = max(least, mean)
+    return min(middle, max(least, low)), middle, max(middle, high)
+
+
+def _as_rare(numbers: Sequence[float], largest: float) -> tuple[float, float]:
+    """The bounds of the mean of numbers that are sums of rare things, with weights.
+
+    M. P. Fay and E. J. Feuer, Confidence intervals for directly standardized rates, Statistics in
+    Medicine 16 (1997): above, one more of the largest might have been seen; here it is as large
+    again, since the largest of all was hardly seen. But if nothing was seen, one is one.
+    """
+    unit = largest or 1.0  # the square of a number of nodes may be too large for a float
+    parts = [one / unit for one in numbers]
+    number, mean = len(parts), fmean(parts)
+    one = (2 if mean else 1) * largest / unit / number
+    deviation = stdev(parts) if number > 1 else mean
+    square = (deviation * _student(number) / NORMAL) ** 2 / number
+    low = _quantile_of_gamma(mean, square, -NORMAL)
+    return unit * low, unit * _quantile_of_gamma(mean + one, square + one**2, NORMAL)
+
+
+def _as_lognormal(numbers: Sequence[float], of: int) -> tuple[float, float]:
+    """The bounds of the mean of numbers whose logarithms are normal, as are products of many
+    factors; of all, which are `of`, those above 0 are given, at least one.
+
+    The method of Cox: X.-H. Zhou and S. Gao, Confidence intervals for the log-normal mean,
+    Statistics in Medicine 16 (1997).
+    """
+    number = len(numbers)
+    logarithms = [log(one) for one in numbers]
+    square = variance(logarithms) if number > 1 else UNKNOWN_VARIANCE
+    middle = fmean(logarithms) + square / 2 + log(number / of) - log(sum(numbers) / of)
+    seen = 1 / number - 1 / of  # how sure it is how many are above 0
+    deviation = sqrt(square / number + square**2 / 2 / max(1, number - 1) + seen)
+    most = _student(of) * deviation
+    mean = sum(numbers) / of
+    return mean * _exp(middle - most), mean * _exp(middle + most)
+
+
+def _exp(number: float) -> float:
+    """Return the exponential, between the bounds that MOST_TIMES sets."""
+    return exp(max(-log(MOST_TIMES), min(number, log(MOST_TIMES))))
+
+
+def _quantile_of_gamma(mean: float, square: float, deviations: float) -> float:
+    """The number that lies some `deviations` from the middle of a gamma distribution whose mean and
+    variance are given (Wilson and Hilferty, 1931).
+
+    >>> round(_quantile_of_gamma(10, 10, 1.645), 1)
+    15.7
+    """
+    if not mean or not square:
+        return mean
+    part = square / mean**2 / 9
+    return mean * max(0.0, 1 - part + deviations * sqrt(part)) ** 3
+
+
+def _student(number: int) -> float:
+    """Return the number of deviations between which the mean of a `number` of values lies nine
+    times of ten, if these deviations are those of the values themselves: the bound that Student's t
+    keeps (Abramowitz and Stegun 26.7.5).
+
+    >>> round(_student(10), 2)
+    1.83
+    """
+    freedom = max(1, number - 1)
+    z = NORMAL
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / freedom + second / freedom**2 + third / freedom**3

@@ -1,0 +1,111 @@
+"""The options of a problem that may still be taken, as sets of bits, while some are."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
+
+from ..core.control import UNWATCHED, Control
+from ..search.problem import Problem
+
+
+class ResidualProblem:
+    """The options that may still be taken, and how often each item may and must be covered.
+
+    alive   the options that may still be taken
+    masks   for each item the options that cover it, taken or not
+    named   how many items, the first ones, are needed; others only bound how often options are
+            taken
+    need    for each item how often it must still be covered
+    room    for each item how often it may be
+
+    >>> ways = ResidualProblem(Problem((1, 1, 0), (1, 1, 1), ((0,), (1,), (0, 1), (2,)), ()))
+    >>> bin(ways.of(0)), ways.needed()
+    ('0b101', [0, 1])
+    >>> ways.take(0)
+    >>> bin(ways.alive), ways.needed()
+    ('0b1010', [1])
+    """
+
+    def __init__(
+        self, problem: Problem, control: Control = UNWATCHED, named: int | None = None
+    ) -> None:
+        self.problem = problem
+        self.named = len(problem.least) if named is None else named
+        self.need, self.room = [*problem.least], [*problem.most]
+        number = len(problem.options)
+        self.masks = [_mask(options, number) for options in control.watched(problem.options_of)]
+        self._heavier: dict[int, dict[int, int]] = {}
+        self.alive = (1 << number) - 1
+        for mask, room in zip(self.masks, self.room, strict=True):
+            if not room:
+                self.alive &= ~mask
+
+    def copy(self) -> ResidualProblem:
+        """Return the same, which changes by itself."""
+        found = copy(self)
+        found.need, found.room = [*self.need], [*self.room]
+        return found
+
+    def of(self, item: int) -> int:
+        """Return the options that may be taken and cover an item."""
+        return self.alive & self.masks[item]
+
+    def needed(self) -> list[int]:
+        """Return the items that must still be covered, in order."""
+        return [item for item, need in enumerate(self.need[: self.named]) if need]
+
+    def take(self, option: int) -> None:
+        """Take an option; those that do not go with it are gone."""
+        self.alive &= ~(1 << option) & ~self.clashing(option)
+        for item in self.problem.options[option]:
+            self.need[item] = max(0, self.need[item] - 1)
+            self.room[item] -= 1
+
+    def clashing(self, option: int) -> int:
+        """Return the options that do not go with one, and that one itself if it fills an item."""
+        clashing = 0
+        for item in self.problem.options[option]:
+            if self.room[item] == 1:
+                clashing |= self.masks[item]
+        if self.problem.sums:
+            clashing |= self._over(Counter(self.problem.options[option]))
+        return clashing
+
+    def _over(self, times: Mapping[int, int]) -> int:
+        """The options that, beside one that holds items so often, would make a sum too large."""
+        over = 0
+        for item in self.problem.sums & times.keys():
+            room = self.room[item] - times[item]
+            if item not in self._heavier:
+                self._heavier[item] = self._by_amount(item)
+            for number, mask in self._heavier[item].items():
+                over |= mask if number > room else 0
+        return over
+
+    def _by_amount(self, item: int) -> dict[int, int]:
+        """The options that hold an item once, twice and so on."""
+        options: dict[int, list[int]] = defaultdict(list)
+        for option, number in Counter(self.problem.options_of[item]).items():
+            options[number].append(option)
+        return {n: _mask(some, len(self.problem.options)) for n, some in options.items()}
+
+
+def _mask(options: Iterable[int], number: int) -> int:
+    data = bytearray(number // 8 + 1)
+    for option in options:
+        data[option >> 3] |= 1 << (option & 7)
+    return int.from_bytes(data, "little")
+
+
+def members(options: int) -> Iterator[int]:
+    """Yield the options in a set, in order.
+
+    >>> list(members(0b1010))
+    [1, 3]
+    """
+    while options:
+        low = options & -options
+        yield low.bit_length() - 1
+        options ^= low

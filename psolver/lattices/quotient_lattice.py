@@ -1,0 +1,366 @@
+"""Quotients of flat lattices: a lattice divided by one translation, a tube, or by two, a torus.
+
+    the squares, divided by (0, 6)             a tube: column 6 is column 0 again
+    the squares, divided by (4, 0), (0, 6)     a torus
+    the squares, divided by (4, 1), (0, 6)     a sheared torus: row 4 is row 0, a column further
+
+Two cells are the same if a sum of the translations takes one to the other. Each is written as the
+one in a region that has every cell once: a box of first and last numbers, so a parallelogram of
+hexagons or triangles. Neighbours, corners and symmetries of the quotient are those of the lattice,
+folded into this region.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from operator import add, sub
+from typing import Any, NamedTuple
+
+from ..core.cells import Cell, Isometry, Place, Shape, box, total_of, translate
+from ..core.lattice import Lattice
+
+Region = tuple[Cell, ...]  # the lowest and the highest corner of a box of first and last numbers
+
+
+class Echelon(NamedTuple):
+    """A group of translations: the sums of at most two vectors, of which `down` has a first number
+    above 0, and `right` the first number 0 and a last one above 0; None for one that is missing.
+
+    Other numbers of the vectors follow from the first and the last (points of two numbers have no
+    others), so that these two decide which multiples are taken.
+    """
+
+    down: Cell | None
+    right: Cell | None
+
+    @classmethod
+    def of(cls, vectors: Iterable[Cell]) -> Echelon:
+        """The group that some vectors generate, by Euclid's algorithm.
+
+        >>> Echelon.of([(4, 7), (0, 6), (2, 1)])
+        Echelon(down=(2, 0), right=(0, 1))
+        """
+        down, level = _reduced(vectors, 0)
+        right, _ = _reduced(level, -1)
+        if down and right:
+            down = _minus(down, right, down[-1] // right[-1])
+        return cls(down, right)
+
+    @property
+    def vectors(self) -> tuple[Cell, ...]:
+        """The vectors that generate it."""
+        return tuple(vector for vector in (self.down, self.right) if vector)
+
+    @property
+    def cosets(self) -> int:
+        """The number of translations of the lattice that are not the same up to it; 0 for a group
+        that does not span the plane.
+
+        >>> Echelon((4, 1), (0, 6)).cosets
+        24
+        """
+        return self.down[0] * self.right[-1] if self.down and self.right else 0
+
+    @property
+    def basis(self) -> tuple[Cell, Cell]:
+        """The two vectors of a group that spans the plane."""
+        down, right = self.vectors
+        return down, right
+
+    def folded(self, point: Cell, corner: Cell) -> Cell:
+        """The image of a point whose first and last number are at least those of a corner, and the
+        least such.
+
+        >>> Echelon((4, 1), (0, 6)).folded((5, 0), (0, 0))
+        (1, 5)
+        """
+        down, right = self.down, self.right
+        if down and (times := (point[0] - corner[0]) // down[0]):
+            point = _minus(point, down, times)
+        if right and (times := (point[-1] - corner[-1]) // right[-1]):
+            point = _minus(point, right, times)
+        return point
+
+    def images(self, point: Cell, low: Cell, high: Cell) -> Iterator[Cell]:
+        """Yield the images of a point in a box of first and last numbers, the point itself among
+        them.
+
+        >>> list(Echelon((4, 1), (0, 6)).images((0, 0), (0, -5), (4, 5)))
+        [(0, 0), (4, -5), (4, 1)]
+        >>> list(Echelon((4, 9), None).images((0, 0), (0, -5), (4, 5)))
+        [(0, 0)]
+        """
+        for moved in self._multiples(self.down, 0, point, low, high):
+            yield from self._multiples(self.right, -1, moved, low, high)
+
+    @staticmethod
+    def _multiples(
+        vector: Cell | None, axis: int, point: Cell, low: Cell, high: Cell
+    ) -> Iterator[Cell]:
+        """The sums of a point and a multiple of a vector in a box, as far as an axis goes."""
+        if not vector:
+            if low[axis] <= point[axis] <= high[axis]:
+                yield point
+            return
+        step = vector[axis]
+        first, last = -((point[axis] - low[axis]) // step), (high[axis] - point[axis]) // step
+        for times in range(first, last + 1):
+            yield _minus(point, vector, -times)
+
+
+def _reduced(vectors: Iterable[Cell], axis: int) -> tuple[Cell | None, list[Cell]]:
+    """Vectors that generate the same group as some others: one with a number above 0 on an axis, if
+    there is any, and others that have 0 there.
+    """
+    least, level = None, []
+    for vector in vectors:
+        while least and vector[axis]:  # Euclid's algorithm
+            least, vector = vector, _minus(least, vector, least[axis] // vector[axis])
+        if vector[axis]:
+            least = vector
+        else:
+            level.append(vector)
+    return least and _minus(least, least, 2 * (least[axis] < 0)), level
+
+
+def _minus(point: Cell, vector: Cell, times: int) -> Cell:
+    return tuple([a - times * b for a, b in zip(point, vector, strict=True)])
+
+
+def translation(down: int, right: int, lattice: Lattice) -> Cell:
+    """The translation of a flat lattice by which first numbers grow by `down`, last ones by
+    `right`.
+
+    >>> from psolver import HEXAGON
+    >>> translation(2, 3, HEXAGON)
+    (2, -5, 3)
+    """
+    between = (-down * form[0] - right * form[-1] for form in lattice.invariants)
+    return (down, *between, right)
+
+
+def translations_near(space: Lattice, reach: int) -> list[Cell]:
+    """The translations of a quotient that take a cell of its region to one of the region, or at
+    most `reach` rows or columns beyond it.
+
+    >>> from psolver import SQUARE
+    >>> translations_near(quotient(SQUARE, ((0, 6),), ((0, 0), (3, 5))), 1)
+    [(0, -6), (0, 0), (0, 6)]
+    """
+    zero = (0,) * space.dimension
+    low, high = space.region
+    far = tuple(b - a + reach for a, b in zip(low, high, strict=True))
+    return [*Echelon.of(space.translations).images(zero, _minus((0, 0), far, 1), far)]
+
+
+class QuotientLattice(Lattice):
+    """A flat lattice divided by translations: its cells are those of the `base`, folded into a
+    region, and all that does not see the whole of it is as in the base.
+    """
+
+    def __init__(self, base: Lattice, translations: tuple[Cell, ...], region: Region) -> None:
+        self.base = base
+        self.region = region
+        self.name, self.axes, self.flat = base.name, base.axes, base.flat
+        self.steps, self.beside_corners = base.steps, base.beside_corners
+        self.invariants, self.symmetry_kinds = base.invariants, base.symmetry_kinds
+        self.turns, self.mirror, self.turns_freely = base.turns, base.mirror, base.turns_freely
+        self.sizes, self.pitch, self.block = base.sizes, base.pitch, base.block
+        self.round, self.layer_shift = base.round, base.layer_shift
+        group = Echelon.of(translations)
+        self.translations = group.vectors
+        self._group = group
+        self._of_plane = Echelon.of([base.plane(vector) for vector in group.vectors])
+        kind = next(iter(base.steps))
+        corner = base.corners(kind)[0]
+        moved = [base.corners(translate([kind], vector)[0])[0] for vector in group.vectors]
+        self._of_corners = Echelon.of([_minus(there, corner, 1) for there in moved])
+
+    def __repr__(self) -> str:
+        return " / ".join([repr(self.base), *map(str, self.translations)])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return quotient, (self.base, self.translations, self.region)
+
+    # as in the base -------------------------------------------------------------------------------
+
+    def kind(self, cell: Cell) -> Cell:
+        """The cell at the origin of the same kind."""
+        return self.base.kind(cell)
+
+    def home(self, cells: Iterable[Cell]) -> Cell:
+        """The translation that brings cells, as those of the base, to the origin."""
+        return self.base.home(cells)
+
+    def plane(self, cell: Cell) -> tuple[int, ...]:
+        """The coordinates in which a translation adds the same everywhere."""
+        return self.base.plane(cell)
+
+    def shown(self, cell: Cell) -> tuple[int, ...]:
+        """The coordinates by which people know a cell."""
+        return self.base.shown(cell)
+
+    def at(self, shown: tuple[int, ...]) -> Cell | None:
+        """The cell of the base that has these coordinates; None for none."""
+        return self.base.at(shown)
+
+    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+        """The place of a corner in a drawing."""
+        return self.base.project(point)
+
+    def point(self, place: tuple[float, ...]) -> tuple[float, ...]:
+        """A row and a column in the coordinates of corners."""
+        return self.base.point(place)
+
+    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+        """The marked cells of a picture. Raises PictureError."""
+        return self.base.parse(text, marks, first_line)
+
+    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+        """The line and the column in which a cell is drawn."""
+        return self.base.where(text, cell)
+
+    def picture(self, marks: Mapping[Cell, str]) -> str:
+        """The picture of some marked cells (at least one)."""
+        return self.base.picture(marks)
+
+    def drawing(self, marks: Mapping[Cell, str]) -> str:
+        """The picture of a board."""
+        return self.base.drawing(marks)
+
+    def parts_beside(self, shape: Shape) -> Iterable[Shape]:
+        """The parts by which a polyform grows."""
+        return self.base.parts_beside(shape)
+
+    def fixed_points(self, isometry: Isometry) -> Place:
+        """The axis or the centre of an isometry of the base."""
+        return self.base.fixed_points(isometry)
+
+    def poses(self, shape: Shape, reverse: bool) -> Iterable[Shape]:
+        """All images of a shape by motions of space."""
+        return self.base.poses(shape, reverse)
+
+    def group(self, rotate: bool = True, reverse: bool = True) -> tuple[Isometry, ...]:
+        """The isometries of the base, up to translations."""
+        return self.base.group(rotate, reverse)
+
+    def reverses(self, isometry: Isometry) -> bool:
+        """Whether an isometry is not a rotation."""
+        return self.base.reverses(isometry)
+
+    def symmetry_kind(self, isometry: Isometry) -> str | None:
+        """Return the symmetry kind of an isometry, None for one of no kind."""
+        return self.base.symmetry_kind(isometry)
+
+    @property
+    def slanted(self) -> bool:
+        """Whether the cells are no upright boxes."""
+        return self.base.slanted
+
+    # folded ---------------------------------------------------------------------------------------
+
+    def folded(self, cell: Cell) -> Cell:
+        """The cell of the region that a cell is."""
+        return self._group.folded(cell, self.region[0])
+
+    def images(self, point: Cell, low: Cell, high: Cell) -> Iterable[Cell]:
+        """The points of `plane` in a box (its corners) that are a point."""
+        return self._of_plane.images(point, low, high)
+
+    def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
+        """The corners of a cell, of which those that are one have the same numbers."""
+        return tuple([self._of_corners.folded(point, (0, 0)) for point in self.base.corners(cell)])
+
+    def neighbours(self, cell: Cell) -> Shape:
+        """The cells beside a cell, each once, without the cell itself."""
+        near = map(self.folded, self.base.neighbours(cell))
+        here = self.folded(cell)
+        return tuple([other for other in dict.fromkeys(near) if other != here])
+
+    def across(self, cell: Cell, beyond: Cell) -> tuple[Cell, Cell]:
+        """A side as it is seen from the cell beyond, which is folded."""
+        there = self.folded(beyond)
+        return there, tuple([a + b - c for a, b, c in zip(there, cell, beyond, strict=True)])
+
+    def folded_site(self, site: Cell) -> Cell:
+        """A cell or a side whose cell is folded; the one beyond stays a step from it."""
+        length = len(site) // 2 if len(site) > self.dimension else len(site)
+        cell = self.folded(site[:length])
+        by = tuple(map(sub, cell, site))
+        return cell + tuple(map(add, site[length:], by))
+
+    def normalise(self, cells: Iterable[Cell]) -> Shape:
+        """The first of the images of some cells with one of them at the origin."""
+        return self._images_at_origin(list(cells))[0][0]
+
+    def homes(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+        """The translations that bring cells to the origin, as `normalise` does."""
+        least, *others = self._images_at_origin(list(cells))
+        return (least[1], *(by for shape, by in others if shape == least[0]))
+
+    def _images_at_origin(self, cells: Sequence[Cell]) -> list[tuple[Shape, Cell]]:
+        """The images of cells that have a cell of the first kind at the origin, sorted, each with
+        its translation.
+        """
+        kind = min(map(self.kind, cells))
+        every = (
+            tuple(map(sub, kind, cell))
+            for cell in dict.fromkeys(map(self.folded, cells))
+            if self.kind(cell) == kind
+        )
+        return sorted((tuple(sorted(map(self.folded, translate(cells, by)))), by) for by in every)
+
+    # its isometries -------------------------------------------------------------------------------
+
+    def candidate_moves(self, turn: Isometry, cells: frozenset[Cell]) -> Iterator[Isometry]:
+        """The turn with the translations that take the first cell to another one, by how far they
+        move the region; none if it does not map the translations that lead back onto each other.
+        """
+        first = min(cells)
+        start = turn(first)
+        away = (turn(translate([first], vector)[0]) for vector in self.translations)
+        if any(self.folded(cell) != self.folded(start) for cell in away):
+            return
+        kind, corner = self.kind(start), self._turned_corner(turn)
+        found = [tuple(map(sub, cell, start)) for cell in cells if self.kind(cell) == kind]
+        if len(self.translations) == 1:
+            found = self._along(self.translations[0], found, turn, cells)
+        for by in sorted(found, key=lambda by: self.folded(tuple(map(add, corner, by)))):
+            yield turn.then_moved(by)
+
+    @staticmethod
+    def _along(
+        vector: Cell, moves: Iterable[Cell], turn: Isometry, cells: frozenset[Cell]
+    ) -> list[Cell]:
+        """The moves that may follow a turn in a tube, as the middle of the cells moves along its
+        vector alone.
+        """
+        (*_, right), down = vector, vector[0]
+        middle, number = total_of(cells), len(cells)
+        shift = tuple(number * value for value in turn.shift)
+        there = Isometry(turn.axes, turn.signs, shift)(middle)
+        off = tuple(map(sub, middle, there))
+        need = off[0] * right - off[-1] * down
+        return [by for by in moves if number * (by[0] * right - by[-1] * down) == need]
+
+    def _turned_corner(self, turn: Isometry) -> Cell:
+        """The lowest numbers of the image of the region."""
+        more = self.dimension - 2
+        ends = ((first, *(-first - last,) * more, last) for first, last in self.region)
+        return box(turn.images(ends))[0]
+
+
+@lru_cache(256)
+def quotient(base: Lattice, translations: tuple[Cell, ...], region: Region) -> QuotientLattice:
+    """A flat lattice divided by translations (at least one that moves anything), whose cells are
+    written from the lowest corner of a region on.
+
+    >>> from psolver import SQUARE
+    >>> tube = quotient(SQUARE, ((0, 6),), ((0, 0), (3, 5)))
+    >>> tube
+    SQUARE / (0, 6)
+    >>> tube.folded((1, 6)), tube.neighbours((1, 5))
+    ((1, 0), ((0, 5), (2, 5), (1, 4), (1, 0)))
+    """
+    return QuotientLattice(base, translations, region)

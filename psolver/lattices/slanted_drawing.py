@@ -1,0 +1,492 @@
+"""Box drawing of cells with slanted sides, hexagons, triangles and quarters of squares: a side
+wherever two neighbouring cells belong to different regions.
+
+A Stencil       the look of the cells of a lattice in one size   see `hexagons`, `triangles`, `tans`
+A CellStencil   that of one cell                              CellStencil((" /\\\\ ", "/  \\\\"), …)
+
+In the lines of a cell stand, besides blanks,
+
+    / \\ |    a side, which two cells share: it is drawn where they are of different regions
+    .        a corner, which three cells share: nothing is drawn there
+
+so that those of cells beside each other overlap. The horizontal sides of triangles and quarters are
+not among them: such a side stands at the foot of a line, where there may be another sign, which
+comes first. Those of quarters beside each other are joined where nothing lies between.
+
+A place    a character of a picture, by its number in reading order
+A claim    of a cell on a place that is part of it; two cells have one on a side, three on a corner
+
+Cells are given by their number, those seen again beyond the sides of a board after its own, and the
+outside by the number after the last.
+
+    compact    a triangle is four columns and two lines, a hexagon four columns and three lines, a
+               square of four quarters six columns and four lines, of which it shares one column
+    roomy      six columns and three lines, seven and five, eight and six
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import groupby
+from math import floor
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from ..core.cells import Cell, Shape
+from ..core.lattice import Lattice
+from ..text.characters import FOOT, Owned, Picture, Spot, plain
+from ..text.overlay import MARGIN, TEXTS, has_axes, in_line, with_axes, write
+from ..text.scene import CENTRES, Point, Scene
+from ..text.spots import TextRun, widest_label
+
+if TYPE_CHECKING:
+    from ..text.characters import Charset
+    from ..text.overlay import Labels
+
+
+UPSIDE_DOWN = str.maketrans("/\\", "\\/")
+CLAIMS = {" ": 1, "/": 2, "\\": 2, "|": 2, FOOT: 2, ".": 3}  # on each sign of a stencil
+Item = TypeVar("Item", str, int | None)
+
+
+class CellStencil(NamedTuple):
+    """A cell: its lines, the run in its middle, and the line at whose foot, from its `first` column
+    to the end, it has a horizontal side; None: no line.
+    """
+
+    lines: tuple[str, ...]
+    middle: TextRun
+    foot: int | None = None
+    first: int = 0
+
+    def characters(self) -> list[tuple[int, int, str]]:
+        """The line, the column and the sign of each character that is part of the cell."""
+        found = []
+        for down, line in enumerate(self.lines):
+            first, end = len(line) - len(line.lstrip(" ")), len(line.rstrip(" "))
+            found += [(down, right, line[right]) for right in range(first, end)]
+        if self.foot is not None:
+            found += [(self.foot, right, FOOT) for right in range(self.first, len(self.lines[0]))]
+        return found
+
+
+class Stencil(NamedTuple):
+    """The stencils of a lattice: the lines from a row to the next, the columns from a column to the
+    next, and a cell of even row and column together; the last one, of odd ones.
+
+    If a `block` of several rows and columns has a few cells, each has a stencil, in reading order,
+    and the steps are those from a block to the next.
+    """
+
+    step: tuple[int, int]
+    cells: tuple[CellStencil, ...]
+    block: int = 1
+
+    def place(self, row: int, column: int) -> tuple[int, int, int]:
+        """The line and the column where a cell begins, and the number of its stencil."""
+        (row, down), (column, right) = divmod(row, self.block), divmod(column, self.block)
+        number = (self.block * down + right) // 2 if self.block > 1 else row + column
+        return row * self.step[0], column * self.step[1], number % len(self.cells)
+
+
+def hexagons(size: int) -> Stencil:
+    """Hexagons whose slanted sides are `size` lines high.
+
+    >>> print("\\n".join(line.rstrip() for line in hexagons(2).cells[0].lines))
+      /.\\
+    ./   \\.
+    |     |
+    .\\   /.
+      \\./
+    """
+    upper = ["/.\\", *(f"/{' ' * (2 * n + 1)}\\" for n in range(1, size))]
+    upper[-1] = f".{upper[-1]}."
+    middle = TextRun(size, 1, 2 * size + 2)
+    lines = [*upper, f"|{' ' * middle.width}|", *_turned(upper)]
+    cell = CellStencil(tuple(line.center(middle.width + 2) for line in lines), middle)
+    return Stencil((size + 1, size + 1), (cell,))
+
+
+def triangles(size: int) -> Stencil:
+    """Triangles that are `size` lines high, from 2 on.
+
+    >>> print("\\n".join(line.rstrip() for line in triangles(3).cells[0].lines))
+      /\\
+     /  \\
+    /    \\
+    """
+    lines = [f"/{' ' * 2 * n}\\".center(2 * size) for n in range(size)]
+    half = max(1, size - 2)  # lines below the top, columns to each side
+    up = CellStencil(tuple(lines), TextRun(half, size - half, size + half), size - 1)
+    down = CellStencil(tuple(_turned(lines)), up.middle._replace(line=size - 1 - half), -1)
+    return Stencil((size, size), (up, down))
+
+
+def tans(size: int) -> Stencil:
+    """The quarters of squares that are twice `size` lines high, from 2 on.
+
+    >>> for cell in tans(2).cells[:2]:
+    ...     print("\\n".join(line.rstrip() for line in cell.lines))
+     \\  /
+      \\/
+    |\\
+    | \\
+    | /
+    |/
+    """
+    wide = 2 * size
+    upper = [f" {_vee(n):^{wide}}" for n in range(size - 1, -1, -1)]
+    left = ["|" + " " * n + "\\" for n in range(size)]
+    left += _turned(left)
+    line = size - 2
+    middle = TextRun(line, 2 + line, wide - line)
+    beside = TextRun(size - 1, 1, size)
+    return Stencil(
+        (wide, wide + 1),
+        (
+            CellStencil(tuple(upper), middle, -1, 1),
+            CellStencil(tuple(left), beside),
+            CellStencil(
+                tuple(line[::-1].translate(UPSIDE_DOWN).rjust(wide + 2) for line in left),
+                TextRun(size - 1, wide + 1 - (size - 1), wide + 1),
+            ),
+            CellStencil(
+                ((" " * (wide + 1),) * size + tuple(_turned(upper))),
+                middle._replace(line=wide - 1 - line),
+                wide - 1,
+                1,
+            ),
+        ),
+        block=3,
+    )
+
+
+def _vee(inside: int) -> str:
+    return "\\" + " " * 2 * inside + "/"
+
+
+def _turned(lines: list[str]) -> list[str]:
+    return [line.translate(UPSIDE_DOWN) for line in reversed(lines)]
+
+
+# by the kinds and the corners of cells: a function that makes stencils, the sizes of compact and
+# roomy ones
+KINDS = {(2, 3): (triangles, 2, 3), (1, 6): (hexagons, 1, 2), (4, 3): (tans, 2, 3)}
+
+
+@cache
+def stencil_of(lattice: Lattice, roomy: bool, room: int = 1) -> Stencil:
+    """The stencil of a lattice that is drawn with stencils, roomy or compact; a larger one if the
+    middle of a cell has no room for `room` characters otherwise.
+    """
+    make, *sizes = KINDS[len(lattice.steps), len(lattice.corners(next(iter(lattice.steps))))]
+    size = sizes[roomy]
+    while room_in(make(size)) < room:
+        size += 1
+    return make(size)
+
+
+def room_in(stencil: Stencil) -> int:
+    """The number of characters that have room in the middle of each cell."""
+    return min(cell.middle.width for cell in stencil.cells)
+
+
+def room_of_lattice(lattice: Lattice) -> int:
+    """Return the number of columns for a text in a roomy cell of a lattice."""
+    return room_in(stencil_of(lattice, True))
+
+
+class SideCharacter(NamedTuple):
+    """A character of a side: its place, its sign in stencils, and the cells that it parts."""
+
+    place: int
+    sign: str
+    one: int
+    other: int
+
+
+class CellLayout(NamedTuple):
+    """The places of some cells in a picture, and its lines and columns.
+
+    sides     the characters of all sides; of two at one place the later one is drawn
+    claims    the cells that have a claim on a place, in reading order, for each that is not beside
+              the cells; the place of a side at a foot has none
+    places    of each cell the places on which it has a claim
+    middles   of each cell the run in its middle
+    joints    the places between two horizontal sides that may be one
+    """
+
+    lines: int
+    columns: int
+    sides: list[SideCharacter]
+    claims: dict[int, tuple[int, ...]]
+    places: list[list[int]]
+    middles: list[TextRun]
+    joints: list[int]
+
+
+def slanted_drawing(
+    scene: Scene, charset: Charset, roomy: bool, labels: Labels | None = None
+) -> Picture:
+    """The picture of a flat scene whose lattice has a stencil, as small as it can be whichever
+    sides are drawn; the signs of empty cells and the filling of holes may hide the foot of a small
+    cell. If it is roomy, the pieces have `labels`.
+
+    >>> from ..core.lattice import lattice_named
+    >>> from .piece_scenes import piece_scene
+    >>> from .characters import ASCII
+    >>> hexagon, triangle = lattice_named("hexagon"), lattice_named("triangle")
+    >>> print(slanted_drawing(piece_scene(hexagon, ((0, 0, 0), (0, 1, -1))), ASCII, False).text)
+     / \\ / \\
+    |       |
+     \\ / \\ /
+    >>> print(slanted_drawing(piece_scene(triangle, ((0, 0, 1), (0, 1, 1))), ASCII, True).text)
+       ______
+      /     /
+     /     /
+    /_____/
+    """
+    owner = scene.owner()
+    cells = tuple(sorted(owner))
+    room = widest_label(scene) if roomy else 1
+    beyond = _beyond(scene, owner)
+    where = _layout(scene.lattice, stencil_of(scene.lattice, roomy, room), cells, tuple(beyond))
+    regions = [*map(owner.get, cells), *beyond.values(), None]
+    grid = _grid(where, regions, charset)
+    numbers = {cell: number for number, cell in enumerate(cells)}
+    if scene.has_gaps:
+        _fill(grid, where, scene, numbers, charset)
+    for mark in scene.marks if roomy else ():
+        if mark.kind in TEXTS:
+            line, start, end = where.middles[numbers[tuple(map(int, mark.at))]]
+            write(grid, mark.text, line, (start + end) // 2)
+    if roomy and labels:
+        from ..text.overlay import put_labels
+
+        def runs(part: Shape) -> Iterator[TextRun]:
+            return _runs(where, {numbers[cell] for cell in part})
+
+        put_labels(grid, scene, labels, runs, charset.signs["horizontal"])
+    lines = ["".join(row).rstrip(" ") for row in grid]
+    picture = Picture(lines, where.columns, lambda: _owners(where, regions, lines))
+    if roomy and has_axes(scene):
+        drawn = _axes(scene, picture, where, cells[0], charset.signs)
+        return with_axes(picture, drawn, MARGIN, charset.signs["crossing"])
+    return picture
+
+
+def middles_of_cells(scene: Scene, roomy: bool) -> dict[Cell, Spot]:
+    """The lines and columns of the middles of cells in the drawing of a scene, by the row and the
+    column of each.
+    """
+    owner = scene.owner()
+    cells = tuple(sorted(owner))
+    room = widest_label(scene) if roomy else 1
+    stencil = stencil_of(scene.lattice, roomy, room)
+    where = _layout(scene.lattice, stencil, cells, tuple(_beyond(scene, owner)))
+    middles = {}
+    for cell, run in zip(cells, where.middles, strict=False):
+        middles[scene.lattice.shown(cell)] = (run.line, (run.start + run.end - 1) // 2)
+    return middles
+
+
+def _beyond(scene: Scene, owner: Mapping[Cell, int]) -> dict[Cell, int]:
+    """The cells that are seen again beyond the sides of a board, with their regions."""
+    if not scene.space:
+        return {}
+    near = {cell for one in owner for cell in scene.lattice.neighbours(one)} - owner.keys()
+    folded = ((cell, scene.space.folded(cell)) for cell in sorted(near))
+    return {cell: owner[there] for cell, there in folded if there in owner}
+
+
+def slanted_width(scene: Scene) -> int:
+    """The number of columns of a roomy picture of a scene."""
+    cells = tuple(sorted(scene.owner()))
+    stencil = stencil_of(scene.lattice, True, widest_label(scene))
+    columns = _layout(scene.lattice, stencil, cells).columns
+    return columns + 2 * MARGIN[0] * has_axes(scene)
+
+
+def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
+    """The picture of some cells (at least one), all with their sides and a text in the middle, or a
+    little to the right of it; a text that repeats one sign fills it.
+    """
+    cells = tuple(sorted(texts))
+    stencil = stencil_of(lattice, False, max(map(len, texts.values())))
+    where = _layout(lattice, stencil, cells)
+    grid = _grid(where, range(len(cells) + 1), charset)
+    for cell, (line, start, end) in zip(cells, where.middles, strict=True):
+        text, room = texts[cell], end - start
+        if text == text[0] * 2 and not text.isalnum():
+            grid[line][start:end] = text[0] * room
+        else:
+            grid[line][start:end] = text.rjust((room + len(text) + 1) // 2).ljust(room)
+    return plain("".join(row) for row in grid)
+
+
+def _grid(where: CellLayout, regions: Sequence[int | None], charset: Charset) -> list[list[str]]:
+    characters = [" "] * (where.lines * where.columns)
+    for place, sign, one, other in where.sides:
+        if regions[one] != regions[other]:
+            characters[place] = charset.sides[sign]
+    foot = charset.sides[FOOT]
+    for place in where.joints:
+        near = characters[place - 1], characters[place + 1]
+        if foot in near and " " not in near and characters[place] == " ":
+            characters[place] = foot
+    return [*map(list, _rows(where, characters))]
+
+
+# where cells are ----------------------------------------------------------------------------------
+
+
+@lru_cache(16)
+def _layout(lattice: Lattice, stencil: Stencil, cells: Shape, beyond: Shape = ()) -> CellLayout:
+    spots = [lattice.shown(cell) for cell in (*cells, *beyond)]
+    parts = [drawn.characters() for drawn in stencil.cells]
+    every = [stencil.place(*spot) for spot in spots]
+    kinds = [kind for _, _, kind in every]
+    starts = [(line, column) for line, column, _ in every]
+    found: dict[tuple[int, int, str], list[int]] = defaultdict(list)  # the cells of each character
+    for number, (line, column) in enumerate(starts):
+        for down, right, sign in parts[kinds[number]]:
+            place = line + down, column + right, sign
+            if number < len(cells) or place in found:
+                found[place].append(number)
+    lines, columns, _ = zip(*found, strict=True)
+    top, left = min(lines), min(columns)
+    middles = [
+        TextRun(line + run.line - top, column + run.start - left, column + run.end - left)
+        for (line, column), kind in zip(starts, kinds, strict=True)
+        for run in [stencil.cells[kind].middle]
+    ]
+    size = max(lines) - top + 1, max(columns) - left + 1
+    where = CellLayout(*size, [], {}, [[] for _ in spots], middles, [])
+    for (line, column, sign), known in found.items():
+        in_order = sorted(known, key=spots.__getitem__)
+        _claim(where, (line - top) * where.columns + column - left, sign, in_order)
+    where.sides.sort(key=lambda side: side.sign != FOOT)
+    if stencil.block > 1:
+        feet = {side.place for side in where.sides if side.sign == FOOT}
+        beside = {place + by for place in feet for by in (-1, 1)} - feet
+        where.joints.extend(at for at in beside if 0 < at % where.columns < where.columns - 1)
+    return where
+
+
+def _claim(where: CellLayout, place: int, sign: str, cells: list[int]) -> None:
+    """Note which cells have a claim on a place; the outside has those that are left."""
+    outside = len(where.places)
+    claims = (*cells, *[outside] * (CLAIMS[sign] - len(cells)))
+    if CLAIMS[sign] == 2:
+        where.sides.append(SideCharacter(place, sign, *claims))
+    if sign != FOOT:
+        where.claims[place] = claims
+        for cell in cells:
+            where.places[cell].append(place)
+
+
+def _rows(where: CellLayout, items: Sequence[Item]) -> Iterator[Sequence[Item]]:
+    for start in range(0, len(items), where.columns):
+        yield items[start : start + where.columns]
+
+
+def _owners(where: CellLayout, regions: Sequence[int | None], lines: Sequence[str]) -> list[Owned]:
+    """The owners of the characters of these lines: a side, or a corner, is of the last of its cells
+    in reading order; at the edge of the picture it has no owner.
+    """
+    owned: list[int | None] = [None] * (where.lines * where.columns)
+    for place, cells in where.claims.items():
+        owned[place] = regions[cells[-1]]
+    rows = zip(_rows(where, owned), lines, strict=True)
+    return [tuple(row[: len(line)]) for row, line in rows]
+
+
+# axes and centres ---------------------------------------------------------------------------------
+
+
+def _axes(
+    scene: Scene, picture: Picture, where: CellLayout, first: Cell, signs: Mapping[str, str]
+) -> Iterator[tuple[Spot, str]]:
+    """The places of the signs of the axes and centres of a roomy picture, some of them in the
+    margin; `first` is the first of its cells.
+    """
+    stencil = stencil_of(scene.lattice, True)
+    high, wide = stencil.step
+    down, right, number = stencil.place(*scene.lattice.shown(first))
+    drawn = stencil.cells[number]
+    top = down + drawn.middle.line - where.middles[0].line
+    left = right + drawn.middle.start - where.middles[0].start
+
+    def spot(point: Point) -> tuple[float, float]:
+        line = point[0] * high + (len(drawn.lines) - 1) / 2
+        return line - top, point[1] * wide + (len(drawn.lines[0]) - 1) / 2 - left
+
+    for mark in scene.marks:
+        if mark.kind == "axis" and mark.to:
+            level, upright = (a == b for a, b in zip(mark.at, mark.to, strict=True))
+            sign = signs["horizontal" if level else "vertical" if upright else "slanted"]
+            inside = (there for there in _along(spot(mark.at), spot(mark.to)))
+            yield from ((there, sign) for there in inside if _is_near(there, picture))
+        elif mark.kind in CENTRES:
+            line, place = spot(mark.at)
+            here = floor(line), floor(place)
+            yield from ((there, signs[mark.kind]) for there in (here, *in_line(here, picture)))
+
+
+def _along(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Spot]:
+    """The spots on a line, one in each of its lines, or, if it rises slowly, in every second of its
+    columns.
+    """
+    down, right = end[0] - start[0], end[1] - start[1]
+    steps = round(max(abs(down), abs(right) / (2 if down else 1)))
+    for step in range(steps + 1):
+        share = step / steps
+        yield floor(start[0] + share * down), floor(start[1] + share * right)
+
+
+def _is_near(spot: Spot, picture: Picture) -> bool:
+    (line, column), (columns, lines) = spot, MARGIN
+    return -lines <= line < len(picture.lines) + lines and (
+        -columns <= column < picture.width + columns
+    )
+
+
+# insides -----------------------------------------------------------------------------------------
+
+
+def _fill(
+    grid: list[list[str]],
+    where: CellLayout,
+    scene: Scene,
+    cells: Mapping[Cell, int],
+    charset: Charset,
+) -> None:
+    """Write a sign into the middle of each empty cell, and fill the blanks in holes; if the middle
+    of a cell is at its foot, both hide that.
+    """
+    for region in scene.regions.values():
+        inside = {cells[cell] for cell in region.cells}
+        middles = [where.middles[number] for number in inside]
+        if region.role == "empty":
+            for line, start, end in middles:
+                beside = (end - start - 1) // 2
+                width = end - start - 2 * beside
+                grid[line][start + beside : end - beside] = charset.signs["empty"] * width
+        elif region.role == "hole":
+            small = {run.line for run in middles}
+            for line, start, end in _runs(where, inside):
+                hidden = (" ", charset.sides[FOOT] if line in small else " ")
+                for column in range(start, end):
+                    if grid[line][column] in hidden:
+                        grid[line][column] = charset.signs["hole"]
+
+
+def _runs(where: CellLayout, cells: Collection[int]) -> Iterator[TextRun]:
+    """The runs of places on which only some cells have a claim, in reading order."""
+    claimed = {place for cell in cells for place in where.places[cell]}
+    inside = [place for place in claimed if all(cell in cells for cell in where.claims[place])]
+    spots = (divmod(place, where.columns) for place in sorted(inside))
+    for _, run in groupby(enumerate(spots), lambda pair: (pair[1][0], pair[1][1] - pair[0])):
+        beside = [spot for _, spot in run]
+        yield TextRun(beside[0][0], beside[0][1], beside[-1][1] + 1)

@@ -1,0 +1,13 @@
+# The names that psolver.page offers to other rooms, for type checkers.
+# Made from the door by `python packaging/map.py`; a test keeps it so.
+
+from ..core.room import Room
+from .connection import Connection as Connection
+from .room_parts import load_or_report as load_or_report
+from .room_parts import placed_homes as placed_homes
+from .searching import TabSearch as TabSearch
+from .tab import Tab as Tab
+from .worker import WorkerCall as WorkerCall
+
+ROOM: Room
+OFFERS: dict[str, str]

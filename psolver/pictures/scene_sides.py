@@ -1,0 +1,139 @@
+"""The sides of the cells of a scene: edges between regions, and outlines.
+
+A Side      of a cell, from a corner to the next one around   ((0, 0), (0, 1))
+            it, so that the cell lies on the same hand of all
+            its sides; the cell behind it has the same side
+            the other way round
+An Edge     a side between two regions, or a region and the outside   Edge((0, 1), (1, 1), 0, 1)
+
+A corner is given as `Lattice.corners` gives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from ..text.scene import Corner, Scene
+
+Side: TypeAlias = tuple[Corner, Corner]
+
+
+class Edge(NamedTuple):
+    """A side from one corner to another, between the regions of two numbers; None: the outside."""
+
+    start: Corner
+    end: Corner
+    region: int
+    other: int | None
+
+
+def sides_of(scene: Scene) -> Sides:
+    """The sides of the cells of a flat scene; regions have the numbers that they have there."""
+    corners = scene.lattice.corners
+    return Sides(
+        (number, corners(cell)) for number, region in scene.regions.items() for cell in region.cells
+    )
+
+
+def across_sides(scene: Scene) -> Iterator[Side]:
+    """The sides of the cells of a board in a quotient, across which a region goes on: in the cell
+    that the one beyond is.
+
+    >>> from ..core.square_lattice import SQUARE
+    >>> from .scene import Region, Scene
+    >>> from ..core.quotient_lattice import quotient
+    >>> ring, box = {0: Region("plain", ((0, 0), (0, 1)))}, ((0, 0), (0, 1))
+    >>> list(across_sides(Scene(SQUARE, ring, (), box, quotient(SQUARE, ((0, 2),), box))))
+    [((0, 0), (1, 0)), ((0, 2), (1, 2))]
+    """
+    if scene.space is None:
+        return
+    owner, lattice, folded = scene.owner(), scene.lattice, scene.space.folded
+    for first in range(0, 6, 2):  # neighbours on opposite sides of squares follow each other
+        for cell, number in owner.items():
+            for near in lattice.neighbours(cell)[first : first + 2]:
+                if near not in owner and owner.get(folded(near)) == number:
+                    start, end = sorted({*lattice.corners(cell)} & {*lattice.corners(near)})
+                    yield start, end
+
+
+class Sides:
+    """The sides of polygons, given with the number of a region and corners, all the same way."""
+
+    def __init__(self, polygons: Iterable[tuple[int, Sequence[Corner]]]) -> None:
+        self._region: dict[Side, int] = {}  # the region of the polygon of a side
+        self._next: dict[Side, Side] = {}  # the next side around the same polygon
+        for region, corners in polygons:
+            sides = [*zip(corners, (*corners[1:], corners[0]), strict=True)]
+            self._region.update(dict.fromkeys(sides, region))
+            self._next.update(zip(sides, sides[1:] + sides[:1], strict=True))
+
+    def edges(self) -> Iterator[Edge]:
+        """The sides that lie between two regions, each once.
+
+        >>> from ..core.square_lattice import SQUARE
+        >>> from .piece_scenes import piece_scene
+        >>> scene = piece_scene(SQUARE, ((0, 0),))
+        >>> [(edge.start, edge.end) for edge in sides_of(scene).edges()]
+        [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
+        """
+        for (start, end), region in self._region.items():
+            other = self._region.get((end, start))
+            if other is None or region < other:
+                yield Edge(start, end, region, other)
+
+    def inner(self, without: Collection[int] = ()) -> Iterator[Side]:
+        """The sides between two polygons of one region, each once; none of regions in `without`."""
+        for side, region in self._region.items():
+            start, end = side
+            if start < end and self._region.get((end, start)) == region:
+                if region not in without:
+                    yield side
+
+    def outlines(self) -> dict[int, list[list[Corner]]]:
+        """The corners around each region, loop by loop: holes go the other way round.
+
+        A loop ends where it began; the first corner is not repeated. Polygons that only touch at a
+        corner lie in loops of their own.
+
+        >>> from ..core.square_lattice import SQUARE
+        >>> from .piece_scenes import piece_scene
+        >>> sides_of(piece_scene(SQUARE, ((0, 0), (1, 1)))).outlines()[0]
+        [[(0, 0), (0, 1), (1, 1), (1, 0)], [(1, 1), (1, 2), (2, 2), (2, 1)]]
+        """
+        region_of = self._region
+        return self._loops(
+            {
+                side: region
+                for side, region in region_of.items()
+                if region_of.get((side[1], side[0])) != region
+            }
+        )
+
+    def outline_of(self, regions: Collection[int]) -> list[list[Corner]]:
+        """The corners around all of some regions together, loop by loop, as in `outlines`."""
+        region_of = self._region
+        outer = {
+            side: 0
+            for side, region in region_of.items()
+            if region in regions and region_of.get((side[1], side[0])) not in regions
+        }
+        return self._loops(outer).get(0, [])
+
+    def _loops(self, left: dict[Side, int]) -> dict[int, list[list[Corner]]]:
+        """The loops of some sides, by the number of their region; each side is in one."""
+        borders, following = dict(left), self._next
+        loops: dict[int, list[list[Corner]]] = {region: [] for region in left.values()}
+        for first, region in list(left.items()):
+            if first not in left:
+                continue
+            loop: list[Corner] = []
+            side = first
+            while left.pop(side, None) is not None:
+                loop.append(side[0])
+                side = following[side]
+                while side not in borders:  # inside: go on around the polygon behind it
+                    side = following[side[1], side[0]]
+            loops[region].append(loop)
+        return loops

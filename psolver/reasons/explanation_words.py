@@ -1,0 +1,104 @@
+"""Sentences about the solutions of a puzzle: whether there is one alone, and what all share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..core.errors import printable
+from ..core.outcome import Outcome
+from ..core.wording import listed, plural
+from ..text.results import ASSEMBLABLE
+
+if TYPE_CHECKING:
+    from ..core.reason import Common
+    from ..core.tiling import Placement
+
+TWO_FOUND = "two different solutions are enough"
+NOT_COMPARED = "there are too many solutions to compare"
+NOTHING_SHARED = "No cell is covered by the same piece in all of them."
+ONLY_ONE = "It is the only one."
+ONLY_TURNED = "The others are this one, turned or flipped."
+
+
+def unique_line(outcome: Outcome, found: int) -> str:
+    """Whether the solution is unique, by how many were found of different classes."""
+    those = " that can be taken apart" if ASSEMBLABLE in outcome.options else ""
+    if found > 1:
+        return f"The solution{those} is not unique:"
+    if not found:
+        return f"There is no solution{those}."
+    if outcome.solutions <= 1:
+        return "Unique!"
+    return f"Unique! All {outcome.solutions:,} solutions{those} are the same, turned or flipped."
+
+
+def swap_line(one: Sequence[Placement], other: Sequence[Placement]) -> str:
+    """The pieces that lie in another way in the other solution, and on how many cells.
+
+    >>> from psolver.core.tiling import Placement
+    >>> bars = Placement("A", ((0, 0), (0, 1))), Placement("A", ((0, 0), (1, 0)))
+    >>> swap_line(bars[:1], bars[1:])
+    'The two differ on 3 cells, by the piece A:'
+    """
+    cells = {cell for placement in (*one, *other) for cell in placement.cells}
+    names = sorted({printable(placement.piece) for placement in (*one, *other)})
+    piece = "piece" if len(names) == 1 else "pieces"
+    return f"The two differ on {plural(len(cells), 'cell')}, by the {piece} {listed(names)}:"
+
+
+NO_SOLUTION = "There is no solution."
+NO_CLUES = "No clues would do: another solution has the same pieces on the same cells."
+
+
+def possible(outcome: Outcome) -> str:
+    """The sentence that a puzzle has solutions, and their number (at least one)."""
+    at_least = "" if outcome.complete else "at least "
+    are = "is" if outcome.solutions == 1 else "are"
+    return f"Possible: there {are} {at_least}{plural(outcome.solutions, 'solution')}"
+
+
+def shared_placements(shared: Common) -> str:
+    """The placements (at least one) that all solutions share."""
+    number = len(shared.placements)
+    names = printable(", ".join(one.piece for one in shared.placements))
+    placements = "one placement" if number == 1 else plural(number, "placement")
+    return f"All of them share {placements} ({names})"
+
+
+def shared_cells(shared: Common) -> str:
+    """The number of cells (at least one) that all solutions cover with the same piece."""
+    number = len(shared.cells)
+    cells = "One cell is" if number == 1 else f"{plural(number, 'cell')} are"
+    return f"{cells} covered by the same piece in all of them"
+
+
+UNIQUE_COLUMNS = 13  # before that of one that may have only one solution
+
+
+def unique_row(file: str, answer: bool | None, outcome: Outcome) -> str:
+    """A line about one of several puzzles: its verdict, its file, and the reason or the cost."""
+    verdict = "unique" if answer else "not unique" if outcome.solutions else "no solution"
+    if answer is None:
+        verdict = "not settled"
+    why = f": {printable(outcome.reason.sentence)}" if outcome.reason else ""
+    return f"{verdict.ljust(UNIQUE_COLUMNS)}{file}{why} ({outcome.seconds:.2f} s)"
+
+
+def unique_rows_line(
+    verdicts: Sequence[bool | None], skipped: int, bad: int, seconds: float
+) -> str:
+    """The verdicts on several puzzles, and the numbers of those that were skipped or are bad files.
+
+    >>> unique_rows_line([True, False, True], 1, 0, 0.5)
+    '4 puzzles: 2 unique, 1 not, 1 skipped (0.50 s)'
+    """
+    numbers = {
+        "unique": verdicts.count(True),
+        "not": verdicts.count(False),
+        "not settled": verdicts.count(None),
+        "skipped": skipped,
+        "not read": bad,
+    }
+    found = ", ".join(f"{number:,} {name}" for name, number in numbers.items() if number)
+    return f"{plural(len(verdicts) + skipped + bad, 'puzzle')}: {found} ({seconds:.2f} s)"

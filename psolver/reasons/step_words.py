@@ -1,0 +1,218 @@
+"""Sentences on the next placement of a solver by hand, and on placements that are excluded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..core.wording import plural
+from ..text.page_lines import capital
+from ..text.puzzle_rules import MOST_NAMES, piece_name, pieces_words
+from ..text.reason_words import Place
+
+if TYPE_CHECKING:
+    from ..core.reason import ExcludedPlacements, HintStep, Item
+
+FEW = 5  # ways that a person can try one by one
+FIRST_GUESS = "From here, guess"
+
+
+def nudge_line(step: HintStep, place: Place) -> str:
+    """The cell or the pieces to look at.
+
+    >>> from psolver.core.reason import HintStep
+    >>> from psolver.core.square_lattice import SQUARE
+    >>> from psolver.core.tiling import Placement
+    >>> bar = Placement("I", ((0, 2), (0, 3)))
+    >>> nudge_line(HintStep("forced", bar, (0, 2), 1), SQUARE.place)
+    'Look at row 1, column 3: it can be covered in only 1 way.'
+    >>> nudge_line(HintStep("guess", bar, (0, 2), 4), SQUARE.place)
+    'Look at row 1, column 3: it can be covered in 4 ways, and nothing has fewer.'
+    >>> nudge_line(HintStep("guess", bar, (0, 2), 13), SQUARE.place)
+    'No move is forced yet. Begin at row 1, column 3, where the fewest ways are left: 13.'
+    >>> nudge_line(HintStep("forced", bar, "I", 1), SQUARE.place)
+    'Look at the pieces: one of them has only 1 place left.'
+    >>> nudge_line(HintStep("guess", bar, "I", 0), SQUARE.place)
+    'Look at the pieces: one more is used in a solution.'
+    """
+    if not step.ways:
+        return "Look at the pieces: one more is used in a solution."
+    if step.kind == "guess" and step.left > FEW and not step.excluded:
+        return _begin_line(step, place)
+    few = "only " if step.kind == "forced" else ""
+    fewer = "" if step.kind == "forced" else ", and nothing has fewer"
+    if isinstance(step.item, str):
+        return f"Look at the pieces: one of them has {few}{_ways(step, 'place')} left{fewer}."
+    where = place(step.item)
+    return f"Look at {where}: it can be covered in {few}{_ways(step, 'way')}{fewer}."
+
+
+def _begin_line(step: HintStep, place: Place) -> str:
+    """A place, or a piece, with many ways, but with the fewest."""
+    if isinstance(step.item, str):
+        begin = f"Begin with the piece that has the fewest places left: {step.left:,}."
+    else:
+        begin = f"Begin at {place(step.item)}, where the fewest ways are left: {step.left:,}."
+    return f"No move is forced yet. {begin}"
+
+
+def _ways(step: HintStep, noun: str) -> str:
+    """The number of ways left; if some were ruled out, of those that can be completed."""
+    leading = "s that can be completed" if step.left > 1 else " that can be completed"
+    return f"{step.left:,} {noun}{leading}" if step.excluded else plural(step.left, noun)
+
+
+def piece_line(step: HintStep, place: Place) -> str:
+    """The piece to take, and the cell for it.
+
+    >>> from psolver.core.reason import HintStep
+    >>> from psolver.core.square_lattice import SQUARE
+    >>> from psolver.core.tiling import Placement
+    >>> piece_line(HintStep("forced", Placement("I", ((0, 2), (0, 3))), (0, 2), 1), SQUARE.place)
+    'Row 1, column 3 can be covered in only 1 way: by the piece I.'
+    """
+    name = f"the piece {piece_name(step.placement.piece)}"
+    if not step.ways:
+        return f"{capital(name)} is used in a solution."
+    if isinstance(step.item, str):
+        few = "only " if step.kind == "forced" else ""
+        return f"{capital(name)} has {few}{_ways(step, 'place')} left."
+    where = capital(place(step.item))
+    if step.kind == "forced":
+        return f"{where} can be covered in only {_ways(step, 'way')}: by {name}."
+    return f"{where} can be covered in {_ways(step, 'way')}; in a solution, {name} covers it."
+
+
+def step_lines(step: HintStep, place: Place, guess: str) -> list[str]:
+    """The placements that are ruled out, a sentence each, then the step; a guess with `guess`."""
+    lines = [excluded_line(one, place) for one in step.excluded]
+    return [*lines, laid_line(step, place, guess)]
+
+
+def laid_line(step: HintStep, place: Place, guess: str = FIRST_GUESS) -> str:
+    """The new placement, and the reason; `guess` begins the sentence if no reason is given.
+
+    >>> from psolver.core.reason import HintStep
+    >>> from psolver.core.square_lattice import SQUARE
+    >>> from psolver.core.tiling import Placement
+    >>> bar = Placement("I", ((0, 2), (0, 3)))
+    >>> laid_line(HintStep("forced", bar, (0, 2), 1), SQUARE.place)
+    'Only the piece I, in this position, can cover row 1, column 3.'
+    >>> laid_line(HintStep("forced", bar, "I", 1), SQUARE.place)
+    'The piece I has only 1 place left.'
+    >>> laid_line(HintStep("forced", bar, "I", 2, 2), SQUARE.place)
+    'The piece I is needed 2 times more, and has only 2 places left: here is one of them.'
+    >>> print(laid_line(HintStep("guess", bar, (0, 2), 4), SQUARE.place))
+    From here, guess: 4 ways to cover row 1, column 3. In a solution, the piece I lies like this.
+    """
+    name = f"the piece {piece_name(step.placement.piece)}"
+    if not step.ways:
+        return f"In a solution, {name} lies like this."
+    if step.kind == "guess":
+        return f"{guess}: {_choices(step, place)}. In a solution, {name} lies like this."
+    so = "So only" if step.excluded else "Only"
+    if not isinstance(step.item, str):
+        return f"{so} {name}, in this position, can cover {place(step.item)}."
+    places = f"only {plural(step.left, 'place')} left"
+    if step.need == 1:
+        return f"So {name} has {places}." if step.excluded else f"{capital(name)} has {places}."
+    need = f"is needed {step.need:,} times more, and has {places}"
+    return f"{capital(name)} {need}: here is one of them."
+
+
+def _choices(step: HintStep, place: Place) -> str:
+    left = " left" if step.excluded else ""
+    if isinstance(step.item, str):
+        return f"{plural(step.left, 'place')}{left} for {_named(step.item, place)}"
+    return f"{plural(step.left, 'way')}{left} to cover {place(step.item)}"
+
+
+def excluded_line(one: ExcludedPlacements, place: Place) -> str:
+    """The placements that are ruled out, and the reason.
+
+    >>> from psolver.core.reason import ExcludedPlacements
+    >>> from psolver.core.square_lattice import SQUARE
+    >>> from psolver.core.tiling import Placement
+    >>> bar = Placement("I", ((0, 2), (0, 3)))
+    >>> excluded_line(ExcludedPlacements("bare", (bar,), "I", 4, (0, 1)), SQUARE.place)
+    '1 of the 4 places of the piece I is out: then nothing could cover row 1, column 2.'
+    >>> part = ExcludedPlacements("fill", (bar,), "I", 4, cells=((0, 0), (0, 1), (1, 0), (1, 1)))
+    >>> print(excluded_line(part, SQUARE.place)[41:])
+    a part of 4 cells with row 1, column 1 would be cut off, and no pieces left fill it together.
+    """
+    number, several = len(one.placements), len(one.placements) > 1
+    verb = "are" if several else "is"
+    if isinstance(one.item, str):
+        places = f"{plural(one.ways, 'place')} of {_named(one.item, place)}"
+        out = f"{number:,} of the {places} {verb} out"
+    else:
+        by = _pieces(sorted({placement.piece for placement in one.placements}))
+        ways = f"{plural(one.ways, 'way')} to cover {place(one.item)}"
+        out = f"{number:,} of the {ways} {verb} out ({by})"
+    return f"{out}: {_why(one, place)}."
+
+
+def _why(one: ExcludedPlacements, place: Place) -> str:
+    match one.kind:
+        case "bare":
+            return f"then nothing could cover {_named(one.other, place)}"
+        case "needed":
+            return f"then there would be too few places for {_named(one.other, place)}"
+        case "area":
+            where = f"{plural(len(one.cells), 'cell')} with {place(one.cells[0])}"
+            return f"a part of {where} would be cut off, which the pieces left cannot fill"
+        case "fill":
+            where = f"{plural(len(one.cells), 'cell')} with {place(one.cells[0])}"
+            return f"a part of {where} would be cut off, and no pieces left fill it together"
+        case "then":
+            first, other = _named(one.first, place), _named(one.other, place)
+            return (
+                f"then {first} could be covered in only 1 way, which leaves no way to cover {other}"
+            )
+        case "shared":
+            return _shared(one, place)
+        case "parity":
+            return _parity(one, place)
+
+
+def _parity(one: ExcludedPlacements, place: Place) -> str:
+    colours = f"coloured like a chessboard (dark at {place(one.cells[0])})"
+    board, here = map(_shades, (one.board, one.shades))
+    others = "the other pieces cannot cover what remains of each colour"
+    return f"{colours}, {board} cells are left, and beside {here} here {others}"
+
+
+def _shades(shades: tuple[int, int]) -> str:
+    return f"{shades[0]:,} dark and {shades[1]:,} light"
+
+
+def _shared(one: ExcludedPlacements, place: Place) -> str:
+    first, other = _named(one.first, place), _named(one.other, place)
+    if isinstance(one.first, str):
+        return f"wherever {first} lies, it covers {other}"
+    if isinstance(one.other, str):
+        return f"only {other} can cover {first}"
+    return f"whatever covers {first} covers {other} too"
+
+
+def _named(item: Item, place: Place) -> str:
+    return f"the piece {piece_name(item)}" if isinstance(item, str) else place(item)
+
+
+def _pieces(names: list[str]) -> str:
+    return f"{len(names)} pieces" if len(names) > MOST_NAMES else pieces_words(names)
+
+
+def numbered(lines: Sequence[Sequence[str]]) -> str:
+    """Sentences in groups, each group with its number.
+
+    >>> print(numbered([["One.", "More."], ["Two."]]))
+    1. One.
+       More.
+    2. Two.
+    """
+    texts = []
+    for number, (first, *others) in enumerate(lines, 1):
+        margin = " " * len(f"{number}. ")
+        texts.append("\n".join([f"{number}. {first}", *(margin + line for line in others)]))
+    return "\n".join(texts)

@@ -1,0 +1,394 @@
+"""Puzzles, tilings and outcomes to plain values and back: dictionaries, lists, texts, numbers,
+true, false and None, as JSON has them.
+
+    a puzzle     {"type": "puzzle", "pieces": [{"name": "A", "shape": [[0, 0]], ...}], "board": ...}
+    a tiling     {"type": "solution", "placements": [{"piece": "A", "cells": [[0, 0]]}], ...}
+    an outcome   {"type": "summary", "status": "solved", "solutions": 1, ...}
+
+The keys are the names of the attributes; those that have their usual value are left out. Tilings
+and outcomes are those of JSON Lines, the latter with more, so that nothing is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from itertools import chain
+from types import NoneType, UnionType
+from typing import (
+    Any,
+    Literal,
+    NoReturn,
+    TypeAlias,
+    TypeGuard,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from ..core.answer_values import placement_values, summary_values, tiling_values
+from ..core.cells import Cell
+from ..core.errors import PsolverError, PuzzleError
+from ..core.goal import Best, Optimum, SymmetryGoal
+from ..core.lattice import Lattice, is_lattice, lattice_named
+from ..core.model import Piece, Puzzle, is_usual
+from ..core.outcome import Outcome
+from ..core.reason import KIND_OF_DETAIL, Reason
+from ..core.registries import LATTICES
+from ..core.room import RuleEntry
+from ..core.room_tables import is_known
+from ..core.rule import RULES, Rule, add_installed_rules, entry_of_rule, usual_attributes
+from ..core.square_lattice import CUBIC, SQUARE
+from ..core.tiling import Placement, Tiling, tiling
+from ..core.toml.keys import Table
+from ..core.version import __version__
+from ..core.wording import kind_of
+
+T = TypeVar("T")
+Values: TypeAlias = dict[str, Any]
+NO_SOLUTION = 'is not a solution (expected "placements" with "piece" and "cells")'
+ENVELOPE = ("type", "version")  # the keys that each dictionary has besides
+EXACT_TYPES: Mapping[type, Values] = {
+    Piece: {"edges": tuple[tuple[Cell, Cell, str], ...]},  # a cell, the one beyond, the mark
+    Best: {"cells": tuple[tuple[Cell, int], ...], "pieces": tuple[tuple[str, int], ...]},
+}
+WORDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
+
+
+# puzzles ------------------------------------------------------------------------------------------
+
+
+def puzzle_values(puzzle: Puzzle) -> Values:
+    """Return a puzzle as a dictionary. Raises PsolverError for a rule or a lattice of your own."""
+    strange = {type(rule).__name__ for rule in puzzle.rules if entry_of_rule(rule) is None}
+    if not is_known(puzzle.board.lattice.name, LATTICES):
+        strange.add(f"{puzzle.board.lattice.name} lattice")
+    if strange:
+        raise PsolverError(f"{puzzle.file}: no dictionary can hold the {min(strange)}")
+    values = {name: getattr(puzzle, name) for name in _puzzle_types()}
+    plain = {name: _plain(one) for name, one in values.items() if not is_usual(name, one)}
+    return {"type": "puzzle", **plain, "version": __version__}
+
+
+def puzzle_of(values: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle in a dictionary that `puzzle_values` made. Raises PuzzleError."""
+    table = _table(values, "puzzle", "puzzle")
+    if isinstance(file := table.values.get("file"), str):
+        table = Table(table.values, file)
+    types = _puzzle_types()
+    if not table.values.keys() <= {*types, *ENVELOPE}:
+        add_installed_rules()
+        types = _puzzle_types()
+    table.only((*types, *ENVELOPE), {})
+    for key in ("pieces", "board"):
+        if key not in table.values:
+            table.fail(key, "missing")
+    try:
+        return Puzzle(**_members(types, table))
+    except PuzzleError as error:  # about parts that do not go together
+        if error.file:
+            raise
+        what = str(error).removeprefix(f"{error.key}: ")
+        raise PuzzleError(table.file, error.key, what) from None
+
+
+def _puzzle_types() -> dict[str, Any]:
+    return _types_with_rules(tuple(RULES))
+
+
+@cache
+def _types_with_rules(entries: tuple[RuleEntry, ...]) -> dict[str, Any]:
+    """The types of the attributes of a puzzle, also those that rules bring."""
+    types = {**_types_of(Puzzle)}
+    del types["rules"]
+    fields_of_rules: dict[str, Any] = {}
+    for rule in _rules_in(entries):
+        fields_of_rules |= _types_of(rule)
+    return types | {name: fields_of_rules.get(name, str) for name in usual_attributes()}
+
+
+# tilings ------------------------------------------------------------------------------------------
+
+
+def solution_values(one: Tiling) -> Values:
+    """Return a tiling as a dictionary."""
+    empty = {} if one.placements or one.lattice is SQUARE else {"lattice": one.lattice.name}
+    return {"type": "solution", **empty, **tiling_values(one), "version": __version__}
+
+
+def tiling_of(values: Mapping[str, Any]) -> Tiling:
+    """Return the tiling in a dictionary that `solution_values` made, or in an object of JSON Lines
+    that is a solution. Raises PsolverError.
+    """
+    try:
+        table = _table(values, "tiling", "solution")
+        named = _members({"lattice": Lattice}, table)
+    except PuzzleError as error:
+        raise PsolverError(str(error)) from None
+    return tiling(placements_of(table.values, "tiling"), **named)
+
+
+def placements_of(entry: Any, where: str) -> tuple[Placement, ...]:
+    """Return the placements of a solution, at a place in a file. Raises PsolverError."""
+    try:
+        placements = [
+            (
+                placement["piece"],
+                [tuple(cell) for cell in placement["cells"]],
+                tuple((tuple(cell), mark) for cell, mark in placement.get("marks", ())),
+                tuple(
+                    ((*cell, *beyond), mark) for cell, beyond, mark in placement.get("edges", ())
+                ),
+            )
+            for placement in entry["placements"]
+        ]
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise PsolverError(f"{where}: {NO_SOLUTION}") from None
+    for piece, cells, marks, edges in placements:
+        if not (isinstance(piece, str) and cells and _are_numbers([*chain(*cells)])):
+            _no_solution(where, "a piece is a name, a cell a list of whole numbers")
+        if not all(isinstance(mark, str) and cell in cells for cell, mark in marks):
+            _no_solution(where, "a mark is a text, at a cell of its piece")
+        size = len(cells[0])
+        for side, mark in edges:
+            lies = side[:size] in cells and len(side) == 2 * size and _are_numbers(side)
+            if not (lies and isinstance(mark, str)):
+                _no_solution(where, "a mark of a side is a cell, the one beyond and a text")
+    return tuple(
+        Placement(piece, tuple(sorted(cells)), tuple(sorted((*marks, *edges))))
+        for piece, cells, marks, edges in placements
+    )
+
+
+def _are_numbers(values: Sequence[Any]) -> bool:
+    return all(type(value) is int for value in values)
+
+
+def _no_solution(where: str, what: str) -> NoReturn:
+    raise PsolverError(f"{where}: is not a solution ({what})")
+
+
+# outcomes -----------------------------------------------------------------------------------------
+
+
+def outcome_values(outcome: Outcome) -> Values:
+    """Return an outcome as a dictionary: the summary of JSON Lines, with exact seconds, and more of
+    its best worth and of its reason.
+    """
+    values = summary_values(outcome) | {"seconds": outcome.seconds}
+    for row, work in zip(values.get("work", ()), outcome.work, strict=True):
+        row["seconds"] = work.seconds
+    if outcome.best:
+        values["best"]["cells"] = outcome.best.cells
+    if outcome.reason:
+        values["reason"]["detail"] = _plain(outcome.reason.detail)
+    return values
+
+
+def outcome_of(values: Mapping[str, Any]) -> Outcome:
+    """Return the outcome in a dictionary that `outcome_values` made, or in an object of JSON Lines
+    that is a summary: that has no details of a reason, so that the outcome has no reason. Raises
+    PsolverError.
+    """
+    try:
+        given = {**_table(values, "outcome", "summary").values}
+        for key in ENVELOPE:
+            given.pop(key, None)
+        if isinstance(options := given.get("options"), dict):
+            given["options"] = [*options.items()]
+        if isinstance(given.get("best"), dict):
+            given["best"] = _renamed(given["best"])
+        if isinstance(rows := given.get("work"), list):
+            given["work"] = [_renamed(row) if isinstance(row, dict) else row for row in rows]
+        outcome: Outcome = _object(Outcome, Table(given, "outcome"))
+    except PuzzleError as error:
+        raise PsolverError(str(error)) from None
+    return outcome
+
+
+def _renamed(values: Values) -> Values:
+    """Values of JSON Lines by the names of attributes, without those that follow from others."""
+    names = {"amount": "nodes", "proved": "", "unit": ""}
+    return {names.get(key, key): one for key, one in values.items() if names.get(key, key)}
+
+
+def _reason(table: Table) -> Reason | None:
+    """The reason with its details; None if these are missing."""
+    kinds = {name: kind for kind, name in KIND_OF_DETAIL.items()}
+    detail = _member(_chosen(kinds, table, "kind"), table, "detail")
+    return Reason(detail) if detail else None
+
+
+# values -------------------------------------------------------------------------------------------
+
+
+# types that files with values of them name, but do not import when they are run
+LATER = {kind.__name__: kind for kind in (Best, Optimum, Reason, SymmetryGoal)}
+
+
+@cache
+def _types_of(kind: type) -> dict[str, Any]:
+    """The types of the values that make a dataclass or a named tuple, by their names."""
+    types = get_type_hints(kind, localns=LATER)
+    if is_dataclass(kind):
+        types = {one.name: types[one.name] for one in fields(kind) if one.init}
+    return types | EXACT_TYPES.get(kind, {})
+
+
+@cache
+def _usual_of(kind: type) -> dict[str, Any]:
+    """The usual values of these; nothing is usual if they have none."""
+    if not is_dataclass(kind):
+        return dict(getattr(kind, "_field_defaults", {}))
+    return {one.name: one.default for one in fields(kind) if one.default is not MISSING}
+
+
+def _rule_classes() -> dict[str, type[Rule]]:
+    """The classes of the rules in RULES, by their names."""
+    return {kind.__name__: kind for kind in _rules_in(tuple(RULES))}
+
+
+@cache
+def _rules_in(entries: tuple[RuleEntry, ...]) -> list[type[Rule]]:
+    values = [value for entry in entries for value in vars(entry.load()).values()]
+    return [kind for kind in values if isinstance(kind, type) and _is_rule(kind)]
+
+
+def _is_rule(kind: Any) -> TypeGuard[type[Rule]]:
+    return Rule in kind.__mro__ and kind is not Rule
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    if isinstance(value, Placement):
+        return placement_values(value)
+    if is_lattice(value):
+        return value.name
+    if isinstance(value, frozenset):
+        return [list(cell) for cell in sorted(value)]
+    if is_dataclass(value) or hasattr(value, "_fields"):
+        return dict(_plain_members(value))
+    if isinstance(value, tuple):
+        return [one if type(one) is int else _plain(one) for one in value]
+    return value
+
+
+def _plain_members(value: Any) -> Iterator[tuple[str, Any]]:
+    """The values that make a value, by their names, but for the usual ones."""
+    kind: Any = type(value)
+    if _is_rule(kind):
+        yield "type", kind.__name__
+    usual = _usual_of(kind)
+    if isinstance(value, Piece):
+        usual = {**usual, "can_reverse": value.lattice.flat}
+    for name in _types_of(kind):
+        one = getattr(value, name)
+        shown = usual.get(name, MISSING)
+        if one == shown or (shown is None and one in (SQUARE, CUBIC)):
+            continue
+        if isinstance(value, Piece) and name == "edges":
+            length = value.lattice.dimension
+            one = tuple((side[:length], side[length:], mark) for side, mark in one)
+        yield name, _plain(one)
+
+
+# from plain values --------------------------------------------------------------------------------
+
+
+def _table(values: Any, name: str, kind: str) -> Table:
+    """The values of a dictionary of a type, with its name in messages. Raises PuzzleError."""
+    if not isinstance(values, Mapping):
+        raise PuzzleError(name, "", f"expected a dictionary, found {kind_of(values)}")
+    if values.get("type") != kind:
+        raise PuzzleError(name, "type", f'expected "{kind}", found {values.get("type")!r}')
+    return Table(values, name)
+
+
+def _member(kind: Any, table: Table, key: str) -> Any:
+    """The value of a key in a table; None if it is missing. Raises PuzzleError."""
+    return _value(kind, table.values[key], table, key) if key in table.values else None
+
+
+def _members(types: Mapping[str, Any], table: Table) -> Values:
+    """The values of the keys that a table has, of these types. Raises PuzzleError."""
+    return {key: _member(kind, table, key) for key, kind in types.items() if key in table.values}
+
+
+def _chosen(classes: Mapping[str, T], table: Table, key: str) -> T:
+    """The class, or other value, whose name is at a key of a table. Raises PuzzleError."""
+    name = table.choice(key, classes)
+    if name is None:
+        table.fail(key, "missing")
+    return classes[name]
+
+
+def _value(kind: Any, given: Any, table: Table, key: str) -> Any:
+    """The value of a type that is given as a plain one, at a key of a table. Raises PuzzleError."""
+    if kind is Any:
+        return given
+    if kind in WORDS:
+        if type(given) is not kind and not (kind is float and type(given) is int):
+            table.fail(key, f"expected {WORDS[kind]}, found {kind_of(given)}")
+        return given
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        if given is None and NoneType in inner:
+            return None
+        kind = _one_of([one for one in inner if one is not NoneType], given)
+        return _value(kind, given, table, key)
+    if origin is Literal or kind is Lattice:
+        if kind is Lattice and isinstance(given, str):
+            is_known(given, LATTICES)
+        known = {name: name for name in inner or LATTICES}
+        word = _chosen(known, table.having({key: given}), key)
+        return word if inner else lattice_named(word)
+    if origin is dict or not origin:
+        if not isinstance(given, dict):
+            table.fail(key, f"expected a dictionary, found {kind_of(given)}")
+        return given if origin else _object(kind, Table(given, table.file, table.key_path(key)))
+    if not isinstance(given, (list, tuple)):
+        table.fail(key, f"expected a list, found {kind_of(given)}")
+    if kind == Cell and set(map(type, given)) <= {int}:
+        return tuple(given)
+    if origin is tuple and inner[-1] is not Ellipsis:
+        if len(given) != len(inner):
+            table.fail(key, f"expected a list of {len(inner)} values, found {len(given)}")
+        kinds = inner
+    else:
+        kinds = (inner[0],) * len(given)
+    pairs = enumerate(zip(kinds, given, strict=True), 1)
+    return origin(_value(one, value, table, f"{key}[{number}]") for number, (one, value) in pairs)
+
+
+def _one_of(types: Sequence[Any], given: Any) -> Any:
+    """The type of a plain value: text, or the named tuple whose keys it has; else the first."""
+    if isinstance(given, str) and str in types:
+        return str
+    for one in types if isinstance(given, dict) else ():
+        known, usual = getattr(one, "_fields", ()), getattr(one, "_field_defaults", {})
+        if {*known} - usual.keys() <= given.keys() <= {*known}:
+            return one
+    return types[0]
+
+
+def _object(kind: type, table: Table) -> Any:
+    """The value of a class in a table. Raises PuzzleError."""
+    if kind is Placement:
+        return placements_of({"placements": [table.values]}, f"{table.file}: {table.path}")[0]
+    if kind is Reason:
+        return _reason(table)
+    if kind is Rule:
+        kind = _chosen(_rule_classes(), table, "type")
+        table = table.having({key: one for key, one in table.values.items() if key != "type"})
+    types = _types_of(kind)
+    table.only(types, {})
+    read = _members(types, table)
+    if kind is Piece and "edges" in read:
+        read["edges"] = tuple(((*cell, *beyond), mark) for cell, beyond, mark in read["edges"])
+    for key in types:
+        if key not in read and key not in _usual_of(kind):
+            table.fail(key, "missing")
+    return kind(**read)

@@ -1,0 +1,283 @@
+"""Completion in shells, by the protocol of click: commands and options, samples, files by their
+endings, the words that an option takes.
+
+A shell sets COMPLETE to its name and a verb: `bash_source` prints the script that a user's start
+file evaluates, with `bash_complete` the script asks for the words that fit.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem, get_completion_class
+
+from ..cli.command_options import FormatChoice
+from ..cli.overview import COMPLETE, DEFAULT, OTHER_WORDS, all_commands
+from ..cli.sample_files import COVER_SUFFIX, cover_names, samples
+from ..core.errors import PsolverError
+from ..core.formats import puzzle_endings
+from ..core.registries import FOREIGN_ENDINGS
+from ..core.wording import listed
+from ..text.writers import ENDINGS, add_installed_writers
+from .typed_words import CALENDARS, typed_dates
+
+PROGRAM = "psolver"
+VERBS = ("source", "complete")
+SHELLS = ("bash", "zsh", "fish")
+SOLUTIONS = (".jsonl", ".json")
+SYMMETRIES = (  # of flat boards; those of solids are not offered
+    *("half-turn", "quarter-turn", "third-turn", "sixth-turn"),
+    *("horizontal-mirror", "vertical-mirror", "falling-diagonal", "rising-diagonal"),
+    *("level-mirror", "upright-mirror"),
+)
+Offer = Callable[[click.Context, str], list[CompletionItem[str]]]
+
+
+def complete(
+    instruction: str,
+    commands: Mapping[str, click.Command],
+    arguments: Callable[[list[str]], list[str]],
+) -> int:
+    """Print what a shell asks for, and return the exit status. Raises PsolverError.
+
+    arguments  the function that puts the default command before arguments without one
+    """
+    shell, _, verb = instruction.partition("_")
+    kind = get_completion_class(shell)
+    if verb not in VERBS or kind is None:
+        known = listed([f"{one}_source" for one in SHELLS], "or")
+        raise PsolverError(f"{COMPLETE}: {instruction} is not known; write {known}")
+    add_installed_writers()
+    before = ""
+    protocol = kind(_Group(PROGRAM, commands, arguments), {}, PROGRAM, COMPLETE)
+    if verb == "source":
+        click.echo(protocol.source().encode(), nl=False)
+        return 0
+    words, start = protocol.get_completion_args()
+    words = _unsplit(words)
+    option, equals, value = start.partition("=")
+    if equals and option.startswith("--"):  # click would look for the option too late
+        words, before, start = [*words, option], option + equals, value
+    found = protocol.get_completions(words, start)
+    lines = [protocol.format_completion(_as_typed(one, before, shell)) for one in found]
+    click.echo("\n".join(lines).encode())
+    return 0
+
+
+def _unsplit(words: list[str]) -> list[str]:
+    """Return the words without the "=" that bash makes a word of its own in --option=word."""
+    return [
+        word
+        for before, word in zip(["", *words], words, strict=False)
+        if word != "=" or not before.startswith("--")
+    ]
+
+
+def _as_typed(item: CompletionItem[str], before: str, shell: str) -> CompletionItem[str]:
+    """Return an item as the shell needs it: with the "--option=" before it that is typed in the
+    same word, and for zsh not empty, since its script drops empty lines and then misreads all
+    others.
+    """
+    if item.type == "file":
+        return CompletionItem(".", type="file") if shell == "zsh" and not item.value else item
+    return CompletionItem(before + item.value, item.type, item.help)
+
+
+class _Group(click.Group):
+    """The commands, with words for their parameters."""
+
+    def __init__(
+        self,
+        name: str,
+        commands: Mapping[str, click.Command],
+        arguments: Callable[[list[str]], list[str]],
+    ) -> None:
+        super().__init__(name, commands=commands)  # type: ignore[arg-type]
+        self._arguments = arguments
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        if args and args[0] in OTHER_WORDS:  # the option --help has no word behind it
+            args = [*OTHER_WORDS[args[0]][0].removeprefix("--help").split(), *args[1:]]
+        args = self._arguments(args)
+        if args and args[0] not in self.commands:
+            args = [DEFAULT, *args]
+        return super().make_context(info_name, args, parent, **extra)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command:
+        command = copy(self.commands[name])
+        command.params = [_with_words(parameter) for parameter in command.params]
+        return command
+
+    def shell_complete(self, context: click.Context, start: str) -> list[CompletionItem[str]]:
+        """Return the commands and puzzles that begin so, for an option those of `solve`."""
+        if start.startswith("-"):
+            options: list[CompletionItem[str]]
+            options = self.commands[DEFAULT].shell_complete(context, start)
+            return options
+        sentences = {name: command.sentence for name, (command, _) in all_commands().items()}
+        sentences |= {name: sentence for name, (_, sentence) in OTHER_WORDS.items()}
+        found = [
+            CompletionItem(name, help=sentence)
+            for name, sentence in sentences.items()
+            if name.startswith(start)
+        ]
+        puzzles = _puzzles(context, start) if start else _files(puzzle_endings(), start)
+        return [*puzzles, *found]  # click's script for bash drops all words before a "file"
+
+
+def _with_words(parameter: click.Parameter) -> click.Parameter:
+    offer = OFFERS.get(parameter.name or "")
+    if offer is None:
+        return parameter
+    parameter = copy(parameter)
+    parameter.type = _Words(offer)
+    return parameter
+
+
+class _Words(click.ParamType):  # type: ignore[type-arg]
+    """The type of a parameter for which words are offered."""
+
+    name = "words"
+
+    def __init__(self, offer: Offer) -> None:
+        self._offer = offer
+
+    def shell_complete(
+        self, context: click.Context, _parameter: click.Parameter, start: str
+    ) -> list[CompletionItem[str]]:
+        """Return the words that begin so."""
+        return self._offer(context, start)
+
+
+def _puzzles(context: click.Context, start: str) -> list[CompletionItem[str]]:
+    """Return the puzzle files that begin so, and the samples; for `cover`, exact-cover problems."""
+    if context.command.name == "cover":
+        return [*_files((COVER_SUFFIX,), start), *_samples(start, cover_names())]
+    puzzles = [*_files(puzzle_endings(), start), *_samples(start, samples())]
+    before = context.params.get("files") or ("",)
+    if before[-1] in CALENDARS:  # a date may stand behind it
+        return [*_dates(context, start), *puzzles]
+    return puzzles
+
+
+def _samples(start: str, names: Iterable[str]) -> list[CompletionItem[str]]:
+    """Return the names that begin so, in any letters and with other separators."""
+    return _beginning(re.sub("[ _]", "-", start.casefold()), names)
+
+
+def _shapes(_context: click.Context, start: str) -> list[CompletionItem[str]]:
+    """Return the puzzle files that begin so, and names of shapes."""
+    from ..core.shape_text import shape_names
+
+    return [*_files(puzzle_endings(), start), *_beginning(start, shape_names())]
+
+
+def _beginning(start: str, words: Iterable[str]) -> list[CompletionItem[str]]:
+    return [CompletionItem(word) for word in words if word.startswith(start)]
+
+
+def _files(endings: Iterable[str], start: str) -> list[CompletionItem[str]]:
+    """Return the files with one of some endings that begin so; beside folders, and if there are
+    none, the shell lists its own.
+    """
+    folder, begin = os.path.split(start)
+    names = list(_entries(folder, begin))
+    files = [
+        CompletionItem(os.path.join(folder, name))
+        for name, is_folder in sorted(names)
+        if name.lower().endswith((*endings,)) and not is_folder and not set(name) & set(" \t,:")
+    ]
+    if files and not any(is_folder for _, is_folder in names):
+        return files
+    return [CompletionItem(start, type="file"), *files]
+
+
+def _entries(folder: str, start: str) -> Iterator[tuple[str, bool]]:
+    """Yield the names in a folder that begin so, and whether each is a folder."""
+    try:
+        with os.scandir(folder or os.curdir) as entries:
+            for entry in entries:
+                if entry.name.startswith(start) and (start or not entry.name.startswith(".")):
+                    yield entry.name, entry.is_dir()
+    except OSError:  # it is not there, or cannot be read
+        return
+
+
+def _outputs(context: click.Context, start: str) -> list[CompletionItem[str]]:
+    """Return the name with each ending that stands for a format of the command."""
+    files = CompletionItem(start, type="file")
+    base, dot, ending = os.path.basename(start).partition(".")
+    if not base:
+        return [files]
+    formats = {
+        word
+        for parameter in context.command.params
+        if parameter.name in ("format", "to") and isinstance(parameter.type, click.Choice)
+        for word in _choices(parameter.type)
+    }
+    stem = start.removesuffix(dot + ending)
+    return [
+        files,
+        *(
+            CompletionItem(f"{stem}.{one}")
+            for one, some in _written_endings()
+            if one.startswith(ending) and formats.intersection(some)
+        ),
+    ]
+
+
+def _choices(kind: click.Choice[str]) -> Sequence[str]:
+    """Return all words of a choice, also those of installed packages."""
+    if isinstance(kind, FormatChoice):
+        kind.look()
+    return kind.choices
+
+
+def _written_endings() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the endings of files that are written, each with the formats that it stands for."""
+    yield from ENDINGS.items()
+    yield from (("toml", ("toml",)), ("jsonl", ("jsonl",)))
+    yield from ((ending[1:], (name,)) for ending, name in FOREIGN_ENDINGS.items() if name)
+
+
+def _solutions(_context: click.Context, start: str) -> list[CompletionItem[str]]:
+    return _files(SOLUTIONS, start)
+
+
+def _any_file(_context: click.Context, start: str) -> list[CompletionItem[str]]:
+    return [CompletionItem(start, type="file")]
+
+
+def _dates(_context: click.Context, start: str) -> list[CompletionItem[str]]:
+    dates = typed_dates()
+    return _beginning(start, dates.DATE_WORDS if dates else ())
+
+
+def _symmetries(_context: click.Context, start: str) -> list[CompletionItem[str]]:
+    return _beginning(start, SYMMETRIES)
+
+
+# by the name of a parameter
+OFFERS: dict[str, Offer] = {
+    "file": _puzzles,
+    "files": _puzzles,
+    "sample": _puzzles,
+    "shape": _shapes,
+    "symmetric": _symmetries,
+    "solutions": _solutions,
+    "placed": _solutions,
+    "output": _outputs,
+    "store": _any_file,
+    "leave": _dates,
+}

@@ -1,0 +1,364 @@
+"""The words of a command line as people type them, in place of those that commands take.
+
+Soma, "soma cube", SOMA_CUBE         samples, in any letters, with any separators
+iq puzzler pro                       the same in several words
+bedl                                 the beginning of the name of a single sample
+calendar tomorrow, calendar dec 24   a puzzle with named cells, and a date: --leave "dec 24"
+calendar                             a calendar alone: --leave today
+play NAME, list, help NAME           other words for commands
+
+A file that has the name of a word always comes first, and nothing is changed after "--".
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from ..cli import sample_files
+from ..cli.output import say
+from ..cli.overview import DEFAULT, OTHER_WORDS, all_commands, is_command
+from ..core.errors import PsolverError
+from ..core.registries import TYPED_DATES
+from ..core.wording import listed, meant, typed
+
+SHORT_NAMES = {"soma": "soma-cube"}  # of samples, where several begin so
+CALENDARS = ("calendar", "calendar-month-and-day", "calendar-weekdays")
+FEWEST_LETTERS = 3  # of a beginning that is not a whole word
+MOST_CANDIDATES = 8  # that a sentence names
+MOST_WORDS_OF_A_NAME = 6  # of a name
+NEW_FILE = "new"  # the command whose file is not there yet
+GROUP_OPTIONS = ("--version", "-h", "--help")  # of psolver itself
+WITHOUT_DATE = ("--leave", "--by", "--year", "--help", "-h")  # with which a calendar has no date
+OF_TODAY = "today's date stays free; --leave NAMES leaves another day"
+# the words that are no commands, though people try them, and the commands with that meaning;
+# {file} is the puzzle named behind the word
+COMMANDS_MEANT = {
+    **dict.fromkeys(
+        ("print", "pdf", "paper"), "'psolver export {file} -o {stem}.html' writes a sheet to print"
+    ),
+    **dict.fromkeys(("generate", "design", "invent"), "'psolver make FILE' makes puzzles"),
+    **dict.fromkeys(("count", "number"), "'psolver {file} --count' counts the solutions"),
+    **dict.fromkeys(
+        ("create", "init", "start", "begin"),
+        "'psolver new puzzle.toml' writes a file to start from",
+    ),
+    **dict.fromkeys(
+        ("open", "edit", "page", "web", "ui"), "'psolver gui {file}' opens a page in the browser"
+    ),
+    **dict.fromkeys(
+        ("view", "display", "info", "pieces"),
+        "'psolver show {file}' draws the board and the pieces",
+    ),
+    **dict.fromkeys(
+        ("find", "search", "enumerate", "answer", "solution"), "'psolver {file}' prints solutions"
+    ),
+    **dict.fromkeys(("why", "reason", "impossible"), "'psolver explain {file}' explains it"),
+    **dict.fromkeys(
+        ("validate", "test"), "'psolver check {file}' compares puzzles with their known answers"
+    ),
+    **dict.fromkeys(
+        ("save", "write", "image", "picture"), "'psolver {file} -o {stem}.svg' draws them"
+    ),
+    **dict.fromkeys(("import", "translate"), "'psolver convert FILE OUTPUT' converts files"),
+    **dict.fromkeys(("rate", "hard", "level"), "'psolver difficulty {file}' measures it"),
+    **dict.fromkeys(("random", "sample"), "'psolver {file} --sample 1' draws one at random"),
+    **dict.fromkeys(("resume", "continue"), "'psolver run FILE' begins a long run or resumes it"),
+    "compile": "'psolver warm' compiles the kernels of all searches",
+    "version": "'psolver --version' prints the version",
+}
+
+
+def meant_arguments(arguments: Sequence[str], commands: Mapping[str, click.Command]) -> list[str]:
+    """Return the arguments that are meant. Raises PsolverError if a word may mean several samples,
+    or if it means nothing and no command can find that out as well.
+    """
+    if "--" in arguments:
+        return [*arguments]
+    line = _with_known_command([*arguments])
+    if line[0] == NEW_FILE:
+        return _with_sample_to_copy(line)
+    is_default = not is_command(line[0])
+    if is_default and line[0] in GROUP_OPTIONS:
+        return line
+    name = DEFAULT if is_default else line[0]
+    behind = line if is_default else line[1:]
+    command = commands[name]
+    kinds = [one for one in command.params if isinstance(one, click.Argument)]
+    if not kinds or kinds[0].name not in ("file", "files"):
+        return line
+    places = _places(command, behind)
+    words = [word for place in places for word in _unquoted(behind[place])]
+    options = [behind[place] for place in range(len(behind)) if place not in places]
+    takes_date = any(one.name == "leave" for one in command.params) and not _has(options, "--leave")
+    names, date = _resolved(words, _names_for(name), takes_date)
+    if is_default:
+        _check_first_word(names)
+    if len(kinds) == 1 and (kinds[0].nargs == 1 or _lists(name, options)):
+        _check_words(names)
+    if date:
+        options += ["--leave", " ".join(date)]
+    elif name == DEFAULT and words and typed_dates() and _is_of_today(names, options):
+        options += ["--leave", typed_dates().TODAY]
+        if not {"-q", "--quiet"} & {*options}:
+            say(OF_TODAY)
+    line = [*names, *options]
+    return line if is_default and names else [name, *line]
+
+
+def _with_known_command(words: list[str]) -> list[str]:
+    """The words with a command in place of another word for it. Raises PsolverError with the
+    command that is meant if the word has no such command, or is nearly a command.
+    """
+    word = words[0].casefold()
+    if is_command(words[0]) or word.startswith("-") or os.path.exists(words[0]):
+        return words
+    if is_command(word):  # in other letters
+        return [word, *words[1:]]
+    if word == "help":
+        topic = words[1:2] if words[1:2] and is_command(words[1]) else []
+        return [*topic, "--help"]
+    if word in OTHER_WORDS:
+        return [*OTHER_WORDS[word][0].split(), *words[1:]]
+    if word in COMMANDS_MEANT and not _candidates([word], _names_for(DEFAULT)):
+        file = _named(words[1:])
+        stem = os.path.splitext(os.path.basename(file))[0].strip('"') if words[1:] else "puzzle"
+        sentence = COMMANDS_MEANT[word].format(file=file, stem=typed(stem))
+        raise PsolverError(f"{words[0]}: there is no such file or command ({sentence})")
+    return words
+
+
+def _named(words: Sequence[str]) -> str:
+    """The puzzle that the words behind a command name, as it is typed; FILE if they name none."""
+    files = [word for word in words if not word.startswith("-")]
+    candidates = _candidates(files, _names_for(DEFAULT))
+    if len(candidates) == 1:
+        return candidates[0]
+    return typed(files[0]) if files else "FILE"
+
+
+def _with_sample_to_copy(line: list[str]) -> list[str]:
+    """The line of `new` with the name of a sample in full behind --from."""
+    names = _names_for(NEW_FILE)
+    for place, word in enumerate(line[:-1], 1):
+        if word == "--from" and not os.path.exists(line[place]):
+            line[place] = _sample([line[place]], names) or line[place]
+    return line
+
+
+def _names_for(command: str) -> list[str]:
+    """The names of the samples that a command takes."""
+    if command == "cover":
+        return sample_files.cover_names()
+    names = sample_files.samples() + sample_files.family_names()
+    return names + sample_files.names_to_make() if command in ("make", NEW_FILE) else names
+
+
+# names --------------------------------------------------------------------------------------------
+
+
+def sample_meant(word: str) -> str:
+    """Return the name of the sample that a word means, or begins; the word itself if it is a file,
+    or means none. Raises PsolverError if it begins the names of several samples.
+    """
+    if _is_file(word):
+        return word
+    return _sample([word], _names_for(DEFAULT)) or word
+
+
+def _sample(words: Sequence[str], names: Sequence[str]) -> str:
+    """The sample whose name some words are, or begin; "" for none. Raises PsolverError if they
+    begin the names of several.
+    """
+    candidates = _candidates(words, names)
+    if len(candidates) > 1:
+        shown = candidates[:MOST_CANDIDATES]
+        if more := len(candidates) - len(shown):
+            shown.append(f"{more} others")
+        begun = f"begins the names of {len(candidates)} samples"
+        raise PsolverError(f"{' '.join(words)}: {begun}; write more of {listed(shown, 'or')}")
+    return candidates[0] if candidates else ""
+
+
+def _candidates(words: Sequence[str], names: Sequence[str]) -> list[str]:
+    """The sample whose name some words are, else those whose names they begin, whole words first.
+
+    >>> names = ["conway-5x5x5", "conways-triangle-14", "conways-triangle-8"]
+    >>> _candidates(["Conways", "Triangle", "8"], names), _candidates(["conway"], names)
+    (['conways-triangle-8'], ['conway-5x5x5'])
+    >>> _candidates(["conways-triangle-1"], names)
+    []
+    """
+    text = " ".join(words)
+    key = _key(text)
+    if not key:
+        return []
+    if key in SHORT_NAMES and SHORT_NAMES[key] in names:
+        return [SHORT_NAMES[key]]
+    # the folder of a name need not be typed
+    forms = {name: name if "/" in text else name.split("/")[-1] for name in names}
+    if exact := [name for name, form in forms.items() if _key(form) == key]:
+        return exact
+    beginning = r"[-/]?".join(map(re.escape, key))  # whatever its separators
+    as_words, as_letters = [], []
+    for name, form in forms.items():
+        if re.match(rf"{beginning}[-/]", form):
+            as_words.append(name)
+        # the beginning of a number is another number
+        elif len(key) >= FEWEST_LETTERS and re.match(rf"{beginning}(?!(?<=\d)\d)", form):
+            as_letters.append(name)
+    return as_words or as_letters
+
+
+def _key(name: str) -> str:
+    """A name without its separators, in small letters.
+
+    >>> _key("Soma Cube"), _key("pentominoes 6×10")
+    ('somacube', 'pentominoes6x10')
+    """  # noqa: RUF002
+    return re.sub(r"[\W_]+", "", name.casefold().replace("×", "x"))
+
+
+# words --------------------------------------------------------------------------------------------
+
+
+def _places(command: click.Command, behind: Sequence[str]) -> list[int]:
+    """The places of the words behind a command that are neither options nor their values."""
+    with_value = {
+        name
+        for parameter in command.params
+        if isinstance(parameter, click.Option) and not parameter.is_flag
+        for name in parameter.opts
+    }
+    places: list[int] = []
+    is_value = False
+    for place, word in enumerate(behind):
+        if is_value:
+            is_value = False
+        elif word == "-" or not word.startswith("-"):
+            places.append(place)
+        elif word.startswith("--"):
+            is_value = word in with_value
+        else:  # letters, of which only the last can have its value in the next word
+            letters = [number for number, letter in enumerate(word) if f"-{letter}" in with_value]
+            is_value = letters[:1] == [len(word) - 1]
+    return places
+
+
+def _unquoted(word: str) -> list[str]:
+    """The words in one that was quoted, if it is no file."""
+    return [word] if _is_file(word) else [part for part in word.split(" ") if part]
+
+
+def _has(options: Sequence[str], *names: str) -> bool:
+    """Whether one of some options is among those typed."""
+    return any(word.partition("=")[0] in names for word in options)
+
+
+def _resolved(
+    words: Sequence[str], names: Sequence[str], takes_date: bool
+) -> tuple[list[str], list[str]]:
+    """The words with the names of samples in full, and those of them that are a date. Raises
+    PsolverError for a beginning of several names.
+    """
+    resolved: list[str] = []
+    place = 0
+    while place < len(words):
+        end = place
+        while end < min(len(words), place + MOST_WORDS_OF_A_NAME) and not _is_file(words[end]):
+            end += 1
+        if end == place:
+            resolved.append(words[place])
+            place += 1
+            continue
+        behind = words[place:end]
+        if takes_date and resolved and _is_date(words[place:]):
+            return resolved, [*words[place:]]
+        name, number = _longest(behind, names, takes_date)
+        resolved.append(name or words[place])
+        place += number
+    return resolved, []
+
+
+def _longest(words: Sequence[str], names: Sequence[str], takes_date: bool) -> tuple[str, int]:
+    """The sample that most of these words name, and their number; "" and 1 for none."""
+    for number in range(len(words), 0, -1):
+        named = words[:number]
+        if takes_date and _is_date(words[1:number]) and _is_exact(words[:1], names):
+            if not _is_exact(named, names):
+                continue
+        if name := _sample(named, names):
+            return name, number
+    return "", 1
+
+
+def _is_exact(words: Sequence[str], names: Sequence[str]) -> bool:
+    """Whether some words are a whole name."""
+    return any(_key(" ".join(words)) == _key(name) for name in names)
+
+
+def _is_date(words: Sequence[str]) -> bool:
+    """Whether some words, at least one, are a date, and not numbers alone."""
+    is_number = all(word.isdigit() for word in words)
+    dates = typed_dates()
+    return dates is not None and not is_number and all(map(dates.is_of_date, words))
+
+
+def typed_dates() -> Any:
+    """Return the module that finds out which words are of a date (see `calendars.typed_dates`);
+    None if no room has one.
+    """
+    return import_module(TYPED_DATES[0]) if TYPED_DATES else None
+
+
+def _is_file(word: str) -> bool:
+    """Whether a word is a file, standard input, or looks like the name of a file."""
+    named_so = bool(os.path.splitext(word)[1][1:2].isalpha()) or os.sep in word
+    return word in ("", "-") or named_so or os.path.exists(word)
+
+
+# faults -------------------------------------------------------------------------------------------
+
+
+def _is_unknown(word: str) -> bool:
+    """Whether a word is no file, and no sample."""
+    return not (_is_file(word) or "/" in word or sample_files.located(word) != word)
+
+
+def _check_first_word(names: Sequence[str]) -> None:
+    """Raise PsolverError for a first word that is no file, command or sample, but nearly a
+    command.
+    """
+    if names and _is_unknown(names[0]):
+        known = [*all_commands(), *OTHER_WORDS, *sample_files.samples()]
+        hint = meant(names[0], known)
+        if hint and not meant(names[0], sample_files.samples()):
+            raise PsolverError(f"{names[0]}: there is no such file or command ({hint})")
+
+
+def _lists(name: str, options: Sequence[str]) -> bool:
+    """Whether a command takes one puzzle, though it may have several."""
+    return name == DEFAULT and not _has(options, "--count", "--table")
+
+
+def _check_words(names: Sequence[str]) -> None:
+    """Raise PsolverError for a word that is no file and no sample, if there are several words."""
+    unknown = [name for name in names if _is_unknown(name)]
+    if len(names) < 2 or not unknown:
+        return
+    text = " ".join(names) if unknown == [*names] else unknown[0]
+    hint = (
+        sample_files.nearest(text) or "psolver samples lists the samples, psolver -h the commands"
+    )
+    raise PsolverError(f"{text}: there is no such file, sample or command ({hint})")
+
+
+def _is_of_today(names: Sequence[str], options: Sequence[str]) -> bool:
+    """Whether a calendar is solved for which no date is given."""
+    plain = not _has(options, *WITHOUT_DATE)
+    return plain and len(names) == 1 and names[0] in CALENDARS and not os.path.exists(names[0])

@@ -1,0 +1,102 @@
+"""What goes on with a long count: it is right whatever takes over, and chosen by nodes alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from support import brute
+from support.random_plain import random_of_some_lattice
+
+from psolver import loads
+from psolver.core.control import Control
+from psolver.engines import choice, prices
+from psolver.engines.given_up import CountGivenUp
+from psolver.engines.kernels import driver
+from psolver.engines.kernels.driver import fit_tables
+from psolver.engines.kernels.kernel_choice import dancing_cells
+from psolver.engines.states.counting import covers_of, parts_of_problem
+from psolver.search.encode import encode
+from psolver.search.problem import Problem
+from psolver.search.symmetry import permutations
+
+ALIKE = """
+lattice = 'triangle'
+board = '4x10'
+piece_set = 'pentiamonds'
+count = [3, 5]
+use = 16
+"""
+
+
+@pytest.fixture(autouse=True)
+def every_count_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prices, "LONG", 1)
+    monkeypatch.setattr(prices, "LIKELY_FACTOR", 0)
+
+
+def counted(problem: Problem, task: str = "count") -> tuple[int, int | None, list[str]]:
+    """The number of covers, of classes, and the kernels that had a part in it."""
+    control = Control()
+    kernel = fit_tables(problem, control) or dancing_cells(problem, control)
+    control.turn_to("first", kernel.name)
+    batches = [*choice.long_count(problem, kernel.prepare(task), control)]
+    assert all(batch.solutions >= 0 and (batch.classes or 0) >= 0 for batch in batches)
+    classes = [batch.classes for batch in batches if batch.classes is not None]
+    assert task == "count" or len(classes) == len(batches)
+    total = sum(batch.solutions for batch in batches)
+    return total, sum(classes), [*dict.fromkeys((kernel.name, control.progress.engine))]
+
+
+@pytest.mark.parametrize(
+    ("node", "state"), [(1e99, 1e199), (1e-9, 1e199), (1e-9, 1.0), (10.0, 1e3)]
+)
+def test_a_long_count_is_right_whatever_takes_over(
+    monkeypatch: pytest.MonkeyPatch, node: float, state: float
+) -> None:
+    monkeypatch.setattr(driver, "SLICE_NODES", 10)
+    for kernel in prices.NODE_COSTS.keys() - {"fit tables"}:
+        monkeypatch.setitem(prices.NODE_COSTS, kernel, node)
+    monkeypatch.setattr(prices, "STATE_COST", state)
+    monkeypatch.setattr(choice, "PROBES", 1)
+    for seed in range(10):
+        puzzle = random_of_some_lattice(seed)
+        encoding = encode(puzzle)
+        number = len(brute.solutions(puzzle))
+        assert number == counted(encoding.problem)[0]
+        group = permutations(encoding, "symmetries")
+        problem = replace(encoding.problem, symmetries=group)
+        plain = [*dancing_cells(problem, Control()).prepare("list").batches(1, Control())]
+        classes = sum(len(batch.covers) for batch in plain)
+        assert (number, classes) == counted(problem, "count classes")[:2]
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "ways"),
+    [
+        (ALIKE, 12793793, ["fit tables", "count"]),
+        ("board = '2x5x6'\npiece_set = 'pentominoes'", 2112, ["fit tables", "dlx"]),
+        ("board = '6x10'\npiece_set = 'pentominoes'", 9356, ["fit tables", "first"]),
+    ],
+)
+def test_what_is_likely_to_end_soonest_takes_over(text: str, number: int, ways: list[str]) -> None:
+    assert (number, ways) == (counted(encode(loads(text)).problem)[::2])
+
+
+def test_states_of_many_counts_that_only_must_not_be_0_take_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(prices, "PLAIN_STATE_COST", 20)
+    dominoes = "pieces = '##'\ncount = 'any'\nboard = '7x8'\n"
+    crossed = encode(loads(dominoes + "faults = 'none'")).problem
+    assert (13514, ["dancing cells", "count"]) == counted(crossed)[::2]
+    few = encode(loads(dominoes + "corners = 'no four meet'")).problem
+    assert (2, ["dancing cells", "first"]) == counted(few)[::2]
+
+
+def test_states_are_given_up_long_before_they_are_too_many() -> None:
+    parts, control = parts_of_problem(encode(loads(ALIKE)).problem), Control()
+    with pytest.raises(CountGivenUp, match="a count by states takes too long here"):
+        covers_of(parts, control, most=200_000)
+    assert 0 < control.progress.nodes < 50_000
+    assert 12793793 == covers_of(parts, Control(), most=400_000)

@@ -1,0 +1,87 @@
+"""A count of a problem without positions by packed sets: right if soon done, else given up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from support.problems import brute, langford, queens
+from support.random_problems import grouped_problem
+
+from psolver.core.control import Control
+from psolver.engines import choice, prices
+from psolver.engines.given_up import CountGivenUp
+from psolver.engines.jobs import Batch
+from psolver.engines.kernels.bit_limits import packed_first
+from psolver.search.item_symmetries import with_symmetries
+from psolver.search.known_reasons import ColouringProof
+from psolver.search.problem import Problem, grouped
+
+
+def counted(problem: Problem, classes: bool = False) -> tuple[Batch | None, str]:
+    """What a count finds before a search, and by which kernel."""
+    control = Control()
+    colouring = ColouringProof(None, control)
+    batch = choice.count_of_states(problem, colouring, control, classes=classes, insist=False)
+    return batch, control.progress.kernel
+
+
+def test_random_problems_have_as_many_covers_as_brute_force_finds() -> None:
+    packed = 0
+    for seed in range(300):
+        problem = grouped(grouped_problem(seed))
+        batch, kernel = counted(problem)
+        if packed_first(problem):
+            packed += 1
+            assert batch is not None
+            assert "packed sets" == kernel
+            assert len(brute(problem)) == batch.solutions == batch.classes
+    assert packed > 100
+
+
+def test_classes_are_counted_if_they_are_needed() -> None:
+    size, cells = 6, range(6)
+    items = [*reversed(cells), *range(size, 2 * size)]  # the board is mirrored
+    sums, differences = range(2 * size, 4 * size - 1), range(4 * size - 1, 6 * size - 2)
+    mirrored = [*items, *reversed(differences), *reversed(sums)]
+    problem, good = with_symmetries(grouped(queens(size)), [[*mirrored, 6 * size - 2]])
+    assert [True] == good
+    batch, _ = counted(problem, classes=True)
+    assert batch is not None
+    assert (4, 2) == (batch.solutions, batch.classes)
+
+
+def test_a_long_count_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = grouped(langford(8))
+    batch, kernel = counted(problem)
+    assert batch is not None
+    assert (300, "packed sets") == (batch.solutions, kernel)  # twice OEIS A014552
+    monkeypatch.setattr(prices, "FIRST_ALLOWANCE", 0)
+    monkeypatch.setattr(prices, "LONG", 10)
+    batch, kernel = counted(problem)
+    assert "packed sets" != kernel
+    assert batch is None or batch.solutions == 300
+
+
+def test_items_with_positions_are_not_counted_so() -> None:
+    problem = langford(3)
+    lying = replace(problem, positions=tuple(range(len(problem.least))))
+    assert "packed sets" != counted(lying)[1]
+
+
+def test_states_of_items_without_positions_take_little_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Unless more is asked for."""
+    monkeypatch.setattr(prices, "FIRST_ALLOWANCE", 0)
+    monkeypatch.setattr(prices, "LONG", 10)
+    monkeypatch.setattr(choice, "UNORDERED_MEMORY", 1)
+    problem = grouped(langford(11))
+    colouring = ColouringProof(None, Control())
+    with pytest.raises(CountGivenUp):
+        choice.count_of_states(problem, colouring, Control(), classes=False, insist=False)
+    batch = choice.count_of_states(
+        problem, colouring, Control(), classes=False, insist=False, memory=1 << 31
+    )
+    assert batch is not None
+    assert 35584 == batch.solutions  # twice OEIS A014552

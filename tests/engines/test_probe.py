@@ -1,0 +1,134 @@
+"""Probes: what they say in the mean is the truth, and how often it is within their spread."""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+from support.trees import GrownTree
+
+from psolver.core.control import Cancelled, Control
+from psolver.engines.probe import Probe, SearchSize, draw, levels, probe, spread, visit
+
+TREES = [1, 3, 4, 9]  # seeds of trees that are large
+
+
+class Fixed(Random):
+    """Draws this number every time."""
+
+    def __init__(self, number: float) -> None:
+        self.number = number
+
+    def random(self) -> float:
+        return self.number
+
+
+def probed(tree: GrownTree, width: int, budget: int, seed: int = 0) -> Probe:
+    first = levels([tree.job()])
+    return probe(tree, first, width, budget, Random(seed), Control().check)
+
+
+def truth(tree: GrownTree) -> SearchSize:
+    return visit(tree, tree.job(), None, Control().check).size
+
+
+@pytest.mark.parametrize("weights", [(1, 1, 1, 1, 1), (5, 1, 2), (1, 9, 1, 1), (1, 1, 1, 1, 4)])
+@pytest.mark.parametrize("width", [1, 2])
+def test_a_job_has_in_the_mean_the_weight_it_had(weights: tuple[int, ...], width: int) -> None:
+    tree, places = GrownTree(0), 16 * sum(weights)
+    jobs = [(float(weight), tree.job((number,))) for number, weight in enumerate(weights)]
+    means = [0.0] * len(weights)
+    for place in range(places):  # all that can be drawn, each as often as it is likely
+        drawn = list(draw(jobs, width, Fixed((place + 0.5) / places)))
+        assert len(drawn) <= width
+        assert sum(weights) == pytest.approx(sum(weight for weight, _ in drawn))
+        for weight, job in drawn:
+            means[job.start[0]] += weight / places
+    assert list(weights) == pytest.approx(means)
+
+
+@pytest.mark.parametrize("seed", TREES)
+def test_a_probe_that_draws_nothing_is_the_whole_search(seed: int) -> None:
+    tree = GrownTree(seed)
+    for budget in (1, 10, 10_000):
+        made, whole = probed(tree, 10_000, budget), truth(tree)
+        assert made.exact
+        assert made.size == made.seen
+        told = made.size.nodes, made.size.solutions, made.size.classes
+        assert (whole.nodes, whole.solutions, whole.classes) == told
+        assert made.size.left + 1 == made.size.jobs
+
+
+@pytest.mark.parametrize("seed", TREES)
+@pytest.mark.parametrize(("width", "budget"), [(1, 9), (3, 3)])
+def test_probes_say_the_truth_in_the_mean(seed: int, width: int, budget: int) -> None:
+    tree, number = GrownTree(seed), 200
+    whole = truth(tree)
+    made = [probed(tree, width, budget, seed).size for seed in range(number)]
+    for name in ("nodes", "solutions", "classes"):
+        told = [getattr(size, name) for size in made]
+        error = stdev(told) / sqrt(number)
+        assert getattr(whole, name) == pytest.approx(fmean(told), abs=4 * error + 1e-6)
+
+
+def test_a_wide_probe_errs_less_than_as_many_narrow_ones() -> None:
+    tree = GrownTree(TREES[0])
+    narrow = [probed(tree, 1, 3, seed).size.nodes for seed in range(400)]
+    wide = [probed(tree, 8, 3, seed).size.nodes for seed in range(50)]
+    assert stdev(wide) / sqrt(50) < 0.5 * stdev(narrow) / sqrt(400)
+
+
+def test_the_same_seed_makes_the_same_probe() -> None:
+    tree = GrownTree(TREES[0])
+    one, other = probed(tree, 2, 3, 1), probed(tree, 2, 3, 1)
+    assert one.size == other.size
+    assert one.size != probed(tree, 2, 3, 2).size
+
+
+def test_the_truth_is_within_the_spread_nine_times_of_ten() -> None:
+    within, tried = 0, 0
+    for seed in TREES:
+        tree = GrownTree(seed)
+        whole = truth(tree)
+        for first in range(0, 400, 20):
+            made = [probed(tree, 4, 3, first + number).size for number in range(20)]
+            for name in ("nodes", "solutions"):
+                low, middle, high = spread([getattr(size, name) for size in made])
+                assert low <= middle <= high
+                within += low <= getattr(whole, name) <= high
+                tried += 1
+    print(within, tried)
+    assert 0.9 < within / tried < 0.99
+
+
+def test_one_probe_says_little() -> None:
+    low, middle, high = spread([100.0])
+    assert (100.0, True, True) == (middle, low < 1, high > 500)
+
+
+def test_numbers_whose_squares_are_too_large_have_a_spread_too() -> None:
+    small = spread([3e10, 1e10, 2.0])
+    assert [1e200 * one for one in small] == pytest.approx(spread([3e210, 1e210, 2e200]))
+
+
+def test_what_is_certain_bounds_the_spread() -> None:
+    low, middle, high = spread([0.0, 0.0, 30.0], least=20)
+    assert (20, 20) == (low, middle)
+    assert high > 30
+
+
+def test_what_no_probe_has_seen_may_be_there_all_the_same() -> None:
+    low, middle, high = spread([0.0] * 10, heaviest=50)
+    assert (0, 0) == (low, middle)
+    assert 3 * 50 / 10 == pytest.approx(high, rel=0.05)  # 1 - exp(-3) is 0.95
+
+
+def test_a_probe_ends_when_it_is_cancelled() -> None:
+    control = Control()
+    control.cancel()
+    with pytest.raises(Cancelled):
+        probe(
+            GrownTree(TREES[0]), levels([GrownTree(TREES[0]).job()]), 4, 3, Random(0), control.check
+        )

@@ -80,7 +80,7 @@ def odd_total(problem: Problem, control: Control = UNWATCHED) -> bool:
             heavy ^= bits[item]
         if heavy and all(problem.most[item] for item in option):
             pivot = heavy & -heavy  # added to the other generators that give it a weight
-            bits = [one ^ heavy if one & pivot else one for one in bits]
+            bits = [word ^ heavy if word & pivot else word for word in bits]
     total = 0
     for item in fixed:
         total ^= bits[item] if problem.least[item] % 2 else 0
@@ -100,15 +100,15 @@ def _weightless(
     number, together = 0, 1
     while number < len(options):
         control.tick()
-        some = options[number : number + together]
-        weights = _weights(basis, some) % modulus
+        chunk = options[number : number + together]
+        weights = _weights(basis, chunk) % modulus
         heavy = np.flatnonzero(weights.any(axis=1))
-        number += len(some)
+        number += len(chunk)
         together = max(1, min(2 * together, MOST_WEIGHED // max(1, len(basis))))
         if len(heavy):
-            first = int(heavy[0])
-            basis = _without(basis, weights[first], modulus)
-            number += first + 1 - len(some)
+            heavy_number = int(heavy[0])
+            basis = _without(basis, weights[heavy_number], modulus)
+            number += heavy_number + 1 - len(chunk)
             together = 1  # the next one is likely to be heavy too
     return basis
 
@@ -134,10 +134,10 @@ def _without(basis: Any, weights: Any, modulus: int) -> Any:
     pivot = min(
         heavy[divisors == unit], key=lambda row: np.count_nonzero(basis[row])
     )  # so that sums stay short
-    others = heavy[heavy != pivot]
+    other_rows = heavy[heavy != pivot]
     inverse = pow(int(weights[pivot]) // unit, -1, modulus)
-    times = (weights[others] // unit * inverse) % modulus
-    basis[others] = (basis[others] - np.outer(times, basis[pivot])) % modulus
+    times = (weights[other_rows] // unit * inverse) % modulus
+    basis[other_rows] = (basis[other_rows] - np.outer(times, basis[pivot])) % modulus
     basis[pivot] = basis[pivot] * (modulus // unit) % modulus
     if basis[pivot].any():
         return basis
@@ -158,13 +158,13 @@ def _plainest(basis: Any, least: Any, modulus: int) -> tuple[int, ...] | None:
         for a, b in (pairs if len(pairs) <= MOST_SUMS else [])
         if (totals[a] + totals[b]) % modulus
     )
-    good = chain(basis[totals != 0], sums)
-    best = min(good, key=lambda w: (len(np.unique(w)), np.count_nonzero(w)), default=None)
+    candidates = chain(basis[totals != 0], sums)
+    best = min(candidates, key=lambda w: (len(np.unique(w)), np.count_nonzero(w)), default=None)
     if best is None:
         return None
     units = [unit for unit in range(1, modulus) if gcd(unit, modulus) == 1]
     multiples = [tuple((best * unit % modulus).tolist()) for unit in units]
-    return min(multiples, key=lambda one: (max(one), sum(one)))
+    return min(multiples, key=lambda multiple: (max(multiple), sum(multiple)))
 
 
 def bounding_weights(problem: Problem, control: Control = UNWATCHED) -> tuple[int, ...] | None:
@@ -200,7 +200,11 @@ class OptionSums:
         for option, group in zip(problem.options, problem.groups, strict=True):
             if problem.most[group]:
                 of_group[group].append(tuple(item for item in option if item < items))
-        self._options = {group: np.array(those) for group, those in of_group.items() if those}
+        self._options = {
+            group: np.array(group_options)
+            for group, group_options in of_group.items()
+            if group_options
+        }
 
     def extremes(self, weights: Sequence[int]) -> list[tuple[int, int]]:
         """Return the least and the greatest weight of the options of each group, which all cover as
@@ -208,12 +212,12 @@ class OptionSums:
         """
         import numpy as np
 
-        of_item, found = np.array(weights), []
+        of_item, extremes = np.array(weights), []
         for group in self._groups:
             options = self._options.get(group)
             sums = of_item[options].sum(axis=1) if options is not None else np.zeros(1, int)
-            found.append((int(sums.min()), int(sums.max())))
-        return found
+            extremes.append((int(sums.min()), int(sums.max())))
+        return extremes
 
 
 MOST_NODES = 50  # of the search for small weights
@@ -244,19 +248,21 @@ def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] |
     import highspy
     import numpy as np
 
-    others = len(problem.least) - items
+    group_count = len(problem.least) - items
     programme = highspy.HighsLp()
-    programme.num_col_ = items + others
-    programme.col_cost_ = np.array([1.0] * items + [0.0] * others)
-    programme.col_lower_ = np.zeros(items + others)
-    programme.col_upper_ = np.array([float(largest)] * items + [highspy.kHighsInf] * others)
+    programme.num_col_ = items + group_count
+    programme.col_cost_ = np.array([1.0] * items + [0.0] * group_count)
+    programme.col_lower_ = np.zeros(items + group_count)
+    programme.col_upper_ = np.array([float(largest)] * items + [highspy.kHighsInf] * group_count)
     rows = [
         ((*(i for i in option if i < items), group), (1.0,) * (len(option) - 1) + (-1.0,))
         for option, group in zip(problem.options, problem.groups, strict=True)
         if problem.most[group]
     ]
-    most = [float(-problem.most[item]) for item in range(items, items + others)]
-    rows.append((tuple(range(items + others)), (*map(float, problem.least[:items]), *most)))
+    most_costs = [float(-problem.most[item]) for item in range(items, items + group_count)]
+    rows.append(
+        (tuple(range(items + group_count)), (*map(float, problem.least[:items]), *most_costs))
+    )
     programme.num_row_ = len(rows)
     programme.row_lower_ = np.array([-highspy.kHighsInf] * (len(rows) - 1) + [1.0])
     programme.row_upper_ = np.array([0.0] * (len(rows) - 1) + [highspy.kHighsInf])
@@ -266,7 +272,7 @@ def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] |
     programme.a_matrix_.value_ = [value for _, values in rows for value in values]
     programme.integrality_ = [highspy.HighsVarType.kInteger] * items + [
         highspy.HighsVarType.kContinuous
-    ] * others
+    ] * group_count
     solver = _silent_solver()
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("mip_max_nodes", MOST_NODES)
@@ -335,9 +341,12 @@ def _scaled(weights: list[float]) -> tuple[int, ...] | None:
     """Return the smallest whole numbers in the same ratios, None if these are not simple."""
     smallest = min((abs(w) for w in weights if abs(w) > 1e-7), default=0.0)
     for factor in range(1, MOST_FRACTION + 1) if smallest else ():
-        whole = [round(factor * w / smallest) for w in weights]
-        if all(abs(factor * w / smallest - n) < 1e-5 for w, n in zip(weights, whole, strict=True)):
-            return tuple(whole)
+        whole_weights = [round(factor * w / smallest) for w in weights]
+        if all(
+            abs(factor * w / smallest - n) < 1e-5
+            for w, n in zip(weights, whole_weights, strict=True)
+        ):
+            return tuple(whole_weights)
     return None
 
 
@@ -370,8 +379,8 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
     import numpy as np
 
     number = len(problem.options)
-    whole = np.full(number, highspy.HighsVarType.kInteger)
-    solver.changeColsIntegrality(number, np.arange(number, dtype=np.int32), whole)
+    kinds = np.full(number, highspy.HighsVarType.kInteger)
+    solver.changeColsIntegrality(number, np.arange(number, dtype=np.int32), kinds)
     solver.setOptionValue("mip_max_nodes", nodes)
     solver.run()
     values = solver.getSolution().col_value
@@ -462,11 +471,11 @@ def bounds(
         for worth, option in zip(worths, problem.options, strict=True)
     ]
     total = (
-        sum(max(0, more) for more in beyond)
+        sum(max(0, excess) for excess in beyond)
         - rebate
         + sum(
             max(weight * least, weight * most)
             for weight, least, most in zip(weights, problem.least, problem.most, strict=True)
         )
     )
-    return total // UNIT, [(total + min(0, more)) // UNIT for more in beyond]
+    return total // UNIT, [(total + min(0, excess)) // UNIT for excess in beyond]

@@ -72,18 +72,18 @@ def _matched(shape: Shape, begun: Shape) -> Iterator[Shape]:
     if number == len(shape):
         yield begun
         return
-    far = [_square(shape[number], ball) for ball in shape[:number]]
-    for ball in _at_distance(far[0]):
-        if far == [_square(ball, other) for other in begun]:
+    distances = [_square(shape[number], ball) for ball in shape[:number]]
+    for ball in _at_distance(distances[0]):
+        if distances == [_square(ball, placed) for placed in begun]:
             yield from _matched(shape, (*begun, ball))
 
 
 @lru_cache(64)
 def _at_distance(square: int) -> Shape:
     """The balls whose distance from the origin, in steps of the grid, has this square."""
-    most = isqrt(square)
-    every = product(range(-most, most + 1), repeat=3)
-    return tuple(ball for ball in every if sum(ball) % 2 == 0 and _square(ball) == square)
+    reach = isqrt(square)
+    points = product(range(-reach, reach + 1), repeat=3)
+    return tuple(ball for ball in points if sum(ball) % 2 == 0 and _square(ball) == square)
 
 
 def _square(ball: Cell, other: Cell = (0, 0, 0)) -> int:
@@ -99,8 +99,8 @@ def _hand(shape: Shape) -> int:
 
 def _volume(origin: Cell, *ends: Cell) -> int:
     """Six times the volume of a tetrahedron, with a sign."""
-    ways = ([a - b for a, b in zip(end, origin, strict=True)] for end in ends)
-    (a, b, c), (d, e, f), (g, h, i) = ways
+    edges = ([a - b for a, b in zip(end, origin, strict=True)] for end in ends)
+    (a, b, c), (d, e, f), (g, h, i) = edges
     return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 
 
@@ -206,8 +206,8 @@ class BallLattice(Lattice):
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a ball is drawn."""
-        shown = _shown_ball(cell)
-        return pictures.where(text, shown if pictures.layer_line(text) else shown[1:])
+        place = _shown_ball(cell)
+        return pictures.where(text, place if pictures.layer_line(text) else place[1:])
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked balls (at least one), in layers."""

@@ -54,62 +54,80 @@ def _cell(row: int, column: int, quarter: tuple[int, int]) -> Cell:
 
 def _cells_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
     """The cells of a picture, each with its character."""
-    every = list(flat_marks(text, f"{marks}{SIDES}{MIDDLE}", first_line))
-    if any(one.mark == MIDDLE for one in every):
-        return _quarters_drawn(every)
-    return _squares_drawn(every)
+    characters = list(flat_marks(text, f"{marks}{SIDES}{MIDDLE}", first_line))
+    if any(character.mark == MIDDLE for character in characters):
+        return _quarters_drawn(characters)
+    return _squares_drawn(characters)
 
 
-def _squares_drawn(every: list[Drawn]) -> Iterator[tuple[Cell, Drawn]]:
+def _squares_drawn(characters: list[Drawn]) -> Iterator[tuple[Cell, Drawn]]:
     """The cells of a picture with a line for each row of squares."""
-    first = next((one.column - 1 for one in every if one.mark in SIDES), 0) % WIDE
+    first_column = (
+        next((character.column - 1 for character in characters if character.mark in SIDES), 0)
+        % WIDE
+    )
     squares: dict[tuple[int, int], dict[int, Drawn]] = {}
-    for one in every:
-        column, place = divmod(one.column - first, WIDE)
-        if (one.mark in SIDES) > (place == 1):
-            what = f"'{one.mark}' does not stand in the middle of a square as others do; {HOW}"
-            raise PictureError(what, *one.place, cured=True)
-        squares.setdefault((one.row, column - -first // WIDE), {})[place] = one
+    for character in characters:
+        column, place = divmod(character.column - first_column, WIDE)
+        if (character.mark in SIDES) > (place == 1):
+            fault = (
+                f"'{character.mark}' does not stand in the middle of a square as others do; {HOW}"
+            )
+            raise PictureError(fault, *character.place, cured=True)
+        squares.setdefault((character.row, column - -first_column // WIDE), {})[place] = character
     for (row, column), drawn in squares.items():
-        for quarter, one in _quarters_of(drawn):
-            yield _cell(row, column, quarter), one
+        for quarter, character in _quarters_of(drawn):
+            yield _cell(row, column, quarter), character
 
 
 def _quarters_of(drawn: Mapping[int, Drawn]) -> Iterator[tuple[tuple[int, int], Drawn]]:
     """The quarters of a square by its three characters, of which blanks are left out."""
     side = drawn.get(1)
-    cells = {place: one for place, one in drawn.items() if one.mark not in NO_CELL + SIDES}
+    cells = {
+        place: character
+        for place, character in drawn.items()
+        if character.mark not in NO_CELL + SIDES
+    }
     if side and side.mark in SIDES:
         if not cells:
-            what = f"'{side.mark}' has no cell beside it; {HOW}"
-            raise PictureError(what, *side.place, cured=True)
+            fault = f"'{side.mark}' has no cell beside it; {HOW}"
+            raise PictureError(fault, *side.place, cured=True)
         for place, half in zip((0, 2), HALVES[side.mark], strict=True):
             for quarter in half if place in cells else ():
                 yield quarter, cells[place]
     elif cells:
-        one = next(iter(cells.values()))
-        if len(cells) < WIDE or len({other.mark for other in cells.values()}) > 1:
-            raise PictureError(f"'{one.mark}' is part of no square; {HOW}", *one.place, cured=True)
+        character = next(iter(cells.values()))
+        if len(cells) < WIDE or len({cell.mark for cell in cells.values()}) > 1:
+            raise PictureError(
+                f"'{character.mark}' is part of no square; {HOW}", *character.place, cured=True
+            )
         yield from ((quarter, cells[quarter[1] + 1]) for quarter in QUARTERS)
 
 
-def _quarters_drawn(every: list[Drawn]) -> Iterator[tuple[Cell, Drawn]]:
+def _quarters_drawn(characters: list[Drawn]) -> Iterator[tuple[Cell, Drawn]]:
     """The cells of a picture with three lines for each row of squares."""
-    middles = {(one.row, one.column): one for one in every if one.mark == MIDDLE}
+    middles = {
+        (character.row, character.column): character
+        for character in characters
+        if character.mark == MIDDLE
+    }
     top, left = ((value - 1) % WIDE for value in next(iter(middles)))
-    for one in every:
-        (row, down), (column, right) = divmod(one.row - top, WIDE), divmod(one.column - left, WIDE)
+    for character in characters:
+        (row, down), (column, right) = (
+            divmod(character.row - top, WIDE),
+            divmod(character.column - left, WIDE),
+        )
         quarter = down - 1, right - 1
-        if one.mark == MIDDLE:
+        if character.mark == MIDDLE:
             if quarter != (0, 0):
-                what = f"'{MIDDLE}' stands where no middle of a square is; they are {WIDE} apart"
-                raise PictureError(what, *one.place, cured=True)
-        elif one.mark not in NO_CELL:
-            middle = one.row - down + 1, one.column - right + 1
+                fault = f"'{MIDDLE}' stands where no middle of a square is; they are {WIDE} apart"
+                raise PictureError(fault, *character.place, cured=True)
+        elif character.mark not in NO_CELL:
+            middle = character.row - down + 1, character.column - right + 1
             if quarter not in QUARTERS or middle not in middles:
-                what = f"'{one.mark}' stands beside no '{MIDDLE}', the middle of its square"
-                raise PictureError(what, *one.place, cured=True)
-            yield _cell(row - -top // WIDE, column - -left // WIDE, quarter), one
+                fault = f"'{character.mark}' stands beside no '{MIDDLE}', the middle of its square"
+                raise PictureError(fault, *character.place, cured=True)
+            yield _cell(row - -top // WIDE, column - -left // WIDE, quarter), character
 
 
 def _picture(marks: Mapping[Cell, str]) -> str:
@@ -126,7 +144,7 @@ def _picture(marks: Mapping[Cell, str]) -> str:
     for row in range(min(rows), max(rows) + 1):
         across = [blocks.get((row, c)) for c in range(min(columns), max(columns) + 1)]
         for n in range(len(next(iter(blocks.values())))):
-            lines.append("".join(one[n] if one else " " * WIDE for one in across).rstrip(" "))
+            lines.append("".join(block[n] if block else " " * WIDE for block in across).rstrip(" "))
     while len(lines) > 1 and not lines[-1]:
         del lines[-1]
     while len(lines) > 1 and not lines[0]:
@@ -140,13 +158,13 @@ def _square(drawn: Mapping[tuple[int, int], str]) -> str | None:
     marks = {quarter: mark for quarter, mark in drawn.items() if mark != "."}
     if not marks:
         return ".  "
-    every = [marks.get(quarter, " ") for quarter in QUARTERS]
-    if len(set(every)) == 1:
-        return every[0] * WIDE
+    quarter_marks = [marks.get(quarter, " ") for quarter in QUARTERS]
+    if len(set(quarter_marks)) == 1:
+        return quarter_marks[0] * WIDE
     for side, halves in HALVES.items():
-        found = [{marks.get(quarter, " ") for quarter in half} for half in halves]
-        if max(map(len, found)) == 1:
-            return side.join(min(half) for half in found)
+        half_marks = [{marks.get(quarter, " ") for quarter in half} for half in halves]
+        if max(map(len, half_marks)) == 1:
+            return side.join(min(half) for half in half_marks)
     return None
 
 
@@ -173,14 +191,14 @@ def _steps_around(down: int, right: int) -> tuple[Cell, ...]:
     """The steps to the cells that share a corner with a quarter: the others of its square, then
     those that meet it at an end of its side, two in each of four squares.
     """
-    found = {_cell(0, 0, other) for other in QUARTERS}
+    cells = {_cell(0, 0, quarter) for quarter in QUARTERS}
     for end in (-1, 1):
         y, x = down or end, right or end
         for row, column in product({0, y}, {0, x}):
-            found.add(_cell(row, column, (-y if row else y, 0)))
-            found.add(_cell(row, column, (0, -x if column else x)))
-    here = _cell(0, 0, (down, right))
-    return tuple(sorted(tuple(map(sub, cell, here)) for cell in found - {here}))
+            cells.add(_cell(row, column, (-y if row else y, 0)))
+            cells.add(_cell(row, column, (0, -x if column else x)))
+    own_cell = _cell(0, 0, (down, right))
+    return tuple(sorted(tuple(map(sub, cell, own_cell)) for cell in cells - {own_cell}))
 
 
 def _halves_beside(shape: Shape) -> Iterator[Shape]:
@@ -191,12 +209,12 @@ def _halves_beside(shape: Shape) -> Iterator[Shape]:
     around = {(row + d, column + r) for row, column in squares for d, r in ((0, 0), *QUARTERS)}
     for row, column in around or {(0, 0)}:
         for pair in HALVES.values():
-            for half, other in (pair, pair[::-1]):
-                there = tuple(_cell(row, column, quarter) for quarter in half)
-                rest = (_cell(row, column, quarter) for quarter in other)
+            for half, opposite in (pair, pair[::-1]):
+                half_cells = tuple(_cell(row, column, quarter) for quarter in half)
+                rest = (_cell(row, column, quarter) for quarter in opposite)
                 beyond = (_cell(row + d, column + r, (-d, -r)) for d, r in half)
                 if not shape or any(cell in cells for cell in beyond) or cells.issuperset(rest):
-                    yield there
+                    yield half_cells
 
 
 # boards -------------------------------------------------------------------------------------------
@@ -301,7 +319,7 @@ class TanLattice(Lattice):
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
         drawn_cells = _cells_drawn(text, text, 1)
-        return next(drawn.place for other, drawn in drawn_cells if other == cell)
+        return next(drawn.place for drawn_cell, drawn in drawn_cells if drawn_cell == cell)
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), from the first row and column of squares

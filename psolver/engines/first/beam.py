@@ -115,8 +115,8 @@ class Beam:
         forms = [form for piece in self._pieces for form in piece.orientations]
         reached = reach(board.lattice, forms)
         self._plane, self._strides = board.lattice.plane, _strides(extent(points), reached)
-        first = min(map(self._number, points))
-        numbers = [self._number(point) - first for point in points]
+        lowest = min(map(self._number, points))
+        numbers = [self._number(point) - lowest for point in points]
         self._cells = dict(zip(numbers, board.cells, strict=True))
         room = self._number(reached)
         self._all = (1 << max(numbers) + room) - 1
@@ -209,8 +209,8 @@ class Beam:
             if frontier is None:
                 continue
             piece = self._forms[number].piece
-            left = (stock[piece] + 1) / self._pieces[piece].least
-            relief = awkward * self._awkwardness[piece] + uneven * left
+            stock_share = (stock[piece] + 1) / self._pieces[piece].least
+            relief = awkward * self._awkwardness[piece] + uneven * stock_share
             stock_penalty = partial.stock_penalty - relief
             penalty = stock_penalty + frontier + NOISE * random.random()
             longer[extended] = Partial(stock_penalty, penalty, (number, cell, partial.pieces))
@@ -235,9 +235,9 @@ class Beam:
         """
         length, shut = 0, empty
         for step in self._near:
-            before, after = empty & filled << step, empty & filled >> step
-            length += before.bit_count() + after.bit_count()
-            shut &= before & after
+            behind, ahead = empty & filled << step, empty & filled >> step
+            length += behind.bit_count() + ahead.bit_count()
+            shut &= behind & ahead
         return None if shut else length
 
     def _completed(
@@ -269,8 +269,8 @@ class Beam:
 
     def _form(self, piece: int, shape: Shape) -> Form:
         numbers = [self._number(self._plane(cell)) for cell in shape]
-        first = min(numbers)
-        steps = tuple(number - first for number in numbers)
+        lowest = min(numbers)
+        steps = tuple(number - lowest for number in numbers)
         return Form(piece, sum(1 << step for step in steps), steps)
 
     def _steps(self, steps: Shape) -> list[int]:
@@ -293,6 +293,6 @@ def _strides(lengths: Sequence[int], reached: Sequence[int]) -> list[int]:
 def _outline(piece: Piece, steps: Shape) -> float:
     """The sides of a piece at which it can touch others, less what its orientations are worth."""
     cells = set(piece.shape)
-    beside = (tuple(map(add, cell, step)) for cell, step in product(cells, steps))
-    sides = sum(cell not in cells for cell in beside)
+    neighbours = (tuple(map(add, cell, step)) for cell, step in product(cells, steps))
+    sides = sum(cell not in cells for cell in neighbours)
     return sides - FORM_WORTH * len(piece.orientations)

@@ -49,8 +49,8 @@ def numbers_needed(puzzle: Puzzle) -> Counter[str]:
         within = [piece for piece in used(puzzle) if piece.name in group.pieces]
         for piece in sorted(within, key=_room):
             missing = max(0, group.least - group.times(numbers))
-            more = missing if piece.most is None else piece.most - numbers[piece.name]
-            numbers[piece.name] += max(0, min(missing, more))
+            allowed = missing if piece.most is None else piece.most - numbers[piece.name]
+            numbers[piece.name] += max(0, min(missing, allowed))
     return numbers
 
 
@@ -154,7 +154,9 @@ class FreeCells:
         self._free &= ~(boxed.covered << corner)
         shift = corner + boxed.lowest
         blocked = boxed.blocked << shift if shift >= 0 else boxed.blocked >> -shift
-        self._corners = {sides: found for sides, found in self._corners.items() if not found}
+        self._corners = {
+            sides: free_corners for sides, free_corners in self._corners.items() if not free_corners
+        }
         self._corners[boxed.sides] = corners & ~blocked
         return [corner + step for step in boxed.form]
 

@@ -61,17 +61,17 @@ def turns(
     for budget in BUDGETS:
         if budget == LONG and is_coloured(encoding, control):
             return None
-        for one in list(quotients):
-            clauses = number_of_clauses(one.problem, control)
+        for folded in list(quotients):
+            clauses = number_of_clauses(folded.problem, control)
             yield clauses + clauses * budget // CONFLICTS_LIKE_ENCODING
             control.turn_to("sat", QUOTIENT)
-            answer = one_cover(one.problem, solver or FASTEST, budget, control)
+            answer = one_cover(folded.problem, solver or FASTEST, budget, control)
             control.progress.nodes += answer.conflicts
             if answer.cover is not None:
-                options = sorted(o for orbit in answer.cover for o in one.orbits[orbit])
+                options = sorted(o for orbit in answer.cover for o in folded.orbits[orbit])
                 return encoding.tiling(tuple(options))
             if answer.settled:
-                quotients.remove(one)
+                quotients.remove(folded)
     return None
 
 
@@ -118,7 +118,7 @@ class Quotient(NamedTuple):
 
 def quotient(encoding: Encoding, group: Cyclic, control: Control = UNWATCHED) -> Quotient:
     """Return the quotient of a puzzle by a group that is free."""
-    whole, cells = encoding.problem, encoding.cells
+    problem, cells = encoding.problem, encoding.cells
     number = {cell: item for item, cell in enumerate(cells)}
     images = [[number[isometry(cell)] for cell in cells] for isometry in group]
     least_of = [min(image) for image in zip(*images, strict=True)]
@@ -126,21 +126,23 @@ def quotient(encoding: Encoding, group: Cyclic, control: Control = UNWATCHED) ->
         cell for cell, image in enumerate(zip(*images, strict=True)) if len(set(image)) < len(image)
     }
     firsts = sorted(set(least_of))
-    item = {first: place for place, first in enumerate(firsts)}
-    pieces = range(len(cells), len(whole.least))
-    least = [whole.least[first] for first in firsts]
-    least += [-(-whole.least[piece] // len(group)) for piece in pieces]
-    most = [0 if first in short else 1 for first in firsts]
-    most += [whole.most[piece] // len(group) for piece in pieces]
+    item = {cell: place for place, cell in enumerate(firsts)}
+    pieces = range(len(cells), len(problem.least))
+    least = [problem.least[cell] for cell in firsts]
+    least += [-(-problem.least[piece] // len(group)) for piece in pieces]
+    most = [0 if cell in short else 1 for cell in firsts]
+    most += [problem.most[piece] // len(group) for piece in pieces]
     options, orbits = [], []
-    for items in control.watched(whole.options):
-        *lying, piece = items
-        orbit = sorted({item[least_of[cell]] for cell in lying})
-        if len(orbit) < len(lying) or not short.isdisjoint(lying):
+    for items in control.watched(problem.options):
+        *covered, piece = items
+        orbit = sorted({item[least_of[cell]] for cell in covered})
+        if len(orbit) < len(covered) or not short.isdisjoint(covered):
             continue
-        others = [(*sorted(image[cell] for cell in lying), piece) for image in images]
-        if items == min(others):
+        option_images = [(*sorted(image[cell] for cell in covered), piece) for image in images]
+        if items == min(option_images):
             options.append((*orbit, piece - len(cells) + len(firsts)))
-            orbits.append(tuple(encoding.option_numbers[other] for other in others))
+            orbits.append(
+                tuple(encoding.option_numbers[option_image] for option_image in option_images)
+            )
     groups = tuple(option[-1] for option in options)
     return Quotient(Problem(tuple(least), tuple(most), tuple(options), groups), orbits)

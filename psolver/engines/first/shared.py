@@ -74,8 +74,8 @@ class Grid:
         sides = list(map(add, extent(points), reached))
         self._strides = strides(sides)
         margin = sum(map(mul, reached, self._strides))
-        first = margin - self.step_of(low)
-        self.numbers = [first + self.step_of(point) for point in control.watched(points)]
+        origin = margin - self.step_of(low)
+        self.numbers = [origin + self.step_of(point) for point in control.watched(points)]
         self.size = 2 * margin + prod(sides)
         self.near = [self._step(cell) for steps in board.lattice.steps.values() for cell in steps]
         self._cells: dict[int, Cell] = dict(zip(self.numbers, board.cells, strict=True))
@@ -96,7 +96,7 @@ class Grid:
     def steps(self, form: Shape) -> list[Steps]:
         """Return for each cell of a form the steps from it to the others."""
         numbers = [self._step(cell) for cell in form]
-        return [tuple(n - first for n in numbers if n != first) for first in numbers]
+        return [tuple(n - start for n in numbers if n != start) for start in numbers]
 
     def cell(self, number: int) -> Cell:
         """Return the cell of the board that has a number."""

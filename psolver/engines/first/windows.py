@@ -111,10 +111,12 @@ class Windows:
             if not todo:
                 return tuple(sorted(chain.from_iterable(chosen)))
             is_last = len(todo) <= LAST_WINDOW
-            found = self._tiled(free, todo if is_last else todo[:WINDOW], is_last)
-            if found is not None:
+            tiled = self._tiled(free, todo if is_last else todo[:WINDOW], is_last)
+            if tiled is not None:
                 fixed = set(todo if is_last else todo[:FIXED])
-                chosen.append([one for one in found if not fixed.isdisjoint(self._options[one])])
+                chosen.append(
+                    [option for option in tiled if not fixed.isdisjoint(self._options[option])]
+                )
                 free.difference_update(self._cells(chosen[-1]))
                 if len(free) < fewest:
                     fewest, failures = len(free), 0
@@ -132,8 +134,8 @@ class Windows:
         """Options that cover a window, and lie on free cells; None if none were found."""
         from ...search.sat.clauses import one_cover
 
-        near = set(chain.from_iterable(map(self._options_of.__getitem__, window)))
-        options = sorted(one for one in near if free.issuperset(self._options[one]))
+        candidates = set(chain.from_iterable(map(self._options_of.__getitem__, window)))
+        options = sorted(option for option in candidates if free.issuperset(self._options[option]))
         self._random.shuffle(options)
         budget = LAST_BUDGET if is_last else WINDOW_BUDGET
         problem = self._problem(options, window)
@@ -151,11 +153,13 @@ class Windows:
         covered = chain.from_iterable(map(self._options.__getitem__, options))
         cells = sorted({*covered, *window})
         item = {cell: number for number, cell in enumerate(cells)}
-        own = len(cells)  # the item of all options
+        group_item = len(cells)  # the item of all options
         must = set(window)
         return Problem(
             (*(int(cell in must) for cell in cells), 0),
             (*(1 for _ in cells), max(2, len(options))),
-            tuple((*(item[cell] for cell in self._options[one]), own) for one in options),
-            (own,) * len(options),
+            tuple(
+                (*(item[cell] for cell in self._options[option]), group_item) for option in options
+            ),
+            (group_item,) * len(options),
         )

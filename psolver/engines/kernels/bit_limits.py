@@ -92,7 +92,7 @@ def musts(problem: Problem) -> set[int]:
 def fewest_musts(problem: Problem) -> int:
     """Return the fewest of these that an option holds which can be taken; 1 if there are none."""
     needed, options = musts(problem), problem.options
-    return min((len(needed.intersection(options[one])) for one in usable(problem)), default=1)
+    return min((len(needed.intersection(options[option])) for option in usable(problem)), default=1)
 
 
 def usable(problem: Problem) -> list[int]:

@@ -117,8 +117,8 @@ class BitPlanes:
             return Leaf(below, True)
         has_room = room > 0
         live = self._usable & self._apart(closed) & has_room[self._groups]
-        others = self._place[list(without)]
-        live[others] = False
+        excluded = self._place[list(without)]
+        live[excluded] = False
         numbers = np.arange(len(need) + 1)
         begins = np.searchsorted(self._groups[live], numbers)
         if (np.diff(begins) < need).any():
@@ -127,10 +127,10 @@ class BitPlanes:
 
     def _apart(self, closed: int) -> Any:
         """Whether each option of the list has none of some cells."""
-        held = self._low & (closed & LOW)
+        overlap = self._low & (closed & LOW)
         if self._high is not None:
-            held |= self._high & (closed >> WORD)
-        return held == 0
+            overlap |= self._high & (closed >> WORD)
+        return overlap == 0
 
     def _walk(
         self, below: Subtree, cells: int, live: Any, begins: Any, need: Any, room: Any
@@ -180,20 +180,20 @@ class BitPlanes:
     def _branches(
         self, level: int, levels: _Levels, low: Any, high: Any, name: Any
     ) -> tuple[int, list[Branch]]:
-        next_, last = int(levels.todo[level]), int(levels.end[level])
-        first = int(levels.begin[level, 0])
+        next_, end = int(levels.todo[level]), int(levels.end[level])
+        begin = int(levels.begin[level, 0])
         low_bit, high_bit = levels.pick_low[level], levels.pick_high[level]
         if low_bit or high_bit:  # those that hold a cell
-            held = low[first:last] & low_bit
+            hits = low[begin:end] & low_bit
             if high is not None:
-                held |= high[first:last] & high_bit
-            options = first + np.flatnonzero(held)
+                hits |= high[begin:end] & high_bit
+            options = begin + np.flatnonzero(hits)
         else:  # those of a group, whose list ends here
-            if last > first:
-                first = int(levels.begin[level, self._group[name[last - 1]]])
-            options = np.arange(first, last)
-        taken = int((options < next_).sum())
-        return taken, [(level, 0, option) for option in name[options[taken:]].tolist()]
+            if end > begin:
+                begin = int(levels.begin[level, self._group[name[end - 1]]])
+            options = np.arange(begin, end)
+        tried = int((options < next_).sum())
+        return tried, [(level, 0, option) for option in name[options[tried:]].tolist()]
 
     def order(self, options: Sequence[int]) -> Sequence[int]:
         return options
@@ -214,10 +214,10 @@ class BitPlanes:
     def _left(self, option: int) -> int:
         cells = self._held_by(self._problem.options[option])
         apart = self._apart(cells)
-        left = np.bincount(self._groups[apart], minlength=len(self._bounds))
-        others = (self._bounds == 1).all(axis=1)
-        others[self._group[option]] = False
-        return prod(left[others].tolist())
+        options_left = np.bincount(self._groups[apart], minlength=len(self._bounds))
+        other_groups = (self._bounds == 1).all(axis=1)
+        other_groups[self._group[option]] = False
+        return prod(options_left[other_groups].tolist())
 
 
 def runs_of(cells: int) -> list[Run]:
@@ -228,16 +228,16 @@ def runs_of(cells: int) -> list[Run]:
     """
     runs = []
     start = begin = 0
-    left = cells
-    while left:
-        gap = lowest(left)
+    rest = cells
+    while rest:
+        gap = lowest(rest)
         start += gap
-        left >>= gap
-        length = lowest(~left)
+        rest >>= gap
+        length = lowest(~rest)
         runs.append((start, length, begin))
         begin += length
         start += length
-        left >>= length
+        rest >>= length
     return runs
 
 
@@ -254,18 +254,18 @@ def cell_words(cells: int, runs: Sequence[Run]) -> tuple[int, int]:
 
 def joined(low: Any, high: Any, runs: Sequence[Run]) -> Any:
     """Return the runs of bits of pairs of words, joined in one word each."""
-    found = np.zeros_like(low)
+    words = np.zeros_like(low)
     for start, length, begin in runs:
         bits = (1 << length) - 1
         ahead = max(0, WORD - start)  # how many of the bits may lie in the low word
         if ahead:  # those beyond it are shifted in as zeros
-            held = low >> start & bits
-            found |= held << begin
+            selected = low >> start & bits
+            words |= selected << begin
         if length > ahead:
             beyond = max(0, start - WORD)
-            held = high >> beyond & (bits >> ahead)
-            found |= held << begin + ahead
-    return found
+            selected = high >> beyond & (bits >> ahead)
+            words |= selected << begin + ahead
+    return words
 
 
 # the compiled search ------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ def search(
     groups = need.shape[0]
     level = state[LEVEL] & INDEX_MASK
     base = state[BASE] & INDEX_MASK
-    found = state[FOUND]
+    covers = state[FOUND]
     lack = state[LACK]
     row = 0
     nodes = 0
@@ -333,24 +333,26 @@ def search(
         # fewer.
         if fresh:
             fresh = False
-            first = begin[level, 0] & INDEX_MASK
-            last = begin[level, groups] & INDEX_MASK
+            list_begin = begin[level, 0] & INDEX_MASK
+            list_end = begin[level, groups] & INDEX_MASK
             a = open_low[level]
             b = open_high[level]
             x = a & ~p3
             y = b & ~q3
             fewest = 0
             if x | y == 0 and a | b != 0:  # eight options at least: count on
-                x, y, fewest, p0, p1, p2, q0, q1, q2 = counted_again(a, b, low, high, first, last)
-            x, y, more = fewer(x, y, p2, q2)
-            fewest += 4 * more
-            x, y, more = fewer(x, y, p1, q1)
-            fewest += 2 * more
-            x, y, more = fewer(x, y, p0, q0)
-            fewest += more
+                x, y, fewest, p0, p1, p2, q0, q1, q2 = counted_again(
+                    a, b, low, high, list_begin, list_end
+                )
+            x, y, digit = fewer(x, y, p2, q2)
+            fewest += 4 * digit
+            x, y, digit = fewer(x, y, p1, q1)
+            fewest += 2 * digit
+            x, y, digit = fewer(x, y, p0, q0)
+            fewest += digit
             if a | b == 0:
                 fewest = UNREACHED
-                last = first
+                list_end = list_begin
             x &= -x
             if x != 0:
                 y = 0
@@ -358,29 +360,29 @@ def search(
             for g in range(groups):
                 if once[g] & room[g] != 0 and begin[level, g + 1] - begin[level, g] < fewest:
                     fewest = begin[level, g + 1] - begin[level, g]
-                    first = begin[level, g] & INDEX_MASK
-                    last = begin[level, g + 1] & INDEX_MASK
+                    list_begin = begin[level, g] & INDEX_MASK
+                    list_end = begin[level, g + 1] & INDEX_MASK
                     x = 0
                     y = 0
             pick_low[level] = x
             pick_high[level] = y
-            todo[level] = first
-            end[level] = last
+            todo[level] = list_begin
+            end[level] = list_end
         # The next option of the list that holds the cell; of a group's list each one.
         t = todo[level] & INDEX_MASK
-        last = end[level] & INDEX_MASK
+        list_end = end[level] & INDEX_MASK
         x = pick_low[level]
         if high is not None:
             y = pick_high[level]
             if x | y != 0:
-                while t < last and (low[t] & x) | (high[t] & y) == 0:
+                while t < list_end and (low[t] & x) | (high[t] & y) == 0:
                     t += 1
         else:
             if x != 0:
-                while t < last and low[t] & x == 0:
+                while t < list_end and low[t] & x == 0:
                     t += 1
         # None is left: take the last choice back.
-        if t == last:
+        if t == list_end:
             if level <= base:
                 state[DONE] = 1
                 break
@@ -408,11 +410,11 @@ def search(
             h = high[t]
             b = open_high[level] & ~h
         down = (level + 1) & INDEX_MASK
-        left = lack
+        lack_below = lack
         if need[g] > 0:
-            left -= 1
-        if a | b == 0 and left == 0:  # a cover
-            found += 1
+            lack_below -= 1
+        if a | b == 0 and lack_below == 0:  # a cover
+            covers += 1
             if rows > 0:
                 out[row, DEPTH] = down
                 out[row, POSITION] = 0
@@ -456,7 +458,7 @@ def search(
                 q0, q1, q2, q3 = counted(high, head, j)
                 fresh = b & ~(q0 | q1 | q2 | q3) == 0
         if fresh:
-            lack = left
+            lack = lack_below
             level = down
             open_low[level] = a
             open_high[level] = b
@@ -464,7 +466,7 @@ def search(
             need[g] += 1
             room[g] += 1
     state[LEVEL] = level
-    state[FOUND] = found
+    state[FOUND] = covers
     state[LACK] = lack
     state[NODES] += nodes
     return row
@@ -550,8 +552,8 @@ def counted_again(
     if x | y == 0:
         return a, b, 56, -1, -1, -1, -1, -1, -1
     x, y, fewest = fewer(x, y, p5, q5)
-    x, y, more = fewer(x, y, p4, q4)
-    fewest = 2 * fewest + more
-    x, y, more = fewer(x, y, p3, q3)
-    fewest = 2 * fewest + more
+    x, y, digit = fewer(x, y, p4, q4)
+    fewest = 2 * fewest + digit
+    x, y, digit = fewer(x, y, p3, q3)
+    fewest = 2 * fewest + digit
     return x, y, 8 * fewest, p0, p1, p2, q0, q1, q2

@@ -43,7 +43,11 @@ def make(kernel: Kernel, kinds: Kinds) -> CompiledKernel:
     name, library = result.fndesc.llvm_func_name, result.library
     module = library._final_module
     used = [*module.functions, *module.global_variables]
-    needed = [one.name for one in used if one.is_declaration and not one.name.startswith("llvm.")]
+    needed = [
+        symbol.name
+        for symbol in used
+        if symbol.is_declaration and not symbol.name.startswith("llvm.")
+    ]
     address = library.get_pointer_to_function(name)
     return CompiledKernel(packed(name, needed, library._get_compiled_object()), address, entry)
 

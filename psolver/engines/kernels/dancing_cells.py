@@ -96,8 +96,8 @@ class DancingCells:
         """
         if choice < 0:
             return self._tables.number[[~choice]]
-        first = self._tables.fixed.first
-        nodes = slice(first[choice], first[choice + 1])
+        begins = self._tables.fixed.begins
+        nodes = slice(begins[choice], begins[choice + 1])
         items, shade = self._tables.fixed.item[nodes], self._tables.shade
         return items if shade is None else items[shade[nodes] == 0]
 
@@ -128,17 +128,19 @@ class DancingCells:
         are tables for, without the others, too.
         """
         if options not in self._left:
-            known = next(n for n in range(len(options), -1, -1) if options[:n] in self._left)
-            moving = self._left[options[:known]].copies()
+            prefix_length = next(
+                n for n in range(len(options), -1, -1) if options[:n] in self._left
+            )
+            moving = self._left[options[:prefix_length]].copies()
             members, slot, end, _ = moving
-            item, first = self._tables.fixed.item, self._tables.fixed.first
-            for option in options[known:]:
-                for node in range(int(first[option]), int(first[option + 1])):
+            item, begins = self._tables.fixed.item, self._tables.fixed.begins
+            for option in options[prefix_length:]:
+                for node in range(int(begins[option]), int(begins[option + 1])):
                     end[item[node]] -= 1
-                    place, last = slot[node], end[item[node]]
-                    other = members[last]
-                    members[place], slot[other] = other, place
-                    members[last], slot[node] = node, last
+                    place, last_slot = slot[node], end[item[node]]
+                    moved = members[last_slot]
+                    members[place], slot[moved] = moved, place
+                    members[last_slot], slot[node] = node, last_slot
             self._left[options] = moving
         return self._left[options]
 
@@ -194,9 +196,9 @@ class DancingCells:
             return 0, []
         fixed = self._tables.fixed
         item, next_ = int(levels.branch[level]), int(levels.todo[level])
-        last = levels.end_before(level, state, moving.end)
-        choices: list[int] = fixed.option[moving.members[next_:last]].tolist()
-        if item >= self._tables.musts and next_ <= last:
+        end = levels.end_before(level, state, moving.end)
+        choices: list[int] = fixed.option[moving.members[next_:end]].tolist()
+        if item >= self._tables.musts and next_ <= end:
             choices.append(int(fixed.leave[item]))
         return next_ - int(fixed.start[item]), [(level, 0, choice) for choice in choices]
 
@@ -279,23 +281,23 @@ def search(
     opened = state[OPEN] & INDEX_MASK
     phase = state[PHASE]
     time = state[TIME]
-    found = state[FOUND]
+    covers = state[FOUND]
     row = 0
     nodes = 0
-    left = state[UPDATES]
+    updates_left = state[UPDATES]
     of_option = item.shape[0] // first.shape[0] + 1  # the mean number of its items
     while True:
         # Look for an item to branch on, unless the choice at this level is given.
         if phase == LOOK:
             phase = TRY
             if level >= base:
-                after = 0
+                previous = 0
                 if level > base:
-                    after = branch[level - 1] & INDEX_MASK
-                best = item_to_branch_on(opened, musts, must_count, after, room, start, end)
+                    previous = branch[level - 1] & INDEX_MASK
+                best = item_to_branch_on(opened, musts, must_count, previous, room, start, end)
                 if best == items:  # a cover
                     phase = BACK
-                    found += 1
+                    covers += 1
                     if rows > 0:
                         out[row, DEPTH] = level
                         out[row, POSITION] = 0
@@ -343,10 +345,10 @@ def search(
             if a > end[i] or (a == end[i] and i < must_count):
                 phase = BACK
                 continue
-            if nodes >= budget or left < 0:
+            if nodes >= budget or updates_left < 0:
                 break
             nodes += 1
-            left -= opened
+            updates_left -= opened
             todo[level] = a + 1
             c = leave[i]
             if a < end[i]:
@@ -356,7 +358,7 @@ def search(
         mark[level] = top
         time += 1
         if saved is not None:
-            left -= items
+            updates_left -= items
             for k in range(items):
                 saved[level, k] = end[k]
         open_before[level] = opened
@@ -397,8 +399,8 @@ def search(
                 place[j] = p
                 musts[opened] = k
                 place[k] = opened
-            last = end[k]
-            top, good = remove_options(
+            old_end = end[k]
+            top, enough = remove_options(
                 k,
                 members,
                 slot,
@@ -414,10 +416,10 @@ def search(
                 shade,
                 colour,
             )
-            left -= (last - end[k]) * of_option
+            updates_left -= (old_end - end[k]) * of_option
             if shade is not None:
-                left -= last - start[k]
-            if not good:
+                updates_left -= old_end - start[k]
+            if not enough:
                 phase = BACK
                 break
             while m < high and (item[m] == i or room[item[m]] != 0):
@@ -435,7 +437,7 @@ def search(
     state[OPEN] = opened
     state[PHASE] = phase
     state[TIME] = time
-    state[FOUND] = found
+    state[FOUND] = covers
     state[NODES] += nodes
     return row
 
@@ -452,9 +454,9 @@ def item_to_branch_on(
     fewest = UNREACHED
     for k in range(opened):
         i = musts[k]
-        left = end[i] - start[i]
-        if left < fewest or (left == fewest and i < best):
-            fewest = left
+        size = end[i] - start[i]
+        if size < fewest or (size == fewest and i < best):
+            fewest = size
             best = i & INDEX_MASK
     if opened == 0:  # mays before the last that was branched on have no options
         best = max(must_count, after)
@@ -510,8 +512,8 @@ def remove_options(
     """
     bottom = start[closed] & INDEX_MASK
     a = end[closed] & INDEX_MASK
-    good = True
-    while a > bottom and good:
+    enough = True
+    while a > bottom and enough:
         a = (a - 1) & INDEX_MASK
         x = members[a]
         if shade is not None and colour != 0 and shade[x] == colour:
@@ -519,20 +521,20 @@ def remove_options(
         for n in range(span[x, 0], span[x, 1]):
             r = item[n]
             p = slot[n]
-            last = (end[r] - 1) & INDEX_MASK
-            y = members[last]
+            tail = (end[r] - 1) & INDEX_MASK
+            y = members[tail]
             members[p] = y
             slot[y] = p
-            members[last] = n
-            slot[n] = last
-            end[r] = last
+            members[tail] = n
+            slot[n] = tail
+            end[r] = tail
             if trail is not None and trail[2, r] != time:
                 trail[2, r] = time
                 trail[0, top] = r
-                trail[1, top] = last + 1
+                trail[1, top] = tail + 1
                 top = (top + 1) & INDEX_MASK
-            if last < floor[r]:
-                good = False
+            if tail < floor[r]:
+                enough = False
         if sums is not None and colour == 0:  # the option may have been in it several times
             a = end[closed] & INDEX_MASK
-    return top, good
+    return top, enough

@@ -67,15 +67,15 @@ def _reaches_far(problem: Problem, control: Control) -> bool:
     """Whether every group has an option that reaches further than a word, and can be taken. Then
     fit tables suit no layout of the problem, which need not be worked out.
     """
-    far: set[int] = set()
+    far_groups: set[int] = set()
     order = problem.positions
     for option, group in zip(control.watched(problem.options), problem.groups, strict=False):
-        if order and group not in far:
+        if order and group not in far_groups:
             places = [order[item] for item in option if order[item] >= 0]
             is_far = bool(places) and max(places) - min(places) >= WORD
             if is_far and all(problem.most[item] > 0 for item in option):
-                far.add(group)
-    return bool(far) and far == set(problem.groups)
+                far_groups.add(group)
+    return bool(far_groups) and far_groups == set(problem.groups)
 
 
 def _has_more_forms(problem: Problem, most: int) -> bool:
@@ -128,7 +128,7 @@ def _is_wide(problem: Problem, neighbours: Iterable[tuple[int, ...]]) -> bool:
     """
     at = problem.positions or (0,) * len(problem.least)
     touching = enumerate(neighbours)
-    steps = {abs(at[item] - at[other]) for item, others in touching for other in others}
+    steps = {abs(at[item] - at[neighbour]) for item, touched in touching for neighbour in touched}
     layer = max(steps, default=0)
     return len(steps) > 2 and layer >= WIDE_LAYER and 2 * layer > sum(steps)
 
@@ -236,19 +236,19 @@ class KernelSearch:
     def __init__(self, problem: Problem, tree: Tree, kernel: str, task: str) -> None:
         self.tree, self.kernel, self.task = tree, kernel, task
         self._fingerprint = problem.fingerprint
-        found = roots(problem, tree, counting=task == "count")
-        if task == "count" and found[0].option is None:
-            found = [Root(None, 1, ())]
-        self._roots = {root.option: root for root in found}
+        all_roots = roots(problem, tree, counting=task == "count")
+        if task == "count" and all_roots[0].option is None:
+            all_roots = [Root(None, 1, ())]
+        self._roots = {root.option: root for root in all_roots}
         # of the roots below which covers are looked at one by one
         self._canonical = {
             root.option: Canonical(root.images, None if root.factor else root.option)
-            for root in found
+            for root in all_roots
             if task == "list" or (task == "count classes" and root.images)
         }
-        self._images = max(len(root.images) for root in found)  # of a cover, but itself
+        self._images = max(len(root.images) for root in all_roots)  # of a cover, but itself
         plain = len(problem.symmetries) < 2
-        free = found[0].option is not None and not any(root.images for root in found)
+        free = all_roots[0].option is not None and not any(root.images for root in all_roots)
         self.counts_classes = task != "count" or plain or free
         self._own_nodes = max(1, OWN_NODES // tree.effort)
         self._alone_nodes = ALONE_NODES // tree.effort
@@ -257,16 +257,18 @@ class KernelSearch:
 
     def jobs(self) -> list[Job]:
         """Return a job for each root."""
-        parts = (ROOT if root is None else Subtree(0, (root,)) for root in self._roots)
-        return [self._job(root, part) for root, part in zip(self._roots, parts, strict=True)]
+        subtrees = (ROOT if root is None else Subtree(0, (root,)) for root in self._roots)
+        return [
+            self._job(root, subtree) for root, subtree in zip(self._roots, subtrees, strict=True)
+        ]
 
-    def _job(self, root: int | None, part: Subtree) -> Job:
+    def _job(self, root: int | None, subtree: Subtree) -> Job:
         return Job(
             self._fingerprint,
             self.kernel,
             self.task,
-            start=part.choices,
-            position=part.position,
+            start=subtree.choices,
+            position=subtree.position,
             root=root,
         )
 
@@ -277,24 +279,24 @@ class KernelSearch:
         """
         if most is not None:
             most = max(1, min(most, MOST_FOUND // self.tree.width))
-        parts = job.parts()
-        for number, part in enumerate(parts):
-            visit = self._visit(part)
+        part_jobs = job.parts()
+        for number, part_job in enumerate(part_jobs):
+            visit = self._visit(part_job)
             while not visit.walk.done:
                 batch = visit.advance(self._nodes_of_slice(visit.walk.nodes), budget, most)
-                batch = batch._replace(fraction=(number + batch.fraction) / len(parts))
+                batch = batch._replace(fraction=(number + batch.fraction) / len(part_jobs))
                 if visit.is_over(budget, most):
                     yield from self._given_up(job, batch, visit.walk, job.branches[number + 1 :])
                     return
                 yield batch
             budget, most = visit.left(budget, most)
-            if number + 1 < len(parts) and (budget == 0 or most == 0):
+            if number + 1 < len(part_jobs) and (budget == 0 or most == 0):
                 rest = self._jobs_at(job, job.start, job.branches[number + 1 :])
-                yield Batch(fraction=(number + 1) / len(parts), rest=rest)
+                yield Batch(fraction=(number + 1) / len(part_jobs), rest=rest)
                 return
 
     def _given_up(
-        self, job: Job, batch: Batch, walk: Walk | Leaf, others: Sequence[Branch]
+        self, job: Job, batch: Batch, walk: Walk | Leaf, later: Sequence[Branch]
     ) -> Iterator[Batch]:
         """Yield the last batch of a job, whose rest is that of a walk and other branches; before
         that empty batches, so that the run can be ended while a long rest is worked out.
@@ -304,7 +306,7 @@ class KernelSearch:
             branches.append(branch)
             if len(branches) % BRANCHES_TOGETHER == 0:
                 yield Batch(fraction=batch.fraction)
-        yield batch._replace(rest=self._jobs_at(job, walk.path, [*branches, *others]))
+        yield batch._replace(rest=self._jobs_at(job, walk.path, [*branches, *later]))
 
     def _jobs_at(
         self, job: Job, path: tuple[int, ...], branches: Sequence[Branch]
@@ -333,9 +335,9 @@ class KernelSearch:
         while not visit.walk.done:
             batch = visit.advance(self._nodes_of_slice(visit.walk.nodes), until)
             if visit.is_over(until):
-                subtrees, part = visit.walk.give_away()
+                subtrees, share = visit.walk.give_away()
                 until = visit.walk.nodes + self._own_nodes
-                batch = batch._replace(rest=self._jobs_below(job, subtrees), given=part)
+                batch = batch._replace(rest=self._jobs_below(job, subtrees), given=share)
             yield batch
 
     def _visit(self, job: Job) -> _Visit:
@@ -347,7 +349,7 @@ class KernelSearch:
         return _Visit(self, root, self._canonical.get(job.root), walk)
 
     def _jobs_below(self, job: Job, subtrees: list[Subtree]) -> tuple[Job, ...]:
-        return tuple(self._job(job.root, part) for part in subtrees)
+        return tuple(self._job(job.root, subtree) for subtree in subtrees)
 
     def rows(self, lists: bool, most: int = ROWS) -> Any:
         """Return room for the rows of a walk: none if its covers are only counted."""
@@ -387,13 +389,15 @@ class KernelSearch:
                 nodes += batch.effort
                 self.begins = nodes < self._alone_nodes
         else:
-            left = yield from self._alone(control)
-            if left.jobs:
+            unfinished = yield from self._alone(control)
+            if unfinished.jobs:
                 from ...search.job_workers import in_threads
 
                 self.opening = 0
                 self._end_opening(control)
-                for _, batch in in_threads(left.do, left.jobs, threads, control, left.weights):
+                for _, batch in in_threads(
+                    unfinished.do, unfinished.jobs, threads, control, unfinished.weights
+                ):
                     yield batch._replace(fraction=0.0)  # it depends on the threads
         control.progress.fraction = 1.0
 
@@ -402,8 +406,8 @@ class KernelSearch:
         jobs, nodes = self.jobs(), 0
         control.tick()
         for number, job in enumerate(jobs):
-            begun = self.share(job)
-            for batch in begun:
+            batches = self.share(job)
+            for batch in batches:
                 control.tick()
                 control.progress.fraction = (number + batch.fraction) / len(jobs)
                 yield batch._replace(fraction=control.progress.fraction)
@@ -411,21 +415,21 @@ class KernelSearch:
                 nodes += batch.effort
                 if batch.rest or nodes >= self._alone_nodes:
                     self.begins = False
-                    return self._left_of(job, begun, batch, jobs[number + 1 :])
+                    return self._left_of(job, batches, batch, jobs[number + 1 :])
         return _Left([], [], self.share)
 
     def _left_of(
-        self, job: Job, begun: Iterator[Batch], batch: Batch, others: Sequence[Job]
+        self, job: Job, batches: Iterator[Batch], batch: Batch, later: Sequence[Job]
     ) -> _Left:
-        def do(one: Job) -> Iterator[Batch]:
-            return begun if one is job else self.share(one)
+        def do(open_job: Job) -> Iterator[Batch]:
+            return batches if open_job is job else self.share(open_job)
 
         rest = batch.rest
         weights = [1.0 - batch.given]
         if rest:
             weights += [batch.given / len(rest)] * len(rest)
-        weights += [1.0] * len(others)
-        return _Left([job, *rest, *others], weights, do)
+        weights += [1.0] * len(later)
+        return _Left([job, *rest, *later], weights, do)
 
     def _end_opening(self, control: Control) -> None:
         """Compile the kernel as soon as the opening is over."""

@@ -74,11 +74,13 @@ class FitTables:
         """
         if layout.length > MOST_POSITIONS:
             return False
-        forms = {one for one in zip(layout.counted, layout.offsets, strict=True) if one[1]}
-        if any(len(of) != 1 or offsets[-1] >= WORD for of, offsets in forms):
+        forms = {form for form in zip(layout.counted, layout.offsets, strict=True) if form[1]}
+        if any(len(counted) != 1 or offsets[-1] >= WORD for counted, offsets in forms):
             return False
-        taken = [one for one in zip(layout.counted, layout.places, strict=True) if one[1]]
-        return len(set(taken)) == len(taken) and len(forms) <= MOST_WORDS * WORD
+        options = [
+            option for option in zip(layout.counted, layout.places, strict=True) if option[1]
+        ]
+        return len(set(options)) == len(options) and len(forms) <= MOST_WORDS * WORD
 
     def __init__(self, layout: PositionLayout) -> None:
         self.layout = layout
@@ -127,9 +129,9 @@ class FitTables:
         # what the kernel only reads
         near, far, *farther = self._tables
         row = len(near) * self._words
-        more = self._in_words(chain.from_iterable(farther), row) if farther else None
+        beyond = self._in_words(chain.from_iterable(farther), row) if farther else None
         group = numbers((*self._groups, 0), WORD32)
-        self._lookups = self._in_words(near), self._in_words(far), more
+        self._lookups = self._in_words(near), self._in_words(far), beyond
         self._forms = numbers(self._offsets), group, self._in_words(self._others), self._option
 
     def _in_words(self, sets: Iterable[int], columns: int = 0) -> Any:
@@ -195,8 +197,8 @@ class FitTables:
             max(0, least - times) * size
             for least, times, size in zip(layout.least, used, self._smallest, strict=True)
         )
-        taken = all(map(layout.places.__getitem__, below.choices))  # some can never be
-        if not (layout.fillable and taken) or lacking > len(open_):
+        usable = all(map(layout.places.__getitem__, below.choices))  # some can never be
+        if not (layout.fillable and usable) or lacking > len(open_):
             return Leaf(below, False)
         if not open_:
             return Leaf(below, True)
@@ -227,15 +229,18 @@ class FitTables:
         several = self._words if self._words > 1 else None
 
         def chosen(level: int) -> tuple[int, ...]:
-            own = range(base, level)
-            return (*below.choices, *(self._option[levels.at[k], levels.form[k]] for k in own))
+            levels_here = range(base, level)
+            return (
+                *below.choices,
+                *(self._option[levels.at[k], levels.form[k]] for k in levels_here),
+            )
 
         def branches(level: int) -> tuple[int, list[Branch]]:
-            taken, untried = self._branches(level, levels, ahead, inside)
+            tried, untried = self._branches(level, levels, ahead, inside)
             position = int(levels.at[level])
             if optional is not None and optional[position] and slack[level] > 0:
                 untried.append((level, position + 1))
-            return taken, untried
+            return tried, untried
 
         switches = optional, counts, dead, several
         fitting = self._in_words(inside), *self._lookups
@@ -246,7 +251,7 @@ class FitTables:
         number, base = self.width, len(below.choices)
         at, form = zeros(number, code=WORD32), zeros(number, code=WORD32)
         filled, todo, word = zeros(number), zeros(number), numbers([-1] * number)
-        left = zeros(number * self._words)
+        forms_left = zeros(number * self._words)
         at[base] = position
         for level, option in enumerate(below.choices):
             at[level], form[level] = self.layout.places[option][0], self._form_of[option]
@@ -254,16 +259,16 @@ class FitTables:
         for group, (times, most) in enumerate(zip(used, self.layout.most, strict=True)):
             if times >= most and not self._never_used_up[group]:
                 forms &= ~self._by_group[group]
-        left[base * self._words : (base + 1) * self._words] = self._in_words([forms])
-        return _Levels(at, filled, todo, word, form, left)
+        forms_left[base * self._words : (base + 1) * self._words] = self._in_words([forms])
+        return _Levels(at, filled, todo, word, form, forms_left)
 
     def _branches(
         self, level: int, levels: _Levels, ahead: Any, inside: list[int]
     ) -> tuple[int, list[Branch]]:
         position, word = levels.at[level], levels.word[level]
         window = (ahead[position] & ~levels.filled[level]) >> 1
-        left = levels.left[level * self._words : (level + 1) * self._words]
-        fits = sum(forms << WORD * k for k, forms in enumerate(left)) & inside[position]
+        words_left = levels.left[level * self._words : (level + 1) * self._words]
+        fits = sum(forms << WORD * k for k, forms in enumerate(words_left)) & inside[position]
         for table in self._tables:
             fits &= table[window & CHUNK_MASK]
             window >>= CHUNK_BITS
@@ -343,7 +348,7 @@ def search(
                    else (used, least, most, slack, surplus, needed): how often each group was used
                    and its bounds; a row each level the positions left over when every group gets
                    its least; what a form takes away from them, above its group's least and below
-    dead           None, or (table, keys, before, weight, cap, steps, inner): the table of dead
+    dead           None, or (table, keys, entered, weight, cap, steps, inner): the table of dead
                    states; for each level the state on entering it (window; counts and position) and
                    (FOUND, nodes) then; what each group adds to the counts until it is used `cap`
                    times; the distances between neighbours, and the part of the window within which
@@ -358,12 +363,12 @@ def search(
     if counts is not None:
         used, least, most, slack, surplus, needed = counts
     if dead is not None:
-        table, keys, before, weight, cap, steps, inner = dead
+        table, keys, entered, weight, cap, steps, inner = dead
     rows = out.shape[0]
     length = inside.shape[0] // words - 1
     level = state[LEVEL] & INDEX_MASK
     base = state[BASE] & INDEX_MASK
-    found = state[FOUND]
+    covers = state[FOUND]
     row = 0
     nodes = 0
     c = at[level] & INDEX_MASK
@@ -398,7 +403,7 @@ def search(
                         filled[level] = o
                         continue
                     # nothing is left to fill: a cover; c is if nothing fits
-                    found += 1
+                    covers += 1
                     if rows > 0:
                         write_row(out, row, level, length, option, at, form)
                         row += 1
@@ -407,7 +412,7 @@ def search(
                     continue
                 # Store a state without success, if its search took long.
                 if dead is not None:
-                    if before[level, 0] == found and nodes - before[level, 1] > DEAD_STATE_NODES:
+                    if entered[level, 0] == covers and nodes - entered[level, 1] > DEAD_STATE_NODES:
                         remember(table, keys[level, 0], keys[level, 1], state[NODES] + nodes)
                 # Take the last choice back: go on a level above.
                 if level == base:
@@ -444,7 +449,7 @@ def search(
         form[level] = i
         e, c2, o2 = next_open(ahead, c, o | offset[i], length)
         if e == 0:  # a cover
-            found += 1
+            covers += 1
             if rows > 0:
                 write_row(out, row, level + 1, c2, option, at, form)
                 row += 1
@@ -493,8 +498,8 @@ def search(
                 continue
             keys[down, 0] = o2
             keys[down, 1] = rest
-            before[down, 0] = found
-            before[down, 1] = nodes
+            entered[down, 0] = covers
+            entered[down, 1] = nodes
         # Go down.
         todo[level] = f
         if several is not None:
@@ -512,7 +517,7 @@ def search(
     # The next slice counts its nodes from 0: those of this slice lie before it.
     if dead is not None:
         for k in range(level + 1):
-            before[k, 1] -= nodes
+            entered[k, 1] -= nodes
     at[level] = c
     filled[level] = o
     todo[level] = f
@@ -521,7 +526,7 @@ def search(
         for k in range(base, level):
             word[k] = 0
     state[LEVEL] = level
-    state[FOUND] = found
+    state[FOUND] = covers
     state[NODES] += nodes
     return row
 
@@ -531,10 +536,10 @@ def fitting(
     window: int, position: int, v: int, words: int, inside: Any, near: Any, far: Any, farther: Any
 ) -> int:
     """Return the forms of a word that fit at a position with a window on the empties ahead."""
-    first = window & CHUNK_MASK
-    second = (window >> CHUNK_BITS) & CHUNK_MASK
+    low_chunk = window & CHUNK_MASK
+    next_chunk = (window >> CHUNK_BITS) & CHUNK_MASK
     forms: int = inside[(position * words + v) & INDEX_MASK]
-    forms &= near[(first * words + v) & INDEX_MASK] & far[(second * words + v) & INDEX_MASK]
+    forms &= near[(low_chunk * words + v) & INDEX_MASK] & far[(next_chunk * words + v) & INDEX_MASK]
     if farther is not None:
         for k in range(farther.shape[0]):
             chunk = (window >> CHUNK_BITS * (k + 2)) & CHUNK_MASK

@@ -238,7 +238,7 @@ def _label(kernel: Kernel, kinds: Kinds) -> tuple[str, bytes]:
 
     module = kernel.__globals__
     files = _files_of(module)
-    parts = (
+    ingredients = (
         name_of(kernel),
         kernel.__code__.co_firstlineno,
         kinds,
@@ -252,7 +252,7 @@ def _label(kernel: Kernel, kinds: Kinds) -> tuple[str, bytes]:
         [Path(__file__).with_name(name).read_bytes() for name in MAKERS],
         compiler(),
     )
-    key = repr(parts).encode()
+    key = repr(ingredients).encode()
     name = f"{module['__name__'].rpartition('.')[2]}.{kernel.__qualname__}"
     short = sha256(key).hexdigest()[:KEY_DIGITS]
     return f"{re.sub('[<>]', '', name)}-{short}", key

@@ -59,9 +59,9 @@ def flattened(arguments: tuple[Any, ...]) -> tuple[Kinds, list[int]]:
             kinds.append(BOOL if isinstance(value, bool) else INT)
             words.append(int(value))
         elif isinstance(value, tuple):
-            inner, more = flattened(value)
+            inner, inner_words = flattened(value)
             kinds.append(inner)
-            words += more
+            words += inner_words
         else:
             view = memoryview(value)
             kinds.append(_array_kind(view.format, view.itemsize, view.ndim))

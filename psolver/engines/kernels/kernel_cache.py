@@ -36,11 +36,11 @@ def load(name: str, key: bytes) -> bytes | None:
         if not path.is_file() or _others_write(path.parent) or _others_write(path):
             return None
         with path.open("rb") as file:
-            found = file.read(MOST_BYTES)
+            content = file.read(MOST_BYTES)
     except OSError:  # then it is compiled, as if it were missing
         return None
-    code = found[len(_sum(key, b"")) :]
-    return code if found == _sum(key, code) + code else None
+    code = content[len(_sum(key, b"")) :]
+    return code if content == _sum(key, code) + code else None
 
 
 def save(name: str, key: bytes, code: bytes) -> None:
@@ -52,16 +52,16 @@ def save(name: str, key: bytes, code: bytes) -> None:
     from uuid import uuid4
 
     path = cache_folder() / (name + SUFFIX)
-    part = path.with_name(f"{name}-{uuid4().hex}.part")
+    temporary = path.with_name(f"{name}-{uuid4().hex}.part")
     try:
-        with open(part, "xb", opener=_open_own) as file:
+        with open(temporary, "xb", opener=_open_own) as file:
             file.write(_sum(key, code) + code)
         if path.is_dir() and not path.is_symlink():
             rmtree(path)
-        part.replace(path)
+        temporary.replace(path)
     finally:
         with suppress(OSError):
-            part.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
 
 
 def why_not() -> str:

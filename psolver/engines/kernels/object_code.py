@@ -38,8 +38,8 @@ def called_at(address: int, kinds: Kinds, owner: object) -> Call:
     entry = ENTRY(address)
 
     def call(*arguments: Any) -> int:
-        found, words = flattened(arguments)
-        assert kinds == found
+        given_kinds, words = flattened(arguments)
+        assert kinds == given_kinds
         block = array("q", words)
         result, raised = c_int64(), c_void_p()
         status = entry(byref(result), byref(raised), block.buffer_info()[0])
@@ -103,8 +103,8 @@ def compiler() -> tuple[Any, ...]:
 
 def _processor() -> tuple[str, ...]:
     """Return the name and the features of this processor; () if nothing can be compiled for it."""
-    if found := elf_code.processor():
-        return found
+    if lines := elf_code.processor():
+        return lines
     try:
         import llvmlite.binding as llvm
     except (ImportError, OSError):  # its library is not for this machine

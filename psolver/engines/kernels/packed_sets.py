@@ -72,8 +72,8 @@ class PackedSets:
         self._give_bits(options)
         self._set_rows(problem, options)
         begin = list(accumulate(map(len, self._musts_of), initial=0))
-        held = [self._guard(must) for of_option in self._musts_of for must in of_option]
-        self._nodes = numbers(begin, WORD32), numbers([*held, 0], WORD32)
+        guards = [self._guard(must) for of_option in self._musts_of for must in of_option]
+        self._nodes = numbers(begin, WORD32), numbers([*guards, 0], WORD32)
         bounds = zip(problem.least, problem.most, strict=True)
         self._impossible = problem.starved or any(least > most for least, most in bounds)
 
@@ -122,25 +122,29 @@ class PackedSets:
         return int.from_bytes(rows[option * row_bytes : (option + 1) * row_bytes], sys.byteorder)
 
     def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
-        left, opened = self._whole, set(range(self._must_count))
+        bits_left, opened = self._whole, set(range(self._must_count))
         for option in without:
-            left &= ~self._bits(option)
+            bits_left &= ~self._bits(option)
         for option in below.choices:
             bits = self._bits(option)
-            if not bits or left & bits != bits or not opened.issuperset(self._musts_of[option]):
+            if (
+                not bits
+                or bits_left & bits != bits
+                or not opened.issuperset(self._musts_of[option])
+            ):
                 return Leaf(below, False)
-            left &= self._row(option)
+            bits_left &= self._row(option)
             opened.difference_update(self._musts_of[option])
-        sizes = {must: self._in_lane(left, must).bit_count() for must in sorted(opened)}
+        sizes = {must: self._in_lane(bits_left, must).bit_count() for must in sorted(opened)}
         if self._impossible or not all(sizes.values()):
             return Leaf(below, False)
-        return self._walk(below, left, sizes) if sizes else Leaf(below, True)
+        return self._walk(below, bits_left, sizes) if sizes else Leaf(below, True)
 
-    def _in_lane(self, left: int, must: int) -> int:
+    def _in_lane(self, bits_left: int, must: int) -> int:
         """The bits of a must's lane, from bit 0 on."""
-        return left >> self._first_bit(must) & (1 << self._lane_bits) - 1
+        return bits_left >> self._first_bit(must) & (1 << self._lane_bits) - 1
 
-    def _walk(self, below: Subtree, left: int, sizes: dict[int, int]) -> Walk:
+    def _walk(self, below: Subtree, bits_left: int, sizes: dict[int, int]) -> Walk:
         """A walk below a subtree; `sizes` are the numbers of options of the open musts."""
         number, base = self.width + 1, len(below.choices)
         state = zeros(COMMON_REGISTERS)
@@ -148,12 +152,12 @@ class PackedSets:
         at, todo, size, choice, opened = (zeros(number) for _ in range(5))
         must = min(sizes, key=sizes.__getitem__)
         at[base], shift = divmod(self._first_bit(must), WORD_STEP)
-        todo[base] = self._in_lane(left, must) << shift
+        todo[base] = self._in_lane(bits_left, must) << shift
         size[base] = sizes[must]
         opened[base] = len(sizes)
         choice[:base] = numbers(below.choices)
         words, guards = zeros(number, self._words), zeros(number, self._words)
-        self._set_row(words, base, left)
+        self._set_row(words, base, bits_left)
         self._set_row(guards, base, sum(1 << self._guard(must) for must in sizes))
 
         def chosen(level: int) -> tuple[int, ...]:
@@ -235,7 +239,7 @@ def search(
     words = left.shape[1]
     level = state[LEVEL] & INDEX_MASK
     base = state[BASE] & INDEX_MASK
-    found = state[FOUND]
+    covers = state[FOUND]
     row = 0
     nodes = 0
     hard = 0
@@ -255,11 +259,11 @@ def search(
         c = option[(at[level] & INDEX_MASK) * WORD_STEP + lowest(bits)] & INDEX_MASK
         choice[level] = c
         down = (level + 1) & INDEX_MASK
-        first = begin[c] & INDEX_MASK
-        last = begin[c + 1] & INDEX_MASK
-        count = opened[level] - (last - first)
+        held_begin = begin[c] & INDEX_MASK
+        held_end = begin[c + 1] & INDEX_MASK
+        count = opened[level] - (held_end - held_begin)
         if count == 0:  # a cover
-            found += 1
+            covers += 1
             if rows > 0:
                 out[row, DEPTH] = down
                 out[row, POSITION] = 0
@@ -286,7 +290,7 @@ def search(
             continue
         for w in range(words):
             guards[down, w] = guards[level, w]
-        for n in range(first, last):
+        for n in range(held_begin, held_end):
             g = held[n]
             guards[down, g >> 6] ^= 1 << (g & 63)
         w, g, fewest = smallest(left, guards, down, words, guard, room, shift)
@@ -296,7 +300,7 @@ def search(
         size[level] = fewest
         todo[level] = left[level, w] & (((1 << shift) - 1) << (g - shift))
     state[LEVEL] = level
-    state[FOUND] = found
+    state[FOUND] = covers
     state[NODES] += nodes
     return row
 

@@ -58,15 +58,15 @@ def _fit_tables() -> Iterator[CompilationUnit]:
     from .fit_tables import FitTables, search
 
     # 64 forms, which reach far, of one item that is used at most once
-    places = (*((0, far) for far in range(1, 63)), (0, 1, 2), (0, 1, 3))
+    places = (*((0, offset) for offset in range(1, 63)), (0, 1, 2), (0, 1, 3))
     may = frozenset(range(1, 63))
     counted = ((0,),) * len(places)
     layout = PositionLayout(63, frozenset({0}), may, places, counted, (0,), (1,), (), True)
     arguments = arguments_of(FitTables(layout))
     counting = (), ("dead",), ("dead", "optional", "counts")
-    for far, wide, bare in product(((), ("farther",)), ((), ("several",)), counting):
+    for narrow, wide, bare in product(((), ("farther",)), ((), ("several",)), counting):
         yield CompilationUnit(
-            "fit tables", search, without_switches(search, arguments, far + wide + bare)
+            "fit tables", search, without_switches(search, arguments, narrow + wide + bare)
         )
 
 

@@ -106,9 +106,9 @@ class Walk:
         for level in range(int(self._state[BASE]), now + 1):
             if share < LEAST_SHARE:
                 break
-            taken, untried = self._branches(level)
-            branches = taken + len(untried)
-            finished = taken if level == now else taken - 1
+            tried, untried = self._branches(level)
+            branches = tried + len(untried)
+            finished = tried if level == now else tried - 1
             if branches:
                 done += share * finished / branches
                 share /= branches
@@ -141,11 +141,11 @@ class Walk:
         """
         while not self.done and self._state[BASE] < self._state[LEVEL]:
             level = int(self._state[BASE])
-            taken, untried = self._branches(level)
-            branches = taken + len(untried)
+            tried, untried = self._branches(level)
+            branches = tried + len(untried)
             self._state[BASE] += 1
             self._state[NODES] += sum(len(choice) for _, _, *choice in untried)
-            self._done_above += self._share * (taken - 1) / branches
+            self._done_above += self._share * (tried - 1) / branches
             self._share /= branches
             if untried:
                 chosen = self._chosen(level)

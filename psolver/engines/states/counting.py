@@ -183,7 +183,9 @@ def parts_of(
 ) -> Parts:
     """The parts of a layout; `touching`: for each position its neighbours, if they are known."""
     components = tuple(components_of(layout, touching, control)) if layout.fillable else ()
-    matrices = tuple(matrix_of_component(one, control, FEW_STATES) for one in components)
+    matrices = tuple(
+        matrix_of_component(component, control, FEW_STATES) for component in components
+    )
     return Parts(layout, components, matrices)
 
 
@@ -191,11 +193,13 @@ def touching(problem: Problem, control: Control = UNWATCHED) -> list[list[int]]:
     """Return for each position of a problem its neighbours; [] if they are not known."""
     if not problem.neighbours or not problem.positions:
         return []
-    found: list[list[int]] = [[]] * (max(problem.positions, default=-1) + 1)
+    neighbours: list[list[int]] = [[]] * (max(problem.positions, default=-1) + 1)
     for item, position in enumerate(control.watched(problem.positions)):
         if position >= 0:
-            found[position] = [problem.positions[other] for other in problem.neighbours[item]]
-    return found
+            neighbours[position] = [
+                problem.positions[neighbour] for neighbour in problem.neighbours[item]
+            ]
+    return neighbours
 
 
 def matrix_of_component(component: Component, control: Control, few: int) -> Matrix | None:
@@ -238,8 +242,8 @@ def classes_of(
     if small and len(problem.symmetries) > MOST_BY_THE_WAY:
         raise CountGivenUp("there are many symmetries")
     fixed = covers
-    found = conjugacy_classes(problem.symmetries, control)
-    for conjugates in found[1:]:  # the first is the identity
+    group_classes = conjugacy_classes(problem.symmetries, control)
+    for conjugates in group_classes[1:]:  # the first is the identity
         smaller = quotient(parts.layout, problem.symmetries[conjugates[0]])
         fixed += len(conjugates) * _count(smaller, control, memory, small, cores)
     classes, rest = divmod(fixed, max(1, len(problem.symmetries)))
@@ -275,19 +279,19 @@ def conjugacy_classes(
     generators = _generators(group, base, number, control)
     backs = [[h.index(point) for point in base] for h in generators]
     classes: list[list[int]] = []
-    seen: set[int] = set()
-    for first in range(len(group)):
-        if first in seen:
+    classified: set[int] = set()
+    for element in range(len(group)):
+        if element in classified:
             continue
-        conjugates = [first]
-        seen.add(first)
+        conjugates = [element]
+        classified.add(element)
         for k in conjugates:  # which grows
             control.tick()
             g = group[k]
             for h, back in zip(generators, backs, strict=True):
                 image = number[tuple([h[g[point]] for point in back])]
-                if image not in seen:
-                    seen.add(image)
+                if image not in classified:
+                    classified.add(image)
                     conjugates.append(image)
         classes.append(sorted(conjugates))
     return classes
@@ -300,19 +304,19 @@ def _base(
     and the number of the element with some images of them.
     """
     base: list[int] = []
-    known: dict[tuple[int, ...], list[int]] = {(): list(range(len(group)))}
+    by_images: dict[tuple[int, ...], list[int]] = {(): list(range(len(group)))}
     for point in range(len(group[0]) if group else 0):
-        if len(known) == len(group):
+        if len(by_images) == len(group):
             break
         split: dict[tuple[int, ...], list[int]] = {}
-        for images, elements in known.items():
+        for images, elements in by_images.items():
             control.tick()
             for k in elements:
                 split.setdefault((*images, group[k][point]), []).append(k)
-        if len(split) > len(known):
+        if len(split) > len(by_images):
             base.append(point)
-            known = split
-    return base, {images: elements[0] for images, elements in known.items() if elements}
+            by_images = split
+    return base, {images: elements[0] for images, elements in by_images.items() if elements}
 
 
 def _generators(
@@ -367,7 +371,9 @@ def quotient(layout: PositionLayout, permutation: Permutation) -> PositionLayout
             columns[number].append((option, times))
     merged = _alike(sorted(layout.must | layout.may), columns)
     room = {group[0]: group for group in merged}
-    must = frozenset(first for first, group in room.items() if not layout.must.isdisjoint(group))
+    must = frozenset(
+        position for position, group in room.items() if not layout.must.isdisjoint(group)
+    )
     least, most, divisors = _divided_bounds(layout, columns)
     places: list[tuple[int, ...]] = []
     counted: list[tuple[int, ...]] = []
@@ -417,22 +423,22 @@ def _divided_bounds(
     for group in _alike(numbers, columns):
         column = columns[group[0]]
         items = [number - layout.length for number in group]
-        first = items[0]
+        leader = items[0]
         divisor = gcd(*(times for _, times in column)) or 1
-        divisors[first] = divisor
+        divisors[leader] = divisor
         # rounded up, and down
-        least[first] = -(-max(layout.least[item] for item in items) // divisor)
-        most[first] = min(layout.most[item] for item in items) // divisor if column else 0
+        least[leader] = -(-max(layout.least[item] for item in items) // divisor)
+        most[leader] = min(layout.most[item] for item in items) // divisor if column else 0
     return least, most, divisors
 
 
 def _cycles(permutation: Permutation) -> list[list[int]]:
-    seen: set[int] = set()
+    visited: set[int] = set()
     cycles = []
     for start in range(len(permutation)):
         cycle, number = [], start
-        while number not in seen:
-            seen.add(number)
+        while number not in visited:
+            visited.add(number)
             cycle.append(number)
             number = permutation[number]
         if cycle:

@@ -66,13 +66,13 @@ class CompiledStages:
         touching, distances, begins, _, closed, _, _, sizes = pockets
         if not len(sizes):
             return
-        found = touching, distances, begins, closed, MOST_POCKET, *self._fields.sizes
+        pocket_arrays = touching, distances, begins, closed, MOST_POCKET, *self._fields.sizes
         registers = np.zeros(2, np.int64)
         rows_at_once = _tries_between_ticks()
         for start in range(0, self.states, rows_at_once):
             self._control.tick()
             stop = min(self.states, start + rows_at_once)
-            arguments = registers, self._rows, stop, *found
+            arguments = registers, self._rows, stop, *pocket_arrays
             ensure(drop_dead, arguments, self._control)
             compiled(drop_dead)(*arguments)
         self._taken += self.states
@@ -186,10 +186,10 @@ class _Fields:
         """
         always, of_item = 0, [0] * len(self._bits)
         for branches in self._component.branches:
-            for mask, of, _ in branches:
+            for mask, items, _ in branches:
                 size = 1 << min(mask.bit_count(), TOO_LARGE)
-                if of:
-                    of_item[of[0]] |= size
+                if items:
+                    of_item[items[0]] |= size
                 else:
                     always |= size
         _, most, bits, _, _ = self._arrays
@@ -206,13 +206,13 @@ class _Fields:
         """Return the bounds of a position for `step`."""
         component = self._component
         items: list[int] = []
-        first = [0]
+        begins = [0]
         for branch in component.branches[position]:
-            items += branch.of
-            first.append(len(items))
+            items += branch.items
+            begins.append(len(items))
         later = len(component.must) - position - 1
         flat = np.array(items, np.int64)
-        return (np.array(first, np.int64), flat, *self._arrays, component.alone, later)
+        return (np.array(begins, np.int64), flat, *self._arrays, component.alone, later)
 
 
 def _tries_between_ticks() -> int:
@@ -251,13 +251,13 @@ def step(
               windows in a hash and the shift that takes a hash to a place
     masks     the options that begin at the position
     optional  None, or anything else if the position may stay empty
-    bounds    (first, items, least, most, bits, sizes, times, alone, later): the bounded
-              items of option j are items[first[j]:first[j + 1]]; where the counts of each item lie
-              in their word, how many bits they have; in how few positions it is covered how many
-              times; whether no option has two items; positions after this
+    bounds    (begins, items, least, most, bits, sizes, times, alone, later): the bounded
+              items of option j are items[begins[j]:begins[j + 1]]; where the counts of each item
+              lie in their word, how many bits they have; in how few positions it is covered how
+              many times; whether no option has two items; positions after this
     """
     width = rows.shape[1]
-    first, items, least, most, bits, sizes, times, alone, later = bounds
+    begins, items, least, most, bits, sizes, times, alone, later = bounds
     places = table.shape[0] - 1
     most_rows = into.shape[0]
     branches = masks.shape[0]
@@ -283,7 +283,7 @@ def step(
                 ahead = (window | masks[j]) >> 1
             # Count for the items of the option, and lower bounds that the room does not allow.
             if j >= 0:
-                counts = covered(counts, items, first[j], first[j + 1], least, most, bits)
+                counts = covered(counts, items, begins[j], begins[j + 1], least, most, bits)
             if counts >= 0:
                 free = later - bits_set(ahead)
                 counts = settled(counts, free, least, most, bits, sizes, times, alone)
@@ -291,12 +291,12 @@ def step(
                 continue
             # Look for the state that it becomes.
             place = ((ahead * factor + counts * HASH_B) & HASH_MASK) >> shift
-            found = table[place]
-            while found >= 0 and (into[found, WINDOW] != ahead or into[found, COUNTS] != counts):
+            row = table[place]
+            while row >= 0 and (into[row, WINDOW] != ahead or into[row, COUNTS] != counts):
                 place = (place + 1) & places
-                found = table[place]
+                row = table[place]
             # A new state begins with the ways of this one, one that is there gets them added.
-            if found < 0:
+            if row < 0:
                 table[place] = n
                 into[n, WINDOW] = ahead
                 into[n, COUNTS] = counts
@@ -306,8 +306,8 @@ def step(
             else:
                 carry = 0
                 for k in range(LIMBS, width):
-                    total = into[found, k] + rows[i - 1, k] + carry
-                    into[found, k] = total & LIMB_MASK
+                    total = into[row, k] + rows[i - 1, k] + carry
+                    into[row, k] = total & LIMB_MASK
                     carry = total >> LIMB_BITS
     state[NEXT] = i
     state[STATES] = n

@@ -75,13 +75,13 @@ class MergedStages:
         return int(windows.nbytes + ways.nbytes)
 
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
-        known, ways = saved
+        saved_windows, ways = saved
         chosen = np.array(sorted(windows), np.int64)
-        rows = np.minimum(np.searchsorted(known, chosen), len(known) - 1)
+        rows = np.minimum(np.searchsorted(saved_windows, chosen), len(saved_windows) - 1)
         return {
             (int(window), (), ()): number_of(ways[row])
             for window, row in zip(chosen, rows, strict=True)
-            if len(known) and known[row] == window
+            if len(saved_windows) and saved_windows[row] == window
         }
 
 
@@ -108,8 +108,8 @@ class Decision(NamedTuple):
     moves    1: windows that have the bit are passed, and the bit is dropped, the lowest one; 0:
              all are passed as they are
     pockets  the arrays by which dead windows are found
-    known    None, or sorted windows: those that agree with none of them in the bits from `dropped`
-             on are cut off
+    known_windows  None, or sorted windows: those that agree with none of them in the bits from
+             `dropped` on are cut off
     turned   1: the lowest bit is the other way round; else 0
     """
 
@@ -118,7 +118,7 @@ class Decision(NamedTuple):
     must: bool
     moves: int
     pockets: tuple[Any, ...]
-    known: Any = None
+    known_windows: Any = None
     dropped: int = 0
     turned: int = 0
 
@@ -145,15 +145,15 @@ class Merging:
         if decision.turned:  # those that are passed, and those that are not, stay in order
             windows = windows ^ decision.turned
         empty = np.flatnonzero(windows & decision.bit == 0).astype(np.int32)
-        before = windows, self.rows.ways, windows[empty], empty
-        own = before[2].nbytes + empty.nbytes + decision.turned * windows.nbytes
-        self.memory.take(own)
-        parts = self._parts(before, decision)
-        more = decision.moves, decision.known, decision.dropped
-        merged = *before, masks, *decision.pockets, *more
+        old_rows = windows, self.rows.ways, windows[empty], empty
+        own_bytes = old_rows[2].nbytes + empty.nbytes + decision.turned * windows.nbytes
+        self.memory.take(own_bytes)
+        parts = self._parts(old_rows, decision)
+        cutting = decision.moves, decision.known_windows, decision.dropped
+        merged = *old_rows, masks, *decision.pockets, *cutting
         ensure(merge, parts[0].arguments(merged), self.control)
         self._merge_parts(parts, merged)
-        self.memory.take(-own)
+        self.memory.take(-own_bytes)
         self.taken += sum(part.rows.number for part in parts)
         self.cut += sum(int(part.registers[CUT]) for part in parts)
         self._join([part.rows for part in parts])
@@ -164,24 +164,24 @@ class Merging:
             rows.leave_room()
         self._spare = []
 
-    def _parts(self, before: tuple[Any, ...], decision: Decision) -> list[_Part]:
-        """The merge in parts, by what windows become; `before`: rows, those that begin
+    def _parts(self, old_rows: tuple[Any, ...], decision: Decision) -> list[_Part]:
+        """The merge in parts, by what windows become; `old_rows`: rows, those that begin
         empty. Only windows as they were, before a bit was turned, are all in order.
         """
-        windows, empty_windows = self.rows.windows, before[2]
+        windows, empty_windows = self.rows.windows, old_rows[2]
         masks = decision.masks
         number = self.cores * PARTS_OF_CORE if self.cores > 1 else 1
         if len(windows) < STATES_OF_MANY:
             number = 1
-        bounds, known = [np.zeros(len(masks), np.int64)], [0]
+        bounds, known_starts = [np.zeros(len(masks), np.int64)], [0]
         for k in range(1, number):
-            first = windows[len(windows) * k // number] & ~decision.moves
-            bound = np.searchsorted(empty_windows, first - masks)
-            bound[PASSED] = np.searchsorted(windows, first)
+            boundary = windows[len(windows) * k // number] & ~decision.moves
+            bound = np.searchsorted(empty_windows, boundary - masks)
+            bound[PASSED] = np.searchsorted(windows, boundary)
             bounds.append(bound)
-            if decision.known is not None:
-                first = first >> decision.dropped << decision.dropped
-                known.append(int(np.searchsorted(decision.known, first)))
+            if decision.known_windows is not None:
+                boundary = boundary >> decision.dropped << decision.dropped
+                known_starts.append(int(np.searchsorted(decision.known_windows, boundary)))
         bounds.append(np.full(len(masks), len(empty_windows)))
         bounds[-1][PASSED] = len(windows)
         if decision.must:
@@ -191,9 +191,9 @@ class Merging:
         room = len(windows) // number * 9 // 8 + LEAST_ROOM
         for rows in self._spare[:number]:
             rows.begin(room, self.rows.width)
-        known += [0] * (number - len(known))
-        four = zip(bounds, bounds[1:], known, self._spare, strict=False)
-        return [_Part(*one) for one in four]
+        known_starts += [0] * (number - len(known_starts))
+        four = zip(bounds, bounds[1:], known_starts, self._spare, strict=False)
+        return [_Part(*arguments) for arguments in four]
 
     def _merge_parts(self, parts: list[_Part], before: tuple[Any, ...]) -> None:
         if len(parts) == 1:
@@ -208,11 +208,11 @@ class Merging:
                     return
 
         with ThreadPoolExecutor(self.cores) as pool:
-            left = {pool.submit(merge_part, part) for part in parts}
+            running = {pool.submit(merge_part, part) for part in parts}
             try:
-                while left:
+                while running:
                     self.control.tick()
-                    done, left = wait(left, SECONDS_BETWEEN_TICKS)
+                    done, running = wait(running, SECONDS_BETWEEN_TICKS)
                     for future in done:
                         future.result()
             finally:
@@ -240,8 +240,8 @@ class _Part:
 
     def arguments(self, before: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return the arguments of the kernel; `before`: the rows before, and their decision."""
-        most = STEPS_BETWEEN_TICKS if is_compiled() else PLAIN_STEPS_BETWEEN_TICKS
-        return self.registers, *self._streams, *before, *self.rows.room, most
+        most_steps = STEPS_BETWEEN_TICKS if is_compiled() else PLAIN_STEPS_BETWEEN_TICKS
+        return self.registers, *self._streams, *before, *self.rows.room, most_steps
 
     def steps(self, before: tuple[Any, ...]) -> Iterator[None]:
         """Merge, and stop now and then."""
@@ -329,7 +329,7 @@ def merge(
                    `dropped` on are cut off
     """
     streams = heads.shape[0]
-    others = streams - 1
+    players = streams - 1
     width = limbs.shape[1]
     room = into.shape[0]
     largest = sizes.shape[0] - 1
@@ -343,7 +343,7 @@ def merge(
         else:
             if n == room:
                 break
-            j = winners[1] if others > 1 else LEFT_EMPTY
+            j = winners[1] if players > 1 else LEFT_EMPTY
             # Filled positions that are passed come in runs: those before all others at once.
             limit = heads[j]
             window = heads[PASSED]
@@ -386,37 +386,37 @@ def merge(
                 if largest >= 0 and j > LEFT_EMPTY:
                     empty = ~window & INSIDE
                     # The first empty position has to be covered by an option that begins there.
-                    first = empty & -empty
-                    if first & closed != 0:
-                        bit = lowest(first)
+                    first_empty = empty & -empty
+                    if first_empty & closed != 0:
+                        bit = lowest(first_empty)
                         dead = True
                         for k in range(starts[bit], starts[bit + 1]):
                             if options[k] & (window >> bit) == 0:
                                 dead = False
                                 break
                     # Positions with at least one, with at least two empty neighbours.
-                    one = 0
-                    two = 0
+                    has_one = 0
+                    has_two = 0
                     for k in range(distances.shape[0]):
                         ahead = (empty >> distances[k]) & begins[k]
                         behind = (empty & begins[k]) << distances[k]
-                        two |= (one & ahead) | ((one | ahead) & behind)
-                        one |= ahead | behind
+                        has_two |= (has_one & ahead) | ((has_one | ahead) & behind)
+                        has_one |= ahead | behind
                     # From each end of a pocket the whole of it.
-                    tips = empty & near[j] & ~two
+                    tips = empty & near[j] & ~has_two
                     while tips != 0 and not dead:
                         pocket = tips & -tips
                         todo = pocket
                         size = 0
                         while todo != 0:
-                            found = todo & -todo
-                            todo ^= found
+                            tip = todo & -todo
+                            todo ^= tip
                             size += 1
-                            if found & closed == 0 or size > largest:
+                            if tip & closed == 0 or size > largest:
                                 break
-                            more = touching[lowest(found)] & empty & ~pocket
-                            pocket |= more
-                            todo |= more
+                            joined = touching[lowest(tip)] & empty & ~pocket
+                            pocket |= joined
+                            todo |= joined
                             if todo == 0 and not sizes[size]:
                                 dead = True
                         tips &= ~pocket
@@ -444,14 +444,14 @@ def merge(
         # Its matches are played again, or all of them when all streams have begun.
         if beginning:
             registers[BEGUN] += 1
-            match = others - 1 if registers[BEGUN] == streams else 0
+            match = players - 1 if registers[BEGUN] == streams else 0
         else:
-            match = (j + others - 1) >> 1 if j != PASSED else 0
+            match = (j + players - 1) >> 1 if j != PASSED else 0
         while match > 0:
             left = 2 * match
             right = left + 1
-            left = left - others + 1 if left >= others else winners[left]
-            right = right - others + 1 if right >= others else winners[right]
+            left = left - players + 1 if left >= players else winners[left]
+            right = right - players + 1 if right >= players else winners[right]
             winners[match] = left if heads[left] <= heads[right] else right
             match = match - 1 if beginning else match >> 1
     registers[ROWS] = n
@@ -466,8 +466,8 @@ def is_known(registers: Any, bits: int, known: Any, dropped: int) -> bool:
     while place < end and known[place] >> dropped < bits:
         place += 1
     registers[NEXT_KNOWN] = place
-    found: bool = place < end and known[place] >> dropped == bits
-    return found
+    is_there: bool = place < end and known[place] >> dropped == bits
+    return is_there
 
 
 # sorted rows -------------------------------------------------------------------------------------

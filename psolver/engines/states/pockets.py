@@ -48,27 +48,29 @@ class Pockets:
         around, closed = [0] * WINDOW_BITS, 0
         begins: defaultdict[int, int] = defaultdict(int)
         for bit in range(min(WINDOW_BITS, len(must) - start)):
-            near = [other - start for other in touching[start + bit] if other >= start]
-            around[bit] = sum(1 << other for other in near if other < WINDOW_BITS)
-            if must[start + bit] and max(near, default=0) < WINDOW_BITS:
+            neighbours = [
+                neighbour - start for neighbour in touching[start + bit] if neighbour >= start
+            ]
+            around[bit] = sum(1 << neighbour for neighbour in neighbours if neighbour < WINDOW_BITS)
+            if must[start + bit] and max(neighbours, default=0) < WINDOW_BITS:
                 closed |= 1 << bit
-            for other in near:
-                if bit < other < WINDOW_BITS:
-                    begins[other - bit] |= 1 << bit
-        beside = [_beside(int(mask) >> 1, around) for mask in masks]
-        columns = around, begins.keys(), begins.values(), beside
+            for neighbour in neighbours:
+                if bit < neighbour < WINDOW_BITS:
+                    begins[neighbour - bit] |= 1 << bit
+        beside_masks = [_beside(int(mask) >> 1, around) for mask in masks]
+        columns = around, begins.keys(), begins.values(), beside_masks
         arrays = [np.array(list(column), np.int64) for column in columns]
         starts = self._starts[start : start + WINDOW_BITS + 1]
         return (*arrays, closed, starts, self._options, self._sizes)
 
 
 def _beside(mask: int, around: list[int]) -> int:
-    found, left = 0, mask
-    while left:
-        lowest = left & -left
-        left ^= lowest
-        found |= around[lowest.bit_length() - 1]
-    return found & ~mask
+    neighbours, bits_left = 0, mask
+    while bits_left:
+        lowest = bits_left & -bits_left
+        bits_left ^= lowest
+        neighbours |= around[lowest.bit_length() - 1]
+    return neighbours & ~mask
 
 
 # the compiled search for pockets -----------------------------------------------------------------
@@ -115,15 +117,15 @@ def drop_dead(
         empty = ~rows[i, WINDOW] & INSIDE
         # As in `merge`, for a kernel is known by the text of its file: the phases stand in each.
         # Positions with at least one, with at least two empty neighbours.
-        one = 0
-        two = 0
+        has_one = 0
+        has_two = 0
         for k in range(distances.shape[0]):
             ahead = (empty >> distances[k]) & begins[k]
             behind = (empty & begins[k]) << distances[k]
-            two |= (one & ahead) | ((one | ahead) & behind)
-            one |= ahead | behind
+            has_two |= (has_one & ahead) | ((has_one | ahead) & behind)
+            has_one |= ahead | behind
         # From each end of a pocket the whole of it.
-        tips = empty & closed & ~two
+        tips = empty & closed & ~has_two
         dead = False
         fills = 0  # the sizes that can be filled, as bits, once they are needed
         while tips != 0 and not dead:
@@ -131,24 +133,24 @@ def drop_dead(
             todo = pocket
             size = 0
             while todo != 0:
-                found = todo & -todo
-                todo ^= found
+                tip = todo & -todo
+                todo ^= tip
                 size += 1
-                if found & closed == 0 or size > largest:
+                if tip & closed == 0 or size > largest:
                     break
-                more = touching[lowest(found)] & empty & ~pocket
-                pocket |= more
-                todo |= more
+                joined = touching[lowest(tip)] & empty & ~pocket
+                pocket |= joined
+                todo |= joined
                 if todo == 0:
                     if fills == 0:
-                        there = always
+                        usable = always
                         for k in range(sizes.shape[0]):
                             if (rows[i, COUNTS] >> most[k]) & ((1 << bits[k]) - 1) != 0:
-                                there |= sizes[k]
+                                usable |= sizes[k]
                         fills = 1
                         for total in range(1, largest + 1):
-                            for last in range(1, total + 1):
-                                if (there >> last) & (fills >> (total - last)) & 1 != 0:
+                            for last_size in range(1, total + 1):
+                                if (usable >> last_size) & (fills >> (total - last_size)) & 1 != 0:
                                     fills |= 1 << total
                     dead = (fills >> size) & 1 == 0
             tips &= ~pocket

@@ -66,7 +66,10 @@ class Ranking:
             ranking = _ranked(component, share, control, memory, few_states(draws))
             self._rankings.append(ranking)
             memory -= ranking.size
-        self.one_by_one = all(not isinstance(one, _ComponentRanking) for one in self._rankings)
+        self.one_by_one = all(
+            not isinstance(component_ranking, _ComponentRanking)
+            for component_ranking in self._rankings
+        )
         product = prod(ranking.total for ranking in self._rankings)
         self.total = product if layout.fillable else 0
 
@@ -74,14 +77,14 @@ class Ranking:
         """Return the covers that have these numbers, each from 0 to total - 1; they may repeat."""
         if not all(0 <= number < self.total for number in numbers):
             raise ValueError(f"no such number: there are {self.total} covers")
-        left = list(numbers)
-        found: list[list[int]] = [[] for _ in numbers]
+        quotients = list(numbers)
+        chosen: list[list[int]] = [[] for _ in numbers]
         for ranking in self._rankings:
-            own = [number % ranking.total for number in left]
-            left = [number // ranking.total for number in left]
-            for cover, options in zip(found, ranking.covers(own), strict=True):
+            remainders = [number % ranking.total for number in quotients]
+            quotients = [number // ranking.total for number in quotients]
+            for cover, options in zip(chosen, ranking.covers(remainders), strict=True):
                 cover += options
-        return [tuple(sorted(cover)) for cover in found]
+        return [tuple(sorted(cover)) for cover in chosen]
 
 
 def few_states(draws: int) -> int:
@@ -183,27 +186,27 @@ class _ComponentRanking:
         self._control.tick()
         reached = {walk.state for walk in walks}
         ways_to: defaultdict[State, list[tuple[int, State, int]]] = defaultdict(list)
-        before = self._stages.among(saved, self._windows_before(position, reached))
-        for state, ways in before.items():
-            for branch, after in successors(self._component, state, position):
-                if after in reached:
-                    ways_to[after].append((branch.option if branch else -1, state, ways))
+        states_before = self._stages.among(saved, self._windows_before(position, reached))
+        for state, ways in states_before.items():
+            for branch, successor in successors(self._component, state, position):
+                if successor in reached:
+                    ways_to[successor].append((branch.option if branch else -1, state, ways))
         for ways_of_state in ways_to.values():
             ways_of_state.sort()  # the same in whatever order the states were found
         for walk in walks:
             walk.go_back(ways_to[walk.state])
 
     def _windows_before(self, position: int, reached: set[State]) -> set[int]:
-        found = set()
+        windows = set()
         for window in {state[0] for state in reached}:
             filled = window << 1 | 1
-            found.add(filled)
+            windows.add(filled)
             if not self._component.must[position]:
-                found.add(filled - 1)
+                windows.add(filled - 1)
             for mask, _, _ in self._component.branches[position]:
                 if filled & mask == mask:
-                    found.add(filled - mask)
-        return found
+                    windows.add(filled - mask)
+        return windows
 
 
 @dataclass

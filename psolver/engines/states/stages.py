@@ -89,12 +89,12 @@ class PlainStages:
         add = self._add_states if self._component.sizes else self._add_windows
         following: defaultdict[Any, int] = defaultdict(int)
         states = iter(self._ways.items())
-        while some := list(islice(states, STATES_BETWEEN_TICKS)):
-            add(position, some, following)
+        while chunk := list(islice(states, STATES_BETWEEN_TICKS)):
+            add(position, chunk, following)
             self._control.tick()
             if (len(self._ways) + len(following)) * STATE_BYTES > self._memory:
                 raise TooManyStates(self._memory)
-            self.tries += len(some) * (1 + len(self._component.branches[position]))
+            self.tries += len(chunk) * (1 + len(self._component.branches[position]))
             if self.tries > self._most_tries:
                 raise CountGivenUp("a small count has become large")
         self._ways = following
@@ -153,15 +153,15 @@ def successors(
     if window & 1:
         return
     for branch in component.branches[position]:
-        mask, of, _ = branch
-        if window & mask or any(most[item] < of.count(item) for item in of):
+        mask, items, _ = branch
+        if window & mask or any(most[item] < items.count(item) for item in items):
             continue
         fewer, needed = most, least
-        if of:
-            fewer = tuple(n - of.count(item) for item, n in enumerate(most))
-            needed = tuple(max(0, n - of.count(item)) for item, n in enumerate(least))
-        if taken := _settled(component, (window | mask) >> 1, needed, fewer, later, position):
-            yield branch, taken
+        if items:
+            fewer = tuple(n - items.count(item) for item, n in enumerate(most))
+            needed = tuple(max(0, n - items.count(item)) for item, n in enumerate(least))
+        if covered := _settled(component, (window | mask) >> 1, needed, fewer, later, position):
+            yield branch, covered
 
 
 def _settled(
@@ -309,12 +309,12 @@ class Sweep:
         more slowly, and then fall as they grew: of 18 counts this was 0.4 to 2.5 times the number
         when a tenth of it was there.
         """
-        sizes, length, seen = self.sizes, len(self.component.must), len(self.sizes)
-        if 2 * seen >= length:
-            return sum(sizes) + sum(sizes[: length - seen])
-        back = sizes[max(0, seen - 1 - length // 8)]
+        sizes, length, decided = self.sizes, len(self.component.must), len(self.sizes)
+        if 2 * decided >= length:
+            return sum(sizes) + sum(sizes[: length - decided])
+        back = sizes[max(0, decided - 1 - length // 8)]
         growth = log2(max(sizes[-1], 1) / max(back, 1)) / max(1, length // 8)
-        peak = sizes[-1] * 2 ** (growth * (length / 2 - seen) / 4)
+        peak = sizes[-1] * 2 ** (growth * (length / 2 - decided) / 4)
         return sum(sizes) + peak * length / 4
 
     def _doubt(self) -> None:

@@ -24,18 +24,19 @@ from typing import Any, NamedTuple
 from ..core.control import UNWATCHED, Control
 from ..search.cover_tests import is_cover
 from ..search.problem import Cover, Problem
+from .tuning import (
+    MOST_BASIS_ENTRIES,
+    MOST_COMPARED_SUMS,
+    MOST_DENOMINATOR,
+    MOST_LP_SIZE,
+    MOST_LP_WORK,
+    MOST_WEIGHED_ENTRIES,
+    MOST_WEIGHT_NODES,
+    QUICK_LP_SIZE,
+    SMALL_LP_SIZE,
+)
 
-MOST_ENTRIES = 40_000_000  # items times items
-MOST_WEIGHED = 1000  # generators times options that are weighed at a time
-MOST_SUMS = 2000  # pairs of generators whose sums are compared for the plainest weights
-MOST_FRACTION = 60  # the highest denominator of bounding weights
-MOST_LP = 200_000  # options and their items
-# the same times the simplex iterations that may be made: some seconds, of 60x60 dominoes 2.9
-MOST_LP_WORK = 150_000_000
-# the same, of a linear programme that takes at most half a second (dominoes; others a tenth of
-# that): it is solved here, larger ones in a child process
-SMALL_LP = 16_000
-UNIT = 1_000_000  # weights that bound covers are whole numbers of parts of it
+WEIGHT_UNIT = 1_000_000  # weights that bound covers are whole numbers of parts of it
 
 
 def modular_weights(
@@ -52,7 +53,7 @@ def modular_weights(
 
     least = np.array(problem.least)
     fixed = np.flatnonzero(least == np.array(problem.most))
-    if len(fixed) * len(least) > MOST_ENTRIES:
+    if len(fixed) * len(least) > MOST_BASIS_ENTRIES:
         return None
     basis = np.zeros((len(fixed), len(least)), np.int16)
     basis[np.arange(len(fixed)), fixed] = 1
@@ -104,7 +105,7 @@ def _weightless(
         weights = _weights(basis, chunk) % modulus
         heavy = np.flatnonzero(weights.any(axis=1))
         number += len(chunk)
-        together = max(1, min(2 * together, MOST_WEIGHED // max(1, len(basis))))
+        together = max(1, min(2 * together, MOST_WEIGHED_ENTRIES // max(1, len(basis))))
         if len(heavy):
             heavy_number = int(heavy[0])
             basis = _without(basis, weights[heavy_number], modulus)
@@ -155,7 +156,7 @@ def _plainest(basis: Any, least: Any, modulus: int) -> tuple[int, ...] | None:
     pairs = list(combinations(range(len(basis)), 2))
     sums = (
         (basis[a] + basis[b]) % modulus
-        for a, b in (pairs if len(pairs) <= MOST_SUMS else [])
+        for a, b in (pairs if len(pairs) <= MOST_COMPARED_SUMS else [])
         if (totals[a] + totals[b]) % modulus
     )
     candidates = chain(basis[totals != 0], sums)
@@ -174,10 +175,10 @@ def bounding_weights(problem: Problem, control: Control = UNWATCHED) -> tuple[in
     A problem too large is not tried, one that takes too many steps given up.
     """
     size = _lp_size(problem)
-    if size > MOST_LP:
+    if size > MOST_LP_SIZE:
         return None
     control.tick()
-    if size <= SMALL_LP:
+    if size <= SMALL_LP_SIZE:
         weights = _scaled(_dual(problem))
     else:
         from ..core.children import call
@@ -220,10 +221,6 @@ class OptionSums:
         return extremes
 
 
-MOST_NODES = 50  # of the search for small weights
-QUICK_LP = 4_000  # options and their items, for which that takes a tenth of a second
-
-
 def small_weights(
     problem: Problem, items: int, largest: int, control: Control = UNWATCHED
 ) -> tuple[int, ...] | None:
@@ -233,10 +230,10 @@ def small_weights(
     were found in a number of nodes. A problem too large is not tried.
     """
     size = _lp_size(problem)
-    if size > SMALL_LP:
+    if size > SMALL_LP_SIZE:
         return None
     control.tick()
-    if size <= QUICK_LP:
+    if size <= QUICK_LP_SIZE:
         return _whole_dual(problem, items, largest)
     from ..core.children import call
 
@@ -275,7 +272,7 @@ def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] |
     ] * group_count
     solver = _silent_solver()
     solver.setOptionValue("threads", 1)
-    solver.setOptionValue("mip_max_nodes", MOST_NODES)
+    solver.setOptionValue("mip_max_nodes", MOST_WEIGHT_NODES)
     solver.passModel(programme)
     solver.run()
     values = solver.getSolution().col_value
@@ -340,7 +337,7 @@ def _dual(problem: Problem) -> list[float]:
 def _scaled(weights: list[float]) -> tuple[int, ...] | None:
     """Return the smallest whole numbers in the same ratios, None if these are not simple."""
     smallest = min((abs(w) for w in weights if abs(w) > 1e-7), default=0.0)
-    for factor in range(1, MOST_FRACTION + 1) if smallest else ():
+    for factor in range(1, MOST_DENOMINATOR + 1) if smallest else ():
         whole_weights = [round(factor * w / smallest) for w in weights]
         if all(
             abs(factor * w / smallest - n) < 1e-5
@@ -356,8 +353,8 @@ def _scaled(weights: list[float]) -> tuple[int, ...] | None:
 class Relaxation(NamedTuple):
     """The bound of a linear programme on the covers that are worth most.
 
-    weights  of the items, in parts of 1 / UNIT, which bound the worth of covers (see `bounds`);
-             () if none were found
+    weights  of the items, in parts of 1 / WEIGHT_UNIT, which bound the worth of covers (see
+             `bounds`); () if none were found
     cover    one that is worth much; None if none was found
     """
 
@@ -391,7 +388,11 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
 def _dual_weights(solver: Any) -> tuple[int, ...]:
     solver.run()
     solution = solver.getSolution()
-    return tuple(round(UNIT * dual) for dual in solution.row_dual) if solution.dual_valid else ()
+    return (
+        tuple(round(WEIGHT_UNIT * dual) for dual in solution.row_dual)
+        if solution.dual_valid
+        else ()
+    )
 
 
 def dual_weights(
@@ -400,7 +401,7 @@ def dual_weights(
     """Return weights of the items that bound the worth of covers (see `bounds`); () if there are
     none, or it takes too long.
     """
-    if _lp_size(problem) <= SMALL_LP:
+    if _lp_size(problem) <= SMALL_LP_SIZE:
         return _relaxed_weights(problem, worths)
     from ..core.children import call
 
@@ -461,13 +462,13 @@ def bounds(
     of its items, each as often as it is covered, and the worth of its options beyond that. A
     `rebate` is taken off, the weight that every cover is known to leave free.
 
-    >>> bounds(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), (2, 3), (2 * UNIT, UNIT))
+    >>> bounds(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), (2, 3), (2 * WEIGHT_UNIT, WEIGHT_UNIT))
     (3, [3, 3])
-    >>> bounds(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), (2, 3), (3 * UNIT, 0))
+    >>> bounds(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), (2, 3), (3 * WEIGHT_UNIT, 0))
     (3, [2, 3])
     """
     beyond = [
-        UNIT * worth - sum(map(weights.__getitem__, option))
+        WEIGHT_UNIT * worth - sum(map(weights.__getitem__, option))
         for worth, option in zip(worths, problem.options, strict=True)
     ]
     total = (
@@ -478,4 +479,4 @@ def bounds(
             for weight, least, most in zip(weights, problem.least, problem.most, strict=True)
         )
     )
-    return total // UNIT, [(total + min(0, excess)) // UNIT for excess in beyond]
+    return total // WEIGHT_UNIT, [(total + min(0, excess)) // WEIGHT_UNIT for excess in beyond]

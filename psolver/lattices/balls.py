@@ -30,7 +30,7 @@ from ..core.lattice import Lattice
 from ..core.picture import N, Size
 from ..core.square_lattice import COSINE, CUBIC
 
-STEPS = tuple(
+BALL_STEPS = tuple(
     step for step in product((-1, 0, 1), repeat=3) if sum(map(abs, step)) == 2
 )  # to the twelve balls that one touches
 
@@ -140,7 +140,7 @@ class BallLattice(Lattice):
 
     axes = ("layer", "row", "column")
     flat = False
-    steps = MappingProxyType({(0, 0, 0): STEPS})
+    steps = MappingProxyType({(0, 0, 0): BALL_STEPS})
     turns = CUBIC.turns
     mirror = Isometry((0, 2, 1), (1, -1, -1), (0, 0, 0))
     layer_shift = (0.5, 0.5)
@@ -189,7 +189,7 @@ class BallLattice(Lattice):
 
     def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
         """The points, in halves of a step, in which a ball can touch others, sorted."""
-        return translate(STEPS, tuple(2 * value for value in cell))
+        return translate(BALL_STEPS, tuple(2 * value for value in cell))
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
         """The place in a drawing of a point in halves of a step, if a ball is 1 wide: the drawing

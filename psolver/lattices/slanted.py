@@ -153,7 +153,14 @@ def _cells(
 SHIFTED = (
     "no hexagon lies here: cells of a row stand two columns apart, and each row is shifted by one"
 )
-AROUND = ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1))  # a hexagon's corners, from its top
+HEXAGON_CORNERS = (
+    (-2, 0),
+    (-1, 1),
+    (1, 1),
+    (2, 0),
+    (1, -1),
+    (-1, -1),
+)  # a hexagon's corners, from its top
 
 
 def _hexagon_at(shown: tuple[int, ...]) -> Cell | None:
@@ -277,7 +284,7 @@ class HexagonLattice(Lattice):
         downwards for a row, one to the right for a column.
         """
         row, column = _shown_hexagon(cell)
-        return translate(AROUND, (3 * row, column))
+        return translate(HEXAGON_CORNERS, (3 * row, column))
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
         """The place of a corner in a drawing, in which rows are level."""
@@ -310,7 +317,7 @@ HEXAGON: Lattice = HexagonLattice()
 
 # triangles ----------------------------------------------------------------------------------------
 
-SIDES = "/\\"  # to the left and to the right of a triangle that points up
+TRIANGLE_SIDES = "/\\"  # to the left and to the right of a triangle that points up
 UP, DOWN = "/#\\", "\\#/"
 BETWEEN_SIDES = f"a triangle is drawn between its sides, {UP} or {DOWN}"
 
@@ -336,13 +343,17 @@ def _middle_of_triangle(cell: Cell) -> Spot:
 
 def _triangles_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
     """The cells of a picture, each with the character that stands for it."""
-    characters = list(flat_marks(text, marks + SIDES, first_line))
+    characters = list(flat_marks(text, marks + TRIANGLE_SIDES, first_line))
     sides = {
-        (character.row, character.column) for character in characters if character.mark in SIDES
+        (character.row, character.column)
+        for character in characters
+        if character.mark in TRIANGLE_SIDES
     }
-    shift = _check_sides([character for character in characters if character.mark in SIDES])
+    shift = _check_sides(
+        [character for character in characters if character.mark in TRIANGLE_SIDES]
+    )
     for character in characters:
-        if character.mark in SIDES or character.mark in NO_CELL:
+        if character.mark in TRIANGLE_SIDES or character.mark in NO_CELL:
             continue
         for side_column, hand in ((character.column - 1, "left"), (character.column + 1, "right")):
             if (character.row, side_column) not in sides:
@@ -360,9 +371,9 @@ def _check_sides(sides: list[Drawn]) -> int:
     if not sides:
         return 0
     first_side = sides[0]
-    shift = (first_side.row + _number(first_side) + SIDES.index(first_side.mark)) % 2
+    shift = (first_side.row + _number(first_side) + TRIANGLE_SIDES.index(first_side.mark)) % 2
     for side in sides:
-        right = SIDES[(side.row + _number(side) + shift) % 2]
+        right = TRIANGLE_SIDES[(side.row + _number(side) + shift) % 2]
         if (side.column - first_side.column) % 2:
             fault = f"a side stands where a triangle belongs; {BETWEEN_SIDES}"
         elif side.mark != right:
@@ -385,7 +396,7 @@ def _line_of_triangles(row: int, drawn: Mapping[int, str], first_column: int) ->
     for column in range(first_column, max(drawn, default=first_column) + 2):
         marks_beside = {drawn.get(column - 1, "."), drawn.get(column, ".")}
         line += [
-            SIDES[(row + column) % 2] if marks_beside != {"."} else " ",
+            TRIANGLE_SIDES[(row + column) % 2] if marks_beside != {"."} else " ",
             drawn.get(column, " "),
         ]
     return "".join(line).rstrip(" ") or " ."

@@ -34,12 +34,14 @@ from ..core.lattice import Lattice
 from ..core.picture import NO_CELL, Drawn, N, Size, flat_marks
 
 UPPER, RIGHT, LOWER, LEFT = QUARTERS = ((-1, 0), (0, 1), (1, 0), (0, -1))
-WIDE = 3  # characters of a square, in the small pictures a line of them, in the large ones three
-SIDES = "/\\"
+SQUARE_WIDTH = (
+    3  # characters of a square, in the small pictures a line of them, in the large ones three
+)
+CUTS = "/\\"
 MIDDLE = "+"
 # by the side between them: the halves of a square, left and right in the picture
 HALVES = {"/": ((UPPER, LEFT), (RIGHT, LOWER)), "\\": ((LEFT, LOWER), (UPPER, RIGHT))}
-HOW = (
+SQUARE_CURE = (
     "a square is three characters, ### whole or with a side in its middle, #/ or /# or #\\ or \\#,"
     f" and its quarters are drawn around a {MIDDLE}"
 )
@@ -54,7 +56,7 @@ def _cell(row: int, column: int, quarter: tuple[int, int]) -> Cell:
 
 def _cells_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
     """The cells of a picture, each with its character."""
-    characters = list(flat_marks(text, f"{marks}{SIDES}{MIDDLE}", first_line))
+    characters = list(flat_marks(text, f"{marks}{CUTS}{MIDDLE}", first_line))
     if any(character.mark == MIDDLE for character in characters):
         return _quarters_drawn(characters)
     return _squares_drawn(characters)
@@ -63,18 +65,19 @@ def _cells_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell,
 def _squares_drawn(characters: list[Drawn]) -> Iterator[tuple[Cell, Drawn]]:
     """The cells of a picture with a line for each row of squares."""
     first_column = (
-        next((character.column - 1 for character in characters if character.mark in SIDES), 0)
-        % WIDE
+        next((character.column - 1 for character in characters if character.mark in CUTS), 0)
+        % SQUARE_WIDTH
     )
     squares: dict[tuple[int, int], dict[int, Drawn]] = {}
     for character in characters:
-        column, place = divmod(character.column - first_column, WIDE)
-        if (character.mark in SIDES) > (place == 1):
-            fault = (
-                f"'{character.mark}' does not stand in the middle of a square as others do; {HOW}"
-            )
+        column, place = divmod(character.column - first_column, SQUARE_WIDTH)
+        if (character.mark in CUTS) > (place == 1):
+            place_fault = "does not stand in the middle of a square as others do"
+            fault = f"'{character.mark}' {place_fault}; {SQUARE_CURE}"
             raise PictureError(fault, *character.place, cured=True)
-        squares.setdefault((character.row, column - -first_column // WIDE), {})[place] = character
+        squares.setdefault((character.row, column - -first_column // SQUARE_WIDTH), {})[place] = (
+            character
+        )
     for (row, column), drawn in squares.items():
         for quarter, character in _quarters_of(drawn):
             yield _cell(row, column, quarter), character
@@ -86,21 +89,20 @@ def _quarters_of(drawn: Mapping[int, Drawn]) -> Iterator[tuple[tuple[int, int], 
     cells = {
         place: character
         for place, character in drawn.items()
-        if character.mark not in NO_CELL + SIDES
+        if character.mark not in NO_CELL + CUTS
     }
-    if side and side.mark in SIDES:
+    if side and side.mark in CUTS:
         if not cells:
-            fault = f"'{side.mark}' has no cell beside it; {HOW}"
+            fault = f"'{side.mark}' has no cell beside it; {SQUARE_CURE}"
             raise PictureError(fault, *side.place, cured=True)
         for place, half in zip((0, 2), HALVES[side.mark], strict=True):
             for quarter in half if place in cells else ():
                 yield quarter, cells[place]
     elif cells:
         character = next(iter(cells.values()))
-        if len(cells) < WIDE or len({cell.mark for cell in cells.values()}) > 1:
-            raise PictureError(
-                f"'{character.mark}' is part of no square; {HOW}", *character.place, cured=True
-            )
+        if len(cells) < SQUARE_WIDTH or len({cell.mark for cell in cells.values()}) > 1:
+            fault = f"'{character.mark}' is part of no square; {SQUARE_CURE}"
+            raise PictureError(fault, *character.place, cured=True)
         yield from ((quarter, cells[quarter[1] + 1]) for quarter in QUARTERS)
 
 
@@ -111,23 +113,27 @@ def _quarters_drawn(characters: list[Drawn]) -> Iterator[tuple[Cell, Drawn]]:
         for character in characters
         if character.mark == MIDDLE
     }
-    top, left = ((value - 1) % WIDE for value in next(iter(middles)))
+    top, left = ((value - 1) % SQUARE_WIDTH for value in next(iter(middles)))
     for character in characters:
         (row, down), (column, right) = (
-            divmod(character.row - top, WIDE),
-            divmod(character.column - left, WIDE),
+            divmod(character.row - top, SQUARE_WIDTH),
+            divmod(character.column - left, SQUARE_WIDTH),
         )
         quarter = down - 1, right - 1
         if character.mark == MIDDLE:
             if quarter != (0, 0):
-                fault = f"'{MIDDLE}' stands where no middle of a square is; they are {WIDE} apart"
+                distance = f"they are {SQUARE_WIDTH} apart"
+                fault = f"'{MIDDLE}' stands where no middle of a square is; {distance}"
                 raise PictureError(fault, *character.place, cured=True)
         elif character.mark not in NO_CELL:
             middle = character.row - down + 1, character.column - right + 1
             if quarter not in QUARTERS or middle not in middles:
                 fault = f"'{character.mark}' stands beside no '{MIDDLE}', the middle of its square"
                 raise PictureError(fault, *character.place, cured=True)
-            yield _cell(row - -top // WIDE, column - -left // WIDE, quarter), character
+            yield (
+                _cell(row - -top // SQUARE_WIDTH, column - -left // SQUARE_WIDTH, quarter),
+                character,
+            )
 
 
 def _picture(marks: Mapping[Cell, str]) -> str:
@@ -144,7 +150,9 @@ def _picture(marks: Mapping[Cell, str]) -> str:
     for row in range(min(rows), max(rows) + 1):
         across = [blocks.get((row, c)) for c in range(min(columns), max(columns) + 1)]
         for n in range(len(next(iter(blocks.values())))):
-            lines.append("".join(block[n] if block else " " * WIDE for block in across).rstrip(" "))
+            lines.append(
+                "".join(block[n] if block else " " * SQUARE_WIDTH for block in across).rstrip(" ")
+            )
     while len(lines) > 1 and not lines[-1]:
         del lines[-1]
     while len(lines) > 1 and not lines[0]:
@@ -160,7 +168,7 @@ def _square(drawn: Mapping[tuple[int, int], str]) -> str | None:
         return ".  "
     quarter_marks = [marks.get(quarter, " ") for quarter in QUARTERS]
     if len(set(quarter_marks)) == 1:
-        return quarter_marks[0] * WIDE
+        return quarter_marks[0] * SQUARE_WIDTH
     for side, halves in HALVES.items():
         half_marks = [{marks.get(quarter, " ") for quarter in half} for half in halves]
         if max(map(len, half_marks)) == 1:
@@ -255,7 +263,7 @@ class TanLattice(Lattice):
     invariants = ((0, 1, 0, 0), (0, 0, 1, 0))
     turns = (Isometry((3, 2, 1, 0), (-1, -1, 1, 1), (0, 0, 0, 0)),)
     mirror = Isometry((0, 1, 2, 3), (1, 1, -1, -1), (0, 0, 0, 0))
-    block = WIDE
+    block = SQUARE_WIDTH
     sizes = (
         Size(f"(?:rectangle )?{N}x{N}", "rectangle 4x5", lambda *sides: 4 * mul(*sides), _box),
         Size(
@@ -286,13 +294,13 @@ class TanLattice(Lattice):
     def shown(self, cell: Cell) -> tuple[int, ...]:
         """The row and the column in a picture of three by three characters a square."""
         row, down, right, column = cell
-        return WIDE * row + 1 + down, WIDE * column + 1 + right
+        return SQUARE_WIDTH * row + 1 + down, SQUARE_WIDTH * column + 1 + right
 
     def at(self, shown: tuple[int, ...]) -> Cell | None:
         """The cell in a row and a column; None if no cell is there."""
         if len(shown) != 2:
             return None
-        (row, down), (column, right) = (divmod(value, WIDE) for value in shown)
+        (row, down), (column, right) = (divmod(value, SQUARE_WIDTH) for value in shown)
         quarter = down - 1, right - 1
         return _cell(row, column, quarter) if quarter in QUARTERS else None
 

@@ -32,13 +32,13 @@ from ..core.verify import inside, parts_of
 from .corner_points import corner_points
 
 ANY, NO_FOUR = "any", "no four meet"
-CORNERS = (ANY, NO_FOUR)
+CORNERS_VALUES = (ANY, NO_FOUR)
 MOST_MEET = 3  # pieces at a point
-LATTICES = ("square", "cubic", "triangle", "hexagon", "tans")
-HELP = Help({"corners": KeyHelp("whether four pieces may meet at a point", "word", CORNERS)})
+LATTICES_WITH_CORNERS = ("square", "cubic", "triangle", "hexagon", "tans")
+HELP = Help({"corners": KeyHelp("whether four pieces may meet at a point", "word", CORNERS_VALUES)})
 WITHOUT_BOARD = "a symmetry puzzle takes no 'corners': its pieces may meet as they like"
 BLOCKING_CORNERS = "a blocking takes no 'corners': its pieces may meet as they like"
-WORDS = "no four pieces meet at a point"
+CORNERS_SENTENCE = "no four pieces meet at a point"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Corners(Rule):
     # files and words ----------------------------------------------------------------------------
 
     def words(self) -> Iterable[str]:
-        return [WORDS]
+        return [CORNERS_SENTENCE]
 
     def core_values(self) -> Mapping[str, Any]:
         return {"corners": NO_FOUR}
@@ -160,13 +160,13 @@ class Corners(Rule):
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle. Raises PuzzleError."""
     corners = values.get("corners", ANY)
-    refuse("", "corners", choice_fault(corners, CORNERS))
+    refuse("", "corners", choice_fault(corners, CORNERS_VALUES))
     return None if corners == ANY else Corners(values.get("beside", ()))
 
 
 def _lattice_fault(lattice: Lattice) -> str:
     """The reason why cells of a lattice have no corners; "" if they have."""
-    if lattice.name in LATTICES:
+    if lattice.name in LATTICES_WITH_CORNERS:
         return ""
     return f"{lattice.plural} have no corners at which pieces meet; leave it out"
 
@@ -235,4 +235,4 @@ def _points(cell: Cell, board: Board) -> Iterator[Hashable]:
 
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the values of the attributes in a file. Raises PuzzleError."""
-    return {"corners": top.choice("corners", CORNERS)}
+    return {"corners": top.choice("corners", CORNERS_VALUES)}

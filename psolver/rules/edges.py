@@ -65,10 +65,10 @@ HELP = Help(
     },
     {"edges": KeyHelp("the marks of its sides, clockwise from the uppermost, . for none", "texts")},
 )
-NO_MARKS = "the pieces of a symmetry puzzle have no marks"
+FIGURE_WITHOUT_MARKS = "the pieces of a symmetry puzzle have no marks"
 WITHOUT_BOARD = "belongs to a board; the pieces of a symmetry puzzle have no marks"
 BLOCKING_EDGES = "a blocking takes no 'edges': the sides of its pieces have no marks"
-NONE = "."  # stands for a side without a mark in a file
+NO_MARK = "."  # stands for a side without a mark in a file
 
 Over: TypeAlias = Callable[[Cell, Cell], tuple[Cell, Cell]]
 
@@ -94,7 +94,7 @@ class Edges(Rule):
         return bool(self.border)
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "marks", NO_MARKS if puzzle.goal else "")
+        refuse("", "marks", FIGURE_WITHOUT_MARKS if puzzle.goal else "")
         refuse("", "edges", BLOCKING_EDGES if puzzle.kind == "blocking" else "")
 
     def match(self, mark: str, other: str) -> bool:
@@ -115,7 +115,7 @@ class Edges(Rule):
         met = {
             over(cell, beyond): mark
             for placement in self.beside
-            for cell, beyond, mark in sides_of_marks(placement.marks, puzzle.board.lattice)
+            for cell, beyond, mark in _sides_of_marks(placement.marks, puzzle.board.lattice)
         }
         if not (self.border or met or puzzle.board.space.translations):
             return None
@@ -229,14 +229,14 @@ class Edges(Rule):
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle, None if no side has a mark. Raises PuzzleError."""
     edges, border = values.get("edges", EQUAL), values.get("border", "")
-    refuse("", "edges", edges_fault(edges, pieces))
-    refuse("", "border", border_fault(border, edges, pieces))
+    refuse("", "edges", _edges_fault(edges, pieces))
+    refuse("", "border", _border_fault(border, edges, pieces))
     if not any(piece.edges for piece in pieces):
         return None
     return Edges(edges, border, values.get("beside", ()))
 
 
-def edges_fault(rule: object, pieces: Iterable[Piece]) -> str:
+def _edges_fault(rule: object, pieces: Iterable[Piece]) -> str:
     """Return the fault of a value of `edges`, "" for a right one."""
     if fault := choice_fault(rule, EDGES):
         return fault
@@ -246,7 +246,7 @@ def edges_fault(rule: object, pieces: Iterable[Piece]) -> str:
     return NO_OPPOSITE if rule == OPPOSITE and any(map(str.isdigit, marks)) else ""
 
 
-def border_fault(border: object, rule: str, pieces: Iterable[Piece]) -> str:
+def _border_fault(border: object, rule: str, pieces: Iterable[Piece]) -> str:
     """Return the fault of the mark of the rim ("" for none), "" for a right one."""
     if not isinstance(border, str):
         return text_fault(border)
@@ -259,7 +259,7 @@ def border_fault(border: object, rule: str, pieces: Iterable[Piece]) -> str:
     return NO_OPPOSITE if rule == OPPOSITE and border.isdigit() else ""
 
 
-def sides_of_marks(marks: Marks, lattice: Lattice) -> Iterator[tuple[Cell, Cell, str]]:
+def _sides_of_marks(marks: Marks, lattice: Lattice) -> Iterator[tuple[Cell, Cell, str]]:
     """Yield the cell, the cell beyond and the mark of each marked side among some marks."""
     length = lattice.dimension
     for where, mark in marks:
@@ -289,7 +289,7 @@ class _RimFilter:
         """Return the places that are allowed."""
         sides = [
             (orientation.shape.index(cell), _step(cell, beyond), mark)
-            for cell, beyond, mark in sides_of_marks(orientation.marks, self._board.lattice)
+            for cell, beyond, mark in _sides_of_marks(orientation.marks, self._board.lattice)
         ]
         wrong = [side for side in sides if self._met or not self._goes(side[2], self._rule.border)]
         if wrong:
@@ -347,7 +347,7 @@ class _Bits:
         sides at which another placement can lie beside it.
         """
         covered = option[: len(orientation.shape)]
-        for cell, beyond, mark in sides_of_marks(orientation.marks, self._lattice):
+        for cell, beyond, mark in _sides_of_marks(orientation.marks, self._lattice):
             own_cell = covered[orientation.shape.index(cell)]
             side = self._cells[own_cell], translate([_step(cell, beyond)], self._cells[own_cell])[0]
             over = self._across(*side)
@@ -426,12 +426,12 @@ class _Sides:
         self._marks.update(self._sides(placement))
 
     def _sides(self, placement: Placement) -> dict[tuple[Cell, Cell], tuple[str, str]]:
-        marks = sides_of_marks(placement.marks, self._lattice)
+        marks = _sides_of_marks(placement.marks, self._lattice)
         return {self._over(cell, beyond): (mark, placement.piece) for cell, beyond, mark in marks}
 
     def clash(self, placement: Placement) -> Clash | None:
         own_marks = self._sides(placement)
-        for cell, beyond, mark in sides_of_marks(placement.marks, self._lattice):
+        for cell, beyond, mark in _sides_of_marks(placement.marks, self._lattice):
             met_mark, met_piece = own_marks.get((cell, beyond)) or self._marks.get(
                 (cell, beyond), ("", "")
             )
@@ -445,7 +445,9 @@ class _Sides:
 # keys of a puzzle file ----------------------------------------------------------------------------
 
 
-RULES = "here it is 'equal' or 'opposite'; the marks of a piece stand as 'edges' in its [[piece]]"
+EDGES_CURE = (
+    "here it is 'equal' or 'opposite'; the marks of a piece stand as 'edges' in its [[piece]]"
+)
 ONE_CELL = {"triangle": "/#\\", "tans": " #\n +"}  # as it is drawn, other than with #
 
 
@@ -454,15 +456,15 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     values = {}
     rule: Any = top.values.get("edges", EQUAL)
     if isinstance(rule, list):
-        top.fail("edges", f"found a list; {RULES}")
+        top.fail("edges", f"found a list; {EDGES_CURE}")
     if isinstance(rule, str) and rule not in EDGES and not meant(rule, EDGES):
-        top.fail("edges", f"unknown word {quoted(rule)}; {RULES}")
-    if fault := edges_fault(rule, pieces):
+        top.fail("edges", f"unknown word {quoted(rule)}; {EDGES_CURE}")
+    if fault := _edges_fault(rule, pieces):
         top.fail("edges", fault)
     if "edges" in top.values:
         values["edges"] = rule
     border: Any = top.values.get("border", "")
-    if fault := border_fault(border, rule, pieces):
+    if fault := _border_fault(border, rule, pieces):
         top.fail("border", fault)
     if border:
         values["border"] = border
@@ -497,13 +499,13 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
     if len(marks) != len(sides):
         side_count = f"the piece has {plural(len(sides), 'side')} around it"
         fault = f"{quoted(marks)} has {plural(len(marks), 'mark')}, and {side_count}"
-        table.fail("edges", f"{fault}; write a letter or digit for each, {NONE} for none")
+        table.fail("edges", f"{fault}; write a letter or digit for each, {NO_MARK} for none")
     for mark in marks:
-        if mark not in NAMES and mark != NONE:
-            cure = f"write a letter or digit for each side, {NONE} for none"
+        if mark not in NAMES and mark != NO_MARK:
+            cure = f"write a letter or digit for each side, {NO_MARK} for none"
             table.fail("edges", f"{quoted(mark)} is not a mark; {cure}")
     pairs = zip(sides, marks, strict=True)
-    edges = (((*cell, *beyond), mark) for (cell, beyond), mark in pairs if mark != NONE)
+    edges = (((*cell, *beyond), mark) for (cell, beyond), mark in pairs if mark != NO_MARK)
     return drawing._replace(
         edges=tuple(sorted(edges)), tile=isinstance(table.values.get("name"), TileName)
     )
@@ -515,7 +517,7 @@ def piece_values(piece: Piece) -> dict[str, str]:
     if not marks:
         return {}
     around: tuple[Side, ...] = sides_around(piece.shape, piece.lattice)
-    return {"edges": "".join(marks.get((*cell, *beyond), NONE) for cell, beyond in around)}
+    return {"edges": "".join(marks.get((*cell, *beyond), NO_MARK) for cell, beyond in around)}
 
 
 def undrawn(piece: Piece) -> str:

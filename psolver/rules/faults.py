@@ -30,13 +30,19 @@ from ..core.tiling import Placement, Tiling
 
 ANY, NONE = "any", "none"
 FAULTS = (ANY, NONE)
-LATTICES = ("square", "cubic", "triangle")  # in which sides lie on lines right across a board
+LATTICES_WITH_LINES = (
+    "square",
+    "cubic",
+    "triangle",
+)  # in which sides lie on lines right across a board
 HELP = Help({"faults": KeyHelp("whether a tiling may have fault lines", "word", FAULTS)})
 WITHOUT_BOARD = "a symmetry puzzle takes no 'faults': its figure has no board to cut"
 BLOCKING_FAULTS = "a blocking takes no 'faults': its pieces need not fill the board"
-NO_WRAP = "a board that wraps takes no 'faults': a line around it cuts nothing in two"
-NO_PARTS = "a board in separate parts takes no 'faults', since no line runs across all of them"
-WORDS = "a piece crosses every straight line right across the board"
+WRAPPED_FAULTS = "a board that wraps takes no 'faults': a line around it cuts nothing in two"
+FAULTS_IN_PARTS = (
+    "a board in separate parts takes no 'faults', since no line runs across all of them"
+)
+FAULTS_SENTENCE = "a piece crosses every straight line right across the board"
 
 Line: TypeAlias = tuple[int, int]  # the coordinate that changes at it, and its number before it
 Side: TypeAlias = tuple[Cell, Cell]  # the cell before it, and the one behind it
@@ -59,9 +65,9 @@ class Faults(Rule):
         board = puzzle.board
         refuse("", "faults", WITHOUT_BOARD if puzzle.goal else "")
         refuse("", "faults", BLOCKING_FAULTS if puzzle.kind == "blocking" else "")
-        refuse("", "faults", lattice_fault(board.lattice))
-        refuse("", "faults", NO_WRAP if board.space.translations else "")
-        refuse("", "faults", NO_PARTS if puzzle.in_parts else "")
+        refuse("", "faults", _lattice_fault(board.lattice))
+        refuse("", "faults", WRAPPED_FAULTS if board.space.translations else "")
+        refuse("", "faults", FAULTS_IN_PARTS if puzzle.in_parts else "")
 
     # search -------------------------------------------------------------------------------------
 
@@ -158,7 +164,7 @@ class Faults(Rule):
     # files and words ----------------------------------------------------------------------------
 
     def words(self) -> Iterable[str]:
-        return [WORDS]
+        return [FAULTS_SENTENCE]
 
     def core_values(self) -> Mapping[str, Any]:
         return {"faults": NONE}
@@ -171,9 +177,9 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     return None if faults == ANY else Faults(values.get("beside", ()))
 
 
-def lattice_fault(lattice: Lattice) -> str:
+def _lattice_fault(lattice: Lattice) -> str:
     """Return the reason why a lattice has no fault lines, "" if it has."""
-    if lattice.name in LATTICES:
+    if lattice.name in LATTICES_WITH_LINES:
         return ""
     return f"fault lines are those of squares, cubes and triangles, not of {lattice.plural}"
 

@@ -70,7 +70,7 @@ from .region_texts import (
     written_rules,
 )
 
-MOST_CELLS = 400  # of a region
+MOST_REGION_CELLS = 400  # of a region
 HELP = Help(
     {
         "regions": KeyHelp("the regions of the board, drawn with a letter each, # for no region"),
@@ -84,9 +84,9 @@ HELP = Help(
 )
 WITHOUT_BOARD = "a symmetry puzzle takes no regions: they belong to a board"
 BLOCKING_REGIONS = "a blocking takes no regions: the marks of its pieces add up to nothing"
-NO_WRAP = "a board that wraps takes no regions; leave out 'wrap' or 'regions'"
-NO_PARTS = "a board in separate parts takes no regions; leave out 'separate' or 'regions'"
-NO_MARKS = "no piece has 'marks', so that there is nothing to add up or compare"
+WRAPPED_REGIONS = "a board that wraps takes no regions; leave out 'wrap' or 'regions'"
+REGIONS_IN_PARTS = "a board in separate parts takes no regions; leave out 'separate' or 'regions'"
+REGIONS_WITHOUT_MARKS = "no piece has 'marks', so that there is nothing to add up or compare"
 ONE_NUMBER = "each piece covers one of the numbers"
 OFF_BOARD = "a region has cells that the board has not, which no file can say"
 
@@ -129,8 +129,8 @@ class Regions(Rule):
     def check(self, puzzle: Puzzle) -> None:
         refuse("", "regions", WITHOUT_BOARD if puzzle.goal else "")
         refuse("", "regions", BLOCKING_REGIONS if puzzle.kind == "blocking" else "")
-        refuse("", "regions", NO_WRAP if puzzle.board.space.translations else "")
-        refuse("", "regions", NO_PARTS if puzzle.in_parts else "")
+        refuse("", "regions", WRAPPED_REGIONS if puzzle.board.space.translations else "")
+        refuse("", "regions", REGIONS_IN_PARTS if puzzle.in_parts else "")
 
     def regions(self, puzzle: Puzzle) -> list[RuledRegion]:
         """Return the regions of a puzzle that have cells on its board."""
@@ -341,8 +341,8 @@ def _lacking(drawn: Mapping[str, int], rules: Iterable[str]) -> str:
         return f"the rule of {lacking[0]} is of a region that 'regions' does not draw"
     if lacking := sorted(drawn.keys() - named):
         return f'the region {lacking[0]} has no rule; add one, such as "{lacking[0]} = 7"'
-    large = next((name for name, number in drawn.items() if number > MOST_CELLS), "")
-    return large and f"the region {large} has over {MOST_CELLS} cells"
+    large = next((name for name, number in drawn.items() if number > MOST_REGION_CELLS), "")
+    return large and f"the region {large} has over {MOST_REGION_CELLS} cells"
 
 
 def _letters(pieces: Iterable[Piece], rules: Iterable[str]) -> str:
@@ -350,7 +350,7 @@ def _letters(pieces: Iterable[Piece], rules: Iterable[str]) -> str:
     conditions = [text for text in rules if SIZE not in text.split()]
     marks = _marks_of(pieces)
     if not marks:
-        return NO_MARKS if conditions else ""
+        return REGIONS_WITHOUT_MARKS if conditions else ""
     letters = sorted(mark for mark in marks if not mark.isdigit())
     if letters and any(re.search("[=<>]", text) for text in conditions):
         return f"a piece has the mark {quoted(letters[0])}, and only digits can be added up"
@@ -514,7 +514,7 @@ def read_board(top: KeyTable, board: Board) -> Board:
         return board
     wraps = bool(board.space.translations)
     if wraps or top.values.get("separate") is True:
-        top.fail("regions", NO_WRAP if wraps else NO_PARTS)
+        top.fail("regions", WRAPPED_REGIONS if wraps else REGIONS_IN_PARTS)
     picture = MarkPicture(top, "regions", top.text("regions"), board.lattice, noun="region")
     return replace(board, regions=marks_drawn(picture.of_board(board.cells)))
 

@@ -66,7 +66,7 @@ NO_CORNERS = "cells that meet at a corner share a side in this lattice; 'corners
 NOT_FIXED = "is used any number of times, but 'corners' needs a fixed one; set its count"
 BESIDE_BOARD = " beside"  # ends the kind of an item of a piece there
 HELP = Help({"touch": KeyHelp("which pieces may lie side by side", "word", TOUCH)})
-WORDS = {
+TOUCH_SENTENCES = {
     DIFFERENT: "no two pieces of one colour share a side",
     CORNERS: "no two pieces of one colour share a side, and each touches another at a corner",
     NEVER: "no two pieces share a side",
@@ -278,7 +278,7 @@ class Touch(Rule):
     # files and words ----------------------------------------------------------------------------
 
     def words(self) -> Iterable[str]:
-        return [WORDS[self.touch]]
+        return [TOUCH_SENTENCES[self.touch]]
 
     def core_values(self) -> Mapping[str, Any]:
         return {"touch": self.touch}
@@ -287,11 +287,11 @@ class Touch(Rule):
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle. Raises PuzzleError."""
     touch = values.get("touch", ANYTHING)
-    refuse("", "touch", touch_fault(touch, pieces))
+    refuse("", "touch", _touch_fault(touch, pieces))
     return None if touch == ANYTHING else Touch(touch, values.get("beside", ()))
 
 
-def touch_fault(touch: object, pieces: Iterable[Piece]) -> str:
+def _touch_fault(touch: object, pieces: Iterable[Piece]) -> str:
     """Return the fault of a value of `touch`, "" for a right one."""
     if fault := choice_fault(touch, TOUCH):
         return fault
@@ -567,7 +567,7 @@ def _round(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the values of the attributes in a file. Raises PuzzleError."""
     value = top.values["touch"]
-    if fault := touch_fault(value, pieces):
+    if fault := _touch_fault(value, pieces):
         top.fail("touch", fault)
     return {"touch": value}
 

@@ -19,29 +19,30 @@ from ...core.control import UNWATCHED, Control
 from ...core.model import Board, Puzzle
 from ...core.tiling import Tiling, tiling
 from ...search.areas import areas, meet
-from .shared import Grid, has_room, used
-
-WIDTH = 6  # cells of a band, about
-FEWEST_FORMS = 8  # orientations of all pieces: with fewer it leads nowhere
-PATIENCE = 300  # pieces that are placed without a new depth before some are dropped
-FIRST_DROP = 8  # pieces, twice as many every time
-STARTS = 6
-START_WORK = 5_000_000  # ways that are tried before all pieces are dropped: half a second
-CELL_WORK = 100  # more of them for each cell of the board
-LAY_WORK = 50  # ways are tried in the time that it takes to place a piece
-TICK_WORK = 100_000
+from ..tuning import (
+    BAND_WIDTH,
+    BANDS_CELL_WORK,
+    BANDS_FEWEST_FORMS,
+    BANDS_FIRST_DROP,
+    BANDS_LAY_WORK,
+    BANDS_PATIENCE,
+    BANDS_START_WORK,
+    BANDS_STARTS,
+    BANDS_TICK_WORK,
+)
+from .shared import Grid, has_room, used_pieces
 
 
 def suits(puzzle: Puzzle) -> bool:
     """Whether there are many kinds of pieces, none of which runs out."""
-    forms = sum(len(piece.orientations) for piece in used(puzzle))
+    forms = sum(len(piece.orientations) for piece in used_pieces(puzzle))
     if len(puzzle.board.lattice.steps) > 1 or puzzle.board.clues:
         return False
-    return forms >= FEWEST_FORMS and has_room(puzzle)
+    return forms >= BANDS_FEWEST_FORMS and has_room(puzzle)
 
 
 def find(
-    puzzle: Puzzle, control: Control = UNWATCHED, seed: int = 0, starts: int = STARTS
+    puzzle: Puzzle, control: Control = UNWATCHED, seed: int = 0, starts: int = BANDS_STARTS
 ) -> Tiling | None:
     """Return a tiling of a puzzle that this `suits`; None if chance has found none."""
     filling, random = Filling(puzzle, control), Random(seed)
@@ -63,7 +64,7 @@ def in_bands(board: Board, control: Control = UNWATCHED) -> list[int]:
     lengths = [b - a + 1 for a, b in zip(low, high, strict=True)]
     long = max(range(len(lengths)), key=lambda axis: (lengths[axis], axis))
     cross_axes = [axis for axis in range(len(lengths)) if axis != long]
-    bands = {axis: max(1, round(lengths[axis] / WIDTH)) for axis in cross_axes}
+    bands = {axis: max(1, round(lengths[axis] / BAND_WIDTH)) for axis in cross_axes}
 
     def rank(point: Cell) -> int:
         band = [(point[axis] - low[axis]) * bands[axis] // lengths[axis] for axis in cross_axes]
@@ -96,7 +97,7 @@ class Filling:
     """A board that is filled, again and again, until it is full."""
 
     def __init__(self, puzzle: Puzzle, control: Control) -> None:
-        board, pieces = puzzle.board, used(puzzle)
+        board, pieces = puzzle.board, used_pieces(puzzle)
         self._control = control
         self._grid = grid = Grid(
             board, [f for piece in pieces for f in piece.orientations], control
@@ -139,9 +140,9 @@ class Filling:
         self._free, self._laid = bytearray(self._all_free), []
         number = len(self._every_way)
         self._ways = random.sample(self._every_way, number) * 2  # so that any turn is a slice
-        self._work = START_WORK + CELL_WORK * len(self._order)
+        self._work = BANDS_START_WORK + BANDS_CELL_WORK * len(self._order)
         place = deepest = since = 0
-        drop = FIRST_DROP
+        drop = BANDS_FIRST_DROP
         way_number = random.randrange(number)
         end = way_number + number
         while self._work > 0:
@@ -154,10 +155,10 @@ class Filling:
                 self._laid.append(PlacedPiece(place, way_number, end, cells))
                 since += 1
                 if len(self._laid) > deepest:
-                    deepest, since, drop = len(self._laid), 0, FIRST_DROP
+                    deepest, since, drop = len(self._laid), 0, BANDS_FIRST_DROP
                 way_number = random.randrange(number)
                 end = way_number + number
-                if since == PATIENCE:
+                if since == BANDS_PATIENCE:
                     many, since, drop = drop, 0, drop * 2
             elif self._laid:
                 many = 1
@@ -191,7 +192,7 @@ class Filling:
                 cells = [cell, *[cell + step for step in steps]]
                 for covered in cells:
                     free[covered] = 0
-                self._spend(LAY_WORK)
+                self._spend(BANDS_LAY_WORK)
                 if not self._makes_pocket(cells):
                     self._spend(number - way_number)
                     self._control.progress.nodes += 1
@@ -203,7 +204,7 @@ class Filling:
 
     def _spend(self, work: int) -> None:
         """Take work off; now and then look whether the run is to end."""
-        if self._work // TICK_WORK != (self._work - work) // TICK_WORK:
+        if self._work // BANDS_TICK_WORK != (self._work - work) // BANDS_TICK_WORK:
             self._control.tick()
         self._work -= work
 

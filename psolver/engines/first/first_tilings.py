@@ -27,15 +27,17 @@ from ...search.encode import Encoding, encode
 from ...search.known_reasons import module_of_proofs
 from ...search.residual_problem import ResidualProblem, members
 from ...search.rule_items import binding
+from ..tuning import (
+    MENDED_PART_CELLS,
+    MENDED_PART_TRIES,
+    MENDED_PARTS,
+    MENDED_PARTS_OF_PIECE,
+    MENDED_TRY_NODES,
+    MOST_WEIGHED_CELLS,
+)
 from . import bands, beam, bounding_boxes, invariant, matching, rectangles, windows
-from .shared import used
+from .shared import used_pieces
 from .turns import Turns, at_once, fairly, in_turns
-
-PART = 30  # cells, about
-TRIES = 8  # of a part to lay it
-MOST_NODES = 150  # placements that are tried in a try
-MOST_WEIGHED = 600  # cells of a board
-PARTS, MORE_PARTS = 300, 60  # that are filled anew; the second for each piece too many or too few
 
 
 def mended(puzzle: Puzzle, start: Tiling, control: Control = UNWATCHED) -> Tiling | None:
@@ -44,7 +46,7 @@ def mended(puzzle: Puzzle, start: Tiling, control: Control = UNWATCHED) -> Tilin
     """
     random, placements = Random(0), list(start.placements)
     wrong = _wrong(puzzle, placements)
-    for _ in range(PARTS + MORE_PARTS * _far(wrong)):
+    for _ in range(MENDED_PARTS + MENDED_PARTS_OF_PIECE * _far(wrong)):
         if not wrong:
             return tiling(placements, puzzle.board.lattice)
         if not placements:  # there is nothing to mend
@@ -69,10 +71,10 @@ def _wrong(puzzle: Puzzle, placements: Sequence[Placement]) -> list[tuple[PieceG
     """The groups whose bounds are broken, with how many pieces are too many, or, below 0, too
     few.
     """
-    used = Counter(placement.piece for placement in placements)
+    uses = Counter(placement.piece for placement in placements)
     broken = []
     for group in puzzle.piece_bounds:
-        total = group.times(used)
+        total = group.times(uses)
         if total < group.least:
             broken.append((group, total - group.least))
         elif group.most is not None and total > group.most:
@@ -86,9 +88,9 @@ def _far(wrong: Sequence[tuple[PieceGroup, int]]) -> int:
 
 def _keeps(puzzle: Puzzle, placements: Sequence[Placement]) -> bool:
     """Whether each piece is used as often as its own bounds allow."""
-    used = Counter(placement.piece for placement in placements)
+    uses = Counter(placement.piece for placement in placements)
     return all(
-        piece.least <= used[piece.name] and (piece.most is None or used[piece.name] <= piece.most)
+        piece.least <= uses[piece.name] and (piece.most is None or uses[piece.name] <= piece.most)
         for piece in puzzle.pieces
     )
 
@@ -110,7 +112,7 @@ def _part(
     places: set[int] = set()
     area = 0
     for place in sorted(range(len(placements)), key=far):
-        if area >= PART:
+        if area >= MENDED_PART_CELLS:
             break
         places.add(place)
         area += len(placements[place].cells)
@@ -148,10 +150,10 @@ def _tries(
     residual = ResidualProblem(encoding.problem, named=len(encoding.cells))
     number = len(encoding.problem.options)
     lateness = [late(encoding.placement(option)) for option in range(number)]
-    for _ in range(TRIES):
+    for _ in range(MENDED_PART_TRIES):
         order = [rank + 2 * random.random() for rank in lateness]
         cover = _covered(
-            residual, set(range(len(encoding.cells))), residual.alive, order, [MOST_NODES]
+            residual, set(range(len(encoding.cells))), residual.alive, order, [MENDED_TRY_NODES]
         )
         if cover is not None:
             yield [encoding.placement(option) for option in cover]
@@ -266,7 +268,7 @@ def _is_odd(puzzle: Puzzle, control: Control) -> bool:
     """Whether weights modulo 2, which take a tenth of a second, show that there is no tiling; then
     the usual search finds the reason. False for a large board.
     """
-    if len(puzzle.board.cells) > MOST_WEIGHED:
+    if len(puzzle.board.cells) > MOST_WEIGHED_CELLS:
         return False
     from ..refutation import modular_weights
 
@@ -282,7 +284,7 @@ def _found(
 ) -> Turns[Tiling | None]:
     """The tiling of the first stage that finds one."""
     boxes, *middle_stages, in_bands = STAGES
-    stages = STAGES if len(used(puzzle)) == 1 else (boxes, in_bands, *middle_stages)
+    stages = STAGES if len(used_pieces(puzzle)) == 1 else (boxes, in_bands, *middle_stages)
     if is_small:
         stages = tuple(stage for stage in stages if stage.engine != "sat" or stage.turns)
     suited = [stage for stage in stages if stage.suits(puzzle)]

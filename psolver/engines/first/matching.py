@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterator, Sequence
 from ...core.control import UNWATCHED, Control
 from ...core.model import Puzzle
 from ...core.tiling import Placement, Tiling
-from .shared import Grid, are_free, used
+from .shared import Grid, are_free, used_pieces
 
-NONE = 0  # no number of a cell: a grid has a margin
+NO_MATE = 0  # no number of a cell: a grid has a margin
 
 
 def suits(puzzle: Puzzle) -> bool:
     """Whether there is one piece only, a domino, and as many as the board needs."""
-    pieces, lattice = used(puzzle), puzzle.board.lattice
+    pieces, lattice = used_pieces(puzzle), puzzle.board.lattice
     if len(pieces) != 1 or len(lattice.steps) > 1 or not are_free(puzzle):
         return False
     (domino,) = pieces
@@ -36,7 +36,7 @@ def _is_odd(a: Sequence[int], b: Sequence[int]) -> bool:
 
 def find(puzzle: Puzzle, control: Control = UNWATCHED) -> Tiling | None:
     """Return a tiling of a puzzle that this `suits`; None if it has no tiling."""
-    (domino,) = used(puzzle)
+    (domino,) = used_pieces(puzzle)
     board = puzzle.board
     grid = Grid(board, domino.orientations, control)
     steps = sorted({step for form in domino.orientations for (step,) in grid.steps(form)})
@@ -50,7 +50,7 @@ def find(puzzle: Puzzle, control: Control = UNWATCHED) -> Tiling | None:
 
 
 class Matching:
-    """Cells, some of which must be matched, and for each the cell it is matched with, or NONE.
+    """Cells, some of which must be matched, and for each the cell it is matched with, or NO_MATE.
 
     steps  to the cells with which a cell can be matched
     must   for each cell of the grid, in its order: must it be matched?
@@ -61,7 +61,7 @@ class Matching:
         self._must, self._is_cell = bytearray(grid.size), bytearray(grid.size)
         for number, needed in zip(grid.numbers, must, strict=True):
             self._is_cell[number], self._must[number] = 1, needed
-        self._mate = [NONE] * grid.size
+        self._mate = [NO_MATE] * grid.size
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Return the cells that are matched with each other, in the order of the first ones."""
@@ -74,13 +74,13 @@ class Matching:
         """
         self._begin()
         mate, must = self._mate, self._must
-        unmatched = [n for n in self._numbers if must[n] and mate[n] == NONE]
+        unmatched = [n for n in self._numbers if must[n] and mate[n] == NO_MATE]
         for shade in (0, 1):
-            bare = [cell for cell in unmatched if mate[cell] == NONE and colour(cell) == shade]
+            bare = [cell for cell in unmatched if mate[cell] == NO_MATE and colour(cell) == shade]
             while bare:
                 if not self._mend(bare):
                     return False
-                bare = [cell for cell in bare if mate[cell] == NONE]
+                bare = [cell for cell in bare if mate[cell] == NO_MATE]
         return True
 
     def _begin(self) -> None:
@@ -134,11 +134,11 @@ class Matching:
                     continue
                 came[neighbour] = cell
                 old_mate = mate[neighbour]
-                if old_mate != NONE and must[old_mate]:
+                if old_mate != NO_MATE and must[old_mate]:
                     root[old_mate] = start
                     todo.append(old_mate)
                     continue
-                mate[old_mate] = NONE
+                mate[old_mate] = NO_MATE
                 self._change(neighbour, came)
                 mended.add(start)
                 break
@@ -148,6 +148,6 @@ class Matching:
     def _change(self, end: int, came: dict[int, int]) -> None:
         """Match anew along the path that has led to a cell."""
         mate = self._mate
-        while end != NONE:
+        while end != NO_MATE:
             cell = came[end]
             mate[end], mate[cell], end = cell, end, mate[cell]

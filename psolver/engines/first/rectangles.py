@@ -28,7 +28,19 @@ from ...core.model import Board, Piece, Puzzle
 from ...core.tiling import Placement, Tiling
 from ...search.areas import areas
 from ...search.encode import encode
-from .shared import FASTEST, are_free, free, used
+from ..tuning import (
+    BESIDE_BOX_CONFLICTS,
+    BESIDE_BOX_TRIES,
+    BOX_CELLS_TOGETHER,
+    BOX_PRICE_FACTOR,
+    FASTEST_SOLVER,
+    FIRST_BOX_CONFLICTS,
+    MOST_BOX_CELLS,
+    MOST_BOXES_EFFORT,
+    SMALL_BOX_CELLS,
+    SMALL_BOX_CONFLICTS,
+)
+from .shared import are_free, free, used_pieces
 
 Sides: TypeAlias = tuple[int, ...]
 
@@ -133,15 +145,15 @@ class Plans:
         if level not in self._made:
             limit = self._levels[level]
             usable = [sides for sides, price in self._prices.items() if price <= limit]
-            self._made[level] = made_of(usable, self._sides, self._control)
+            self._made[level] = _made_of(usable, self._sides, self._control)
         return bool(self._made[level][sides[:-1]] >> sides[-1] & 1)
 
 
-def made_of(leaves: list[Sides], most: Sides, control: Control = UNWATCHED) -> dict[Sides, int]:
+def _made_of(leaves: list[Sides], most: Sides, control: Control = UNWATCHED) -> dict[Sides, int]:
     """Return the boxes up to a size that can be cut into leaves by straight cuts: for all sides but
     the last, the lengths of the last as the bits of an integer (bit 0 is set always).
 
-    >>> bin(made_of([(2, 3)], (4, 8))[4,])
+    >>> bin(_made_of([(2, 3)], (4, 8))[4,])
     '0b1001001'
     """
     bits = dict.fromkeys(product(*(range(1, side + 1) for side in most[:-1])), 0)
@@ -170,13 +182,6 @@ def _sums(lengths: int, most: int) -> int:
             sums |= sums << step & mask
             step *= 2
     return sums
-
-
-LAID_TOGETHER = 500  # cells of a box whose tiling is put together once
-MOST_CELLS = 2000  # of a box that is tiled as a whole
-FIRST_BUDGET = 100_000  # conflicts for one box; a box that takes more costs more
-DEARER = 4  # times as much costs a box that took its budget, and has as much more the next time
-MOST_EFFORT = 200_000  # conflicts, and placements, each of which takes as long, for all boxes
 
 
 def suits(puzzle: Puzzle) -> bool:
@@ -208,7 +213,7 @@ def find(
     `solver` is the name of a SAT solver, None for the fastest here; `random` shuffles the order of
     the placements in the formula.
     """
-    boxes = Boxes(puzzle, solver or FASTEST, control, random)
+    boxes = Boxes(puzzle, solver or FASTEST_SOLVER, control, random)
     while plans := boxes.next_plans():
         leaves = plans.leaves()
         if leaves is None:
@@ -216,11 +221,6 @@ def find(
         if all(boxes.search(sides) for sides in boxes.by_price(leaves)):
             return boxes.tiling(plans)
     return None
-
-
-SMALL_CELLS, SMALL_BUDGET = 60, 1000  # of the boxes that make the one in the corner; conflicts
-BESIDE_CONFLICTS = 20_000  # for the cells beside that one: a second or two
-BESIDE_TRIES = 3
 
 
 def find_beside(
@@ -237,18 +237,23 @@ def find_beside(
     plain, corner = replace(puzzle, pieces=pieces), puzzle.board.cells[0]
     if puzzle.rules or not suits(plain):
         return None
-    boxes, sides = Boxes(plain, solver or FASTEST, control, None, SMALL_BUDGET), _sides(plain.board)
-    lengths = sorted(max(extent(form)) for piece in used(plain) for form in piece.orientations)
+    boxes, sides = (
+        Boxes(plain, solver or FASTEST_SOLVER, control, None, SMALL_BOX_CONFLICTS),
+        _sides(plain.board),
+    )
+    lengths = sorted(
+        max(extent(form)) for piece in used_pieces(plain) for form in piece.orientations
+    )
     tiled = [
         inner
         for inner in boxes.tiled()
         if all(a == b or a + lengths[0] <= b for a, b in zip(inner, sides, strict=True))
     ]
-    for inner in sorted(tiled, key=prod, reverse=True)[:BESIDE_TRIES]:
+    for inner in sorted(tiled, key=prod, reverse=True)[:BESIDE_BOX_TRIES]:
         inside = set(translate(product(*map(range, inner)), corner))
         board = replace(puzzle.board, must=puzzle.board.must - inside, names=(), dice=())
         rest = replace(encode(replace(puzzle, board=board), control), free=free)
-        answer = one_cover(rest.problem, solver or FASTEST, BESIDE_CONFLICTS, control)
+        answer = one_cover(rest.problem, solver or FASTEST_SOLVER, BESIDE_BOX_CONFLICTS, control)
         control.progress.nodes += answer.conflicts
         if answer.cover is not None:
             placements = (*boxes.of_tiled(inner).placements, *rest.tiling(answer.cover).placements)
@@ -277,10 +282,10 @@ class Boxes:
         self._lattice = puzzle.board.lattice
         self._solver, self._control, self._random = solver, control, random
         self._turns = _turns(puzzle)
-        self._left = MOST_EFFORT
+        self._left = MOST_BOXES_EFFORT
         self._tilings: dict[Sides, Tiling] = {}
-        self._price = self._first_prices(SMALL_CELLS if budget else MOST_CELLS)
-        self._budget = dict.fromkeys(self._price, budget or FIRST_BUDGET)
+        self._price = self._first_prices(SMALL_BOX_CELLS if budget else MOST_BOX_CELLS)
+        self._budget = dict.fromkeys(self._price, budget or FIRST_BOX_CONFLICTS)
 
     def _first_prices(self, most: int) -> dict[Sides, float]:
         """The prices of all boxes whose area the pieces can have, one of those that are alike."""
@@ -319,7 +324,7 @@ class Boxes:
         for sides in self.by_price(set(self._price)):
             if not made.get(sides[:-1], 0) >> sides[-1] & 1 and self.search(sides):
                 tiled = self._turned_prices(self._sides, 0.0)
-                made = made_of([*tiled], self._sides, self._control)
+                made = _made_of([*tiled], self._sides, self._control)
         lasts = range(1, self._sides[-1] + 1)
         return [
             (*sides, length)
@@ -359,8 +364,8 @@ class Boxes:
         if answer.settled:
             del self._price[sides]
         else:
-            self._price[sides] *= DEARER
-            self._budget[sides] *= DEARER
+            self._price[sides] *= BOX_PRICE_FACTOR
+            self._budget[sides] *= BOX_PRICE_FACTOR
         return False
 
     def tiling(self, plans: Plans) -> Tiling:
@@ -369,7 +374,9 @@ class Boxes:
 
     def _placements(self, plans: Plans) -> Iterator[Placement]:
         tiled_boxes: dict[Sides, list[Placement]] = {}
-        for place, sides in self._control.watched(plans.places(LAID_TOGETHER), LAID_TOGETHER):
+        for place, sides in self._control.watched(
+            plans.places(BOX_CELLS_TOGETHER), BOX_CELLS_TOGETHER
+        ):
             for placement in self._lay(plans, sides, tiled_boxes):
                 yield Placement(placement.piece, translate(placement.cells, place))
 

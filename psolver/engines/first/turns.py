@@ -17,13 +17,12 @@ from typing import TypeAlias, TypeVar
 from ...core.control import Control, Progress
 from ...core.tiling import Tiling
 from ...search.prices import CLAUSE_COST
+from ..tuning import HEAD_START_CLAUSES
 
 Result = TypeVar("Result")
 
 Turns: TypeAlias = Generator[int, None, Result]
 """A search that yields, before each of its turns, about the effort that it may take, in clauses."""
-
-HEAD_START_CLAUSES = 250_000  # they take some tenths of a second
 
 
 def at_once(search: Turns[Result]) -> Result:

@@ -7,11 +7,10 @@ from __future__ import annotations
 from itertools import chain, islice
 
 from ...search.problem import Problem
-from .bit_words import WORD
+from ..tuning import MOST_PLANE_OPTIONS, MOST_SET_WORDS
+from .bit_words import WORD_BITS
 
-MOST_CELLS = 2 * WORD  # of bit planes
-MOST_LISTED = 1 << 23  # options times levels of bit planes
-MOST_WORDS = 1 << 21  # of the table of bit sets: 16 megabytes
+MOST_PLANE_CELLS = 2 * WORD_BITS  # of bit planes
 
 
 def planes_suit(problem: Problem) -> bool:
@@ -22,11 +21,14 @@ def planes_suit(problem: Problem) -> bool:
         return False
     groups = set(problem.groups)
     covered = (item for item, most in enumerate(problem.most) if most > 0 and item not in groups)
-    cells = list(islice(covered, MOST_CELLS + 1))
-    if len(cells) > MOST_CELLS or any(problem.most[item] > 1 for item in cells):
+    cells = list(islice(covered, MOST_PLANE_CELLS + 1))
+    if len(cells) > MOST_PLANE_CELLS or any(problem.most[item] > 1 for item in cells):
         return False
     fewest = fewest_musts(problem)
-    return fewest > 0 and len(problem.options) * (len(musts(problem)) // fewest + 2) <= MOST_LISTED
+    return (
+        fewest > 0
+        and len(problem.options) * (len(musts(problem)) // fewest + 2) <= MOST_PLANE_OPTIONS
+    )
 
 
 def sets_suit(problem: Problem) -> bool:
@@ -34,11 +36,11 @@ def sets_suit(problem: Problem) -> bool:
     once, or as often as any cover can, none is a sum, and the table is small.
     """
     needed, count = musts(problem), len(problem.options)
-    if problem.sums or len(needed) * count > MOST_WORDS:
+    if problem.sums or len(needed) * count > MOST_SET_WORDS:
         return False
-    words = sum(len(problem.options_of[item]) // WORD + 1 for item in needed)
+    words = sum(len(problem.options_of[item]) // WORD_BITS + 1 for item in needed)
     fewest = fewest_musts(problem)
-    if words * count > MOST_WORDS or not fewest or not _colours_are_few(problem, words):
+    if words * count > MOST_SET_WORDS or not fewest or not _colours_are_few(problem, words):
         return False
     return _bounds_are_simple(problem, fewest)
 
@@ -46,7 +48,7 @@ def sets_suit(problem: Problem) -> bool:
 def lanes_of_word(problem: Problem) -> int:
     """Return how many sets of the options of a must, and a bit for each, a word has room for."""
     largest = max((len(problem.options_of[item]) for item in musts(problem)), default=1)
-    return WORD // (largest + 1)
+    return WORD_BITS // (largest + 1)
 
 
 def packing_suits(problem: Problem) -> bool:
@@ -58,7 +60,7 @@ def packing_suits(problem: Problem) -> bool:
     if problem.sums or not lanes:
         return False
     words = -(-len(musts(problem)) // lanes)
-    if words * len(problem.options) > MOST_WORDS or not _colours_are_few(problem, words):
+    if words * len(problem.options) > MOST_SET_WORDS or not _colours_are_few(problem, words):
         return False
     fewest = fewest_musts(problem)
     return fewest > 0 and _bounds_are_simple(problem, fewest)
@@ -71,7 +73,7 @@ def packed_first(problem: Problem) -> bool:
 
 def _colours_are_few(problem: Problem, words: int) -> bool:
     """Whether words of a number for each colour of each item take as little room as the table."""
-    return len(set(chain.from_iterable(problem.colours))) * words <= MOST_WORDS
+    return len(set(chain.from_iterable(problem.colours))) * words <= MOST_SET_WORDS
 
 
 def _bounds_are_simple(problem: Problem, fewest: int) -> bool:

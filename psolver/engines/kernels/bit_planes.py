@@ -28,7 +28,7 @@ import numpy as np
 from ...search.jobs import Branch
 from ...search.problem import Problem
 from .bit_limits import fewest_musts, musts, planes_suit, usable
-from .bit_words import INDEX_MASK, WORD, inlined, lowest
+from .bit_words import INDEX_MASK, WORD_BITS, inlined, lowest
 from .walk import (
     BASE,
     CHOICES,
@@ -39,14 +39,14 @@ from .walk import (
     LEVEL,
     NODES,
     POSITION,
-    ROOT,
     UNREACHED,
+    WHOLE_TREE,
     Leaf,
     Subtree,
     Walk,
 )
 
-LOW = (1 << WORD) - 1  # of the cells, those of the low word
+LOW = (1 << WORD_BITS) - 1  # of the cells, those of the low word
 
 Run: TypeAlias = tuple[int, int, int]
 """Bits of a word that are set side by side: the first, their number, and its place among all."""
@@ -92,7 +92,7 @@ class BitPlanes:
         self._low = np.fromiter((word & LOW for word in words), np.int64, count)
         self._high: Any = None
         if self._cells > LOW:
-            self._high = np.fromiter((word >> WORD for word in words), np.int64, count)
+            self._high = np.fromiter((word >> WORD_BITS for word in words), np.int64, count)
         places = self._place[usable(problem)]
         self._usable = np.zeros(count, bool)
         self._usable[places] = True
@@ -104,7 +104,7 @@ class BitPlanes:
             cells |= self._bit.get(item, 0)
         return cells
 
-    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
         chosen, problem = list(below.choices), self._problem
         times = Counter(item for option in chosen for item in problem.options[option])
         if self._impossible or any(n > problem.most[item] for item, n in times.items()):
@@ -129,7 +129,7 @@ class BitPlanes:
         """Whether each option of the list has none of some cells."""
         overlap = self._low & (closed & LOW)
         if self._high is not None:
-            overlap |= self._high & (closed >> WORD)
+            overlap |= self._high & (closed >> WORD_BITS)
         return overlap == 0
 
     def _walk(
@@ -142,7 +142,7 @@ class BitPlanes:
         begin = np.zeros((number, len(begins)), np.int64)
         begin[base] = begins
         opened, pick = np.zeros((2, 2, number), np.int64)
-        runs = runs_of(cells) if self._high is not None and cells.bit_count() <= WORD else ()
+        runs = runs_of(cells) if self._high is not None and cells.bit_count() <= WORD_BITS else ()
         opened[:, base] = cell_words(self._musts & cells, runs)
         pick[0, base] = -1
         todo, end, choice = np.zeros((3, number), np.int64)
@@ -244,7 +244,7 @@ def runs_of(cells: int) -> list[Run]:
 def cell_words(cells: int, runs: Sequence[Run]) -> tuple[int, int]:
     """Return the two words of some cells, the low one first; all in this if there are runs."""
     if not runs:
-        return cells & LOW, cells >> WORD
+        return cells & LOW, cells >> WORD_BITS
     word = 0
     for start, length, begin in runs:
         bits = (1 << length) - 1
@@ -257,12 +257,12 @@ def joined(low: Any, high: Any, runs: Sequence[Run]) -> Any:
     words = np.zeros_like(low)
     for start, length, begin in runs:
         bits = (1 << length) - 1
-        ahead = max(0, WORD - start)  # how many of the bits may lie in the low word
+        ahead = max(0, WORD_BITS - start)  # how many of the bits may lie in the low word
         if ahead:  # those beyond it are shifted in as zeros
             selected = low >> start & bits
             words |= selected << begin
         if length > ahead:
-            beyond = max(0, start - WORD)
+            beyond = max(0, start - WORD_BITS)
             selected = high >> beyond & (bits >> ahead)
             words |= selected << begin + ahead
     return words
@@ -341,14 +341,14 @@ def search(
             y = b & ~q3
             fewest = 0
             if x | y == 0 and a | b != 0:  # eight options at least: count on
-                x, y, fewest, p0, p1, p2, q0, q1, q2 = counted_again(
+                x, y, fewest, p0, p1, p2, q0, q1, q2 = _counted_again(
                     a, b, low, high, list_begin, list_end
                 )
-            x, y, digit = fewer(x, y, p2, q2)
+            x, y, digit = _fewer(x, y, p2, q2)
             fewest += 4 * digit
-            x, y, digit = fewer(x, y, p1, q1)
+            x, y, digit = _fewer(x, y, p1, q1)
             fewest += 2 * digit
-            x, y, digit = fewer(x, y, p0, q0)
+            x, y, digit = _fewer(x, y, p0, q0)
             fewest += digit
             if a | b == 0:
                 fewest = UNREACHED
@@ -452,10 +452,10 @@ def search(
                 break
         # Count for every cell, and go down, unless an open cell has no option.
         if fresh:
-            p0, p1, p2, p3 = counted(low, head, j)
+            p0, p1, p2, p3 = _counted(low, head, j)
             fresh = a & ~(p0 | p1 | p2 | p3) == 0
             if high is not None and fresh:
-                q0, q1, q2, q3 = counted(high, head, j)
+                q0, q1, q2, q3 = _counted(high, head, j)
                 fresh = b & ~(q0 | q1 | q2 | q3) == 0
         if fresh:
             lack = lack_below
@@ -473,7 +473,7 @@ def search(
 
 
 @inlined
-def added(plane0: int, plane1: int, plane2: int, word: int) -> tuple[int, int, int, int]:
+def _added(plane0: int, plane1: int, plane2: int, word: int) -> tuple[int, int, int, int]:
     """Return three planes with one more for each cell of a word, and the cells that ran over."""
     carry = plane0 & word
     plane0 ^= word
@@ -485,7 +485,7 @@ def added(plane0: int, plane1: int, plane2: int, word: int) -> tuple[int, int, i
 
 
 @inlined
-def counted(words: Any, first: int, last: int) -> tuple[int, int, int, int]:
+def _counted(words: Any, first: int, last: int) -> tuple[int, int, int, int]:
     """Return for each cell the number of words that hold it, in three planes, and the cells where
     these ran over.
 
@@ -495,31 +495,31 @@ def counted(words: Any, first: int, last: int) -> tuple[int, int, int, int]:
     p0, p1, p2, p3 = 0, 0, 0, 0
     k = first
     while k + 8 <= last:
-        p0, a = sum_of_three(p0, words[k], words[k + 1])
-        p0, b = sum_of_three(p0, words[k + 2], words[k + 3])
-        p1, x = sum_of_three(p1, a, b)
-        p0, a = sum_of_three(p0, words[k + 4], words[k + 5])
-        p0, b = sum_of_three(p0, words[k + 6], words[k + 7])
-        p1, y = sum_of_three(p1, a, b)
-        p2, a = sum_of_three(p2, x, y)
+        p0, a = _sum_of_three(p0, words[k], words[k + 1])
+        p0, b = _sum_of_three(p0, words[k + 2], words[k + 3])
+        p1, x = _sum_of_three(p1, a, b)
+        p0, a = _sum_of_three(p0, words[k + 4], words[k + 5])
+        p0, b = _sum_of_three(p0, words[k + 6], words[k + 7])
+        p1, y = _sum_of_three(p1, a, b)
+        p2, a = _sum_of_three(p2, x, y)
         p3 |= a
         k += 8
     while k < last:
-        p0, p1, p2, a = added(p0, p1, p2, words[k])
+        p0, p1, p2, a = _added(p0, p1, p2, words[k])
         p3 |= a
         k += 1
     return p0, p1, p2, p3
 
 
 @inlined
-def sum_of_three(a: int, b: int, c: int) -> tuple[int, int]:
+def _sum_of_three(a: int, b: int, c: int) -> tuple[int, int]:
     """Return for each bit the sum of three: its low and its high digit."""
     odd = a ^ b
     return odd ^ c, (a & b) | (odd & c)
 
 
 @inlined
-def fewer(x: int, y: int, plane_low: int, plane_high: int) -> tuple[int, int, int]:
+def _fewer(x: int, y: int, plane_low: int, plane_high: int) -> tuple[int, int, int]:
     """Return the cells without the bit of a plane, and 0; all of them, and 1, if each has it."""
     u = x & ~plane_low
     v = y & ~plane_high
@@ -529,7 +529,7 @@ def fewer(x: int, y: int, plane_low: int, plane_high: int) -> tuple[int, int, in
 
 
 @inlined
-def counted_again(
+def _counted_again(
     a: int, b: int, low: Any, high: Any, first: int, last: int
 ) -> tuple[int, int, int, int, int, int, int, int, int]:
     """Return the open cells with fewest options by the upper three of six planes, these three as a
@@ -540,20 +540,20 @@ def counted_again(
     p0, p1, p2, p3, p4, p5, p6 = 0, 0, 0, 0, 0, 0, 0
     q0, q1, q2, q3, q4, q5, q6 = 0, 0, 0, 0, 0, 0, 0
     for k in range(first, last):
-        p0, p1, p2, u = added(p0, p1, p2, low[k])
-        p3, p4, p5, u = added(p3, p4, p5, u)
+        p0, p1, p2, u = _added(p0, p1, p2, low[k])
+        p3, p4, p5, u = _added(p3, p4, p5, u)
         p6 |= u
         if high is not None:
-            q0, q1, q2, u = added(q0, q1, q2, high[k])
-            q3, q4, q5, u = added(q3, q4, q5, u)
+            q0, q1, q2, u = _added(q0, q1, q2, high[k])
+            q3, q4, q5, u = _added(q3, q4, q5, u)
             q6 |= u
     x = a & ~p6
     y = b & ~q6
     if x | y == 0:
         return a, b, 56, -1, -1, -1, -1, -1, -1
-    x, y, fewest = fewer(x, y, p5, q5)
-    x, y, digit = fewer(x, y, p4, q4)
+    x, y, fewest = _fewer(x, y, p5, q5)
+    x, y, digit = _fewer(x, y, p4, q4)
     fewest = 2 * fewest + digit
-    x, y, digit = fewer(x, y, p3, q3)
+    x, y, digit = _fewer(x, y, p3, q3)
     fewest = 2 * fewest + digit
     return x, y, 8 * fewest, p0, p1, p2, q0, q1, q2

@@ -24,7 +24,7 @@ import numpy as np
 from ...search.jobs import Branch
 from ...search.problem import Problem
 from .bit_limits import musts, sets_suit, usable
-from .bit_words import INDEX_MASK, WORD, inlined, lowest, ones
+from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, inlined, lowest, number_of_ones
 from .fitting_options import rivals_of
 from .walk import (
     BASE,
@@ -36,14 +36,12 @@ from .walk import (
     LEVEL,
     NODES,
     POSITION,
-    ROOT,
     UNREACHED,
+    WHOLE_TREE,
     Leaf,
     Subtree,
     Walk,
 )
-
-MEMORY_WORD = 64  # bits that a word takes, of which WORD are used
 
 
 class BitSets:
@@ -65,13 +63,13 @@ class BitSets:
             for must in musts_of[option]:
                 sets[must].append(option)
         self.width = CHOICES + len(needed) // min((len(musts_of[o]) for o in options), default=1)
-        self._first = np.cumsum([0, *(len(members) // WORD + 1 for members in sets)])
+        self._first = np.cumsum([0, *(len(members) // WORD_BITS + 1 for members in sets)])
         words = int(self._first[-1])
-        self._option = np.zeros(words * WORD, np.int64)
+        self._option = np.zeros(words * WORD_BITS, np.int64)
         self._bit: dict[int, int] = {}  # of each option, in the first set that has it
         bits = [0] * len(problem.options)  # of each option in all sets, as one large number
         for first_word, members in zip(self._first.tolist(), sets, strict=False):
-            for place, option in enumerate(members, first_word * WORD):
+            for place, option in enumerate(members, first_word * WORD_BITS):
                 self._bit.setdefault(option, place)
                 self._option[place] = option
                 bits[option] |= 1 << bit_of(place)
@@ -88,7 +86,7 @@ class BitSets:
         )
         self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
 
-    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
         sets_left = self._all_but(tuple(without)).copy()
         musts = dict.fromkeys(range(len(self._first) - 1))
         for choice in below.choices:
@@ -112,12 +110,12 @@ class BitSets:
         if not without:
             return self._whole
         if without not in self._kept:
-            kept = ~np.isin(self._option, without).reshape(-1, WORD)
-            self._kept[without] = self._whole & (kept @ (1 << np.arange(WORD)))
+            kept = ~np.isin(self._option, without).reshape(-1, WORD_BITS)
+            self._kept[without] = self._whole & (kept @ (1 << np.arange(WORD_BITS)))
         return self._kept[without]
 
     def _is_among(self, words: Any, option: int) -> bool:
-        word, bit = divmod(self._bit[option], WORD)
+        word, bit = divmod(self._bit[option], WORD_BITS)
         return bool(int(words[word]) >> bit & 1)
 
     def _walk(self, below: Subtree, left: Any, sizes: dict[int, int]) -> Walk:
@@ -153,7 +151,7 @@ class BitSets:
         for word in range(int(self._first[must]), int(self._first[must + 1])):
             bits = int(words[word])
             while bits:
-                options.append(int(self._option[word * WORD + lowest(bits)]))
+                options.append(int(self._option[word * WORD_BITS + lowest(bits)]))
                 bits &= bits - 1
         return options
 
@@ -165,13 +163,13 @@ class BitSets:
 
 
 def bit_of(place: int) -> int:
-    """Return the bit of a large number that is a place: WORD of them in each 64 bits.
+    """Return the bit of a large number that is a place: WORD_BITS of them in each 64 bits.
 
     >>> [bit_of(place) for place in (0, 62, 63)]
     [0, 62, 64]
     """
-    word, bit = divmod(place, WORD)
-    return MEMORY_WORD * word + bit
+    word, bit = divmod(place, WORD_BITS)
+    return MEMORY_BITS * word + bit
 
 
 def in_words(bits: int, words: int) -> Any:
@@ -180,7 +178,7 @@ def in_words(bits: int, words: int) -> Any:
     >>> in_words(1 << 64 | 5, 3).tolist()
     [5, 1, 0]
     """
-    return np.frombuffer(bits.to_bytes(MEMORY_WORD // 8 * words, "little"), "<i8")
+    return np.frombuffer(bits.to_bytes(MEMORY_BITS // 8 * words, "little"), "<i8")
 
 
 # the compiled search ------------------------------------------------------------------------------
@@ -216,7 +214,7 @@ def search(
     musts, place  the open musts first, then the others, and where each stands
     fitting       for each option the sets of the options that fit beside it
     first         the words of must i are first[i] to first[i + 1]
-    option        for each bit its option, WORD of them for a word
+    option        for each bit its option, WORD_BITS of them for a word
     begin, held   option o holds the musts held[begin[o] : begin[o + 1]]
     out           rows (number of options, 0, options …); with no rows covers are only counted
     """
@@ -244,13 +242,13 @@ def search(
         nodes += 1
         x = left[level, w]
         left[level, w] = x & (x - 1)
-        c = option[w * WORD + lowest(x)] & INDEX_MASK
+        c = option[w * WORD_BITS + lowest(x)] & INDEX_MASK
         choice[level] = c
         down = (level + 1) & INDEX_MASK
         count = opened[level] & INDEX_MASK
         for n in range(begin[c] & INDEX_MASK, begin[c + 1] & INDEX_MASK):
             count = (count - 1) & INDEX_MASK
-            move(musts, place, held[n] & INDEX_MASK, count)
+            _move(musts, place, held[n] & INDEX_MASK, count)
         if count == 0:  # a cover
             covers += 1
             if rows > 0:
@@ -271,14 +269,14 @@ def search(
             for w in range(first[j] & INDEX_MASK, first[j + 1] & INDEX_MASK):
                 x = left[level, w] & fitting[c, w]
                 left[down, w] = x
-                number += ones(x)
+                number += number_of_ones(x)
             if number < fewest or (number == fewest and j < best):
                 fewest = number
                 best = j
                 if number == 0:
                     break
         if fewest == 0:  # likely the first to lack options below the next choices too
-            move(musts, place, best, 0)
+            _move(musts, place, best, 0)
         else:
             level = down
             pick[level] = best
@@ -291,7 +289,7 @@ def search(
 
 
 @inlined
-def move(musts: Any, place: Any, must: int, where: int) -> None:
+def _move(musts: Any, place: Any, must: int, where: int) -> None:
     """Exchange a must with the one at a place of the list."""
     moved = musts[where] & INDEX_MASK
     old_place = place[must] & INDEX_MASK

@@ -26,6 +26,7 @@ from ...core.control import UNWATCHED, Control
 from ...search.cover_tests import keeps_colours
 from ...search.jobs import Branch
 from ...search.problem import Problem
+from ..tuning import MOST_SAVED_SIZES, MOST_SLICE_UPDATES
 from .bit_words import INDEX_MASK, inlined
 from .dancing_tables import Moving, tables_of
 from .jit import is_compiled
@@ -39,15 +40,12 @@ from .walk import (
     LEVEL,
     NODES,
     POSITION,
-    ROOT,
     UNREACHED,
+    WHOLE_TREE,
     Leaf,
     Subtree,
     Walk,
 )
-
-MOST_SAVED_SIZES = 1 << 20  # for all levels together
-MOST_UPDATES = 1 << 24  # of sets, in a slice: of a large problem a single node takes many
 
 
 class _Levels(NamedTuple):
@@ -107,7 +105,7 @@ class DancingCells:
     def cost(self, options: list[int]) -> int:
         return len(options)
 
-    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
         room, impossible = self._tables.room.copy(), self._tables.impossible
         branch = np.zeros(self.width, np.int64)
         for level, choice in enumerate(below.choices):
@@ -152,7 +150,7 @@ class DancingCells:
         state[BASE] = base
         state[OPEN] = tables.musts
         state[PHASE] = LOOK
-        state[UPDATES] = MOST_UPDATES if is_compiled() else MOST_UPDATES >> 7
+        state[UPDATES] = MOST_SLICE_UPDATES if is_compiled() else MOST_SLICE_UPDATES >> 7
         todo, choice, mark, open_before = np.zeros((4, self.width), np.int64)
         choice[:base] = below.choices
         saved = trail = None
@@ -294,7 +292,7 @@ def search(
                 previous = 0
                 if level > base:
                     previous = branch[level - 1] & INDEX_MASK
-                best = item_to_branch_on(opened, musts, must_count, previous, room, start, end)
+                best = _item_to_branch_on(opened, musts, must_count, previous, room, start, end)
                 if best == items:  # a cover
                     phase = BACK
                     covers += 1
@@ -307,7 +305,7 @@ def search(
                         if row == rows:
                             break
                     continue
-                sort_members(members, slot, start[best] & INDEX_MASK, end[best] & INDEX_MASK)
+                _sort_members(members, slot, start[best] & INDEX_MASK, end[best] & INDEX_MASK)
                 branch[level] = best
                 todo[level] = start[best]
         # Take the last choice back: the sizes of sets are restored, which brings members back.
@@ -400,7 +398,7 @@ def search(
                 musts[opened] = k
                 place[k] = opened
             old_end = end[k]
-            top, enough = remove_options(
+            top, enough = _remove_options(
                 k,
                 members,
                 slot,
@@ -443,7 +441,7 @@ def search(
 
 
 @inlined
-def item_to_branch_on(
+def _item_to_branch_on(
     opened: int, musts: Any, must_count: int, after: int, room: Any, start: Any, end: Any
 ) -> int:
     """Return the first open must with fewest options, or, if none is open, the next may that has
@@ -466,7 +464,7 @@ def item_to_branch_on(
 
 
 @inlined
-def sort_members(members: Any, slot: Any, low: int, high: int) -> None:
+def _sort_members(members: Any, slot: Any, low: int, high: int) -> None:
     """Sort a set, so that its order does not depend on the search before (Shell's method, TAOCP
     5.2.1).
     """
@@ -488,7 +486,7 @@ def sort_members(members: Any, slot: Any, low: int, high: int) -> None:
 
 
 @inlined
-def remove_options(
+def _remove_options(
     closed: int,
     members: Any,
     slot: Any,

@@ -14,14 +14,30 @@ from ...core.control import Control
 from ...search.jobs import Batch, Branch, Job, in_this_thread
 from ...search.layout import lay_out
 from ...search.problem import Cover, Problem
-from .bit_words import WORD
+from ..tuning import (
+    ALONE_NODES,
+    BRANCHES_TOGETHER,
+    FEWEST_KNIT_OPTIONS,
+    FRACTION_SECONDS,
+    LEAST_JOBS_APART,
+    MOST_COMPARED_IMAGES,
+    MOST_FORM_WORDS,
+    MOST_FOUND_OPTIONS,
+    MOST_LEFT_CHOICES,
+    MOST_ROW_CHOICES,
+    MOST_SLICES,
+    OPENING_SLICE_NODES,
+    OWN_NODES,
+    PLAIN_KERNEL_FACTOR,
+    ROWS_AT_A_TIME,
+    SAMPLED_OPTIONS,
+    SLICE_NODES,
+    WIDE_LAYER_ITEMS,
+)
+from .bit_words import WORD_BITS
 from .kernel_arrays import no_rows, zeros
 from .roots import Canonical, Root, roots
-from .walk import ROOT, Leaf, Subtree, Tree, Walk, subtree_of
-
-WIDE_LAYER = 10  # items of a layer that is wide
-KNIT_OPTIONS = 500  # of a problem that is not over soon
-SAMPLED = 10_000  # options, to see whether forms are many
+from .walk import WHOLE_TREE, Leaf, Subtree, Tree, Walk, subtree_of
 
 
 class Kernel(NamedTuple):
@@ -44,7 +60,7 @@ def fit_tables(problem: Problem, control: Control) -> Kernel | None:
     """Return first-empty-item search with fit tables; None if these do not suit the problem, or if
     it is large without its colours.
     """
-    from .fit_tables import MOST_WORDS, FitTables
+    from .fit_tables import FitTables
 
     name = "fit tables"
     plain: Problem | None = problem
@@ -54,7 +70,7 @@ def fit_tables(problem: Problem, control: Control) -> Kernel | None:
         plain = colourless(problem)
     if plain is None or _reaches_far(plain, control):
         return None
-    if _has_more_forms(plain, MOST_WORDS * WORD):
+    if _has_more_forms(plain, MOST_FORM_WORDS * WORD_BITS):
         return None
     layout = lay_out(plain, control)
     if not FitTables.suits(layout):
@@ -72,7 +88,7 @@ def _reaches_far(problem: Problem, control: Control) -> bool:
     for option, group in zip(control.watched(problem.options), problem.groups, strict=False):
         if order and group not in far_groups:
             places = [order[item] for item in option if order[item] >= 0]
-            is_far = bool(places) and max(places) - min(places) >= WORD
+            is_far = bool(places) and max(places) - min(places) >= WORD_BITS
             if is_far and all(problem.most[item] > 0 for item in option):
                 far_groups.add(group)
     return bool(far_groups) and far_groups == set(problem.groups)
@@ -83,10 +99,10 @@ def _has_more_forms(problem: Problem, most: int) -> bool:
     layout, which takes as long and as much memory as all before, need not be worked out.
     """
     number, order = len(problem.options), problem.positions
-    if number < SAMPLED or not order:
+    if number < SAMPLED_OPTIONS or not order:
         return False
     forms = set()
-    for option in range(0, number, number // SAMPLED):
+    for option in range(0, number, number // SAMPLED_OPTIONS):
         places = sorted(order[item] for item in problem.options[option] if order[item] >= 0)
         steps = map(sub, places[1:], places)
         forms.add((problem.groups[option], *steps))
@@ -114,7 +130,7 @@ def _is_knit(problem: Problem) -> bool:
 
     Then few options fit beside one, which a filling in order sees late.
     """
-    if len(problem.options) < KNIT_OPTIONS:
+    if len(problem.options) < FEWEST_KNIT_OPTIONS:
         return False
     needed = sum(map(problem.least.__getitem__, chain.from_iterable(problem.options)))
     return sum(map(len, problem.options)) > 2 * needed
@@ -130,7 +146,7 @@ def _is_wide(problem: Problem, neighbours: Iterable[tuple[int, ...]]) -> bool:
     touching = enumerate(neighbours)
     steps = {abs(at[item] - at[neighbour]) for item, touched in touching for neighbour in touched}
     layer = max(steps, default=0)
-    return len(steps) > 2 and layer >= WIDE_LAYER and 2 * layer > sum(steps)
+    return len(steps) > 2 and layer >= WIDE_LAYER_ITEMS and 2 * layer > sum(steps)
 
 
 # search ------------------------------------------------------------------------------------------
@@ -139,24 +155,6 @@ def _is_wide(problem: Problem, neighbours: Iterable[tuple[int, ...]]) -> bool:
 #
 # A root (see `roots`) is a job. A long job gives parts of itself away as it goes, always the same
 # ones, to other threads (kernels do not hold the interpreter's lock).
-
-# between two looks at how much of a long walk is done, which is for people only
-LOOK_SECONDS = 0.1
-SLICE_NODES = 100_000  # between two looks at the clock, of the fastest kernel: some milliseconds
-PLAIN_FACTOR = 100  # times that a kernel is slower which is not compiled
-ROWS = 500  # covers handed over at a time
-OPENING_SLICE = 2_000  # nodes of plain Python, of the fastest kernel: some milliseconds
-MOST_IMAGES = 50_000  # that are compared between two looks at the limit
-MOST_CHOICES = 250_000  # in all these rows: they are compared with their images in one step
-ALONE_NODES = 250_000  # of the fastest kernel that are searched before other threads begin
-# of a walk, after which it gives away a part of itself: to start one takes a third of a millisecond
-# of Python, for which all threads wait
-OWN_NODES = 1_000_000
-MOST_FOUND = 2_000_000  # options in the covers that a job finds, all together
-BRANCHES_TOGETHER = 100  # of a path, between two looks at the limit
-MOST_LEFT = 200_000  # choices above the jobs left of one, all together
-LEAST_APART = 16  # of these jobs, whatever their choices
-MOST_SLICES = 8  # slices that one of a long walk grows up to: fewer batches wait
 
 
 def _is_compiled() -> bool:
@@ -194,7 +192,7 @@ class _Visit:
         effort = self.walk.nodes - self._nodes
         self._found, self._nodes = self.walk.found, self.walk.nodes
         self._search.opening = max(0, opening - effort)
-        is_due = time.monotonic() > self._looked + LOOK_SECONDS
+        is_due = time.monotonic() > self._looked + FRACTION_SECONDS
         if opening or self._search.begins or is_due:
             self._fraction = max(self._fraction, self.walk.fraction)
             self._looked = time.monotonic()
@@ -257,7 +255,7 @@ class KernelSearch:
 
     def jobs(self) -> list[Job]:
         """Return a job for each root."""
-        subtrees = (ROOT if root is None else Subtree(0, (root,)) for root in self._roots)
+        subtrees = (WHOLE_TREE if root is None else Subtree(0, (root,)) for root in self._roots)
         return [
             self._job(root, subtree) for root, subtree in zip(self._roots, subtrees, strict=True)
         ]
@@ -278,7 +276,7 @@ class KernelSearch:
         The point at which it is given up depends on `budget` and `most` alone, not on the slices.
         """
         if most is not None:
-            most = max(1, min(most, MOST_FOUND // self.tree.width))
+            most = max(1, min(most, MOST_FOUND_OPTIONS // self.tree.width))
         part_jobs = job.parts()
         for number, part_job in enumerate(part_jobs):
             visit = self._visit(part_job)
@@ -317,7 +315,7 @@ class KernelSearch:
         depth: only the highest of them, which are the largest, are jobs of their own.
         """
         choices = [*accumulate(1 + level for level, *_ in reversed(branches))]
-        apart = max(LEAST_APART, bisect(choices, MOST_LEFT))
+        apart = max(LEAST_JOBS_APART, bisect(choices, MOST_LEFT_CHOICES))
         deep, high = branches[:-apart], branches[-apart:]
         jobs = self._jobs_below(job, [subtree_of(path, branch) for branch in high])
         if deep:
@@ -351,20 +349,20 @@ class KernelSearch:
     def _jobs_below(self, job: Job, subtrees: list[Subtree]) -> tuple[Job, ...]:
         return tuple(self._job(job.root, subtree) for subtree in subtrees)
 
-    def rows(self, lists: bool, most: int = ROWS) -> Any:
+    def rows(self, lists: bool, most: int = ROWS_AT_A_TIME) -> Any:
         """Return room for the rows of a walk: none if its covers are only counted."""
-        images = MOST_IMAGES // max(1, self._images)
-        number = max(1, min(most, MOST_CHOICES // self.tree.width, images))
+        images = MOST_COMPARED_IMAGES // max(1, self._images)
+        number = max(1, min(most, MOST_ROW_CHOICES // self.tree.width, images))
         return zeros(number, self.tree.width) if lists else no_rows(self.tree.width)
 
     @cached_property
     def _slice(self) -> int:
-        slower = self.tree.effort if _is_compiled() else self.tree.effort * PLAIN_FACTOR
+        slower = self.tree.effort if _is_compiled() else self.tree.effort * PLAIN_KERNEL_FACTOR
         return max(1, SLICE_NODES // slower)
 
     def _nodes_of_slice(self, nodes: int) -> int:
         if self.opening:
-            return min(OPENING_SLICE // self.tree.effort, self.opening)
+            return min(OPENING_SLICE_NODES // self.tree.effort, self.opening)
         return min(max(self._slice, nodes // 10), MOST_SLICES * self._slice)
 
     def batches(

@@ -18,7 +18,7 @@ from itertools import takewhile
 from struct import Struct, pack_into
 from typing import NamedTuple
 
-IDENTITY = b"\x7fELF\x02\x01\x01"  # 64 bits, the lowest byte first, version 1
+ELF_IDENTITY = b"\x7fELF\x02\x01\x01"  # 64 bits, the lowest byte first, version 1
 X86_64 = 62
 FILE_HEAD = Struct("<18xH20xQ10xHHH")  # machine; of section heads the offset, size, number; a name
 RELOCATION = Struct("<QIIq")  # offset, type, symbol, addend
@@ -59,12 +59,12 @@ class ElfSymbol(NamedTuple):
 SECTION, SYMBOL = Struct("<IIQQQQIIQQ"), Struct("<IBBHQQ")
 
 
-def load(code: bytes, entry: str) -> tuple[int, object] | None:
+def load_elf(code: bytes, entry: str) -> tuple[int, object] | None:
     """Return the address of an entry of object code, and the owner of the memory there.
 
     None on another system, and for code that needs more than addresses in its own sections.
     """
-    if sys.platform != "linux" or not code.startswith(IDENTITY):
+    if sys.platform != "linux" or not code.startswith(ELF_IDENTITY):
         return None
     machine, start, size, number, _ = FILE_HEAD.unpack_from(code)
     if machine != X86_64:

@@ -27,8 +27,16 @@ from typing import Any
 
 from ...search.jobs import Branch
 from ...search.layout import PositionLayout
-from .bit_words import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD, inlined, lowest
-from .kernel_arrays import LONG, WORD32, numbers, zeros
+from ..tuning import (
+    DEAD_STATE_NODES,
+    DEAD_STATE_PLACES,
+    DEAD_STATES,
+    MOST_FORM_WORDS,
+    MOST_MERGED_COUNTS,
+    MOST_POSITIONS,
+)
+from .bit_words import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD_BITS, inlined, lowest
+from .kernel_arrays import WORD32, WORD64, array_of, zeros
 from .walk import (
     BASE,
     CHOICES,
@@ -39,7 +47,7 @@ from .walk import (
     LEVEL,
     NODES,
     POSITION,
-    ROOT,
+    WHOLE_TREE,
     Leaf,
     Subtree,
     Walk,
@@ -47,15 +55,9 @@ from .walk import (
 
 CHUNK_BITS = 12  # of the window that one table answers for
 CHUNK_MASK = (1 << CHUNK_BITS) - 1
-WORD_MASK = (1 << WORD) - 1
+WORD_MASK = (1 << WORD_BITS) - 1
 POSITION_BITS = 20  # of the key of a state
-MOST_WORDS = 8  # of a set of forms
-MOST_POSITIONS = 1 << 17
-MOST_COUNTS = 64  # with more different counts that matter, hardly two states are the same
-DEAD_STATES = 1 << 18  # in the table: as many as a processor's cache holds
-DEAD_STATE_PLACES = 4  # in the table for each state
-DEAD_STATE_NODES = 50  # the least cost of a dead state that is stored
-MOST_OPTIONS = 1 << 40  # of a group, if more make no difference
+ENDLESS_OPTIONS = 1 << 40  # of a group, if more make no difference
 
 # arrays with a row for each level of a walk
 _Levels = namedtuple("_Levels", "at filled todo word form left")
@@ -75,12 +77,12 @@ class FitTables:
         if layout.length > MOST_POSITIONS:
             return False
         forms = {form for form in zip(layout.counted, layout.offsets, strict=True) if form[1]}
-        if any(len(counted) != 1 or offsets[-1] >= WORD for counted, offsets in forms):
+        if any(len(counted) != 1 or offsets[-1] >= WORD_BITS for counted, offsets in forms):
             return False
         options = [
             option for option in zip(layout.counted, layout.places, strict=True) if option[1]
         ]
-        return len(set(options)) == len(options) and len(forms) <= MOST_WORDS * WORD
+        return len(set(options)) == len(options) and len(forms) <= MOST_FORM_WORDS * WORD_BITS
 
     def __init__(self, layout: PositionLayout) -> None:
         self.layout = layout
@@ -93,7 +95,7 @@ class FitTables:
         self._groups = [group for group, _ in forms]
         self._offsets = [sum(1 << step for step in steps) for _, steps in forms]
         self._sizes = [len(steps) for _, steps in forms]
-        self._words = -(-len(forms) // WORD) or 1
+        self._words = -(-len(forms) // WORD_BITS) or 1
         self._every = (1 << len(forms)) - 1  # sets of forms are numbers, a bit a form
         self._by_group = [0] * len(layout.least)
         for form, group in enumerate(self._groups):
@@ -104,7 +106,7 @@ class FitTables:
         self._set_bounds()
         self._set_merging()
         self._set_arrays()
-        most_options = sum(min(most, MOST_OPTIONS) for most in layout.most)
+        most_options = sum(min(most, ENDLESS_OPTIONS) for most in layout.most)
         self.width = CHOICES + min(self._room, most_options) + 1
 
     def _set_options(self) -> None:
@@ -130,16 +132,16 @@ class FitTables:
         near, far, *farther = self._tables
         row = len(near) * self._words
         beyond = self._in_words(chain.from_iterable(farther), row) if farther else None
-        group = numbers((*self._groups, 0), WORD32)
+        group = array_of((*self._groups, 0), WORD32)
         self._lookups = self._in_words(near), self._in_words(far), beyond
-        self._forms = numbers(self._offsets), group, self._in_words(self._others), self._option
+        self._forms = array_of(self._offsets), group, self._in_words(self._others), self._option
 
     def _in_words(self, sets: Iterable[int], columns: int = 0) -> Any:
         # an array of sets of forms, word by word
         if self._words > 1:
-            shifts = range(0, WORD * self._words, WORD)
+            shifts = range(0, WORD_BITS * self._words, WORD_BITS)
             sets = (forms >> shift & WORD_MASK for forms in sets for shift in shifts)
-        return numbers(sets, columns=columns)
+        return array_of(sets, columns=columns)
 
     def _set_bounds(self) -> None:
         layout = self.layout
@@ -174,9 +176,9 @@ class FitTables:
             self._weight.append(states)
             self._cap.append(cap)
             states *= cap + 1
-            if states > MOST_COUNTS:
+            if states > MOST_MERGED_COUNTS:
                 break
-        self.merges = states <= MOST_COUNTS
+        self.merges = states <= MOST_MERGED_COUNTS
         self._counting = self._counting or self.merges
 
     def order(self, options: Sequence[int]) -> list[tuple[tuple[int, ...], int]]:
@@ -186,7 +188,7 @@ class FitTables:
     def cost(self, options: list[int]) -> int:
         return len(options)
 
-    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
         layout = self.layout
         used = [0] * len(layout.least)
         open_ = {p for p in layout.must | layout.may if p >= below.position}
@@ -215,7 +217,7 @@ class FitTables:
         state[LEVEL] = state[BASE] = base
         levels = self._levels(below, used, min(open_))
         window = sum(1 << position for position in open_)
-        ahead = numbers(window >> position & WORD_MASK for position in range(layout.length + 1))
+        ahead = array_of(window >> position & WORD_MASK for position in range(layout.length + 1))
         slack = zeros(self.width)
         slack[base] = spare
         optional = counts = None
@@ -224,7 +226,7 @@ class FitTables:
             for position in layout.may:
                 optional[position] = 1
             bounds = used, layout.least, layout.most
-            counts = *map(numbers, bounds), slack, numbers(self._sizes), numbers(self._needed)
+            counts = *map(array_of, bounds), slack, array_of(self._sizes), array_of(self._needed)
         dead = self._dead(base, used, min(open_)) if self.merges else None
         several = self._words if self._words > 1 else None
 
@@ -250,7 +252,7 @@ class FitTables:
     def _levels(self, below: Subtree, used: list[int], position: int) -> _Levels:
         number, base = self.width, len(below.choices)
         at, form = zeros(number, code=WORD32), zeros(number, code=WORD32)
-        filled, todo, word = zeros(number), zeros(number), numbers([-1] * number)
+        filled, todo, word = zeros(number), zeros(number), array_of([-1] * number)
         forms_left = zeros(number * self._words)
         at[base] = position
         for level, option in enumerate(below.choices):
@@ -268,14 +270,14 @@ class FitTables:
         position, word = levels.at[level], levels.word[level]
         window = (ahead[position] & ~levels.filled[level]) >> 1
         words_left = levels.left[level * self._words : (level + 1) * self._words]
-        fits = sum(forms << WORD * k for k, forms in enumerate(words_left)) & inside[position]
+        fits = sum(forms << WORD_BITS * k for k, forms in enumerate(words_left)) & inside[position]
         for table in self._tables:
             fits &= table[window & CHUNK_MASK]
             window >>= CHUNK_BITS
         all_forms = fits.bit_count()
         if word >= 0:  # of this word `todo` is left, of those before it nothing
-            later = WORD * (word + 1)
-            fits = fits >> later << later | levels.todo[level] << WORD * word
+            later = WORD_BITS * (word + 1)
+            fits = fits >> later << later | levels.todo[level] << WORD_BITS * word
         untried: list[Branch] = []
         while fits:
             untried.append((level, position + 1, self._option[position, lowest(fits)]))
@@ -290,13 +292,13 @@ class FitTables:
         keys[base, 1] = counts << POSITION_BITS | position + 1
         table = mmap(-1, 2 * DEAD_STATES * keys.itemsize)  # pages of zeros, only if they are used
         return (
-            memoryview(table).cast(LONG, (DEAD_STATES, 2)),
+            memoryview(table).cast(WORD64, (DEAD_STATES, 2)),
             keys,
             zeros(self.width, 2),
-            numbers(self._weight),
-            numbers(self._cap),
-            numbers(self._steps),
-            (1 << WORD - 1 - max(self._steps)) - 1 if self._steps else 0,
+            array_of(self._weight),
+            array_of(self._cap),
+            array_of(self._steps),
+            (1 << WORD_BITS - 1 - max(self._steps)) - 1 if self._steps else 0,
         )
 
 
@@ -394,7 +396,7 @@ def search(
                     if counts is not None:
                         spare = spare and slack[level] > 0
                 if spare:
-                    e, c, o = next_open(ahead, c, o | 1, length)
+                    e, c, o = _next_open(ahead, c, o | 1, length)
                     v = -1
                     if counts is not None:
                         slack[level] -= 1
@@ -405,7 +407,7 @@ def search(
                     # nothing is left to fill: a cover; c is if nothing fits
                     covers += 1
                     if rows > 0:
-                        write_row(out, row, level, length, option, at, form)
+                        _write_row(out, row, level, length, option, at, form)
                         row += 1
                         if row == rows:
                             break
@@ -434,7 +436,7 @@ def search(
         nodes += 1
         i = lowest(f)
         if several is not None:
-            i = (v * WORD + i) & INDEX_MASK
+            i = (v * WORD_BITS + i) & INDEX_MASK
         f &= f - 1
         g = group[i]
         if counts is not None:
@@ -447,11 +449,11 @@ def search(
             u = 0
             closed = True
         form[level] = i
-        e, c2, o2 = next_open(ahead, c, o | offset[i], length)
+        e, c2, o2 = _next_open(ahead, c, o | offset[i], length)
         if e == 0:  # a cover
             covers += 1
             if rows > 0:
-                write_row(out, row, level + 1, c2, option, at, form)
+                _write_row(out, row, level + 1, c2, option, at, form)
                 row += 1
                 if row == rows:
                     break
@@ -494,7 +496,7 @@ def search(
             if u < cap[g]:
                 rest += weight[g]
             rest = (rest << POSITION_BITS) | (c2 + 1)
-            if is_known(table, o2, rest):
+            if _is_dead(table, o2, rest):
                 continue
             keys[down, 0] = o2
             keys[down, 1] = rest
@@ -548,13 +550,13 @@ def fitting(
 
 
 @inlined
-def next_open(ahead: Any, position: int, filled: int, length: int) -> tuple[int, int, int]:
+def _next_open(ahead: Any, position: int, filled: int, length: int) -> tuple[int, int, int]:
     """Return the empty positions from the next empty one on (0: none), this position, and the
     window of the filled positions from there on.
     """
     empty = ahead[position] & ~filled
-    while empty == 0 and position + WORD < length:
-        position = (position + WORD) & INDEX_MASK
+    while empty == 0 and position + WORD_BITS < length:
+        position = (position + WORD_BITS) & INDEX_MASK
         filled = 0
         empty = ahead[position]
     if empty == 0:
@@ -564,7 +566,7 @@ def next_open(ahead: Any, position: int, filled: int, length: int) -> tuple[int,
 
 
 @inlined
-def write_row(
+def _write_row(
     out: Any, row: int, depth: int, position: int, option: Any, at: Any, form: Any
 ) -> None:
     """Write the choices and the position reached."""
@@ -575,7 +577,7 @@ def write_row(
 
 
 @inlined
-def home(table: Any, key: int, rest: int) -> int:
+def _home(table: Any, key: int, rest: int) -> int:
     """Return the first of the places of a state in the table."""
     value = (key * HASH_A + rest * HASH_B) & HASH_MASK
     places: int = table.shape[0] - DEAD_STATE_PLACES
@@ -583,9 +585,9 @@ def home(table: Any, key: int, rest: int) -> int:
 
 
 @inlined
-def is_known(table: Any, key: int, rest: int) -> bool:
+def _is_dead(table: Any, key: int, rest: int) -> bool:
     """Whether a state is in the table of dead states."""
-    place = home(table, key, rest)
+    place = _home(table, key, rest)
     k = 0
     while k < DEAD_STATE_PLACES and (table[place + k, 0] != key or table[place + k, 1] != rest):
         k += 1
@@ -595,7 +597,7 @@ def is_known(table: Any, key: int, rest: int) -> bool:
 @inlined
 def remember(table: Any, key: int, rest: int, nodes: int) -> None:
     """Write a dead state into the table, in the place of another if none is free."""
-    place = home(table, key, rest)
+    place = _home(table, key, rest)
     k = 0
     while k < DEAD_STATE_PLACES and table[place + k, 1] != 0:
         k += 1

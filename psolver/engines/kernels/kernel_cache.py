@@ -14,8 +14,8 @@ from pathlib import Path
 
 # the folder for compiled kernels, in place of the user's cache folder
 CACHE_VARIABLE = "PSOLVER_CACHE"
-SUFFIX = ".kernel"
-MOST_BYTES = 1 << 26  # of a file; a kernel has ten thousand
+KERNEL_SUFFIX = ".kernel"
+MOST_KERNEL_BYTES = 1 << 26  # of a file; a kernel has ten thousand
 ROOM_BYTES = 1 << 20  # the least that must be free
 OTHERS_WRITE = 0o022  # the bits of a mode that let a group and others write
 
@@ -27,16 +27,16 @@ def cache_folder() -> Path:
     return Path(os.environ.get(CACHE_VARIABLE) or user_cache_dir("psolver", appauthor=False))
 
 
-def load(name: str, key: bytes) -> bytes | None:
+def cached_code(name: str, key: bytes) -> bytes | None:
     """Return the code that was saved under a name for a key; None if no saved code can be
     trusted.
     """
-    path = cache_folder() / (name + SUFFIX)
+    path = cache_folder() / (name + KERNEL_SUFFIX)
     try:
         if not path.is_file() or _others_write(path.parent) or _others_write(path):
             return None
         with path.open("rb") as file:
-            content = file.read(MOST_BYTES)
+            content = file.read(MOST_KERNEL_BYTES)
     except OSError:  # then it is compiled, as if it were missing
         return None
     code = content[len(_sum(key, b"")) :]
@@ -51,7 +51,7 @@ def save(name: str, key: bytes, code: bytes) -> None:
     from shutil import rmtree
     from uuid import uuid4
 
-    path = cache_folder() / (name + SUFFIX)
+    path = cache_folder() / (name + KERNEL_SUFFIX)
     temporary = path.with_name(f"{name}-{uuid4().hex}.part")
     try:
         with open(temporary, "xb", opener=_open_own) as file:

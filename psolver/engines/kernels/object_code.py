@@ -5,7 +5,7 @@ which ctypes calls; `elf_code` loads it, or llvmlite. Object code begins with a 
 name of its entry, then the names of all that it calls outside itself. An entry gets the address of
 one array of words, which `flattened` makes of arguments.
 
-Whatever lends its memory is an array here: numpy's, and those of `numbers` and `zeros`, which need
+Whatever lends its memory is an array here: numpy's, and those of `array_of` and `zeros`, which need
 no numpy: it takes longer to import than a short search takes.
 """
 
@@ -51,18 +51,18 @@ def called_at(address: int, kinds: Kinds, owner: object) -> Call:
     return call
 
 
-def packed(entry: str, needed: list[str], code: bytes) -> bytes:
+def with_names(entry: str, needed: list[str], code: bytes) -> bytes:
     """Return object code with its first line."""
     return " ".join([entry, *needed]).encode() + b"\n" + code
 
 
-def load(packed_code: bytes, kinds: Kinds) -> Call | None:
+def load_code(packed_code: bytes, kinds: Kinds) -> Call | None:
     """Return a function that calls object code with arguments of these kinds; None if it cannot be
     loaded.
     """
     line, _, code = packed_code.partition(b"\n")
     entry, *needed = line.decode().split()
-    if not needed and (loaded := elf_code.load(code, entry)):
+    if not needed and (loaded := elf_code.load_elf(code, entry)):
         return called_at(loaded[0], kinds, loaded[1])
     try:
         import llvmlite.binding as llvm

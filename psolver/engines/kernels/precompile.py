@@ -15,9 +15,9 @@ from ...core.registries import KERNEL_HOMES
 from ...core.room_tables import attempt, installed_rooms
 from ...search.layout import PositionLayout
 from ...search.problem import Problem, grouped
-from .bit_words import kinds_of
+from .bit_words import kinds_of_arguments
 from .compilation_unit import CompilationUnit, arguments_of, places_of, without_switches
-from .jit import COMPILING, WAITING, compile_for, name_of, needs_compiling
+from .jit import COMPILING, WAITING, compile_for, kernel_name, needs_compiling
 
 
 class Compilation(NamedTuple):
@@ -41,7 +41,7 @@ def compile_all() -> Iterator[Compilation]:
         needed = needs_compiling(kernel, arguments)
         yield Compilation(name, number, len(all_units), needed)
         if needed:
-            for news in compile_for(name_of(kernel), kinds_of(arguments)):
+            for news in compile_for(kernel_name(kernel), kinds_of_arguments(arguments)):
                 if isinstance(news, str) and not news.startswith((COMPILING, WAITING)):
                     raise PsolverError(news)
 
@@ -78,11 +78,11 @@ def _packed_sets() -> Iterator[CompilationUnit]:
 
 
 def _bit_planes() -> Iterator[CompilationUnit]:
-    from .bit_limits import MOST_CELLS
+    from .bit_limits import MOST_PLANE_CELLS
     from .bit_planes import BitPlanes, search
 
-    once = (1,) * MOST_CELLS  # two words
-    options = tuple((item,) for item in range(MOST_CELLS))
+    once = (1,) * MOST_PLANE_CELLS  # two words
+    options = tuple((item,) for item in range(MOST_PLANE_CELLS))
     arguments = arguments_of(BitPlanes(grouped(Problem(once, once, options, ()))))
     for one_word in ((), ("high",)):
         yield CompilationUnit("bit planes", search, without_switches(search, arguments, one_word))

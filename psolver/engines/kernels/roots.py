@@ -32,12 +32,9 @@ from ...search.problem import (
     orbit_of_option,
     representatives,
 )
-from .kernel_arrays import LONG
+from ..tuning import FEW_IMAGES, MOST_ITEM_IMAGES, MOST_ROOTS
+from .kernel_arrays import WORD64
 from .walk import CHOICES, DEPTH, Tree
-
-FEW_IMAGES = 4000  # that plain Python looks at sooner than numpy is loaded
-MOST_ITEM_IMAGES = 2_000_000  # of the items of options, by all symmetries: about a second
-MOST_ROOTS = 500
 
 
 class Root(NamedTuple):
@@ -172,9 +169,9 @@ class Canonical:
         """Return those of the first rows, as covers, and the number of all their images."""
         if self._are_many(number):
             smallest, solutions = self._of(rows, number)
-            return covers_of(smallest, len(smallest)), solutions
+            return covers_of_rows(smallest, len(smallest)), solutions
         kept, solutions = [], 0
-        for cover in covers_of(rows, number):
+        for cover in covers_of_rows(rows, number):
             images = [tuple(sorted(map(to.__getitem__, cover))) for to in self._symmetries]
             if all(cover <= image or not self._holds(image) for image in images):
                 kept.append(cover)
@@ -241,12 +238,12 @@ class Canonical:
         return rows[keep], int(((len(self._images) + 1) // stabilisers[keep]).sum())
 
 
-def covers_of(rows: Any, number: int) -> tuple[Cover, ...]:
+def covers_of_rows(rows: Any, number: int) -> tuple[Cover, ...]:
     """Return the first rows, of a given number, that a kernel wrote, as covers."""
     if not number:
         return ()  # an empty array of numpy has no memory to cast
     width = rows.shape[1]
-    flat = memoryview(rows).cast("B").cast(LONG)[: number * width].tolist()
+    flat = memoryview(rows).cast("B").cast(WORD64)[: number * width].tolist()
     covers = []
     for start in range(0, len(flat), width):
         choices = sorted(flat[start + CHOICES : start + CHOICES + flat[start + DEPTH]])

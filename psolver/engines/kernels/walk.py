@@ -18,14 +18,14 @@ from typing import Any, NamedTuple, Protocol
 from ...core.control import Control
 from ...search.jobs import Branch
 from ...search.problem import Cover
-from .bit_words import LOADED, Kernel, kinds_of
+from ..tuning import LEAST_PROGRESS_SHARE
+from .bit_words import LOADED, Kernel, kinds_of_arguments
 
 # columns of a row: the number of choices, the position reached, and from here on the choices
 DEPTH, POSITION, CHOICES = range(3)
 # registers of a walk: the level it is at, the level it began at, rows found, nodes, whether it is
 # done
 LEVEL, BASE, FOUND, NODES, DONE, COMMON_REGISTERS = range(6)
-LEAST_SHARE = 1e-9  # of a whole search, below which a part does not matter for progress
 UNREACHED = 1 << 40  # options, more than any item has
 
 
@@ -44,7 +44,7 @@ class Subtree(NamedTuple):
         return tuple(sorted(choice for choice in self.choices if choice >= 0))
 
 
-ROOT = Subtree()
+WHOLE_TREE = Subtree()
 
 
 def subtree_of(path: tuple[int, ...], branch: Branch) -> Subtree:
@@ -104,7 +104,7 @@ class Walk:
             return done + share
         now = int(self._state[LEVEL])
         for level in range(int(self._state[BASE]), now + 1):
-            if share < LEAST_SHARE:
+            if share < LEAST_PROGRESS_SHARE:
                 break
             tried, untried = self._branches(level)
             branches = tried + len(untried)
@@ -187,7 +187,7 @@ def at_hand(kernel: Kernel, arguments: tuple[Any, ...], is_short: bool) -> Kerne
     not short, if the cache has it and it is loaded without a library; else the kernel itself, for
     arrays that are not numpy's.
     """
-    key = kernel, kinds_of(arguments)
+    key = kernel, kinds_of_arguments(arguments)
     if not is_short and key not in LOADED:
         from .jit import load_from_cache
 
@@ -242,7 +242,7 @@ class Tree(Protocol):
     lateness: float
     merges: bool  # does a walk remember states? then walks below its rest do more than it would
 
-    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
         """Return a walk below a subtree, which takes none of some options that this does not."""
 
     def order(self, options: Sequence[int]) -> Sequence[Any]:

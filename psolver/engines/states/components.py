@@ -26,7 +26,8 @@ from typing import NamedTuple
 
 from ...core.control import UNWATCHED, Control
 from ...search.layout import PositionLayout
-from ..kernels.bit_words import WORD
+from ..kernels.bit_words import WORD_BITS
+from ..tuning import COUNT_BITS_OF_OPTION
 
 
 class Branch(NamedTuple):
@@ -83,7 +84,7 @@ class Component:
     def fits_words(self) -> bool:
         """Whether the states fit into words: windows, and the counts of bounded items."""
         bits = 2 * sum(most.bit_length() for most in self.most)
-        return self.reach <= WORD and bits <= WORD - 1
+        return self.reach <= WORD_BITS and bits <= WORD_BITS - 1
 
     @cached_property
     def ends(self) -> tuple[int, ...]:
@@ -274,9 +275,6 @@ class _UnionFind:
 
 
 # outlook -----------------------------------------------------------------------------------------
-
-# bits that the counts of bounded items may add to a state, for each option of a cover
-COUNT_BITS_OF_OPTION = 0.5
 
 
 def count_bits(layout: PositionLayout, control: Control = UNWATCHED) -> float:

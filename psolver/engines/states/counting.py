@@ -22,6 +22,14 @@ from ...search.given_up import MEMORY, CountGivenUp
 from ...search.layout import PositionLayout, lay_out
 from ...search.problem import Permutation, Problem
 from ..kernels.jit import is_compiled
+from ..tuning import (
+    FEW_COUNTED_STATES,
+    FEW_STATE_COUNTS,
+    MOST_RESIDUE_PRODUCTS,
+    MOST_SYMMETRIES_BY_THE_WAY,
+    PRODUCT_SQUARE,
+    SMALL_PRODUCTS,
+)
 from .components import Component, components_of, count_bits
 from .growing import in_fewer_states
 from .kasteleyn import Matrix, graph_of, matchings, matrix_of
@@ -30,8 +38,6 @@ from .stages import PlainStages, ProgressShare, Stages, Sweep, with_shares
 if TYPE_CHECKING:
     from .hashed_rows import CompiledStages
     from .merging import MergedStages
-
-FEW_COUNTS = 4  # in states that fit no words: with more they take five times as long and longer
 
 
 def outlook(parts: Parts, control: Control = UNWATCHED) -> float:
@@ -46,13 +52,13 @@ def outlook(parts: Parts, control: Control = UNWATCHED) -> float:
     layout = parts.layout
     bits = count_bits(layout, control)
     for component in parts.by_states:
-        if not component.fits_words and len(component.sizes) > FEW_COUNTS:
+        if not component.fits_words and len(component.sizes) > FEW_STATE_COUNTS:
             return inf
     window_bits = max((component.reach for component in parts.by_states), default=1) - 1
     return log2(len(layout.must | layout.may) + 1) + window_bits + bits
 
 
-def covers_of(
+def count_covers(
     parts: Parts,
     control: Control,
     memory: int = MEMORY,
@@ -98,7 +104,7 @@ def covers_of(
 def stages_of(
     component: Component, control: Control, memory: int, small: bool = False, cores: int = 1
 ) -> PlainStages | MergedStages | CompiledStages:
-    """Return the stages of a component at its beginning; `small` as with `covers_of`."""
+    """Return the stages of a component at its beginning; `small` as with `count_covers`."""
     # If nothing is compiled dictionaries are faster than the kernel
     if not small and component.fits_words and is_compiled():
         return compiled_stages(component, control, memory, cores)
@@ -127,7 +133,7 @@ def count_component(
     is_hopeless: Callable[[], bool] | None = None,
 ) -> int:
     """Return the number of covers of a component, whose stages are at their beginning;
-    `worthwhile`, `most` and `is_hopeless` as with `covers_of`.
+    `worthwhile`, `most` and `is_hopeless` as with `count_covers`.
     """
     front = Sweep(component, stages, share, worthwhile, most, is_hopeless)
     if not isinstance(stages, PlainStages):
@@ -144,12 +150,6 @@ def count_component(
 
 
 # the components of a layout, each with the method that counts it ----------------------------------
-
-# a component that cannot have more states is counted by them sooner than by a determinant
-FEW_STATES = 1 << 18
-ABOUT = 180  # square of vertices times reach, for each product of residues
-# products of residues that take next to no time; that take more than half an hour
-SMALL_PRODUCTS, MOST_PRODUCTS = 1 << 21, 10**12
 
 
 class Parts(NamedTuple):
@@ -175,16 +175,16 @@ class Parts(NamedTuple):
 
 def parts_of_problem(problem: Problem, control: Control = UNWATCHED) -> Parts:
     """Return the parts of a problem's layout."""
-    return parts_of(lay_out(problem, control), control, touching(problem, control))
+    return parts_of_layout(lay_out(problem, control), control, touching(problem, control))
 
 
-def parts_of(
+def parts_of_layout(
     layout: PositionLayout, control: Control = UNWATCHED, touching: Sequence[Sequence[int]] = ()
 ) -> Parts:
     """The parts of a layout; `touching`: for each position its neighbours, if they are known."""
     components = tuple(components_of(layout, touching, control)) if layout.fillable else ()
     matrices = tuple(
-        matrix_of_component(component, control, FEW_STATES) for component in components
+        matrix_of_component(component, control, FEW_COUNTED_STATES) for component in components
     )
     return Parts(layout, components, matrices)
 
@@ -208,7 +208,10 @@ def matrix_of_component(component: Component, control: Control, few: int) -> Mat
     `few` states.
     """
     length, reach = len(component.must), component.reach
-    if length << reach - 1 <= few or (length * reach) ** 2 // ABOUT > MOST_PRODUCTS:
+    if (
+        length << reach - 1 <= few
+        or (length * reach) ** 2 // PRODUCT_SQUARE > MOST_RESIDUE_PRODUCTS
+    ):
         return None
     graph = graph_of(component)
     return matrix_of(graph, control) if graph else None
@@ -218,11 +221,10 @@ def matrix_of_component(component: Component, control: Control, few: int) -> Mat
 
 # The number of classes of covers under a problem's symmetries, without visiting them.
 
-SEED = 1  # by which elements that generate a group are drawn
-MOST_BY_THE_WAY = 5000  # symmetries, if the number of classes is not needed
+GENERATORS_SEED = 1  # by which elements that generate a group are drawn
 
 
-def classes_of(
+def number_of_classes(
     problem: Problem,
     parts: Parts,
     covers: int,
@@ -236,15 +238,15 @@ def classes_of(
 
     It is the average number of covers that a symmetry maps to themselves (the Cauchy-Frobenius
     lemma, often called Burnside's), each counted on the quotient by that symmetry. Conjugate
-    symmetries leave as many covers alone. `small` and CountGivenUp as with `covers_of`; `small`
+    symmetries leave as many covers alone. `small` and CountGivenUp as with `count_covers`; `small`
     counts have few symmetries, too.
     """
-    if small and len(problem.symmetries) > MOST_BY_THE_WAY:
+    if small and len(problem.symmetries) > MOST_SYMMETRIES_BY_THE_WAY:
         raise CountGivenUp("there are many symmetries")
     fixed = covers
     group_classes = conjugacy_classes(problem.symmetries, control)
     for conjugates in group_classes[1:]:  # the first is the identity
-        smaller = quotient(parts.layout, problem.symmetries[conjugates[0]])
+        smaller = quotient_layout(parts.layout, problem.symmetries[conjugates[0]])
         fixed += len(conjugates) * _count(smaller, control, memory, small, cores)
     classes, rest = divmod(fixed, max(1, len(problem.symmetries)))
     assert rest == 0
@@ -255,13 +257,13 @@ def _count(layout: PositionLayout, control: Control, memory: int, small: bool, c
     """Return the number of covers of a layout, without progress; by a kernel only if it is not
     `small` and may become large.
     """
-    parts = parts_of(layout, control)
+    parts = parts_of_layout(layout, control)
     try:
-        return covers_of(parts, control, memory, small=True, progress=Progress())
+        return count_covers(parts, control, memory, small=True, progress=Progress())
     except CountGivenUp:
         if small:
             raise
-    return covers_of(parts, control, memory, progress=Progress(), cores=cores)
+    return count_covers(parts, control, memory, progress=Progress(), cores=cores)
 
 
 def conjugacy_classes(
@@ -330,7 +332,7 @@ def _generators(
     """
     chosen: list[Permutation] = []
     reached = {0}  # the identity
-    for drawn in Random(SEED).sample(range(len(group)), len(group)):
+    for drawn in Random(GENERATORS_SEED).sample(range(len(group)), len(group)):
         if len(reached) == len(group):
             break
         if drawn in reached:
@@ -354,7 +356,7 @@ def _generators(
 # The quotient of a layout by a symmetry: its covers are those that the symmetry leaves alone.
 
 
-def quotient(layout: PositionLayout, permutation: Permutation) -> PositionLayout:
+def quotient_layout(layout: PositionLayout, permutation: Permutation) -> PositionLayout:
     """Return a layout whose covers are the covers of another that a symmetry, a permutation of
     options, maps to themselves.
 

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from ...core.control import UNWATCHED, Control
+from ..tuning import ELIMINATION_BYTES, SIEVED_NUMBERS
 
 Row: TypeAlias = Mapping[int, int]  # the entries of a row that are not 0, by column
 
 ROUNDED_OFF = 1e-9  # bits: more than is lost when logarithms are added
-WINDOW_BYTES = 1 << 22  # of the primes that are worked on at once: they fit in a cache
 
 
 def determinant(
@@ -110,7 +110,7 @@ class Elimination:
         """Yield the primes that are worked on at once, each time with a function to be called with
         the part of their work that is done; it calls `done` with the part of all.
         """
-        at_once = max(1, WINDOW_BYTES // self.bytes_of_prime)
+        at_once = max(1, ELIMINATION_BYTES // self.bytes_of_prime)
         for start in range(0, len(primes), at_once):
             group = primes[start : start + at_once]
 
@@ -269,13 +269,12 @@ def _bits(rows: Sequence[Row]) -> float:
 
 PRIME_BITS = 23
 PRODUCTS_ADDED = 1 << 53 - 2 * (PRIME_BITS - 1)  # that a float can hold
-SIEVED = 1 << 16  # numbers at once
 
 
 def large_primes() -> Iterator[int]:
     """Yield all primes whose residues suit, the largest first."""
-    for stop in range(1 << PRIME_BITS, 2, -SIEVED):
-        yield from _primes_between(max(2, stop - SIEVED), stop)
+    for stop in range(1 << PRIME_BITS, 2, -SIEVED_NUMBERS):
+        yield from _primes_between(max(2, stop - SIEVED_NUMBERS), stop)
 
 
 @cache

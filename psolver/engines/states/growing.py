@@ -29,14 +29,10 @@ from typing import NamedTuple, TypeAlias
 
 from ...core.control import Control, Progress
 from ...search.given_up import TooManyStates
+from ..tuning import BYTES_OF_TRIAL, MOST_DIAGRAM_LENGTH, MOST_DIAGRAM_POSITIONS, STATES_OF_TRIAL
 from .components import Branch, Component
 from .stages import PlainStages, ProgressShare, Sweep
 
-# positions of all options, whose diagram takes half a second; of one, since nodes are made depth
-# first
-MOST_COVERED, MOST_LENGTH = 1 << 18, 500
-# states of two forms that are compared: some hundredths of a second; bytes that they may take
-STATES_OF_TRIAL, BYTES_OF_TRIAL = 1 << 14, 1 << 28
 SOME_OPTION = -1  # in place of the number of an option, for a part of several
 
 
@@ -90,7 +86,7 @@ def with_edges(component: Component) -> Component | None:
     lengths: list[int] = []
     for branches in component.branches:
         lengths += [branch.mask.bit_count() for branch in branches]
-    if sum(lengths) > MOST_COVERED or max(lengths, default=0) > MOST_LENGTH:
+    if sum(lengths) > MOST_DIAGRAM_POSITIONS or max(lengths, default=0) > MOST_DIAGRAM_LENGTH:
         return None
     diagram = _Diagram(component)
     edges = _edges(diagram)

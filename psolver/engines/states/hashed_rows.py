@@ -12,17 +12,27 @@ from ...core.control import Control
 from ...search.given_up import TooManyStates
 from ..kernels.bit_words import HASH_A, HASH_B, HASH_BITS, HASH_MASK, inlined
 from ..kernels.jit import compiled, ensure, is_compiled
+from ..tuning import (
+    LEAST_TABLE_BITS,
+    MOST_POCKET_POSITIONS,
+    PLAIN_TRIES_BETWEEN_TICKS,
+    POCKET_CUT_SHARE,
+    POCKET_TRIAL_ROWS,
+    TRIES_BETWEEN_TICKS,
+)
 from .components import Component
-from .merging import LIMB_BITS, LIMB_MASK, number_of, total_of
-from .pockets import LIVING, MOST_POCKET, PART_CUT, ROWS_OF_TRIAL, Pockets, drop_dead
+from .merging import LIMB_BITS, LIMB_MASK, number_of, total_of_limbs
+from .pockets import (
+    LIVING,
+    Pockets,
+    drop_dead,
+)
 from .stages import State
 
-# rows times options between two looks at the clock: some hundredths of a second
-TRIES_BETWEEN_TICKS = 400_000
-PLAIN_TRIES_BETWEEN_TICKS = 4_000
-TOO_LARGE = MOST_POCKET + 1  # positions of an option that is in no such pocket
-# a table has 2^16 places at least, which costs little, and no more than its numbers reach
-LEAST_TABLE_BITS, MOST_TABLE_BITS = 16, 31
+TOO_LARGE_FOR_POCKETS = (
+    MOST_POCKET_POSITIONS + 1
+)  # positions of an option that is in no such pocket
+MOST_TABLE_BITS = 31  # of the number of places of a table, whose entries have 32 bits
 
 
 class CompiledStages:
@@ -61,12 +71,19 @@ class CompiledStages:
         self._drop_dead(position)
 
     def _drop_dead(self, position: int) -> None:
-        look = self._cut >= PART_CUT * self._taken - ROWS_OF_TRIAL
+        look = self._cut >= POCKET_CUT_SHARE * self._taken - POCKET_TRIAL_ROWS
         pockets = self._pockets.after(position, np.empty(0, np.int64), look)
         touching, distances, begins, _, closed, _, _, sizes = pockets
         if not len(sizes):
             return
-        pocket_arrays = touching, distances, begins, closed, MOST_POCKET, *self._fields.sizes
+        pocket_arrays = (
+            touching,
+            distances,
+            begins,
+            closed,
+            MOST_POCKET_POSITIONS,
+            *self._fields.sizes,
+        )
         registers = np.zeros(2, np.int64)
         rows_at_once = _tries_between_ticks()
         for start in range(0, self.states, rows_at_once):
@@ -81,7 +98,7 @@ class CompiledStages:
 
     def ways(self) -> int:
         """Return the ways of each."""
-        return total_of(self._rows[: self.states, LIMBS:])
+        return total_of_limbs(self._rows[: self.states, LIMBS:])
 
     def save(self) -> Any:
         """Return the states as they are now, to `load` them later."""
@@ -187,7 +204,7 @@ class _Fields:
         always, of_item = 0, [0] * len(self._bits)
         for branches in self._component.branches:
             for mask, items, _ in branches:
-                size = 1 << min(mask.bit_count(), TOO_LARGE)
+                size = 1 << min(mask.bit_count(), TOO_LARGE_FOR_POCKETS)
                 if items:
                     of_item[items[0]] |= size
                 else:
@@ -283,10 +300,10 @@ def step(
                 ahead = (window | masks[j]) >> 1
             # Count for the items of the option, and lower bounds that the room does not allow.
             if j >= 0:
-                counts = covered(counts, items, begins[j], begins[j + 1], least, most, bits)
+                counts = _covered(counts, items, begins[j], begins[j + 1], least, most, bits)
             if counts >= 0:
-                free = later - bits_set(ahead)
-                counts = settled(counts, free, least, most, bits, sizes, times, alone)
+                free = later - _bits_set(ahead)
+                counts = _settled(counts, free, least, most, bits, sizes, times, alone)
             if counts < 0:
                 continue
             # Look for the state that it becomes.
@@ -314,7 +331,7 @@ def step(
 
 
 @inlined
-def covered(
+def _covered(
     counts: int, items: Any, first: int, last: int, least: Any, most: Any, bits: Any
 ) -> int:
     """Return the counts when items[first:last] were covered once more; -1 if one may not be."""
@@ -330,7 +347,7 @@ def covered(
 
 
 @inlined
-def settled(
+def _settled(
     counts: int, free: int, least: Any, most: Any, bits: Any, sizes: Any, times: Any, alone: bool
 ) -> int:
     """Return the counts with no bound higher than the free positions allow anyway, so that equal
@@ -350,7 +367,7 @@ def settled(
 
 
 @inlined
-def bits_set(word: int) -> int:
+def _bits_set(word: int) -> int:
     """Return the number of bits that are set, counted in parallel (Knuth, TAOCP 7.1.3)."""
     word -= (word >> 1) & 0x5555555555555555
     word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)

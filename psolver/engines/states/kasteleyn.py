@@ -43,7 +43,7 @@ def matrix_of(graph: Graph, control: Control = UNWATCHED) -> Matrix | None:
     """Return the matrix of a connected graph; None if the graph is not planar, or the vertices that
     may be covered alone are not all at one face.
     """
-    plain = without_alone(graph, control)
+    plain = _without_alone(graph, control)
     rotation = embedding(plain.around, control) if plain else None
     if plain is None or rotation is None:
         return None
@@ -163,7 +163,7 @@ def graph_of(component: Component) -> Graph | None:
     return Graph(vertices, weighted, tuple(alone.items()), tuple(range(vertices)))
 
 
-def without_alone(graph: Graph, control: Control) -> Graph | None:
+def _without_alone(graph: Graph, control: Control) -> Graph | None:
     """Return a graph with the same number of matchings in which no vertex may be covered alone;
     planar if the graph is and all such vertices lie at one face, else None.
 
@@ -310,7 +310,7 @@ def _tree(rotation: Sequence[Sequence[int]]) -> set[tuple[int, int]]:
 # root, which back edges have to be on the same side and which on different ones. Recursion is
 # unrolled, for graphs have many thousands of vertices.
 
-NONE = -1
+UNSET = -1
 
 
 def embedding(
@@ -336,8 +336,8 @@ class _Pair:
 
     __slots__ = ("left_high", "left_low", "right_high", "right_low")
 
-    def __init__(self, right: int = NONE) -> None:
-        self.left_low = self.left_high = NONE
+    def __init__(self, right: int = UNSET) -> None:
+        self.left_low = self.left_high = UNSET
         self.right_low = self.right_high = right
 
     def swap(self) -> None:
@@ -354,17 +354,17 @@ class _Search:
         self.around, self.control = around, control
         vertices = len(around)
         edges = sum(map(len, around)) // 2
-        self.height = [NONE] * vertices
-        self.parent = [NONE] * vertices  # the edge that leads to a vertex
+        self.height = [UNSET] * vertices
+        self.parent = [UNSET] * vertices  # the edge that leads to a vertex
         self.out: list[list[int]] = [[] for _ in range(vertices)]
         self.source: list[int] = []
         self.target: list[int] = []
         self.low: list[int] = []  # the lowest height that an edge's back edges return to
         self.second: list[int] = []  # the next to it
         self.depth = [0] * edges  # how an edge nests in those that leave the same vertex
-        self.reference = [NONE] * edges  # an edge that decides on which side this one is
+        self.reference = [UNSET] * edges  # an edge that decides on which side this one is
         self.side = [1] * edges
-        self.low_edge = [NONE] * edges
+        self.low_edge = [UNSET] * edges
         self.bottom: list[_Pair | None] = [None] * edges
         self.stack: list[_Pair] = []
 
@@ -374,12 +374,12 @@ class _Search:
         path = [(0, iter(self.around[0]))]
         for _ in self.control.watched(iter(lambda: bool(path), False)):
             vertex, neighbours = path[-1]
-            height, neighbour = self.height[vertex], next(neighbours, NONE)
-            if neighbour == NONE:
+            height, neighbour = self.height[vertex], next(neighbours, UNSET)
+            if neighbour == UNSET:
                 path.pop()
                 if path:
                     self._finish(self.parent[vertex])
-            elif self.height[neighbour] == NONE:
+            elif self.height[neighbour] == UNSET:
                 self.parent[neighbour] = self._add(vertex, neighbour, height)
                 self.height[neighbour] = height + 1
                 path.append((neighbour, iter(self.around[neighbour])))
@@ -402,7 +402,7 @@ class _Search:
         chordal = self.second[edge] < self.height[vertex]
         self.depth[edge] = 2 * self.low[edge] + chordal
         above = self.parent[vertex]
-        if above == NONE:
+        if above == UNSET:
             return
         low, second = self.low, self.second
         if low[edge] < low[above]:
@@ -419,8 +419,8 @@ class _Search:
         """
         path, back = [iter(self.out[0])], list[int]()
         while path:
-            edge = next(path[-1], NONE)
-            if edge != NONE:
+            edge = next(path[-1], UNSET)
+            if edge != UNSET:
                 yield edge, False
                 if self.parent[self.target[edge]] == edge:
                     path.append(iter(self.out[self.target[edge]]))
@@ -464,12 +464,12 @@ class _Search:
     def _joined(self, pair: _Pair, edge: int, above: int) -> bool:
         while True:
             top = self.stack.pop()
-            if top.left_low != NONE:
+            if top.left_low != UNSET:
                 top.swap()
-            if top.left_low != NONE:
+            if top.left_low != UNSET:
                 return False
             if self.low[top.right_low] > self.low[above]:
-                if pair.right_low == NONE:
+                if pair.right_low == UNSET:
                     pair.right_high = top.right_high
                 else:
                     self.reference[pair.right_low] = top.right_high
@@ -489,27 +489,27 @@ class _Search:
             if self._conflicts(top.right_high, edge):
                 return False
             self.stack.pop()
-            if pair.right_low != NONE:
+            if pair.right_low != UNSET:
                 self.reference[pair.right_low] = top.right_high
-            if top.right_low != NONE:
+            if top.right_low != UNSET:
                 pair.right_low = top.right_low
-            if pair.left_low == NONE:
+            if pair.left_low == UNSET:
                 pair.left_high = top.left_high
             else:
                 self.reference[pair.left_low] = top.left_high
             pair.left_low = top.left_low
-        if pair.left_low != NONE or pair.right_low != NONE:
+        if pair.left_low != UNSET or pair.right_low != UNSET:
             self.stack.append(pair)
         return True
 
     def _conflicts(self, high: int, edge: int) -> bool:
-        return high != NONE and self.low[high] > self.low[edge]
+        return high != UNSET and self.low[high] > self.low[edge]
 
     def _remove_back_edges(self, edge: int) -> None:
         vertex = self.source[edge]
         while self.stack and self._lowest(self.stack[-1]) == self.height[vertex]:
             pair = self.stack.pop()
-            if pair.left_low != NONE:
+            if pair.left_low != UNSET:
                 self.side[pair.left_low] = -1
         if self.stack:
             pair = self.stack[-1]
@@ -519,23 +519,23 @@ class _Search:
             pair.swap()
         if self.low[edge] < self.height[vertex]:
             left, right = self.stack[-1].left_high, self.stack[-1].right_high
-            is_left = left != NONE and (right == NONE or self.low[left] > self.low[right])
+            is_left = left != UNSET and (right == UNSET or self.low[left] > self.low[right])
             self.reference[edge] = left if is_left else right
 
     def _lowest(self, pair: _Pair) -> int:
-        if pair.left_low == NONE:
+        if pair.left_low == UNSET:
             return self.low[pair.right_low]
-        if pair.right_low == NONE:
+        if pair.right_low == UNSET:
             return self.low[pair.left_low]
         return min(self.low[pair.left_low], self.low[pair.right_low])
 
     def _trim_left(self, pair: _Pair, vertex: int) -> None:
-        while pair.left_high != NONE and self.target[pair.left_high] == vertex:
+        while pair.left_high != UNSET and self.target[pair.left_high] == vertex:
             pair.left_high = self.reference[pair.left_high]
-        if pair.left_high == NONE and pair.left_low != NONE:
+        if pair.left_high == UNSET and pair.left_low != UNSET:
             self.reference[pair.left_low] = pair.right_low
             self.side[pair.left_low] = -1
-            pair.left_low = NONE
+            pair.left_low = UNSET
 
     # drawing --------------------------------------------------------------------------------------
 
@@ -550,7 +550,7 @@ class _Search:
             out.sort(key=lambda edge: self.side[edge] * self.depth[edge])
         left: list[list[int]] = [[] for _ in self.source]  # of an edge of the tree
         right: list[list[int]] = [[] for _ in self.source]
-        towards = [NONE] * len(self.around)  # the edge along which the search left a vertex
+        towards = [UNSET] * len(self.around)  # the edge along which the search left a vertex
         for edge, _ in self.control.watched(self.edges()):
             source, target = self.source[edge], self.target[edge]
             if self.parent[target] == edge:
@@ -560,7 +560,7 @@ class _Search:
                 side[towards[target]].append(source)
         rings = []
         for edge, out in zip(self.parent, self.out, strict=True):
-            ring = [] if edge == NONE else [self.source[edge]]
+            ring = [] if edge == UNSET else [self.source[edge]]
             for out_edge in out:
                 ring += [
                     *reversed(left[out_edge]),
@@ -572,10 +572,10 @@ class _Search:
 
     def _settle(self, edge: int) -> None:
         chain = []
-        while self.reference[edge] != NONE:
+        while self.reference[edge] != UNSET:
             chain.append(edge)
             edge = self.reference[edge]
         side = self.side[edge]
         for settled in reversed(chain):
             side = self.side[settled] = self.side[settled] * side
-            self.reference[settled] = NONE
+            self.reference[settled] = UNSET

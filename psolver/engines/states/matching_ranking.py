@@ -22,6 +22,7 @@ import numpy as np
 
 from ...core.control import UNWATCHED, Control
 from ...search.given_up import TooLargeMatrix
+from ..tuning import FIRST_BORDER_SIDE, SPARE_PRIMES
 from .components import Component
 from .determinant import (
     PRIME_BITS,
@@ -38,8 +39,6 @@ from .determinant import (
 )
 from .kasteleyn import Matrix, matchings
 from .stages import ProgressShare
-
-SPARE_PRIMES = 2  # for those modulo which the number of ways becomes 0
 
 
 class MatchingRanking:
@@ -120,7 +119,7 @@ def _bytes_needed(matrix: Matrix) -> int:
     if not all(matrix.rows):
         return 0
     primes = len(enough_primes(matrix.rows)) // (2 if matrix.squared else 1) + 1 + SPARE_PRIMES
-    return bytes_of_factors(matrix.rows, primes)
+    return _bytes_of_factors(matrix.rows, primes)
 
 
 class _PrimeGroup(NamedTuple):
@@ -329,10 +328,9 @@ class _WalkModulo:
 #     ------------ + -------      less what elimination took from it; its inverse
 #     (not needed) | border       is a part of the inverse of the whole matrix
 
-FIRST_SIDE = 16  # rows and columns of a border for which there is room at first
 RESIDUE_BYTES = 4  # of a stored residue: a small float holds it exactly
 NUMBER_BYTES = 8  # of a row or a column
-COPIES = 3  # of an inverse, at work
+COPIES_OF_INVERSE = 3  # of an inverse, at work
 
 
 class Factors(NamedTuple):
@@ -363,7 +361,7 @@ def factors(
     return [_eliminated(elimination, group, column_done) for group, column_done in groups]
 
 
-def bytes_of_factors(rows: Sequence[Row], primes: int) -> int:
+def _bytes_of_factors(rows: Sequence[Row], primes: int) -> int:
     """Return the most bytes that factors for a number of `primes` take."""
     residues = Elimination(rows, UNWATCHED).residues_of_prime
     return residues * (primes * RESIDUE_BYTES + NUMBER_BYTES)
@@ -425,7 +423,7 @@ class Border:
         self._row_at = np.full(size, -1)
         self._column_at = np.full(size, -1)
         # by column, row and prime; not reduced but for products `added`
-        self._room = np.zeros((FIRST_SIDE, FIRST_SIDE, number))
+        self._room = np.zeros((FIRST_BORDER_SIDE, FIRST_BORDER_SIDE, number))
         self._added = 0
         self.reduced = reduction(self.primes)
 
@@ -498,7 +496,7 @@ class Border:
 
     def _make_room(self, side: int) -> None:
         if side > len(self._room):
-            if 8 * (2 * side) ** 2 * len(self.primes) * COPIES > self._memory:
+            if 8 * (2 * side) ** 2 * len(self.primes) * COPIES_OF_INVERSE > self._memory:
                 raise TooLargeMatrix(self._memory)
             room = np.zeros((2 * side, 2 * side, len(self.primes)))
             c, r = len(self._columns), len(self._rows)

@@ -20,15 +20,20 @@ import numpy as np
 
 from ...core.control import Control
 from ...search.given_up import CountGivenUp
+from ..tuning import (
+    LEAST_MET_ROWS,
+    LOOK_BACK_SHARE,
+    MEETING_SHARE,
+    MOST_GAP_OPTIONS,
+    MOST_MET_ROWS,
+    PERMUTED_BITS,
+    ROWS_AT_ONCE,
+    SORTED_DIGIT_BITS,
+)
 from .components import Branch, Component
 from .merging import LIMB_BITS, Decision, Memory, MergedStages, Merging, Rows
 from .pockets import WINDOW_BITS
 from .stages import Sweep
-
-# rows of a whole sweep: with fewer it is over at once; more rows cannot be sorted within a second
-LEAST_ROWS, MOST_ROWS = 1 << 22, 1 << 25
-PART = 1 / 2  # of what the sweep would still do: meeting has to be expected to do less
-LOOK_BACK = 3 / 4  # of the way so far: the states there show their growth
 
 
 def gap_begins(component: Component) -> int:
@@ -48,8 +53,8 @@ def met(front: Sweep, stages: MergedStages) -> int | None:
     """
     if front.position == len(front.component.must):
         return None
-    most_rows = int(PART * _rows_ahead(front))
-    if most_rows < PART * LEAST_ROWS or stages.states > MOST_ROWS:
+    most_rows = int(MEETING_SHARE * _rows_ahead(front))
+    if most_rows < MEETING_SHARE * LEAST_MET_ROWS or stages.states > MOST_MET_ROWS:
         return None
     try:
         with stages.memory.lent() as memory:
@@ -59,7 +64,7 @@ def met(front: Sweep, stages: MergedStages) -> int | None:
 
 
 def _rows_ahead(front: Sweep) -> int:
-    now, earlier = front.sizes[-1], front.sizes[int(LOOK_BACK * (front.position - 1))]
+    now, earlier = front.sizes[-1], front.sizes[int(LOOK_BACK_SHARE * (front.position - 1))]
     positions_left = len(front.component.must) - front.position
     return positions_left * now * max(now, earlier) // max(1, earlier)
 
@@ -205,13 +210,6 @@ def _halves(limbs: Any) -> list[Any]:
 # So the order should keep the positions of an option together: that keeps states few. In a strip of
 # four long rows it goes column by column.
 
-MOST_LOOKED_AT = 200  # options, to find an order
-DIGIT_BITS, TABLE_BITS = (
-    16,
-    11,
-)  # bits by which rows are sorted at once; bits that are looked up at once
-ROWS_AT_ONCE = 1 << 20
-
 
 class Gap:
     """A number of positions of a component, from a start on; no option lies across it.
@@ -269,7 +267,7 @@ def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]
     >>> _order(range(6), [[0, 3], [1, 4], [2, 5], [0, 1]])
     [0, 3, 1, 4, 2, 5]
     """
-    sample = options[:: 1 + len(options) // MOST_LOOKED_AT]
+    sample = options[:: 1 + len(options) // MOST_GAP_OPTIONS]
     divisors = {places[b] - places[a] for option in sample for a, b in combinations(option, 2)}
 
     def ordered(divisor: int) -> list[int]:
@@ -298,8 +296,8 @@ def _sorted_words(
             words[start : start + ROWS_AT_ONCE] = _permuted(windows, bits) ^ turned
             control.tick()
         order = np.arange(rows.number)
-        for shift in range(0, len(bits), DIGIT_BITS):
-            digits = (words[order] >> shift & (1 << DIGIT_BITS) - 1).astype(np.uint16)
+        for shift in range(0, len(bits), SORTED_DIGIT_BITS):
+            digits = (words[order] >> shift & (1 << SORTED_DIGIT_BITS) - 1).astype(np.uint16)
             order = order[np.argsort(digits, kind="stable")]
             control.tick()
         return words[order], rows.ways[order]
@@ -307,8 +305,8 @@ def _sorted_words(
 
 def _permuted(windows: Any, bits: Sequence[int]) -> Any:
     words = np.zeros_like(windows)
-    for start in range(0, len(bits), TABLE_BITS):
-        table_bits = bits[start : start + TABLE_BITS]
+    for start in range(0, len(bits), PERMUTED_BITS):
+        table_bits = bits[start : start + PERMUTED_BITS]
         values = np.arange(1 << len(table_bits))
         table = sum(
             ((values >> k & 1) << bit for k, bit in enumerate(table_bits)), np.zeros_like(values)

@@ -16,8 +16,18 @@ from ...core.control import Control
 from ...search.given_up import TooManyStates
 from ..kernels.bit_words import inlined, lowest
 from ..kernels.jit import compiled, ensure, is_compiled
+from ..tuning import (
+    LEAST_MERGE_ROWS,
+    MERGE_PARTS_OF_CORE,
+    MERGE_SECONDS_BETWEEN_TICKS,
+    MERGE_STEPS_BETWEEN_TICKS,
+    PLAIN_MERGE_STEPS_BETWEEN_TICKS,
+    POCKET_CUT_SHARE,
+    POCKET_TRIAL_ROWS,
+    STATES_OF_MERGE_PARTS,
+)
 from .components import Component
-from .pockets import INSIDE, PART_CUT, ROWS_OF_TRIAL, Pockets
+from .pockets import INSIDE_WINDOW, Pockets
 from .stages import State
 
 
@@ -49,7 +59,7 @@ class MergedStages:
     def decide(self, position: int) -> None:
         options = [branch.mask for branch in self._component.branches[position]]
         masks = np.array([1, 1, *options], np.int64)
-        look = self._merging.cut >= PART_CUT * self._merging.taken - ROWS_OF_TRIAL
+        look = self._merging.cut >= POCKET_CUT_SHARE * self._merging.taken - POCKET_TRIAL_ROWS
         pockets = self._pockets.after(position, masks, look)
         turned = self._component.turns(position)
         must = self._component.must[position]
@@ -60,7 +70,7 @@ class MergedStages:
         self._merging.tidy()
 
     def ways(self) -> int:
-        return total_of(self.rows.ways)
+        return total_of_limbs(self.rows.ways)
 
     def save(self) -> Any:
         return self.rows.windows.copy(), self.rows.ways.copy()
@@ -90,13 +100,7 @@ class MergedStages:
 # Rows that become other rows: the compiled kernel merges them, in parts, on several cores if there
 # are several; see `merge_kernel`.
 
-# steps of the merge between two looks at the clock: some hundredths of a second
-STEPS_BETWEEN_TICKS, PLAIN_STEPS_BETWEEN_TICKS = 1 << 18, 1 << 10
-SECONDS_BETWEEN_TICKS = 0.05
-LEAST_ROOM = 1 << 10  # rows
-# states that are merged in parts, some for each core, for they are not equally long
-STATES_OF_MANY, PARTS_OF_CORE = 1 << 16, 4
-REGISTERS = 5
+MERGE_REGISTERS = 5
 
 
 class Decision(NamedTuple):
@@ -170,8 +174,8 @@ class Merging:
         """
         windows, empty_windows = self.rows.windows, old_rows[2]
         masks = decision.masks
-        number = self.cores * PARTS_OF_CORE if self.cores > 1 else 1
-        if len(windows) < STATES_OF_MANY:
+        number = self.cores * MERGE_PARTS_OF_CORE if self.cores > 1 else 1
+        if len(windows) < STATES_OF_MERGE_PARTS:
             number = 1
         bounds, known_starts = [np.zeros(len(masks), np.int64)], [0]
         for k in range(1, number):
@@ -188,7 +192,7 @@ class Merging:
             for bound in bounds:
                 bound[LEFT_EMPTY] = 0
         self._spare += [Rows(self.memory) for _ in range(number - len(self._spare))]
-        room = len(windows) // number * 9 // 8 + LEAST_ROOM
+        room = len(windows) // number * 9 // 8 + LEAST_MERGE_ROWS
         for rows in self._spare[:number]:
             rows.begin(room, self.rows.width)
         known_starts += [0] * (number - len(known_starts))
@@ -212,7 +216,7 @@ class Merging:
             try:
                 while running:
                     self.control.tick()
-                    done, running = wait(running, SECONDS_BETWEEN_TICKS)
+                    done, running = wait(running, MERGE_SECONDS_BETWEEN_TICKS)
                     for future in done:
                         future.result()
             finally:
@@ -233,14 +237,14 @@ class _Part:
     """
 
     def __init__(self, starts: Any, ends: Any, known: int, rows: Rows) -> None:
-        self.registers = np.zeros(REGISTERS, np.int64)
+        self.registers = np.zeros(MERGE_REGISTERS, np.int64)
         self.registers[LAST_CUT], self.registers[NEXT_KNOWN] = -1, known
         self.rows = rows
         self._streams = starts.copy(), ends, np.zeros_like(ends), np.zeros_like(ends)
 
     def arguments(self, before: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return the arguments of the kernel; `before`: the rows before, and their decision."""
-        most_steps = STEPS_BETWEEN_TICKS if is_compiled() else PLAIN_STEPS_BETWEEN_TICKS
+        most_steps = MERGE_STEPS_BETWEEN_TICKS if is_compiled() else PLAIN_MERGE_STEPS_BETWEEN_TICKS
         return self.registers, *self._streams, *before, *self.rows.room, most_steps
 
     def steps(self, before: tuple[Any, ...]) -> Iterator[None]:
@@ -272,7 +276,7 @@ class _Part:
 
 LIMB_BITS = 62  # of a limb: two of them and a carry can be added in a word
 LIMB_MASK = (1 << LIMB_BITS) - 1
-ENDED = (1 << 63) - 1  # in place of a window, if a stream has ended; no window is so large
+ENDED_STREAM = (1 << 63) - 1  # in place of a window, if a stream has ended; no window is so large
 PASSED, LEFT_EMPTY, OPTIONS = range(3)  # streams: a filled position, an empty one, each option
 # registers: streams begun, rows written, windows cut off, the last of them, the next known window
 BEGUN, ROWS, CUT, LAST_CUT, NEXT_KNOWN = range(5)
@@ -355,12 +359,12 @@ def merge(
                     into[n] = window
                     for k in range(width):
                         into_limbs[n, k] = limbs[place, k]
-                    if known is None or is_known(registers, window >> dropped, known, dropped):
+                    if known is None or _is_known(registers, window >> dropped, known, dropped):
                         n += 1
                     place += 1
                     while place < end and windows[place] & moves != moves:
                         place += 1
-                    window = ENDED if place == end else windows[place] >> moves
+                    window = ENDED_STREAM if place == end else windows[place] >> moves
                 places[PASSED] = place
                 heads[PASSED] = window
                 continue
@@ -368,7 +372,7 @@ def merge(
             if heads[PASSED] <= limit:
                 j = PASSED
             window = heads[j]
-            if window == ENDED:
+            if window == ENDED_STREAM:
                 registers[ROWS] = n
                 return True
             place = places[j]
@@ -382,9 +386,9 @@ def merge(
             elif window != registers[LAST_CUT]:
                 dead = False
                 if known is not None:
-                    dead = not is_known(registers, window >> dropped, known, dropped)
+                    dead = not _is_known(registers, window >> dropped, known, dropped)
                 if largest >= 0 and j > LEFT_EMPTY:
-                    empty = ~window & INSIDE
+                    empty = ~window & INSIDE_WINDOW
                     # The first empty position has to be covered by an option that begins there.
                     first_empty = empty & -empty
                     if first_empty & closed != 0:
@@ -434,12 +438,12 @@ def merge(
         if j == PASSED:
             while place < end and windows[place] & moves != moves:
                 place += 1
-            heads[j] = ENDED if place == end else windows[place] >> moves
+            heads[j] = ENDED_STREAM if place == end else windows[place] >> moves
         else:
             mask = masks[j]
             while place < end and empty_windows[place] & mask != 0:
                 place += 1
-            heads[j] = ENDED if place == end else (empty_windows[place] | mask) >> moves
+            heads[j] = ENDED_STREAM if place == end else (empty_windows[place] | mask) >> moves
         places[j] = place
         # Its matches are played again, or all of them when all streams have begun.
         if beginning:
@@ -459,7 +463,7 @@ def merge(
 
 
 @inlined
-def is_known(registers: Any, bits: int, known: Any, dropped: int) -> bool:
+def _is_known(registers: Any, bits: int, known: Any, dropped: int) -> bool:
     """Whether a known window has these bits, which only ever become larger."""
     place = registers[NEXT_KNOWN]
     end = known.shape[0]
@@ -572,7 +576,7 @@ def number_of(limbs: Any) -> int:
     return sum(int(limb) << LIMB_BITS * k for k, limb in enumerate(limbs))
 
 
-def total_of(rows: Any) -> int:
+def total_of_limbs(rows: Any) -> int:
     """Return the sum of the numbers that rows of limbs stand for."""
     half = LIMB_BITS // 2  # the sums of halves do not overflow
     low, high = rows & (1 << half) - 1, rows >> half

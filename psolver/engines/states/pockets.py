@@ -10,13 +10,11 @@ from typing import Any
 import numpy as np
 
 from ..kernels.bit_words import lowest
+from ..tuning import MOST_POCKET_POSITIONS
 from .components import Component
 
 WINDOW_BITS = 62  # of a window after its first position was decided
-INSIDE = (1 << WINDOW_BITS) - 1
-MOST_POCKET = 9  # positions: a larger one is not looked at
-# pockets are looked at in some rows at least, and as long as they cut a part of the windows off
-ROWS_OF_TRIAL, PART_CUT = 1 << 14, 1 / 8
+INSIDE_WINDOW = (1 << WINDOW_BITS) - 1
 
 
 class Pockets:
@@ -27,8 +25,8 @@ class Pockets:
     def __init__(self, component: Component) -> None:
         self._component = component
         sizes = {branch.mask.bit_count() for row in component.branches for branch in row}
-        filled = [True] + [False] * MOST_POCKET
-        for number in range(1, MOST_POCKET + 1):
+        filled = [True] + [False] * MOST_POCKET_POSITIONS
+        for number in range(1, MOST_POCKET_POSITIONS + 1):
             filled[number] = any(filled[number - size] for size in sizes if size <= number)
         self._sizes = np.array(filled, bool)
         masks = [branch.mask for branches in component.branches for branch in branches]
@@ -114,7 +112,7 @@ def drop_dead(
     width = rows.shape[1]
     n = registers[LIVING]
     for i in range(registers[NEXT], stop):
-        empty = ~rows[i, WINDOW] & INSIDE
+        empty = ~rows[i, WINDOW] & INSIDE_WINDOW
         # As in `merge`, for a kernel is known by the text of its file: the phases stand in each.
         # Positions with at least one, with at least two empty neighbours.
         has_one = 0

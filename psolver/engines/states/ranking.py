@@ -28,16 +28,13 @@ from ...core.control import Control
 from ...search.given_up import MEMORY, CountGivenUp, TooManyStates
 from ...search.layout import lay_out
 from ...search.problem import Cover, Problem
+from ..tuning import FEW_DRAWN_STATES, MOST_DRAWN_STATES, STATES_OF_DRAW
 from .components import Component, components_of
 from .counting import matrix_of_component, stages_of, touching
 from .stages import ProgressShare, Stages, State, successors, with_shares
 
 if TYPE_CHECKING:
     from .matching_ranking import MatchingRanking
-
-# a component that cannot have more states is drawn by them sooner than by determinants; for each
-# draw there may be more, up to a number that takes some seconds
-FEW_STATES, STATES_OF_DRAW, MOST_STATES = 1 << 25, 1 << 21, 1 << 29
 
 
 class Ranking:
@@ -89,7 +86,7 @@ class Ranking:
 
 def few_states(draws: int) -> int:
     """Return the number of states up to which states are few, for a number of `draws`."""
-    return min(FEW_STATES + draws * STATES_OF_DRAW, MOST_STATES)
+    return min(FEW_DRAWN_STATES + draws * STATES_OF_DRAW, MOST_DRAWN_STATES)
 
 
 def _ranked(

@@ -20,14 +20,23 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ...core.control import Control, Progress
 from ...search.given_up import CountGivenUp, NoCovers, NotPromising, TooManyStates
+from ..tuning import (
+    COUNTED_TRIES_OF_DOUBT,
+    COVERS_OF_STATE,
+    EARLY_SHARE,
+    HOPELESS_BITS,
+    LONG_COUNT_STATES,
+    LONG_PLAIN_COUNT_STATES,
+    MANY_STATES,
+    SMALL_TRIES,
+    SMALL_WINDOW_TRIES,
+    STATE_BYTES,
+    STATES_BETWEEN_TICKS,
+    TRIES_OF_DOUBT,
+    WAYS_AT_DOUBT,
+    WAYS_OF_STATE,
+)
 from .components import Branch, Component
-
-# options that plain Python tries in less time than loading the compiler takes: with counts in the
-# states, and if these are windows alone
-SMALL_TRIES, SMALL_WINDOW_TRIES = 40_000, 150_000
-# bytes of a state in plain Python, about: a tuple, two large integers, its share of the dictionary
-STATE_BYTES = 400
-STATES_BETWEEN_TICKS = 1000
 
 # a window, and how often each bounded item must and may still be covered
 State: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]
@@ -212,21 +221,6 @@ def _without_ended(
 
 # A sweep: the positions of a component, decided one after the other, and how far it has come.
 
-# of more states each should stand for some partial covers, or a search is as fast, unless the
-# number of covers is likely to have more bits than a search can visit
-MANY_STATES, WAYS_OF_STATE, HOPELESS_BITS = 1 << 21, 32, 64
-EARLY = 1 / 16  # of the most states: before, it is too early to expect a number
-# Dictionaries are some fifty times slower: they are doubted after a number of tries of options,
-# without counts in the states and with them, some tenths of a second. Then each state has to stand
-# for some partial covers: for 1.0 to 1.1 in packings of solids, 2 in squares, 3 in Sudokus; and
-# after four times as many tries for twice as many.
-TRIES_OF_DOUBT, COUNTED_TRIES_OF_DOUBT = 400_000, 60_000
-WAYS_AT_DOUBT = 1.5
-COVERS_OF_STATE = 4  # of the likely covers, for each state so far; a search finds them as fast
-# of a count so far, before it is asked whether there is nothing to count: 0.05 s of the kernels
-LONG_STATES = 1 << 20
-LONG_PLAIN_STATES = 1 << 14  # the same in dictionaries of plain Python
-
 
 class ProgressShare(NamedTuple):
     """The share of the whole progress that a component has."""
@@ -293,10 +287,10 @@ class Sweep:
             self.sizes.append(self.stages.states)
             self.total += self.stages.states
             self.share.add(self.stages.states, self.position / len(self.component.must))
-            if self.total > self._most * EARLY and self._likely_states() > self._most:
+            if self.total > self._most * EARLY_SHARE and self._likely_states() > self._most:
                 raise CountGivenUp("a count by states takes too long here")
             is_plain = isinstance(self.stages, PlainStages)
-            long = LONG_PLAIN_STATES if is_plain else LONG_STATES
+            long = LONG_PLAIN_COUNT_STATES if is_plain else LONG_COUNT_STATES
             if self._is_hopeless and self.total > long:
                 if self._is_hopeless():
                     raise NoCovers

@@ -28,6 +28,7 @@ from ...core.model import Board, Piece, Puzzle
 from ...core.tiling import Placement, Tiling
 from ...search.areas import areas
 from ...search.encode import encode
+from ...search.sat.clauses import one_cover
 from ..tuning import (
     BESIDE_BOX_CONFLICTS,
     BESIDE_BOX_TRIES,
@@ -231,8 +232,6 @@ def find_beside(
     times, tile a smaller box in the first corner, as large as may be, and SAT fills the cells
     beside it, where these are as wide as a piece is long.
     """
-    from ...search.sat.clauses import one_cover
-
     pieces = tuple(piece for piece in puzzle.pieces if piece.name != free)
     plain, corner = replace(puzzle, pieces=pieces), puzzle.board.cells[0]
     if puzzle.rules or not suits(plain):
@@ -347,8 +346,6 @@ class Boxes:
         """Whether a box has a tiling. If it has none, or none was found, its price changes."""
         if sides in self._tilings:
             return True
-        from ...search.sat.clauses import one_cover
-
         board = Board(frozenset(product(*map(range, sides))), lattice=self._lattice)
         encoding = encode(Puzzle(self._pieces, board), self._control)
         problem, order = free(encoding, self._random)

@@ -24,6 +24,7 @@ from ...core.model import Puzzle
 from ...core.tiling import Tiling
 from ...search.encode import Encoding, encode
 from ...search.problem import Cover, Problem
+from ...search.sat.clauses import one_cover
 from ..tuning import (
     FASTEST_SOLVER,
     LAST_WINDOW_CELLS,
@@ -134,8 +135,6 @@ class Windows:
 
     def _tiled(self, free: set[int], window: list[int], is_last: bool) -> list[int] | None:
         """Options that cover a window, and lie on free cells; None if none were found."""
-        from ...search.sat.clauses import one_cover
-
         candidates = set(chain.from_iterable(map(self._options_of.__getitem__, window)))
         options = sorted(option for option in candidates if free.issuperset(self._options[option]))
         self._random.shuffle(options)

@@ -23,6 +23,7 @@ from .kernel_arrays import BOOL, INT, NONE_KIND, Kind, Kinds
 from .object_code import with_names
 
 Kernel = Callable[..., Any]
+WordFunction = Callable[[int], int]
 # no wrappers by which Python could call it, no counting of references
 NUMBA_OPTIONS = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
 
@@ -61,9 +62,7 @@ def learn_phases(functions: Iterable[Kernel], forceinline: bool) -> None:
 
 @cache
 def learn_instructions(
-    lowest: Callable[[int], int],
-    highest_bit: Callable[[int], int],
-    number_of_ones: Callable[[int], int],
+    lowest: WordFunction, highest_bit: WordFunction, number_of_ones: WordFunction
 ) -> None:
     """Let machine instructions stand for `lowest`, `highest_bit` and `number_of_ones`."""
     never_zero = ir.Constant(ir.IntType(1), 1)
@@ -73,7 +72,7 @@ def learn_instructions(
     _learn(number_of_ones, lambda builder, word: builder.ctpop(word))
 
 
-def _learn(function: Callable[[int], int], instruction: Callable[[Any, Any], Any]) -> None:
+def _learn(function: WordFunction, instruction: Callable[[Any, Any], Any]) -> None:
     @intrinsic  # type: ignore[untyped-decorator]
     def made(typing: Any, word: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:

@@ -35,6 +35,7 @@ from ..tuning import (
     WIDE_LAYER_ITEMS,
 )
 from .bit_words import WORD_BITS
+from .fit_tables import FitTables
 from .kernel_arrays import no_rows, zeros
 from .roots import Canonical, Root, roots
 from .walk import WHOLE_TREE, Leaf, Subtree, Tree, Walk, subtree_of
@@ -60,8 +61,6 @@ def fit_tables(problem: Problem, control: Control) -> Kernel | None:
     """Return first-empty-item search with fit tables; None if these do not suit the problem, or if
     it is large without its colours.
     """
-    from .fit_tables import FitTables
-
     name = "fit tables"
     plain: Problem | None = problem
     if problem.colours:

@@ -22,6 +22,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
@@ -237,8 +238,6 @@ def _make(kernel: Kernel, kinds: Kinds) -> bytes:
 
 
 def _label(kernel: Kernel, kinds: Kinds) -> tuple[str, bytes]:
-    from hashlib import sha256
-
     module = kernel.__globals__
     files = _files_of(module)
     ingredients = (

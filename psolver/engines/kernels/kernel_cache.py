@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import ExitStack, suppress
+from hashlib import sha256
 from pathlib import Path
 
 # the folder for compiled kernels, in place of the user's cache folder
@@ -107,8 +108,6 @@ def one_process(stack: ExitStack, seconds: float) -> bool:
 
 
 def _sum(key: bytes, code: bytes) -> bytes:
-    from hashlib import sha256
-
     return sha256(sha256(key).digest() + code).digest()
 
 

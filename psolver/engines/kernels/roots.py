@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...search.problem import (
     Cover,
@@ -35,6 +35,9 @@ from ...search.problem import (
 from ..tuning import FEW_IMAGES, MOST_ITEM_IMAGES, MOST_ROOTS
 from .kernel_arrays import WORD64
 from .walk import CHOICES, DEPTH, Tree
+
+if TYPE_CHECKING:
+    from .image_filter import ImageFilter
 
 
 class Root(NamedTuple):
@@ -168,7 +171,7 @@ class Canonical:
     def covers(self, rows: Any, number: int) -> tuple[tuple[Cover, ...], int]:
         """Return those of the first rows, as covers, and the number of all their images."""
         if self._are_many(number):
-            smallest, solutions = self._of(rows, number)
+            smallest, solutions = self(rows[:number])
             return covers_of_rows(smallest, len(smallest)), solutions
         kept, solutions = [], 0
         for cover in covers_of_rows(rows, number):
@@ -183,7 +186,7 @@ class Canonical:
         if not self._are_many(number):
             covers, solutions = self.covers(rows, number)
             return len(covers), solutions
-        smallest, solutions = self._of(rows, number)
+        smallest, solutions = self(rows[:number])
         return len(smallest), solutions
 
     def _are_many(self, number: int) -> bool:
@@ -193,49 +196,17 @@ class Canonical:
     def _holds(self, cover: Cover) -> bool:
         return self._option is None or self._option in cover
 
-    def _of(self, rows: Any, number: int) -> tuple[Any, int]:
-        import numpy as np
-
-        return self(np.asarray(rows)[:number])
-
     @cached_property
-    def _images(self) -> list[Any]:
-        import numpy as np
+    def _image_filter(self) -> ImageFilter:
+        from .image_filter import ImageFilter  # which loads numpy
 
-        return [np.array(permutation, np.int64) for permutation in self._symmetries]
+        return ImageFilter(self._symmetries, self._option)
 
     def __call__(self, rows: Any) -> tuple[Any, int]:
         """Return the rows (covers as kernels write them) that are the smallest of their images, and
         the number of all their images.
         """
-        import numpy as np
-
-        depth = int(rows[:, DEPTH].max()) if len(rows) else 0
-        if not self._images or not depth:
-            return rows, len(rows)  # the cover without options is its own image
-        chosen = rows[:, CHOICES : CHOICES + depth]
-        is_option = (np.arange(depth) < rows[:, DEPTH, None]) & (chosen >= 0)
-        chosen, high = np.where(is_option, chosen, 0), np.iinfo(np.int64).max
-        covers = np.sort(np.where(is_option, chosen, high), axis=1)
-        keep = np.ones(len(rows), bool)
-        stabilisers = np.ones(len(rows), np.int64)  # how many symmetries map a cover onto itself
-        for image in self._images:
-            mapped = np.where(is_option, image[chosen], high)
-            if self._option is None:  # the first of an image shows most often which is smaller
-                low = mapped.min(axis=1)
-                keep &= low >= covers[:, 0]
-                tied = np.flatnonzero(keep & (low == covers[:, 0]))
-            else:
-                tied = np.flatnonzero(keep & (mapped == self._option).any(axis=1))
-            images, tied_covers = np.sort(mapped[tied], axis=1), covers[tied]
-            different = images != tied_covers
-            first_difference = different.argmax(axis=1)
-            row_numbers = np.arange(len(tied))
-            stabilisers[tied] += ~different[row_numbers, first_difference]
-            keep[tied] = (
-                images[row_numbers, first_difference] >= tied_covers[row_numbers, first_difference]
-            )
-        return rows[keep], int(((len(self._images) + 1) // stabilisers[keep]).sum())
+        return self._image_filter(rows)
 
 
 def covers_of_rows(rows: Any, number: int) -> tuple[Cover, ...]:

@@ -70,9 +70,10 @@ def _picture(
         row, column = shown(cell)
         rows.setdefault(row, {})[column] = mark
     first_column = min(map(min, rows.values()))
-    return "\n".join(
-        line(row, rows.get(row, {}), first_column) for row in range(min(rows), max(rows) + 1)
-    )
+    lines = []
+    for row in range(min(rows), max(rows) + 1):
+        lines.append(line(row, rows.get(row, {}), first_column))
+    return "\n".join(lines)
 
 
 # axes and centres ---------------------------------------------------------------------------------
@@ -94,7 +95,8 @@ def _fixed_points(middle: Callable[[Cell], Spot], total: int, isometry: Isometry
     point, second_point = halfway[0], max(halfway, key=lambda spot: spot != halfway[0])
     for name, (row, column) in LINES.items():
         value = row * point[0] + column * point[1]
-        if value == row * second_point[0] + column * second_point[1]:
+        second_value = row * second_point[0] + column * second_point[1]
+        if value == second_value:
             return ((name, float(value)),)
     raise AssertionError(isometry)
 
@@ -112,13 +114,15 @@ def _centre(points: list[Spot], images: list[Spot]) -> Spot | None:
     ]
     (a, c), (b, d) = map_columns
     e, f = row - row_image, column - column_image
-    if not (determinant := a * d - b * c):
+    determinant = a * d - b * c
+    if not determinant:
         return None
-    u, v = (e * d - b * f) / determinant, (a * f - e * c) / determinant
-    return tuple(
-        start + u * (along_u - start) + v * (along_v - start)
-        for start, along_u, along_v in zip(*points, strict=True)
-    )
+    u = (e * d - b * f) / determinant
+    v = (a * f - e * c) / determinant
+    centre = []
+    for start, along_u, along_v in zip(*points, strict=True):
+        centre.append(start + u * (along_u - start) + v * (along_v - start))
+    return tuple(centre)
 
 
 def _symmetry_kinds(shift: Cell) -> dict[str, Isometry]:
@@ -168,7 +172,9 @@ def _hexagon_at(shown: tuple[int, ...]) -> Cell | None:
     if len(shown) != 2 or sum(shown) % 2:
         return None
     row, column = shown
-    return row, (column - row) // 2, (-column - row) // 2
+    second = (column - row) // 2
+    third = (-column - row) // 2
+    return row, second, third
 
 
 def _shown_hexagon(cell: Cell) -> tuple[int, int]:
@@ -328,7 +334,9 @@ def _triangle_at(shown: tuple[int, ...]) -> Cell | None:
         return None
     row, column = shown
     total = 1 + (row + column) % 2
-    return row, (total - row + column - 1) // 2, (total - row - column + 1) // 2
+    second = (total - row + column - 1) // 2
+    third = (total - row - column + 1) // 2
+    return row, second, third
 
 
 def _shown_triangle(cell: Cell) -> tuple[int, int]:

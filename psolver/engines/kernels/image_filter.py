@@ -27,11 +27,13 @@ class ImageFilter:
         the number of all their images.
         """
         rows = np.asarray(rows)
-        depth = int(rows[:, DEPTH].max()) if len(rows) else 0
+        depths = rows[:, DEPTH]
+        depth = int(depths.max(initial=0))
         if not self._images or not depth:
             return rows, len(rows)  # the cover without options is its own image
         choices = rows[:, CHOICES : CHOICES + depth]
-        is_option = (np.arange(depth) < rows[:, DEPTH, None]) & (choices >= 0)
+        is_option = np.arange(depth) < depths[:, None]
+        is_option &= choices >= 0
         options = np.where(is_option, choices, 0)
         covers = np.sort(np.where(is_option, choices, NO_OPTION), axis=1)
         keep = np.ones(len(rows), bool)
@@ -44,10 +46,11 @@ class ImageFilter:
                 tied = np.flatnonzero(keep & (low == covers[:, 0]))
             else:
                 tied = np.flatnonzero(keep & (mapped == self._option).any(axis=1))
-            images, tied_covers = np.sort(mapped[tied], axis=1), covers[tied]
+            images = np.sort(mapped[tied], axis=1)
+            tied_covers = covers[tied]
             different = images != tied_covers
-            first_difference = different.argmax(axis=1)
-            places = np.arange(len(tied)), first_difference
+            places = np.arange(len(tied)), different.argmax(axis=1)
             stabilisers[tied] += ~different[places]
             keep[tied] = images[places] >= tied_covers[places]
-        return rows[keep], int(((len(self._images) + 1) // stabilisers[keep]).sum())
+        orbits = (len(self._images) + 1) // stabilisers[keep]
+        return rows[keep], int(orbits.sum())

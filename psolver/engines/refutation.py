@@ -36,7 +36,8 @@ from .tuning import (
     SMALL_LP_SIZE,
 )
 
-WEIGHT_UNIT = 1_000_000  # weights that bound covers are whole numbers of parts of it
+# Weights that bound covers are whole numbers of parts of 1.
+WEIGHT_UNIT = 1_000_000
 
 
 def modular_weights(
@@ -468,7 +469,7 @@ def bounds(
     (3, [2, 3])
     """
     beyond = [
-        WEIGHT_UNIT * worth - sum(map(weights.__getitem__, option))
+        WEIGHT_UNIT * worth - sum(weights[item] for item in option)
         for worth, option in zip(worths, problem.options, strict=True)
     ]
     total = (

@@ -323,7 +323,8 @@ HEXAGON: Lattice = HexagonLattice()
 
 # triangles ----------------------------------------------------------------------------------------
 
-TRIANGLE_SIDES = "/\\"  # to the left and to the right of a triangle that points up
+# To the left and to the right of a triangle that points up.
+TRIANGLE_SIDES = "/\\"
 UP, DOWN = "/#\\", "\\#/"
 BETWEEN_SIDES = f"a triangle is drawn between its sides, {UP} or {DOWN}"
 

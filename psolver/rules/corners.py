@@ -33,7 +33,8 @@ from .corner_points import corner_points
 
 ANY, NO_FOUR = "any", "no four meet"
 CORNERS_VALUES = (ANY, NO_FOUR)
-MOST_MEET = 3  # pieces at a point
+# At most three pieces may meet at a point.
+MOST_MEET = 3
 LATTICES_WITH_CORNERS = ("square", "cubic", "triangle", "hexagon", "tans")
 HELP = Help({"corners": KeyHelp("whether four pieces may meet at a point", "word", CORNERS_VALUES)})
 WITHOUT_BOARD = "a symmetry puzzle takes no 'corners': its pieces may meet as they like"

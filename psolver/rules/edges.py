@@ -68,7 +68,8 @@ HELP = Help(
 FIGURE_WITHOUT_MARKS = "the pieces of a symmetry puzzle have no marks"
 WITHOUT_BOARD = "belongs to a board; the pieces of a symmetry puzzle have no marks"
 BLOCKING_EDGES = "a blocking takes no 'edges': the sides of its pieces have no marks"
-NO_MARK = "."  # stands for a side without a mark in a file
+# It stands for a side without a mark in a file.
+NO_MARK = "."
 
 Over: TypeAlias = Callable[[Cell, Cell], tuple[Cell, Cell]]
 
@@ -448,7 +449,8 @@ class _Sides:
 EDGES_CURE = (
     "here it is 'equal' or 'opposite'; the marks of a piece stand as 'edges' in its [[piece]]"
 )
-ONE_CELL = {"triangle": "/#\\", "tans": " #\n +"}  # as it is drawn, other than with #
+# In these lattices a cell is drawn other than with #.
+ONE_CELL = {"triangle": "/#\\", "tans": " #\n +"}
 
 
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:

@@ -13,7 +13,8 @@ SUM, LESS, MORE, EQUAL, DIFFERENT, SIZE = "=", "<", ">", "equal", "different", "
 CONDITION = r"(?:(=|<|>)\s*([0-9]{1,6})|\b(equal|different)|\b(size)\s+([0-9]{1,6}))\s*"
 RULE = re.compile(rf"\s*([0-9A-Za-z])\s*{CONDITION}")
 RULE_FOR_ALL = re.compile(rf"\s*{CONDITION}")
-FEWEST_FOR_ALL = 2  # regions of one condition that a file has once
+# A file has a condition once if at least this number of regions have it.
+FEWEST_FOR_ALL = 2
 EXAMPLES = '"a = 7", "a < 7", "a > 7", "a equal", "a different" or "size"'
 NO_SIZE = 'a region of the rule "size" is drawn with a digit, its size; for another one write'
 

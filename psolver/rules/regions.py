@@ -70,7 +70,7 @@ from .region_texts import (
     written_rules,
 )
 
-MOST_REGION_CELLS = 400  # of a region
+MOST_REGION_CELLS = 400
 HELP = Help(
     {
         "regions": KeyHelp("the regions of the board, drawn with a letter each, # for no region"),
@@ -216,7 +216,7 @@ class Regions(Rule):
             items,
             [
                 [
-                    (*option, *sorted(map(numbers.__getitem__, met_items)))
+                    (*option, *sorted(numbers[item] for item in met_items))
                     for option, met_items in pairs
                 ]
                 for pairs in taking

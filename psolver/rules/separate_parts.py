@@ -22,7 +22,8 @@ TraitedSites: TypeAlias = dict[tuple[Cell, Hashable], int]
 HELP = Help({"separate": KeyHelp("whether the parts of the board are boards of their own", "flag")})
 WITHOUT_BOARD = f"belongs to a board; {WHOLE_FRAME}"
 NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"
-MOST_PARTS = 200  # that are compared with each other
+# With more parts these are not compared with each other.
+MOST_PARTS = 200
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,8 @@ BLOCKING_TOUCH = "a blocking takes no 'touch': its pieces may touch as they like
 COLOURLESS = "no piece has a 'color', so that there is nothing to keep apart"
 NO_CORNERS = "cells that meet at a corner share a side in this lattice; 'corners' needs another"
 NOT_FIXED = "is used any number of times, but 'corners' needs a fixed one; set its count"
-BESIDE_BOARD = " beside"  # ends the kind of an item of a piece there
+# The kind of an item ends like this if its piece lies beside the board.
+BESIDE_BOARD = " beside"
 HELP = Help({"touch": KeyHelp("which pieces may lie side by side", "word", TOUCH)})
 TOUCH_SENTENCES = {
     DIFFERENT: "no two pieces of one colour share a side",

@@ -205,7 +205,8 @@ class FirstStage(NamedTuple):
     turns: Callable[[Puzzle, str | None, Control], Turns[Tiling | None]] | None = None
 
 
-STAGES = (  # in the order for one piece; of several, bands come second
+# The order is that for one piece; of several, bands come second.
+STAGES = (
     FirstStage(
         "backtrack",
         BOUNDING_BOXES,

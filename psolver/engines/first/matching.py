@@ -15,7 +15,8 @@ from ...core.model import Puzzle
 from ...core.tiling import Placement, Tiling
 from .shared import Grid, are_free, used_pieces
 
-NO_MATE = 0  # no number of a cell: a grid has a margin
+# A grid has a margin, so that no cell has the number 0.
+NO_MATE = 0
 
 
 def suits(puzzle: Puzzle) -> bool:

@@ -135,7 +135,7 @@ class Windows:
 
     def _tiled(self, free: set[int], window: list[int], is_last: bool) -> list[int] | None:
         """Options that cover a window, and lie on free cells; None if none were found."""
-        candidates = set(chain.from_iterable(map(self._options_of.__getitem__, window)))
+        candidates = {option for cell in window for option in self._options_of[cell]}
         options = sorted(option for option in candidates if free.issuperset(self._options[option]))
         self._random.shuffle(options)
         budget = LAST_WINDOW_CONFLICTS if is_last else WINDOW_CONFLICTS
@@ -151,7 +151,7 @@ class Windows:
 
     def _problem(self, options: list[int], window: list[int]) -> Problem:
         """The cells of a window are to be covered by some options, others may be."""
-        covered = chain.from_iterable(map(self._options.__getitem__, options))
+        covered = self._cells(options)
         cells = sorted({*covered, *window})
         item = {cell: number for number, cell in enumerate(cells)}
         group_item = len(cells)  # the item of all options

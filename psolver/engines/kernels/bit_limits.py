@@ -10,7 +10,8 @@ from ...search.problem import Problem
 from ..tuning import MOST_PLANE_OPTIONS, MOST_SET_WORDS
 from .bit_words import WORD_BITS
 
-MOST_PLANE_CELLS = 2 * WORD_BITS  # of bit planes
+# Bit planes have two words.
+MOST_PLANE_CELLS = 2 * WORD_BITS
 
 
 def planes_suit(problem: Problem) -> bool:

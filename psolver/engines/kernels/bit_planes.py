@@ -46,12 +46,13 @@ from .walk import (
     Walk,
 )
 
-LOW = (1 << WORD_BITS) - 1  # of the cells, those of the low word
+# This masks the cells of the low word.
+LOW = (1 << WORD_BITS) - 1
 
 Run: TypeAlias = tuple[int, int, int]
 """Bits of a word that are set side by side: the first, their number, and its place among all."""
 
-# arrays with a row for each level of a walk
+# Each array has a row for each level of a walk.
 _Levels = namedtuple("_Levels", "begin open_low open_high todo end pick_low pick_high choice")
 
 
@@ -270,7 +271,7 @@ def joined(low: Any, high: Any, runs: Sequence[Run]) -> Any:
 
 # the compiled search ------------------------------------------------------------------------------
 
-# one more register: how many options the groups still need
+# One more register has the number of options that the groups still need.
 LACK, REGISTERS = range(COMMON_REGISTERS, COMMON_REGISTERS + 2)
 
 

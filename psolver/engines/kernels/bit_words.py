@@ -11,11 +11,13 @@ from typing import Any, TypeAlias
 
 from .kernel_arrays import Kinds, flattened
 
-WORD_BITS = 63  # bits of a word that are used
-MEMORY_BITS = 64  # bits from a word in memory to the next
-# changes no index: for the compiler, which then takes it as not negative
+# Of a word 63 bits are used, in memory it takes 64.
+WORD_BITS = 63
+MEMORY_BITS = 64
+# The mask changes no index: the compiler then takes it as not negative.
 INDEX_MASK = (1 << 31) - 1
-HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, no pattern (Knuth, TAOCP 6.4)
+# Factors of hashes are odd and have no pattern (Knuth, TAOCP 6.4).
+HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D
 HASH_BITS = 62
 HASH_MASK = (1 << HASH_BITS) - 1
 Kernel: TypeAlias = Callable[..., Any]

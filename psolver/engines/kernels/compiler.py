@@ -24,7 +24,7 @@ from .object_code import with_names
 
 Kernel = Callable[..., Any]
 WordFunction = Callable[[int], int]
-# no wrappers by which Python could call it, no counting of references
+# Kernels have no wrappers by which Python could call them, and do not count references.
 NUMBA_OPTIONS = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
 
 

@@ -203,11 +203,13 @@ class DancingCells:
 
 # the compiled search ------------------------------------------------------------------------------
 
-# more registers: length of the trail, open musts, the phase, choices so far, updates in a slice
+# These registers follow: the length of the trail, the open musts, the phase, the choices so far,
+# the updates in a slice.
 TOP, OPEN, PHASE, TIME, UPDATES, REGISTERS = range(COMMON_REGISTERS, COMMON_REGISTERS + 6)
-# phases: look for an item to branch on, try its next option, take the last choice back
+# The phases look for an item to branch on, try its next option, and take the last choice back.
 LOOK, TRY, BACK = range(3)
-MOST_ROOM = 2**31  # more is a number below 0, without a sign
+# A larger room stands for a number below 0, since words have no sign.
+MOST_ROOM = 2**31
 
 
 def search(

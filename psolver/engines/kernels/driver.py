@@ -131,7 +131,7 @@ def _is_knit(problem: Problem) -> bool:
     """
     if len(problem.options) < FEWEST_KNIT_OPTIONS:
         return False
-    needed = sum(map(problem.least.__getitem__, chain.from_iterable(problem.options)))
+    needed = sum(problem.least[item] for item in chain.from_iterable(problem.options))
     return sum(map(len, problem.options)) > 2 * needed
 
 

@@ -18,16 +18,23 @@ from itertools import takewhile
 from struct import Struct, pack_into
 from typing import NamedTuple
 
-ELF_IDENTITY = b"\x7fELF\x02\x01\x01"  # 64 bits, the lowest byte first, version 1
+# A file has 64 bits, the lowest byte first, and version 1.
+ELF_IDENTITY = b"\x7fELF\x02\x01\x01"
 X86_64 = 62
-FILE_HEAD = Struct("<18xH20xQ10xHHH")  # machine; of section heads the offset, size, number; a name
-RELOCATION = Struct("<QIIq")  # offset, type, symbol, addend
-WHOLE_ADDRESS = 1  # R_X86_64_64
-CONTENT, SYMBOLS, RELOCATIONS, SHORT_RELOCATIONS = 1, 2, 4, 9  # types of sections
-WRITABLE, LOADED = 1, 2  # flags of sections
-NOWHERE = 0  # the section of a place outside the file
+# The head has the machine, the offset, size and number of section heads, and a name.
+FILE_HEAD = Struct("<18xH20xQ10xHHH")
+# A relocation has an offset, a type, a symbol and an addend.
+RELOCATION = Struct("<QIIq")
+# This is R_X86_64_64.
+WHOLE_ADDRESS = 1
+# The types, and then the flags, of sections.
+CONTENT, SYMBOLS, RELOCATIONS, SHORT_RELOCATIONS = 1, 2, 4, 9
+WRITABLE, LOADED = 1, 2
+# This is the section of a place outside the file.
+NOWHERE = 0
 LIBRARY_FUNCTIONS = frozenset({"memset", "memcpy", "memmove"})
-PROCESSOR = "vendor_id", "cpu family", "model", "stepping", "flags"  # lines that name it
+# These lines name the processor.
+PROCESSOR = "vendor_id", "cpu family", "model", "stepping", "flags"
 
 
 class ElfSection(NamedTuple):

@@ -53,13 +53,15 @@ from .walk import (
     Walk,
 )
 
-CHUNK_BITS = 12  # of the window that one table answers for
+# A table answers for a chunk of the window.
+CHUNK_BITS = 12
 CHUNK_MASK = (1 << CHUNK_BITS) - 1
 WORD_MASK = (1 << WORD_BITS) - 1
-POSITION_BITS = 20  # of the key of a state
-ENDLESS_OPTIONS = 1 << 40  # of a group, if more make no difference
+# The key of a state has the position in its lowest bits.
+POSITION_BITS = 20
+# More options of a group make no difference.
+ENDLESS_OPTIONS = 1 << 40
 
-# arrays with a row for each level of a walk
 _Levels = namedtuple("_Levels", "at filled todo word form left")
 
 
@@ -79,9 +81,7 @@ class FitTables:
         forms = {form for form in zip(layout.counted, layout.offsets, strict=True) if form[1]}
         if any(len(counted) != 1 or offsets[-1] >= WORD_BITS for counted, offsets in forms):
             return False
-        options = [
-            option for option in zip(layout.counted, layout.places, strict=True) if option[1]
-        ]
+        options = [pair for pair in zip(layout.counted, layout.places, strict=True) if pair[1]]
         return len(set(options)) == len(options) and len(forms) <= MOST_FORM_WORDS * WORD_BITS
 
     def __init__(self, layout: PositionLayout) -> None:
@@ -183,7 +183,7 @@ class FitTables:
 
     def order(self, options: Sequence[int]) -> list[tuple[tuple[int, ...], int]]:
         # those that lie where the search begins come first, or it is much longer
-        return list(zip(map(self.layout.places.__getitem__, options), options, strict=True))
+        return [(self.layout.places[option], option) for option in options]
 
     def cost(self, options: list[int]) -> int:
         return len(options)
@@ -199,14 +199,15 @@ class FitTables:
             max(0, least - times) * size
             for least, times, size in zip(layout.least, used, self._smallest, strict=True)
         )
-        usable = all(map(layout.places.__getitem__, below.choices))  # some can never be
+        usable = all(layout.places[option] for option in below.choices)  # some can never be
         if not (layout.fillable and usable) or lacking > len(open_):
             return Leaf(below, False)
         if not open_:
             return Leaf(below, True)
         inside = self._inside.copy()
-        for option in filter(layout.places.__getitem__, without):
-            inside[layout.places[option][0]] &= ~(1 << self._form_of[option])
+        for option in without:
+            if layout.places[option]:
+                inside[layout.places[option][0]] &= ~(1 << self._form_of[option])
         return self._walk(below, used, open_, len(open_) - lacking, inside)
 
     def _walk(
@@ -231,11 +232,8 @@ class FitTables:
         several = self._words if self._words > 1 else None
 
         def chosen(level: int) -> tuple[int, ...]:
-            levels_here = range(base, level)
-            return (
-                *below.choices,
-                *(self._option[levels.at[k], levels.form[k]] for k in levels_here),
-            )
+            options = (self._option[levels.at[k], levels.form[k]] for k in range(base, level))
+            return (*below.choices, *options)
 
         def branches(level: int) -> tuple[int, list[Branch]]:
             tried, untried = self._branches(level, levels, ahead, inside)
@@ -291,15 +289,10 @@ class FitTables:
         keys = zeros(self.width, 2)
         keys[base, 1] = counts << POSITION_BITS | position + 1
         table = mmap(-1, 2 * DEAD_STATES * keys.itemsize)  # pages of zeros, only if they are used
-        return (
-            memoryview(table).cast(WORD64, (DEAD_STATES, 2)),
-            keys,
-            zeros(self.width, 2),
-            array_of(self._weight),
-            array_of(self._cap),
-            array_of(self._steps),
-            (1 << WORD_BITS - 1 - max(self._steps)) - 1 if self._steps else 0,
-        )
+        states = memoryview(table).cast(WORD64, (DEAD_STATES, 2))
+        bounds = map(array_of, (self._weight, self._cap, self._steps))
+        inner = (1 << WORD_BITS - 1 - max(self._steps)) - 1 if self._steps else 0
+        return states, keys, zeros(self.width, 2), *bounds, inner
 
 
 # the compiled search ------------------------------------------------------------------------------

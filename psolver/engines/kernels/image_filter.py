@@ -10,7 +10,8 @@ import numpy as np
 from ...search.problem import Permutation
 from .walk import CHOICES, DEPTH
 
-NO_OPTION = np.iinfo(np.int64).max  # in place of an option, behind all options
+# It stands in place of an option, and is sorted behind all options.
+NO_OPTION = np.iinfo(np.int64).max
 
 
 class ImageFilter:

@@ -46,14 +46,16 @@ from .bit_words import (
 from .kernel_arrays import Kinds
 from .object_code import called_at, compiler, load_code
 
-PLAIN_VARIABLE = "PSOLVER_PLAIN"  # when set in the environment, kernels run as plain Python
+# If this variable is set in the environment, kernels run as plain Python.
+PLAIN_VARIABLE = "PSOLVER_PLAIN"
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
 SLOW = (
     "psolver: without numba this search takes up to some hundred times longer; if there is one for"
     " this Python, 'python -m pip install numba' helps"
 )
 WAITING = "psolver: waiting for another process, which compiles a search kernel"
-KEY_DIGITS = 16  # of the name of a cached file
+# The name of a cached file has this number of hexadecimal digits.
+KEY_DIGITS = 16
 
 MAKERS = (
     "compiler.py",

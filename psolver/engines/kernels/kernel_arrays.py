@@ -13,13 +13,14 @@ from functools import cache
 from math import prod
 from typing import Any, Literal, TypeAlias
 
-# of an argument: "None", "bool", "int", of an array its dtype and number of axes as "i8 2", of a
-# tuple the kinds of its members; they can be pickled
+# The kind of an argument is "None", "bool" or "int", of an array its dtype and number of axes as
+# "i8 2", of a tuple the kinds of its members. Kinds can be pickled.
 Kind: TypeAlias = "str | tuple[Kind, ...]"
 Kinds: TypeAlias = tuple[Kind, ...]
 Code: TypeAlias = Literal["q", "I"]  # of the numbers of an array, as the module `array` names them
 NONE_KIND, BOOL, INT = "None", "bool", "int"
-NO_BYTES = c_char * 0  # at the address of a buffer
+# An array of no bytes, to find the address of a buffer.
+NO_BYTES = c_char * 0
 WORD64: Code = "q"  # of numbers of 8 bytes
 WORD32: Code = "I"  # of numbers of 4 bytes without a sign
 DTYPE_LETTERS = {

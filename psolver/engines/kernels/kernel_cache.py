@@ -13,12 +13,15 @@ from contextlib import ExitStack, suppress
 from hashlib import sha256
 from pathlib import Path
 
-# the folder for compiled kernels, in place of the user's cache folder
+# This variable names the folder for compiled kernels, in place of the user's cache folder.
 CACHE_VARIABLE = "PSOLVER_CACHE"
 KERNEL_SUFFIX = ".kernel"
-MOST_KERNEL_BYTES = 1 << 26  # of a file; a kernel has ten thousand
-ROOM_BYTES = 1 << 20  # the least that must be free
-OTHERS_WRITE = 0o022  # the bits of a mode that let a group and others write
+# A file with more is not read; a kernel has ten thousand bytes.
+MOST_KERNEL_BYTES = 1 << 26
+# At least this must be free, or nothing is saved.
+ROOM_BYTES = 1 << 20
+# These bits of a mode let a group and others write.
+OTHERS_WRITE = 0o022
 
 
 def cache_folder() -> Path:

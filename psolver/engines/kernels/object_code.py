@@ -26,9 +26,11 @@ from .kernel_arrays import Kinds, flattened
 
 Call: TypeAlias = Callable[..., Any]
 
-# numba's convention: the status comes back; the result, and an exception, are written
-ENTRY = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_void_p)  # lets go of the interpreter's lock
-RETURNED = 0  # the status if nothing was raised
+# This is numba's convention: the status comes back; the result, and an exception, are written. A
+# call lets go of the interpreter's lock.
+ENTRY = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_void_p)
+# This is the status if nothing was raised.
+RETURNED = 0
 
 
 def called_at(address: int, kinds: Kinds, owner: object) -> Call:

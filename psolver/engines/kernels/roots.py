@@ -119,7 +119,7 @@ def item_orbits(problem: Problem) -> list[tuple[int, ...]]:
     for item in needed:
         if item not in visited:
             images = {
-                number.get(frozenset(map(image.__getitem__, options[item])))
+                number.get(frozenset(image[option] for option in options[item]))
                 for image in problem.symmetries
             }
             visited |= {item, *(image_item for image_item in images if image_item is not None)}
@@ -175,7 +175,9 @@ class Canonical:
             return covers_of_rows(smallest, len(smallest)), solutions
         kept, solutions = [], 0
         for cover in covers_of_rows(rows, number):
-            images = [tuple(sorted(map(to.__getitem__, cover))) for to in self._symmetries]
+            images = [
+                tuple(sorted(image[option] for option in cover)) for image in self._symmetries
+            ]
             if all(cover <= image or not self._holds(image) for image in images):
                 kept.append(cover)
                 solutions += (len(images) + 1) // (images.count(cover) + 1)

@@ -21,12 +21,13 @@ from ...search.problem import Cover
 from ..tuning import LEAST_PROGRESS_SHARE
 from .bit_words import LOADED, Kernel, kinds_of_arguments
 
-# columns of a row: the number of choices, the position reached, and from here on the choices
+# A row has the number of choices, the position reached, and from here on the choices.
 DEPTH, POSITION, CHOICES = range(3)
-# registers of a walk: the level it is at, the level it began at, rows found, nodes, whether it is
-# done
+# The registers of a walk are the level it is at, the level it began at, the rows found, the nodes,
+# and whether it is done.
 LEVEL, BASE, FOUND, NODES, DONE, COMMON_REGISTERS = range(6)
-UNREACHED = 1 << 40  # options, more than any item has
+# No item has this number of options.
+UNREACHED = 1 << 40
 
 
 class Subtree(NamedTuple):

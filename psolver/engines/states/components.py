@@ -166,7 +166,7 @@ def bounded_items(layout: PositionLayout, control: Control = UNWATCHED) -> set[i
         layout, [*map(len, layout.places)], len(layout.must | layout.may), control
     )
     if layout.must and layout.may:
-        filled = [sum(map(layout.must.__contains__, places)) for places in layout.places]
+        filled = [sum(place in layout.must for place in places) for places in layout.places]
         must = _most_times(layout, filled, len(layout.must), control)
         most_times = {item: min(times, must[item]) for item, times in most_times.items()}
     return {
@@ -235,7 +235,7 @@ def _component(
     layout: PositionLayout, row: list[int], options: list[int], bounded: set[int], control: Control
 ) -> Component:
     rank = {position: number for number, position in enumerate(row)}
-    counted = map(layout.counted.__getitem__, control.watched(options))
+    counted = (layout.counted[option] for option in control.watched(options))
     items = sorted(bounded.intersection(chain.from_iterable(counted)))
     index = {item: k for k, item in enumerate(items)}
     branches: list[list[Branch]] = [[] for _ in row]

@@ -221,7 +221,8 @@ def matrix_of_component(component: Component, control: Control, few: int) -> Mat
 
 # The number of classes of covers under a problem's symmetries, without visiting them.
 
-GENERATORS_SEED = 1  # by which elements that generate a group are drawn
+# Elements that generate a group are drawn by this seed.
+GENERATORS_SEED = 1
 
 
 def number_of_classes(

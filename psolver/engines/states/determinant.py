@@ -20,7 +20,8 @@ from ..tuning import ELIMINATION_BYTES, SIEVED_NUMBERS
 
 Row: TypeAlias = Mapping[int, int]  # the entries of a row that are not 0, by column
 
-ROUNDED_OFF = 1e-9  # bits: more than is lost when logarithms are added
+# When logarithms are added, fewer bits are lost than these.
+ROUNDED_OFF = 1e-9
 
 
 def determinant(
@@ -268,7 +269,8 @@ def _bits(rows: Sequence[Row]) -> float:
 # float is no longer exact.
 
 PRIME_BITS = 23
-PRODUCTS_ADDED = 1 << 53 - 2 * (PRIME_BITS - 1)  # that a float can hold
+# A float can hold the sum of this number of products.
+PRODUCTS_ADDED = 1 << 53 - 2 * (PRIME_BITS - 1)
 
 
 def large_primes() -> Iterator[int]:

@@ -33,7 +33,8 @@ from ..tuning import BYTES_OF_TRIAL, MOST_DIAGRAM_LENGTH, MOST_DIAGRAM_POSITIONS
 from .components import Branch, Component
 from .stages import PlainStages, ProgressShare, Sweep
 
-SOME_OPTION = -1  # in place of the number of an option, for a part of several
+# It stands in place of the number of an option, for a part of several.
+SOME_OPTION = -1
 
 
 def in_fewer_states(component: Component, control: Control) -> Component:
@@ -95,7 +96,8 @@ def with_edges(component: Component) -> Component | None:
 
 # the diagram -------------------------------------------------------------------------------------
 
-DEAD = -1  # in place of the number of a node: no option goes on like this
+# It stands in place of the number of a node if no option goes on like this.
+DEAD = -1
 
 
 class _Node(NamedTuple):

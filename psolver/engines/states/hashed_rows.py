@@ -32,7 +32,8 @@ from .stages import State
 TOO_LARGE_FOR_POCKETS = (
     MOST_POCKET_POSITIONS + 1
 )  # positions of an option that is in no such pocket
-MOST_TABLE_BITS = 31  # of the number of places of a table, whose entries have 32 bits
+# The entries of a table have 32 bits, which bounds the number of its places.
+MOST_TABLE_BITS = 31
 
 
 class CompiledStages:
@@ -245,8 +246,10 @@ def _tries_between_ticks() -> int:
 # made certain that no sum overflows the highest limb (otherwise rows get one more), so that the
 # numbers are exact.
 
-WINDOW, COUNTS, LIMBS = range(3)  # columns of a row: from LIMBS on the limbs
-NEXT, STATES = range(2)  # registers: the row that is next, the rows written
+# The columns of a row; from the last on, the limbs.
+WINDOW, COUNTS, LIMBS = range(3)
+# The registers are the row that is next, and the rows written.
+NEXT, STATES = range(2)
 
 
 def step(

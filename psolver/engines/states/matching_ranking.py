@@ -328,9 +328,12 @@ class _WalkModulo:
 #     ------------ + -------      less what elimination took from it; its inverse
 #     (not needed) | border       is a part of the inverse of the whole matrix
 
-RESIDUE_BYTES = 4  # of a stored residue: a small float holds it exactly
-NUMBER_BYTES = 8  # of a row or a column
-COPIES_OF_INVERSE = 3  # of an inverse, at work
+# A small float holds a stored residue exactly.
+RESIDUE_BYTES = 4
+# The number of a row or of a column takes a word.
+NUMBER_BYTES = 8
+# While it changes, an inverse is there this number of times.
+COPIES_OF_INVERSE = 3
 
 
 class Factors(NamedTuple):

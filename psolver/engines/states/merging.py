@@ -274,11 +274,15 @@ class _Part:
 # The same kernel decides the positions of a gap (see `meeting`): there windows stay the same, and
 # all of them are passed, too; those that agree with no known one are cut off.
 
-LIMB_BITS = 62  # of a limb: two of them and a carry can be added in a word
+# Two limbs and a carry can be added in a word.
+LIMB_BITS = 62
 LIMB_MASK = (1 << LIMB_BITS) - 1
-ENDED_STREAM = (1 << 63) - 1  # in place of a window, if a stream has ended; no window is so large
-PASSED, LEFT_EMPTY, OPTIONS = range(3)  # streams: a filled position, an empty one, each option
-# registers: streams begun, rows written, windows cut off, the last of them, the next known window
+# It stands in place of a window if a stream has ended; no window is as large.
+ENDED_STREAM = (1 << 63) - 1
+# The streams are those of filled positions, of empty ones, and of each option.
+PASSED, LEFT_EMPTY, OPTIONS = range(3)
+# The registers are the streams begun, the rows written, the windows cut off, the last of them, and
+# the next known window.
 BEGUN, ROWS, CUT, LAST_CUT, NEXT_KNOWN = range(5)
 
 

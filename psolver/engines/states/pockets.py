@@ -13,7 +13,8 @@ from ..kernels.bit_words import lowest
 from ..tuning import MOST_POCKET_POSITIONS
 from .components import Component
 
-WINDOW_BITS = 62  # of a window after its first position was decided
+# A window has one bit less after its first position was decided.
+WINDOW_BITS = 62
 INSIDE_WINDOW = (1 << WINDOW_BITS) - 1
 
 
@@ -83,8 +84,10 @@ def _beside(mask: int, around: list[int]) -> int:
 # searched from its ends, empty positions that have at most one empty neighbour: it hardly ever has
 # none.
 
-WINDOW, COUNTS = range(2)  # columns of a row
-NEXT, LIVING = range(2)  # registers: the row that is next, the rows that live
+# The columns of a row.
+WINDOW, COUNTS = range(2)
+# The registers are the row that is next, and the rows that live.
+NEXT, LIVING = range(2)
 
 
 def drop_dead(

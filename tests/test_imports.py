@@ -40,8 +40,16 @@ PACKAGES = {
         *(
             f"engines/kernels/{name}.py"
             for name in (
-                *("bit_planes", "bit_sets", "compiler", "dancing_cells", "dancing_tables", "jit"),
-                *("precompile", "roots"),
+                *(
+                    "bit_planes",
+                    "bit_sets",
+                    "compiler",
+                    "dancing_cells",
+                    "dancing_tables",
+                    "image_filter",
+                    "jit",
+                ),
+                "precompile",
             )
         ),
         *(

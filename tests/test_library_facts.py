@@ -345,7 +345,8 @@ with Client(processes=False, n_workers=1, threads_per_worker=2, dashboard_addres
     except TimeoutError:
         print("raised")
     for keys in ({}, {"pure": False}):
-        calls = [client.submit(uuid4, **keys) for _ in range(2)]  # held: else the first is forgotten
+        # both are held: else the first is forgotten
+        calls = [client.submit(uuid4, **keys) for _ in range(2)]
         print(len({call.result() for call in calls}))
 """
 

@@ -26,9 +26,9 @@ import numpy as np
 from ..core.control import Control
 from ..engines.job_workers import in_threads
 from ..engines.jobs import Batch, Branch, Job
-from ..engines.kernels.bit_words import INDEX_MASK, WORD, inlined, lowest
+from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest
 from ..engines.kernels.jit import ensure, is_compiled
-from ..engines.kernels.roots import covers_of
+from ..engines.kernels.roots import covers_of_rows
 from ..engines.kernels.walk import (
     BASE,
     CHOICES,
@@ -39,8 +39,8 @@ from ..engines.kernels.walk import (
     LEVEL,
     NODES,
     POSITION,
-    ROOT,
     UNREACHED,
+    WHOLE_TREE,
     Walk,
 )
 from ..search.cover_worths import Objective
@@ -159,7 +159,7 @@ class Blockings:
         choice = np.zeros(size, np.int64)
         reach = np.zeros(len(self._near), np.int64)
         tables = self._words, bare, free, untried, reach, choice
-        return BlockingWalk(search, ROOT, _no_choices, _no_branches, state, *tables, size)
+        return BlockingWalk(search, WHOLE_TREE, _no_choices, _no_branches, state, *tables, size)
 
     def compile(self, control: Control) -> None:
         """Compile the kernel, if it is not compiled yet, while the run can still be ended."""
@@ -172,7 +172,7 @@ class Blockings:
 
     def cover(self, row: Any) -> Cover:
         """Return the blocking of a row, as options of the problem."""
-        (inside,) = covers_of(row[None], 1)
+        (inside,) = covers_of_rows(row[None], 1)
         return tuple(sorted(self._live[list(inside)].tolist()))
 
     def rows(self, size: int, number: int) -> Any:
@@ -276,10 +276,10 @@ def _near(problem: Problem, control: Control) -> Any:
 
 def words_of(bits: Any) -> Any:
     """Return rows of bits as rows of words, the lowest bits first."""
-    number = -(-bits.shape[1] // WORD)
+    number = -(-bits.shape[1] // WORD_BITS)
     words = np.zeros((len(bits), number), np.int64)
     for k in range(number):
-        part = bits[:, k * WORD : (k + 1) * WORD]
+        part = bits[:, k * WORD_BITS : (k + 1) * WORD_BITS]
         words[:, k] = part.astype(np.int64) @ (1 << np.arange(part.shape[1], dtype=np.int64))
     return words
 
@@ -348,7 +348,7 @@ def search(
             break
         word = untried[level, k]
         bit = word & -word
-        option = (k * WORD + lowest(word)) & INDEX_MASK
+        option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
         untried[level, k] = word ^ bit
         choice[level] = option
         state[NODES] += 1
@@ -388,7 +388,7 @@ def last_options(near: Any, bare: Any, free: Any, untried: Any) -> int:
     for k in range(words):
         word = bare[k]
         while word != 0:
-            option = (k * WORD + lowest(word)) & INDEX_MASK
+            option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
             word &= word - 1
             some = 0
             for j in range(words):
@@ -418,7 +418,7 @@ def branches(near: Any, bare: Any, free: Any, untried: Any, reach: Any, left: in
     for k in range(words):
         word = free[k]
         while word != 0:
-            option = (k * WORD + lowest(word)) & INDEX_MASK
+            option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
             word &= word - 1
             reached = common(near[option], bare)
             reach[option] = reached
@@ -428,7 +428,7 @@ def branches(near: Any, bare: Any, free: Any, untried: Any, reach: Any, left: in
         word = free[k]
         useful = word
         while word != 0:
-            option = (k * WORD + lowest(word)) & INDEX_MASK
+            option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
             if reach[option] + (left - 1) * most < number:
                 useful ^= word & -word
             word &= word - 1
@@ -438,7 +438,7 @@ def branches(near: Any, bare: Any, free: Any, untried: Any, reach: Any, left: in
     for k in range(words):
         word = bare[k]
         while word != 0 and fewest > 0:
-            option = (k * WORD + lowest(word)) & INDEX_MASK
+            option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
             word &= word - 1
             ways = common(near[option], free)
             work += words

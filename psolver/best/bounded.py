@@ -33,7 +33,8 @@ from math import gcd
 from typing import Any, NamedTuple
 
 from ..core.control import Control
-from ..engines.refutation import MOST_LP, UNIT, bounds, dual_weights
+from ..engines.refutation import WEIGHT_UNIT, bounds, dual_weights
+from ..engines.tuning import MOST_LP_SIZE
 from ..search.problem import Cover, Problem
 
 MOST_BITS = 63  # of a state, a signed word
@@ -194,7 +195,7 @@ class BoundedStates:
         """Place the counters, each while it is needed; whether the states fit into words."""
         problem = self._problem
         begins = _begins(problem, self._order)
-        if not begins or sum(map(len, problem.options)) + len(problem.options) > MOST_LP:
+        if not begins or sum(map(len, problem.options)) + len(problem.options) > MOST_LP_SIZE:
             return False
         first: dict[int, int] = {}
         last: dict[int, int] = {}
@@ -255,7 +256,7 @@ class BoundedStates:
         if images:  # the same on both sides, of which one is as good as the other
             weights = [(weights[a] + weights[b]) // 2 for a, b in enumerate(images)]
         for option in (move.option for moves in self.moves for move in moves):
-            items, worth = problem.options[option], UNIT * self._worths[option]
+            items, worth = problem.options[option], WEIGHT_UNIT * self._worths[option]
             once = next(item for item in items if problem.most[item] == 1)
             weights[once] += max(0, worth - sum(map(weights.__getitem__, items)))
         if images:
@@ -265,7 +266,7 @@ class BoundedStates:
         free = {i: TOO_MUCH if must[i] else max(0, weights[i]) for i in range(len(weights))}
         self._areas.weigh(free)
         self._losses = [
-            sum(map(weights.__getitem__, option)) - UNIT * worth
+            sum(map(weights.__getitem__, option)) - WEIGHT_UNIT * worth
             for option, worth in zip(problem.options, self._worths, strict=True)
         ]
         return bounds(problem, self._worths, weights, self._areas.rebate)
@@ -290,7 +291,7 @@ class BoundedStates:
         return [weight + part * (i in once) for i, weight in enumerate(weights[:every])]
 
     def total(self) -> int:
-        """Return the weight of all items, in parts of 1 / UNIT: no cover is worth more."""
+        """Return the weight of all items, in parts of 1 / WEIGHT_UNIT: no cover is worth more."""
         return sum(map(self._heaviest, range(len(self._weights))))
 
     def _heaviest(self, item: int) -> int:
@@ -305,7 +306,7 @@ class BoundedStates:
 
         covered = {counter.item for counters in self.closed for counter in counters}
         idle = [item for item in range(len(self._weights)) if item not in covered]
-        room = ANY_LOSS if least is None else self.total() - UNIT * least
+        room = ANY_LOSS if least is None else self.total() - WEIGHT_UNIT * least
         lost = sum(map(self._heaviest, idle))
         levels: list[Level | None] = []
         complete, states, whole = True, 0, 0
@@ -343,7 +344,7 @@ class BoundedStates:
             return self._leading(step + 1, level, then, key)
 
         cover = self._cover(levels, loss, after)
-        return StatesFound((self.total() - loss) // UNIT, cover, complete, states, whole)
+        return StatesFound((self.total() - loss) // WEIGHT_UNIT, cover, complete, states, whole)
 
     def _within(self, step: int, level: Level, room: int, width: int) -> tuple[Level, bool]:
         """The states after a step, at most `width`, and whether some were left out."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engines.kernels.bit_words import INDEX_MASK, WORD, always_inlined
+from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, always_inlined
 from .box_state import FORM, HASH_SO_FAR, HEIGHT_BITS, LEFT, LEFT_BITS
 
 BITS_OF_MARK = 38  # sums of them, times heights and numbers of boxes, stay below a word
@@ -65,7 +65,7 @@ def write_key(state: Any, kinds: Any, height: Any, key: Any) -> int:
     used = 0
     bits = state[HEIGHT_BITS]
     for x in range(height.shape[0]):
-        if used + bits > WORD:
+        if used + bits > WORD_BITS:
             key[length] = word
             length += 1
             word = 0
@@ -74,7 +74,7 @@ def write_key(state: Any, kinds: Any, height: Any, key: Any) -> int:
         used += bits
     bits = state[LEFT_BITS]
     for kind in range(kinds.shape[1]):
-        if used + bits > WORD:
+        if used + bits > WORD_BITS:
             key[length] = word
             length += 1
             word = 0

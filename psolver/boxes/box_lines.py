@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engines.kernels.bit_words import WORD, always_inlined, highest_bit, inlined
+from ..engines.kernels.bit_words import WORD_BITS, always_inlined, highest_bit, inlined
 from .box_state import (
     BOXES,
     CHANGED,
@@ -31,7 +31,7 @@ from .box_state import (
     WIDTHS,
 )
 
-ALL_BITS = (1 << WORD) - 1
+ALL_BITS = (1 << WORD_BITS) - 1
 LINE_LENGTH, LINES_ALIKE = range(2)  # rows of a table of lines: their length, and their number
 
 
@@ -45,7 +45,7 @@ def set_sums(state: Any, sums: Any, spans: Any, kinds: Any, shape: Any) -> None:
         side = shape[axis]
         # a plane has a single row; the sums along the height may be those along the first axis
         if axis == 0 or (axis == 1 and side > 1) or (axis == 2 and state[UPRIGHT] == 2):
-            words = side // WORD + 1
+            words = side // WORD_BITS + 1
             for kind in range(state[CHANGED], number):
                 copies = kinds[LEFT, kind]
                 span = spans[axis, kind, 0]
@@ -107,7 +107,7 @@ def add_span(sums: Any, axis: int, kind: int, span: int, side: int) -> bool:
     """Add the lengths that are greater by a span; return whether there are new ones."""
     new = False
     if span <= side:
-        words = side // WORD + 1
+        words = side // WORD_BITS + 1
         for at in range(words):
             k = words - 1 - at
             before = sums[axis, kind + 1, k]
@@ -121,32 +121,32 @@ def add_span(sums: Any, axis: int, kind: int, span: int, side: int) -> bool:
 @inlined
 def shifted_word(sums: Any, axis: int, kind: int, k: int, span: int) -> int:
     """Return a word of the lengths that are greater by a span."""
-    whole = span // WORD
-    bits = span - whole * WORD
+    whole = span // WORD_BITS
+    bits = span - whole * WORD_BITS
     word = 0
     if k >= whole:
         word = (sums[axis, kind + 1, k - whole] << bits) & ALL_BITS
     if k > whole:
-        word |= sums[axis, kind + 1, k - whole - 1] >> (WORD - bits)
+        word |= sums[axis, kind + 1, k - whole - 1] >> (WORD_BITS - bits)
     return word
 
 
 @always_inlined
 def is_sum(sums: Any, axis: int, length: int) -> bool:
     """Whether a length is a sum of sides of boxes that are left."""
-    word: int = sums[axis, sums.shape[1] - 1, length // WORD]
-    return (word >> (length % WORD)) & 1 != 0
+    word: int = sums[axis, sums.shape[1] - 1, length // WORD_BITS]
+    return (word >> (length % WORD_BITS)) & 1 != 0
 
 
 @always_inlined
 def longest_sum(sums: Any, axis: int, kinds: int, length: int) -> int:
     """Return the longest sum of sides of the first `kinds` that is no longer than a length."""
-    k = length // WORD
-    word = sums[axis, kinds, k] & (ALL_BITS >> (WORD - 1 - length % WORD))
+    k = length // WORD_BITS
+    word = sums[axis, kinds, k] & (ALL_BITS >> (WORD_BITS - 1 - length % WORD_BITS))
     while word == 0:  # the sum 0 is always there
         k -= 1
         word = sums[axis, kinds, k]
-    longest: int = k * WORD + highest_bit(word)
+    longest: int = k * WORD_BITS + highest_bit(word)
     return longest
 
 

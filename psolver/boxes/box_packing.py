@@ -39,7 +39,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engines.kernels.bit_words import INDEX_MASK, WORD, always_inlined, inlined
+from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, always_inlined, inlined
 from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, FOUND, LEVEL, NODES, POSITION
 from .box_dead import LEAST_DEAD_NODES, bury, is_known_dead
 from .box_lines import enter_plane, enter_space, set_sums
@@ -258,7 +258,7 @@ def fits(
 @inlined
 def is_short_sum(sums: int, length: int) -> bool:
     """Whether a length is a bit of some sums, or is none of a word."""
-    return length >= WORD or (sums >> length) & 1 != 0
+    return length >= WORD_BITS or (sums >> length) & 1 != 0
 
 
 @always_inlined

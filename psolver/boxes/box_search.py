@@ -20,10 +20,10 @@ import numpy as np
 from ..core.control import Control
 from ..engines.job_workers import in_threads
 from ..engines.jobs import Batch, Branch, Job
-from ..engines.kernels.bit_words import WORD
-from ..engines.kernels.driver import LOOK_SECONDS
+from ..engines.kernels.bit_words import WORD_BITS
 from ..engines.kernels.jit import is_compiled
-from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, POSITION, ROOT, Subtree, Walk
+from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, POSITION, WHOLE_TREE, Subtree, Walk
+from ..engines.tuning import FRACTION_SECONDS
 from ..search.problem import Cover
 from . import box_packing as kernel
 from . import box_state as registers
@@ -90,7 +90,7 @@ class BoxSearch:
         self._left = [min(number, self._free // one) if one else 0 for number, one in most]
         self._forms = numbers([(kind, *sides) for kind, sides in problem.forms], 4)
         self._spans = _spans(problem)
-        words = max(problem.sides) // WORD + 1
+        words = max(problem.sides) // WORD_BITS + 1
         self._sums = np.zeros((3, len(problem.least) + 1, words), np.int64)
         self._sums[:, 0, 0] = 1  # without boxes there is the length 0
         self._after: Any = None
@@ -158,7 +158,7 @@ class BoxSearch:
         return numbers(sorted(found), 6)
 
     def start(
-        self, below: Subtree = ROOT, lists: bool = True, order: Any = None, dead: Any = None
+        self, below: Subtree = WHOLE_TREE, lists: bool = True, order: Any = None, dead: Any = None
     ) -> Walk:
         """Return a walk below a subtree, whose choices are forms; only tilings with ties are
         written if not `lists`. A walk with an `order` of the forms at each level is not divided;
@@ -218,7 +218,7 @@ class BoxSearch:
     def no_positions(self) -> tuple[Any, Any]:
         """Return the hashes of dead positions, and the positions, none yet."""
         words = sum(
-            -(-number // (WORD // bits))
+            -(-number // (WORD_BITS // bits))
             for number, bits in zip((len(self._height), len(self._left)), self._bits, strict=True)
         )
         columns = DEAD_KEY + words
@@ -255,7 +255,7 @@ class BoxSearch:
         while not walk.done:
             written = rows[: walk.advance(self.slice, rows)]
             covers = tuple(map(self.choices, written))
-            if time.monotonic() > looked + LOOK_SECONDS:  # for progress only
+            if time.monotonic() > looked + FRACTION_SECONDS:  # for progress only
                 done, looked = max(done, walk.fraction), time.monotonic()
             batch = Batch(covers, walk.found - found, None, walk.nodes - nodes, done)
             found, nodes = walk.found, walk.nodes

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core.control import Control
-from ..engines.kernels.bit_words import INDEX_MASK, WORD, inlined, lowest, ones
+from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest, number_of_ones
 from ..engines.kernels.jit import compiled, ensure
 from ..search.problem import Problem
 
@@ -44,10 +44,10 @@ class FalseStarts:
     def __init__(self, problem: Problem, control: Control) -> None:
         self._problem, self._control = problem, control
         self._number, items = len(problem.options), len(problem.least)
-        self._words = self._number // WORD + 1
+        self._words = self._number // WORD_BITS + 1
         masks = np.zeros((items, self._words), np.int64)
         for option, covered in enumerate(problem.options):
-            masks[list(covered), option // WORD] |= 1 << option % WORD
+            masks[list(covered), option // WORD_BITS] |= 1 << option % WORD_BITS
         begin = np.cumsum([0, *map(len, problem.options)])
         self._fixed = masks, np.concatenate([*map(np.array, problem.options)]), begin
 
@@ -59,7 +59,7 @@ class FalseStarts:
         alive, ways = (np.zeros((LEAST_LEVELS, self._words), np.int64) for _ in range(2))
         for option, covered in enumerate(problem.options):
             if all(problem.most[item] for item in covered):
-                alive[0, option // WORD] |= 1 << option % WORD
+                alive[0, option // WORD_BITS] |= 1 << option % WORD_BITS
         bounds = np.zeros((2, LEAST_LEVELS, items), np.int64)
         bounds[0, 0], bounds[1, 0] = problem.least, problem.most
         numbers = np.zeros((3, LEAST_LEVELS), np.int64)
@@ -79,7 +79,7 @@ class FalseStarts:
             answer = compiled(search)(state, *levels, *self._fixed, until)
             self._control.tick()
         *_, false, used = levels
-        bits = [word >> bit & 1 for word in map(int, used) for bit in range(WORD)]
+        bits = [word >> bit & 1 for word in map(int, used) for bit in range(WORD_BITS)]
         members = [option for option, bit in enumerate(bits) if bit]
         return SearchTree(false.tolist(), members, int(state[COVERS]), answer == WHOLE)
 
@@ -141,7 +141,7 @@ def search(
         while ways[level, place] == 0:
             place += 1
         bit = lowest(ways[level, place]) & INDEX_MASK
-        option = place * WORD + bit
+        option = place * WORD_BITS + bit
         ways[level, place] &= ~(1 << bit)
         alive[level, place] &= ~(1 << bit)
         numbers[0, level] -= 1
@@ -181,7 +181,7 @@ def go_down(
                 continue
             number = 1 - need[level, item]
             for k in range(words):
-                number += ones(alive[level, k] & masks[item, k])
+                number += number_of_ones(alive[level, k] & masks[item, k])
             if number < fewest:
                 fewest = number
                 best = item
@@ -189,12 +189,12 @@ def go_down(
     if best < 0:
         fewest = 0
         for k in range(words):
-            fewest += ones(alive[level, k])
+            fewest += number_of_ones(alive[level, k])
         state[COVERS] += 1
         state[WORKED] += level
         for above in range(level):
             option = numbers[1, above]
-            used[option // WORD] |= 1 << option % WORD
+            used[option // WORD_BITS] |= 1 << option % WORD_BITS
     if fewest > 0:
         for k in range(words):
             ways[level, k] = alive[level, k] if best < 0 else alive[level, k] & masks[best, k]

@@ -147,7 +147,7 @@ def _number_of_states(
     problem: Problem, search: KernelSearch, likely: float, control: Control, memory: int
 ) -> Batch | None:
     """The number of covers by states, if these are likely to take less than a cost; else None."""
-    from .states.counting import covers_of, parts_of_problem
+    from .states.counting import count_covers, parts_of_problem
 
     before = control.progress.engine, search.kernel
     plain = _with_few_items(problem)
@@ -163,7 +163,7 @@ def _number_of_states(
     control.turn_to("count")
     try:
         most = likely / (prices.STATE_COST if words else prices.PLAIN_STATE_COST)
-        return Batch(solutions=covers_of(parts, control, memory, most=most), classes=None)
+        return Batch(solutions=count_covers(parts, control, memory, most=most), classes=None)
     except CountGivenUp:
         control.progress.forget("count")
         control.progress.fraction = None
@@ -240,7 +240,7 @@ def count_of_states(
 
     if not insist and count_bits(lay_out(problem, control), control) == inf:
         return None
-    from .states.counting import classes_of, covers_of, outlook, parts_of_problem
+    from .states.counting import count_covers, number_of_classes, outlook, parts_of_problem
 
     parts = parts_of_problem(problem, control)
     # others are doubted soon, and go on if they are merged
@@ -254,12 +254,12 @@ def count_of_states(
     control.turn_to("count")
     small = parts.are_small
     try:
-        number = covers_of(parts, control, memory, small=True)
+        number = count_covers(parts, control, memory, small=True)
     except CountGivenUp:
         small = False
         control.progress.forget("count")
         try:
-            number = covers_of(
+            number = count_covers(
                 parts,
                 control,
                 memory,
@@ -277,8 +277,8 @@ def count_of_states(
         return Batch(solutions=number, classes=number)
     different = None
     if classes:
-        different = classes_of(problem, parts, number, control, memory, cores=cores)
+        different = number_of_classes(problem, parts, number, control, memory, cores=cores)
     elif small:
         with suppress(CountGivenUp):
-            different = classes_of(problem, parts, number, control, memory, small=True)
+            different = number_of_classes(problem, parts, number, control, memory, small=True)
     return Batch(solutions=number, classes=different)

@@ -24,18 +24,20 @@ from typing import Any, NamedTuple
 from ..core.control import UNWATCHED, Control
 from ..search.problem import Cover, Problem
 from .cover_tests import is_cover
+from .tuning import (
+    MOST_BASIS_ENTRIES,
+    MOST_COMPARED_SUMS,
+    MOST_DENOMINATOR,
+    MOST_LP_SIZE,
+    MOST_LP_WORK,
+    MOST_WEIGHED_ENTRIES,
+    MOST_WEIGHT_NODES,
+    QUICK_LP_SIZE,
+    SMALL_LP_SIZE,
+)
 
-MOST_ENTRIES = 40_000_000  # items times items
-MOST_WEIGHED = 1000  # generators times options that are weighed at a time
-MOST_SUMS = 2000  # pairs of generators whose sums are compared for the plainest weights
-MOST_FRACTION = 60  # the highest denominator of bounding weights
-MOST_LP = 200_000  # options and their items
-# the same times the simplex iterations that may be made: some seconds, of 60x60 dominoes 2.9
-MOST_LP_WORK = 150_000_000
-# the same, of a linear programme that takes at most half a second (dominoes; others a tenth of
-# that): it is solved here, larger ones in a child process
-SMALL_LP = 16_000
-UNIT = 1_000_000  # weights that bound covers are whole numbers of parts of it
+# Weights that bound covers are whole numbers of parts of 1.
+WEIGHT_UNIT = 1_000_000
 
 
 def modular_weights(
@@ -52,7 +54,7 @@ def modular_weights(
 
     least = np.array(problem.least)
     fixed = np.flatnonzero(least == np.array(problem.most))
-    if len(fixed) * len(least) > MOST_ENTRIES:
+    if len(fixed) * len(least) > MOST_BASIS_ENTRIES:
         return None
     basis = np.zeros((len(fixed), len(least)), np.int16)
     basis[np.arange(len(fixed)), fixed] = 1
@@ -80,7 +82,7 @@ def odd_total(problem: Problem, control: Control = UNWATCHED) -> bool:
             heavy ^= bits[item]
         if heavy and all(problem.most[item] for item in option):
             pivot = heavy & -heavy  # added to the other generators that give it a weight
-            bits = [one ^ heavy if one & pivot else one for one in bits]
+            bits = [word ^ heavy if word & pivot else word for word in bits]
     total = 0
     for item in fixed:
         total ^= bits[item] if problem.least[item] % 2 else 0
@@ -100,15 +102,15 @@ def _weightless(
     number, together = 0, 1
     while number < len(options):
         control.tick()
-        some = options[number : number + together]
-        weights = _weights(basis, some) % modulus
+        chunk = options[number : number + together]
+        weights = _weights(basis, chunk) % modulus
         heavy = np.flatnonzero(weights.any(axis=1))
-        number += len(some)
-        together = max(1, min(2 * together, MOST_WEIGHED // max(1, len(basis))))
+        number += len(chunk)
+        together = max(1, min(2 * together, MOST_WEIGHED_ENTRIES // max(1, len(basis))))
         if len(heavy):
-            first = int(heavy[0])
-            basis = _without(basis, weights[first], modulus)
-            number += first + 1 - len(some)
+            heavy_number = int(heavy[0])
+            basis = _without(basis, weights[heavy_number], modulus)
+            number += heavy_number + 1 - len(chunk)
             together = 1  # the next one is likely to be heavy too
     return basis
 
@@ -134,10 +136,10 @@ def _without(basis: Any, weights: Any, modulus: int) -> Any:
     pivot = min(
         heavy[divisors == unit], key=lambda row: np.count_nonzero(basis[row])
     )  # so that sums stay short
-    others = heavy[heavy != pivot]
+    other_rows = heavy[heavy != pivot]
     inverse = pow(int(weights[pivot]) // unit, -1, modulus)
-    times = (weights[others] // unit * inverse) % modulus
-    basis[others] = (basis[others] - np.outer(times, basis[pivot])) % modulus
+    times = (weights[other_rows] // unit * inverse) % modulus
+    basis[other_rows] = (basis[other_rows] - np.outer(times, basis[pivot])) % modulus
     basis[pivot] = basis[pivot] * (modulus // unit) % modulus
     if basis[pivot].any():
         return basis
@@ -155,16 +157,16 @@ def _plainest(basis: Any, least: Any, modulus: int) -> tuple[int, ...] | None:
     pairs = list(combinations(range(len(basis)), 2))
     sums = (
         (basis[a] + basis[b]) % modulus
-        for a, b in (pairs if len(pairs) <= MOST_SUMS else [])
+        for a, b in (pairs if len(pairs) <= MOST_COMPARED_SUMS else [])
         if (totals[a] + totals[b]) % modulus
     )
-    good = chain(basis[totals != 0], sums)
-    best = min(good, key=lambda w: (len(np.unique(w)), np.count_nonzero(w)), default=None)
+    candidates = chain(basis[totals != 0], sums)
+    best = min(candidates, key=lambda w: (len(np.unique(w)), np.count_nonzero(w)), default=None)
     if best is None:
         return None
     units = [unit for unit in range(1, modulus) if gcd(unit, modulus) == 1]
     multiples = [tuple((best * unit % modulus).tolist()) for unit in units]
-    return min(multiples, key=lambda one: (max(one), sum(one)))
+    return min(multiples, key=lambda multiple: (max(multiple), sum(multiple)))
 
 
 def bounding_weights(problem: Problem, control: Control = UNWATCHED) -> tuple[int, ...] | None:
@@ -174,10 +176,10 @@ def bounding_weights(problem: Problem, control: Control = UNWATCHED) -> tuple[in
     A problem too large is not tried, one that takes too many steps given up.
     """
     size = _lp_size(problem)
-    if size > MOST_LP:
+    if size > MOST_LP_SIZE:
         return None
     control.tick()
-    if size <= SMALL_LP:
+    if size <= SMALL_LP_SIZE:
         weights = _scaled(_dual(problem))
     else:
         from ..core.children import call
@@ -200,7 +202,11 @@ class OptionSums:
         for option, group in zip(problem.options, problem.groups, strict=True):
             if problem.most[group]:
                 of_group[group].append(tuple(item for item in option if item < items))
-        self._options = {group: np.array(those) for group, those in of_group.items() if those}
+        self._options = {
+            group: np.array(group_options)
+            for group, group_options in of_group.items()
+            if group_options
+        }
 
     def extremes(self, weights: Sequence[int]) -> list[tuple[int, int]]:
         """Return the least and the greatest weight of the options of each group, which all cover as
@@ -208,16 +214,12 @@ class OptionSums:
         """
         import numpy as np
 
-        of_item, found = np.array(weights), []
+        of_item, extremes = np.array(weights), []
         for group in self._groups:
             options = self._options.get(group)
             sums = of_item[options].sum(axis=1) if options is not None else np.zeros(1, int)
-            found.append((int(sums.min()), int(sums.max())))
-        return found
-
-
-MOST_NODES = 50  # of the search for small weights
-QUICK_LP = 4_000  # options and their items, for which that takes a tenth of a second
+            extremes.append((int(sums.min()), int(sums.max())))
+        return extremes
 
 
 def small_weights(
@@ -229,10 +231,10 @@ def small_weights(
     were found in a number of nodes. A problem too large is not tried.
     """
     size = _lp_size(problem)
-    if size > SMALL_LP:
+    if size > SMALL_LP_SIZE:
         return None
     control.tick()
-    if size <= QUICK_LP:
+    if size <= QUICK_LP_SIZE:
         return _whole_dual(problem, items, largest)
     from ..core.children import call
 
@@ -244,19 +246,21 @@ def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] |
     import highspy
     import numpy as np
 
-    others = len(problem.least) - items
+    group_count = len(problem.least) - items
     programme = highspy.HighsLp()
-    programme.num_col_ = items + others
-    programme.col_cost_ = np.array([1.0] * items + [0.0] * others)
-    programme.col_lower_ = np.zeros(items + others)
-    programme.col_upper_ = np.array([float(largest)] * items + [highspy.kHighsInf] * others)
+    programme.num_col_ = items + group_count
+    programme.col_cost_ = np.array([1.0] * items + [0.0] * group_count)
+    programme.col_lower_ = np.zeros(items + group_count)
+    programme.col_upper_ = np.array([float(largest)] * items + [highspy.kHighsInf] * group_count)
     rows = [
         ((*(i for i in option if i < items), group), (1.0,) * (len(option) - 1) + (-1.0,))
         for option, group in zip(problem.options, problem.groups, strict=True)
         if problem.most[group]
     ]
-    most = [float(-problem.most[item]) for item in range(items, items + others)]
-    rows.append((tuple(range(items + others)), (*map(float, problem.least[:items]), *most)))
+    most_costs = [float(-problem.most[item]) for item in range(items, items + group_count)]
+    rows.append(
+        (tuple(range(items + group_count)), (*map(float, problem.least[:items]), *most_costs))
+    )
     programme.num_row_ = len(rows)
     programme.row_lower_ = np.array([-highspy.kHighsInf] * (len(rows) - 1) + [1.0])
     programme.row_upper_ = np.array([0.0] * (len(rows) - 1) + [highspy.kHighsInf])
@@ -266,10 +270,10 @@ def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] |
     programme.a_matrix_.value_ = [value for _, values in rows for value in values]
     programme.integrality_ = [highspy.HighsVarType.kInteger] * items + [
         highspy.HighsVarType.kContinuous
-    ] * others
+    ] * group_count
     solver = _silent_solver()
     solver.setOptionValue("threads", 1)
-    solver.setOptionValue("mip_max_nodes", MOST_NODES)
+    solver.setOptionValue("mip_max_nodes", MOST_WEIGHT_NODES)
     solver.passModel(programme)
     solver.run()
     values = solver.getSolution().col_value
@@ -334,10 +338,13 @@ def _dual(problem: Problem) -> list[float]:
 def _scaled(weights: list[float]) -> tuple[int, ...] | None:
     """Return the smallest whole numbers in the same ratios, None if these are not simple."""
     smallest = min((abs(w) for w in weights if abs(w) > 1e-7), default=0.0)
-    for factor in range(1, MOST_FRACTION + 1) if smallest else ():
-        whole = [round(factor * w / smallest) for w in weights]
-        if all(abs(factor * w / smallest - n) < 1e-5 for w, n in zip(weights, whole, strict=True)):
-            return tuple(whole)
+    for factor in range(1, MOST_DENOMINATOR + 1) if smallest else ():
+        whole_weights = [round(factor * w / smallest) for w in weights]
+        if all(
+            abs(factor * w / smallest - n) < 1e-5
+            for w, n in zip(weights, whole_weights, strict=True)
+        ):
+            return tuple(whole_weights)
     return None
 
 
@@ -347,8 +354,8 @@ def _scaled(weights: list[float]) -> tuple[int, ...] | None:
 class Relaxation(NamedTuple):
     """The bound of a linear programme on the covers that are worth most.
 
-    weights  of the items, in parts of 1 / UNIT, which bound the worth of covers (see `bounds`);
-             () if none were found
+    weights  of the items, in parts of 1 / WEIGHT_UNIT, which bound the worth of covers (see
+             `bounds`); () if none were found
     cover    one that is worth much; None if none was found
     """
 
@@ -370,8 +377,8 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
     import numpy as np
 
     number = len(problem.options)
-    whole = np.full(number, highspy.HighsVarType.kInteger)
-    solver.changeColsIntegrality(number, np.arange(number, dtype=np.int32), whole)
+    kinds = np.full(number, highspy.HighsVarType.kInteger)
+    solver.changeColsIntegrality(number, np.arange(number, dtype=np.int32), kinds)
     solver.setOptionValue("mip_max_nodes", nodes)
     solver.run()
     values = solver.getSolution().col_value
@@ -382,7 +389,11 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
 def _dual_weights(solver: Any) -> tuple[int, ...]:
     solver.run()
     solution = solver.getSolution()
-    return tuple(round(UNIT * dual) for dual in solution.row_dual) if solution.dual_valid else ()
+    return (
+        tuple(round(WEIGHT_UNIT * dual) for dual in solution.row_dual)
+        if solution.dual_valid
+        else ()
+    )
 
 
 def dual_weights(
@@ -391,7 +402,7 @@ def dual_weights(
     """Return weights of the items that bound the worth of covers (see `bounds`); () if there are
     none, or it takes too long.
     """
-    if _lp_size(problem) <= SMALL_LP:
+    if _lp_size(problem) <= SMALL_LP_SIZE:
         return _relaxed_weights(problem, worths)
     from ..core.children import call
 
@@ -452,21 +463,21 @@ def bounds(
     of its items, each as often as it is covered, and the worth of its options beyond that. A
     `rebate` is taken off, the weight that every cover is known to leave free.
 
-    >>> bounds(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), (2, 3), (2 * UNIT, UNIT))
+    >>> bounds(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), (2, 3), (2 * WEIGHT_UNIT, WEIGHT_UNIT))
     (3, [3, 3])
-    >>> bounds(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), (2, 3), (3 * UNIT, 0))
+    >>> bounds(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), (2, 3), (3 * WEIGHT_UNIT, 0))
     (3, [2, 3])
     """
     beyond = [
-        UNIT * worth - sum(map(weights.__getitem__, option))
+        WEIGHT_UNIT * worth - sum(weights[item] for item in option)
         for worth, option in zip(worths, problem.options, strict=True)
     ]
     total = (
-        sum(max(0, more) for more in beyond)
+        sum(max(0, excess) for excess in beyond)
         - rebate
         + sum(
             max(weight * least, weight * most)
             for weight, least, most in zip(weights, problem.least, problem.most, strict=True)
         )
     )
-    return total // UNIT, [(total + min(0, more)) // UNIT for more in beyond]
+    return total // WEIGHT_UNIT, [(total + min(0, excess)) // WEIGHT_UNIT for excess in beyond]

@@ -22,6 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, product
 from math import isqrt
+from operator import mul
 from types import MappingProxyType
 
 from ..core import picture as pictures
@@ -30,14 +31,15 @@ from ..core.lattice import Lattice
 from ..core.picture import N, Size
 from ..core.square_lattice import COSINE, CUBIC
 
-STEPS = tuple(
-    step for step in product((-1, 0, 1), repeat=3) if sum(map(abs, step)) == 2
-)  # to the twelve balls that one touches
+# The steps to the twelve balls that one touches.
+BALL_STEPS = tuple(step for step in product((-1, 0, 1), repeat=3) if sum(map(abs, step)) == 2)
 
 
 def _shown_ball(cell: Cell) -> tuple[int, ...]:
     layer, x, y = cell
-    return layer, (x - y - layer) // 2, (x + y - layer) // 2
+    row = (x - y - layer) // 2
+    column = (x + y - layer) // 2
+    return layer, row, column
 
 
 def _ball(place: Cell) -> Cell:
@@ -72,18 +74,19 @@ def _matched(shape: Shape, begun: Shape) -> Iterator[Shape]:
     if number == len(shape):
         yield begun
         return
-    far = [_square(shape[number], ball) for ball in shape[:number]]
-    for ball in _at_distance(far[0]):
-        if far == [_square(ball, other) for other in begun]:
+    distances = [_square(shape[number], ball) for ball in shape[:number]]
+    for ball in _at_distance(distances[0]):
+        if distances == [_square(ball, placed) for placed in begun]:
             yield from _matched(shape, (*begun, ball))
 
 
 @lru_cache(64)
 def _at_distance(square: int) -> Shape:
     """The balls whose distance from the origin, in steps of the grid, has this square."""
-    most = isqrt(square)
-    every = product(range(-most, most + 1), repeat=3)
-    return tuple(ball for ball in every if sum(ball) % 2 == 0 and _square(ball) == square)
+    reach = isqrt(square)
+    points = product(range(-reach, reach + 1), repeat=3)
+    balls = (point for point in points if sum(point) % 2 == 0)
+    return tuple(ball for ball in balls if _square(ball) == square)
 
 
 def _square(ball: Cell, other: Cell = (0, 0, 0)) -> int:
@@ -94,14 +97,20 @@ def _square(ball: Cell, other: Cell = (0, 0, 0)) -> int:
 def _hand(shape: Shape) -> int:
     """The sign of the volume of the first four balls that lie in no plane; 0 for none."""
     volumes = (_volume(*four) for four in combinations(shape, 4))
-    return next((1 if volume > 0 else -1 for volume in volumes if volume), 0)
+    for volume in volumes:
+        if volume:
+            return 1 if volume > 0 else -1
+    return 0
 
 
 def _volume(origin: Cell, *ends: Cell) -> int:
     """Six times the volume of a tetrahedron, with a sign."""
-    ways = ([a - b for a, b in zip(end, origin, strict=True)] for end in ends)
-    (a, b, c), (d, e, f), (g, h, i) = ways
-    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+    edges = ([a - b for a, b in zip(end, origin, strict=True)] for end in ends)
+    (a, b, c), (d, e, f), (g, h, i) = edges
+    volume = a * (e * i - f * h)
+    volume += b * (f * g - d * i)
+    volume += c * (d * h - e * g)
+    return volume
 
 
 # sizes --------------------------------------------------------------------------------------------
@@ -114,13 +123,15 @@ def _layer(layer: int, rows: range, columns: range) -> Iterator[Cell]:
 def _pyramid(side: int) -> Iterator[Cell]:
     """Square layers, each a row shorter than the one below."""
     for layer in range(side):
-        yield from _layer(layer, range(side - layer), range(side - layer))
+        length = range(side - layer)
+        yield from _layer(layer, length, length)
 
 
 def _tetrahedron(side: int) -> Iterator[Cell]:
     """Layers of 1 row of `side` balls, 2 rows of a ball less, and so on: it stands on an edge."""
     for layer in range(side):
-        yield from _layer(layer, range(side - 1 - layer, side), range(side - layer))
+        rows = range(side - 1 - layer, side)
+        yield from _layer(layer, rows, range(side - layer))
 
 
 def _triangle(side: int) -> Iterator[Cell]:
@@ -133,6 +144,19 @@ def _rectangle(rows: int, columns: int) -> Iterator[Cell]:
     return _layer(0, range(rows), range(columns))
 
 
+def _in_pyramid(side: int) -> int:
+    """The number of balls of a pyramid."""
+    return side * (side + 1) * (2 * side + 1) // 6
+
+
+def _in_tetrahedron(side: int) -> int:
+    return side * (side + 1) * (side + 2) // 6
+
+
+def _in_triangle(side: int) -> int:
+    return side * (side + 1) // 2
+
+
 class BallLattice(Lattice):
     """Balls: BALLS, and FREE_BALLS, in which a piece may be turned in every way that takes its
     balls to balls.
@@ -140,7 +164,7 @@ class BallLattice(Lattice):
 
     axes = ("layer", "row", "column")
     flat = False
-    steps = MappingProxyType({(0, 0, 0): STEPS})
+    steps = MappingProxyType({(0, 0, 0): BALL_STEPS})
     turns = CUBIC.turns
     mirror = Isometry((0, 2, 1), (1, -1, -1), (0, 0, 0))
     layer_shift = (0.5, 0.5)
@@ -149,17 +173,17 @@ class BallLattice(Lattice):
         Size(
             f"pyramid of side {N}",
             "pyramid of side 5",
-            lambda n: n * (n + 1) * (2 * n + 1) // 6,
+            _in_pyramid,
             _pyramid,
         ),
         Size(
             f"tetrahedron of side {N}",
             "tetrahedron of side 4",
-            lambda n: n * (n + 1) * (n + 2) // 6,
+            _in_tetrahedron,
             _tetrahedron,
         ),
-        Size(f"triangle of side {N}", "triangle of side 6", lambda n: n * (n + 1) // 2, _triangle),
-        Size(f"{N}x{N}", "5x11", lambda rows, columns: rows * columns, _rectangle),
+        Size(f"triangle of side {N}", "triangle of side 6", _in_triangle, _triangle),
+        Size(f"{N}x{N}", "5x11", mul, _rectangle),
     )
 
     def __init__(self, name: str, turns_freely: bool) -> None:
@@ -172,7 +196,8 @@ class BallLattice(Lattice):
 
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings cells (at least one) to the origin, by an even sum."""
-        layer, x, y = (-low for low in box(cells)[0])
+        lowest, _ = box(cells)
+        layer, x, y = (-value for value in lowest)
         return layer, x, y + (layer + x + y) % 2
 
     def plane(self, cell: Cell) -> tuple[int, ...]:
@@ -189,7 +214,7 @@ class BallLattice(Lattice):
 
     def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
         """The points, in halves of a step, in which a ball can touch others, sorted."""
-        return translate(STEPS, tuple(2 * value for value in cell))
+        return translate(BALL_STEPS, tuple(2 * value for value in cell))
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
         """The place in a drawing of a point in halves of a step, if a ball is 1 wide: the drawing
@@ -197,7 +222,9 @@ class BallLattice(Lattice):
         """
         layer, x, y = (value / 2 for value in point)
         row, column = (x - y) / 2, (x + y) / 2
-        return (column - row) * COSINE, (column + row) / 2 - layer / 2**0.5
+        across = (column - row) * COSINE
+        down = (column + row) / 2 - layer / 2**0.5
+        return across, down
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked balls of a picture, in reading order. Raises PictureError."""
@@ -206,8 +233,8 @@ class BallLattice(Lattice):
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a ball is drawn."""
-        shown = _shown_ball(cell)
-        return pictures.where(text, shown if pictures.layer_line(text) else shown[1:])
+        place = _shown_ball(cell)
+        return pictures.where(text, place if pictures.layer_line(text) else place[1:])
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked balls (at least one), in layers."""

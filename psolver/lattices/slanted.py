@@ -38,8 +38,8 @@ def _home(cells: Iterable[Cell]) -> Cell:
     """The translation that brings cells (at least one) to the origin, and preserves the sum of
     their numbers.
     """
-    first, second, _ = (min(values) for values in columns(cells))
-    return -first, -second, first + second
+    least_first, least_second, _ = (min(values) for values in columns(cells))
+    return -least_first, -least_second, least_first + least_second
 
 
 # pictures -----------------------------------------------------------------------------------------
@@ -52,7 +52,9 @@ def _parse(cells_drawn: CellsDrawn, text: str, marks: str, first_line: int = 1) 
 
 def _where(cells_drawn: CellsDrawn, text: str, cell: Cell) -> tuple[int, int]:
     """The line and the column in which a cell is drawn."""
-    return next(drawn.place for one, drawn in cells_drawn(text, text, 1) if one == cell)
+    return next(
+        drawn.place for drawn_cell, drawn in cells_drawn(text, text, 1) if drawn_cell == cell
+    )
 
 
 def _picture(
@@ -67,8 +69,11 @@ def _picture(
     for cell, mark in marks.items():
         row, column = shown(cell)
         rows.setdefault(row, {})[column] = mark
-    left = min(map(min, rows.values()))
-    return "\n".join(line(row, rows.get(row, {}), left) for row in range(min(rows), max(rows) + 1))
+    first_column = min(map(min, rows.values()))
+    lines = []
+    for row in range(min(rows), max(rows) + 1):
+        lines.append(line(row, rows.get(row, {}), first_column))
+    return "\n".join(lines)
 
 
 # axes and centres ---------------------------------------------------------------------------------
@@ -82,39 +87,42 @@ def _fixed_points(middle: Callable[[Cell], Spot], total: int, isometry: Isometry
     some cells.
     """
     cells = [(0, 0, total), (0, 1, total - 1), (1, 0, total - 1)]
-    here, there = [middle(cell) for cell in cells], [middle(isometry(cell)) for cell in cells]
-    if centre := _centre(here, there):
+    points, images = [middle(cell) for cell in cells], [middle(isometry(cell)) for cell in cells]
+    if centre := _centre(points, images):
         return ("row", float(centre[0])), ("column", float(centre[1]))
     # the axis lies half way between a point and its image
-    between = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in zip(here, there, strict=True)]
-    one, other = between[0], max(between, key=lambda spot: spot != between[0])
+    halfway = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in zip(points, images, strict=True)]
+    point, second_point = halfway[0], max(halfway, key=lambda spot: spot != halfway[0])
     for name, (row, column) in LINES.items():
-        value = row * one[0] + column * one[1]
-        if value == row * other[0] + column * other[1]:
+        value = row * point[0] + column * point[1]
+        second_value = row * second_point[0] + column * second_point[1]
+        if value == second_value:
             return ((name, float(value)),)
     raise AssertionError(isometry)
 
 
-def _centre(here: list[Spot], there: list[Spot]) -> Spot | None:
+def _centre(points: list[Spot], images: list[Spot]) -> Spot | None:
     """The only point that stays in place under the map of the plane that takes three points to
     three others; None if there is an axis.
     """
-    (row, column), *ends = here
-    (row_image, column_image), *end_images = there
+    (row, column), *ends = points
+    (row_image, column_image), *end_images = images
     # columns of the map that takes a point, seen from the first one, to its way to its image
-    ways = [
+    map_columns = [
         ((c - row_image) - (a - row), (d - column_image) - (b - column))
         for (a, b), (c, d) in zip(ends, end_images, strict=True)
     ]
-    (a, c), (b, d) = ways
+    (a, c), (b, d) = map_columns
     e, f = row - row_image, column - column_image
-    if not (whole := a * d - b * c):
+    determinant = a * d - b * c
+    if not determinant:
         return None
-    u, v = (e * d - b * f) / whole, (a * f - e * c) / whole
-    return tuple(
-        start + u * (one - start) + v * (other - start)
-        for start, one, other in zip(*here, strict=True)
-    )
+    u = (e * d - b * f) / determinant
+    v = (a * f - e * c) / determinant
+    centre = []
+    for start, along_u, along_v in zip(*points, strict=True):
+        centre.append(start + u * (along_u - start) + v * (along_v - start))
+    return tuple(centre)
 
 
 def _symmetry_kinds(shift: Cell) -> dict[str, Isometry]:
@@ -149,7 +157,14 @@ def _cells(
 SHIFTED = (
     "no hexagon lies here: cells of a row stand two columns apart, and each row is shifted by one"
 )
-AROUND = ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1))  # a hexagon's corners, from its top
+HEXAGON_CORNERS = (
+    (-2, 0),
+    (-1, 1),
+    (1, 1),
+    (2, 0),
+    (1, -1),
+    (-1, -1),
+)  # a hexagon's corners, from its top
 
 
 def _hexagon_at(shown: tuple[int, ...]) -> Cell | None:
@@ -157,7 +172,9 @@ def _hexagon_at(shown: tuple[int, ...]) -> Cell | None:
     if len(shown) != 2 or sum(shown) % 2:
         return None
     row, column = shown
-    return row, (column - row) // 2, (-column - row) // 2
+    second = (column - row) // 2
+    third = (-column - row) // 2
+    return row, second, third
 
 
 def _shown_hexagon(cell: Cell) -> tuple[int, int]:
@@ -171,19 +188,19 @@ def _middle_of_hexagon(cell: Cell) -> Spot:
 def _hexagons_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
     """The cells of a picture, each with its character."""
     shift = None
-    for one in flat_marks(text, marks, first_line):
-        shift = (one.row + one.column) % 2 if shift is None else shift
-        cell = _hexagon_at((one.row, one.column + shift))
+    for character in flat_marks(text, marks, first_line):
+        shift = (character.row + character.column) % 2 if shift is None else shift
+        cell = _hexagon_at((character.row, character.column + shift))
         if cell is None:
-            raise PictureError(SHIFTED, *one.place, cured=True)
-        if one.mark not in NO_CELL:
-            yield cell, one
+            raise PictureError(SHIFTED, *character.place, cured=True)
+        if character.mark not in NO_CELL:
+            yield cell, character
 
 
-def _line_of_hexagons(row: int, drawn: Mapping[int, str], left: int) -> str:
+def _line_of_hexagons(row: int, drawn: Mapping[int, str], first_column: int) -> str:
     """A row of a picture, from a column on."""
-    drawn = drawn or {left: "."}
-    return "".join(drawn.get(n, " ") for n in range(left, max(drawn) + 1))
+    drawn = drawn or {first_column: "."}
+    return "".join(drawn.get(n, " ") for n in range(first_column, max(drawn) + 1))
 
 
 def _hexagons(rows: Iterable[Row]) -> Iterator[Cell]:
@@ -273,7 +290,7 @@ class HexagonLattice(Lattice):
         downwards for a row, one to the right for a column.
         """
         row, column = _shown_hexagon(cell)
-        return translate(AROUND, (3 * row, column))
+        return translate(HEXAGON_CORNERS, (3 * row, column))
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
         """The place of a corner in a drawing, in which rows are level."""
@@ -306,7 +323,8 @@ HEXAGON: Lattice = HexagonLattice()
 
 # triangles ----------------------------------------------------------------------------------------
 
-SIDES = "/\\"  # to the left and to the right of a triangle that points up
+# To the left and to the right of a triangle that points up.
+TRIANGLE_SIDES = "/\\"
 UP, DOWN = "/#\\", "\\#/"
 BETWEEN_SIDES = f"a triangle is drawn between its sides, {UP} or {DOWN}"
 
@@ -317,7 +335,9 @@ def _triangle_at(shown: tuple[int, ...]) -> Cell | None:
         return None
     row, column = shown
     total = 1 + (row + column) % 2
-    return row, (total - row + column - 1) // 2, (total - row - column + 1) // 2
+    second = (total - row + column - 1) // 2
+    third = (total - row - column + 1) // 2
+    return row, second, third
 
 
 def _shown_triangle(cell: Cell) -> tuple[int, int]:
@@ -332,19 +352,25 @@ def _middle_of_triangle(cell: Cell) -> Spot:
 
 def _triangles_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
     """The cells of a picture, each with the character that stands for it."""
-    every = list(flat_marks(text, marks + SIDES, first_line))
-    sides = {(one.row, one.column) for one in every if one.mark in SIDES}
-    shift = _check_sides([one for one in every if one.mark in SIDES])
-    for one in every:
-        if one.mark in SIDES or one.mark in NO_CELL:
+    characters = list(flat_marks(text, marks + TRIANGLE_SIDES, first_line))
+    sides = {
+        (character.row, character.column)
+        for character in characters
+        if character.mark in TRIANGLE_SIDES
+    }
+    shift = _check_sides(
+        [character for character in characters if character.mark in TRIANGLE_SIDES]
+    )
+    for character in characters:
+        if character.mark in TRIANGLE_SIDES or character.mark in NO_CELL:
             continue
-        for beside, hand in ((one.column - 1, "left"), (one.column + 1, "right")):
-            if (one.row, beside) not in sides:
-                what = f"'{one.mark}' has no side to its {hand}; {BETWEEN_SIDES}"
-                raise PictureError(what, *one.place, cured=True)
-        cell = _triangle_at((one.row, one.column // 2 + shift))
+        for side_column, hand in ((character.column - 1, "left"), (character.column + 1, "right")):
+            if (character.row, side_column) not in sides:
+                fault = f"'{character.mark}' has no side to its {hand}; {BETWEEN_SIDES}"
+                raise PictureError(fault, *character.place, cured=True)
+        cell = _triangle_at((character.row, character.column // 2 + shift))
         assert cell is not None
-        yield cell, one
+        yield cell, character
 
 
 def _check_sides(sides: list[Drawn]) -> int:
@@ -353,18 +379,18 @@ def _check_sides(sides: list[Drawn]) -> int:
     """
     if not sides:
         return 0
-    first = sides[0]
-    shift = (first.row + _number(first) + SIDES.index(first.mark)) % 2
+    first_side = sides[0]
+    shift = (first_side.row + _number(first_side) + TRIANGLE_SIDES.index(first_side.mark)) % 2
     for side in sides:
-        right = SIDES[(side.row + _number(side) + shift) % 2]
-        if (side.column - first.column) % 2:
-            what = f"a side stands where a triangle belongs; {BETWEEN_SIDES}"
+        right = TRIANGLE_SIDES[(side.row + _number(side) + shift) % 2]
+        if (side.column - first_side.column) % 2:
+            fault = f"a side stands where a triangle belongs; {BETWEEN_SIDES}"
         elif side.mark != right:
             lean = "sides lean to and fro in a row, and the other way in the next"
-            what = f"'{side.mark}' stands where '{right}' belongs: {lean}"
+            fault = f"'{side.mark}' stands where '{right}' belongs: {lean}"
         else:
             continue
-        raise PictureError(what, *side.place, cured=True)
+        raise PictureError(fault, *side.place, cured=True)
     return shift
 
 
@@ -373,12 +399,15 @@ def _number(side: Drawn) -> int:
     return (side.column + 1) // 2
 
 
-def _line_of_triangles(row: int, drawn: Mapping[int, str], left: int) -> str:
+def _line_of_triangles(row: int, drawn: Mapping[int, str], first_column: int) -> str:
     """A row of a picture, from a column on; a cell marked "." has no sides of its own."""
     line = []
-    for column in range(left, max(drawn, default=left) + 2):
-        beside = {drawn.get(column - 1, "."), drawn.get(column, ".")}
-        line += [SIDES[(row + column) % 2] if beside != {"."} else " ", drawn.get(column, " ")]
+    for column in range(first_column, max(drawn, default=first_column) + 2):
+        marks_beside = {drawn.get(column - 1, "."), drawn.get(column, ".")}
+        line += [
+            TRIANGLE_SIDES[(row + column) % 2] if marks_beside != {"."} else " ",
+            drawn.get(column, " "),
+        ]
     return "".join(line).rstrip(" ") or " ."
 
 

@@ -76,15 +76,21 @@ class CellMarks(Rule):
         marks = {n: on[cell] for n, cell in enumerate(puzzle.board.cells) if cell in on}
         if not marks:
             return None
-        shown = {mark for piece in puzzle.pieces for _, mark in (*piece.marks, *(piece.back or ()))}
-        others = {
-            mark: frozenset(number for number, other in marks.items() if other != mark)
-            for mark in shown
+        shown_marks = {
+            mark for piece in puzzle.pieces for _, mark in (*piece.marks, *(piece.back or ()))
+        }
+        forbidden = {
+            mark: frozenset(number for number, board_mark in marks.items() if board_mark != mark)
+            for mark in shown_marks
         }
 
-        def allowed(_: Piece, one: Marked, places: Options) -> Options:
-            seen = dict(one.marks)
-            barred = [(n, others[seen[c]]) for n, c in enumerate(one.shape) if c in seen]
+        def allowed(_: Piece, orientation: Marked, places: Options) -> Options:
+            own_marks = dict(orientation.marks)
+            barred = [
+                (n, forbidden[own_marks[c]])
+                for n, c in enumerate(orientation.shape)
+                if c in own_marks
+            ]
             barred = [(number, cells) for number, cells in barred if cells]
             if not barred:
                 return places
@@ -112,15 +118,15 @@ class CellMarks(Rule):
         for where, mark in placement.marks:
             on = marks.get(where, mark)
             if on != mark:
-                what = f"the mark {quoted(mark)} of the piece {quoted(placement.piece)}"
-                return f"{what} lies on the mark {quoted(on)} at {cells_text([where])}"
+                fault = f"the mark {quoted(mark)} of the piece {quoted(placement.piece)}"
+                return f"{fault} lies on the mark {quoted(on)} at {cells_text([where])}"
         return ""
 
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle, None if no piece or no cell of its board has a mark."""
-    there = bool(board.marks) or any(piece.marks or piece.back for piece in pieces)
-    return CellMarks() if there else None
+    has_marks = bool(board.marks) or any(piece.marks or piece.back for piece in pieces)
+    return CellMarks() if has_marks else None
 
 
 class _BoardMarks:
@@ -180,11 +186,11 @@ def read_drawings(top: KeyTable, drawings: Iterable[Drawing]) -> list[Drawing]:
         cure = "draw each piece a second time, with marks for its cells"
         many = plural(len(drawings), "piece")
         top.fail("pieces_marks", f"'pieces' draws {many}, the marks {len(pictures)}; {cure}")
-    found = []
+    marked = []
     for drawing, (line, text) in zip(drawings, pictures, strict=True):
         picture = MarkPicture(top, "pieces_marks", text, drawing.lattice, line)
-        found.append(drawing._replace(marks=picture.of_piece(drawing.shape)))
-    return found
+        marked.append(drawing._replace(marks=picture.of_piece(drawing.shape)))
+    return marked
 
 
 def piece_tables(top: KeyTable, tables: Iterable[T]) -> Iterator[T]:
@@ -226,12 +232,12 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
 
 def piece_values(piece: Piece) -> dict[str, DrawingText]:
     """Return the pictures of the marks of a piece, by their keys in a [[piece]]."""
-    found = {}
+    pictures = {}
     if piece.marks:
-        found["marks"] = DrawingText(picture_of(piece.shape, piece.marks, piece.lattice))
+        pictures["marks"] = DrawingText(picture_of(piece.shape, piece.marks, piece.lattice))
     if piece.back is not None:
-        found["back"] = DrawingText(picture_of(piece.behind, piece.back, piece.lattice))
-    return found
+        pictures["back"] = DrawingText(picture_of(piece.behind, piece.back, piece.lattice))
+    return pictures
 
 
 def undrawn(piece: Piece) -> str:

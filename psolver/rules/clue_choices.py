@@ -82,9 +82,9 @@ class ClueChoices(Rule):
         return _Clued(self)
 
     def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
-        covered = {cell for one in placements for cell in one.cells}
-        left = tuple(pair for pair in self.clue_choices if pair[0] not in covered)
-        return replace(self, clue_choices=left)
+        covered = {cell for placement in placements for cell in placement.cells}
+        choices_left = tuple(pair for pair in self.clue_choices if pair[0] not in covered)
+        return replace(self, clue_choices=choices_left)
 
     # tilings ------------------------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ class ClueChoices(Rule):
         return Written()  # its clues are written with the others
 
     def unwritable(self, puzzle: Puzzle) -> str:
-        names = {name for _, those in self.clue_choices for name in those}
+        names = {name for _, choice in self.clue_choices for name in choice}
         bad = any(EITHER in name or word_fault(name) for name in names)
         return UNWRITABLE if bad else ""
 
@@ -122,16 +122,18 @@ class ClueChoices(Rule):
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle, None without such clues. Raises PuzzleError."""
-    given = values.get("clue_choices", ())
-    known = [piece.name for piece in pieces]
+    choices = values.get("clue_choices", ())
+    piece_names = [piece.name for piece in pieces]
     try:
-        pairs = sorted((tuple(cell), tuple(dict.fromkeys(names))) for cell, names in given)
+        pairs = sorted((tuple(cell), tuple(dict.fromkeys(names))) for cell, names in choices)
     except (TypeError, ValueError):
         fail("", "clue_choices", "expected pairs of a cell and the names of some pieces")
     for _, names in pairs:
         refuse("", "clue_choices", "" if len(names) > 1 else ONE_PIECE)
         for name in names:
-            refuse("", "clue_choices", "" if name in known else unknown_fault(name, known))
+            refuse(
+                "", "clue_choices", "" if name in piece_names else unknown_fault(name, piece_names)
+            )
     return ClueChoices(tuple(pairs), board.lattice) if pairs else None
 
 
@@ -148,6 +150,6 @@ class _Clued:
         for cell in placement.cells:
             names = self._names.get(cell)
             if names and placement.piece not in names:
-                what = f"The clue at {self._lattice.place(cell)} is for {listed(names, 'or')}."
-                return Clash("clues", placement.piece, (cell,), sentence=what)
+                sentence = f"The clue at {self._lattice.place(cell)} is for {listed(names, 'or')}."
+                return Clash("clues", placement.piece, (cell,), sentence=sentence)
         return None

@@ -22,7 +22,7 @@ def corner_points(puzzle: Puzzle) -> Callable[[Cell], set[Cell]]:
     space = puzzle.board.space
     if not puzzle.in_parts:
         return lambda cell: set(space.corners(cell))
-    cells = chain(puzzle.board.cells, *(one.cells for one in puzzle.beside))
-    parts = enumerate(space.components(cells))
-    part_of = {cell: number for number, part in parts for cell in part}
+    cells = chain(puzzle.board.cells, *(placement.cells for placement in puzzle.beside))
+    components = enumerate(space.components(cells))
+    part_of = {cell: number for number, component in components for cell in component}
     return lambda cell: {(part_of[cell], *corner) for corner in space.corners(cell)}

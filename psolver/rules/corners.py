@@ -32,13 +32,14 @@ from ..core.verify import inside, parts_of
 from .corner_points import corner_points
 
 ANY, NO_FOUR = "any", "no four meet"
-CORNERS = (ANY, NO_FOUR)
-MOST_MEET = 3  # pieces at a point
-LATTICES = ("square", "cubic", "triangle", "hexagon", "tans")
-HELP = Help({"corners": KeyHelp("whether four pieces may meet at a point", "word", CORNERS)})
+CORNERS_VALUES = (ANY, NO_FOUR)
+# At most three pieces may meet at a point.
+MOST_MEET = 3
+LATTICES_WITH_CORNERS = ("square", "cubic", "triangle", "hexagon", "tans")
+HELP = Help({"corners": KeyHelp("whether four pieces may meet at a point", "word", CORNERS_VALUES)})
 WITHOUT_BOARD = "a symmetry puzzle takes no 'corners': its pieces may meet as they like"
 BLOCKING_CORNERS = "a blocking takes no 'corners': its pieces may meet as they like"
-WORDS = "no four pieces meet at a point"
+CORNERS_SENTENCE = "no four pieces meet at a point"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,28 +67,31 @@ class Corners(Rule):
         """Return an item for each point at which too many pieces could meet, and the options with
         them.
         """
-        found = self._places(layout.puzzle, layout.control)
-        items = tuple(sorted(_item(cells, there, layout.puzzle) for cells, there in found.items()))
+        places = self._places(layout.puzzle, layout.control)
+        items = tuple(
+            sorted(_item(cells, pieces_met, layout.puzzle) for cells, pieces_met in places.items())
+        )
         if not items:
             return None
         at: dict[int, list[tuple[int, Meeting]]] = defaultdict(list)
-        first = layout.first
-        for number, item in enumerate(items, first):
+        first_number = layout.first
+        for number, item in enumerate(items, first_number):
             for cell in item.place:
                 at[cell].append((number, item))
         taking, times = [], Counter[int]()
         for piece, _, options in layout.placed:
             with_points = []
-            for one in layout.control.watched(options):
-                own = list(_taken(one[: piece.size], at))
-                times.update(own)
-                with_points.append((*one, *own))
+            for option in layout.control.watched(options):
+                item_numbers = list(_taken(option[: piece.size], at))
+                times.update(item_numbers)
+                with_points.append((*option, *item_numbers))
             taking.append(with_points)
         # of a point with a least number of times the most forbids nothing
-        most = (
-            max(2, times[n]) if item.least else item.most for n, item in enumerate(items, first)
+        most_covers = (
+            max(2, times[n]) if item.least else item.most
+            for n, item in enumerate(items, first_number)
         )
-        items = tuple(item._replace(most=n) for item, n in zip(items, most, strict=True))
+        items = tuple(item._replace(most=n) for item, n in zip(items, most_covers, strict=True))
         return Meetings(items, taking)
 
     def _places(self, puzzle: Puzzle, control: Control) -> dict[tuple[int, ...], int]:
@@ -99,25 +103,27 @@ class Corners(Rule):
         for number, cell in enumerate(control.watched(puzzle.board.cells)):
             for point in points(cell):
                 cells[point].append(number)
-        there = dict.fromkeys(cells, 0)
-        for one in self.beside:
-            for point in {point for cell in one.cells for point in points(cell)} & there.keys():
-                there[point] += 1
-        found: dict[tuple[int, ...], int] = {}
+        pieces_met = dict.fromkeys(cells, 0)
+        for placement in self.beside:
+            for point in {
+                point for cell in placement.cells for point in points(cell)
+            } & pieces_met.keys():
+                pieces_met[point] += 1
+        places: dict[tuple[int, ...], int] = {}
         for point, numbers in control.watched(cells.items()):
-            if len(numbers) + there[point] > MOST_MEET:
+            if len(numbers) + pieces_met[point] > MOST_MEET:
                 place = tuple(numbers)
-                found[place] = max(there[point], found.get(place, 0))
-        return found
+                places[place] = max(pieces_met[point], places.get(place, 0))
+        return places
 
     # symmetries ---------------------------------------------------------------------------------
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
         """Return the pairs of cells that one placement beside the board covers, as sides."""
         return frozenset(
-            ((*cell, *other), "piece")
-            for one in self.beside
-            for cell, other in product(one.cells, repeat=2)
+            ((*cell, *other_cell), "piece")
+            for placement in self.beside
+            for cell, other_cell in product(placement.cells, repeat=2)
         )
 
     # the rest -----------------------------------------------------------------------------------
@@ -132,12 +138,12 @@ class Corners(Rule):
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         board, placed = puzzle.board, (*self.beside, *tiling)
-        part = parts_of(puzzle) if puzzle.in_parts else {}
+        part_of = parts_of(puzzle) if puzzle.in_parts else {}
         met: dict[Hashable, set[int]] = defaultdict(set)
-        for number, one in enumerate(placed):
-            for cell in one.cells:
+        for number, placement in enumerate(placed):
+            for cell in placement.cells:
                 for point in _points(cell, board):
-                    met[point, part.get(cell)].add(number)
+                    met[point, part_of.get(cell)].add(number)
         for numbers in met.values():
             if len(numbers) > 3:
                 at = [list(placed[number].cells[0]) for number in sorted(numbers)]
@@ -146,7 +152,7 @@ class Corners(Rule):
     # files and words ----------------------------------------------------------------------------
 
     def words(self) -> Iterable[str]:
-        return [WORDS]
+        return [CORNERS_SENTENCE]
 
     def core_values(self) -> Mapping[str, Any]:
         return {"corners": NO_FOUR}
@@ -155,24 +161,24 @@ class Corners(Rule):
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle. Raises PuzzleError."""
     corners = values.get("corners", ANY)
-    refuse("", "corners", choice_fault(corners, CORNERS))
+    refuse("", "corners", choice_fault(corners, CORNERS_VALUES))
     return None if corners == ANY else Corners(values.get("beside", ()))
 
 
 def _lattice_fault(lattice: Lattice) -> str:
     """The reason why cells of a lattice have no corners; "" if they have."""
-    if lattice.name in LATTICES:
+    if lattice.name in LATTICES_WITH_CORNERS:
         return ""
     return f"{lattice.plural} have no corners at which pieces meet; leave it out"
 
 
-def _item(place: tuple[int, ...], there: int, puzzle: Puzzle) -> Meeting:
+def _item(place: tuple[int, ...], pieces_met: int, puzzle: Puzzle) -> Meeting:
     """The item of the point at some cells, at which some pieces meet already."""
     cells = puzzle.board.cells
     if any(cells[number] in puzzle.board.may for number in place):
-        most = max(0, MOST_MEET - there)
+        most = max(0, MOST_MEET - pieces_met)
         return Meeting(place, "point", most=most, counts=True)
-    least = len(place) + there - MOST_MEET
+    least = len(place) + pieces_met - MOST_MEET
     return Meeting(place, "point", least=least, most=least, adds_up=least > 1, counts=True)
 
 
@@ -191,8 +197,8 @@ class _Met:
         self._points, self._lattice = corner_points(puzzle), puzzle.board.lattice
         self._met: dict[Cell, set[int]] = defaultdict(set)
         self._number = 0
-        for one in rule.beside:
-            self.add(one)
+        for placement in rule.beside:
+            self.add(placement)
 
     def add(self, placement: Placement) -> None:
         for cell in placement.cells:
@@ -203,8 +209,8 @@ class _Met:
     def clash(self, placement: Placement) -> Clash | None:
         for cell in placement.cells:
             if any(len(self._met.get(point, ())) >= MOST_MEET for point in self._points(cell)):
-                what = f"Four pieces would meet at a corner of {self._lattice.place(cell)}."
-                return Clash("corners", placement.piece, (cell,), sentence=what)
+                sentence = f"Four pieces would meet at a corner of {self._lattice.place(cell)}."
+                return Clash("corners", placement.piece, (cell,), sentence=sentence)
         return None
 
 
@@ -230,4 +236,4 @@ def _points(cell: Cell, board: Board) -> Iterator[Hashable]:
 
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the values of the attributes in a file. Raises PuzzleError."""
-    return {"corners": top.choice("corners", CORNERS)}
+    return {"corners": top.choice("corners", CORNERS_VALUES)}

@@ -65,10 +65,11 @@ HELP = Help(
     },
     {"edges": KeyHelp("the marks of its sides, clockwise from the uppermost, . for none", "texts")},
 )
-NO_MARKS = "the pieces of a symmetry puzzle have no marks"
+FIGURE_WITHOUT_MARKS = "the pieces of a symmetry puzzle have no marks"
 WITHOUT_BOARD = "belongs to a board; the pieces of a symmetry puzzle have no marks"
 BLOCKING_EDGES = "a blocking takes no 'edges': the sides of its pieces have no marks"
-NONE = "."  # stands for a side without a mark in a file
+# It stands for a side without a mark in a file.
+NO_MARK = "."
 
 Over: TypeAlias = Callable[[Cell, Cell], tuple[Cell, Cell]]
 
@@ -94,7 +95,7 @@ class Edges(Rule):
         return bool(self.border)
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "marks", NO_MARKS if puzzle.goal else "")
+        refuse("", "marks", FIGURE_WITHOUT_MARKS if puzzle.goal else "")
         refuse("", "edges", BLOCKING_EDGES if puzzle.kind == "blocking" else "")
 
     def match(self, mark: str, other: str) -> bool:
@@ -114,8 +115,8 @@ class Edges(Rule):
         over = puzzle.board.space.across
         met = {
             over(cell, beyond): mark
-            for one in self.beside
-            for cell, beyond, mark in sides_of_marks(one.marks, puzzle.board.lattice)
+            for placement in self.beside
+            for cell, beyond, mark in _sides_of_marks(placement.marks, puzzle.board.lattice)
         }
         if not (self.border or met or puzzle.board.space.translations):
             return None
@@ -126,15 +127,15 @@ class Edges(Rule):
         if not layout.puzzle.has_edges:
             return None
         bits, control = _Bits(self, layout.puzzle), layout.control
-        found: dict[tuple[End, End], Encounter] = defaultdict(Encounter)
-        for piece, one, options in layout.placed:
+        encounters: dict[tuple[End, End], Encounter] = defaultdict(Encounter)
+        for piece, orientation, options in layout.placed:
             for option in control.watched(options):
-                for cell, beyond, _ in bits.sides(one, option):
-                    found[min(cell, beyond), max(cell, beyond)].add(cell[0], piece)
-        met = {side for side, pieces in found.items() if pieces.meet}
-        items = tuple(sorted({one for side in met for one in bits.items(*side)}))
+                for cell, beyond, _ in bits.sides(orientation, option):
+                    encounters[min(cell, beyond), max(cell, beyond)].add(cell[0], piece)
+        met = {side for side, pieces in encounters.items() if pieces.meet}
+        items = tuple(sorted({item for side in met for item in bits.items(*side)}))
         number = dict(zip(items, count(layout.first)))
-        taking = [_taking(one, bits, met, number, control) for one in layout.placed]
+        taking = [_taking(placed, bits, met, number, control) for placed in layout.placed]
         return Meetings(items, taking)
 
     # symmetries ---------------------------------------------------------------------------------
@@ -154,20 +155,20 @@ class Edges(Rule):
         return replace(self, beside=(*self.beside, *placements))
 
     def alone(self) -> Rule:
-        return replace(self, beside=tuple(one.showing(()) for one in self.beside))
+        return replace(self, beside=tuple(placement.showing(()) for placement in self.beside))
 
     # tilings ------------------------------------------------------------------------------------
 
     def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
         board, length = puzzle.board, puzzle.board.lattice.dimension
         if self.border:
-            within = board.must.union(board.may, *(one.cells for one in self.beside))
+            within = board.must.union(board.may, *(neighbour.cells for neighbour in self.beside))
             for where, mark in placement.marks:
                 is_side = len(where) == 2 * length
                 at_rim = is_side and inside(where[length:], board) not in within
                 if at_rim and self.border != self._partner(mark):
-                    there = f"at {list(where[:length])} lies at the rim, where {self.border} is"
-                    return f"the mark {quoted(mark)} of the piece {quoted(placement.piece)} {there}"
+                    fault = f"at {list(where[:length])} lies at the rim, where {self.border} is"
+                    return f"the mark {quoted(mark)} of the piece {quoted(placement.piece)} {fault}"
         return next(self._mismatches(puzzle, [placement]), "")
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
@@ -177,19 +178,20 @@ class Edges(Rule):
         """A sentence for each side at which marks of some placements meet that do not match."""
         length = puzzle.board.lattice.dimension
         marked = {
-            (where[:length], where[length:]): (one.piece, mark)
-            for one in placements
-            for where, mark in one.marks
+            (where[:length], where[length:]): (placement.piece, mark)
+            for placement in placements
+            for where, mark in placement.marks
             if len(where) == 2 * length
         }
         for (cell, beyond), (piece, mark) in marked.items():
             over = other_side(cell, beyond, puzzle.board)
             if over in marked and (cell, beyond) < over:
-                other, there = marked[over]
-                if there != self._partner(mark):
+                other_piece, other_mark = marked[over]
+                if other_mark != self._partner(mark):
                     yield (
                         f"the marks {quoted(mark)} of the piece {quoted(piece)} at {list(cell)} and"
-                        f" {quoted(there)} of the piece {quoted(other)} beside it do not match"
+                        f" {quoted(other_mark)} of the piece {quoted(other_piece)} beside it do"
+                        " not match"
                     )
 
     def _partner(self, mark: str) -> str:
@@ -203,16 +205,18 @@ class Edges(Rule):
         return Written(values | ({"border": self.border} if self.border else {}))
 
     def unwritable(self, puzzle: Puzzle) -> str:
-        if beside := Rule.unwritable(self, puzzle):
-            return beside
+        if general_fault := Rule.unwritable(self, puzzle):
+            return general_fault
         faults = (
             f"{fault}, which a file cannot say" for fault in map(undrawn, puzzle.pieces) if fault
         )
         return next(faults, "")
 
     def words(self) -> Iterable[str]:
-        same = "sides that meet have the same mark"
-        yield same if self.edges == EQUAL else "sides that meet have a letter and its capital"
+        if self.edges == EQUAL:
+            yield "sides that meet have the same mark"
+        else:
+            yield "sides that meet have a letter and its capital"
         if self.border:
             yield f"the rim of the board has the mark {self.border}"
 
@@ -226,14 +230,14 @@ class Edges(Rule):
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle, None if no side has a mark. Raises PuzzleError."""
     edges, border = values.get("edges", EQUAL), values.get("border", "")
-    refuse("", "edges", edges_fault(edges, pieces))
-    refuse("", "border", border_fault(border, edges, pieces))
+    refuse("", "edges", _edges_fault(edges, pieces))
+    refuse("", "border", _border_fault(border, edges, pieces))
     if not any(piece.edges for piece in pieces):
         return None
     return Edges(edges, border, values.get("beside", ()))
 
 
-def edges_fault(rule: object, pieces: Iterable[Piece]) -> str:
+def _edges_fault(rule: object, pieces: Iterable[Piece]) -> str:
     """Return the fault of a value of `edges`, "" for a right one."""
     if fault := choice_fault(rule, EDGES):
         return fault
@@ -243,7 +247,7 @@ def edges_fault(rule: object, pieces: Iterable[Piece]) -> str:
     return NO_OPPOSITE if rule == OPPOSITE and any(map(str.isdigit, marks)) else ""
 
 
-def border_fault(border: object, rule: str, pieces: Iterable[Piece]) -> str:
+def _border_fault(border: object, rule: str, pieces: Iterable[Piece]) -> str:
     """Return the fault of the mark of the rim ("" for none), "" for a right one."""
     if not isinstance(border, str):
         return text_fault(border)
@@ -256,7 +260,7 @@ def border_fault(border: object, rule: str, pieces: Iterable[Piece]) -> str:
     return NO_OPPOSITE if rule == OPPOSITE and border.isdigit() else ""
 
 
-def sides_of_marks(marks: Marks, lattice: Lattice) -> Iterator[tuple[Cell, Cell, str]]:
+def _sides_of_marks(marks: Marks, lattice: Lattice) -> Iterator[tuple[Cell, Cell, str]]:
     """Yield the cell, the cell beyond and the mark of each marked side among some marks."""
     length = lattice.dimension
     for where, mark in marks:
@@ -280,13 +284,13 @@ class _RimFilter:
         self._rule, self._board, self._met, self._over = rule, puzzle.board, met, over
         self._fold = puzzle.board.space.folded
         self._inside = puzzle.board.must | puzzle.board.may
-        self._beside = {cell for one in rule.beside for cell in one.cells}
+        self._beside = {cell for placement in rule.beside for cell in placement.cells}
 
-    def allowed(self, _: Piece, one: Marked, places: Options) -> Options:
+    def allowed(self, _: Piece, orientation: Marked, places: Options) -> Options:
         """Return the places that are allowed."""
         sides = [
-            (one.shape.index(cell), _step(cell, beyond), mark)
-            for cell, beyond, mark in sides_of_marks(one.marks, self._board.lattice)
+            (orientation.shape.index(cell), _step(cell, beyond), mark)
+            for cell, beyond, mark in _sides_of_marks(orientation.marks, self._board.lattice)
         ]
         wrong = [side for side in sides if self._met or not self._goes(side[2], self._rule.border)]
         if wrong:
@@ -299,11 +303,11 @@ class _RimFilter:
         for number, step, mark in sides:
             cell = self._board.cells[place[number]]
             beyond = translate([step], cell)[0]
-            there = self._fold(beyond)
-            if there in self._inside:
+            folded = self._fold(beyond)
+            if folded in self._inside:
                 continue
-            beside = there in self._beside
-            met = self._met.get((cell, beyond), "") if beside else self._rule.border
+            is_beside = folded in self._beside
+            met = self._met.get((cell, beyond), "") if is_beside else self._rule.border
             if not self._goes(mark, met):
                 return False
         return True
@@ -335,36 +339,36 @@ class _Bits:
         self._wraps, self._across = bool(space.translations), space.across
         self._equal = rule.edges == EQUAL
         marks = {mark for piece in puzzle.pieces for _, mark in piece.edges}
-        known = sorted(marks if self._equal else set(map(str.lower, marks)))
-        self._code = {mark: code for code, mark in enumerate(known)}
-        self._length = (len(known) - 1).bit_length()
+        distinct_marks = sorted(marks if self._equal else set(map(str.lower, marks)))
+        self._code = {mark: code for code, mark in enumerate(distinct_marks)}
+        self._length = (len(distinct_marks) - 1).bit_length()
 
-    def sides(self, one: Marked, option: Sequence[int]) -> Iterator[tuple[End, End, str]]:
+    def sides(self, orientation: Marked, option: Sequence[int]) -> Iterator[tuple[End, End, str]]:
         """The ends of each marked side of a placement, its own first, and the mark; only of the
         sides at which another placement can lie beside it.
         """
-        covered = option[: len(one.shape)]
-        for cell, beyond, mark in sides_of_marks(one.marks, self._lattice):
-            here = covered[one.shape.index(cell)]
-            side = self._cells[here], translate([_step(cell, beyond)], self._cells[here])[0]
+        covered = option[: len(orientation.shape)]
+        for cell, beyond, mark in _sides_of_marks(orientation.marks, self._lattice):
+            own_cell = covered[orientation.shape.index(cell)]
+            side = self._cells[own_cell], translate([_step(cell, beyond)], self._cells[own_cell])[0]
             over = self._across(*side)
-            there = self._spots.get(over[0])
-            if there is None or there in covered:  # the rim; or the piece itself
+            other_cell = self._spots.get(over[0])
+            if other_cell is None or other_cell in covered:  # the rim; or the piece itself
                 continue
             if self._wraps:  # two cells may share two sides
                 ends = (self._spots[a + b] for a, b in (side, over))
-                yield (here, next(ends)), (there, next(ends)), mark
+                yield (own_cell, next(ends)), (other_cell, next(ends)), mark
             else:
-                yield (here,), (there,), mark
+                yield (own_cell,), (other_cell,), mark
 
-    def items(self, one: End, other: End) -> Iterator[Meeting]:
+    def items(self, cell: End, beyond: End) -> Iterator[Meeting]:
         """All items of the side between two cells."""
         for bit in range(self._length):
-            yield _meeting(one, other, f"bit {bit}", True)
-            yield _meeting(other, one, f"bit {bit}", True)
+            yield _meeting(cell, beyond, f"bit {bit}", True)
+            yield _meeting(beyond, cell, f"bit {bit}", True)
         if not self._equal:
-            yield _meeting(one, other, "capital")
-            yield _meeting(one, other, "small")
+            yield _meeting(cell, beyond, "capital")
+            yield _meeting(cell, beyond, "small")
 
     def taken(self, cell: End, beyond: End, mark: str) -> Iterator[Meeting]:
         """The items that a placement takes which covers a cell and has a mark at this side."""
@@ -384,22 +388,22 @@ def _taking(
     control: Control,
 ) -> Options:
     """The options of an orientation with the items that they take."""
-    _, one, options = placed
-    found = []
+    _, orientation, options = placed
+    extended = []
     for option in control.watched(options):
-        taken = (
+        item_numbers = (
             number[item]
-            for cell, beyond, mark in bits.sides(one, option)
+            for cell, beyond, mark in bits.sides(orientation, option)
             if (min(cell, beyond), max(cell, beyond)) in met
             for item in bits.taken(cell, beyond, mark)
         )
-        found.append((*option, *sorted(taken)))
-    return found
+        extended.append((*option, *sorted(item_numbers)))
+    return extended
 
 
-def _meeting(one: End, other: End, kind: str, ordered: bool = False) -> Meeting:
+def _meeting(cell: End, beyond: End, kind: str, ordered: bool = False) -> Meeting:
     """The item of a side between two cells; unless it is `ordered`, the lower one comes first."""
-    ends = (one, other) if ordered else (min(one, other), max(one, other))
+    ends = (cell, beyond) if ordered else (min(cell, beyond), max(cell, beyond))
     cells, *sides = zip(*ends, strict=True)
     return Meeting(cells, kind, ordered, sides[0] if sides else ())
 
@@ -413,55 +417,60 @@ class _Sides:
     def __init__(self, rule: Edges, puzzle: Puzzle) -> None:
         self._rule, self._lattice = rule, puzzle.board.lattice
         self._fold, self._over = puzzle.board.space.folded, puzzle.board.space.across
-        around = {cell for one in rule.beside for cell in one.cells}
+        around = {cell for placement in rule.beside for cell in placement.cells}
         self._inside = around | puzzle.board.must | puzzle.board.may
         self._marks: dict[tuple[Cell, Cell], tuple[str, str]] = {}
-        for one in rule.beside:
-            self.add(one)
+        for placement in rule.beside:
+            self.add(placement)
 
     def add(self, placement: Placement) -> None:
         self._marks.update(self._sides(placement))
 
     def _sides(self, placement: Placement) -> dict[tuple[Cell, Cell], tuple[str, str]]:
-        marks = sides_of_marks(placement.marks, self._lattice)
+        marks = _sides_of_marks(placement.marks, self._lattice)
         return {self._over(cell, beyond): (mark, placement.piece) for cell, beyond, mark in marks}
 
     def clash(self, placement: Placement) -> Clash | None:
-        own = self._sides(placement)
-        for cell, beyond, mark in sides_of_marks(placement.marks, self._lattice):
-            met, other = own.get((cell, beyond)) or self._marks.get((cell, beyond), ("", ""))
+        own_marks = self._sides(placement)
+        for cell, beyond, mark in _sides_of_marks(placement.marks, self._lattice):
+            met_mark, met_piece = own_marks.get((cell, beyond)) or self._marks.get(
+                (cell, beyond), ("", "")
+            )
             if self._fold(beyond) not in self._inside:
-                met, other = self._rule.border, ""
-            if met and not self._rule.match(mark, met):
-                return Clash("edge", placement.piece, (cell,), other)
+                met_mark, met_piece = self._rule.border, ""
+            if met_mark and not self._rule.match(mark, met_mark):
+                return Clash("edge", placement.piece, (cell,), met_piece)
         return None
 
 
 # keys of a puzzle file ----------------------------------------------------------------------------
 
 
-RULES = "here it is 'equal' or 'opposite'; the marks of a piece stand as 'edges' in its [[piece]]"
-ONE_CELL = {"triangle": "/#\\", "tans": " #\n +"}  # as it is drawn, other than with #
+EDGES_CURE = (
+    "here it is 'equal' or 'opposite'; the marks of a piece stand as 'edges' in its [[piece]]"
+)
+# In these lattices a cell is drawn other than with #.
+ONE_CELL = {"triangle": "/#\\", "tans": " #\n +"}
 
 
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the values of the attributes in a file. Raises PuzzleError."""
-    found = {}
+    values = {}
     rule: Any = top.values.get("edges", EQUAL)
     if isinstance(rule, list):
-        top.fail("edges", f"found a list; {RULES}")
+        top.fail("edges", f"found a list; {EDGES_CURE}")
     if isinstance(rule, str) and rule not in EDGES and not meant(rule, EDGES):
-        top.fail("edges", f"unknown word {quoted(rule)}; {RULES}")
-    if fault := edges_fault(rule, pieces):
+        top.fail("edges", f"unknown word {quoted(rule)}; {EDGES_CURE}")
+    if fault := _edges_fault(rule, pieces):
         top.fail("edges", fault)
     if "edges" in top.values:
-        found["edges"] = rule
+        values["edges"] = rule
     border: Any = top.values.get("border", "")
-    if fault := border_fault(border, rule, pieces):
+    if fault := _border_fault(border, rule, pieces):
         top.fail("border", fault)
     if border:
-        found["border"] = border
-    return found
+        values["border"] = border
+    return values
 
 
 def piece_tables(top: KeyTable, tables: Iterable[T]) -> Iterator[T]:
@@ -490,17 +499,17 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
     marks = "".join(table.text("edges").split())
     sides = sides_around(shape, drawing.lattice)
     if len(marks) != len(sides):
-        there = f"the piece has {plural(len(sides), 'side')} around it"
-        what = f"{quoted(marks)} has {plural(len(marks), 'mark')}, and {there}"
-        table.fail("edges", f"{what}; write a letter or digit for each, {NONE} for none")
+        side_count = f"the piece has {plural(len(sides), 'side')} around it"
+        fault = f"{quoted(marks)} has {plural(len(marks), 'mark')}, and {side_count}"
+        table.fail("edges", f"{fault}; write a letter or digit for each, {NO_MARK} for none")
     for mark in marks:
-        if mark not in NAMES and mark != NONE:
-            cure = f"write a letter or digit for each side, {NONE} for none"
+        if mark not in NAMES and mark != NO_MARK:
+            cure = f"write a letter or digit for each side, {NO_MARK} for none"
             table.fail("edges", f"{quoted(mark)} is not a mark; {cure}")
     pairs = zip(sides, marks, strict=True)
-    found = (((*cell, *beyond), mark) for (cell, beyond), mark in pairs if mark != NONE)
+    edges = (((*cell, *beyond), mark) for (cell, beyond), mark in pairs if mark != NO_MARK)
     return drawing._replace(
-        edges=tuple(sorted(found)), tile=isinstance(table.values.get("name"), TileName)
+        edges=tuple(sorted(edges)), tile=isinstance(table.values.get("name"), TileName)
     )
 
 
@@ -510,7 +519,7 @@ def piece_values(piece: Piece) -> dict[str, str]:
     if not marks:
         return {}
     around: tuple[Side, ...] = sides_around(piece.shape, piece.lattice)
-    return {"edges": "".join(marks.get((*cell, *beyond), NONE) for cell, beyond in around)}
+    return {"edges": "".join(marks.get((*cell, *beyond), NO_MARK) for cell, beyond in around)}
 
 
 def undrawn(piece: Piece) -> str:

@@ -30,13 +30,19 @@ from ..core.tiling import Placement, Tiling
 
 ANY, NONE = "any", "none"
 FAULTS = (ANY, NONE)
-LATTICES = ("square", "cubic", "triangle")  # in which sides lie on lines right across a board
+LATTICES_WITH_LINES = (
+    "square",
+    "cubic",
+    "triangle",
+)  # in which sides lie on lines right across a board
 HELP = Help({"faults": KeyHelp("whether a tiling may have fault lines", "word", FAULTS)})
 WITHOUT_BOARD = "a symmetry puzzle takes no 'faults': its figure has no board to cut"
 BLOCKING_FAULTS = "a blocking takes no 'faults': its pieces need not fill the board"
-NO_WRAP = "a board that wraps takes no 'faults': a line around it cuts nothing in two"
-NO_PARTS = "a board in separate parts takes no 'faults', since no line runs across all of them"
-WORDS = "a piece crosses every straight line right across the board"
+WRAPPED_FAULTS = "a board that wraps takes no 'faults': a line around it cuts nothing in two"
+FAULTS_IN_PARTS = (
+    "a board in separate parts takes no 'faults', since no line runs across all of them"
+)
+FAULTS_SENTENCE = "a piece crosses every straight line right across the board"
 
 Line: TypeAlias = tuple[int, int]  # the coordinate that changes at it, and its number before it
 Side: TypeAlias = tuple[Cell, Cell]  # the cell before it, and the one behind it
@@ -59,9 +65,9 @@ class Faults(Rule):
         board = puzzle.board
         refuse("", "faults", WITHOUT_BOARD if puzzle.goal else "")
         refuse("", "faults", BLOCKING_FAULTS if puzzle.kind == "blocking" else "")
-        refuse("", "faults", lattice_fault(board.lattice))
-        refuse("", "faults", NO_WRAP if board.space.translations else "")
-        refuse("", "faults", NO_PARTS if puzzle.in_parts else "")
+        refuse("", "faults", _lattice_fault(board.lattice))
+        refuse("", "faults", WRAPPED_FAULTS if board.space.translations else "")
+        refuse("", "faults", FAULTS_IN_PARTS if puzzle.in_parts else "")
 
     # search -------------------------------------------------------------------------------------
 
@@ -72,34 +78,48 @@ class Faults(Rule):
         layout.control.tick()
         lines = self.open_lines(layout.puzzle, layout.control)
         layout.control.tick()
-        found = _items(lines, number, layout.control)
-        items = tuple(sorted({item for those in found.values() for item in those}))
+        items_of_line = _items(lines, number, layout.control)
+        items = tuple(
+            sorted({item for items_there in items_of_line.values() for item in items_there})
+        )
         if not items:
             return None
         numbers = dict(zip(items, count(layout.first)))
-        taken = {line: [numbers[item] for item in those] for line, those in found.items()}
+        numbers_of_line = {
+            line: [numbers[item] for item in items_there]
+            for line, items_there in items_of_line.items()
+        }
         taking, times = [], Counter[int]()
         for piece, _, options in layout.placed:
             with_lines = []
             for option in layout.control.watched(options):
                 crossed = _crossed([cells[n] for n in option[: piece.size]])
-                own = sorted(chain.from_iterable(taken[line] for line in crossed if line in taken))
-                times.update(own)
-                with_lines.append((*option, *own))
+                item_numbers = sorted(
+                    chain.from_iterable(
+                        numbers_of_line[line] for line in crossed if line in numbers_of_line
+                    )
+                )
+                times.update(item_numbers)
+                with_lines.append((*option, *item_numbers))
             taking.append(with_lines)
-        most = (max(2, times[number]) for number in count(layout.first))  # which forbids nothing
-        items = tuple(item._replace(most=n) for item, n in zip(items, most, strict=False))
+        most_covers = (
+            max(2, times[number]) for number in count(layout.first)
+        )  # which forbids nothing
+        items = tuple(item._replace(most=n) for item, n in zip(items, most_covers, strict=False))
         return Meetings(items, taking)
 
     def open_lines(self, puzzle: Puzzle, control: Control = UNWATCHED) -> dict[Line, list[Side]]:
         """Return the lines across the board, and what lies beside it, that no placement beside it
         crosses, each with its sides.
         """
-        cells = {*puzzle.board.cells, *(cell for one in self.beside for cell in one.cells)}
+        cells = {
+            *puzzle.board.cells,
+            *(cell for placement in self.beside for cell in placement.cells),
+        }
         control.tick()
         lines = _lines(cells, control)
-        for one in self.beside:
-            for line in _crossed(one.cells):
+        for placement in self.beside:
+            for line in _crossed(placement.cells):
                 lines.pop(line, None)
         return lines
 
@@ -123,26 +143,28 @@ class Faults(Rule):
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         placed = (*self.beside, *tiling)
-        owner = {cell: number for number, one in enumerate(placed) for cell in one.cells}
-        there = {*puzzle.board.must, *puzzle.board.may}
-        there.update(cell for one in self.beside for cell in one.cells)
+        owner = {
+            cell: number for number, placement in enumerate(placed) for cell in placement.cells
+        }
+        cells = {*puzzle.board.must, *puzzle.board.may}
+        cells.update(cell for placement in self.beside for cell in placement.cells)
         for axis in range(puzzle.board.lattice.dimension):
             cut: dict[int, bool] = {}  # by the number before a line: whether it crosses no piece
-            first: dict[int, Side] = {}
-            for cell in sorted(there):
+            first_sides: dict[int, Side] = {}
+            for cell in sorted(cells):
                 behind = tuple(value + (n == axis) for n, value in enumerate(cell))
-                if behind in there:
-                    whole = cell in owner and owner[cell] == owner.get(behind)
-                    cut[cell[axis]] = cut.get(cell[axis], True) and not whole
-                    first.setdefault(cell[axis], (cell, behind))
+                if behind in cells:
+                    is_crossed = cell in owner and owner[cell] == owner.get(behind)
+                    cut[cell[axis]] = cut.get(cell[axis], True) and not is_crossed
+                    first_sides.setdefault(cell[axis], (cell, behind))
             for number in sorted(number for number, is_cut in cut.items() if is_cut):
-                before, behind = first[number]
+                before, behind = first_sides[number]
                 yield f"no piece crosses the line between {list(before)} and {list(behind)}"
 
     # files and words ----------------------------------------------------------------------------
 
     def words(self) -> Iterable[str]:
-        return [WORDS]
+        return [FAULTS_SENTENCE]
 
     def core_values(self) -> Mapping[str, Any]:
         return {"faults": NONE}
@@ -155,22 +177,22 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     return None if faults == ANY else Faults(values.get("beside", ()))
 
 
-def lattice_fault(lattice: Lattice) -> str:
+def _lattice_fault(lattice: Lattice) -> str:
     """Return the reason why a lattice has no fault lines, "" if it has."""
-    if lattice.name in LATTICES:
+    if lattice.name in LATTICES_WITH_LINES:
         return ""
     return f"fault lines are those of squares, cubes and triangles, not of {lattice.plural}"
 
 
 def _lines(cells: Collection[Cell], control: Control = UNWATCHED) -> dict[Line, list[Side]]:
     """The lines between some cells, with their sides, in order."""
-    found: dict[Line, list[Side]] = defaultdict(list)
+    lines: dict[Line, list[Side]] = defaultdict(list)
     for cell in control.watched(sorted(cells)):
         for axis, value in enumerate(cell):
             behind = (*cell[:axis], value + 1, *cell[axis + 1 :])
             if behind in cells:
-                found[axis, value].append((cell, behind))
-    return dict(sorted(found.items()))
+                lines[axis, value].append((cell, behind))
+    return dict(sorted(lines.items()))
 
 
 def _crossed(cells: Iterable[Cell]) -> list[Line]:
@@ -190,13 +212,16 @@ def _items(
         control.tick()
         open_sides = [(number[a], number[b]) for a, b in sides if a in number and b in number]
         halves[line] = [tuple(sorted(half)) for half in zip(*open_sides, strict=True)]
-    whole = {line: tuple(sorted(chain(*those))) for line, those in halves.items()}
-    times = Counter(whole.values())
+    line_cells = {line: tuple(sorted(chain(*line_halves))) for line, line_halves in halves.items()}
+    times = Counter(line_cells.values())
     return {
         line: [
-            _item(half) for half in (those if times[whole[line]] > 1 and those else [whole[line]])
+            _item(half)
+            for half in (
+                line_halves if times[line_cells[line]] > 1 and line_halves else [line_cells[line]]
+            )
         ]
-        for line, those in halves.items()
+        for line, line_halves in halves.items()
     }
 
 
@@ -209,7 +234,7 @@ class _Crossed:
 
     def __init__(self, rule: Faults, puzzle: Puzzle) -> None:
         self._board = puzzle.board
-        self._taken = {cell for one in rule.beside for cell in one.cells}
+        self._taken = {cell for placement in rule.beside for cell in placement.cells}
         self._open = rule.open_lines(puzzle)
 
     def add(self, placement: Placement) -> None:
@@ -218,12 +243,12 @@ class _Crossed:
             self._open.pop(line, None)
 
     def clash(self, placement: Placement) -> Clash | None:
-        taken, crossed = self._taken.union(placement.cells), _crossed(placement.cells)
+        covered, crossed = self._taken.union(placement.cells), _crossed(placement.cells)
         for line, sides in self._open.items():
-            if line not in crossed and all(not taken.isdisjoint(side) for side in sides):
+            if line not in crossed and all(not covered.isdisjoint(side) for side in sides):
                 before, behind = map(self._board.place, sides[0])
-                what = f"No piece can cross the line between {before} and {behind} any more."
-                return Clash("faults", placement.piece, placement.cells, sentence=what)
+                sentence = f"No piece can cross the line between {before} and {behind} any more."
+                return Clash("faults", placement.piece, placement.cells, sentence=sentence)
         return None
 
 

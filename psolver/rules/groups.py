@@ -81,8 +81,8 @@ class Groups(Rule):
                 bound = f"at most {_often(group.most)}"
             if bound:
                 names = shortened(", ".join(group.pieces))
-                what = f"the pieces of the group {names} are used {_often(times)}"
-                yield f"{what} together, but should be used {bound}"
+                fault = f"the pieces of the group {names} are used {_often(times)}"
+                yield f"{fault} together, but should be used {bound}"
 
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
@@ -128,8 +128,8 @@ class _Used:
         name, used = placement.piece, self._used + Counter([placement.piece])
         for group in self._rule.groups:
             if name in group.pieces and group.most is not None and group.times(used) > group.most:
-                others = ", ".join(group.pieces)
-                return Clash("together", name, placement.cells, others, group.most)
+                names = ", ".join(group.pieces)
+                return Clash("together", name, placement.cells, names, group.most)
         return None
 
 
@@ -161,10 +161,10 @@ def loosened(
     unless the group needs all of its pieces.
     """
     pieces, groups = tuple(pieces), values["groups"]
-    most = {piece.name: inf if piece.most is None else piece.most for piece in pieces}
+    most_uses = {piece.name: inf if piece.most is None else piece.most for piece in pieces}
     free = {name for group in groups for name in group.pieces if name not in counted}
     for group in groups:
-        if group.least >= sum(most[name] for name in group.pieces):
+        if group.least >= sum(most_uses[name] for name in group.pieces):
             free.difference_update(group.pieces)
     return tuple([replace(piece, least=0) if piece.name in free else piece for piece in pieces])
 
@@ -177,8 +177,8 @@ def _group(table: KeyTable, names: Sequence[str]) -> PieceGroup:
             table.fail(key, f"missing; a group has {example}")
     value = table.values["pieces"]
     if not isinstance(value, list):
-        what = f'expected a list of names, such as ["A", "B"], found {kind_of(value)}'
-        table.fail("pieces", what)
+        fault = f'expected a list of names, such as ["A", "B"], found {kind_of(value)}'
+        table.fail("pieces", fault)
     if not value:
         table.fail("pieces", "names no piece")
     chosen = table.texts("pieces")

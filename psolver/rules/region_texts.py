@@ -13,7 +13,8 @@ SUM, LESS, MORE, EQUAL, DIFFERENT, SIZE = "=", "<", ">", "equal", "different", "
 CONDITION = r"(?:(=|<|>)\s*([0-9]{1,6})|\b(equal|different)|\b(size)\s+([0-9]{1,6}))\s*"
 RULE = re.compile(rf"\s*([0-9A-Za-z])\s*{CONDITION}")
 RULE_FOR_ALL = re.compile(rf"\s*{CONDITION}")
-FEWEST_FOR_ALL = 2  # regions of one condition that a file has once
+# A file has a condition once if at least this number of regions have it.
+FEWEST_FOR_ALL = 2
 EXAMPLES = '"a = 7", "a < 7", "a > 7", "a equal", "a different" or "size"'
 NO_SIZE = 'a region of the rule "size" is drawn with a digit, its size; for another one write'
 
@@ -61,10 +62,10 @@ class RegionRule(NamedTuple):
 
 def region_rule(text: str) -> RegionRule | None:
     """Return the rule of a region in a text, None for another text."""
-    found = RULE.fullmatch(text)
-    if not found:
+    match = RULE.fullmatch(text)
+    if not match:
         return None
-    region, *condition = found.groups()
+    region, *condition = match.groups()
     return _rule(region, *condition)
 
 
@@ -75,17 +76,17 @@ def rules_of_regions(texts: Iterable[str], drawn: Collection[str]) -> list[Regio
     >>> list(map(str, rules_of_regions(["b equal", "size"], "3b")))
     ['b equal', '3 size 3']
     """
-    own = [rule for rule in map(region_rule, texts) if rule]
-    others = sorted(set(drawn) - {rule.region for rule in own})
+    rules = [rule for rule in map(region_rule, texts) if rule]
+    ruleless = sorted(set(drawn) - {rule.region for rule in rules})
     for text in texts:
         if text.strip() == SIZE:
-            for region in others:
+            for region in ruleless:
                 cure = f'"{region} size 12"'
                 refuse("", "region_rules", "" if region.isdigit() else f"{NO_SIZE} {cure}")
-            own += [RegionRule(region, SIZE, int(region)) for region in others]
-        elif found := RULE_FOR_ALL.fullmatch(text):
-            own += [_rule(region, *found.groups()) for region in others]
-    return own
+            rules += [RegionRule(region, SIZE, int(region)) for region in ruleless]
+        elif match := RULE_FOR_ALL.fullmatch(text):
+            rules += [_rule(region, *match.groups()) for region in ruleless]
+    return rules
 
 
 def _rule(
@@ -107,7 +108,7 @@ def _is_for_all(text: str) -> bool:
 
 def faults_of_rules(texts: Sequence[object]) -> Iterator[str]:
     """The fault of each rule, "" for a right one."""
-    seen = set[str]()
+    ruled_regions = set[str]()
     has_for_all = False
     for text in texts:
         rule = region_rule(text) if isinstance(text, str) else None
@@ -115,12 +116,12 @@ def faults_of_rules(texts: Sequence[object]) -> Iterator[str]:
             yield "there is a rule for all other regions already" if has_for_all else ""
             has_for_all = True
         elif rule is None:
-            shown = quoted(text) if isinstance(text, str) else kind_of(text)
-            yield f"{shown} is not a rule of a region; write {EXAMPLES}"
-        elif rule.region in seen:
+            description = quoted(text) if isinstance(text, str) else kind_of(text)
+            yield f"{description} is not a rule of a region; write {EXAMPLES}"
+        elif rule.region in ruled_regions:
             yield f"the region {rule.region} has a rule already; give each region one"
         else:
-            seen.add(rule.region)
+            ruled_regions.add(rule.region)
             yield ""
 
 
@@ -131,18 +132,18 @@ def written_rules(rules: Sequence[RegionRule]) -> str | tuple[str, ...]:
     if number:
         texts[-number:] = [SIZE]
     elif rules:
-        last = rules[-1].condition
-        number = _alike_at_end(rules, lambda rule: rule.condition == last)
+        last_condition = rules[-1].condition
+        number = _alike_at_end(rules, lambda rule: rule.condition == last_condition)
         if number >= FEWEST_FOR_ALL:
-            texts[-number:] = [last]
+            texts[-number:] = [last_condition]
     return texts[0] if len(texts) == 1 and not region_rule(texts[0]) else tuple(texts)
 
 
 def _alike_at_end(rules: Sequence[RegionRule], test: Callable[[RegionRule], bool]) -> int:
     """The number of the last rules, in the order of their regions, that pass a test."""
-    number, after = 0, ""
+    number, next_region = 0, ""
     for rule in reversed(rules):
-        if not test(rule) or (after and rule.region > after):
+        if not test(rule) or (next_region and rule.region > next_region):
             break
-        number, after = number + 1, rule.region
+        number, next_region = number + 1, rule.region
     return number

@@ -29,7 +29,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, count
+from itertools import chain, count, permutations
 from typing import Any, NamedTuple
 
 from ..core.cells import Cell
@@ -70,7 +70,7 @@ from .region_texts import (
     written_rules,
 )
 
-MOST_CELLS = 400  # of a region
+MOST_REGION_CELLS = 400
 HELP = Help(
     {
         "regions": KeyHelp("the regions of the board, drawn with a letter each, # for no region"),
@@ -84,9 +84,9 @@ HELP = Help(
 )
 WITHOUT_BOARD = "a symmetry puzzle takes no regions: they belong to a board"
 BLOCKING_REGIONS = "a blocking takes no regions: the marks of its pieces add up to nothing"
-NO_WRAP = "a board that wraps takes no regions; leave out 'wrap' or 'regions'"
-NO_PARTS = "a board in separate parts takes no regions; leave out 'separate' or 'regions'"
-NO_MARKS = "no piece has 'marks', so that there is nothing to add up or compare"
+WRAPPED_REGIONS = "a board that wraps takes no regions; leave out 'wrap' or 'regions'"
+REGIONS_IN_PARTS = "a board in separate parts takes no regions; leave out 'separate' or 'regions'"
+REGIONS_WITHOUT_MARKS = "no piece has 'marks', so that there is nothing to add up or compare"
 ONE_NUMBER = "each piece covers one of the numbers"
 OFF_BOARD = "a region has cells that the board has not, which no file can say"
 
@@ -94,15 +94,15 @@ OFF_BOARD = "a region has cells that the board has not, which no file can say"
 class RuledRegion(NamedTuple):
     """A region with its rule.
 
-    cells  all of its cells
-    open   those that are on the board
-    shown  the marks that placements beside the board show in it
+    cells         all of its cells
+    open          those that are on the board
+    marks_beside  the marks that placements beside the board show in it
     """
 
     rule: RegionRule
     cells: frozenset[Cell]
     open: frozenset[Cell]
-    shown: tuple[str, ...]
+    marks_beside: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,23 +129,23 @@ class Regions(Rule):
     def check(self, puzzle: Puzzle) -> None:
         refuse("", "regions", WITHOUT_BOARD if puzzle.goal else "")
         refuse("", "regions", BLOCKING_REGIONS if puzzle.kind == "blocking" else "")
-        refuse("", "regions", NO_WRAP if puzzle.board.space.translations else "")
-        refuse("", "regions", NO_PARTS if puzzle.in_parts else "")
+        refuse("", "regions", WRAPPED_REGIONS if puzzle.board.space.translations else "")
+        refuse("", "regions", REGIONS_IN_PARTS if puzzle.in_parts else "")
 
     def regions(self, puzzle: Puzzle) -> list[RuledRegion]:
         """Return the regions of a puzzle that have cells on its board."""
         cells: dict[str, set[Cell]] = defaultdict(set)
         for cell, name in puzzle.board.regions:
             cells[name].add(cell)
-        there = puzzle.board.must | puzzle.board.may
-        shown = [pair for one in self.beside for pair in one.marks]
-        found = []
+        board_cells = puzzle.board.must | puzzle.board.may
+        marks_beside = [pair for placement in self.beside for pair in placement.marks]
+        regions = []
         for rule in self.rules:
-            own = frozenset(cells[rule.region])
-            if on_board := own & there:
-                marks = tuple(sorted(mark for cell, mark in shown if cell in own))
-                found.append(RuledRegion(rule, own, on_board, marks))
-        return found
+            region_cells = frozenset(cells[rule.region])
+            if on_board := region_cells & board_cells:
+                marks = tuple(sorted(mark for cell, mark in marks_beside if cell in region_cells))
+                regions.append(RuledRegion(rule, region_cells, on_board, marks))
+        return regions
 
     # search -------------------------------------------------------------------------------------
 
@@ -156,34 +156,34 @@ class Regions(Rule):
         if not (regions := self.regions(puzzle)):
             return None
         number = {cell: n for n, cell in enumerate(puzzle.board.cells)}
-        summed = (one for one in regions if not one.rule.is_size)
-        region_of = {number[cell]: one for one in summed for cell in one.open}
+        summed = (region for region in regions if not region.rule.is_size)
+        region_of = {number[cell]: region for region in summed for cell in region.open}
         sizes = {
-            number[cell]: one.rule.number
-            for one in regions
-            if one.rule.is_size
-            for cell in one.open
+            number[cell]: region.rule.number
+            for region in regions
+            if region.rule.is_size
+            for cell in region.open
         }
         has_sizes = any(rule.is_size for rule in self.rules)
         greatest = max(map(_value, _marks_of(puzzle.pieces)), default=0)
 
-        def allowed(piece: Piece, one: Marked, places: Options) -> Options:
+        def allowed(piece: Piece, orientation: Marked, places: Options) -> Options:
             if has_sizes:
                 places = [
                     place
                     for place in places
                     if [sizes[n] for n in place[: piece.size] if n in sizes] == [piece.size]
                 ]
-            marks = dict(one.marks)
-            seen = [(n, marks.get(cell, "")) for n, cell in enumerate(one.shape)]
-            return [place for place in places if fits(place, seen)]
+            marks = dict(orientation.marks)
+            shown_marks = [(n, marks.get(cell, "")) for n, cell in enumerate(orientation.shape)]
+            return [place for place in places if fits(place, shown_marks)]
 
-        def fits(place: Place, seen: Sequence[tuple[int, str]]) -> bool:
-            there: dict[RuledRegion, list[str]] = defaultdict(list)
-            for n, mark in seen:
+        def fits(place: Place, shown_marks: Sequence[tuple[int, str]]) -> bool:
+            marks_of_region: dict[RuledRegion, list[str]] = defaultdict(list)
+            for n, mark in shown_marks:
                 if region := region_of.get(place[n]):
-                    there[region].append(mark)
-            return all(_fits(region, marks, greatest) for region, marks in there.items())
+                    marks_of_region[region].append(mark)
+            return all(_fits(region, marks, greatest) for region, marks in marks_of_region.items())
 
         return allowed
 
@@ -201,21 +201,24 @@ class Regions(Rule):
             maker = _Items(region, tuple(sorted(number[cell] for cell in region.open)), codes, bits)
             makers |= dict.fromkeys(maker.cells, maker)
         taking: list[list[tuple[Place, list[Meeting]]]] = []
-        for _, one, options in layout.placed:
-            at = dict(one.marks)
-            shown = [at.get(cell, "") for cell in one.shape]
+        for _, orientation, options in layout.placed:
+            at = dict(orientation.marks)
+            shown_marks = [at.get(cell, "") for cell in orientation.shape]
             watched = layout.control.watched(options)
-            taking.append([(option, _taken(option, shown, makers)) for option in watched])
-        found = {item for pairs in taking for _, those in pairs for item in those}
-        found.update(item for maker in set(makers.values()) for item in maker.needed())
-        items = tuple(sorted(found))
+            taking.append([(option, _taken(option, shown_marks, makers)) for option in watched])
+        all_items = {item for pairs in taking for _, met_items in pairs for item in met_items}
+        all_items.update(item for maker in set(makers.values()) for item in maker.needed())
+        items = tuple(sorted(all_items))
         if not items:
             return None
         numbers = dict(zip(items, count(layout.first)))
         return Meetings(
             items,
             [
-                [(*option, *sorted(map(numbers.__getitem__, those))) for option, those in pairs]
+                [
+                    (*option, *sorted(numbers[item] for item in met_items))
+                    for option, met_items in pairs
+                ]
                 for pairs in taking
             ],
         )
@@ -224,19 +227,18 @@ class Regions(Rule):
 
     def cell_traits(self, puzzle: Puzzle) -> Mapping[Cell, Hashable]:
         return {
-            cell: (one.rule.relation, one.rule.number, one.shown)
-            for one in self.regions(puzzle)
-            for cell in one.open
+            cell: (region.rule.relation, region.rule.number, region.marks_beside)
+            for region in self.regions(puzzle)
+            for cell in region.open
         }
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
         """Return the pairs of cells that are in one region, as sides."""
         return frozenset(
-            ((*cell, *other), "region")
+            ((*cell, *neighbour), "region")
             for region in self.regions(puzzle)
             if not region.rule.is_size
-            for one, another in combinations(region.open, 2)
-            for cell, other in ((one, another), (another, one))
+            for cell, neighbour in permutations(region.open, 2)
         )
 
     # the rest -----------------------------------------------------------------------------------
@@ -250,7 +252,7 @@ class Regions(Rule):
     # tilings ------------------------------------------------------------------------------------
 
     def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
-        there = puzzle.board.must | puzzle.board.may
+        board_cells = puzzle.board.must | puzzle.board.may
         digits = [m for p in puzzle.pieces for _, m in (*p.marks, *(p.back or ())) if m.isdigit()]
         highest = max(map(int, digits), default=0)
         if fault := _size_fault(self.region_rules, puzzle, placement):
@@ -259,7 +261,7 @@ class Regions(Rule):
             cells = {cell for cell, name in puzzle.board.regions if name == text[0]}
             if text.split()[1] == "size" or cells.isdisjoint(placement.cells):
                 continue
-            free = len((cells & there).difference(placement.cells))
+            free = len((cells & board_cells).difference(placement.cells))
             marks = [mark for p in (*self.beside, placement) for c, mark in p.marks if c in cells]
             if fault := _fault_of(text, marks, highest * free):
                 return fault
@@ -271,7 +273,9 @@ class Regions(Rule):
             if text.split()[1] == "size":
                 continue  # each placement is right by itself or wrong
             cells = {cell for cell, name in puzzle.board.regions if name == text[0]}
-            marks = [mark for one in placed for cell, mark in one.marks if cell in cells]
+            marks = [
+                mark for placement in placed for cell, mark in placement.marks if cell in cells
+            ]
             if fault := _fault_of(text, marks, 0):
                 yield fault
 
@@ -283,8 +287,8 @@ class Regions(Rule):
         return Written(board={"regions": text, "region_rules": written_rules(self.rules)})
 
     def unwritable(self, puzzle: Puzzle) -> str:
-        known = {*puzzle.board.cells, *(cell for cell, _ in puzzle.board.names)}
-        off = any(cell not in known for cell, _ in puzzle.board.regions)
+        named_cells = {*puzzle.board.cells, *(cell for cell, _ in puzzle.board.names)}
+        off = any(cell not in named_cells for cell, _ in puzzle.board.regions)
         return Rule.unwritable(self, puzzle) or (OFF_BOARD if off else "")
 
     def words(self) -> Iterable[str]:
@@ -292,9 +296,9 @@ class Regions(Rule):
         for rule in self.rules:
             if not rule.is_size:
                 regions[rule.words].append(rule.region)
-        for what, names in regions.items():
+        for condition, names in regions.items():
             where = "each of the regions" if len(names) > 1 else "region"
-            yield f"the marks in {where} {listed(names)} {what}"
+            yield f"the marks in {where} {listed(names)} {condition}"
         yield from self._words_of_sizes()
 
     def _words_of_sizes(self) -> Iterable[str]:
@@ -316,16 +320,16 @@ class Regions(Rule):
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle, None if its regions have none. Raises PuzzleError."""
-    given = values.get("region_rules", ())
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        fail("", "region_rules", f"expected texts, such as {EXAMPLES}, found {kind_of(given)}")
-    given = tuple(given)
-    if not given:
+    texts = values.get("region_rules", ())
+    if isinstance(texts, str) or not isinstance(texts, Iterable):
+        fail("", "region_rules", f"expected texts, such as {EXAMPLES}, found {kind_of(texts)}")
+    texts = tuple(texts)
+    if not texts:
         return None
-    for number, fault in enumerate(faults_of_rules(given), 1):
+    for number, fault in enumerate(faults_of_rules(texts), 1):
         refuse("", f"region_rules[{number}]", fault)
     drawn = Counter(name for _, name in board.regions)
-    rules = tuple(map(str, rules_of_regions(given, drawn)))
+    rules = tuple(map(str, rules_of_regions(texts, drawn)))
     refuse("", "region_rules", _lacking(drawn, rules) or _letters(pieces, rules))
     return Regions(rules, values.get("beside", ()))
 
@@ -337,8 +341,8 @@ def _lacking(drawn: Mapping[str, int], rules: Iterable[str]) -> str:
         return f"the rule of {lacking[0]} is of a region that 'regions' does not draw"
     if lacking := sorted(drawn.keys() - named):
         return f'the region {lacking[0]} has no rule; add one, such as "{lacking[0]} = 7"'
-    large = next((name for name, number in drawn.items() if number > MOST_CELLS), "")
-    return large and f"the region {large} has over {MOST_CELLS} cells"
+    large = next((name for name, number in drawn.items() if number > MOST_REGION_CELLS), "")
+    return large and f"the region {large} has over {MOST_REGION_CELLS} cells"
 
 
 def _letters(pieces: Iterable[Piece], rules: Iterable[str]) -> str:
@@ -346,7 +350,7 @@ def _letters(pieces: Iterable[Piece], rules: Iterable[str]) -> str:
     conditions = [text for text in rules if SIZE not in text.split()]
     marks = _marks_of(pieces)
     if not marks:
-        return NO_MARKS if conditions else ""
+        return REGIONS_WITHOUT_MARKS if conditions else ""
     letters = sorted(mark for mark in marks if not mark.isdigit())
     if letters and any(re.search("[=<>]", text) for text in conditions):
         return f"a piece has the mark {quoted(letters[0])}, and only digits can be added up"
@@ -376,21 +380,25 @@ def _bounds(region: RuledRegion, greatest: int) -> tuple[int, int]:
         most = number - 1
     elif relation == MORE:
         least, most = number + 1, number + 1 + highest
-    shown = sum(map(_value, region.shown))
-    return min(max(0, least - shown), highest + 1), min(most - shown, highest)
+    total_beside = sum(map(_value, region.marks_beside))
+    return min(max(0, least - total_beside), highest + 1), min(most - total_beside, highest)
 
 
 def _fits(region: RuledRegion, marks: Sequence[str], greatest: int) -> bool:
     """Whether the marks ("" for none) of a placement on some cells of a region go with its rule, if
     no others are there than those beside the board.
     """
-    seen = [mark for mark in marks if mark]
+    shown_marks = [mark for mark in marks if mark]
     if region.rule.adds_up:
         least, most = _bounds(region, greatest)
-        total = sum(map(_value, seen))
+        total = sum(map(_value, shown_marks))
         return least - greatest * (len(region.open) - len(marks)) <= total <= most
-    seen += region.shown
-    return len(set(seen)) == len(seen) if region.rule.relation == DIFFERENT else len(set(seen)) <= 1
+    shown_marks += region.marks_beside
+    return (
+        len(set(shown_marks)) == len(shown_marks)
+        if region.rule.relation == DIFFERENT
+        else len(set(shown_marks)) <= 1
+    )
 
 
 class _Items:
@@ -415,27 +423,31 @@ class _Items:
         if self._sum and self._sum.least:
             yield self._sum
 
-    def taken(self, own: Mapping[int, str]) -> Iterator[Meeting]:
+    def taken(self, marks_of_cell: Mapping[int, str]) -> Iterator[Meeting]:
         """Yield the items that a placement takes which shows these marks on its cells."""
-        for cell, mark in own.items():
+        for cell, mark in marks_of_cell.items():
             if self._sum:
                 yield from [self._sum] * _value(mark)
             elif self._relation == DIFFERENT:
                 yield Meeting(self.cells, f"different {mark}")
             elif self._relation == EQUAL:
-                for other, bit in ((o, b) for o in self.cells for b in range(self._bits)):
-                    if other not in own:
-                        ends = (cell, other) if self._codes[mark] >> bit & 1 else (other, cell)
+                for other_cell, bit in ((o, b) for o in self.cells for b in range(self._bits)):
+                    if other_cell not in marks_of_cell:
+                        ends = (
+                            (cell, other_cell)
+                            if self._codes[mark] >> bit & 1
+                            else (other_cell, cell)
+                        )
                         yield Meeting(ends, f"equal {bit}", ordered=True)
 
 
 def _taken(option: Place, shown: Sequence[str], makers: Mapping[int, _Items]) -> list[Meeting]:
     """The items that an option takes, which shows these marks on its cells, "" for none."""
-    own: dict[_Items, dict[int, str]] = defaultdict(dict)
+    marks_of_maker: dict[_Items, dict[int, str]] = defaultdict(dict)
     for cell, mark in zip(option, shown, strict=False):
         if mark and cell in makers:
-            own[makers[cell]][cell] = mark
-    return list(chain.from_iterable(maker.taken(marks) for maker, marks in own.items()))
+            marks_of_maker[makers[cell]][cell] = mark
+    return list(chain.from_iterable(maker.taken(marks) for maker, marks in marks_of_maker.items()))
 
 
 # the rest -----------------------------------------------------------------------------------------
@@ -445,34 +457,36 @@ class _Shown:
     """The marks that placements show in the regions of a board, and the cells that are free."""
 
     def __init__(self, rule: Regions, puzzle: Puzzle) -> None:
-        every = rule.regions(puzzle)
-        self._regions = [one for one in every if not one.rule.is_size]
-        sized = [one for one in every if one.rule.is_size]
-        self._has_sizes = any(one.is_size for one in rule.rules)
-        self._sizes = {cell: one.rule.number for one in sized for cell in one.open}
-        self._marks = {one: list(one.shown) for one in self._regions}
-        self._free = {one: set(one.open) for one in self._regions}
+        regions = rule.regions(puzzle)
+        self._regions = [region for region in regions if not region.rule.is_size]
+        sized = [region for region in regions if region.rule.is_size]
+        self._has_sizes = any(condition.is_size for condition in rule.rules)
+        self._sizes = {cell: region.rule.number for region in sized for cell in region.open}
+        self._marks = {region: list(region.marks_beside) for region in self._regions}
+        self._free = {region: set(region.open) for region in self._regions}
         self._greatest = max(map(_value, _marks_of(puzzle.pieces)), default=0)
 
     def add(self, placement: Placement) -> None:
-        for one in self._regions:
-            self._marks[one] += [mark for cell, mark in placement.marks if cell in one.cells]
-            self._free[one].difference_update(placement.cells)
+        for region in self._regions:
+            self._marks[region] += [mark for cell, mark in placement.marks if cell in region.cells]
+            self._free[region].difference_update(placement.cells)
 
     def clash(self, placement: Placement) -> Clash | None:
         numbers = [self._sizes[cell] for cell in placement.cells if cell in self._sizes]
         if self._has_sizes and numbers != [len(placement.cells)]:
-            what = "A piece should cover one number, and have as many cells."
-            return Clash("region", placement.piece, placement.cells, sentence=what)
-        for one in self._regions:
-            cells = tuple(sorted(one.open.intersection(placement.cells)))
+            sentence = "A piece should cover one number, and have as many cells."
+            return Clash("region", placement.piece, placement.cells, sentence=sentence)
+        for region in self._regions:
+            cells = tuple(sorted(region.open.intersection(placement.cells)))
             if not cells:
                 continue
-            free = self._free[one].difference(cells)
-            marks = [mark for cell, mark in placement.marks if cell in one.cells]
-            if not self._goes(one.rule, [*self._marks[one], *marks], len(free)):
-                what = f"The marks in region {one.rule.region} should {_should(one.rule)}."
-                return Clash("region", placement.piece, cells, sentence=what)
+            free = self._free[region].difference(cells)
+            marks = [mark for cell, mark in placement.marks if cell in region.cells]
+            if not self._goes(region.rule, [*self._marks[region], *marks], len(free)):
+                sentence = (
+                    f"The marks in region {region.rule.region} should {_should(region.rule)}."
+                )
+                return Clash("region", placement.piece, cells, sentence=sentence)
         return None
 
     def _goes(self, rule: RegionRule, marks: Sequence[str], free: int) -> bool:
@@ -481,10 +495,10 @@ class _Shown:
             different = len(set(marks))
             return different <= 1 if rule.relation == EQUAL else different == len(marks)
         total = sum(map(_value, marks))
-        most = total + self._greatest * free
+        highest_total = total + self._greatest * free
         if rule.relation == SUM:
-            return total <= rule.number <= most
-        return total < rule.number if rule.relation == LESS else most > rule.number
+            return total <= rule.number <= highest_total
+        return total < rule.number if rule.relation == LESS else highest_total > rule.number
 
 
 def _should(rule: RegionRule) -> str:
@@ -500,7 +514,7 @@ def read_board(top: KeyTable, board: Board) -> Board:
         return board
     wraps = bool(board.space.translations)
     if wraps or top.values.get("separate") is True:
-        top.fail("regions", NO_WRAP if wraps else NO_PARTS)
+        top.fail("regions", WRAPPED_REGIONS if wraps else REGIONS_IN_PARTS)
     picture = MarkPicture(top, "regions", top.text("regions"), board.lattice, noun="region")
     return replace(board, regions=marks_drawn(picture.of_board(board.cells)))
 
@@ -541,8 +555,9 @@ def _size_fault(rules: Sequence[str], puzzle: Puzzle, placement: Placement) -> s
     size = len(placement.cells)
     if covered == [size]:
         return ""
-    shown = f"the numbers {', '.join(map(str, covered))}" if covered else "no number"
-    return f"the piece {quoted(placement.piece)} of {size} cells covers {shown}, not one, its size"
+    covered_numbers = f"the numbers {', '.join(map(str, covered))}" if covered else "no number"
+    subject = f"the piece {quoted(placement.piece)} of {size} cells"
+    return f"{subject} covers {covered_numbers}, not one, its size"
 
 
 def _fault_of(text: str, marks: Sequence[str], room: int) -> str:
@@ -550,17 +565,17 @@ def _fault_of(text: str, marks: Sequence[str], room: int) -> str:
     `room`; "" if they do not. Only the verifier calls it.
     """
     region, relation, *numbers = text.split()
-    shown = f"the marks {', '.join(sorted(marks))} in region {region}"
+    subject = f"the marks {', '.join(sorted(marks))} in region {region}"
     if not marks:
-        shown = f"region {region} shows no marks, which"
+        subject = f"region {region} shows no marks, which"
     if relation in ("equal", "different"):
         different = len(set(marks))
         wrong = different > 1 if relation == "equal" else different < len(marks)
-        return f"{shown} should all be {relation}" if wrong else ""
+        return f"{subject} should all be {relation}" if wrong else ""
     # a placement with marks of no piece has a fault of its own
     total, number = sum(int(mark) for mark in marks if mark in tuple("0123456789")), int(numbers[0])
     if relation == "=":
         right = total <= number <= total + room
     else:
         right = total < number if relation == "<" else total + room > number
-    return "" if right else f"{shown} add up to {total}, which breaks its rule: {text}"
+    return "" if right else f"{subject} add up to {total}, which breaks its rule: {text}"

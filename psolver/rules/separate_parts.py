@@ -22,7 +22,8 @@ TraitedSites: TypeAlias = dict[tuple[Cell, Hashable], int]
 HELP = Help({"separate": KeyHelp("whether the parts of the board are boards of their own", "flag")})
 WITHOUT_BOARD = f"belongs to a board; {WHOLE_FRAME}"
 NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"
-MOST_PARTS = 200  # that are compared with each other
+# With more parts these are not compared with each other.
+MOST_PARTS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +47,15 @@ class SeparateParts(Rule):
         cells = search.puzzle.board.space.components(search.puzzle.board.cells)
         if len(cells) > MOST_PARTS:
             return None
-        parts, factors, most = _parts_of(search, cells), [], search.most
+        parts, factors, maps_left = _parts_of(search, cells), [], search.most
         for number, part in enumerate(parts):
             maps = []
-            for other in parts[number:]:
+            for partner in parts[number:]:
                 search.control.tick()
-                maps += [_exchanged(pairs, len(search.sites.all)) for pairs in part.ways(other)]
+                maps += [_exchanged(pairs, len(search.sites.all)) for pairs in part.ways(partner)]
             factors.append(maps)
-            most //= len(maps)
-            if not most:
+            maps_left //= len(maps)
+            if not maps_left:
                 return None
         return factors
 
@@ -109,8 +110,8 @@ def _parts_of(search: SymmetrySearch, parts: Sequence[Shape]) -> list[_Part]:
         return {(lattice.image_of_site(move, sites.all[n]), traits.get(n)): n for n in numbers}
 
     return [
-        _Part(brought(part, lattice.identity), [brought(part, turn) for turn in turns], there)
-        for part, there in zip(parts, places, strict=True)
+        _Part(brought(part, lattice.identity), [brought(part, turn) for turn in turns], part_places)
+        for part, part_places in zip(parts, places, strict=True)
     ]
 
 
@@ -121,10 +122,10 @@ def _exchanged(pairs: Mapping[int, int], sites: int) -> list[int]:
     ([3, 2, 1, 0, 4], [1, 0, 2])
     """
     image = list(range(sites))
-    for site, other in pairs.items():
-        if other not in pairs:
-            image[other] = site
-        image[site] = other
+    for site, spot in pairs.items():
+        if spot not in pairs:
+            image[spot] = site
+        image[site] = spot
     return image
 
 
@@ -132,8 +133,8 @@ def parts_fault(pieces: Iterable[Piece]) -> str:
     """Return the fault of a piece that could lie on two parts, "" for none."""
     for piece in pieces:
         if len(piece.lattice.components(piece.shape)) > 1:
-            what = f"the piece {quoted(piece.name)} is in several parts, and could lie on two"
-            return f"{what} parts of the board; leave out 'separate'"
+            fault = f"the piece {quoted(piece.name)} is in several parts, and could lie on two"
+            return f"{fault} parts of the board; leave out 'separate'"
     return ""
 
 

@@ -64,9 +64,10 @@ BLOCKING_TOUCH = "a blocking takes no 'touch': its pieces may touch as they like
 COLOURLESS = "no piece has a 'color', so that there is nothing to keep apart"
 NO_CORNERS = "cells that meet at a corner share a side in this lattice; 'corners' needs another"
 NOT_FIXED = "is used any number of times, but 'corners' needs a fixed one; set its count"
-BESIDE_BOARD = " beside"  # ends the kind of an item of a piece there
+# The kind of an item ends like this if its piece lies beside the board.
+BESIDE_BOARD = " beside"
 HELP = Help({"touch": KeyHelp("which pieces may lie side by side", "word", TOUCH)})
-WORDS = {
+TOUCH_SENTENCES = {
     DIFFERENT: "no two pieces of one colour share a side",
     CORNERS: "no two pieces of one colour share a side, and each touches another at a corner",
     NEVER: "no two pieces share a side",
@@ -134,9 +135,9 @@ class Touch(Rule):
             return None
         around: dict[str, list[Cell]] = defaultdict(list)
         pieces = {piece.name: piece for piece in puzzle.pieces}
-        for one in self.beside:
-            if (party := self.party(pieces[one.piece])) is not None:
-                around[party] += one.cells
+        for placement in self.beside:
+            if (party := self.party(pieces[placement.piece])) is not None:
+                around[party] += placement.cells
         banned = {party: self._touching(puzzle, cells) for party, cells in around.items()}
 
         def allowed(piece: Piece, _: object, places: Options) -> Options:
@@ -149,11 +150,11 @@ class Touch(Rule):
 
     def _touching(self, puzzle: Puzzle, beside: Iterable[Cell]) -> frozenset[int]:
         """The cells of the board, by their numbers, that touch some cells beside it."""
-        near = self.near(puzzle)
-        points = {point for cell in beside for point in near(cell)}
+        points_of = self.near(puzzle)
+        points = {point for cell in beside for point in points_of(cell)}
 
         def touches(cell: Cell) -> bool:
-            met = near(cell) if self.touch == APART else {cell}
+            met = points_of(cell) if self.touch == APART else {cell}
             return not points.isdisjoint(met)
 
         return frozenset(n for n, cell in enumerate(puzzle.board.cells) if touches(cell))
@@ -163,20 +164,20 @@ class Touch(Rule):
         "corners" for each placement that must be touched.
         """
         around, control = self._around(layout), layout.control
-        found: dict[Meeting, Encounter] = defaultdict(Encounter)
+        encounters: dict[Meeting, Encounter] = defaultdict(Encounter)
         for piece, _, options in layout.placed:
             party = self.party(piece)
             if party is None:
                 continue
             for option in control.watched(options):
                 for cell, place in _open_places(option[: piece.size], around):
-                    found[Meeting(place, party)].add(cell, piece)
-        items = tuple(sorted(one for one, pieces in found.items() if pieces.meet))
+                    encounters[Meeting(place, party)].add(cell, piece)
+        items = tuple(sorted(item for item, pieces in encounters.items() if pieces.meet))
         number = dict(zip(items, count(layout.first)))
 
         def taken(cells: Sequence[int], party: str) -> list[int]:
             met = {Meeting(place, party) for _, place in _open_places(cells, around)}
-            return sorted(number[one] for one in met if one in number)
+            return sorted(number[item] for item in met if item in number)
 
         taking = []
         for piece, _, options in layout.placed:
@@ -196,8 +197,8 @@ class Touch(Rule):
         if self.touch == APART:
             return _corner_places(layout.puzzle)
         return [
-            [(min(cell, other), max(cell, other)) for other in beside]
-            for cell, beside in enumerate(layout.neighbours)
+            [(min(cell, neighbour), max(cell, neighbour)) for neighbour in neighbours]
+            for cell, neighbours in enumerate(layout.neighbours)
         ]
 
     # symmetries ---------------------------------------------------------------------------------
@@ -207,7 +208,11 @@ class Touch(Rule):
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
         parties = {piece.name: self.party(piece) for piece in puzzle.pieces}
-        return frozenset((cell, parties[one.piece]) for one in self.beside for cell in one.cells)
+        return frozenset(
+            (cell, parties[placement.piece])
+            for placement in self.beside
+            for cell in placement.cells
+        )
 
     # the rest -----------------------------------------------------------------------------------
 
@@ -225,49 +230,56 @@ class Touch(Rule):
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         color = {piece.name: piece.color for piece in puzzle.pieces}
         board, placements = puzzle.board, (*self.beside, *tiling)
-        part = parts_of(puzzle) if puzzle.in_parts and self.touch == APART else {}
-        owner = {cell: n for n, one in enumerate(placements) for cell in one.cells}
-        found = set()
+        part_of = parts_of(puzzle) if puzzle.in_parts and self.touch == APART else {}
+        owner = {cell: n for n, placement in enumerate(placements) for cell in placement.cells}
+        reported = set()
         for cell, number in owner.items():
             if len(cell) != board.lattice.dimension:
                 continue  # no cell of the lattice: the verifier reports that it lies outside
             around = _round if self.touch == APART else steps_from
             steps = around(cell, board.lattice)
-            near = (inside(step, board) for step in steps)
-            near = (step for step in near if step in owner and part.get(step) == part.get(cell))
-            for other in {owner[step] for step in near} - {number}:
-                one, two = placements[number].piece, placements[other].piece
-                alike = color.get(one) and color[one] == color.get(two)
-                if (alike or self.touch not in BY_COLOR) and (other, number) not in found:
-                    found.add((number, other))
-                    yield f"the pieces {quoted(one)} and {quoted(two)} touch at {list(cell)}"
+            cells_around = (inside(step, board) for step in steps)
+            cells_around = (
+                step
+                for step in cells_around
+                if step in owner and part_of.get(step) == part_of.get(cell)
+            )
+            for neighbour in {owner[step] for step in cells_around} - {number}:
+                name, neighbour_name = placements[number].piece, placements[neighbour].piece
+                alike = color.get(name) and color[name] == color.get(neighbour_name)
+                if (alike or self.touch not in BY_COLOR) and (neighbour, number) not in reported:
+                    reported.add((number, neighbour))
+                    pair = f"the pieces {quoted(name)} and {quoted(neighbour_name)}"
+                    yield f"{pair} touch at {list(cell)}"
         if self.touch == CORNERS:
             yield from self._lonely(puzzle, placements)
 
     def _lonely(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[str]:
         """Yield a sentence for each placement that touches none of its colour at a corner."""
-        board, part = puzzle.board, parts_of(puzzle) if puzzle.in_parts else {}
+        board, part_of = puzzle.board, parts_of(puzzle) if puzzle.in_parts else {}
         color = {piece.name: piece.color for piece in puzzle.pieces}
         of_color: dict[str, list[Placement]] = defaultdict(list)
-        for one in placements:
-            if its_color := color.get(one.piece):
-                of_color[its_color].append(one)
-        for those in of_color.values():
-            for one in those if len(those) > 1 else ():
-                near = {
-                    (inside(step, board), part.get(cell))
-                    for cell in one.cells
+        for placement in placements:
+            if its_color := color.get(placement.piece):
+                of_color[its_color].append(placement)
+        for alike in of_color.values():
+            for placement in alike if len(alike) > 1 else ():
+                cells_around = {
+                    (inside(step, board), part_of.get(cell))
+                    for cell in placement.cells
                     for step in _round(cell, board.lattice)
                 }
-                others = [cell for other in those if other is not one for cell in other.cells]
-                if not any((cell, part.get(cell)) in near for cell in others):
-                    at = list(one.cells[0])
-                    yield f"the piece {quoted(one.piece)} at {at} touches no corner of its colour"
+                colour_cells = [
+                    cell for partner in alike if partner is not placement for cell in partner.cells
+                ]
+                if not any((cell, part_of.get(cell)) in cells_around for cell in colour_cells):
+                    subject = f"the piece {quoted(placement.piece)} at {list(placement.cells[0])}"
+                    yield f"{subject} touches no corner of its colour"
 
     # files and words ----------------------------------------------------------------------------
 
     def words(self) -> Iterable[str]:
-        return [WORDS[self.touch]]
+        return [TOUCH_SENTENCES[self.touch]]
 
     def core_values(self) -> Mapping[str, Any]:
         return {"touch": self.touch}
@@ -276,11 +288,11 @@ class Touch(Rule):
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle. Raises PuzzleError."""
     touch = values.get("touch", ANYTHING)
-    refuse("", "touch", touch_fault(touch, pieces))
+    refuse("", "touch", _touch_fault(touch, pieces))
     return None if touch == ANYTHING else Touch(touch, values.get("beside", ()))
 
 
-def touch_fault(touch: object, pieces: Iterable[Piece]) -> str:
+def _touch_fault(touch: object, pieces: Iterable[Piece]) -> str:
     """Return the fault of a value of `touch`, "" for a right one."""
     if fault := choice_fault(touch, TOUCH):
         return fault
@@ -305,24 +317,29 @@ def _corner_places(puzzle: Puzzle) -> list[list[tuple[int, ...]]]:
     for number, cell in enumerate(cells):
         for corner in points(cell):
             at[corner].append(number)
-    every: list[set[tuple[int, ...]]] = [set() for _ in cells]
+    places_of_cell: list[set[tuple[int, ...]]] = [set() for _ in cells]
     places = {tuple(cells) for cells in at.values() if len(cells) > 1}  # sorted, as the cells are
     for place in places:
         for number in place:
-            every[number].add(place)
+            places_of_cell[number].add(place)
     needed = {
-        place for place in places if not any(set(place) < set(other) for other in every[place[0]])
+        place
+        for place in places
+        if not any(set(place) < set(wider) for wider in places_of_cell[place[0]])
     }
-    return [sorted(those & needed) for those in every]
+    return [sorted(shared_places & needed) for shared_places in places_of_cell]
 
 
 def _has_corners(board: Board) -> bool:
     """Whether there are cells that share a corner and no side."""
     cell, lattice = board.cells[0], board.lattice
     points = set(lattice.corners(cell))
-    beside = lattice.neighbours(cell)
-    further = {far for near in beside for far in lattice.neighbours(near)} - {cell, *beside}
-    return any(not points.isdisjoint(lattice.corners(far)) for far in further)
+    neighbours = lattice.neighbours(cell)
+    further = {step for neighbour in neighbours for step in lattice.neighbours(neighbour)}
+    return any(
+        not points.isdisjoint(lattice.corners(further_cell))
+        for further_cell in further - {cell, *neighbours}
+    )
 
 
 Spot: TypeAlias = tuple[str, tuple[int, ...]]  # a party, and the cells of a place by their numbers
@@ -371,13 +388,13 @@ class _Contacts:
         options that take them.
         """
         needs = list(self._needs())
-        found = list(items)
+        all_items = list(items)
 
         def added(item: Meeting) -> int:
-            found.append(item)
-            return self._layout.first + len(found) - 1
+            all_items.append(item)
+            return self._layout.first + len(all_items) - 1
 
-        taken: dict[Spot, list[int]] = defaultdict(list)  # of each spot, its new items
+        items_of_spot: dict[Spot, list[int]] = defaultdict(list)  # of each spot, its new items
         witnesses: dict[tuple[str, int], list[int]] = {}
         needed = sorted({(need.spot[0], cell) for need in needs for cell in need.cells})
         of_party = Counter(party for party, _ in needed)
@@ -393,22 +410,27 @@ class _Contacts:
             witnesses[party, cell] = [group[party], of_cell[party, cell]]
         for spot in self._layout.control.watched(self._spots):
             party, cells = spot
-            taken[spot] += [of_cell[party, cell] for cell in cells if (party, cell) in of_cell]
+            items_of_spot[spot] += [
+                of_cell[party, cell] for cell in cells if (party, cell) in of_cell
+            ]
         for (party, place), kind, cells in self._layout.control.watched(needs):
             is_beside = kind.endswith(BESIDE_BOARD)
             item = self._item_of_need(place, kind, len(cells), is_beside)
             number = added(item)
             if not is_beside:
-                taken[party, place].append(number)
+                items_of_spot[party, place].append(number)
             for cell in cells:
                 witnesses[party, cell].append(number)
         taking = []
-        for (piece, _, _), those in zip(self._layout.placed, options, strict=True):
+        for (piece, _, _), piece_options in zip(self._layout.placed, options, strict=True):
             if self._rule.party(piece) is not None:
-                spots = self._spots_of(piece, those)
-                those = [(*one, *taken[at]) for one, at in zip(those, spots, strict=True)]
-            taking.append(those)
-        return Meetings(tuple(found), taking, tuple(map(tuple, witnesses.values())))
+                spots = self._spots_of(piece, piece_options)
+                piece_options = [
+                    (*option, *items_of_spot[at])
+                    for option, at in zip(piece_options, spots, strict=True)
+                ]
+            taking.append(piece_options)
+        return Meetings(tuple(all_items), taking, tuple(map(tuple, witnesses.values())))
 
     def _item_of_need(
         self, place: tuple[int, ...], kind: str, cells: int, is_beside: bool
@@ -416,30 +438,38 @@ class _Contacts:
         """The item of a need: not all witnesses of its cells, beside a piece at its place."""
         if is_beside and not cells:
             return Meeting(place, kind, least=1, counts=True, reaches_far=True)  # nothing covers it
-        most = cells - 1 if is_beside else cells
-        return Meeting(place, kind, most=most, counts=True, reaches_far=True)
+        most_witnesses = cells - 1 if is_beside else cells
+        return Meeting(place, kind, most=most_witnesses, counts=True, reaches_far=True)
 
     def _needs(self) -> Iterator[_Need]:
         """The needs of all spots, and of the pieces beside the board; not those that a cell meets
         which a piece of the party covers in any case.
         """
-        puzzle, beside = self._layout.puzzle, self._beside()
-        number = Counter({party: len(those) for party, those in beside.items()})
+        puzzle, beside_of_party = self._layout.puzzle, self._beside()
+        number = Counter({party: len(placements) for party, placements in beside_of_party.items()})
         for piece in puzzle.pieces:
             number[self._rule.party(piece) or ""] += piece.least
-        met = {party: self._meeting(those) for party, those in beside.items()}
+        met = {party: self._meeting(placements) for party, placements in beside_of_party.items()}
         covered = self._covered_by_all()
         for spot in self._layout.control.watched(self._spots):
             party, cells = spot
             if number[party] < 2 or not met.get(party, _NO_CELLS).isdisjoint(cells):
                 continue
-            near = self._corners([self._board.cells[cell] for cell in cells])
-            if covered[party].isdisjoint(near):
-                reached = tuple(cell for cell in near if cell in self._reached[party])
+            corner_cells = self._corners([self._board.cells[cell] for cell in cells])
+            if covered[party].isdisjoint(corner_cells):
+                reached = tuple(cell for cell in corner_cells if cell in self._reached[party])
                 yield _Need(spot, f"corner {party}", reached)
-        for party, those in beside.items():
-            alone = (one for one in those if not any(self._touch(one, other) for other in those))
-            places = {self._corners(one.cells) for one in alone} if number[party] > 1 else set()
+        for party, placements in beside_of_party.items():
+            alone = (
+                placement
+                for placement in placements
+                if not any(self._touch(placement, partner) for partner in placements)
+            )
+            places = (
+                {self._corners(placement.cells) for placement in alone}
+                if number[party] > 1
+                else set()
+            )
             for place in sorted(places):
                 reached = tuple(cell for cell in place if cell in self._reached[party])
                 yield _Need((party, place), f"corner {party}{BESIDE_BOARD}", reached)
@@ -455,40 +485,40 @@ class _Contacts:
             party = self._rule.party(piece) or ""
             for option in self._layout.control.watched(options):
                 reached[party].update(option[: piece.size])
-        found: dict[str, set[int]] = defaultdict(set)
+        covered: dict[str, set[int]] = defaultdict(set)
         for party in self._reached:
-            others = (cells for other, cells in reached.items() if other != party)
-            found[party] = must.difference(*others)
-        return found
+            elsewhere = (cells for other_party, cells in reached.items() if other_party != party)
+            covered[party] = must.difference(*elsewhere)
+        return covered
 
     def _beside(self) -> dict[str, list[Placement]]:
         """The placements beside the board, by party."""
         pieces = {piece.name: piece for piece in self._layout.puzzle.pieces}
-        found: dict[str, list[Placement]] = defaultdict(list)
-        for one in self._rule.beside:
-            if (party := self._rule.party(pieces[one.piece])) is not None:
-                found[party].append(one)
-        return found
+        placements: dict[str, list[Placement]] = defaultdict(list)
+        for placement in self._rule.beside:
+            if (party := self._rule.party(pieces[placement.piece])) is not None:
+                placements[party].append(placement)
+        return placements
 
-    def _meeting(self, those: Iterable[Placement]) -> set[int]:
+    def _meeting(self, placements: Iterable[Placement]) -> set[int]:
         """The cells on which a piece touches one of some placements beside the board."""
-        return {number for one in those for number in self._corners(one.cells)}
+        return {number for placement in placements for number in self._corners(placement.cells)}
 
     def _corners(self, cells: Sequence[Cell]) -> tuple[int, ...]:
         """The cells of the board, by number, that share a corner with cells, and no side."""
-        taken, numbers = self._taken(cells), self._board.cells
+        side_cells, numbers = self._taken(cells), self._board.cells
         around = {point for cell in cells for point in self._points(cell)}
         met = {number for point in around for number in self._at[point]}
-        return tuple(sorted(number for number in met if numbers[number] not in taken))
+        return tuple(sorted(number for number in met if numbers[number] not in side_cells))
 
     def _taken(self, cells: Sequence[Cell]) -> set[Cell]:
         """Cells and their neighbours."""
         neighbours = self._board.space.neighbours
-        return {*cells, *(near for cell in cells for near in neighbours(cell))}
+        return {*cells, *(neighbour for cell in cells for neighbour in neighbours(cell))}
 
-    def _touch(self, one: Placement, other: Placement) -> bool:
-        points = {point for cell in one.cells for point in self._points(cell)}
-        return one is not other and any(
+    def _touch(self, placement: Placement, other: Placement) -> bool:
+        points = {point for cell in placement.cells for point in self._points(cell)}
+        return placement is not other and any(
             not points.isdisjoint(self._points(cell)) for cell in other.cells
         )
 
@@ -502,8 +532,8 @@ class _Touched:
         # by party and point: the number of a placement, that of its cell, the cell, the piece
         self._met: dict[tuple[str, Cell], tuple[int, int, Cell, str]] = {}
         self._number = 0
-        for one in rule.beside:
-            self.add(one)
+        for placement in rule.beside:
+            self.add(placement)
 
     def add(self, placement: Placement) -> None:
         party = self._rule.party(self._pieces[placement.piece])
@@ -538,7 +568,7 @@ def _round(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the values of the attributes in a file. Raises PuzzleError."""
     value = top.values["touch"]
-    if fault := touch_fault(value, pieces):
+    if fault := _touch_fault(value, pieces):
         top.fail("touch", fault)
     return {"touch": value}
 

@@ -16,7 +16,7 @@ from psolver.best.bounded import BoundedStates
 from psolver.best.objective import cover_objective, worth_of
 from psolver.core.control import UNWATCHED
 from psolver.engines.cover_tests import is_cover
-from psolver.engines.refutation import UNIT
+from psolver.engines.refutation import WEIGHT_UNIT
 from psolver.search.encode import encode
 from psolver.search.problem import Problem
 
@@ -71,7 +71,7 @@ def test_the_best_is_that_of_brute_force_and_none_is_better(
 
 def any_weights(rng: random.Random, problem: Problem, *_: object) -> tuple[int, ...]:
     """Return weights that no programme gives, some below 0."""
-    return tuple(rng.randrange(-UNIT, 2 * UNIT) for _ in problem.least)
+    return tuple(rng.randrange(-WEIGHT_UNIT, 2 * WEIGHT_UNIT) for _ in problem.least)
 
 
 SHAPES = ("##", "###", "##\n#.", "####", "##\n##", "###\n.#.", ".##\n##.", "###\n#..", "##\n##\n#.")
@@ -134,7 +134,7 @@ def test_the_area_bounds_a_packing_and_leaves_states_out() -> None:
     search = BoundedStates(encoding.problem, worths)
     bound = search.weigh(UNWATCHED)
     assert bound
-    assert (10, 9) == (search.total() // UNIT, bound[0])
+    assert (10, 9) == (search.total() // WEIGHT_UNIT, bound[0])
     found = search.search(10, PLENTY, UNWATCHED)
     assert (None, True, 0) == (found.worth, found.complete, found.states)
 

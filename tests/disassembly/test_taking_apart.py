@@ -76,14 +76,14 @@ def test_more_pieces_than_bits_of_a_word_are_refused() -> None:
 def test_the_kernels_that_are_warmed_up_are_those_that_run() -> None:
     from psolver.disassembly.slides import FEWEST_MOVES
     from psolver.disassembly.sliding import SlidingShapes
-    from psolver.engines.kernels.bit_words import kinds_of
+    from psolver.engines.kernels.bit_words import kinds_of_arguments
     from psolver.engines.kernels.precompile import units
 
-    warm = {kinds_of(unit.arguments) for unit in units() if unit.name == "sliding"}
+    warm = {kinds_of_arguments(unit.arguments) for unit in units() if unit.name == "sliding"}
     shapes = SlidingShapes(Control())
     bodies = [shapes.body(tuple(cells)) for cells in (RING, BAR)]
     arguments = shapes.arguments([bodies] * 3, FEWEST_MOVES)
-    assert warm == {kinds_of(arguments), kinds_of(shapes.filling(arguments[1]))}
+    assert warm == {kinds_of_arguments(arguments), kinds_of_arguments(shapes.filling(arguments[1]))}
 
 
 def test_other_lattices_are_refused() -> None:

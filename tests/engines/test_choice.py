@@ -15,7 +15,7 @@ from psolver.engines.given_up import CountGivenUp
 from psolver.engines.kernels import driver
 from psolver.engines.kernels.driver import fit_tables
 from psolver.engines.kernels.kernel_choice import dancing_cells
-from psolver.engines.states.counting import covers_of, parts_of_problem
+from psolver.engines.states.counting import count_covers, parts_of_problem
 from psolver.search.encode import encode
 from psolver.search.problem import Problem
 from psolver.search.symmetry import permutations
@@ -97,6 +97,6 @@ def test_states_of_many_counts_that_only_must_not_be_0_take_over(
 def test_states_are_given_up_long_before_they_are_too_many() -> None:
     parts, control = parts_of_problem(encode(loads(ALIKE)).problem), Control()
     with pytest.raises(CountGivenUp, match="a count by states takes too long here"):
-        covers_of(parts, control, most=200_000)
+        count_covers(parts, control, most=200_000)
     assert 0 < control.progress.nodes < 50_000
-    assert 12793793 == covers_of(parts, Control(), most=400_000)
+    assert 12793793 == count_covers(parts, Control(), most=400_000)

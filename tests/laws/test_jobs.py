@@ -95,13 +95,13 @@ def test_jobs_that_consist_of_branches_find_the_same_in_the_same_order(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, _, problem, _ = posed(seed)
-    monkeypatch.setattr(driver, "LEAST_APART", 1)
+    monkeypatch.setattr(driver, "LEAST_JOBS_APART", 1)
     monkeypatch.setattr(driver, "BRANCHES_TOGETHER", 2)
     for kernel in kernels(problem):
         search = kernel.prepare("list")
         whole = done(search, search.jobs(), None, None)
         for (budget, most), choices in product(LIMITS, (0, 7)):
-            monkeypatch.setattr(driver, "MOST_LEFT", choices)
+            monkeypatch.setattr(driver, "MOST_LEFT_CHOICES", choices)
             assert added(whole) == added(done(search, search.jobs(), budget, most))
             check_jobs(search, search.jobs(), budget, most)
         probed = probe(search, levels(search.jobs()), 10**6, 3, Random(seed), Control().check)
@@ -266,7 +266,7 @@ def test_the_same_jobs_are_left_where_nothing_is_compiled(
 ) -> None:
     """Only how much is done at a time depends on it."""
     monkeypatch.setattr(driver, "SLICE_NODES", 200)
-    monkeypatch.setattr(driver, "ROWS", 7)
+    monkeypatch.setattr(driver, "ROWS_AT_A_TIME", 7)
     puzzle = psolver.load(SAMPLES / "soma-cube.toml")
     encoding = encode(puzzle)
     problem = replace(encoding.problem, symmetries=permutations(encoding, "symmetries"))

@@ -140,7 +140,7 @@ def test_neither_the_clock_nor_the_number_of_threads_decides_who_goes_on(
     puzzle = load(SAMPLES / "conway-5x5x5.toml")  # a kernel finds nothing in 96,876 nodes
     work = set()
     for seconds, cores in ((0, 1), (1e9, 1), (0, 2), (1e9, 2)):
-        monkeypatch.setattr(driver, "LOOK_SECONDS", seconds)
+        monkeypatch.setattr(driver, "FRACTION_SECONDS", seconds)
         search = Search(puzzle, limit=15, jobs=cores)
         work.add((tuple(search), search.progress.nodes, search.outcome.work))
     assert 1 == len(work)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from psolver import load
 from psolver.core.control import Control
 from psolver.engines.given_up import MEMORY
-from psolver.engines.states.counting import covers_of, parts_of_problem
+from psolver.engines.states.counting import count_covers, parts_of_problem
 from psolver.search.encode import encode
 from psolver.search.problem import Cover, Problem
 from support.places import SAMPLES
@@ -41,7 +41,7 @@ def _is_of_one_colour(problem: Problem, cover: Cover, times: Sequence[int]) -> b
 
 def covers_by_states(problem: Problem, control: Control, memory: int = MEMORY) -> int:
     """The number of covers, by states or a determinant, whatever the symmetries."""
-    return covers_of(parts_of_problem(problem, control), control, memory)
+    return count_covers(parts_of_problem(problem, control), control, memory)
 
 
 def queens(size: int) -> Problem:

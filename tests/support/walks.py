@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from psolver.engines.kernels.walk import CHOICES, DEPTH, POSITION, ROOT, Subtree, Tree
+from psolver.engines.kernels.walk import CHOICES, DEPTH, POSITION, WHOLE_TREE, Subtree, Tree
 
 
 def subtrees(out: Any, rows: int) -> list[Subtree]:
@@ -18,7 +18,7 @@ def subtrees(out: Any, rows: int) -> list[Subtree]:
 
 
 def walked(
-    tree: Tree, part: Subtree = ROOT, budget: int = 10**6, rows: int = 7
+    tree: Tree, part: Subtree = WHOLE_TREE, budget: int = 10**6, rows: int = 7
 ) -> tuple[list[Subtree], int]:
     """What a walk finds, in order, and its nodes."""
     walk = tree.start(part)

@@ -31,23 +31,22 @@ from ...search.encode import encode
 from ...search.placement_table import reach
 from ..jobs import in_this_thread
 from ..kernels.kernel_choice import fastest
-from .shared import used
+from ..tuning import (
+    BEAM_COLUMNS_AHEAD,
+    BEAM_FEWEST_KINDS,
+    BEAM_FEWEST_PIECES,
+    BEAM_FORM_WORTH,
+    BEAM_KERNEL_NODES,
+    BEAM_KERNEL_TILINGS,
+    BEAM_LAST_NODES,
+    BEAM_LAST_PIECES,
+    BEAM_NOISE,
+    BEAM_WEIGHTS,
+    BEAM_WIDTHS,
+    MOST_BEAM_CELLS,
+)
+from .shared import used_pieces
 from .turns import Turns
-
-FEWEST_PIECES = 24  # with fewer the usual search is soon done
-FEWEST_KINDS = 4
-MOST_BEAM_CELLS = 20_000  # cells of a board: all partial tilings take longer with each of them
-LAST_PIECES = 12  # of which all ways are tried
-LAST_NODES = 2000  # for each partial tiling, in plain Python
-# then, by a kernel, for some of the most promising ones
-KERNEL_NODES, KERNEL_TILINGS = 300_000, 20
-BEAM_WIDTHS = 50, 100, 200, 400  # partial tilings that go on, one after the other
-# the penalty of an awkward piece that is left, and of pieces that are used up unevenly, one pair
-# after the other: between 1 and 10 the first tilings of eight boards were found soonest
-WEIGHTS = (3.0, 1.0), (4.0, 4.0), (2.0, 30.0), (1.0, 10.0), (10.0, 1.0)
-FORM_WORTH = 0.25  # of an orientation, in cells of the outline, that make a piece less awkward
-NOISE = 0.5  # the most that chance adds to a penalty, so that it chooses between equal ones
-STEPS_AHEAD = 3  # columns beyond the reach of a piece in which the frontier is measured
 
 PieceChain: TypeAlias = tuple[int, int, "PieceChain | None"]
 """The number of a form, that of its first cell, and the pieces before it."""
@@ -81,14 +80,14 @@ def suits(puzzle: Puzzle) -> bool:
     """Whether each of many kinds of pieces is used a given number of times, and they fill a board
     all of whose cells are alike.
     """
-    board, pieces = puzzle.board, used(puzzle)
-    if board.may or board.clues or len(board.lattice.steps) > 1 or len(pieces) < FEWEST_KINDS:
+    board, pieces = puzzle.board, used_pieces(puzzle)
+    if board.may or board.clues or len(board.lattice.steps) > 1 or len(pieces) < BEAM_FEWEST_KINDS:
         return False
     if len(board.cells) > MOST_BEAM_CELLS:
         return False
     if any(piece.least != piece.most for piece in pieces):
         return False
-    return sum(piece.least for piece in pieces) >= FEWEST_PIECES
+    return sum(piece.least for piece in pieces) >= BEAM_FEWEST_PIECES
 
 
 def beam_turns(puzzle: Puzzle, control: Control = UNWATCHED, seed: int = 0) -> Turns[Tiling | None]:
@@ -96,7 +95,7 @@ def beam_turns(puzzle: Puzzle, control: Control = UNWATCHED, seed: int = 0) -> T
     found.
     """
     beam, random = Beam(puzzle, control), Random(seed)
-    for width, weights in product(BEAM_WIDTHS, WEIGHTS):
+    for width, weights in product(BEAM_WIDTHS, BEAM_WEIGHTS):
         yield beam.likely_nodes(width)  # each takes about as long as a clause
         control.turn_to("backtrack", BEAM)
         placements = beam.search(width, weights, random)
@@ -109,14 +108,14 @@ class Beam:
     """The board of a puzzle as bits, and the forms of its pieces."""
 
     def __init__(self, puzzle: Puzzle, control: Control) -> None:
-        self._control, self._puzzle, self._pieces = control, puzzle, used(puzzle)
+        self._control, self._puzzle, self._pieces = control, puzzle, used_pieces(puzzle)
         board = puzzle.board
         points = [board.lattice.plane(cell) for cell in board.cells]
         forms = [form for piece in self._pieces for form in piece.orientations]
         reached = reach(board.lattice, forms)
         self._plane, self._strides = board.lattice.plane, _strides(extent(points), reached)
-        first = min(map(self._number, points))
-        numbers = [self._number(point) - first for point in points]
+        lowest = min(map(self._number, points))
+        numbers = [self._number(point) - lowest for point in points]
         self._cells = dict(zip(numbers, board.cells, strict=True))
         room = self._number(reached)
         self._all = (1 << max(numbers) + room) - 1
@@ -128,7 +127,7 @@ class Beam:
         ]
         steps = next(iter(board.lattice.steps.values()))
         self._near = sorted(set(map(abs, self._steps(steps))))
-        self._ahead = (1 << max(self._strides) * STEPS_AHEAD + room) - 1
+        self._ahead = (1 << max(self._strides) * BEAM_COLUMNS_AHEAD + room) - 1
         outlines = [_outline(piece, steps) for piece in self._pieces]
         self._awkwardness = [outline - min(outlines) for outline in outlines]
 
@@ -146,7 +145,7 @@ class Beam:
         """
         stock = tuple(piece.least for piece in self._pieces)
         level: Level = {(self._filled, stock): Partial(0.0, 0.0, None)}
-        for _ in range(sum(stock) - LAST_PIECES):
+        for _ in range(sum(stock) - BEAM_LAST_PIECES):
             longer: Level = {}
             for state, partial in level.items():
                 self._control.tick()
@@ -156,10 +155,10 @@ class Beam:
             level = dict(best[:width])
         for state, partial in level.items():
             self._control.tick()
-            pieces = self._completed(state, partial.pieces, [LAST_NODES])
+            pieces = self._completed(state, partial.pieces, [BEAM_LAST_NODES])
             if pieces:
                 return list(self._placements(pieces))
-        for state, partial in islice(level.items(), KERNEL_TILINGS):
+        for state, partial in islice(level.items(), BEAM_KERNEL_TILINGS):
             rest = self._by_kernel(state)
             if rest:
                 return [*self._placements(partial.pieces), *rest]
@@ -181,7 +180,7 @@ class Beam:
         kernel = fastest(encoding.problem, self._control)
         search = kernel.prepare("list")
         search.compile(self._control)
-        jobs, budget = search.jobs(), KERNEL_NODES // search.tree.effort
+        jobs, budget = search.jobs(), BEAM_KERNEL_NODES // search.tree.effort
         for _, batch in in_this_thread(search, jobs, self._control, budget):
             self._control.progress.nodes += batch.effort
             if batch.covers:
@@ -209,10 +208,10 @@ class Beam:
             if frontier is None:
                 continue
             piece = self._forms[number].piece
-            left = (stock[piece] + 1) / self._pieces[piece].least
-            relief = awkward * self._awkwardness[piece] + uneven * left
+            stock_share = (stock[piece] + 1) / self._pieces[piece].least
+            relief = awkward * self._awkwardness[piece] + uneven * stock_share
             stock_penalty = partial.stock_penalty - relief
-            penalty = stock_penalty + frontier + NOISE * random.random()
+            penalty = stock_penalty + frontier + BEAM_NOISE * random.random()
             longer[extended] = Partial(stock_penalty, penalty, (number, cell, partial.pieces))
 
     def _ways(self, state: State) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
@@ -235,9 +234,9 @@ class Beam:
         """
         length, shut = 0, empty
         for step in self._near:
-            before, after = empty & filled << step, empty & filled >> step
-            length += before.bit_count() + after.bit_count()
-            shut &= before & after
+            behind, ahead = empty & filled << step, empty & filled >> step
+            length += behind.bit_count() + ahead.bit_count()
+            shut &= behind & ahead
         return None if shut else length
 
     def _completed(
@@ -269,8 +268,8 @@ class Beam:
 
     def _form(self, piece: int, shape: Shape) -> Form:
         numbers = [self._number(self._plane(cell)) for cell in shape]
-        first = min(numbers)
-        steps = tuple(number - first for number in numbers)
+        lowest = min(numbers)
+        steps = tuple(number - lowest for number in numbers)
         return Form(piece, sum(1 << step for step in steps), steps)
 
     def _steps(self, steps: Shape) -> list[int]:
@@ -293,6 +292,6 @@ def _strides(lengths: Sequence[int], reached: Sequence[int]) -> list[int]:
 def _outline(piece: Piece, steps: Shape) -> float:
     """The sides of a piece at which it can touch others, less what its orientations are worth."""
     cells = set(piece.shape)
-    beside = (tuple(map(add, cell, step)) for cell, step in product(cells, steps))
-    sides = sum(cell not in cells for cell in beside)
-    return sides - FORM_WORTH * len(piece.orientations)
+    neighbours = (tuple(map(add, cell, step)) for cell, step in product(cells, steps))
+    sides = sum(cell not in cells for cell in neighbours)
+    return sides - BEAM_FORM_WORTH * len(piece.orientations)

@@ -26,9 +26,8 @@ from ...core.cells import Cell, box, extent
 from ...core.control import UNWATCHED, Control
 from ...core.model import Piece, Puzzle
 from ...core.tiling import Tiling, tiling
-from .shared import Grid, used
-
-PIECE_STEPS = 100  # of a loop: on a board of a million cells a piece takes a millisecond
+from ..tuning import BOUNDING_BOX_STEPS
+from .shared import Grid, used_pieces
 
 Sides: TypeAlias = tuple[int, ...]  # of a box, in cells along each axis
 
@@ -37,20 +36,20 @@ def suits(puzzle: Puzzle) -> bool:
     """Whether a tiling need not cover more cells than its pieces do, on a board of equal cells."""
     board = puzzle.board
     is_loose = not board.must and not board.clues and len(board.lattice.steps) == 1
-    return is_loose and any(numbers_needed(puzzle).values())
+    return is_loose and any(_numbers_needed(puzzle).values())
 
 
-def numbers_needed(puzzle: Puzzle) -> Counter[str]:
+def _numbers_needed(puzzle: Puzzle) -> Counter[str]:
     """Return how often each piece is used at least; of a group that needs more pieces, those with
     the smallest boxes are used more often, as far as their own bounds allow.
     """
-    numbers = Counter({piece.name: piece.least for piece in used(puzzle)})
+    numbers = Counter({piece.name: piece.least for piece in used_pieces(puzzle)})
     for group in puzzle.piece_bounds:
-        within = [piece for piece in used(puzzle) if piece.name in group.pieces]
+        within = [piece for piece in used_pieces(puzzle) if piece.name in group.pieces]
         for piece in sorted(within, key=_room):
             missing = max(0, group.least - group.times(numbers))
-            more = missing if piece.most is None else piece.most - numbers[piece.name]
-            numbers[piece.name] += max(0, min(missing, more))
+            allowed = missing if piece.most is None else piece.most - numbers[piece.name]
+            numbers[piece.name] += max(0, min(missing, allowed))
     return numbers
 
 
@@ -58,8 +57,8 @@ def find(puzzle: Puzzle, control: Control = UNWATCHED) -> Tiling | None:
     """Return a tiling of a puzzle that this `suits`, with as few pieces as it needs; None if their
     boxes have not come to lie side by side.
     """
-    numbers = numbers_needed(puzzle)
-    needed = sorted(filter(lambda piece: numbers[piece.name], used(puzzle)), key=_room)
+    numbers = _numbers_needed(puzzle)
+    needed = sorted(filter(lambda piece: numbers[piece.name], used_pieces(puzzle)), key=_room)
     room = sum(_room(piece) * numbers[piece.name] for piece in needed)
     if room > len(puzzle.board.cells):
         return None
@@ -71,7 +70,7 @@ def find(puzzle: Puzzle, control: Control = UNWATCHED) -> Tiling | None:
             repeat((piece.name, _boxed(piece, axes, grid)), numbers[piece.name])
             for piece in reversed(needed)
         )
-        for name, boxed in control.watched(copies, PIECE_STEPS):
+        for name, boxed in control.watched(copies, BOUNDING_BOX_STEPS):
             cells = next(filter(None, map(free.take, boxed)), None)
             if cells is None:
                 break
@@ -154,7 +153,9 @@ class FreeCells:
         self._free &= ~(boxed.covered << corner)
         shift = corner + boxed.lowest
         blocked = boxed.blocked << shift if shift >= 0 else boxed.blocked >> -shift
-        self._corners = {sides: found for sides, found in self._corners.items() if not found}
+        self._corners = {
+            sides: free_corners for sides, free_corners in self._corners.items() if not free_corners
+        }
         self._corners[boxed.sides] = corners & ~blocked
         return [corner + step for step in boxed.form]
 

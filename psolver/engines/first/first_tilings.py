@@ -27,39 +27,41 @@ from ...search.encode import Encoding, encode
 from ...search.known_reasons import module_of_proofs
 from ...search.rule_items import binding
 from ..residual_problem import ResidualProblem, members
+from ..tuning import (
+    MENDED_PART_CELLS,
+    MENDED_PART_TRIES,
+    MENDED_PARTS,
+    MENDED_PARTS_OF_PIECE,
+    MENDED_TRY_NODES,
+    MOST_WEIGHED_CELLS,
+)
 from . import bands, beam, bounding_boxes, invariant, matching, rectangles, windows
-from .shared import used
+from .shared import used_pieces
 from .turns import Turns, at_once, fairly, in_turns
 
-PART = 30  # cells, about
-TRIES = 8  # of a part to lay it
-MOST_NODES = 150  # placements that are tried in a try
-MOST_WEIGHED = 600  # cells of a board
-PARTS, MORE_PARTS = 300, 60  # that are filled anew; the second for each piece too many or too few
 
-
-def mended(puzzle: Puzzle, found: Tiling, control: Control = UNWATCHED) -> Tiling | None:
+def mended(puzzle: Puzzle, start: Tiling, control: Control = UNWATCHED) -> Tiling | None:
     """Return a tiling of a puzzle with groups, made of one that keeps to all but these; None if
     chance has made none.
     """
-    random, placements = Random(0), list(found.placements)
+    random, placements = Random(0), list(start.placements)
     wrong = _wrong(puzzle, placements)
-    for _ in range(PARTS + MORE_PARTS * _far(wrong)):
+    for _ in range(MENDED_PARTS + MENDED_PARTS_OF_PIECE * _far(wrong)):
         if not wrong:
             return tiling(placements, puzzle.board.lattice)
         if not placements:  # there is nothing to mend
             return None
         group, off = random.choice(wrong)
-        part = _part(puzzle, placements, group if off > 0 else None, random)
-        others = [one for place, one in enumerate(placements) if place not in part]
-        small = _small(puzzle, [placements[place] for place in part])
+        places = _part(puzzle, placements, group if off > 0 else None, random)
+        kept = [placement for place, placement in enumerate(placements) if place not in places]
+        small = _small(puzzle, [placements[place] for place in places])
         for inside in _tries(encode(small, control), _liking(puzzle, group, off), random):
             control.tick()
             control.progress.nodes += 1
-            after = _wrong(puzzle, [*others, *inside])
-            if _far(after) <= _far(wrong) and _keeps(puzzle, [*others, *inside]):
-                better = _far(after) < _far(wrong)
-                placements, wrong = [*others, *inside], after
+            wrong_after = _wrong(puzzle, [*kept, *inside])
+            if _far(wrong_after) <= _far(wrong) and _keeps(puzzle, [*kept, *inside]):
+                better = _far(wrong_after) < _far(wrong)
+                placements, wrong = [*kept, *inside], wrong_after
                 if better:
                     break
     return None
@@ -69,15 +71,15 @@ def _wrong(puzzle: Puzzle, placements: Sequence[Placement]) -> list[tuple[PieceG
     """The groups whose bounds are broken, with how many pieces are too many, or, below 0, too
     few.
     """
-    used = Counter(one.piece for one in placements)
-    found = []
+    uses = Counter(placement.piece for placement in placements)
+    broken = []
     for group in puzzle.piece_bounds:
-        total = group.times(used)
+        total = group.times(uses)
         if total < group.least:
-            found.append((group, total - group.least))
+            broken.append((group, total - group.least))
         elif group.most is not None and total > group.most:
-            found.append((group, total - group.most))
-    return found
+            broken.append((group, total - group.most))
+    return broken
 
 
 def _far(wrong: Sequence[tuple[PieceGroup, int]]) -> int:
@@ -86,9 +88,9 @@ def _far(wrong: Sequence[tuple[PieceGroup, int]]) -> int:
 
 def _keeps(puzzle: Puzzle, placements: Sequence[Placement]) -> bool:
     """Whether each piece is used as often as its own bounds allow."""
-    used = Counter(one.piece for one in placements)
+    uses = Counter(placement.piece for placement in placements)
     return all(
-        piece.least <= used[piece.name] and (piece.most is None or used[piece.name] <= piece.most)
+        piece.least <= uses[piece.name] and (piece.most is None or uses[piece.name] <= piece.most)
         for piece in puzzle.pieces
     )
 
@@ -98,26 +100,28 @@ def _part(
 ) -> set[int]:
     """The places of some pieces that lie close together, one of them of a group."""
     plane = puzzle.board.lattice.plane
-    around = [one for one in placements if group is None or one.piece in group.pieces]
-    here = plane(random.choice(around).cells[0])
+    around = [
+        placement for placement in placements if group is None or placement.piece in group.pieces
+    ]
+    centre = plane(random.choice(around).cells[0])
 
     def far(place: int) -> float:
-        there = plane(placements[place].cells[0])
-        return sum((a - b) ** 2 for a, b in zip(here, there, strict=True))
+        point = plane(placements[place].cells[0])
+        return sum((a - b) ** 2 for a, b in zip(centre, point, strict=True))
 
-    part: set[int] = set()
+    places: set[int] = set()
     area = 0
     for place in sorted(range(len(placements)), key=far):
-        if area >= PART:
+        if area >= MENDED_PART_CELLS:
             break
-        part.add(place)
+        places.add(place)
         area += len(placements[place].cells)
-    return part
+    return places
 
 
 def _small(puzzle: Puzzle, inside: Sequence[Placement]) -> Puzzle:
     """The cells of some placements as a puzzle, all of which are to be covered by any pieces."""
-    cells = frozenset(cell for one in inside for cell in one.cells)
+    cells = frozenset(cell for placement in inside for cell in placement.cells)
     clues = tuple((cell, name) for cell, name in puzzle.board.clues if cell in cells)
     board = replace(puzzle.board, must=cells, may=frozenset(), clues=clues, names=(), dice=())
     pieces = tuple(replace(piece, least=0, most=None) for piece in puzzle.pieces if piece.most != 0)
@@ -131,9 +135,9 @@ def _liking(puzzle: Puzzle, group: PieceGroup, off: int) -> Callable[[Placement]
     names, all_of_them = set(group.pieces), len(group.pieces) == len(puzzle.pieces)
     largest = max(piece.size for piece in puzzle.pieces)
 
-    def late(one: Placement) -> float:
-        size = len(one.cells) / largest
-        belongs = one.piece in names
+    def late(placement: Placement) -> float:
+        size = len(placement.cells) / largest
+        belongs = placement.piece in names
         return size - belongs if off < 0 else (belongs and not all_of_them) - size
 
     return late
@@ -143,34 +147,42 @@ def _tries(
     encoding: Encoding, late: Callable[[Placement], float], random: Random
 ) -> Iterator[list[Placement]]:
     """Some ways to cover all cells of a small puzzle, by chance."""
-    ways = ResidualProblem(encoding.problem, named=len(encoding.cells))
+    residual = ResidualProblem(encoding.problem, named=len(encoding.cells))
     number = len(encoding.problem.options)
     lateness = [late(encoding.placement(option)) for option in range(number)]
-    for _ in range(TRIES):
-        order = [one + 2 * random.random() for one in lateness]
-        found = _covered(ways, set(range(len(encoding.cells))), ways.alive, order, [MOST_NODES])
-        if found is not None:
-            yield [encoding.placement(option) for option in found]
+    for _ in range(MENDED_PART_TRIES):
+        order = [rank + 2 * random.random() for rank in lateness]
+        cover = _covered(
+            residual, set(range(len(encoding.cells))), residual.alive, order, [MENDED_TRY_NODES]
+        )
+        if cover is not None:
+            yield [encoding.placement(option) for option in cover]
 
 
 def _covered(
-    ways: ResidualProblem, cells: set[int], there: int, order: list[float], left: list[int]
+    residual: ResidualProblem,
+    cells: set[int],
+    alive: int,
+    order: list[float],
+    nodes_left: list[int],
 ) -> list[int] | None:
     """Options that cover some cells, those first that come first in the order; None if there are
     none, or too many were tried.
     """
     if not cells:
         return []
-    cell = min(cells, key=lambda one: ((there & ways.masks[one]).bit_count(), one))
-    for option in sorted(members(there & ways.masks[cell]), key=order.__getitem__):
-        left[0] -= 1
-        if left[0] < 0:
+    cell = min(
+        cells, key=lambda candidate: ((alive & residual.masks[candidate]).bit_count(), candidate)
+    )
+    for option in sorted(members(alive & residual.masks[cell]), key=order.__getitem__):
+        nodes_left[0] -= 1
+        if nodes_left[0] < 0:
             return None
-        beside = there & ~ways.clashing(option)
-        rest = cells.difference(ways.problem.options[option])
-        found = _covered(ways, rest, beside, order, left)
-        if found is not None:
-            return [option, *found]
+        fitting = alive & ~residual.clashing(option)
+        rest = cells.difference(residual.problem.options[option])
+        cover = _covered(residual, rest, fitting, order, nodes_left)
+        if cover is not None:
+            return [option, *cover]
     return None
 
 
@@ -193,7 +205,8 @@ class FirstStage(NamedTuple):
     turns: Callable[[Puzzle, str | None, Control], Turns[Tiling | None]] | None = None
 
 
-STAGES = (  # in the order for one piece; of several, bands come second
+# The order is that for one piece; of several, bands come second.
+STAGES = (
     FirstStage(
         "backtrack",
         BOUNDING_BOXES,
@@ -239,15 +252,15 @@ def first_turns(
         return (yield from _found(puzzle, solver, control, is_small))
     if bounding_boxes.suits(puzzle):
         control.turn_to("backtrack", BOUNDING_BOXES)
-        found = bounding_boxes.find(puzzle, control)
-        if found and not _wrong(puzzle, found.placements):
-            return found
-    found = yield from _found(replace(puzzle, rules=()), solver, control, is_small)
-    if found is None:
+        candidate = bounding_boxes.find(puzzle, control)
+        if candidate and not _wrong(puzzle, candidate.placements):
+            return candidate
+    candidate = yield from _found(replace(puzzle, rules=()), solver, control, is_small)
+    if candidate is None:
         return None
     finder = control.progress.engine, control.progress.kernel
     control.turn_to("backtrack", "mending")
-    better = mended(puzzle, found, control)
+    better = mended(puzzle, candidate, control)
     control.turn_to(*finder)  # the outcome names the finder
     return better
 
@@ -256,7 +269,7 @@ def _is_odd(puzzle: Puzzle, control: Control) -> bool:
     """Whether weights modulo 2, which take a tenth of a second, show that there is no tiling; then
     the usual search finds the reason. False for a large board.
     """
-    if len(puzzle.board.cells) > MOST_WEIGHED:
+    if len(puzzle.board.cells) > MOST_WEIGHED_CELLS:
         return False
     from ..refutation import modular_weights
 
@@ -271,8 +284,8 @@ def _found(
     puzzle: Puzzle, solver: str | None, control: Control, is_small: bool
 ) -> Turns[Tiling | None]:
     """The tiling of the first stage that finds one."""
-    boxes, *others, in_bands = STAGES
-    stages = STAGES if len(used(puzzle)) == 1 else (boxes, in_bands, *others)
+    boxes, *middle_stages, in_bands = STAGES
+    stages = STAGES if len(used_pieces(puzzle)) == 1 else (boxes, in_bands, *middle_stages)
     if is_small:
         stages = tuple(stage for stage in stages if stage.engine != "sat" or stage.turns)
     suited = [stage for stage in stages if stage.suits(puzzle)]
@@ -285,12 +298,16 @@ def _found(
         control.turn_to(stage.engine, stage.kernel)
         control.tick()
         if stage.turns is None:
-            found = stage.search(puzzle, solver, control)
+            answer = stage.search(puzzle, solver, control)
         elif any(earlier.turns for earlier in suited[:number]):  # it had its turns
             continue
         else:
-            begun = [one.turns(puzzle, solver, control) for one in suited if one.turns]
-            found = yield from fairly(begun)
-        if found or stage.decides:
-            return found
+            searches = [
+                suited_stage.turns(puzzle, solver, control)
+                for suited_stage in suited
+                if suited_stage.turns
+            ]
+            answer = yield from fairly(searches)
+        if answer or stage.decides:
+            return answer
     return None

@@ -20,25 +20,25 @@ from ...search.problem import Problem
 from ...search.puzzle_group import symmetry_group
 from ...search.sat.clause_numbers import number_of_clauses
 from ...search.sat.clauses import one_cover
-from .shared import FASTEST, is_coloured, used
+from ..tuning import (
+    COLOURING_CONFLICTS,
+    CONFLICTS_LIKE_ENCODING,
+    FASTEST_SOLVER,
+    MOST_FIRST_PLACEMENTS,
+    MOST_QUOTIENTS,
+    QUOTIENT_BUDGETS,
+    QUOTIENT_OPTION_CLAUSES,
+)
+from .shared import is_coloured, used_pieces
 from .turns import Turns
-
-MOST_PLACEMENTS = 100_000
-MOST_GROUPS = 3
-# The effort of a turn, in clauses: they take some microseconds each (tests/benchmarks/measures.md).
-OPTION_CLAUSES = 4  # as long as an option of the whole puzzle takes to be made one of a quotient
-# conflicts that take as long as to make all clauses of a formula, about: measured on a large one
-CONFLICTS_LIKE_ENCODING = 500
-LONG = 32_000  # conflicts: before them a colouring is looked for that rules every tiling out
-BUDGETS = (2_000, 8_000, LONG, 100_000)  # conflicts for each group, one after the other
 
 Cyclic: TypeAlias = tuple[Isometry, ...]  # all powers of one of them, the identity first
 
 
 def suits(puzzle: Puzzle) -> bool:
     """Whether the puzzle is small enough to be encoded."""
-    forms = sum(len(piece.orientations) for piece in used(puzzle))
-    return forms * len(puzzle.board.cells) <= MOST_PLACEMENTS
+    forms = sum(len(piece.orientations) for piece in used_pieces(puzzle))
+    return forms * len(puzzle.board.cells) <= MOST_FIRST_PLACEMENTS
 
 
 def turns(
@@ -47,35 +47,35 @@ def turns(
     """Look for a symmetric tiling of a puzzle turn by turn; return it, None if none was found."""
     groups = [
         group
-        for group in cyclic_groups(puzzle, control)
-        if may_share(puzzle, len(group)) and is_free(puzzle, group)
+        for group in _cyclic_groups(puzzle, control)
+        if _may_share(puzzle, len(group)) and _is_free(puzzle, group)
     ]
     if not groups:
         return None
     encoding = encode(puzzle, control)
     quotients = []
-    for group in groups[:MOST_GROUPS]:
-        yield OPTION_CLAUSES * len(encoding.problem.options)
+    for group in groups[:MOST_QUOTIENTS]:
+        yield QUOTIENT_OPTION_CLAUSES * len(encoding.problem.options)
         control.turn_to("sat", QUOTIENT)
-        quotients.append(quotient(encoding, group, control))
-    for budget in BUDGETS:
-        if budget == LONG and is_coloured(encoding, control):
+        quotients.append(_quotient(encoding, group, control))
+    for budget in QUOTIENT_BUDGETS:
+        if budget == COLOURING_CONFLICTS and is_coloured(encoding, control):
             return None
-        for one in list(quotients):
-            clauses = number_of_clauses(one.problem, control)
+        for folded in list(quotients):
+            clauses = number_of_clauses(folded.problem, control)
             yield clauses + clauses * budget // CONFLICTS_LIKE_ENCODING
             control.turn_to("sat", QUOTIENT)
-            answer = one_cover(one.problem, solver or FASTEST, budget, control)
+            answer = one_cover(folded.problem, solver or FASTEST_SOLVER, budget, control)
             control.progress.nodes += answer.conflicts
             if answer.cover is not None:
-                options = sorted(o for orbit in answer.cover for o in one.orbits[orbit])
+                options = sorted(o for orbit in answer.cover for o in folded.orbits[orbit])
                 return encoding.tiling(tuple(options))
             if answer.settled:
-                quotients.remove(one)
+                quotients.remove(folded)
     return None
 
 
-def cyclic_groups(puzzle: Puzzle, control: Control = UNWATCHED) -> list[Cyclic]:
+def _cyclic_groups(puzzle: Puzzle, control: Control = UNWATCHED) -> list[Cyclic]:
     """Return the groups that one symmetry generates, those of many elements first, rotations first
     among these.
     """
@@ -92,12 +92,12 @@ def cyclic_groups(puzzle: Puzzle, control: Control = UNWATCHED) -> list[Cyclic]:
     )
 
 
-def is_free(puzzle: Puzzle, group: Cyclic) -> bool:
+def _is_free(puzzle: Puzzle, group: Cyclic) -> bool:
     """Whether no symmetry but the identity leaves a cell in its place that must be covered."""
     return all(isometry(cell) != cell for isometry in group[1:] for cell in puzzle.board.must)
 
 
-def may_share(puzzle: Puzzle, elements: int) -> bool:
+def _may_share(puzzle: Puzzle, elements: int) -> bool:
     """Whether each piece may be used in whole orbits, of a number of `elements`. A piece that is
     used once may not, so that no time is spent on a puzzle that has one.
     """
@@ -116,9 +116,9 @@ class Quotient(NamedTuple):
     orbits: list[tuple[int, ...]]
 
 
-def quotient(encoding: Encoding, group: Cyclic, control: Control = UNWATCHED) -> Quotient:
+def _quotient(encoding: Encoding, group: Cyclic, control: Control = UNWATCHED) -> Quotient:
     """Return the quotient of a puzzle by a group that is free."""
-    whole, cells = encoding.problem, encoding.cells
+    problem, cells = encoding.problem, encoding.cells
     number = {cell: item for item, cell in enumerate(cells)}
     images = [[number[isometry(cell)] for cell in cells] for isometry in group]
     least_of = [min(image) for image in zip(*images, strict=True)]
@@ -126,21 +126,23 @@ def quotient(encoding: Encoding, group: Cyclic, control: Control = UNWATCHED) ->
         cell for cell, image in enumerate(zip(*images, strict=True)) if len(set(image)) < len(image)
     }
     firsts = sorted(set(least_of))
-    item = {first: place for place, first in enumerate(firsts)}
-    pieces = range(len(cells), len(whole.least))
-    least = [whole.least[first] for first in firsts]
-    least += [-(-whole.least[piece] // len(group)) for piece in pieces]
-    most = [0 if first in short else 1 for first in firsts]
-    most += [whole.most[piece] // len(group) for piece in pieces]
+    item = {cell: place for place, cell in enumerate(firsts)}
+    pieces = range(len(cells), len(problem.least))
+    least = [problem.least[cell] for cell in firsts]
+    least += [-(-problem.least[piece] // len(group)) for piece in pieces]
+    most = [0 if cell in short else 1 for cell in firsts]
+    most += [problem.most[piece] // len(group) for piece in pieces]
     options, orbits = [], []
-    for items in control.watched(whole.options):
-        *lying, piece = items
-        orbit = sorted({item[least_of[cell]] for cell in lying})
-        if len(orbit) < len(lying) or not short.isdisjoint(lying):
+    for items in control.watched(problem.options):
+        *covered, piece = items
+        orbit = sorted({item[least_of[cell]] for cell in covered})
+        if len(orbit) < len(covered) or not short.isdisjoint(covered):
             continue
-        others = [(*sorted(image[cell] for cell in lying), piece) for image in images]
-        if items == min(others):
+        option_images = [(*sorted(image[cell] for cell in covered), piece) for image in images]
+        if items == min(option_images):
             options.append((*orbit, piece - len(cells) + len(firsts)))
-            orbits.append(tuple(encoding.option_numbers[other] for other in others))
+            orbits.append(
+                tuple(encoding.option_numbers[option_image] for option_image in option_images)
+            )
     groups = tuple(option[-1] for option in options)
     return Quotient(Problem(tuple(least), tuple(most), tuple(options), groups), orbits)

@@ -13,14 +13,15 @@ from collections.abc import Callable, Iterator, Sequence
 from ...core.control import UNWATCHED, Control
 from ...core.model import Puzzle
 from ...core.tiling import Placement, Tiling
-from .shared import Grid, are_free, used
+from .shared import Grid, are_free, used_pieces
 
-NONE = 0  # no number of a cell: a grid has a margin
+# A grid has a margin, so that no cell has the number 0.
+NO_MATE = 0
 
 
 def suits(puzzle: Puzzle) -> bool:
     """Whether there is one piece only, a domino, and as many as the board needs."""
-    pieces, lattice = used(puzzle), puzzle.board.lattice
+    pieces, lattice = used_pieces(puzzle), puzzle.board.lattice
     if len(pieces) != 1 or len(lattice.steps) > 1 or not are_free(puzzle):
         return False
     (domino,) = pieces
@@ -36,7 +37,7 @@ def _is_odd(a: Sequence[int], b: Sequence[int]) -> bool:
 
 def find(puzzle: Puzzle, control: Control = UNWATCHED) -> Tiling | None:
     """Return a tiling of a puzzle that this `suits`; None if it has no tiling."""
-    (domino,) = used(puzzle)
+    (domino,) = used_pieces(puzzle)
     board = puzzle.board
     grid = Grid(board, domino.orientations, control)
     steps = sorted({step for form in domino.orientations for (step,) in grid.steps(form)})
@@ -50,7 +51,7 @@ def find(puzzle: Puzzle, control: Control = UNWATCHED) -> Tiling | None:
 
 
 class Matching:
-    """Cells, some of which must be matched, and for each the cell it is matched with, or NONE.
+    """Cells, some of which must be matched, and for each the cell it is matched with, or NO_MATE.
 
     steps  to the cells with which a cell can be matched
     must   for each cell of the grid, in its order: must it be matched?
@@ -61,7 +62,7 @@ class Matching:
         self._must, self._is_cell = bytearray(grid.size), bytearray(grid.size)
         for number, needed in zip(grid.numbers, must, strict=True):
             self._is_cell[number], self._must[number] = 1, needed
-        self._mate = [NONE] * grid.size
+        self._mate = [NO_MATE] * grid.size
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Return the cells that are matched with each other, in the order of the first ones."""
@@ -74,42 +75,46 @@ class Matching:
         """
         self._begin()
         mate, must = self._mate, self._must
-        every = [n for n in self._numbers if must[n] and mate[n] == NONE]
-        for one in (0, 1):
-            bare = [cell for cell in every if mate[cell] == NONE and colour(cell) == one]
+        unmatched = [n for n in self._numbers if must[n] and mate[n] == NO_MATE]
+        for shade in (0, 1):
+            bare = [cell for cell in unmatched if mate[cell] == NO_MATE and colour(cell) == shade]
             while bare:
                 if not self._mend(bare):
                     return False
-                bare = [cell for cell in bare if mate[cell] == NONE]
+                bare = [cell for cell in bare if mate[cell] == NO_MATE]
         return True
 
     def _begin(self) -> None:
         """Match most of the cells."""
         mate, steps, free = self._mate, self._steps, bytearray(self._is_cell)
-        beside = bytearray(len(free))  # for each number, how many free neighbours it has
+        free_neighbours = bytearray(len(free))  # for each number, how many free neighbours it has
         for step in steps:
             for number in self._control.watched(self._numbers):
-                beside[number + step] += 1
-        for first in self._control.watched(self._numbers):
-            todo = [first] if self._must[first] else []
+                free_neighbours[number + step] += 1
+        for start in self._control.watched(self._numbers):
+            todo = [start] if self._must[start] else []
             while todo:
                 cell = todo.pop()
-                if not (free[cell] and beside[cell]):
+                if not (free[cell] and free_neighbours[cell]):
                     continue
                 fewest = len(steps) + 1
                 for step in steps:
-                    if free[cell + step] and beside[cell + step] < fewest:
-                        other = cell + step
-                        fewest = beside[other]
-                mate[cell], mate[other] = other, cell
+                    if free[cell + step] and free_neighbours[cell + step] < fewest:
+                        partner = cell + step
+                        fewest = free_neighbours[partner]
+                mate[cell], mate[partner] = partner, cell
                 self._control.progress.nodes += 1
-                free[cell] = free[other] = 0
-                for one in (cell, other):
+                free[cell] = free[partner] = 0
+                for matched in (cell, partner):
                     for step in steps:
-                        near = one + step
-                        beside[near] -= 1
-                        if beside[near] == 1 and free[near] and self._must[near]:
-                            todo.append(near)
+                        neighbour = matched + step
+                        free_neighbours[neighbour] -= 1
+                        if (
+                            free_neighbours[neighbour] == 1
+                            and free[neighbour]
+                            and self._must[neighbour]
+                        ):
+                            todo.append(neighbour)
 
     def _mend(self, bare: list[int]) -> bool:
         """Match some bare cells of one colour, if possible. A cell that need not be matched may
@@ -125,25 +130,25 @@ class Matching:
             if start in mended:
                 continue
             for step in self._steps:
-                other = cell + step
-                if not is_cell[other] or other in came:
+                neighbour = cell + step
+                if not is_cell[neighbour] or neighbour in came:
                     continue
-                came[other] = cell
-                last = mate[other]
-                if last != NONE and must[last]:
-                    root[last] = start
-                    todo.append(last)
+                came[neighbour] = cell
+                old_mate = mate[neighbour]
+                if old_mate != NO_MATE and must[old_mate]:
+                    root[old_mate] = start
+                    todo.append(old_mate)
                     continue
-                mate[last] = NONE
-                self._change(other, came)
+                mate[old_mate] = NO_MATE
+                self._change(neighbour, came)
                 mended.add(start)
                 break
         self._control.progress.nodes += len(todo)
         return bool(mended)
 
-    def _change(self, other: int, came: dict[int, int]) -> None:
+    def _change(self, end: int, came: dict[int, int]) -> None:
         """Match anew along the path that has led to a cell."""
         mate = self._mate
-        while other != NONE:
-            cell = came[other]
-            mate[other], mate[cell], other = cell, other, mate[cell]
+        while end != NO_MATE:
+            cell = came[end]
+            mate[end], mate[cell], end = cell, end, mate[cell]

@@ -28,7 +28,20 @@ from ...core.model import Board, Piece, Puzzle
 from ...core.tiling import Placement, Tiling
 from ...search.areas import areas
 from ...search.encode import encode
-from .shared import FASTEST, are_free, free, used
+from ...search.sat.clauses import one_cover
+from ..tuning import (
+    BESIDE_BOX_CONFLICTS,
+    BESIDE_BOX_TRIES,
+    BOX_CELLS_TOGETHER,
+    BOX_PRICE_FACTOR,
+    FASTEST_SOLVER,
+    FIRST_BOX_CONFLICTS,
+    MOST_BOX_CELLS,
+    MOST_BOXES_EFFORT,
+    SMALL_BOX_CELLS,
+    SMALL_BOX_CONFLICTS,
+)
+from .shared import are_free, free, used_pieces
 
 Sides: TypeAlias = tuple[int, ...]
 
@@ -52,13 +65,13 @@ class Plans:
         """
         if self._level(self._sides) is None:
             return None
-        todo, seen = [self._sides], {self._sides}
+        todo, boxes = [self._sides], {self._sides}
         while todo:
-            for part in self._cut(todo.pop()) or ():
-                if part not in seen:
-                    seen.add(part)
-                    todo.append(part)
-        return {sides for sides in seen if self._cut(sides) is None}
+            for half in self._cut(todo.pop()) or ():
+                if half not in boxes:
+                    boxes.add(half)
+                    todo.append(half)
+        return {sides for sides in boxes if self._cut(sides) is None}
 
     def places(self, most: int = 0) -> Iterator[tuple[Cell, Sides]]:
         """Yield the boxes of the cheapest plan, each with its lowest corner; there is a plan. A box
@@ -70,12 +83,12 @@ class Plans:
         todo = [((0,) * len(self._sides), self._sides)]
         while todo:
             corner, sides = todo.pop()
-            parts = self.parts(sides)
-            if not parts or prod(sides) <= most:
+            halves = self.parts(sides)
+            if not halves or prod(sides) <= most:
                 yield corner, sides
                 continue
-            for moved, part in reversed(parts):
-                todo.append((tuple(map(add, corner, moved)), part))
+            for moved, half in reversed(halves):
+                todo.append((tuple(map(add, corner, moved)), half))
 
     def parts(self, sides: Sides) -> tuple[tuple[Cell, Sides], ...]:
         """Return the two boxes into which a box of the plan is cut, each with the place of its
@@ -85,8 +98,8 @@ class Plans:
         if cut is None:
             return ()
         low, high = cut
-        beside = tuple(a if a != side else 0 for a, side in zip(low, sides, strict=True))
-        return ((0,) * len(sides), low), (beside, high)
+        high_corner = tuple(a if a != side else 0 for a, side in zip(low, sides, strict=True))
+        return ((0,) * len(sides), low), (high_corner, high)
 
     def _cut(self, sides: Sides) -> tuple[Sides, Sides] | None:
         """The two parts of a box that can be made, as near to halves as may be; None if it is used
@@ -95,22 +108,22 @@ class Plans:
         if sides not in self._cuts:
             level = self._level(sides)
             assert level is not None, "only what can be made is cut"
-            whole = self._prices.get(sides, inf) <= self._levels[level]
-            self._cuts[sides] = None if whole else self._best_cut(sides, level)
+            is_whole = self._prices.get(sides, inf) <= self._levels[level]
+            self._cuts[sides] = None if is_whole else self._best_cut(sides, level)
         return self._cuts[sides]
 
     def _level(self, sides: Sides) -> int | None:
         """The place of a box's cost among all prices, which are sorted; None if it cannot be made.
         Low ones are tried first.
         """
-        above, last = 1, len(self._levels) - 1
-        while above <= last and not self._can_be_made(sides, above - 1):
+        above, highest = 1, len(self._levels) - 1
+        while above <= highest and not self._can_be_made(sides, above - 1):
             above *= 2
-        if above > last and not self._can_be_made(sides, last):
+        if above > highest and not self._can_be_made(sides, highest):
             return None
-        between = range(above // 2, min(above - 1, last))
-        return between.start + bisect_left(
-            between, True, key=lambda level: self._can_be_made(sides, level)
+        levels = range(above // 2, min(above - 1, highest))
+        return levels.start + bisect_left(
+            levels, True, key=lambda level: self._can_be_made(sides, level)
         )
 
     def _best_cut(self, sides: Sides, level: int) -> tuple[Sides, Sides]:
@@ -133,50 +146,43 @@ class Plans:
         if level not in self._made:
             limit = self._levels[level]
             usable = [sides for sides, price in self._prices.items() if price <= limit]
-            self._made[level] = made_of(usable, self._sides, self._control)
+            self._made[level] = _made_of(usable, self._sides, self._control)
         return bool(self._made[level][sides[:-1]] >> sides[-1] & 1)
 
 
-def made_of(leaves: list[Sides], most: Sides, control: Control = UNWATCHED) -> dict[Sides, int]:
+def _made_of(leaves: list[Sides], most: Sides, control: Control = UNWATCHED) -> dict[Sides, int]:
     """Return the boxes up to a size that can be cut into leaves by straight cuts: for all sides but
     the last, the lengths of the last as the bits of an integer (bit 0 is set always).
 
-    >>> bin(made_of([(2, 3)], (4, 8))[4,])
+    >>> bin(_made_of([(2, 3)], (4, 8))[4,])
     '0b1001001'
     """
     bits = dict.fromkeys(product(*(range(1, side + 1) for side in most[:-1])), 0)
-    for *others, last in leaves:
-        bits[tuple(others)] |= 1 << last
+    for *front, last in leaves:
+        bits[tuple(front)] |= 1 << last
     for sides in bits:  # smaller ones first
         control.tick()
-        found = bits[sides]
+        lengths = bits[sides]
         for axis, length in enumerate(sides):
             for at in range(1, length // 2 + 1):
                 low = bits[(*sides[:axis], at, *sides[axis + 1 :])]
                 high = bits[(*sides[:axis], length - at, *sides[axis + 1 :])]
-                found |= low & high
-        bits[sides] = _sums(found, most[-1])
+                lengths |= low & high
+        bits[sides] = _sums(lengths, most[-1])
     return bits
 
 
 def _sums(lengths: int, most: int) -> int:
     """All sums, up to `most`, of lengths that are the bits of an integer, 0 among them."""
-    every = (1 << most + 1) - 1
+    mask = (1 << most + 1) - 1
     sums = 1
     lengths &= ~1
     while lengths := lengths & ~sums:
         step = (lengths & -lengths).bit_length() - 1
         while step <= most:
-            sums |= sums << step & every
+            sums |= sums << step & mask
             step *= 2
     return sums
-
-
-LAID_TOGETHER = 500  # cells of a box whose tiling is put together once
-MOST_CELLS = 2000  # of a box that is tiled as a whole
-FIRST_BUDGET = 100_000  # conflicts for one box; a box that takes more costs more
-DEARER = 4  # times as much costs a box that took its budget, and has as much more the next time
-MOST_EFFORT = 200_000  # conflicts, and placements, each of which takes as long, for all boxes
 
 
 def suits(puzzle: Puzzle) -> bool:
@@ -208,7 +214,7 @@ def find(
     `solver` is the name of a SAT solver, None for the fastest here; `random` shuffles the order of
     the placements in the formula.
     """
-    boxes = Boxes(puzzle, solver or FASTEST, control, random)
+    boxes = Boxes(puzzle, solver or FASTEST_SOLVER, control, random)
     while plans := boxes.next_plans():
         leaves = plans.leaves()
         if leaves is None:
@@ -216,11 +222,6 @@ def find(
         if all(boxes.search(sides) for sides in boxes.by_price(leaves)):
             return boxes.tiling(plans)
     return None
-
-
-SMALL_CELLS, SMALL_BUDGET = 60, 1000  # of the boxes that make the one in the corner; conflicts
-BESIDE_CONFLICTS = 20_000  # for the cells beside that one: a second or two
-BESIDE_TRIES = 3
 
 
 def find_beside(
@@ -231,28 +232,31 @@ def find_beside(
     times, tile a smaller box in the first corner, as large as may be, and SAT fills the cells
     beside it, where these are as wide as a piece is long.
     """
-    from ...search.sat.clauses import one_cover
-
     pieces = tuple(piece for piece in puzzle.pieces if piece.name != free)
     plain, corner = replace(puzzle, pieces=pieces), puzzle.board.cells[0]
     if puzzle.rules or not suits(plain):
         return None
-    boxes, sides = Boxes(plain, solver or FASTEST, control, None, SMALL_BUDGET), _sides(plain.board)
-    lengths = sorted(max(extent(form)) for piece in used(plain) for form in piece.orientations)
+    boxes, sides = (
+        Boxes(plain, solver or FASTEST_SOLVER, control, None, SMALL_BOX_CONFLICTS),
+        _sides(plain.board),
+    )
+    lengths = sorted(
+        max(extent(form)) for piece in used_pieces(plain) for form in piece.orientations
+    )
     tiled = [
-        one
-        for one in boxes.tiled()
-        if all(a == b or a + lengths[0] <= b for a, b in zip(one, sides, strict=True))
+        inner
+        for inner in boxes.tiled()
+        if all(a == b or a + lengths[0] <= b for a, b in zip(inner, sides, strict=True))
     ]
-    for one in sorted(tiled, key=prod, reverse=True)[:BESIDE_TRIES]:
-        inside = set(translate(product(*map(range, one)), corner))
+    for inner in sorted(tiled, key=prod, reverse=True)[:BESIDE_BOX_TRIES]:
+        inside = set(translate(product(*map(range, inner)), corner))
         board = replace(puzzle.board, must=puzzle.board.must - inside, names=(), dice=())
-        left = replace(encode(replace(puzzle, board=board), control), free=free)
-        answer = one_cover(left.problem, solver or FASTEST, BESIDE_CONFLICTS, control)
+        rest = replace(encode(replace(puzzle, board=board), control), free=free)
+        answer = one_cover(rest.problem, solver or FASTEST_SOLVER, BESIDE_BOX_CONFLICTS, control)
         control.progress.nodes += answer.conflicts
         if answer.cover is not None:
-            there = (*boxes.of_tiled(one).placements, *left.tiling(answer.cover).placements)
-            return Tiling(tuple(sorted(there)), puzzle.board.lattice)
+            placements = (*boxes.of_tiled(inner).placements, *rest.tiling(answer.cover).placements)
+            return Tiling(tuple(sorted(placements)), puzzle.board.lattice)
     return None
 
 
@@ -277,10 +281,10 @@ class Boxes:
         self._lattice = puzzle.board.lattice
         self._solver, self._control, self._random = solver, control, random
         self._turns = _turns(puzzle)
-        self._left = MOST_EFFORT
+        self._left = MOST_BOXES_EFFORT
         self._tilings: dict[Sides, Tiling] = {}
-        self._price = self._first_prices(SMALL_CELLS if budget else MOST_CELLS)
-        self._budget = dict.fromkeys(self._price, budget or FIRST_BUDGET)
+        self._price = self._first_prices(SMALL_BOX_CELLS if budget else MOST_BOX_CELLS)
+        self._budget = dict.fromkeys(self._price, budget or FIRST_BOX_CONFLICTS)
 
     def _first_prices(self, most: int) -> dict[Sides, float]:
         """The prices of all boxes whose area the pieces can have, one of those that are alike."""
@@ -319,10 +323,13 @@ class Boxes:
         for sides in self.by_price(set(self._price)):
             if not made.get(sides[:-1], 0) >> sides[-1] & 1 and self.search(sides):
                 tiled = self._turned_prices(self._sides, 0.0)
-                made = made_of([*tiled], self._sides, self._control)
+                made = _made_of([*tiled], self._sides, self._control)
         lasts = range(1, self._sides[-1] + 1)
         return [
-            (*sides, last) for sides, bits in made.items() for last in lasts if bits >> last & 1
+            (*sides, length)
+            for sides, bits in made.items()
+            for length in lasts
+            if bits >> length & 1
         ]
 
     def of_tiled(self, sides: Sides) -> Tiling:
@@ -339,8 +346,6 @@ class Boxes:
         """Whether a box has a tiling. If it has none, or none was found, its price changes."""
         if sides in self._tilings:
             return True
-        from ...search.sat.clauses import one_cover
-
         board = Board(frozenset(product(*map(range, sides))), lattice=self._lattice)
         encoding = encode(Puzzle(self._pieces, board), self._control)
         problem, order = free(encoding, self._random)
@@ -356,8 +361,8 @@ class Boxes:
         if answer.settled:
             del self._price[sides]
         else:
-            self._price[sides] *= DEARER
-            self._budget[sides] *= DEARER
+            self._price[sides] *= BOX_PRICE_FACTOR
+            self._budget[sides] *= BOX_PRICE_FACTOR
         return False
 
     def tiling(self, plans: Plans) -> Tiling:
@@ -365,22 +370,26 @@ class Boxes:
         return Tiling(tuple(sorted(self._placements(plans))), self._lattice)
 
     def _placements(self, plans: Plans) -> Iterator[Placement]:
-        known: dict[Sides, list[Placement]] = {}
-        for place, sides in self._control.watched(plans.places(LAID_TOGETHER), LAID_TOGETHER):
-            for one in self._lay(plans, sides, known):
-                yield Placement(one.piece, translate(one.cells, place))
+        tiled_boxes: dict[Sides, list[Placement]] = {}
+        for place, sides in self._control.watched(
+            plans.places(BOX_CELLS_TOGETHER), BOX_CELLS_TOGETHER
+        ):
+            for placement in self._lay(plans, sides, tiled_boxes):
+                yield Placement(placement.piece, translate(placement.cells, place))
 
     def _lay(
-        self, plans: Plans, sides: Sides, known: dict[Sides, list[Placement]]
+        self, plans: Plans, sides: Sides, tiled_boxes: dict[Sides, list[Placement]]
     ) -> list[Placement]:
-        """The tiling of a box of a plan, in the first corner of the board; `known` is a cache."""
-        if sides not in known:
-            known[sides] = [
-                Placement(one.piece, translate(one.cells, corner))
-                for corner, part in plans.parts(sides)
-                for one in self._lay(plans, part, known)
+        """The tiling of a box of a plan, in the first corner of the board; `tiled_boxes` is a
+        cache.
+        """
+        if sides not in tiled_boxes:
+            tiled_boxes[sides] = [
+                Placement(placement.piece, translate(placement.cells, corner))
+                for corner, half in plans.parts(sides)
+                for placement in self._lay(plans, half, tiled_boxes)
             ] or self._turned(sides)
-        return known[sides]
+        return tiled_boxes[sides]
 
     def _turned(self, sides: Sides) -> list[Placement]:
         """The tiling of a box that lies in the first corner of the board."""
@@ -393,8 +402,11 @@ class Boxes:
         ends = [side - 1 if sign < 0 else 0 for side, sign in zip(sides, turn.signs, strict=True)]
         shift = tuple(map(add, ends, self._corner))
         moved = Isometry(turn.axes, turn.signs, shift)
-        found = self._tilings[standard]
-        return [Placement(one.piece, tuple(sorted(moved.images(one.cells)))) for one in found]
+        standard_tiling = self._tilings[standard]
+        return [
+            Placement(placement.piece, tuple(sorted(moved.images(placement.cells))))
+            for placement in standard_tiling
+        ]
 
 
 def _sizes(most: Sides, volume: int) -> Iterator[Sides]:
@@ -402,8 +414,8 @@ def _sizes(most: Sides, volume: int) -> Iterator[Sides]:
         yield ()
         return
     for side in range(1, min(most[0], volume) + 1):
-        for others in _sizes(most[1:], volume // side):
-            yield (side, *others)
+        for rest in _sizes(most[1:], volume // side):
+            yield (side, *rest)
 
 
 def _turns(puzzle: Puzzle) -> dict[tuple[int, ...], Isometry]:

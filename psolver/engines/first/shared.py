@@ -22,7 +22,7 @@ from ...search.problem import Problem
 from ..prices import LONG, cost_of_colouring
 
 
-def used(puzzle: Puzzle) -> list[Piece]:
+def used_pieces(puzzle: Puzzle) -> list[Piece]:
     """Return the pieces that may be used."""
     return [piece for piece in puzzle.pieces if piece.most != 0]
 
@@ -36,7 +36,9 @@ def has_room(puzzle: Puzzle) -> bool:
     [True, True, True]
     """
     room = len(puzzle.board.cells)
-    return all(piece.most is None or piece.most >= room // piece.size for piece in used(puzzle))
+    return all(
+        piece.most is None or piece.most >= room // piece.size for piece in used_pieces(puzzle)
+    )
 
 
 def are_free(puzzle: Puzzle) -> bool:
@@ -45,7 +47,7 @@ def are_free(puzzle: Puzzle) -> bool:
     It is if no piece runs out and none is required, or if the only one is used as often as
     the board needs anyway.
     """
-    pieces = used(puzzle)
+    pieces = used_pieces(puzzle)
     if len(pieces) == 1:
         (only,) = pieces
         return has_room(puzzle) and only.least * only.size <= len(puzzle.board.must)
@@ -74,8 +76,8 @@ class Grid:
         sides = list(map(add, extent(points), reached))
         self._strides = strides(sides)
         margin = sum(map(mul, reached, self._strides))
-        first = margin - self.step_of(low)
-        self.numbers = [first + self.step_of(point) for point in control.watched(points)]
+        origin = margin - self.step_of(low)
+        self.numbers = [origin + self.step_of(point) for point in control.watched(points)]
         self.size = 2 * margin + prod(sides)
         self.near = [self._step(cell) for steps in board.lattice.steps.values() for cell in steps]
         self._cells: dict[int, Cell] = dict(zip(self.numbers, board.cells, strict=True))
@@ -96,7 +98,7 @@ class Grid:
     def steps(self, form: Shape) -> list[Steps]:
         """Return for each cell of a form the steps from it to the others."""
         numbers = [self._step(cell) for cell in form]
-        return [tuple(n - first for n in numbers if n != first) for first in numbers]
+        return [tuple(n - start for n in numbers if n != start) for start in numbers]
 
     def cell(self, number: int) -> Cell:
         """Return the cell of the board that has a number."""
@@ -105,9 +107,6 @@ class Grid:
     def shape(self, numbers: Iterable[int]) -> Shape:
         """Return the cells of the board that have some numbers, sorted."""
         return tuple(sorted(self._cells[number] for number in numbers))
-
-
-FASTEST = "glucose42"  # 15x15 Y-pentominoes: 23,000 conflicts, 1.0 s; cadical153 35,000 and 1.5
 
 
 def free(encoding: Encoding, random: Random | None) -> tuple[Problem, list[int]]:

@@ -17,13 +17,12 @@ from typing import TypeAlias, TypeVar
 from ...core.control import Control, Progress
 from ...core.tiling import Tiling
 from ..prices import CLAUSE_COST
+from ..tuning import HEAD_START_CLAUSES
 
 Result = TypeVar("Result")
 
 Turns: TypeAlias = Generator[int, None, Result]
 """A search that yields, before each of its turns, about the effort that it may take, in clauses."""
-
-HEAD_START_CLAUSES = 250_000  # they take some tenths of a second
 
 
 def at_once(search: Turns[Result]) -> Result:
@@ -40,7 +39,7 @@ def fairly(searches: Sequence[Turns[Result | None]]) -> Turns[Result | None]:
     """Return the first result of some searches that is not None, each turn of which is that of the
     one that will have spent the least; None if none has a result.
     """
-    costs, after = [0] * len(searches), [0] * len(searches)  # of the next turn, and all up to it
+    costs, totals = [0] * len(searches), [0] * len(searches)  # of the next turn, and all up to it
     waiting = [*range(len(searches))]  # numbers of those whose turn is to come
     turn: int | None = None
     with ExitStack() as stack:
@@ -50,14 +49,14 @@ def fairly(searches: Sequence[Turns[Result | None]]) -> Turns[Result | None]:
             for number in waiting[:] if turn is None else [turn]:
                 try:
                     costs[number] = next(searches[number])
-                    after[number] += costs[number]
+                    totals[number] += costs[number]
                 except StopIteration as end:
                     waiting.remove(number)
                     result: Result | None = end.value
                     if result is not None:
                         return result
             if waiting:
-                turn = min(waiting, key=after.__getitem__)
+                turn = min(waiting, key=totals.__getitem__)
                 yield costs[turn]
     return None
 

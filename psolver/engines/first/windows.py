@@ -24,24 +24,27 @@ from ...core.model import Puzzle
 from ...core.tiling import Tiling
 from ...search.encode import Encoding, encode
 from ...search.problem import Cover, Problem
-from .shared import FASTEST, are_free, is_coloured, used
-
-MOST_PLACEMENTS = 100_000
-WINDOW = 360  # cells: Y-pentominoes, 25x25 and 30x30 with holes; with 160 most runs get stuck
-FIXED = 100  # cells of a window, whose pieces stay
-LAST_WINDOW = 450  # cells at most; the fewer there are, the less often they have a tiling
-WINDOW_BUDGET = 5_000  # conflicts
-LAST_BUDGET = 30_000  # conflicts, of the last window
-FAILURES = 6  # windows without a tiling since the fewest cells were left, then it begins anew
-MOST_EFFORT = 600_000  # conflicts, and options, each of which takes as long, of all windows
-COLOURING_EFFORT = 50_000  # after it a colouring is looked for, which may take long
-OTHER_SIDES = 2  # a side is gone along that has at least the longest one's half
+from ...search.sat.clauses import one_cover
+from ..tuning import (
+    FASTEST_SOLVER,
+    LAST_WINDOW_CELLS,
+    LAST_WINDOW_CONFLICTS,
+    MOST_FIRST_PLACEMENTS,
+    MOST_WINDOWS_EFFORT,
+    WINDOW_CELLS,
+    WINDOW_CONFLICTS,
+    WINDOW_FAILURES,
+    WINDOW_FIXED_CELLS,
+    WINDOWS_COLOURING_EFFORT,
+    WINDOWS_SIDE_FACTOR,
+)
+from .shared import are_free, is_coloured, used_pieces
 
 
 def suits(puzzle: Puzzle) -> bool:
     """Whether every filling of the board is a tiling, and the puzzle small enough to be encoded."""
-    forms = sum(len(piece.orientations) for piece in used(puzzle))
-    return forms * len(puzzle.board.cells) <= MOST_PLACEMENTS and are_free(puzzle)
+    forms = sum(len(piece.orientations) for piece in used_pieces(puzzle))
+    return forms * len(puzzle.board.cells) <= MOST_FIRST_PLACEMENTS and are_free(puzzle)
 
 
 def find(
@@ -49,7 +52,7 @@ def find(
 ) -> Tiling | None:
     """Return a tiling of a puzzle that this `suits`; None if it has none, or none was found."""
     encoding = encode(puzzle, control)
-    windows = Windows(encoding, solver or FASTEST, control, seed)
+    windows = Windows(encoding, solver or FASTEST_SOLVER, control, seed)
     orders = orders_of(encoding)
     unasked = True
     for order in cycle(orders):
@@ -58,7 +61,7 @@ def find(
             return encoding.tiling(cover, control)
         if windows.left <= 0 or windows.impossible:
             return None
-        if unasked and windows.left < MOST_EFFORT - COLOURING_EFFORT:
+        if unasked and windows.left < MOST_WINDOWS_EFFORT - WINDOWS_COLOURING_EFFORT:
             unasked = False
             if is_coloured(encoding, control):
                 return None
@@ -75,7 +78,7 @@ def orders_of(encoding: Encoding) -> list[list[int]]:
     axes = sorted(range(len(lengths)), key=lambda axis: -lengths[axis])
     orders = []
     for axis in axes:
-        if lengths[axis] * OTHER_SIDES >= lengths[axes[0]]:
+        if lengths[axis] * WINDOWS_SIDE_FACTOR >= lengths[axes[0]]:
             key = [(point[axis], point) for point in points]
             orders.append(sorted(range(len(points)), key=key.__getitem__))
     return orders + [order[::-1] for order in orders]
@@ -96,7 +99,7 @@ class Windows:
         self._options = [option[:-1] for option in problem.options]
         self._options_of = problem.options_of
         self._area = area
-        self.left = MOST_EFFORT
+        self.left = MOST_WINDOWS_EFFORT
         self.impossible = False
 
     def fill(self, order: list[int]) -> Cover | None:
@@ -106,15 +109,17 @@ class Windows:
         free = set(range(self._area))
         chosen: list[list[int]] = []
         failures, fewest = 0, len(free)
-        while failures < FAILURES and self.left > 0 and not self.impossible:
+        while failures < WINDOW_FAILURES and self.left > 0 and not self.impossible:
             todo = [cell for cell in order if cell in free and self._must[cell]]
             if not todo:
                 return tuple(sorted(chain.from_iterable(chosen)))
-            is_last = len(todo) <= LAST_WINDOW
-            found = self._tiled(free, todo if is_last else todo[:WINDOW], is_last)
-            if found is not None:
-                fixed = set(todo if is_last else todo[:FIXED])
-                chosen.append([one for one in found if not fixed.isdisjoint(self._options[one])])
+            is_last = len(todo) <= LAST_WINDOW_CELLS
+            tiled = self._tiled(free, todo if is_last else todo[:WINDOW_CELLS], is_last)
+            if tiled is not None:
+                fixed = set(todo if is_last else todo[:WINDOW_FIXED_CELLS])
+                chosen.append(
+                    [option for option in tiled if not fixed.isdisjoint(self._options[option])]
+                )
                 free.difference_update(self._cells(chosen[-1]))
                 if len(free) < fewest:
                     fewest, failures = len(free), 0
@@ -130,12 +135,10 @@ class Windows:
 
     def _tiled(self, free: set[int], window: list[int], is_last: bool) -> list[int] | None:
         """Options that cover a window, and lie on free cells; None if none were found."""
-        from ...search.sat.clauses import one_cover
-
-        near = set(chain.from_iterable(map(self._options_of.__getitem__, window)))
-        options = sorted(one for one in near if free.issuperset(self._options[one]))
+        candidates = {option for cell in window for option in self._options_of[cell]}
+        options = sorted(option for option in candidates if free.issuperset(self._options[option]))
         self._random.shuffle(options)
-        budget = LAST_BUDGET if is_last else WINDOW_BUDGET
+        budget = LAST_WINDOW_CONFLICTS if is_last else WINDOW_CONFLICTS
         problem = self._problem(options, window)
         answer = one_cover(problem, self._solver, min(budget, self.left), self._control)
         self.left -= answer.conflicts + len(options)
@@ -148,14 +151,16 @@ class Windows:
 
     def _problem(self, options: list[int], window: list[int]) -> Problem:
         """The cells of a window are to be covered by some options, others may be."""
-        covered = chain.from_iterable(map(self._options.__getitem__, options))
+        covered = self._cells(options)
         cells = sorted({*covered, *window})
         item = {cell: number for number, cell in enumerate(cells)}
-        own = len(cells)  # the item of all options
+        group_item = len(cells)  # the item of all options
         must = set(window)
         return Problem(
             (*(int(cell in must) for cell in cells), 0),
             (*(1 for _ in cells), max(2, len(options))),
-            tuple((*(item[cell] for cell in self._options[one]), own) for one in options),
-            (own,) * len(options),
+            tuple(
+                (*(item[cell] for cell in self._options[option]), group_item) for option in options
+            ),
+            (group_item,) * len(options),
         )

@@ -4,14 +4,14 @@ loading numpy.
 
 from __future__ import annotations
 
-from itertools import chain, islice
+from itertools import chain
 
 from ...search.problem import Problem
-from .bit_words import WORD
+from ..tuning import MOST_PLANE_OPTIONS, MOST_SET_WORDS
+from .bit_words import WORD_BITS
 
-MOST_CELLS = 2 * WORD  # of bit planes
-MOST_LISTED = 1 << 23  # options times levels of bit planes
-MOST_WORDS = 1 << 21  # of the table of bit sets: 16 megabytes
+# Bit planes have two words.
+MOST_PLANE_CELLS = 2 * WORD_BITS
 
 
 def planes_suit(problem: Problem) -> bool:
@@ -21,12 +21,17 @@ def planes_suit(problem: Problem) -> bool:
     if problem.colours:
         return False
     groups = set(problem.groups)
-    covered = (item for item, most in enumerate(problem.most) if most > 0 and item not in groups)
-    cells = list(islice(covered, MOST_CELLS + 1))
-    if len(cells) > MOST_CELLS or any(problem.most[item] > 1 for item in cells):
-        return False
+    cells = 0
+    for item, most in enumerate(problem.most):
+        if most > 0 and item not in groups:
+            cells += 1
+            if most > 1 or cells > MOST_PLANE_CELLS:
+                return False
     fewest = fewest_musts(problem)
-    return fewest > 0 and len(problem.options) * (len(musts(problem)) // fewest + 2) <= MOST_LISTED
+    if not fewest:
+        return False
+    levels = len(musts(problem)) // fewest + 2
+    return len(problem.options) * levels <= MOST_PLANE_OPTIONS
 
 
 def sets_suit(problem: Problem) -> bool:
@@ -34,19 +39,19 @@ def sets_suit(problem: Problem) -> bool:
     once, or as often as any cover can, none is a sum, and the table is small.
     """
     needed, count = musts(problem), len(problem.options)
-    if problem.sums or len(needed) * count > MOST_WORDS:
+    if problem.sums or len(needed) * count > MOST_SET_WORDS:
         return False
-    words = sum(len(problem.options_of[item]) // WORD + 1 for item in needed)
+    words = sum(len(problem.options_of[item]) // WORD_BITS + 1 for item in needed)
     fewest = fewest_musts(problem)
-    if words * count > MOST_WORDS or not fewest or not _colours_are_few(problem, words):
+    if words * count > MOST_SET_WORDS or not _colours_are_few(problem, words):
         return False
-    return _bounds_are_simple(problem, fewest)
+    return fewest > 0 and _bounds_are_simple(problem, fewest)
 
 
 def lanes_of_word(problem: Problem) -> int:
     """Return how many sets of the options of a must, and a bit for each, a word has room for."""
-    largest = max((len(problem.options_of[item]) for item in musts(problem)), default=1)
-    return WORD // (largest + 1)
+    sizes = [len(problem.options_of[item]) for item in musts(problem)]
+    return WORD_BITS // (max(sizes, default=1) + 1)
 
 
 def packing_suits(problem: Problem) -> bool:
@@ -58,7 +63,7 @@ def packing_suits(problem: Problem) -> bool:
     if problem.sums or not lanes:
         return False
     words = -(-len(musts(problem)) // lanes)
-    if words * len(problem.options) > MOST_WORDS or not _colours_are_few(problem, words):
+    if words * len(problem.options) > MOST_SET_WORDS or not _colours_are_few(problem, words):
         return False
     fewest = fewest_musts(problem)
     return fewest > 0 and _bounds_are_simple(problem, fewest)
@@ -71,7 +76,8 @@ def packed_first(problem: Problem) -> bool:
 
 def _colours_are_few(problem: Problem, words: int) -> bool:
     """Whether words of a number for each colour of each item take as little room as the table."""
-    return len(set(chain.from_iterable(problem.colours))) * words <= MOST_WORDS
+    colours = set(chain.from_iterable(problem.colours))
+    return len(colours) * words <= MOST_SET_WORDS
 
 
 def _bounds_are_simple(problem: Problem, fewest: int) -> bool:
@@ -79,8 +85,12 @@ def _bounds_are_simple(problem: Problem, fewest: int) -> bool:
     `fewest` musts are in an option.
     """
     longest = len(musts(problem)) // fewest  # of the covers
-    bounds = zip(problem.least, problem.most, strict=True)
-    return all(most <= 1 >= least or (least <= 0 and most >= longest) for least, most in bounds)
+    for least, most in zip(problem.least, problem.most, strict=True):
+        is_once = most <= 1 >= least
+        is_endless = least <= 0 and most >= longest
+        if not (is_once or is_endless):
+            return False
+    return True
 
 
 def musts(problem: Problem) -> set[int]:
@@ -91,8 +101,9 @@ def musts(problem: Problem) -> set[int]:
 
 def fewest_musts(problem: Problem) -> int:
     """Return the fewest of these that an option holds which can be taken; 1 if there are none."""
-    needed, options = musts(problem), problem.options
-    return min((len(needed.intersection(options[one])) for one in usable(problem)), default=1)
+    needed = musts(problem)
+    options = (problem.options[option] for option in usable(problem))
+    return min((len(needed.intersection(items)) for items in options), default=1)
 
 
 def usable(problem: Problem) -> list[int]:

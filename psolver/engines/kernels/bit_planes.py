@@ -28,7 +28,7 @@ import numpy as np
 from ...search.problem import Problem
 from ..jobs import Branch
 from .bit_limits import fewest_musts, musts, planes_suit, usable
-from .bit_words import INDEX_MASK, WORD, inlined, lowest
+from .bit_words import INDEX_MASK, WORD_BITS, inlined, lowest
 from .walk import (
     BASE,
     CHOICES,
@@ -39,19 +39,20 @@ from .walk import (
     LEVEL,
     NODES,
     POSITION,
-    ROOT,
     UNREACHED,
+    WHOLE_TREE,
     Leaf,
     Subtree,
     Walk,
 )
 
-LOW = (1 << WORD) - 1  # of the cells, those of the low word
+# This masks the cells of the low word.
+LOW = (1 << WORD_BITS) - 1
 
 Run: TypeAlias = tuple[int, int, int]
 """Bits of a word that are set side by side: the first, their number, and its place among all."""
 
-# arrays with a row for each level of a walk
+# Each array has a row for each level of a walk.
 _Levels = namedtuple("_Levels", "begin open_low open_high todo end pick_low pick_high choice")
 
 
@@ -92,7 +93,7 @@ class BitPlanes:
         self._low = np.fromiter((word & LOW for word in words), np.int64, count)
         self._high: Any = None
         if self._cells > LOW:
-            self._high = np.fromiter((word >> WORD for word in words), np.int64, count)
+            self._high = np.fromiter((word >> WORD_BITS for word in words), np.int64, count)
         places = self._place[usable(problem)]
         self._usable = np.zeros(count, bool)
         self._usable[places] = True
@@ -104,7 +105,7 @@ class BitPlanes:
             cells |= self._bit.get(item, 0)
         return cells
 
-    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
         chosen, problem = list(below.choices), self._problem
         times = Counter(item for option in chosen for item in problem.options[option])
         if self._impossible or any(n > problem.most[item] for item, n in times.items()):
@@ -117,8 +118,8 @@ class BitPlanes:
             return Leaf(below, True)
         has_room = room > 0
         live = self._usable & self._apart(closed) & has_room[self._groups]
-        others = self._place[list(without)]
-        live[others] = False
+        excluded = self._place[list(without)]
+        live[excluded] = False
         numbers = np.arange(len(need) + 1)
         begins = np.searchsorted(self._groups[live], numbers)
         if (np.diff(begins) < need).any():
@@ -127,10 +128,10 @@ class BitPlanes:
 
     def _apart(self, closed: int) -> Any:
         """Whether each option of the list has none of some cells."""
-        held = self._low & (closed & LOW)
+        overlap = self._low & (closed & LOW)
         if self._high is not None:
-            held |= self._high & (closed >> WORD)
-        return held == 0
+            overlap |= self._high & (closed >> WORD_BITS)
+        return overlap == 0
 
     def _walk(
         self, below: Subtree, cells: int, live: Any, begins: Any, need: Any, room: Any
@@ -142,7 +143,7 @@ class BitPlanes:
         begin = np.zeros((number, len(begins)), np.int64)
         begin[base] = begins
         opened, pick = np.zeros((2, 2, number), np.int64)
-        runs = runs_of(cells) if self._high is not None and cells.bit_count() <= WORD else ()
+        runs = runs_of(cells) if self._high is not None and cells.bit_count() <= WORD_BITS else ()
         opened[:, base] = cell_words(self._musts & cells, runs)
         pick[0, base] = -1
         todo, end, choice = np.zeros((3, number), np.int64)
@@ -180,20 +181,20 @@ class BitPlanes:
     def _branches(
         self, level: int, levels: _Levels, low: Any, high: Any, name: Any
     ) -> tuple[int, list[Branch]]:
-        next_, last = int(levels.todo[level]), int(levels.end[level])
-        first = int(levels.begin[level, 0])
+        next_, end = int(levels.todo[level]), int(levels.end[level])
+        begin = int(levels.begin[level, 0])
         low_bit, high_bit = levels.pick_low[level], levels.pick_high[level]
         if low_bit or high_bit:  # those that hold a cell
-            held = low[first:last] & low_bit
+            hits = low[begin:end] & low_bit
             if high is not None:
-                held |= high[first:last] & high_bit
-            options = first + np.flatnonzero(held)
+                hits |= high[begin:end] & high_bit
+            options = begin + np.flatnonzero(hits)
         else:  # those of a group, whose list ends here
-            if last > first:
-                first = int(levels.begin[level, self._group[name[last - 1]]])
-            options = np.arange(first, last)
-        taken = int((options < next_).sum())
-        return taken, [(level, 0, option) for option in name[options[taken:]].tolist()]
+            if end > begin:
+                begin = int(levels.begin[level, self._group[name[end - 1]]])
+            options = np.arange(begin, end)
+        tried = int((options < next_).sum())
+        return tried, [(level, 0, option) for option in name[options[tried:]].tolist()]
 
     def order(self, options: Sequence[int]) -> Sequence[int]:
         return options
@@ -214,10 +215,10 @@ class BitPlanes:
     def _left(self, option: int) -> int:
         cells = self._held_by(self._problem.options[option])
         apart = self._apart(cells)
-        left = np.bincount(self._groups[apart], minlength=len(self._bounds))
-        others = (self._bounds == 1).all(axis=1)
-        others[self._group[option]] = False
-        return prod(left[others].tolist())
+        options_left = np.bincount(self._groups[apart], minlength=len(self._bounds))
+        other_groups = (self._bounds == 1).all(axis=1)
+        other_groups[self._group[option]] = False
+        return prod(options_left[other_groups].tolist())
 
 
 def runs_of(cells: int) -> list[Run]:
@@ -228,23 +229,23 @@ def runs_of(cells: int) -> list[Run]:
     """
     runs = []
     start = begin = 0
-    left = cells
-    while left:
-        gap = lowest(left)
+    rest = cells
+    while rest:
+        gap = lowest(rest)
         start += gap
-        left >>= gap
-        length = lowest(~left)
+        rest >>= gap
+        length = lowest(~rest)
         runs.append((start, length, begin))
         begin += length
         start += length
-        left >>= length
+        rest >>= length
     return runs
 
 
 def cell_words(cells: int, runs: Sequence[Run]) -> tuple[int, int]:
     """Return the two words of some cells, the low one first; all in this if there are runs."""
     if not runs:
-        return cells & LOW, cells >> WORD
+        return cells & LOW, cells >> WORD_BITS
     word = 0
     for start, length, begin in runs:
         bits = (1 << length) - 1
@@ -254,23 +255,23 @@ def cell_words(cells: int, runs: Sequence[Run]) -> tuple[int, int]:
 
 def joined(low: Any, high: Any, runs: Sequence[Run]) -> Any:
     """Return the runs of bits of pairs of words, joined in one word each."""
-    found = np.zeros_like(low)
+    words = np.zeros_like(low)
     for start, length, begin in runs:
         bits = (1 << length) - 1
-        ahead = max(0, WORD - start)  # how many of the bits may lie in the low word
+        ahead = max(0, WORD_BITS - start)  # how many of the bits may lie in the low word
         if ahead:  # those beyond it are shifted in as zeros
-            held = low >> start & bits
-            found |= held << begin
+            selected = low >> start & bits
+            words |= selected << begin
         if length > ahead:
-            beyond = max(0, start - WORD)
-            held = high >> beyond & (bits >> ahead)
-            found |= held << begin + ahead
-    return found
+            beyond = max(0, start - WORD_BITS)
+            selected = high >> beyond & (bits >> ahead)
+            words |= selected << begin + ahead
+    return words
 
 
 # the compiled search ------------------------------------------------------------------------------
 
-# one more register: how many options the groups still need
+# One more register has the number of options that the groups still need.
 LACK, REGISTERS = range(COMMON_REGISTERS, COMMON_REGISTERS + 2)
 
 
@@ -319,7 +320,7 @@ def search(
     groups = need.shape[0]
     level = state[LEVEL] & INDEX_MASK
     base = state[BASE] & INDEX_MASK
-    found = state[FOUND]
+    covers = state[FOUND]
     lack = state[LACK]
     row = 0
     nodes = 0
@@ -333,24 +334,26 @@ def search(
         # fewer.
         if fresh:
             fresh = False
-            first = begin[level, 0] & INDEX_MASK
-            last = begin[level, groups] & INDEX_MASK
+            list_begin = begin[level, 0] & INDEX_MASK
+            list_end = begin[level, groups] & INDEX_MASK
             a = open_low[level]
             b = open_high[level]
             x = a & ~p3
             y = b & ~q3
             fewest = 0
             if x | y == 0 and a | b != 0:  # eight options at least: count on
-                x, y, fewest, p0, p1, p2, q0, q1, q2 = counted_again(a, b, low, high, first, last)
-            x, y, more = fewer(x, y, p2, q2)
-            fewest += 4 * more
-            x, y, more = fewer(x, y, p1, q1)
-            fewest += 2 * more
-            x, y, more = fewer(x, y, p0, q0)
-            fewest += more
+                x, y, fewest, p0, p1, p2, q0, q1, q2 = _counted_again(
+                    a, b, low, high, list_begin, list_end
+                )
+            x, y, digit = _fewer(x, y, p2, q2)
+            fewest += 4 * digit
+            x, y, digit = _fewer(x, y, p1, q1)
+            fewest += 2 * digit
+            x, y, digit = _fewer(x, y, p0, q0)
+            fewest += digit
             if a | b == 0:
                 fewest = UNREACHED
-                last = first
+                list_end = list_begin
             x &= -x
             if x != 0:
                 y = 0
@@ -358,29 +361,29 @@ def search(
             for g in range(groups):
                 if once[g] & room[g] != 0 and begin[level, g + 1] - begin[level, g] < fewest:
                     fewest = begin[level, g + 1] - begin[level, g]
-                    first = begin[level, g] & INDEX_MASK
-                    last = begin[level, g + 1] & INDEX_MASK
+                    list_begin = begin[level, g] & INDEX_MASK
+                    list_end = begin[level, g + 1] & INDEX_MASK
                     x = 0
                     y = 0
             pick_low[level] = x
             pick_high[level] = y
-            todo[level] = first
-            end[level] = last
+            todo[level] = list_begin
+            end[level] = list_end
         # The next option of the list that holds the cell; of a group's list each one.
         t = todo[level] & INDEX_MASK
-        last = end[level] & INDEX_MASK
+        list_end = end[level] & INDEX_MASK
         x = pick_low[level]
         if high is not None:
             y = pick_high[level]
             if x | y != 0:
-                while t < last and (low[t] & x) | (high[t] & y) == 0:
+                while t < list_end and (low[t] & x) | (high[t] & y) == 0:
                     t += 1
         else:
             if x != 0:
-                while t < last and low[t] & x == 0:
+                while t < list_end and low[t] & x == 0:
                     t += 1
         # None is left: take the last choice back.
-        if t == last:
+        if t == list_end:
             if level <= base:
                 state[DONE] = 1
                 break
@@ -408,11 +411,11 @@ def search(
             h = high[t]
             b = open_high[level] & ~h
         down = (level + 1) & INDEX_MASK
-        left = lack
+        lack_below = lack
         if need[g] > 0:
-            left -= 1
-        if a | b == 0 and left == 0:  # a cover
-            found += 1
+            lack_below -= 1
+        if a | b == 0 and lack_below == 0:  # a cover
+            covers += 1
             if rows > 0:
                 out[row, DEPTH] = down
                 out[row, POSITION] = 0
@@ -450,13 +453,13 @@ def search(
                 break
         # Count for every cell, and go down, unless an open cell has no option.
         if fresh:
-            p0, p1, p2, p3 = counted(low, head, j)
+            p0, p1, p2, p3 = _counted(low, head, j)
             fresh = a & ~(p0 | p1 | p2 | p3) == 0
             if high is not None and fresh:
-                q0, q1, q2, q3 = counted(high, head, j)
+                q0, q1, q2, q3 = _counted(high, head, j)
                 fresh = b & ~(q0 | q1 | q2 | q3) == 0
         if fresh:
-            lack = left
+            lack = lack_below
             level = down
             open_low[level] = a
             open_high[level] = b
@@ -464,14 +467,14 @@ def search(
             need[g] += 1
             room[g] += 1
     state[LEVEL] = level
-    state[FOUND] = found
+    state[FOUND] = covers
     state[LACK] = lack
     state[NODES] += nodes
     return row
 
 
 @inlined
-def added(plane0: int, plane1: int, plane2: int, word: int) -> tuple[int, int, int, int]:
+def _added(plane0: int, plane1: int, plane2: int, word: int) -> tuple[int, int, int, int]:
     """Return three planes with one more for each cell of a word, and the cells that ran over."""
     carry = plane0 & word
     plane0 ^= word
@@ -483,7 +486,7 @@ def added(plane0: int, plane1: int, plane2: int, word: int) -> tuple[int, int, i
 
 
 @inlined
-def counted(words: Any, first: int, last: int) -> tuple[int, int, int, int]:
+def _counted(words: Any, first: int, last: int) -> tuple[int, int, int, int]:
     """Return for each cell the number of words that hold it, in three planes, and the cells where
     these ran over.
 
@@ -493,31 +496,31 @@ def counted(words: Any, first: int, last: int) -> tuple[int, int, int, int]:
     p0, p1, p2, p3 = 0, 0, 0, 0
     k = first
     while k + 8 <= last:
-        p0, a = sum_of_three(p0, words[k], words[k + 1])
-        p0, b = sum_of_three(p0, words[k + 2], words[k + 3])
-        p1, x = sum_of_three(p1, a, b)
-        p0, a = sum_of_three(p0, words[k + 4], words[k + 5])
-        p0, b = sum_of_three(p0, words[k + 6], words[k + 7])
-        p1, y = sum_of_three(p1, a, b)
-        p2, a = sum_of_three(p2, x, y)
+        p0, a = _sum_of_three(p0, words[k], words[k + 1])
+        p0, b = _sum_of_three(p0, words[k + 2], words[k + 3])
+        p1, x = _sum_of_three(p1, a, b)
+        p0, a = _sum_of_three(p0, words[k + 4], words[k + 5])
+        p0, b = _sum_of_three(p0, words[k + 6], words[k + 7])
+        p1, y = _sum_of_three(p1, a, b)
+        p2, a = _sum_of_three(p2, x, y)
         p3 |= a
         k += 8
     while k < last:
-        p0, p1, p2, a = added(p0, p1, p2, words[k])
+        p0, p1, p2, a = _added(p0, p1, p2, words[k])
         p3 |= a
         k += 1
     return p0, p1, p2, p3
 
 
 @inlined
-def sum_of_three(a: int, b: int, c: int) -> tuple[int, int]:
+def _sum_of_three(a: int, b: int, c: int) -> tuple[int, int]:
     """Return for each bit the sum of three: its low and its high digit."""
     odd = a ^ b
     return odd ^ c, (a & b) | (odd & c)
 
 
 @inlined
-def fewer(x: int, y: int, plane_low: int, plane_high: int) -> tuple[int, int, int]:
+def _fewer(x: int, y: int, plane_low: int, plane_high: int) -> tuple[int, int, int]:
     """Return the cells without the bit of a plane, and 0; all of them, and 1, if each has it."""
     u = x & ~plane_low
     v = y & ~plane_high
@@ -527,7 +530,7 @@ def fewer(x: int, y: int, plane_low: int, plane_high: int) -> tuple[int, int, in
 
 
 @inlined
-def counted_again(
+def _counted_again(
     a: int, b: int, low: Any, high: Any, first: int, last: int
 ) -> tuple[int, int, int, int, int, int, int, int, int]:
     """Return the open cells with fewest options by the upper three of six planes, these three as a
@@ -538,20 +541,20 @@ def counted_again(
     p0, p1, p2, p3, p4, p5, p6 = 0, 0, 0, 0, 0, 0, 0
     q0, q1, q2, q3, q4, q5, q6 = 0, 0, 0, 0, 0, 0, 0
     for k in range(first, last):
-        p0, p1, p2, u = added(p0, p1, p2, low[k])
-        p3, p4, p5, u = added(p3, p4, p5, u)
+        p0, p1, p2, u = _added(p0, p1, p2, low[k])
+        p3, p4, p5, u = _added(p3, p4, p5, u)
         p6 |= u
         if high is not None:
-            q0, q1, q2, u = added(q0, q1, q2, high[k])
-            q3, q4, q5, u = added(q3, q4, q5, u)
+            q0, q1, q2, u = _added(q0, q1, q2, high[k])
+            q3, q4, q5, u = _added(q3, q4, q5, u)
             q6 |= u
     x = a & ~p6
     y = b & ~q6
     if x | y == 0:
         return a, b, 56, -1, -1, -1, -1, -1, -1
-    x, y, fewest = fewer(x, y, p5, q5)
-    x, y, more = fewer(x, y, p4, q4)
-    fewest = 2 * fewest + more
-    x, y, more = fewer(x, y, p3, q3)
-    fewest = 2 * fewest + more
+    x, y, fewest = _fewer(x, y, p5, q5)
+    x, y, digit = _fewer(x, y, p4, q4)
+    fewest = 2 * fewest + digit
+    x, y, digit = _fewer(x, y, p3, q3)
+    fewest = 2 * fewest + digit
     return x, y, 8 * fewest, p0, p1, p2, q0, q1, q2

@@ -24,7 +24,7 @@ import numpy as np
 from ...search.problem import Problem
 from ..jobs import Branch
 from .bit_limits import musts, sets_suit, usable
-from .bit_words import INDEX_MASK, WORD, inlined, lowest, ones
+from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, inlined, lowest, number_of_ones
 from .fitting_options import rivals_of
 from .walk import (
     BASE,
@@ -36,14 +36,12 @@ from .walk import (
     LEVEL,
     NODES,
     POSITION,
-    ROOT,
     UNREACHED,
+    WHOLE_TREE,
     Leaf,
     Subtree,
     Walk,
 )
-
-MEMORY_WORD = 64  # bits that a word takes, of which WORD are used
 
 
 class BitSets:
@@ -58,64 +56,66 @@ class BitSets:
     def __init__(self, problem: Problem) -> None:
         needed, options = sorted(musts(problem)), usable(problem)
         number = {item: k for k, item in enumerate(needed)}
-        held: list[list[int]] = [[] for _ in problem.options]
+        musts_of: list[list[int]] = [[] for _ in problem.options]
         sets: list[list[int]] = [[] for _ in needed]
         for option in options:
-            held[option] = [number[item] for item in problem.options[option] if item in number]
-            for must in held[option]:
+            musts_of[option] = [number[item] for item in problem.options[option] if item in number]
+            for must in musts_of[option]:
                 sets[must].append(option)
-        self.width = CHOICES + len(needed) // min((len(held[o]) for o in options), default=1)
-        self._first = np.cumsum([0, *(len(one) // WORD + 1 for one in sets)])
+        self.width = CHOICES + len(needed) // min((len(musts_of[o]) for o in options), default=1)
+        self._first = np.cumsum([0, *(len(members) // WORD_BITS + 1 for members in sets)])
         words = int(self._first[-1])
-        self._option = np.zeros(words * WORD, np.int64)
+        self._option = np.zeros(words * WORD_BITS, np.int64)
         self._bit: dict[int, int] = {}  # of each option, in the first set that has it
         bits = [0] * len(problem.options)  # of each option in all sets, as one large number
-        for first, one in zip(self._first.tolist(), sets, strict=False):
-            for place, option in enumerate(one, first * WORD):
+        for first_word, members in zip(self._first.tolist(), sets, strict=False):
+            for place, option in enumerate(members, first_word * WORD_BITS):
                 self._bit.setdefault(option, place)
                 self._option[place] = option
                 bits[option] |= 1 << bit_of(place)
-        whole = reduce(or_, bits, 0)
-        self._whole = in_words(whole, words)
+        all_bits = reduce(or_, bits, 0)
+        self._whole = in_words(all_bits, words)
         self._fitting = np.zeros((len(problem.options), words), np.int64)
         for option, rivals in zip(options, rivals_of(problem, options, bits), strict=True):
-            self._fitting[option] = in_words(whole & ~rivals, words)
+            self._fitting[option] = in_words(all_bits & ~rivals, words)
         self._firsts = self._first.tolist()
         self._kept: dict[tuple[int, ...], Any] = {}
-        self._begin = np.cumsum([0, *map(len, held)])
-        self._held = np.array([must for one in held for must in one], np.int64)
+        self._begin = np.cumsum([0, *map(len, musts_of)])
+        self._held = np.array(
+            [must for option_musts in musts_of for must in option_musts], np.int64
+        )
         self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
 
-    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
-        left = self._all_but(tuple(without)).copy()
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
+        sets_left = self._all_but(tuple(without)).copy()
         musts = dict.fromkeys(range(len(self._first) - 1))
         for choice in below.choices:
-            held = self._held[self._begin[choice] : self._begin[choice + 1]].tolist()
-            if choice not in self._bit or not self._is_among(left, choice):
+            covered = self._held[self._begin[choice] : self._begin[choice + 1]].tolist()
+            if choice not in self._bit or not self._is_among(sets_left, choice):
                 return Leaf(below, False)
-            left &= self._fitting[choice]
-            for must in held:
+            sets_left &= self._fitting[choice]
+            for must in covered:
                 del musts[must]
-        counts = [word.bit_count() for word in left.tolist()]
+        counts = [word.bit_count() for word in sets_left.tolist()]
         sizes = {}
         for must in musts:
-            first, end = self._firsts[must], self._firsts[must + 1]
-            sizes[must] = sum(counts[first:end])
+            begin, end = self._firsts[must], self._firsts[must + 1]
+            sizes[must] = sum(counts[begin:end])
         if self._impossible or not all(sizes.values()):
             return Leaf(below, False)
-        return self._walk(below, left, sizes) if sizes else Leaf(below, True)
+        return self._walk(below, sets_left, sizes) if sizes else Leaf(below, True)
 
     def _all_but(self, without: tuple[int, ...]) -> Any:
         """The sets of all options but some, which stay for other walks below the same root."""
         if not without:
             return self._whole
         if without not in self._kept:
-            others = ~np.isin(self._option, without).reshape(-1, WORD)
-            self._kept[without] = self._whole & (others @ (1 << np.arange(WORD)))
+            kept = ~np.isin(self._option, without).reshape(-1, WORD_BITS)
+            self._kept[without] = self._whole & (kept @ (1 << np.arange(WORD_BITS)))
         return self._kept[without]
 
     def _is_among(self, words: Any, option: int) -> bool:
-        word, bit = divmod(self._bit[option], WORD)
+        word, bit = divmod(self._bit[option], WORD_BITS)
         return bool(int(words[word]) >> bit & 1)
 
     def _walk(self, below: Subtree, left: Any, sizes: dict[int, int]) -> Walk:
@@ -147,13 +147,13 @@ class BitSets:
 
     def _members(self, words: Any, must: int) -> list[int]:
         """The options in the set of a must, in order."""
-        found: list[int] = []
+        options: list[int] = []
         for word in range(int(self._first[must]), int(self._first[must + 1])):
             bits = int(words[word])
             while bits:
-                found.append(int(self._option[word * WORD + lowest(bits)]))
+                options.append(int(self._option[word * WORD_BITS + lowest(bits)]))
                 bits &= bits - 1
-        return found
+        return options
 
     def order(self, options: Sequence[int]) -> Sequence[int]:
         return options
@@ -163,13 +163,13 @@ class BitSets:
 
 
 def bit_of(place: int) -> int:
-    """Return the bit of a large number that is a place: WORD of them in each 64 bits.
+    """Return the bit of a large number that is a place: WORD_BITS of them in each 64 bits.
 
     >>> [bit_of(place) for place in (0, 62, 63)]
     [0, 62, 64]
     """
-    word, bit = divmod(place, WORD)
-    return MEMORY_WORD * word + bit
+    word, bit = divmod(place, WORD_BITS)
+    return MEMORY_BITS * word + bit
 
 
 def in_words(bits: int, words: int) -> Any:
@@ -178,7 +178,7 @@ def in_words(bits: int, words: int) -> Any:
     >>> in_words(1 << 64 | 5, 3).tolist()
     [5, 1, 0]
     """
-    return np.frombuffer(bits.to_bytes(MEMORY_WORD // 8 * words, "little"), "<i8")
+    return np.frombuffer(bits.to_bytes(MEMORY_BITS // 8 * words, "little"), "<i8")
 
 
 # the compiled search ------------------------------------------------------------------------------
@@ -214,14 +214,14 @@ def search(
     musts, place  the open musts first, then the others, and where each stands
     fitting       for each option the sets of the options that fit beside it
     first         the words of must i are first[i] to first[i + 1]
-    option        for each bit its option, WORD of them for a word
+    option        for each bit its option, WORD_BITS of them for a word
     begin, held   option o holds the musts held[begin[o] : begin[o + 1]]
     out           rows (number of options, 0, options …); with no rows covers are only counted
     """
     rows = out.shape[0]
     level = state[LEVEL] & INDEX_MASK
     base = state[BASE] & INDEX_MASK
-    found = state[FOUND]
+    covers = state[FOUND]
     row = 0
     nodes = 0
     while True:
@@ -242,15 +242,15 @@ def search(
         nodes += 1
         x = left[level, w]
         left[level, w] = x & (x - 1)
-        c = option[w * WORD + lowest(x)] & INDEX_MASK
+        c = option[w * WORD_BITS + lowest(x)] & INDEX_MASK
         choice[level] = c
         down = (level + 1) & INDEX_MASK
         count = opened[level] & INDEX_MASK
         for n in range(begin[c] & INDEX_MASK, begin[c + 1] & INDEX_MASK):
             count = (count - 1) & INDEX_MASK
-            move(musts, place, held[n] & INDEX_MASK, count)
+            _move(musts, place, held[n] & INDEX_MASK, count)
         if count == 0:  # a cover
-            found += 1
+            covers += 1
             if rows > 0:
                 out[row, DEPTH] = down
                 out[row, POSITION] = 0
@@ -269,31 +269,31 @@ def search(
             for w in range(first[j] & INDEX_MASK, first[j + 1] & INDEX_MASK):
                 x = left[level, w] & fitting[c, w]
                 left[down, w] = x
-                number += ones(x)
+                number += number_of_ones(x)
             if number < fewest or (number == fewest and j < best):
                 fewest = number
                 best = j
                 if number == 0:
                     break
         if fewest == 0:  # likely the first to lack options below the next choices too
-            move(musts, place, best, 0)
+            _move(musts, place, best, 0)
         else:
             level = down
             pick[level] = best
             size[level] = fewest
             opened[level] = count
     state[LEVEL] = level
-    state[FOUND] = found
+    state[FOUND] = covers
     state[NODES] += nodes
     return row
 
 
 @inlined
-def move(musts: Any, place: Any, must: int, where: int) -> None:
+def _move(musts: Any, place: Any, must: int, where: int) -> None:
     """Exchange a must with the one at a place of the list."""
-    other = musts[where] & INDEX_MASK
-    here = place[must] & INDEX_MASK
-    musts[here] = other
-    place[other] = here
+    moved = musts[where] & INDEX_MASK
+    old_place = place[must] & INDEX_MASK
+    musts[old_place] = moved
+    place[moved] = old_place
     musts[where] = must
     place[must] = where

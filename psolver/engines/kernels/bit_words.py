@@ -11,10 +11,13 @@ from typing import Any, TypeAlias
 
 from .kernel_arrays import Kinds, flattened
 
-WORD = 63  # bits of a word that are used
-# changes no index: for the compiler, which then takes it as not negative
+# Of a word 63 bits are used, in memory it takes 64.
+WORD_BITS = 63
+MEMORY_BITS = 64
+# The mask changes no index: the compiler then takes it as not negative.
 INDEX_MASK = (1 << 31) - 1
-HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, no pattern (Knuth, TAOCP 6.4)
+# Factors of hashes are odd and have no pattern (Knuth, TAOCP 6.4).
+HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D
 HASH_BITS = 62
 HASH_MASK = (1 << HASH_BITS) - 1
 Kernel: TypeAlias = Callable[..., Any]
@@ -44,11 +47,11 @@ def highest_bit(word: int) -> int:
     return int(word).bit_length() - 1
 
 
-def ones(word: int) -> int:
+def number_of_ones(word: int) -> int:
     """Return the number of bits of a word that are set; one machine instruction in a compiled
     kernel.
 
-    >>> ones(0b101000)
+    >>> number_of_ones(0b101000)
     2
     """
     return int(word).bit_count()
@@ -70,6 +73,6 @@ def always_inlined(function: Kernel) -> Kernel:
     return function
 
 
-def kinds_of(arguments: tuple[Any, ...]) -> Kinds:
+def kinds_of_arguments(arguments: tuple[Any, ...]) -> Kinds:
     """Return the kinds of arguments that a kernel is compiled for."""
     return flattened(arguments)[0]

@@ -19,33 +19,38 @@ from numba.extending import intrinsic, overload, register_jitable
 from numba.np.arrayobj import make_array, populate_array
 from numpy import dtype
 
-from .kernel_arrays import BOOL, INT, NONE, Kind, Kinds
-from .object_code import packed
+from .kernel_arrays import BOOL, INT, NONE_KIND, Kind, Kinds
+from .object_code import with_names
 
 Kernel = Callable[..., Any]
-# no wrappers by which Python could call it, no counting of references
-OPTIONS = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
+WordFunction = Callable[[int], int]
+# Kernels have no wrappers by which Python could call them, and do not count references.
+NUMBA_OPTIONS = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
 
 
 class CompiledKernel(NamedTuple):
-    """Object code as `packed`, and the address where it was loaded; `owner` holds the memory."""
+    """Object code `with_names`, and the address where it was loaded; `owner` holds the memory."""
 
     code: bytes
     address: int
     owner: Any
 
 
-def make(kernel: Kernel, kinds: Kinds) -> CompiledKernel:
+def compile_kernel(kernel: Kernel, kinds: Kinds) -> CompiledKernel:
     """Compile a kernel for arguments of some kinds."""
-    entry = njit(**OPTIONS)(_entry(kernel, kinds))
+    entry = njit(**NUMBA_OPTIONS)(_entry(kernel, kinds))
     entry.compile((types.int64,))
     (result,) = entry.overloads.values()
     name, library = result.fndesc.llvm_func_name, result.library
     module = library._final_module
     used = [*module.functions, *module.global_variables]
-    needed = [one.name for one in used if one.is_declaration and not one.name.startswith("llvm.")]
+    needed = [
+        symbol.name
+        for symbol in used
+        if symbol.is_declaration and not symbol.name.startswith("llvm.")
+    ]
     address = library.get_pointer_to_function(name)
-    return CompiledKernel(packed(name, needed, library._get_compiled_object()), address, entry)
+    return CompiledKernel(with_names(name, needed, library._get_compiled_object()), address, entry)
 
 
 def learn_phases(functions: Iterable[Kernel], forceinline: bool) -> None:
@@ -57,17 +62,17 @@ def learn_phases(functions: Iterable[Kernel], forceinline: bool) -> None:
 
 @cache
 def learn_instructions(
-    lowest: Callable[[int], int], highest_bit: Callable[[int], int], ones: Callable[[int], int]
+    lowest: WordFunction, highest_bit: WordFunction, number_of_ones: WordFunction
 ) -> None:
-    """Let machine instructions stand for `lowest`, `highest_bit` and `ones`."""
+    """Let machine instructions stand for `lowest`, `highest_bit` and `number_of_ones`."""
     never_zero = ir.Constant(ir.IntType(1), 1)
     last_bit = ir.Constant(ir.IntType(64), 63)
     _learn(lowest, lambda builder, word: builder.cttz(word, never_zero))
     _learn(highest_bit, lambda builder, word: builder.xor(builder.ctlz(word, never_zero), last_bit))
-    _learn(ones, lambda builder, word: builder.ctpop(word))
+    _learn(number_of_ones, lambda builder, word: builder.ctpop(word))
 
 
-def _learn(function: Callable[[int], int], instruction: Callable[[Any, Any], Any]) -> None:
+def _learn(function: WordFunction, instruction: Callable[[Any, Any], Any]) -> None:
     @intrinsic  # type: ignore[untyped-decorator]
     def made(typing: Any, word: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
@@ -88,7 +93,7 @@ def _entry(kernel: Kernel, kinds: Kinds) -> Kernel:
 
     It is made as text, since the number of arguments and their kinds differ.
     """
-    names: dict[str, Any] = {"kernel": njit(**OPTIONS)(kernel)}
+    names: dict[str, Any] = {"kernel": njit(**NUMBA_OPTIONS)(kernel)}
     places = count()
     arguments = [_argument(kind, places, names) for kind in kinds]
     exec(f"def entry(words):\n    return kernel({', '.join(arguments)})", names)
@@ -101,7 +106,7 @@ def _argument(kind: Kind, places: Iterator[int], names: dict[str, Any]) -> str:
     """
     if isinstance(kind, tuple):
         return f"({''.join(_argument(inner, places, names) + ', ' for inner in kind)})"
-    if kind == NONE:
+    if kind == NONE_KIND:
         return "None"
     place = next(places)
     reader = f"read_{place}"

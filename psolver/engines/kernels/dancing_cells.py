@@ -26,6 +26,7 @@ from ...core.control import UNWATCHED, Control
 from ...search.problem import Problem
 from ..cover_tests import keeps_colours
 from ..jobs import Branch
+from ..tuning import MOST_SAVED_SIZES, MOST_SLICE_UPDATES
 from .bit_words import INDEX_MASK, inlined
 from .dancing_tables import Moving, tables_of
 from .jit import is_compiled
@@ -39,15 +40,12 @@ from .walk import (
     LEVEL,
     NODES,
     POSITION,
-    ROOT,
     UNREACHED,
+    WHOLE_TREE,
     Leaf,
     Subtree,
     Walk,
 )
-
-MOST_SAVED_SIZES = 1 << 20  # for all levels together
-MOST_UPDATES = 1 << 24  # of sets, in a slice: of a large problem a single node takes many
 
 
 class _Levels(NamedTuple):
@@ -96,8 +94,8 @@ class DancingCells:
         """
         if choice < 0:
             return self._tables.number[[~choice]]
-        first = self._tables.fixed.first
-        nodes = slice(first[choice], first[choice + 1])
+        begins = self._tables.fixed.begins
+        nodes = slice(begins[choice], begins[choice + 1])
         items, shade = self._tables.fixed.item[nodes], self._tables.shade
         return items if shade is None else items[shade[nodes] == 0]
 
@@ -107,7 +105,7 @@ class DancingCells:
     def cost(self, options: list[int]) -> int:
         return len(options)
 
-    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
         room, impossible = self._tables.room.copy(), self._tables.impossible
         branch = np.zeros(self.width, np.int64)
         for level, choice in enumerate(below.choices):
@@ -128,17 +126,19 @@ class DancingCells:
         are tables for, without the others, too.
         """
         if options not in self._left:
-            known = next(n for n in range(len(options), -1, -1) if options[:n] in self._left)
-            moving = self._left[options[:known]].copies()
+            prefix_length = next(
+                n for n in range(len(options), -1, -1) if options[:n] in self._left
+            )
+            moving = self._left[options[:prefix_length]].copies()
             members, slot, end, _ = moving
-            item, first = self._tables.fixed.item, self._tables.fixed.first
-            for option in options[known:]:
-                for node in range(int(first[option]), int(first[option + 1])):
+            item, begins = self._tables.fixed.item, self._tables.fixed.begins
+            for option in options[prefix_length:]:
+                for node in range(int(begins[option]), int(begins[option + 1])):
                     end[item[node]] -= 1
-                    place, last = slot[node], end[item[node]]
-                    other = members[last]
-                    members[place], slot[other] = other, place
-                    members[last], slot[node] = node, last
+                    place, last_slot = slot[node], end[item[node]]
+                    moved = members[last_slot]
+                    members[place], slot[moved] = moved, place
+                    members[last_slot], slot[node] = node, last_slot
             self._left[options] = moving
         return self._left[options]
 
@@ -150,7 +150,7 @@ class DancingCells:
         state[BASE] = base
         state[OPEN] = tables.musts
         state[PHASE] = LOOK
-        state[UPDATES] = MOST_UPDATES if is_compiled() else MOST_UPDATES >> 7
+        state[UPDATES] = MOST_SLICE_UPDATES if is_compiled() else MOST_SLICE_UPDATES >> 7
         todo, choice, mark, open_before = np.zeros((4, self.width), np.int64)
         choice[:base] = below.choices
         saved = trail = None
@@ -194,20 +194,22 @@ class DancingCells:
             return 0, []
         fixed = self._tables.fixed
         item, next_ = int(levels.branch[level]), int(levels.todo[level])
-        last = levels.end_before(level, state, moving.end)
-        choices: list[int] = fixed.option[moving.members[next_:last]].tolist()
-        if item >= self._tables.musts and next_ <= last:
+        end = levels.end_before(level, state, moving.end)
+        choices: list[int] = fixed.option[moving.members[next_:end]].tolist()
+        if item >= self._tables.musts and next_ <= end:
             choices.append(int(fixed.leave[item]))
         return next_ - int(fixed.start[item]), [(level, 0, choice) for choice in choices]
 
 
 # the compiled search ------------------------------------------------------------------------------
 
-# more registers: length of the trail, open musts, the phase, choices so far, updates in a slice
+# These registers follow: the length of the trail, the open musts, the phase, the choices so far,
+# the updates in a slice.
 TOP, OPEN, PHASE, TIME, UPDATES, REGISTERS = range(COMMON_REGISTERS, COMMON_REGISTERS + 6)
-# phases: look for an item to branch on, try its next option, take the last choice back
+# The phases look for an item to branch on, try its next option, and take the last choice back.
 LOOK, TRY, BACK = range(3)
-MOST_ROOM = 2**31  # more is a number below 0, without a sign
+# A larger room stands for a number below 0, since words have no sign.
+MOST_ROOM = 2**31
 
 
 def search(
@@ -279,23 +281,23 @@ def search(
     opened = state[OPEN] & INDEX_MASK
     phase = state[PHASE]
     time = state[TIME]
-    found = state[FOUND]
+    covers = state[FOUND]
     row = 0
     nodes = 0
-    left = state[UPDATES]
+    updates_left = state[UPDATES]
     of_option = item.shape[0] // first.shape[0] + 1  # the mean number of its items
     while True:
         # Look for an item to branch on, unless the choice at this level is given.
         if phase == LOOK:
             phase = TRY
             if level >= base:
-                after = 0
+                previous = 0
                 if level > base:
-                    after = branch[level - 1] & INDEX_MASK
-                best = item_to_branch_on(opened, musts, must_count, after, room, start, end)
+                    previous = branch[level - 1] & INDEX_MASK
+                best = _item_to_branch_on(opened, musts, must_count, previous, room, start, end)
                 if best == items:  # a cover
                     phase = BACK
-                    found += 1
+                    covers += 1
                     if rows > 0:
                         out[row, DEPTH] = level
                         out[row, POSITION] = 0
@@ -305,7 +307,7 @@ def search(
                         if row == rows:
                             break
                     continue
-                sort_members(members, slot, start[best] & INDEX_MASK, end[best] & INDEX_MASK)
+                _sort_members(members, slot, start[best] & INDEX_MASK, end[best] & INDEX_MASK)
                 branch[level] = best
                 todo[level] = start[best]
         # Take the last choice back: the sizes of sets are restored, which brings members back.
@@ -343,10 +345,10 @@ def search(
             if a > end[i] or (a == end[i] and i < must_count):
                 phase = BACK
                 continue
-            if nodes >= budget or left < 0:
+            if nodes >= budget or updates_left < 0:
                 break
             nodes += 1
-            left -= opened
+            updates_left -= opened
             todo[level] = a + 1
             c = leave[i]
             if a < end[i]:
@@ -356,7 +358,7 @@ def search(
         mark[level] = top
         time += 1
         if saved is not None:
-            left -= items
+            updates_left -= items
             for k in range(items):
                 saved[level, k] = end[k]
         open_before[level] = opened
@@ -397,8 +399,8 @@ def search(
                 place[j] = p
                 musts[opened] = k
                 place[k] = opened
-            last = end[k]
-            top, good = remove_options(
+            old_end = end[k]
+            top, enough = _remove_options(
                 k,
                 members,
                 slot,
@@ -414,10 +416,10 @@ def search(
                 shade,
                 colour,
             )
-            left -= (last - end[k]) * of_option
+            updates_left -= (old_end - end[k]) * of_option
             if shade is not None:
-                left -= last - start[k]
-            if not good:
+                updates_left -= old_end - start[k]
+            if not enough:
                 phase = BACK
                 break
             while m < high and (item[m] == i or room[item[m]] != 0):
@@ -435,13 +437,13 @@ def search(
     state[OPEN] = opened
     state[PHASE] = phase
     state[TIME] = time
-    state[FOUND] = found
+    state[FOUND] = covers
     state[NODES] += nodes
     return row
 
 
 @inlined
-def item_to_branch_on(
+def _item_to_branch_on(
     opened: int, musts: Any, must_count: int, after: int, room: Any, start: Any, end: Any
 ) -> int:
     """Return the first open must with fewest options, or, if none is open, the next may that has
@@ -452,9 +454,9 @@ def item_to_branch_on(
     fewest = UNREACHED
     for k in range(opened):
         i = musts[k]
-        left = end[i] - start[i]
-        if left < fewest or (left == fewest and i < best):
-            fewest = left
+        size = end[i] - start[i]
+        if size < fewest or (size == fewest and i < best):
+            fewest = size
             best = i & INDEX_MASK
     if opened == 0:  # mays before the last that was branched on have no options
         best = max(must_count, after)
@@ -464,7 +466,7 @@ def item_to_branch_on(
 
 
 @inlined
-def sort_members(members: Any, slot: Any, low: int, high: int) -> None:
+def _sort_members(members: Any, slot: Any, low: int, high: int) -> None:
     """Sort a set, so that its order does not depend on the search before (Shell's method, TAOCP
     5.2.1).
     """
@@ -486,7 +488,7 @@ def sort_members(members: Any, slot: Any, low: int, high: int) -> None:
 
 
 @inlined
-def remove_options(
+def _remove_options(
     closed: int,
     members: Any,
     slot: Any,
@@ -510,8 +512,8 @@ def remove_options(
     """
     bottom = start[closed] & INDEX_MASK
     a = end[closed] & INDEX_MASK
-    good = True
-    while a > bottom and good:
+    enough = True
+    while a > bottom and enough:
         a = (a - 1) & INDEX_MASK
         x = members[a]
         if shade is not None and colour != 0 and shade[x] == colour:
@@ -519,20 +521,20 @@ def remove_options(
         for n in range(span[x, 0], span[x, 1]):
             r = item[n]
             p = slot[n]
-            last = (end[r] - 1) & INDEX_MASK
-            y = members[last]
+            tail = (end[r] - 1) & INDEX_MASK
+            y = members[tail]
             members[p] = y
             slot[y] = p
-            members[last] = n
-            slot[n] = last
-            end[r] = last
+            members[tail] = n
+            slot[n] = tail
+            end[r] = tail
             if trail is not None and trail[2, r] != time:
                 trail[2, r] = time
                 trail[0, top] = r
-                trail[1, top] = last + 1
+                trail[1, top] = tail + 1
                 top = (top + 1) & INDEX_MASK
-            if last < floor[r]:
-                good = False
+            if tail < floor[r]:
+                enough = False
         if sums is not None and colour == 0:  # the option may have been in it several times
             a = end[closed] & INDEX_MASK
-    return top, good
+    return top, enough

@@ -42,7 +42,7 @@ class Fixed(NamedTuple):
     item: Any
     span: Any
     option: Any
-    first: Any
+    begins: Any
 
 
 class DancingTables(NamedTuple):
@@ -99,26 +99,26 @@ class _Order(NamedTuple):
 
 def tables_of(problem: Problem, control: Control) -> DancingTables:
     """Return the tables of a problem."""
-    count, own = len(problem.options), len(problem.least)
+    count, item_count = len(problem.options), len(problem.least)
     nodes = _nodes(problem, control)
     least, most = np.array(problem.least, np.int64), np.array(problem.most, np.int64)
-    coloured = np.zeros(own, bool)
+    coloured = np.zeros(item_count, bool)
     if nodes.shade is not None:
         coloured[nodes.item[nodes.shade > 0]] = True
     branching = (most <= 1) & ~coloured
     control.tick()
     order = _order(least, branching, most, nodes, count)
-    number = np.full(own + count, -1, np.int32)
+    number = np.full(item_count + count, -1, np.int32)
     number[order.names] = np.arange(len(order.names))
     control.tick()
     never = np.bincount(nodes.option[(most <= 0)[nodes.item]], minlength=count) > 0
     if never.any():  # an option that can never be taken has no nodes
         nodes = nodes.taken(~never[nodes.option])
-    nodes = _numbered(nodes, number, own, order.alone)
+    nodes = _numbered(nodes, number, item_count, order.alone)
     nodes, slot = _sorted(nodes, control)
     control.tick()
-    held = np.bincount(nodes.option[nodes.item < order.musts + order.mays], minlength=count)
-    fewest = int(held[~never].min()) if not never.all() else 1
+    branchings = np.bincount(nodes.option[nodes.item < order.musts + order.mays], minlength=count)
+    fewest = int(branchings[~never].min()) if not never.all() else 1
     lowest = np.concatenate((least, np.zeros(count, np.int64)))[order.names]
     highest = np.concatenate((most, np.ones(count, np.int64)))[order.names]
     sizes = np.bincount(nodes.item, minlength=len(order.names))
@@ -174,13 +174,13 @@ def _order(least: Any, branching: Any, most: Any, nodes: _Nodes, count: int) -> 
     return _Order(names, len(musts), len(mays) + len(alone), alone)
 
 
-def _numbered(nodes: _Nodes, number: Any, own: int, alone: Any) -> _Nodes:
+def _numbered(nodes: _Nodes, number: Any, item_count: int, alone: Any) -> _Nodes:
     """The nodes with the numbers of the items in the tree, and those of options' own mays."""
     shade = nodes.shade
     if shade is not None:
         shade = np.concatenate((shade, np.zeros(len(alone), np.uint32)))
     return _Nodes(
-        np.concatenate((number[nodes.item], number[own + alone])),
+        np.concatenate((number[nodes.item], number[item_count + alone])),
         np.concatenate((nodes.option, alone.astype(np.int32))),
         shade,
     )
@@ -214,13 +214,13 @@ def _moving(slot: Any, sizes: Any, least: Any) -> Moving:
 
 def _fixed(nodes: _Nodes, sizes: Any, names: Any, count: int) -> Fixed:
     lengths = np.bincount(nodes.option, minlength=count)
-    first = np.concatenate(([0], np.cumsum(lengths)))
-    spans = np.stack([first[:-1], first[1:]], axis=1).astype(np.uint32)
+    begins = np.concatenate(([0], np.cumsum(lengths)))
+    spans = np.stack([begins[:-1], begins[1:]], axis=1).astype(np.uint32)
     return Fixed(
         (np.cumsum(sizes) - sizes).astype(np.uint32),
         ~names,
         nodes.item.astype(np.uint32),
         spans[nodes.option],
         nodes.option.astype(np.int64),
-        first.astype(np.uint32),
+        begins.astype(np.uint32),
     )

@@ -14,14 +14,31 @@ from ...core.control import Control
 from ...search.problem import Cover, Problem
 from ..jobs import Batch, Branch, Job, in_this_thread
 from ..layout import lay_out
-from .bit_words import WORD
+from ..tuning import (
+    ALONE_NODES,
+    BRANCHES_TOGETHER,
+    FEWEST_KNIT_OPTIONS,
+    FRACTION_SECONDS,
+    LEAST_JOBS_APART,
+    MOST_COMPARED_IMAGES,
+    MOST_FORM_WORDS,
+    MOST_FOUND_OPTIONS,
+    MOST_LEFT_CHOICES,
+    MOST_ROW_CHOICES,
+    MOST_SLICES,
+    OPENING_SLICE_NODES,
+    OWN_NODES,
+    PLAIN_KERNEL_FACTOR,
+    ROWS_AT_A_TIME,
+    SAMPLED_OPTIONS,
+    SLICE_NODES,
+    WIDE_LAYER_ITEMS,
+)
+from .bit_words import WORD_BITS
+from .fit_tables import FitTables
 from .kernel_arrays import no_rows, zeros
 from .roots import Canonical, Root, roots
-from .walk import ROOT, Leaf, Subtree, Tree, Walk, subtree_of
-
-WIDE_LAYER = 10  # items of a layer that is wide
-KNIT_OPTIONS = 500  # of a problem that is not over soon
-SAMPLED = 10_000  # options, to see whether forms are many
+from .walk import WHOLE_TREE, Leaf, Subtree, Tree, Walk, subtree_of
 
 
 class Kernel(NamedTuple):
@@ -44,8 +61,6 @@ def fit_tables(problem: Problem, control: Control) -> Kernel | None:
     """Return first-empty-item search with fit tables; None if these do not suit the problem, or if
     it is large without its colours.
     """
-    from .fit_tables import MOST_WORDS, FitTables
-
     name = "fit tables"
     plain: Problem | None = problem
     if problem.colours:
@@ -54,7 +69,7 @@ def fit_tables(problem: Problem, control: Control) -> Kernel | None:
         plain = colourless(problem)
     if plain is None or _reaches_far(plain, control):
         return None
-    if _has_more_forms(plain, MOST_WORDS * WORD):
+    if _has_more_forms(plain, MOST_FORM_WORDS * WORD_BITS):
         return None
     layout = lay_out(plain, control)
     if not FitTables.suits(layout):
@@ -67,15 +82,15 @@ def _reaches_far(problem: Problem, control: Control) -> bool:
     """Whether every group has an option that reaches further than a word, and can be taken. Then
     fit tables suit no layout of the problem, which need not be worked out.
     """
-    far: set[int] = set()
+    far_groups: set[int] = set()
     order = problem.positions
     for option, group in zip(control.watched(problem.options), problem.groups, strict=False):
-        if order and group not in far:
+        if order and group not in far_groups:
             places = [order[item] for item in option if order[item] >= 0]
-            is_far = bool(places) and max(places) - min(places) >= WORD
+            is_far = bool(places) and max(places) - min(places) >= WORD_BITS
             if is_far and all(problem.most[item] > 0 for item in option):
-                far.add(group)
-    return bool(far) and far == set(problem.groups)
+                far_groups.add(group)
+    return bool(far_groups) and far_groups == set(problem.groups)
 
 
 def _has_more_forms(problem: Problem, most: int) -> bool:
@@ -83,10 +98,10 @@ def _has_more_forms(problem: Problem, most: int) -> bool:
     layout, which takes as long and as much memory as all before, need not be worked out.
     """
     number, order = len(problem.options), problem.positions
-    if number < SAMPLED or not order:
+    if number < SAMPLED_OPTIONS or not order:
         return False
     forms = set()
-    for option in range(0, number, number // SAMPLED):
+    for option in range(0, number, number // SAMPLED_OPTIONS):
         places = sorted(order[item] for item in problem.options[option] if order[item] >= 0)
         steps = map(sub, places[1:], places)
         forms.add((problem.groups[option], *steps))
@@ -114,9 +129,9 @@ def _is_knit(problem: Problem) -> bool:
 
     Then few options fit beside one, which a filling in order sees late.
     """
-    if len(problem.options) < KNIT_OPTIONS:
+    if len(problem.options) < FEWEST_KNIT_OPTIONS:
         return False
-    needed = sum(map(problem.least.__getitem__, chain.from_iterable(problem.options)))
+    needed = sum(problem.least[item] for item in chain.from_iterable(problem.options))
     return sum(map(len, problem.options)) > 2 * needed
 
 
@@ -128,9 +143,9 @@ def _is_wide(problem: Problem, neighbours: Iterable[tuple[int, ...]]) -> bool:
     """
     at = problem.positions or (0,) * len(problem.least)
     touching = enumerate(neighbours)
-    steps = {abs(at[item] - at[other]) for item, others in touching for other in others}
+    steps = {abs(at[item] - at[neighbour]) for item, touched in touching for neighbour in touched}
     layer = max(steps, default=0)
-    return len(steps) > 2 and layer >= WIDE_LAYER and 2 * layer > sum(steps)
+    return len(steps) > 2 and layer >= WIDE_LAYER_ITEMS and 2 * layer > sum(steps)
 
 
 # search ------------------------------------------------------------------------------------------
@@ -140,27 +155,9 @@ def _is_wide(problem: Problem, neighbours: Iterable[tuple[int, ...]]) -> bool:
 # A root (see `roots`) is a job. A long job gives parts of itself away as it goes, always the same
 # ones, to other threads (kernels do not hold the interpreter's lock).
 
-# between two looks at how much of a long walk is done, which is for people only
-LOOK_SECONDS = 0.1
-SLICE_NODES = 100_000  # between two looks at the clock, of the fastest kernel: some milliseconds
-PLAIN_FACTOR = 100  # times that a kernel is slower which is not compiled
-ROWS = 500  # covers handed over at a time
-OPENING_SLICE = 2_000  # nodes of plain Python, of the fastest kernel: some milliseconds
-MOST_IMAGES = 50_000  # that are compared between two looks at the limit
-MOST_CHOICES = 250_000  # in all these rows: they are compared with their images in one step
-ALONE_NODES = 250_000  # of the fastest kernel that are searched before other threads begin
-# of a walk, after which it gives away a part of itself: to start one takes a third of a millisecond
-# of Python, for which all threads wait
-OWN_NODES = 1_000_000
-MOST_FOUND = 2_000_000  # options in the covers that a job finds, all together
-BRANCHES_TOGETHER = 100  # of a path, between two looks at the limit
-MOST_LEFT = 200_000  # choices above the jobs left of one, all together
-LEAST_APART = 16  # of these jobs, whatever their choices
-MOST_SLICES = 8  # slices that one of a long walk grows up to: fewer batches wait
-
 
 def _is_compiled() -> bool:
-    from .jit import is_compiled  # a short search does without
+    from .jit import is_compiled
 
     return is_compiled()
 
@@ -194,7 +191,7 @@ class _Visit:
         effort = self.walk.nodes - self._nodes
         self._found, self._nodes = self.walk.found, self.walk.nodes
         self._search.opening = max(0, opening - effort)
-        is_due = time.monotonic() > self._looked + LOOK_SECONDS
+        is_due = time.monotonic() > self._looked + FRACTION_SECONDS
         if opening or self._search.begins or is_due:
             self._fraction = max(self._fraction, self.walk.fraction)
             self._looked = time.monotonic()
@@ -236,19 +233,19 @@ class KernelSearch:
     def __init__(self, problem: Problem, tree: Tree, kernel: str, task: str) -> None:
         self.tree, self.kernel, self.task = tree, kernel, task
         self._fingerprint = problem.fingerprint
-        found = roots(problem, tree, counting=task == "count")
-        if task == "count" and found[0].option is None:
-            found = [Root(None, 1, ())]
-        self._roots = {root.option: root for root in found}
+        all_roots = roots(problem, tree, counting=task == "count")
+        if task == "count" and all_roots[0].option is None:
+            all_roots = [Root(None, 1, ())]
+        self._roots = {root.option: root for root in all_roots}
         # of the roots below which covers are looked at one by one
         self._canonical = {
             root.option: Canonical(root.images, None if root.factor else root.option)
-            for root in found
+            for root in all_roots
             if task == "list" or (task == "count classes" and root.images)
         }
-        self._images = max(len(root.images) for root in found)  # of a cover, but itself
+        self._images = max(len(root.images) for root in all_roots)  # of a cover, but itself
         plain = len(problem.symmetries) < 2
-        free = found[0].option is not None and not any(root.images for root in found)
+        free = all_roots[0].option is not None and not any(root.images for root in all_roots)
         self.counts_classes = task != "count" or plain or free
         self._own_nodes = max(1, OWN_NODES // tree.effort)
         self._alone_nodes = ALONE_NODES // tree.effort
@@ -257,16 +254,18 @@ class KernelSearch:
 
     def jobs(self) -> list[Job]:
         """Return a job for each root."""
-        parts = (ROOT if root is None else Subtree(0, (root,)) for root in self._roots)
-        return [self._job(root, part) for root, part in zip(self._roots, parts, strict=True)]
+        subtrees = (WHOLE_TREE if root is None else Subtree(0, (root,)) for root in self._roots)
+        return [
+            self._job(root, subtree) for root, subtree in zip(self._roots, subtrees, strict=True)
+        ]
 
-    def _job(self, root: int | None, part: Subtree) -> Job:
+    def _job(self, root: int | None, subtree: Subtree) -> Job:
         return Job(
             self._fingerprint,
             self.kernel,
             self.task,
-            start=part.choices,
-            position=part.position,
+            start=subtree.choices,
+            position=subtree.position,
             root=root,
         )
 
@@ -276,25 +275,25 @@ class KernelSearch:
         The point at which it is given up depends on `budget` and `most` alone, not on the slices.
         """
         if most is not None:
-            most = max(1, min(most, MOST_FOUND // self.tree.width))
-        parts = job.parts()
-        for number, part in enumerate(parts):
-            visit = self._visit(part)
+            most = max(1, min(most, MOST_FOUND_OPTIONS // self.tree.width))
+        part_jobs = job.parts()
+        for number, part_job in enumerate(part_jobs):
+            visit = self._visit(part_job)
             while not visit.walk.done:
                 batch = visit.advance(self._nodes_of_slice(visit.walk.nodes), budget, most)
-                batch = batch._replace(fraction=(number + batch.fraction) / len(parts))
+                batch = batch._replace(fraction=(number + batch.fraction) / len(part_jobs))
                 if visit.is_over(budget, most):
                     yield from self._given_up(job, batch, visit.walk, job.branches[number + 1 :])
                     return
                 yield batch
             budget, most = visit.left(budget, most)
-            if number + 1 < len(parts) and (budget == 0 or most == 0):
+            if number + 1 < len(part_jobs) and (budget == 0 or most == 0):
                 rest = self._jobs_at(job, job.start, job.branches[number + 1 :])
-                yield Batch(fraction=(number + 1) / len(parts), rest=rest)
+                yield Batch(fraction=(number + 1) / len(part_jobs), rest=rest)
                 return
 
     def _given_up(
-        self, job: Job, batch: Batch, walk: Walk | Leaf, others: Sequence[Branch]
+        self, job: Job, batch: Batch, walk: Walk | Leaf, later: Sequence[Branch]
     ) -> Iterator[Batch]:
         """Yield the last batch of a job, whose rest is that of a walk and other branches; before
         that empty batches, so that the run can be ended while a long rest is worked out.
@@ -304,7 +303,7 @@ class KernelSearch:
             branches.append(branch)
             if len(branches) % BRANCHES_TOGETHER == 0:
                 yield Batch(fraction=batch.fraction)
-        yield batch._replace(rest=self._jobs_at(job, walk.path, [*branches, *others]))
+        yield batch._replace(rest=self._jobs_at(job, walk.path, [*branches, *later]))
 
     def _jobs_at(
         self, job: Job, path: tuple[int, ...], branches: Sequence[Branch]
@@ -315,7 +314,7 @@ class KernelSearch:
         depth: only the highest of them, which are the largest, are jobs of their own.
         """
         choices = [*accumulate(1 + level for level, *_ in reversed(branches))]
-        apart = max(LEAST_APART, bisect(choices, MOST_LEFT))
+        apart = max(LEAST_JOBS_APART, bisect(choices, MOST_LEFT_CHOICES))
         deep, high = branches[:-apart], branches[-apart:]
         jobs = self._jobs_below(job, [subtree_of(path, branch) for branch in high])
         if deep:
@@ -333,9 +332,9 @@ class KernelSearch:
         while not visit.walk.done:
             batch = visit.advance(self._nodes_of_slice(visit.walk.nodes), until)
             if visit.is_over(until):
-                subtrees, part = visit.walk.give_away()
+                subtrees, share = visit.walk.give_away()
                 until = visit.walk.nodes + self._own_nodes
-                batch = batch._replace(rest=self._jobs_below(job, subtrees), given=part)
+                batch = batch._replace(rest=self._jobs_below(job, subtrees), given=share)
             yield batch
 
     def _visit(self, job: Job) -> _Visit:
@@ -347,22 +346,22 @@ class KernelSearch:
         return _Visit(self, root, self._canonical.get(job.root), walk)
 
     def _jobs_below(self, job: Job, subtrees: list[Subtree]) -> tuple[Job, ...]:
-        return tuple(self._job(job.root, part) for part in subtrees)
+        return tuple(self._job(job.root, subtree) for subtree in subtrees)
 
-    def rows(self, lists: bool, most: int = ROWS) -> Any:
+    def rows(self, lists: bool, most: int = ROWS_AT_A_TIME) -> Any:
         """Return room for the rows of a walk: none if its covers are only counted."""
-        images = MOST_IMAGES // max(1, self._images)
-        number = max(1, min(most, MOST_CHOICES // self.tree.width, images))
+        images = MOST_COMPARED_IMAGES // max(1, self._images)
+        number = max(1, min(most, MOST_ROW_CHOICES // self.tree.width, images))
         return zeros(number, self.tree.width) if lists else no_rows(self.tree.width)
 
     @cached_property
     def _slice(self) -> int:
-        slower = self.tree.effort if _is_compiled() else self.tree.effort * PLAIN_FACTOR
+        slower = self.tree.effort if _is_compiled() else self.tree.effort * PLAIN_KERNEL_FACTOR
         return max(1, SLICE_NODES // slower)
 
     def _nodes_of_slice(self, nodes: int) -> int:
         if self.opening:
-            return min(OPENING_SLICE // self.tree.effort, self.opening)
+            return min(OPENING_SLICE_NODES // self.tree.effort, self.opening)
         return min(max(self._slice, nodes // 10), MOST_SLICES * self._slice)
 
     def batches(
@@ -387,13 +386,15 @@ class KernelSearch:
                 nodes += batch.effort
                 self.begins = nodes < self._alone_nodes
         else:
-            left = yield from self._alone(control)
-            if left.jobs:
+            unfinished = yield from self._alone(control)
+            if unfinished.jobs:
                 from ..job_workers import in_threads
 
                 self.opening = 0
                 self._end_opening(control)
-                for _, batch in in_threads(left.do, left.jobs, threads, control, left.weights):
+                for _, batch in in_threads(
+                    unfinished.do, unfinished.jobs, threads, control, unfinished.weights
+                ):
                     yield batch._replace(fraction=0.0)  # it depends on the threads
         control.progress.fraction = 1.0
 
@@ -402,8 +403,8 @@ class KernelSearch:
         jobs, nodes = self.jobs(), 0
         control.tick()
         for number, job in enumerate(jobs):
-            begun = self.share(job)
-            for batch in begun:
+            batches = self.share(job)
+            for batch in batches:
                 control.tick()
                 control.progress.fraction = (number + batch.fraction) / len(jobs)
                 yield batch._replace(fraction=control.progress.fraction)
@@ -411,21 +412,21 @@ class KernelSearch:
                 nodes += batch.effort
                 if batch.rest or nodes >= self._alone_nodes:
                     self.begins = False
-                    return self._left_of(job, begun, batch, jobs[number + 1 :])
+                    return self._left_of(job, batches, batch, jobs[number + 1 :])
         return _Left([], [], self.share)
 
     def _left_of(
-        self, job: Job, begun: Iterator[Batch], batch: Batch, others: Sequence[Job]
+        self, job: Job, batches: Iterator[Batch], batch: Batch, later: Sequence[Job]
     ) -> _Left:
-        def do(one: Job) -> Iterator[Batch]:
-            return begun if one is job else self.share(one)
+        def do(open_job: Job) -> Iterator[Batch]:
+            return batches if open_job is job else self.share(open_job)
 
         rest = batch.rest
         weights = [1.0 - batch.given]
         if rest:
             weights += [batch.given / len(rest)] * len(rest)
-        weights += [1.0] * len(others)
-        return _Left([job, *rest, *others], weights, do)
+        weights += [1.0] * len(later)
+        return _Left([job, *rest, *later], weights, do)
 
     def _end_opening(self, control: Control) -> None:
         """Compile the kernel as soon as the opening is over."""

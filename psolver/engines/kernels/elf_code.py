@@ -18,16 +18,23 @@ from itertools import takewhile
 from struct import Struct, pack_into
 from typing import NamedTuple
 
-IDENTITY = b"\x7fELF\x02\x01\x01"  # 64 bits, the lowest byte first, version 1
+# A file has 64 bits, the lowest byte first, and version 1.
+ELF_IDENTITY = b"\x7fELF\x02\x01\x01"
 X86_64 = 62
-FILE_HEAD = Struct("<18xH20xQ10xHHH")  # machine; of section heads the offset, size, number; a name
-RELOCATION = Struct("<QIIq")  # offset, type, symbol, addend
-WHOLE_ADDRESS = 1  # R_X86_64_64
-CONTENT, SYMBOLS, RELOCATIONS, SHORT_RELOCATIONS = 1, 2, 4, 9  # types of sections
-WRITABLE, LOADED = 1, 2  # flags of sections
-NOWHERE = 0  # the section of a place outside the file
+# The head has the machine, the offset, size and number of section heads, and a name.
+FILE_HEAD = Struct("<18xH20xQ10xHHH")
+# A relocation has an offset, a type, a symbol and an addend.
+RELOCATION = Struct("<QIIq")
+# This is R_X86_64_64.
+WHOLE_ADDRESS = 1
+# The types, and then the flags, of sections.
+CONTENT, SYMBOLS, RELOCATIONS, SHORT_RELOCATIONS = 1, 2, 4, 9
+WRITABLE, LOADED = 1, 2
+# This is the section of a place outside the file.
+NOWHERE = 0
 LIBRARY_FUNCTIONS = frozenset({"memset", "memcpy", "memmove"})
-PROCESSOR = "vendor_id", "cpu family", "model", "stepping", "flags"  # lines that name it
+# These lines name the processor.
+PROCESSOR = "vendor_id", "cpu family", "model", "stepping", "flags"
 
 
 class ElfSection(NamedTuple):
@@ -59,52 +66,52 @@ class ElfSymbol(NamedTuple):
 SECTION, SYMBOL = Struct("<IIQQQQIIQQ"), Struct("<IBBHQQ")
 
 
-def load(code: bytes, entry: str) -> tuple[int, object] | None:
+def load_elf(code: bytes, entry: str) -> tuple[int, object] | None:
     """Return the address of an entry of object code, and the owner of the memory there.
 
     None on another system, and for code that needs more than addresses in its own sections.
     """
-    if sys.platform != "linux" or not code.startswith(IDENTITY):
+    if sys.platform != "linux" or not code.startswith(ELF_IDENTITY):
         return None
     machine, start, size, number, _ = FILE_HEAD.unpack_from(code)
     if machine != X86_64:
         return None
     sections = [*map(ElfSection._make, SECTION.iter_unpack(code[start : start + size * number]))]
     image, places = bytearray(), {}  # the place of each section in the image
-    for number, one in enumerate(sections):
-        if one.flags & LOADED and one.size:
-            if one.type != CONTENT or one.flags & WRITABLE:
+    for number, section in enumerate(sections):
+        if section.flags & LOADED and section.size:
+            if section.type != CONTENT or section.flags & WRITABLE:
                 return None
-            image += bytes(-len(image) % one.alignment)
+            image += bytes(-len(image) % section.alignment)
             places[number] = len(image)
-            image += _content(code, one)
-    table = next(one for one in sections if one.type == SYMBOLS)
+            image += _content(code, section)
+    table = next(section for section in sections if section.type == SYMBOLS)
     symbols = [*map(ElfSymbol._make, SYMBOL.iter_unpack(_content(code, table)))]
     names = _content(code, sections[table.link])
     memory = mmap.mmap(-1, len(image), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     owner = c_char.from_buffer(memory)
     base = addressof(owner)
-    for one in sections:
-        if one.type in (RELOCATIONS, SHORT_RELOCATIONS) and one.info in places:
-            for offset, kind, number, addend in RELOCATION.iter_unpack(_content(code, one)):
+    for section in sections:
+        if section.type in (RELOCATIONS, SHORT_RELOCATIONS) and section.info in places:
+            for offset, kind, number, addend in RELOCATION.iter_unpack(_content(code, section)):
                 target = symbols[number]
                 if target.section in places:
                     address = base + places[target.section] + target.value
-                elif target.section == NOWHERE and (found := _outside(names, target.name)):
-                    address = found
+                elif target.section == NOWHERE and (outside := _outside(names, target.name)):
+                    address = outside
                 else:
                     return None
-                if one.type != RELOCATIONS or kind != WHOLE_ADDRESS:
+                if section.type != RELOCATIONS or kind != WHOLE_ADDRESS:
                     return None
-                pack_into("<Q", image, places[one.info] + offset, address + addend)
+                pack_into("<Q", image, places[section.info] + offset, address + addend)
     memory[:] = bytes(image)
     protect = CDLL(None).mprotect
     protect.argtypes, protect.restype = (c_void_p, c_size_t, c_int), c_int
     if protect(base, len(image), mmap.PROT_READ | mmap.PROT_EXEC):
         return None  # a system on which memory that was written may not run
     name = names.index(b"\0" + entry.encode() + b"\0") + 1
-    first = next(one for one in symbols if one.name == name)
-    return base + places[first.section] + first.value, owner
+    entry_symbol = next(symbol for symbol in symbols if symbol.name == name)
+    return base + places[entry_symbol.section] + entry_symbol.value, owner
 
 
 def _outside(names: bytes, start: int) -> int | None:
@@ -124,10 +131,10 @@ def processor() -> tuple[str, ...]:
     try:
         with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
             lines = takewhile(str.strip, file)  # those of the first of its cores
-            found = tuple(line for line in lines if line.startswith(PROCESSOR))
+            named_lines = tuple(line for line in lines if line.startswith(PROCESSOR))
     except OSError:
         return ()
-    return found if any(line.startswith("flags") for line in found) else ()
+    return named_lines if any(line.startswith("flags") for line in named_lines) else ()
 
 
 def _content(code: bytes, section: ElfSection) -> bytes:

@@ -27,8 +27,16 @@ from typing import Any
 
 from ..jobs import Branch
 from ..layout import PositionLayout
-from .bit_words import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD, inlined, lowest
-from .kernel_arrays import LONG, WORD32, numbers, zeros
+from ..tuning import (
+    DEAD_STATE_NODES,
+    DEAD_STATE_PLACES,
+    DEAD_STATES,
+    MOST_FORM_WORDS,
+    MOST_MERGED_COUNTS,
+    MOST_POSITIONS,
+)
+from .bit_words import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD_BITS, inlined, lowest
+from .kernel_arrays import WORD32, WORD64, array_of, zeros
 from .walk import (
     BASE,
     CHOICES,
@@ -39,25 +47,21 @@ from .walk import (
     LEVEL,
     NODES,
     POSITION,
-    ROOT,
+    WHOLE_TREE,
     Leaf,
     Subtree,
     Walk,
 )
 
-CHUNK_BITS = 12  # of the window that one table answers for
+# A table answers for a chunk of the window.
+CHUNK_BITS = 12
 CHUNK_MASK = (1 << CHUNK_BITS) - 1
-WORD_MASK = (1 << WORD) - 1
-POSITION_BITS = 20  # of the key of a state
-MOST_WORDS = 8  # of a set of forms
-MOST_POSITIONS = 1 << 17
-MOST_COUNTS = 64  # with more different counts that matter, hardly two states are the same
-DEAD_STATES = 1 << 18  # in the table: as many as a processor's cache holds
-DEAD_STATE_PLACES = 4  # in the table for each state
-DEAD_STATE_NODES = 50  # the least cost of a dead state that is stored
-MOST_OPTIONS = 1 << 40  # of a group, if more make no difference
+WORD_MASK = (1 << WORD_BITS) - 1
+# The key of a state has the position in its lowest bits.
+POSITION_BITS = 20
+# More options of a group make no difference.
+ENDLESS_OPTIONS = 1 << 40
 
-# arrays with a row for each level of a walk
 _Levels = namedtuple("_Levels", "at filled todo word form left")
 
 
@@ -74,11 +78,11 @@ class FitTables:
         """
         if layout.length > MOST_POSITIONS:
             return False
-        forms = {one for one in zip(layout.counted, layout.offsets, strict=True) if one[1]}
-        if any(len(of) != 1 or offsets[-1] >= WORD for of, offsets in forms):
+        forms = {form for form in zip(layout.counted, layout.offsets, strict=True) if form[1]}
+        if any(len(counted) != 1 or offsets[-1] >= WORD_BITS for counted, offsets in forms):
             return False
-        taken = [one for one in zip(layout.counted, layout.places, strict=True) if one[1]]
-        return len(set(taken)) == len(taken) and len(forms) <= MOST_WORDS * WORD
+        options = [pair for pair in zip(layout.counted, layout.places, strict=True) if pair[1]]
+        return len(set(options)) == len(options) and len(forms) <= MOST_FORM_WORDS * WORD_BITS
 
     def __init__(self, layout: PositionLayout) -> None:
         self.layout = layout
@@ -91,7 +95,7 @@ class FitTables:
         self._groups = [group for group, _ in forms]
         self._offsets = [sum(1 << step for step in steps) for _, steps in forms]
         self._sizes = [len(steps) for _, steps in forms]
-        self._words = -(-len(forms) // WORD) or 1
+        self._words = -(-len(forms) // WORD_BITS) or 1
         self._every = (1 << len(forms)) - 1  # sets of forms are numbers, a bit a form
         self._by_group = [0] * len(layout.least)
         for form, group in enumerate(self._groups):
@@ -102,7 +106,7 @@ class FitTables:
         self._set_bounds()
         self._set_merging()
         self._set_arrays()
-        most_options = sum(min(most, MOST_OPTIONS) for most in layout.most)
+        most_options = sum(min(most, ENDLESS_OPTIONS) for most in layout.most)
         self.width = CHOICES + min(self._room, most_options) + 1
 
     def _set_options(self) -> None:
@@ -127,17 +131,17 @@ class FitTables:
         # what the kernel only reads
         near, far, *farther = self._tables
         row = len(near) * self._words
-        more = self._in_words(chain.from_iterable(farther), row) if farther else None
-        group = numbers((*self._groups, 0), WORD32)
-        self._lookups = self._in_words(near), self._in_words(far), more
-        self._forms = numbers(self._offsets), group, self._in_words(self._others), self._option
+        beyond = self._in_words(chain.from_iterable(farther), row) if farther else None
+        group = array_of((*self._groups, 0), WORD32)
+        self._lookups = self._in_words(near), self._in_words(far), beyond
+        self._forms = array_of(self._offsets), group, self._in_words(self._others), self._option
 
     def _in_words(self, sets: Iterable[int], columns: int = 0) -> Any:
         # an array of sets of forms, word by word
         if self._words > 1:
-            shifts = range(0, WORD * self._words, WORD)
+            shifts = range(0, WORD_BITS * self._words, WORD_BITS)
             sets = (forms >> shift & WORD_MASK for forms in sets for shift in shifts)
-        return numbers(sets, columns=columns)
+        return array_of(sets, columns=columns)
 
     def _set_bounds(self) -> None:
         layout = self.layout
@@ -172,19 +176,19 @@ class FitTables:
             self._weight.append(states)
             self._cap.append(cap)
             states *= cap + 1
-            if states > MOST_COUNTS:
+            if states > MOST_MERGED_COUNTS:
                 break
-        self.merges = states <= MOST_COUNTS
+        self.merges = states <= MOST_MERGED_COUNTS
         self._counting = self._counting or self.merges
 
     def order(self, options: Sequence[int]) -> list[tuple[tuple[int, ...], int]]:
         # those that lie where the search begins come first, or it is much longer
-        return list(zip(map(self.layout.places.__getitem__, options), options, strict=True))
+        return [(self.layout.places[option], option) for option in options]
 
     def cost(self, options: list[int]) -> int:
         return len(options)
 
-    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
         layout = self.layout
         used = [0] * len(layout.least)
         open_ = {p for p in layout.must | layout.may if p >= below.position}
@@ -195,14 +199,15 @@ class FitTables:
             max(0, least - times) * size
             for least, times, size in zip(layout.least, used, self._smallest, strict=True)
         )
-        taken = all(map(layout.places.__getitem__, below.choices))  # some can never be
-        if not (layout.fillable and taken) or lacking > len(open_):
+        usable = all(layout.places[option] for option in below.choices)  # some can never be
+        if not (layout.fillable and usable) or lacking > len(open_):
             return Leaf(below, False)
         if not open_:
             return Leaf(below, True)
         inside = self._inside.copy()
-        for option in filter(layout.places.__getitem__, without):
-            inside[layout.places[option][0]] &= ~(1 << self._form_of[option])
+        for option in without:
+            if layout.places[option]:
+                inside[layout.places[option][0]] &= ~(1 << self._form_of[option])
         return self._walk(below, used, open_, len(open_) - lacking, inside)
 
     def _walk(
@@ -213,7 +218,7 @@ class FitTables:
         state[LEVEL] = state[BASE] = base
         levels = self._levels(below, used, min(open_))
         window = sum(1 << position for position in open_)
-        ahead = numbers(window >> position & WORD_MASK for position in range(layout.length + 1))
+        ahead = array_of(window >> position & WORD_MASK for position in range(layout.length + 1))
         slack = zeros(self.width)
         slack[base] = spare
         optional = counts = None
@@ -222,20 +227,20 @@ class FitTables:
             for position in layout.may:
                 optional[position] = 1
             bounds = used, layout.least, layout.most
-            counts = *map(numbers, bounds), slack, numbers(self._sizes), numbers(self._needed)
+            counts = *map(array_of, bounds), slack, array_of(self._sizes), array_of(self._needed)
         dead = self._dead(base, used, min(open_)) if self.merges else None
         several = self._words if self._words > 1 else None
 
         def chosen(level: int) -> tuple[int, ...]:
-            own = range(base, level)
-            return (*below.choices, *(self._option[levels.at[k], levels.form[k]] for k in own))
+            options = (self._option[levels.at[k], levels.form[k]] for k in range(base, level))
+            return (*below.choices, *options)
 
         def branches(level: int) -> tuple[int, list[Branch]]:
-            taken, untried = self._branches(level, levels, ahead, inside)
+            tried, untried = self._branches(level, levels, ahead, inside)
             position = int(levels.at[level])
             if optional is not None and optional[position] and slack[level] > 0:
                 untried.append((level, position + 1))
-            return taken, untried
+            return tried, untried
 
         switches = optional, counts, dead, several
         fitting = self._in_words(inside), *self._lookups
@@ -245,8 +250,8 @@ class FitTables:
     def _levels(self, below: Subtree, used: list[int], position: int) -> _Levels:
         number, base = self.width, len(below.choices)
         at, form = zeros(number, code=WORD32), zeros(number, code=WORD32)
-        filled, todo, word = zeros(number), zeros(number), numbers([-1] * number)
-        left = zeros(number * self._words)
+        filled, todo, word = zeros(number), zeros(number), array_of([-1] * number)
+        forms_left = zeros(number * self._words)
         at[base] = position
         for level, option in enumerate(below.choices):
             at[level], form[level] = self.layout.places[option][0], self._form_of[option]
@@ -254,23 +259,23 @@ class FitTables:
         for group, (times, most) in enumerate(zip(used, self.layout.most, strict=True)):
             if times >= most and not self._never_used_up[group]:
                 forms &= ~self._by_group[group]
-        left[base * self._words : (base + 1) * self._words] = self._in_words([forms])
-        return _Levels(at, filled, todo, word, form, left)
+        forms_left[base * self._words : (base + 1) * self._words] = self._in_words([forms])
+        return _Levels(at, filled, todo, word, form, forms_left)
 
     def _branches(
         self, level: int, levels: _Levels, ahead: Any, inside: list[int]
     ) -> tuple[int, list[Branch]]:
         position, word = levels.at[level], levels.word[level]
         window = (ahead[position] & ~levels.filled[level]) >> 1
-        left = levels.left[level * self._words : (level + 1) * self._words]
-        fits = sum(forms << WORD * k for k, forms in enumerate(left)) & inside[position]
+        words_left = levels.left[level * self._words : (level + 1) * self._words]
+        fits = sum(forms << WORD_BITS * k for k, forms in enumerate(words_left)) & inside[position]
         for table in self._tables:
             fits &= table[window & CHUNK_MASK]
             window >>= CHUNK_BITS
         all_forms = fits.bit_count()
         if word >= 0:  # of this word `todo` is left, of those before it nothing
-            later = WORD * (word + 1)
-            fits = fits >> later << later | levels.todo[level] << WORD * word
+            later = WORD_BITS * (word + 1)
+            fits = fits >> later << later | levels.todo[level] << WORD_BITS * word
         untried: list[Branch] = []
         while fits:
             untried.append((level, position + 1, self._option[position, lowest(fits)]))
@@ -284,15 +289,10 @@ class FitTables:
         keys = zeros(self.width, 2)
         keys[base, 1] = counts << POSITION_BITS | position + 1
         table = mmap(-1, 2 * DEAD_STATES * keys.itemsize)  # pages of zeros, only if they are used
-        return (
-            memoryview(table).cast(LONG, (DEAD_STATES, 2)),
-            keys,
-            zeros(self.width, 2),
-            numbers(self._weight),
-            numbers(self._cap),
-            numbers(self._steps),
-            (1 << WORD - 1 - max(self._steps)) - 1 if self._steps else 0,
-        )
+        states = memoryview(table).cast(WORD64, (DEAD_STATES, 2))
+        bounds = map(array_of, (self._weight, self._cap, self._steps))
+        inner = (1 << WORD_BITS - 1 - max(self._steps)) - 1 if self._steps else 0
+        return states, keys, zeros(self.width, 2), *bounds, inner
 
 
 # the compiled search ------------------------------------------------------------------------------
@@ -343,7 +343,7 @@ def search(
                    else (used, least, most, slack, surplus, needed): how often each group was used
                    and its bounds; a row each level the positions left over when every group gets
                    its least; what a form takes away from them, above its group's least and below
-    dead           None, or (table, keys, before, weight, cap, steps, inner): the table of dead
+    dead           None, or (table, keys, entered, weight, cap, steps, inner): the table of dead
                    states; for each level the state on entering it (window; counts and position) and
                    (FOUND, nodes) then; what each group adds to the counts until it is used `cap`
                    times; the distances between neighbours, and the part of the window within which
@@ -358,12 +358,12 @@ def search(
     if counts is not None:
         used, least, most, slack, surplus, needed = counts
     if dead is not None:
-        table, keys, before, weight, cap, steps, inner = dead
+        table, keys, entered, weight, cap, steps, inner = dead
     rows = out.shape[0]
     length = inside.shape[0] // words - 1
     level = state[LEVEL] & INDEX_MASK
     base = state[BASE] & INDEX_MASK
-    found = state[FOUND]
+    covers = state[FOUND]
     row = 0
     nodes = 0
     c = at[level] & INDEX_MASK
@@ -389,7 +389,7 @@ def search(
                     if counts is not None:
                         spare = spare and slack[level] > 0
                 if spare:
-                    e, c, o = next_open(ahead, c, o | 1, length)
+                    e, c, o = _next_open(ahead, c, o | 1, length)
                     v = -1
                     if counts is not None:
                         slack[level] -= 1
@@ -398,16 +398,16 @@ def search(
                         filled[level] = o
                         continue
                     # nothing is left to fill: a cover; c is if nothing fits
-                    found += 1
+                    covers += 1
                     if rows > 0:
-                        write_row(out, row, level, length, option, at, form)
+                        _write_row(out, row, level, length, option, at, form)
                         row += 1
                         if row == rows:
                             break
                     continue
                 # Store a state without success, if its search took long.
                 if dead is not None:
-                    if before[level, 0] == found and nodes - before[level, 1] > DEAD_STATE_NODES:
+                    if entered[level, 0] == covers and nodes - entered[level, 1] > DEAD_STATE_NODES:
                         remember(table, keys[level, 0], keys[level, 1], state[NODES] + nodes)
                 # Take the last choice back: go on a level above.
                 if level == base:
@@ -429,7 +429,7 @@ def search(
         nodes += 1
         i = lowest(f)
         if several is not None:
-            i = (v * WORD + i) & INDEX_MASK
+            i = (v * WORD_BITS + i) & INDEX_MASK
         f &= f - 1
         g = group[i]
         if counts is not None:
@@ -442,11 +442,11 @@ def search(
             u = 0
             closed = True
         form[level] = i
-        e, c2, o2 = next_open(ahead, c, o | offset[i], length)
+        e, c2, o2 = _next_open(ahead, c, o | offset[i], length)
         if e == 0:  # a cover
-            found += 1
+            covers += 1
             if rows > 0:
-                write_row(out, row, level + 1, c2, option, at, form)
+                _write_row(out, row, level + 1, c2, option, at, form)
                 row += 1
                 if row == rows:
                     break
@@ -489,12 +489,12 @@ def search(
             if u < cap[g]:
                 rest += weight[g]
             rest = (rest << POSITION_BITS) | (c2 + 1)
-            if is_known(table, o2, rest):
+            if _is_dead(table, o2, rest):
                 continue
             keys[down, 0] = o2
             keys[down, 1] = rest
-            before[down, 0] = found
-            before[down, 1] = nodes
+            entered[down, 0] = covers
+            entered[down, 1] = nodes
         # Go down.
         todo[level] = f
         if several is not None:
@@ -512,7 +512,7 @@ def search(
     # The next slice counts its nodes from 0: those of this slice lie before it.
     if dead is not None:
         for k in range(level + 1):
-            before[k, 1] -= nodes
+            entered[k, 1] -= nodes
     at[level] = c
     filled[level] = o
     todo[level] = f
@@ -521,7 +521,7 @@ def search(
         for k in range(base, level):
             word[k] = 0
     state[LEVEL] = level
-    state[FOUND] = found
+    state[FOUND] = covers
     state[NODES] += nodes
     return row
 
@@ -531,10 +531,10 @@ def fitting(
     window: int, position: int, v: int, words: int, inside: Any, near: Any, far: Any, farther: Any
 ) -> int:
     """Return the forms of a word that fit at a position with a window on the empties ahead."""
-    first = window & CHUNK_MASK
-    second = (window >> CHUNK_BITS) & CHUNK_MASK
+    low_chunk = window & CHUNK_MASK
+    next_chunk = (window >> CHUNK_BITS) & CHUNK_MASK
     forms: int = inside[(position * words + v) & INDEX_MASK]
-    forms &= near[(first * words + v) & INDEX_MASK] & far[(second * words + v) & INDEX_MASK]
+    forms &= near[(low_chunk * words + v) & INDEX_MASK] & far[(next_chunk * words + v) & INDEX_MASK]
     if farther is not None:
         for k in range(farther.shape[0]):
             chunk = (window >> CHUNK_BITS * (k + 2)) & CHUNK_MASK
@@ -543,13 +543,13 @@ def fitting(
 
 
 @inlined
-def next_open(ahead: Any, position: int, filled: int, length: int) -> tuple[int, int, int]:
+def _next_open(ahead: Any, position: int, filled: int, length: int) -> tuple[int, int, int]:
     """Return the empty positions from the next empty one on (0: none), this position, and the
     window of the filled positions from there on.
     """
     empty = ahead[position] & ~filled
-    while empty == 0 and position + WORD < length:
-        position = (position + WORD) & INDEX_MASK
+    while empty == 0 and position + WORD_BITS < length:
+        position = (position + WORD_BITS) & INDEX_MASK
         filled = 0
         empty = ahead[position]
     if empty == 0:
@@ -559,7 +559,7 @@ def next_open(ahead: Any, position: int, filled: int, length: int) -> tuple[int,
 
 
 @inlined
-def write_row(
+def _write_row(
     out: Any, row: int, depth: int, position: int, option: Any, at: Any, form: Any
 ) -> None:
     """Write the choices and the position reached."""
@@ -570,7 +570,7 @@ def write_row(
 
 
 @inlined
-def home(table: Any, key: int, rest: int) -> int:
+def _home(table: Any, key: int, rest: int) -> int:
     """Return the first of the places of a state in the table."""
     value = (key * HASH_A + rest * HASH_B) & HASH_MASK
     places: int = table.shape[0] - DEAD_STATE_PLACES
@@ -578,9 +578,9 @@ def home(table: Any, key: int, rest: int) -> int:
 
 
 @inlined
-def is_known(table: Any, key: int, rest: int) -> bool:
+def _is_dead(table: Any, key: int, rest: int) -> bool:
     """Whether a state is in the table of dead states."""
-    place = home(table, key, rest)
+    place = _home(table, key, rest)
     k = 0
     while k < DEAD_STATE_PLACES and (table[place + k, 0] != key or table[place + k, 1] != rest):
         k += 1
@@ -590,7 +590,7 @@ def is_known(table: Any, key: int, rest: int) -> bool:
 @inlined
 def remember(table: Any, key: int, rest: int, nodes: int) -> None:
     """Write a dead state into the table, in the place of another if none is free."""
-    place = home(table, key, rest)
+    place = _home(table, key, rest)
     k = 0
     while k < DEAD_STATE_PLACES and table[place + k, 1] != 0:
         k += 1

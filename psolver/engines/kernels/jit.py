@@ -22,6 +22,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
@@ -29,6 +30,7 @@ from typing import Any
 
 from ...core.control import Control
 from ...core.errors import printable
+from ..tuning import MOST_WAIT_SECONDS, QUIET_WAIT_SECONDS
 from . import elf_code, kernel_cache
 from .bit_words import (
     ALWAYS_INLINED,
@@ -37,23 +39,23 @@ from .bit_words import (
     PHASES,
     Kernel,
     highest_bit,
-    kinds_of,
+    kinds_of_arguments,
     lowest,
-    ones,
+    number_of_ones,
 )
 from .kernel_arrays import Kinds
-from .object_code import called_at, compiler, load
+from .object_code import called_at, compiler, load_code
 
-PLAIN_VARIABLE = "PSOLVER_PLAIN"  # when set in the environment, kernels run as plain Python
+# If this variable is set in the environment, kernels run as plain Python.
+PLAIN_VARIABLE = "PSOLVER_PLAIN"
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
 SLOW = (
     "psolver: without numba this search takes up to some hundred times longer; if there is one for"
     " this Python, 'python -m pip install numba' helps"
 )
 WAITING = "psolver: waiting for another process, which compiles a search kernel"
-# for which another process is waited for without a word, and then at most: it may be stopped
-SOON_SECONDS, MOST_SECONDS = 3.0, 15.0
-KEY_DIGITS = 16  # of the name of a cached file
+# The name of a cached file has this number of hexadecimal digits.
+KEY_DIGITS = 16
 
 MAKERS = (
     "compiler.py",
@@ -83,12 +85,12 @@ def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
     if not is_compiled():
         if not os.environ.get(PLAIN_VARIABLE):
             report_once(SLOW)
-        return plain(kernel)
-    kinds = kinds_of(arguments)
+        return plain_kernel(kernel)
+    kinds = kinds_of_arguments(arguments)
     if not _is_loaded(kernel, kinds):
         if not _compiler_works():
             report_once(SLOW)
-            return plain(kernel)
+            return plain_kernel(kernel)
         for news in _compile(kernel, kinds):
             _receive(kernel, kinds, news)
     return LOADED[kernel, kinds]
@@ -109,7 +111,7 @@ def is_compiled() -> bool:
     return not os.environ.get(PLAIN_VARIABLE) and bool(compiler())
 
 
-def name_of(kernel: Kernel) -> str:
+def kernel_name(kernel: Kernel) -> str:
     """Return the name by which another process finds a kernel."""
     return f"{kernel.__module__}.{kernel.__qualname__}"
 
@@ -119,7 +121,11 @@ def needs_compiling(kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
 
     Cached machine code is loaded. False also if kernels are plain.
     """
-    return is_compiled() and not _is_loaded(kernel, kinds_of(arguments)) and _compiler_works()
+    return (
+        is_compiled()
+        and not _is_loaded(kernel, kinds_of_arguments(arguments))
+        and _compiler_works()
+    )
 
 
 def compile_for(name: str, kinds: Kinds) -> Iterator[str | bytes]:
@@ -140,9 +146,9 @@ def ensure(kernel: Kernel, arguments: tuple[Any, ...], control: Control) -> None
     if needs_compiling(kernel, arguments):
         from ...core.children import values
 
-        kinds = kinds_of(arguments)
+        kinds = kinds_of_arguments(arguments)
         control.progress.compiling = "a search kernel"
-        for news in values(control, compile_for, name_of(kernel), kinds):
+        for news in values(control, compile_for, kernel_name(kernel), kinds):
             _receive(kernel, kinds, news)
         control.progress.compiling = ""
 
@@ -156,7 +162,7 @@ def report_once(sentence: str) -> None:
 
 
 @cache
-def plain(kernel: Kernel) -> Kernel:
+def plain_kernel(kernel: Kernel) -> Kernel:
     """Return a kernel that runs as plain Python, for arrays of numpy."""
     import numpy as np
 
@@ -179,7 +185,7 @@ def _compiler_works() -> bool:
 def _is_loaded(kernel: Kernel, kinds: Kinds) -> bool:
     if (kernel, kinds) not in LOADED:
         with _compiling:
-            code = kernel_cache.load(*_label(kernel, kinds))
+            code = kernel_cache.cached_code(*_label(kernel, kinds))
             if code is not None:
                 _receive(kernel, kinds, code)
     return (kernel, kinds) in LOADED
@@ -190,10 +196,10 @@ def _compile(kernel: Kernel, kinds: Kinds) -> Iterator[str | bytes]:
     label = _label(kernel, kinds)
     why_not = kernel_cache.why_not()
     with _compiling, ExitStack() as stack:
-        if not why_not and not kernel_cache.one_process(stack, SOON_SECONDS):
+        if not why_not and not kernel_cache.one_process(stack, QUIET_WAIT_SECONDS):
             yield WAITING
-            kernel_cache.one_process(stack, MOST_SECONDS)
-        code = kernel_cache.load(*label)
+            kernel_cache.one_process(stack, MOST_WAIT_SECONDS)
+        code = kernel_cache.cached_code(*label)
         if code is not None:
             _receive(kernel, kinds, code)
         if code is None or (kernel, kinds) not in LOADED:
@@ -215,31 +221,29 @@ def _receive(kernel: Kernel, kinds: Kinds, news: str | bytes) -> None:
         return
     with _compiling:
         if (kernel, kinds) not in LOADED:
-            call = load(news, kinds)
+            call = load_code(news, kinds)
             if call is not None:
                 LOADED[kernel, kinds] = call
 
 
 def _make(kernel: Kernel, kinds: Kinds) -> bytes:
-    from .compiler import learn_instructions, learn_phases, make
+    from .compiler import compile_kernel, learn_instructions, learn_phases
 
-    learn_instructions(lowest, highest_bit, ones)
+    learn_instructions(lowest, highest_bit, number_of_ones)
     learn_phases(INLINED, forceinline=False)
     learn_phases(ALWAYS_INLINED, forceinline=True)
     INLINED.clear()
     ALWAYS_INLINED.clear()
-    made = make(kernel, kinds)
+    made = compile_kernel(kernel, kinds)
     LOADED[kernel, kinds] = called_at(made.address, kinds, made.owner)
     return made.code
 
 
 def _label(kernel: Kernel, kinds: Kinds) -> tuple[str, bytes]:
-    from hashlib import sha256
-
     module = kernel.__globals__
     files = _files_of(module)
-    parts = (
-        name_of(kernel),
+    ingredients = (
+        kernel_name(kernel),
         kernel.__code__.co_firstlineno,
         kinds,
         _enclosed(kernel),
@@ -252,7 +256,7 @@ def _label(kernel: Kernel, kinds: Kinds) -> tuple[str, bytes]:
         [Path(__file__).with_name(name).read_bytes() for name in MAKERS],
         compiler(),
     )
-    key = repr(parts).encode()
+    key = repr(ingredients).encode()
     name = f"{module['__name__'].rpartition('.')[2]}.{kernel.__qualname__}"
     short = sha256(key).hexdigest()[:KEY_DIGITS]
     return f"{re.sub('[<>]', '', name)}-{short}", key

@@ -1,6 +1,6 @@
 """Arrays of kernels, and the kinds of their arguments.
 
-Whatever lends its memory is an array here: numpy's, and those of `numbers` and `zeros`, which need
+Whatever lends its memory is an array here: numpy's, and those of `array_of` and `zeros`, which need
 no numpy: it takes longer to import than a short search takes.
 """
 
@@ -13,25 +13,30 @@ from functools import cache
 from math import prod
 from typing import Any, Literal, TypeAlias
 
-# of an argument: "None", "bool", "int", of an array its dtype and number of axes as "i8 2", of a
-# tuple the kinds of its members; they can be pickled
+# The kind of an argument is "None", "bool" or "int", of an array its dtype and number of axes as
+# "i8 2", of a tuple the kinds of its members. Kinds can be pickled.
 Kind: TypeAlias = "str | tuple[Kind, ...]"
 Kinds: TypeAlias = tuple[Kind, ...]
 Code: TypeAlias = Literal["q", "I"]  # of the numbers of an array, as the module `array` names them
-NONE, BOOL, INT = "None", "bool", "int"
-NO_BYTES = c_char * 0  # at the address of a buffer
-LONG: Code = "q"  # of numbers of 8 bytes
+NONE_KIND, BOOL, INT = "None", "bool", "int"
+# An array of no bytes, to find the address of a buffer.
+NO_BYTES = c_char * 0
+WORD64: Code = "q"  # of numbers of 8 bytes
 WORD32: Code = "I"  # of numbers of 4 bytes without a sign
-LETTERS = {**dict.fromkeys("bhilq", "i"), **dict.fromkeys("BHILQ", "u"), "?": "b"}  # of dtypes
+DTYPE_LETTERS = {
+    **dict.fromkeys("bhilq", "i"),
+    **dict.fromkeys("BHILQ", "u"),
+    "?": "b",
+}  # of dtypes
 
 
-def numbers(values: Iterable[int], code: Code = LONG, columns: int = 0) -> Any:
+def array_of(values: Iterable[int], code: Code = WORD64, columns: int = 0) -> Any:
     """Return an array of whole numbers; of two axes if it has `columns`."""
     flat = memoryview(array(code, values))
     return flat.cast("B").cast(code, (len(flat) // columns, columns)) if columns else flat
 
 
-def zeros(*lengths: int, code: Code = LONG) -> Any:
+def zeros(*lengths: int, code: Code = WORD64) -> Any:
     """Return an array of zeros, of one or more axes, none of which is empty."""
     return memoryview(bytearray(array(code).itemsize * prod(lengths))).cast(code, lengths)
 
@@ -54,14 +59,14 @@ def flattened(arguments: tuple[Any, ...]) -> tuple[Kinds, list[int]]:
     words: list[int] = []
     for value in arguments:
         if value is None:
-            kinds.append(NONE)
+            kinds.append(NONE_KIND)
         elif isinstance(value, int):
             kinds.append(BOOL if isinstance(value, bool) else INT)
             words.append(int(value))
         elif isinstance(value, tuple):
-            inner, more = flattened(value)
+            inner, inner_words = flattened(value)
             kinds.append(inner)
-            words += more
+            words += inner_words
         else:
             view = memoryview(value)
             kinds.append(_array_kind(view.format, view.itemsize, view.ndim))
@@ -73,7 +78,7 @@ def flattened(arguments: tuple[Any, ...]) -> tuple[Kinds, list[int]]:
 @cache
 def _array_kind(code: str, size: int, axes: int) -> Kind:
     assert axes
-    return f"{LETTERS[code[-1]]}{size} {axes}"
+    return f"{DTYPE_LETTERS[code[-1]]}{size} {axes}"
 
 
 def _address(value: Any, view: memoryview) -> int:

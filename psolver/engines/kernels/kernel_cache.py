@@ -10,14 +10,18 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import ExitStack, suppress
+from hashlib import sha256
 from pathlib import Path
 
-# the folder for compiled kernels, in place of the user's cache folder
+# This variable names the folder for compiled kernels, in place of the user's cache folder.
 CACHE_VARIABLE = "PSOLVER_CACHE"
-SUFFIX = ".kernel"
-MOST_BYTES = 1 << 26  # of a file; a kernel has ten thousand
-ROOM_BYTES = 1 << 20  # the least that must be free
-OTHERS_WRITE = 0o022  # the bits of a mode that let a group and others write
+KERNEL_SUFFIX = ".kernel"
+# A file with more is not read; a kernel has ten thousand bytes.
+MOST_KERNEL_BYTES = 1 << 26
+# At least this must be free, or nothing is saved.
+ROOM_BYTES = 1 << 20
+# These bits of a mode let a group and others write.
+OTHERS_WRITE = 0o022
 
 
 def cache_folder() -> Path:
@@ -27,20 +31,20 @@ def cache_folder() -> Path:
     return Path(os.environ.get(CACHE_VARIABLE) or user_cache_dir("psolver", appauthor=False))
 
 
-def load(name: str, key: bytes) -> bytes | None:
+def cached_code(name: str, key: bytes) -> bytes | None:
     """Return the code that was saved under a name for a key; None if no saved code can be
     trusted.
     """
-    path = cache_folder() / (name + SUFFIX)
+    path = cache_folder() / (name + KERNEL_SUFFIX)
     try:
         if not path.is_file() or _others_write(path.parent) or _others_write(path):
             return None
         with path.open("rb") as file:
-            found = file.read(MOST_BYTES)
+            content = file.read(MOST_KERNEL_BYTES)
     except OSError:  # then it is compiled, as if it were missing
         return None
-    code = found[len(_sum(key, b"")) :]
-    return code if found == _sum(key, code) + code else None
+    code = content[len(_sum(key, b"")) :]
+    return code if content == _sum(key, code) + code else None
 
 
 def save(name: str, key: bytes, code: bytes) -> None:
@@ -51,17 +55,17 @@ def save(name: str, key: bytes, code: bytes) -> None:
     from shutil import rmtree
     from uuid import uuid4
 
-    path = cache_folder() / (name + SUFFIX)
-    part = path.with_name(f"{name}-{uuid4().hex}.part")
+    path = cache_folder() / (name + KERNEL_SUFFIX)
+    temporary = path.with_name(f"{name}-{uuid4().hex}.part")
     try:
-        with open(part, "xb", opener=_open_own) as file:
+        with open(temporary, "xb", opener=_open_own) as file:
             file.write(_sum(key, code) + code)
         if path.is_dir() and not path.is_symlink():
             rmtree(path)
-        part.replace(path)
+        temporary.replace(path)
     finally:
         with suppress(OSError):
-            part.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
 
 
 def why_not() -> str:
@@ -107,8 +111,6 @@ def one_process(stack: ExitStack, seconds: float) -> bool:
 
 
 def _sum(key: bytes, code: bytes) -> bytes:
-    from hashlib import sha256
-
     return sha256(sha256(key).digest() + code).digest()
 
 

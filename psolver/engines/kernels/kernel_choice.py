@@ -15,6 +15,7 @@ from ...core.control import UNWATCHED, Control
 from ...search.problem import Problem
 from .bit_limits import packing_suits, planes_suit, sets_suit
 from .driver import Kernel, KernelSearch, fast_fit_tables
+from .packed_sets import PackedSets
 
 
 def packed_sets(problem: Problem) -> Kernel | None:
@@ -22,8 +23,6 @@ def packed_sets(problem: Problem) -> Kernel | None:
     name = "packed sets"
     if not packing_suits(problem):
         return None
-    from .packed_sets import PackedSets
-
     return Kernel(
         name, problem, lambda task: KernelSearch(problem, PackedSets(problem), name, task)
     )

@@ -5,7 +5,7 @@ which ctypes calls; `elf_code` loads it, or llvmlite. Object code begins with a 
 name of its entry, then the names of all that it calls outside itself. An entry gets the address of
 one array of words, which `flattened` makes of arguments.
 
-Whatever lends its memory is an array here: numpy's, and those of `numbers` and `zeros`, which need
+Whatever lends its memory is an array here: numpy's, and those of `array_of` and `zeros`, which need
 no numpy: it takes longer to import than a short search takes.
 """
 
@@ -26,9 +26,11 @@ from .kernel_arrays import Kinds, flattened
 
 Call: TypeAlias = Callable[..., Any]
 
-# numba's convention: the status comes back; the result, and an exception, are written
-ENTRY = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_void_p)  # lets go of the interpreter's lock
-RETURNED = 0  # the status if nothing was raised
+# This is numba's convention: the status comes back; the result, and an exception, are written. A
+# call lets go of the interpreter's lock.
+ENTRY = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_void_p)
+# This is the status if nothing was raised.
+RETURNED = 0
 
 
 def called_at(address: int, kinds: Kinds, owner: object) -> Call:
@@ -38,8 +40,8 @@ def called_at(address: int, kinds: Kinds, owner: object) -> Call:
     entry = ENTRY(address)
 
     def call(*arguments: Any) -> int:
-        found, words = flattened(arguments)
-        assert kinds == found
+        given_kinds, words = flattened(arguments)
+        assert kinds == given_kinds
         block = array("q", words)
         result, raised = c_int64(), c_void_p()
         status = entry(byref(result), byref(raised), block.buffer_info()[0])
@@ -51,18 +53,18 @@ def called_at(address: int, kinds: Kinds, owner: object) -> Call:
     return call
 
 
-def packed(entry: str, needed: list[str], code: bytes) -> bytes:
+def with_names(entry: str, needed: list[str], code: bytes) -> bytes:
     """Return object code with its first line."""
     return " ".join([entry, *needed]).encode() + b"\n" + code
 
 
-def load(packed_code: bytes, kinds: Kinds) -> Call | None:
+def load_code(packed_code: bytes, kinds: Kinds) -> Call | None:
     """Return a function that calls object code with arguments of these kinds; None if it cannot be
     loaded.
     """
     line, _, code = packed_code.partition(b"\n")
     entry, *needed = line.decode().split()
-    if not needed and (loaded := elf_code.load(code, entry)):
+    if not needed and (loaded := elf_code.load_elf(code, entry)):
         return called_at(loaded[0], kinds, loaded[1])
     try:
         import llvmlite.binding as llvm
@@ -103,8 +105,8 @@ def compiler() -> tuple[Any, ...]:
 
 def _processor() -> tuple[str, ...]:
     """Return the name and the features of this processor; () if nothing can be compiled for it."""
-    if found := elf_code.processor():
-        return found
+    if lines := elf_code.processor():
+        return lines
     try:
         import llvmlite.binding as llvm
     except (ImportError, OSError):  # its library is not for this machine

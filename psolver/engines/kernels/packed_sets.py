@@ -23,9 +23,9 @@ from typing import Any
 from ...search.problem import Problem
 from ..jobs import Branch
 from .bit_limits import lanes_of_word, musts, packing_suits, usable
-from .bit_words import INDEX_MASK, WORD, inlined, lowest, ones
+from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, inlined, lowest, number_of_ones
 from .fitting_options import rivals_of
-from .kernel_arrays import WORD32, numbers, zeros
+from .kernel_arrays import WORD32, array_of, zeros
 from .walk import (
     BASE,
     CHOICES,
@@ -36,15 +36,14 @@ from .walk import (
     LEVEL,
     NODES,
     POSITION,
-    ROOT,
     UNREACHED,
+    WHOLE_TREE,
     Leaf,
     Subtree,
     Walk,
 )
 
-WORD_STEP = 64  # bits from a word to the next
-WORD_BYTES = 8
+WORD_BYTES = MEMORY_BITS // 8
 
 
 class PackedSets:
@@ -60,7 +59,7 @@ class PackedSets:
         needed, options = sorted(musts(problem)), usable(problem)
         self._must_count = len(needed)
         self._lanes = lanes_of_word(problem)
-        self._lane_bits = WORD // self._lanes
+        self._lane_bits = WORD_BITS // self._lanes
         self._words = -(-len(needed) // self._lanes) or 1
         number = {item: must for must, item in enumerate(needed)}
         self._musts_of: list[list[int]] = [[] for _ in problem.options]
@@ -72,14 +71,14 @@ class PackedSets:
         self._give_bits(options)
         self._set_rows(problem, options)
         begin = list(accumulate(map(len, self._musts_of), initial=0))
-        held = [self._guard(must) for of_option in self._musts_of for must in of_option]
-        self._nodes = numbers(begin, WORD32), numbers([*held, 0], WORD32)
+        guards = [self._guard(must) for of_option in self._musts_of for must in of_option]
+        self._nodes = array_of(begin, WORD32), array_of([*guards, 0], WORD32)
         bounds = zip(problem.least, problem.most, strict=True)
         self._impossible = problem.starved or any(least > most for least, most in bounds)
 
     def _give_bits(self, options: Sequence[int]) -> None:
         """Give each option a bit in the lane of each of its musts."""
-        self._option = zeros(self._words * WORD_STEP, code=WORD32)
+        self._option = zeros(self._words * MEMORY_BITS, code=WORD32)
         self._bits_of: list[list[int]] = [[] for _ in self._musts_of]
         members = [0] * self._must_count
         for option in options:
@@ -91,7 +90,7 @@ class PackedSets:
 
     def _first_bit(self, lane: int) -> int:
         word, place = divmod(lane, self._lanes)
-        return word * WORD_STEP + place * self._lane_bits
+        return word * MEMORY_BITS + place * self._lane_bits
 
     def _guard(self, must: int) -> int:
         return self._first_bit(must) + self._lane_bits - 1
@@ -121,39 +120,43 @@ class PackedSets:
         rows = memoryview(self._fitting).cast("B")
         return int.from_bytes(rows[option * row_bytes : (option + 1) * row_bytes], sys.byteorder)
 
-    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
-        left, opened = self._whole, set(range(self._must_count))
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
+        bits_left, opened = self._whole, set(range(self._must_count))
         for option in without:
-            left &= ~self._bits(option)
+            bits_left &= ~self._bits(option)
         for option in below.choices:
             bits = self._bits(option)
-            if not bits or left & bits != bits or not opened.issuperset(self._musts_of[option]):
+            if (
+                not bits
+                or bits_left & bits != bits
+                or not opened.issuperset(self._musts_of[option])
+            ):
                 return Leaf(below, False)
-            left &= self._row(option)
+            bits_left &= self._row(option)
             opened.difference_update(self._musts_of[option])
-        sizes = {must: self._in_lane(left, must).bit_count() for must in sorted(opened)}
+        sizes = {must: self._in_lane(bits_left, must).bit_count() for must in sorted(opened)}
         if self._impossible or not all(sizes.values()):
             return Leaf(below, False)
-        return self._walk(below, left, sizes) if sizes else Leaf(below, True)
+        return self._walk(below, bits_left, sizes) if sizes else Leaf(below, True)
 
-    def _in_lane(self, left: int, must: int) -> int:
+    def _in_lane(self, bits_left: int, must: int) -> int:
         """The bits of a must's lane, from bit 0 on."""
-        return left >> self._first_bit(must) & (1 << self._lane_bits) - 1
+        return bits_left >> self._first_bit(must) & (1 << self._lane_bits) - 1
 
-    def _walk(self, below: Subtree, left: int, sizes: dict[int, int]) -> Walk:
+    def _walk(self, below: Subtree, bits_left: int, sizes: dict[int, int]) -> Walk:
         """A walk below a subtree; `sizes` are the numbers of options of the open musts."""
         number, base = self.width + 1, len(below.choices)
         state = zeros(COMMON_REGISTERS)
         state[LEVEL] = state[BASE] = base
         at, todo, size, choice, opened = (zeros(number) for _ in range(5))
         must = min(sizes, key=sizes.__getitem__)
-        at[base], shift = divmod(self._first_bit(must), WORD_STEP)
-        todo[base] = self._in_lane(left, must) << shift
+        at[base], shift = divmod(self._first_bit(must), MEMORY_BITS)
+        todo[base] = self._in_lane(bits_left, must) << shift
         size[base] = sizes[must]
         opened[base] = len(sizes)
-        choice[:base] = numbers(below.choices)
+        choice[:base] = array_of(below.choices)
         words, guards = zeros(number, self._words), zeros(number, self._words)
-        self._set_row(words, base, left)
+        self._set_row(words, base, bits_left)
         self._set_row(guards, base, sum(1 << self._guard(must) for must in sizes))
 
         def chosen(level: int) -> tuple[int, ...]:
@@ -162,7 +165,7 @@ class PackedSets:
         def branches(level: int) -> tuple[int, list[Branch]]:
             bits, untried = todo[level], list[Branch]()
             while bits:
-                option = self._option[at[level] * WORD_STEP + lowest(bits)]
+                option = self._option[at[level] * MEMORY_BITS + lowest(bits)]
                 untried.append((level, 0, option))
                 bits &= bits - 1
             return size[level] - len(untried), untried
@@ -225,7 +228,7 @@ def search(
     left          for each level the options left
     guards        for each level the guards of the open musts
     fitting       for each option the options that fit beside it, and itself
-    option        for each bit its option, WORD_STEP of them for a word
+    option        for each bit its option, MEMORY_BITS of them for a word
     begin, held   option o holds the musts with the guards held[begin[o] : begin[o + 1]]
     guard, room   of a word all guards, and all other bits of its lanes
     shift         the bits from the first of a lane to its guard
@@ -235,7 +238,7 @@ def search(
     words = left.shape[1]
     level = state[LEVEL] & INDEX_MASK
     base = state[BASE] & INDEX_MASK
-    found = state[FOUND]
+    covers = state[FOUND]
     row = 0
     nodes = 0
     hard = 0
@@ -252,14 +255,14 @@ def search(
             break
         nodes += 1
         todo[level] = bits & (bits - 1)
-        c = option[(at[level] & INDEX_MASK) * WORD_STEP + lowest(bits)] & INDEX_MASK
+        c = option[(at[level] & INDEX_MASK) * MEMORY_BITS + lowest(bits)] & INDEX_MASK
         choice[level] = c
         down = (level + 1) & INDEX_MASK
-        first = begin[c] & INDEX_MASK
-        last = begin[c + 1] & INDEX_MASK
-        count = opened[level] - (last - first)
+        held_begin = begin[c] & INDEX_MASK
+        held_end = begin[c + 1] & INDEX_MASK
+        count = opened[level] - (held_end - held_begin)
         if count == 0:  # a cover
-            found += 1
+            covers += 1
             if rows > 0:
                 out[row, DEPTH] = down
                 out[row, POSITION] = 0
@@ -286,23 +289,23 @@ def search(
             continue
         for w in range(words):
             guards[down, w] = guards[level, w]
-        for n in range(first, last):
+        for n in range(held_begin, held_end):
             g = held[n]
             guards[down, g >> 6] ^= 1 << (g & 63)
-        w, g, fewest = smallest(left, guards, down, words, guard, room, shift)
+        w, g, fewest = _smallest(left, guards, down, words, guard, room, shift)
         level = down
         opened[level] = count
         at[level] = w
         size[level] = fewest
         todo[level] = left[level, w] & (((1 << shift) - 1) << (g - shift))
     state[LEVEL] = level
-    state[FOUND] = found
+    state[FOUND] = covers
     state[NODES] += nodes
     return row
 
 
 @inlined
-def smallest(
+def _smallest(
     left: Any, guards: Any, level: int, words: int, guard: int, room: int, shift: int
 ) -> tuple[int, int, int]:
     """Return the first open must with fewest options: its word, its guard there, and their number.
@@ -331,7 +334,7 @@ def smallest(
         while open_ != 0:
             g = lowest(open_)
             open_ &= open_ - 1
-            number = ones(left[level, w] >> (g - shift) & ((1 << shift) - 1))
+            number = number_of_ones(left[level, w] >> (g - shift) & ((1 << shift) - 1))
             if number < fewest:
                 fewest = number
                 best = w

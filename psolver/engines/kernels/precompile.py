@@ -10,14 +10,21 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
+import numpy as np
+
 from ...core.errors import PsolverError
 from ...core.registries import KERNEL_HOMES
 from ...core.room_tables import attempt, installed_rooms
 from ...search.problem import Problem, grouped
 from ..layout import PositionLayout
-from .bit_words import kinds_of
+from ..states.hashed_rows import fill_table, step
+from ..states.merging import merge
+from ..states.pockets import drop_dead
+from . import bit_planes, bit_sets, dancing_cells, fit_tables, packed_sets
+from .bit_limits import MOST_PLANE_CELLS
+from .bit_words import kinds_of_arguments
 from .compilation_unit import CompilationUnit, arguments_of, places_of, without_switches
-from .jit import COMPILING, WAITING, compile_for, name_of, needs_compiling
+from .jit import COMPILING, WAITING, compile_for, kernel_name, needs_compiling
 
 
 class Compilation(NamedTuple):
@@ -41,7 +48,7 @@ def compile_all() -> Iterator[Compilation]:
         needed = needs_compiling(kernel, arguments)
         yield Compilation(name, number, len(all_units), needed)
         if needed:
-            for news in compile_for(name_of(kernel), kinds_of(arguments)):
+            for news in compile_for(kernel_name(kernel), kinds_of_arguments(arguments)):
                 if isinstance(news, str) and not news.startswith((COMPILING, WAITING)):
                     raise PsolverError(news)
 
@@ -55,70 +62,59 @@ def units() -> list[CompilationUnit]:
 
 
 def _fit_tables() -> Iterator[CompilationUnit]:
-    from .fit_tables import FitTables, search
-
     # 64 forms, which reach far, of one item that is used at most once
-    places = (*((0, far) for far in range(1, 63)), (0, 1, 2), (0, 1, 3))
+    places = (*((0, offset) for offset in range(1, 63)), (0, 1, 2), (0, 1, 3))
     may = frozenset(range(1, 63))
     counted = ((0,),) * len(places)
     layout = PositionLayout(63, frozenset({0}), may, places, counted, (0,), (1,), (), True)
-    arguments = arguments_of(FitTables(layout))
+    arguments = arguments_of(fit_tables.FitTables(layout))
     counting = (), ("dead",), ("dead", "optional", "counts")
-    for far, wide, bare in product(((), ("farther",)), ((), ("several",)), counting):
+    for narrow, wide, bare in product(((), ("farther",)), ((), ("several",)), counting):
         yield CompilationUnit(
-            "fit tables", search, without_switches(search, arguments, far + wide + bare)
+            "fit tables",
+            fit_tables.search,
+            without_switches(fit_tables.search, arguments, narrow + wide + bare),
         )
 
 
 def _packed_sets() -> Iterator[CompilationUnit]:
-    from .packed_sets import PackedSets, search
-
-    arguments = arguments_of(PackedSets(Problem((1,), (1,), ((0,),), (0,))))
-    yield CompilationUnit("packed sets", search, arguments)
+    arguments = arguments_of(packed_sets.PackedSets(Problem((1,), (1,), ((0,),), (0,))))
+    yield CompilationUnit("packed sets", packed_sets.search, arguments)
 
 
 def _bit_planes() -> Iterator[CompilationUnit]:
-    from .bit_limits import MOST_CELLS
-    from .bit_planes import BitPlanes, search
-
-    once = (1,) * MOST_CELLS  # two words
-    options = tuple((item,) for item in range(MOST_CELLS))
-    arguments = arguments_of(BitPlanes(grouped(Problem(once, once, options, ()))))
+    once = (1,) * MOST_PLANE_CELLS  # two words
+    options = tuple((item,) for item in range(MOST_PLANE_CELLS))
+    arguments = arguments_of(bit_planes.BitPlanes(grouped(Problem(once, once, options, ()))))
     for one_word in ((), ("high",)):
-        yield CompilationUnit("bit planes", search, without_switches(search, arguments, one_word))
+        yield CompilationUnit(
+            "bit planes",
+            bit_planes.search,
+            without_switches(bit_planes.search, arguments, one_word),
+        )
 
 
 def _bit_sets() -> Iterator[CompilationUnit]:
-    from .bit_sets import BitSets, search
-
-    arguments = arguments_of(BitSets(Problem((1,), (1,), ((0,),), (0,))))
-    yield CompilationUnit("bit sets", search, arguments)
+    arguments = arguments_of(bit_sets.BitSets(Problem((1,), (1,), ((0,),), (0,))))
+    yield CompilationUnit("bit sets", bit_sets.search, arguments)
 
 
 def _dancing_cells() -> Iterator[CompilationUnit]:
-    import numpy as np
-
-    from .dancing_cells import DancingCells, search
-
     once = Problem((1,), (1,), ((0,),), (0,))
     coloured = Problem((1, 0), (1, 1), ((0,),), (0,), colours=(((1, 0),),))
-    at = places_of(search)
+    at = places_of(dancing_cells.search)
     for problem in (once, coloured):
-        arguments = list(arguments_of(DancingCells(problem)))
-        yield CompilationUnit("dancing cells", search, tuple(arguments))
+        arguments = list(arguments_of(dancing_cells.DancingCells(problem)))
+        yield CompilationUnit("dancing cells", dancing_cells.search, tuple(arguments))
         arguments[at["saved"]], arguments[at["trail"]] = None, np.zeros((3, 1), np.int64)
-        yield CompilationUnit("dancing cells", search, tuple(arguments))
-    summed = arguments_of(DancingCells(Problem((1,), (1,), ((0,),), (0,), sums=frozenset({0}))))
-    yield CompilationUnit("dancing cells", search, summed)
+        yield CompilationUnit("dancing cells", dancing_cells.search, tuple(arguments))
+    summed = arguments_of(
+        dancing_cells.DancingCells(Problem((1,), (1,), ((0,),), (0,), sums=frozenset({0})))
+    )
+    yield CompilationUnit("dancing cells", dancing_cells.search, summed)
 
 
 def _states() -> Iterator[CompilationUnit]:
-    import numpy as np
-
-    from ..states.hashed_rows import fill_table, step
-    from ..states.merging import merge
-    from ..states.pockets import drop_dead
-
     rows, line = np.zeros((1, 3), np.int64), np.zeros(1, np.int64)
     table = np.zeros(1, np.int32)
     bounds = (*[line] * 7, True, 0)

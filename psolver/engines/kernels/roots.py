@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...search.problem import (
     Cover,
@@ -32,12 +32,12 @@ from ...search.problem import (
     orbit_of_option,
     representatives,
 )
-from .kernel_arrays import LONG
+from ..tuning import FEW_IMAGES, MOST_ITEM_IMAGES, MOST_ROOTS
+from .kernel_arrays import WORD64
 from .walk import CHOICES, DEPTH, Tree
 
-FEW_IMAGES = 4000  # that plain Python looks at sooner than numpy is loaded
-MOST_ITEM_IMAGES = 2_000_000  # of the items of options, by all symmetries: about a second
-MOST_ROOTS = 500
+if TYPE_CHECKING:
+    from .image_filter import ImageFilter
 
 
 class Root(NamedTuple):
@@ -88,14 +88,14 @@ def _roots_of_orbit(
     """
     options = sorted({option for item in items for option in problem.options_of[item]})
     kinds = sorted({kind[option] for option in options})
-    found: list[Root] = []
-    before: tuple[int, ...] = ()
-    for one in kinds if len(kinds) <= MOST_ROOTS else ():
-        alike = [option for option in options if kind[option] == one]
+    orbit_roots: list[Root] = []
+    excluded: tuple[int, ...] = ()
+    for orbit_kind in kinds if len(kinds) <= MOST_ROOTS else ():
+        alike = [option for option in options if kind[option] == orbit_kind]
         _, best = min(zip(tree.order(alike), alike, strict=True))
-        found.append(Root(best, None, problem.symmetries[1:], before))
-        before = (*before, *alike)
-    return found
+        orbit_roots.append(Root(best, None, problem.symmetries[1:], excluded))
+        excluded = (*excluded, *alike)
+    return orbit_roots
 
 
 def item_orbits(problem: Problem) -> list[tuple[int, ...]]:
@@ -113,18 +113,20 @@ def item_orbits(problem: Problem) -> list[tuple[int, ...]]:
     if problem.positions:
         needed = [item for item in needed if problem.positions[item] >= 0]
     options = {item: problem.options_of[item] for item in needed}
-    number = {frozenset(own): item for item, own in options.items()}
+    number = {frozenset(members): item for item, members in options.items()}
     orbits: set[tuple[int, ...]] = set()
-    seen: set[int] = set()
+    visited: set[int] = set()
     for item in needed:
-        if item not in seen:
+        if item not in visited:
             images = {
-                number.get(frozenset(map(image.__getitem__, options[item])))
+                number.get(frozenset(image[option] for option in options[item]))
                 for image in problem.symmetries
             }
-            seen |= {item, *(one for one in images if one is not None)}
+            visited |= {item, *(image_item for image_item in images if image_item is not None)}
             if None not in images:
-                orbits.add(tuple(sorted(one for one in images if one is not None)))
+                orbits.add(
+                    tuple(sorted(image_item for image_item in images if image_item is not None))
+                )
     return sorted(orbits)
 
 
@@ -148,13 +150,13 @@ def _worth(problem: Problem, kind: list[int], items: tuple[int, ...], lateness: 
     options = problem.options_of[items[0]]
     if not options:
         return 0.0
-    left, part = len(options), 0.0
+    options_left, effort = len(options), 0.0
     for _, number in sorted(Counter(kind[option] for option in options).items()):
-        part += (left / len(options)) ** (len(items) - 1)
-        left -= number
+        effort += (options_left / len(options)) ** (len(items) - 1)
+        options_left -= number
     places = problem.positions or range(len(problem.least))
     late = min(places[item] for item in items) / (max(places) + 1)
-    return len(options) / part / (1 + lateness * late)
+    return len(options) / effort / (1 + lateness * late)
 
 
 class Canonical:
@@ -169,22 +171,24 @@ class Canonical:
     def covers(self, rows: Any, number: int) -> tuple[tuple[Cover, ...], int]:
         """Return those of the first rows, as covers, and the number of all their images."""
         if self._are_many(number):
-            smallest, solutions = self._of(rows, number)
-            return covers_of(smallest, len(smallest)), solutions
-        found, solutions = [], 0
-        for cover in covers_of(rows, number):
-            images = [tuple(sorted(map(to.__getitem__, cover))) for to in self._symmetries]
-            if all(cover <= one or not self._holds(one) for one in images):
-                found.append(cover)
+            smallest, solutions = self(rows[:number])
+            return covers_of_rows(smallest, len(smallest)), solutions
+        kept, solutions = [], 0
+        for cover in covers_of_rows(rows, number):
+            images = [
+                tuple(sorted(image[option] for option in cover)) for image in self._symmetries
+            ]
+            if all(cover <= image or not self._holds(image) for image in images):
+                kept.append(cover)
                 solutions += (len(images) + 1) // (images.count(cover) + 1)
-        return tuple(found), solutions
+        return tuple(kept), solutions
 
     def number(self, rows: Any, number: int) -> tuple[int, int]:
         """Return the number of those of the first rows, and of all their images."""
         if not self._are_many(number):
             covers, solutions = self.covers(rows, number)
             return len(covers), solutions
-        smallest, solutions = self._of(rows, number)
+        smallest, solutions = self(rows[:number])
         return len(smallest), solutions
 
     def _are_many(self, number: int) -> bool:
@@ -194,58 +198,28 @@ class Canonical:
     def _holds(self, cover: Cover) -> bool:
         return self._option is None or self._option in cover
 
-    def _of(self, rows: Any, number: int) -> tuple[Any, int]:
-        import numpy as np
-
-        return self(np.asarray(rows)[:number])
-
     @cached_property
-    def _images(self) -> list[Any]:
-        import numpy as np
+    def _image_filter(self) -> ImageFilter:
+        from .image_filter import ImageFilter  # which loads numpy
 
-        return [np.array(permutation, np.int64) for permutation in self._symmetries]
+        return ImageFilter(self._symmetries, self._option)
 
     def __call__(self, rows: Any) -> tuple[Any, int]:
         """Return the rows (covers as kernels write them) that are the smallest of their images, and
         the number of all their images.
         """
-        import numpy as np
-
-        depth = int(rows[:, DEPTH].max()) if len(rows) else 0
-        if not self._images or not depth:
-            return rows, len(rows)  # the cover without options is its own image
-        chosen = rows[:, CHOICES : CHOICES + depth]
-        taken = (np.arange(depth) < rows[:, DEPTH, None]) & (chosen >= 0)
-        chosen, high = np.where(taken, chosen, 0), np.iinfo(np.int64).max
-        covers = np.sort(np.where(taken, chosen, high), axis=1)
-        keep = np.ones(len(rows), bool)
-        same = np.ones(len(rows), np.int64)  # how many symmetries map a cover onto itself
-        for image in self._images:
-            mapped = np.where(taken, image[chosen], high)
-            if self._option is None:  # the first of an image shows most often which is smaller
-                low = mapped.min(axis=1)
-                keep &= low >= covers[:, 0]
-                left = np.flatnonzero(keep & (low == covers[:, 0]))
-            else:
-                left = np.flatnonzero(keep & (mapped == self._option).any(axis=1))
-            images, others = np.sort(mapped[left], axis=1), covers[left]
-            different = images != others
-            first = different.argmax(axis=1)
-            every = np.arange(len(left))
-            same[left] += ~different[every, first]
-            keep[left] = images[every, first] >= others[every, first]
-        return rows[keep], int(((len(self._images) + 1) // same[keep]).sum())
+        return self._image_filter(rows)
 
 
-def covers_of(rows: Any, number: int) -> tuple[Cover, ...]:
+def covers_of_rows(rows: Any, number: int) -> tuple[Cover, ...]:
     """Return the first rows, of a given number, that a kernel wrote, as covers."""
     if not number:
         return ()  # an empty array of numpy has no memory to cast
     width = rows.shape[1]
-    flat = memoryview(rows).cast("B").cast(LONG)[: number * width].tolist()
+    flat = memoryview(rows).cast("B").cast(WORD64)[: number * width].tolist()
     covers = []
-    for first in range(0, len(flat), width):
-        choices = sorted(flat[first + CHOICES : first + CHOICES + flat[first + DEPTH]])
+    for start in range(0, len(flat), width):
+        choices = sorted(flat[start + CHOICES : start + CHOICES + flat[start + DEPTH]])
         if choices and choices[0] < 0:  # of levels at which no option was taken
             choices = [option for option in choices if option >= 0]
         covers.append(tuple(choices))

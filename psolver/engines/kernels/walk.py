@@ -18,15 +18,16 @@ from typing import Any, NamedTuple, Protocol
 from ...core.control import Control
 from ...search.problem import Cover
 from ..jobs import Branch
-from .bit_words import LOADED, Kernel, kinds_of
+from ..tuning import LEAST_PROGRESS_SHARE
+from .bit_words import LOADED, Kernel, kinds_of_arguments
 
-# columns of a row: the number of choices, the position reached, and from here on the choices
+# A row has the number of choices, the position reached, and from here on the choices.
 DEPTH, POSITION, CHOICES = range(3)
-# registers of a walk: the level it is at, the level it began at, rows found, nodes, whether it is
-# done
+# The registers of a walk are the level it is at, the level it began at, the rows found, the nodes,
+# and whether it is done.
 LEVEL, BASE, FOUND, NODES, DONE, COMMON_REGISTERS = range(6)
-LEAST_SHARE = 1e-9  # of a whole search, below which a part does not matter for progress
-UNREACHED = 1 << 40  # options, more than any item has
+# No item has this number of options.
+UNREACHED = 1 << 40
 
 
 class Subtree(NamedTuple):
@@ -44,7 +45,7 @@ class Subtree(NamedTuple):
         return tuple(sorted(choice for choice in self.choices if choice >= 0))
 
 
-ROOT = Subtree()
+WHOLE_TREE = Subtree()
 
 
 def subtree_of(path: tuple[int, ...], branch: Branch) -> Subtree:
@@ -104,11 +105,11 @@ class Walk:
             return done + share
         now = int(self._state[LEVEL])
         for level in range(int(self._state[BASE]), now + 1):
-            if share < LEAST_SHARE:
+            if share < LEAST_PROGRESS_SHARE:
                 break
-            taken, untried = self._branches(level)
-            branches = taken + len(untried)
-            finished = taken if level == now else taken - 1
+            tried, untried = self._branches(level)
+            branches = tried + len(untried)
+            finished = tried if level == now else tried - 1
             if branches:
                 done += share * finished / branches
                 share /= branches
@@ -141,11 +142,11 @@ class Walk:
         """
         while not self.done and self._state[BASE] < self._state[LEVEL]:
             level = int(self._state[BASE])
-            taken, untried = self._branches(level)
-            branches = taken + len(untried)
+            tried, untried = self._branches(level)
+            branches = tried + len(untried)
             self._state[BASE] += 1
             self._state[NODES] += sum(len(choice) for _, _, *choice in untried)
-            self._done_above += self._share * (taken - 1) / branches
+            self._done_above += self._share * (tried - 1) / branches
             self._share /= branches
             if untried:
                 chosen = self._chosen(level)
@@ -187,7 +188,7 @@ def at_hand(kernel: Kernel, arguments: tuple[Any, ...], is_short: bool) -> Kerne
     not short, if the cache has it and it is loaded without a library; else the kernel itself, for
     arrays that are not numpy's.
     """
-    key = kernel, kinds_of(arguments)
+    key = kernel, kinds_of_arguments(arguments)
     if not is_short and key not in LOADED:
         from .jit import load_from_cache
 
@@ -242,7 +243,7 @@ class Tree(Protocol):
     lateness: float
     merges: bool  # does a walk remember states? then walks below its rest do more than it would
 
-    def start(self, below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
         """Return a walk below a subtree, which takes none of some options that this does not."""
 
     def order(self, options: Sequence[int]) -> Sequence[Any]:

@@ -25,20 +25,21 @@ from math import inf, log2
 from typing import NamedTuple
 
 from ...core.control import UNWATCHED, Control
-from ..kernels.bit_words import WORD
+from ..kernels.bit_words import WORD_BITS
 from ..layout import PositionLayout
+from ..tuning import COUNT_BITS_OF_OPTION
 
 
 class Branch(NamedTuple):
     """An option, seen from the first of its positions.
 
     mask    its positions as bits, bit 0 the first
-    of      the bounded items that it covers, each as often as it covers it
+    items   the bounded items that it covers, each as often as it covers it
     option  its number in the problem
     """
 
     mask: int
-    of: tuple[int, ...]
+    items: tuple[int, ...]
     option: int
 
 
@@ -83,7 +84,7 @@ class Component:
     def fits_words(self) -> bool:
         """Whether the states fit into words: windows, and the counts of bounded items."""
         bits = 2 * sum(most.bit_length() for most in self.most)
-        return self.reach <= WORD and bits <= WORD - 1
+        return self.reach <= WORD_BITS and bits <= WORD_BITS - 1
 
     @cached_property
     def ends(self) -> tuple[int, ...]:
@@ -92,16 +93,18 @@ class Component:
         """
         if self.fits_words:
             return ()
-        found = [-1] * len(self.most)
+        ends = [-1] * len(self.most)
         for position, branches in enumerate(self.branches):
-            for item in {item for branch in branches for item in branch.of}:
-                found[item] = position
-        return tuple(found)
+            for item in {item for branch in branches for item in branch.items}:
+                ends[item] = position
+        return tuple(ends)
 
     @cached_property
     def loose(self) -> tuple[bool, ...]:
         """Return for each bounded item whether its most forbids nothing."""
-        supply = Counter(item for those in self.branches for branch in those for item in branch.of)
+        supply = Counter(
+            item for branches in self.branches for branch in branches for item in branch.items
+        )
         room = (len(self.must) * times // positions for positions, times in self.sizes)
         bounds = zip(self.most, room, strict=True)
         return tuple(most >= min(supply[item], n) for item, (most, n) in enumerate(bounds))
@@ -109,7 +112,7 @@ class Component:
     @cached_property
     def alone(self) -> bool:
         """Whether no option covers two bounded items."""
-        return all(len(set(branch.of)) <= 1 for branches in self.branches for branch in branches)
+        return all(len(set(branch.items)) <= 1 for branches in self.branches for branch in branches)
 
 
 def components_of(
@@ -131,24 +134,26 @@ def components_of(
     ]
     if touching:
         pairs = zip(components, positions.values(), strict=True)
-        components = [_with_neighbours(one, row, touching, control) for one, row in pairs]
+        components = [
+            _with_neighbours(component, row, touching, control) for component, row in pairs
+        ]
     return components
 
 
 def _joined_positions(
     layout: PositionLayout, bounded: set[int], control: Control
 ) -> tuple[_UnionFind, dict[int, list[int]]]:
-    beside: defaultdict[int, set[int]] = defaultdict(set)
+    neighbours: defaultdict[int, set[int]] = defaultdict(set)
     for places, counted in control.watched(zip(layout.places, layout.counted, strict=True)):
         if places:
-            beside[places[0]].update(places)
+            neighbours[places[0]].update(places)
             if bounded:
                 items = (layout.length + item for item in counted if item in bounded)
-                beside[places[0]].update(items)
+                neighbours[places[0]].update(items)
     joined = _UnionFind(layout.length + len(layout.least))
-    for first, others in control.watched(beside.items()):
-        for other in others:
-            joined.join(first, other)
+    for start, joined_items in control.watched(neighbours.items()):
+        for member in joined_items:
+            joined.join(start, member)
     positions: defaultdict[int, list[int]] = defaultdict(list)
     for position in control.watched(sorted(layout.must | layout.may)):
         positions[joined.root(position)].append(position)
@@ -157,13 +162,17 @@ def _joined_positions(
 
 def bounded_items(layout: PositionLayout, control: Control = UNWATCHED) -> set[int]:
     """Return the counted items whose bounds forbid anything."""
-    most = _most_times(layout, [*map(len, layout.places)], len(layout.must | layout.may), control)
+    most_times = _most_times(
+        layout, [*map(len, layout.places)], len(layout.must | layout.may), control
+    )
     if layout.must and layout.may:
-        filled = [sum(map(layout.must.__contains__, places)) for places in layout.places]
+        filled = [sum(place in layout.must for place in places) for places in layout.places]
         must = _most_times(layout, filled, len(layout.must), control)
-        most = {item: min(times, must[item]) for item, times in most.items()}
+        most_times = {item: min(times, must[item]) for item, times in most_times.items()}
     return {
-        item for item, times in most.items() if layout.least[item] > 0 or layout.most[item] < times
+        item
+        for item, times in most_times.items()
+        if layout.least[item] > 0 or layout.most[item] < times
     }
 
 
@@ -190,14 +199,14 @@ def _with_neighbours(
     component: Component, row: Sequence[int], touching: Sequence[Sequence[int]], control: Control
 ) -> Component:
     rank = {position: number for number, position in enumerate(row)}
-    near = tuple(
-        tuple(sorted(rank[other] for other in touching[position] if other in rank))
+    neighbours = tuple(
+        tuple(sorted(rank[neighbour] for neighbour in touching[position] if neighbour in rank))
         for position in control.watched(row)
     )
-    for first, branches in enumerate(control.watched(component.branches, 10)):
-        if not all(_is_connected(branch.mask, first, near) for branch in branches):
+    for start, branches in enumerate(control.watched(component.branches, 10)):
+        if not all(_is_connected(branch.mask, start, neighbours) for branch in branches):
             return component
-    return replace(component, touching=near)
+    return replace(component, touching=neighbours)
 
 
 def _bits(mask: int) -> Iterator[int]:
@@ -208,25 +217,25 @@ def _bits(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
-def _is_connected(mask: int, first: int, near: Sequence[Sequence[int]]) -> bool:
-    positions = {first + bit for bit in _bits(mask)}
-    seen, todo = {first}, [first]
+def _is_connected(mask: int, start: int, neighbours: Sequence[Sequence[int]]) -> bool:
+    positions = {start + bit for bit in _bits(mask)}
+    reached, todo = {start}, [start]
     for position in todo:  # grows while it is read
-        new = positions.intersection(near[position]) - seen
-        seen |= new
+        new = positions.intersection(neighbours[position]) - reached
+        reached |= new
         todo += new
-    return seen == positions
+    return reached == positions
 
 
-def _smaller(one: tuple[int, int] | None, other: tuple[int, int]) -> tuple[int, int]:
-    return one if one and one[0] * other[1] <= other[0] * one[1] else other
+def _smaller(smallest: tuple[int, int] | None, size: tuple[int, int]) -> tuple[int, int]:
+    return smallest if smallest and smallest[0] * size[1] <= size[0] * smallest[1] else size
 
 
 def _component(
     layout: PositionLayout, row: list[int], options: list[int], bounded: set[int], control: Control
 ) -> Component:
     rank = {position: number for number, position in enumerate(row)}
-    counted = map(layout.counted.__getitem__, control.watched(options))
+    counted = (layout.counted[option] for option in control.watched(options))
     items = sorted(bounded.intersection(chain.from_iterable(counted)))
     index = {item: k for k, item in enumerate(items)}
     branches: list[list[Branch]] = [[] for _ in row]
@@ -234,9 +243,9 @@ def _component(
     for option in control.watched(options):
         places = [rank[position] for position in layout.places[option]]
         mask = sum(1 << place - places[0] for place in places)
-        of = tuple(index[item] for item in layout.counted[option] if item in index)
-        branches[places[0]].append(Branch(mask, of, option))
-        for k, times in Counter(of).items():
+        covered = tuple(index[item] for item in layout.counted[option] if item in index)
+        branches[places[0]].append(Branch(mask, covered, option))
+        for k, times in Counter(covered).items():
             sizes[k] = _smaller(sizes.get(k), (len(places), times))
     return Component(
         tuple(position in layout.must for position in row),
@@ -260,15 +269,12 @@ class _UnionFind:
             self._above[number] = number = self._above[self._above[number]]
         return number
 
-    def join(self, one: int, other: int) -> None:
+    def join(self, number: int, other_number: int) -> None:
         """Make two sets one."""
-        self._above[self.root(one)] = self.root(other)
+        self._above[self.root(number)] = self.root(other_number)
 
 
 # outlook -----------------------------------------------------------------------------------------
-
-# bits that the counts of bounded items may add to a state, for each option of a cover
-COUNT_BITS_OF_OPTION = 0.5
 
 
 def count_bits(layout: PositionLayout, control: Control = UNWATCHED) -> float:

@@ -22,6 +22,14 @@ from ...search.problem import Permutation, Problem
 from ..given_up import MEMORY, CountGivenUp
 from ..kernels.jit import is_compiled
 from ..layout import PositionLayout, lay_out
+from ..tuning import (
+    FEW_COUNTED_STATES,
+    FEW_STATE_COUNTS,
+    MOST_RESIDUE_PRODUCTS,
+    MOST_SYMMETRIES_BY_THE_WAY,
+    PRODUCT_SQUARE,
+    SMALL_PRODUCTS,
+)
 from .components import Component, components_of, count_bits
 from .growing import in_fewer_states
 from .kasteleyn import Matrix, graph_of, matchings, matrix_of
@@ -30,8 +38,6 @@ from .stages import PlainStages, ProgressShare, Stages, Sweep, with_shares
 if TYPE_CHECKING:
     from .hashed_rows import CompiledStages
     from .merging import MergedStages
-
-FEW_COUNTS = 4  # in states that fit no words: with more they take five times as long and longer
 
 
 def outlook(parts: Parts, control: Control = UNWATCHED) -> float:
@@ -46,13 +52,13 @@ def outlook(parts: Parts, control: Control = UNWATCHED) -> float:
     layout = parts.layout
     bits = count_bits(layout, control)
     for component in parts.by_states:
-        if not component.fits_words and len(component.sizes) > FEW_COUNTS:
+        if not component.fits_words and len(component.sizes) > FEW_STATE_COUNTS:
             return inf
     window_bits = max((component.reach for component in parts.by_states), default=1) - 1
     return log2(len(layout.must | layout.may) + 1) + window_bits + bits
 
 
-def covers_of(
+def count_covers(
     parts: Parts,
     control: Control,
     memory: int = MEMORY,
@@ -98,7 +104,7 @@ def covers_of(
 def stages_of(
     component: Component, control: Control, memory: int, small: bool = False, cores: int = 1
 ) -> PlainStages | MergedStages | CompiledStages:
-    """Return the stages of a component at its beginning; `small` as with `covers_of`."""
+    """Return the stages of a component at its beginning; `small` as with `count_covers`."""
     # If nothing is compiled dictionaries are faster than the kernel
     if not small and component.fits_words and is_compiled():
         return compiled_stages(component, control, memory, cores)
@@ -127,7 +133,7 @@ def count_component(
     is_hopeless: Callable[[], bool] | None = None,
 ) -> int:
     """Return the number of covers of a component, whose stages are at their beginning;
-    `worthwhile`, `most` and `is_hopeless` as with `covers_of`.
+    `worthwhile`, `most` and `is_hopeless` as with `count_covers`.
     """
     front = Sweep(component, stages, share, worthwhile, most, is_hopeless)
     if not isinstance(stages, PlainStages):
@@ -144,12 +150,6 @@ def count_component(
 
 
 # the components of a layout, each with the method that counts it ----------------------------------
-
-# a component that cannot have more states is counted by them sooner than by a determinant
-FEW_STATES = 1 << 18
-ABOUT = 180  # square of vertices times reach, for each product of residues
-# products of residues that take next to no time; that take more than half an hour
-SMALL_PRODUCTS, MOST_PRODUCTS = 1 << 21, 10**12
 
 
 class Parts(NamedTuple):
@@ -175,15 +175,17 @@ class Parts(NamedTuple):
 
 def parts_of_problem(problem: Problem, control: Control = UNWATCHED) -> Parts:
     """Return the parts of a problem's layout."""
-    return parts_of(lay_out(problem, control), control, touching(problem, control))
+    return parts_of_layout(lay_out(problem, control), control, touching(problem, control))
 
 
-def parts_of(
+def parts_of_layout(
     layout: PositionLayout, control: Control = UNWATCHED, touching: Sequence[Sequence[int]] = ()
 ) -> Parts:
     """The parts of a layout; `touching`: for each position its neighbours, if they are known."""
     components = tuple(components_of(layout, touching, control)) if layout.fillable else ()
-    matrices = tuple(matrix_of_component(one, control, FEW_STATES) for one in components)
+    matrices = tuple(
+        matrix_of_component(component, control, FEW_COUNTED_STATES) for component in components
+    )
     return Parts(layout, components, matrices)
 
 
@@ -191,11 +193,13 @@ def touching(problem: Problem, control: Control = UNWATCHED) -> list[list[int]]:
     """Return for each position of a problem its neighbours; [] if they are not known."""
     if not problem.neighbours or not problem.positions:
         return []
-    found: list[list[int]] = [[]] * (max(problem.positions, default=-1) + 1)
+    neighbours: list[list[int]] = [[]] * (max(problem.positions, default=-1) + 1)
     for item, position in enumerate(control.watched(problem.positions)):
         if position >= 0:
-            found[position] = [problem.positions[other] for other in problem.neighbours[item]]
-    return found
+            neighbours[position] = [
+                problem.positions[neighbour] for neighbour in problem.neighbours[item]
+            ]
+    return neighbours
 
 
 def matrix_of_component(component: Component, control: Control, few: int) -> Matrix | None:
@@ -204,7 +208,10 @@ def matrix_of_component(component: Component, control: Control, few: int) -> Mat
     `few` states.
     """
     length, reach = len(component.must), component.reach
-    if length << reach - 1 <= few or (length * reach) ** 2 // ABOUT > MOST_PRODUCTS:
+    if (
+        length << reach - 1 <= few
+        or (length * reach) ** 2 // PRODUCT_SQUARE > MOST_RESIDUE_PRODUCTS
+    ):
         return None
     graph = graph_of(component)
     return matrix_of(graph, control) if graph else None
@@ -214,11 +221,11 @@ def matrix_of_component(component: Component, control: Control, few: int) -> Mat
 
 # The number of classes of covers under a problem's symmetries, without visiting them.
 
-SEED = 1  # by which elements that generate a group are drawn
-MOST_BY_THE_WAY = 5000  # symmetries, if the number of classes is not needed
+# Elements that generate a group are drawn by this seed.
+GENERATORS_SEED = 1
 
 
-def classes_of(
+def number_of_classes(
     problem: Problem,
     parts: Parts,
     covers: int,
@@ -232,15 +239,15 @@ def classes_of(
 
     It is the average number of covers that a symmetry maps to themselves (the Cauchy-Frobenius
     lemma, often called Burnside's), each counted on the quotient by that symmetry. Conjugate
-    symmetries leave as many covers alone. `small` and CountGivenUp as with `covers_of`; `small`
+    symmetries leave as many covers alone. `small` and CountGivenUp as with `count_covers`; `small`
     counts have few symmetries, too.
     """
-    if small and len(problem.symmetries) > MOST_BY_THE_WAY:
+    if small and len(problem.symmetries) > MOST_SYMMETRIES_BY_THE_WAY:
         raise CountGivenUp("there are many symmetries")
     fixed = covers
-    found = conjugacy_classes(problem.symmetries, control)
-    for conjugates in found[1:]:  # the first is the identity
-        smaller = quotient(parts.layout, problem.symmetries[conjugates[0]])
+    group_classes = conjugacy_classes(problem.symmetries, control)
+    for conjugates in group_classes[1:]:  # the first is the identity
+        smaller = quotient_layout(parts.layout, problem.symmetries[conjugates[0]])
         fixed += len(conjugates) * _count(smaller, control, memory, small, cores)
     classes, rest = divmod(fixed, max(1, len(problem.symmetries)))
     assert rest == 0
@@ -251,13 +258,13 @@ def _count(layout: PositionLayout, control: Control, memory: int, small: bool, c
     """Return the number of covers of a layout, without progress; by a kernel only if it is not
     `small` and may become large.
     """
-    parts = parts_of(layout, control)
+    parts = parts_of_layout(layout, control)
     try:
-        return covers_of(parts, control, memory, small=True, progress=Progress())
+        return count_covers(parts, control, memory, small=True, progress=Progress())
     except CountGivenUp:
         if small:
             raise
-    return covers_of(parts, control, memory, progress=Progress(), cores=cores)
+    return count_covers(parts, control, memory, progress=Progress(), cores=cores)
 
 
 def conjugacy_classes(
@@ -275,19 +282,19 @@ def conjugacy_classes(
     generators = _generators(group, base, number, control)
     backs = [[h.index(point) for point in base] for h in generators]
     classes: list[list[int]] = []
-    seen: set[int] = set()
-    for first in range(len(group)):
-        if first in seen:
+    classified: set[int] = set()
+    for element in range(len(group)):
+        if element in classified:
             continue
-        conjugates = [first]
-        seen.add(first)
+        conjugates = [element]
+        classified.add(element)
         for k in conjugates:  # which grows
             control.tick()
             g = group[k]
             for h, back in zip(generators, backs, strict=True):
                 image = number[tuple([h[g[point]] for point in back])]
-                if image not in seen:
-                    seen.add(image)
+                if image not in classified:
+                    classified.add(image)
                     conjugates.append(image)
         classes.append(sorted(conjugates))
     return classes
@@ -300,19 +307,19 @@ def _base(
     and the number of the element with some images of them.
     """
     base: list[int] = []
-    known: dict[tuple[int, ...], list[int]] = {(): list(range(len(group)))}
+    by_images: dict[tuple[int, ...], list[int]] = {(): list(range(len(group)))}
     for point in range(len(group[0]) if group else 0):
-        if len(known) == len(group):
+        if len(by_images) == len(group):
             break
         split: dict[tuple[int, ...], list[int]] = {}
-        for images, elements in known.items():
+        for images, elements in by_images.items():
             control.tick()
             for k in elements:
                 split.setdefault((*images, group[k][point]), []).append(k)
-        if len(split) > len(known):
+        if len(split) > len(by_images):
             base.append(point)
-            known = split
-    return base, {images: elements[0] for images, elements in known.items() if elements}
+            by_images = split
+    return base, {images: elements[0] for images, elements in by_images.items() if elements}
 
 
 def _generators(
@@ -326,7 +333,7 @@ def _generators(
     """
     chosen: list[Permutation] = []
     reached = {0}  # the identity
-    for drawn in Random(SEED).sample(range(len(group)), len(group)):
+    for drawn in Random(GENERATORS_SEED).sample(range(len(group)), len(group)):
         if len(reached) == len(group):
             break
         if drawn in reached:
@@ -350,7 +357,7 @@ def _generators(
 # The quotient of a layout by a symmetry: its covers are those that the symmetry leaves alone.
 
 
-def quotient(layout: PositionLayout, permutation: Permutation) -> PositionLayout:
+def quotient_layout(layout: PositionLayout, permutation: Permutation) -> PositionLayout:
     """Return a layout whose covers are the covers of another that a symmetry, a permutation of
     options, maps to themselves.
 
@@ -367,7 +374,9 @@ def quotient(layout: PositionLayout, permutation: Permutation) -> PositionLayout
             columns[number].append((option, times))
     merged = _alike(sorted(layout.must | layout.may), columns)
     room = {group[0]: group for group in merged}
-    must = frozenset(first for first, group in room.items() if not layout.must.isdisjoint(group))
+    must = frozenset(
+        position for position, group in room.items() if not layout.must.isdisjoint(group)
+    )
     least, most, divisors = _divided_bounds(layout, columns)
     places: list[tuple[int, ...]] = []
     counted: list[tuple[int, ...]] = []
@@ -417,22 +426,22 @@ def _divided_bounds(
     for group in _alike(numbers, columns):
         column = columns[group[0]]
         items = [number - layout.length for number in group]
-        first = items[0]
+        leader = items[0]
         divisor = gcd(*(times for _, times in column)) or 1
-        divisors[first] = divisor
+        divisors[leader] = divisor
         # rounded up, and down
-        least[first] = -(-max(layout.least[item] for item in items) // divisor)
-        most[first] = min(layout.most[item] for item in items) // divisor if column else 0
+        least[leader] = -(-max(layout.least[item] for item in items) // divisor)
+        most[leader] = min(layout.most[item] for item in items) // divisor if column else 0
     return least, most, divisors
 
 
 def _cycles(permutation: Permutation) -> list[list[int]]:
-    seen: set[int] = set()
+    visited: set[int] = set()
     cycles = []
     for start in range(len(permutation)):
         cycle, number = [], start
-        while number not in seen:
-            seen.add(number)
+        while number not in visited:
+            visited.add(number)
             cycle.append(number)
             number = permutation[number]
         if cycle:

@@ -16,11 +16,12 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from ...core.control import UNWATCHED, Control
+from ..tuning import ELIMINATION_BYTES, SIEVED_NUMBERS
 
 Row: TypeAlias = Mapping[int, int]  # the entries of a row that are not 0, by column
 
-ROUNDED_OFF = 1e-9  # bits: more than is lost when logarithms are added
-WINDOW_BYTES = 1 << 22  # of the primes that are worked on at once: they fit in a cache
+# When logarithms are added, fewer bits are lost than these.
+ROUNDED_OFF = 1e-9
 
 
 def determinant(
@@ -40,8 +41,8 @@ def determinant(
     primes = enough_primes(rows)
     elimination = Elimination(rows, control)
     residues: list[int] = []
-    for some, column_done in elimination.groups(primes, done):
-        residues += elimination.modulo(some, column_done)
+    for group, column_done in elimination.groups(primes, done):
+        residues += elimination.modulo(group, column_done)
     remainder = ChineseRemainder(primes)
     number = remainder(residues)
     return number if 2 * number < remainder.product else number - remainder.product
@@ -60,14 +61,14 @@ class Pivot(NamedTuple):
     row      the number of its row, which is then finished
     inverse  the inverse of its entry in the column, by prime; 0 if that entry is 0
     entries  those of the row in the columns after it, by column and prime
-    others   the rows from which it was taken
+    targets  the rows from which it was taken
     factors  the factor with which it was taken from each of them, by row and prime
     """
 
     row: int
     inverse: Any
     entries: Any
-    others: Any
+    targets: Any
     factors: Any
 
 
@@ -86,9 +87,9 @@ class Elimination:
         for number, row in enumerate(rows):
             self._beginning[min(row)].append(number)
         self._slots = self._width = self.products = at_work = end = 0
-        for column, begun in enumerate(self._beginning):
-            at_work += len(begun)
-            end = max([end, *(self._ends[number] for number in begun)])
+        for column, starting in enumerate(self._beginning):
+            at_work += len(starting)
+            end = max([end, *(self._ends[number] for number in starting)])
             self._slots = max(self._slots, at_work)
             self._width = max(self._width, end - column)
             self.products += self._slots * (end - column)
@@ -110,22 +111,22 @@ class Elimination:
         """Yield the primes that are worked on at once, each time with a function to be called with
         the part of their work that is done; it calls `done` with the part of all.
         """
-        at_once = max(1, WINDOW_BYTES // self.bytes_of_prime)
+        at_once = max(1, ELIMINATION_BYTES // self.bytes_of_prime)
         for start in range(0, len(primes), at_once):
-            some = primes[start : start + at_once]
+            group = primes[start : start + at_once]
 
-            def column_done(part: float, start: int = start, number: int = len(some)) -> None:
+            def column_done(part: float, start: int = start, number: int = len(group)) -> None:
                 done((start + part * number) / len(primes))
 
-            yield some, column_done
+            yield group, column_done
 
     def columns(self, primes: Sequence[int]) -> Iterator[Window]:
         """Yield the window at each column, which is to be eliminated before the next one."""
         window = Window(self._slots, self._width, primes)
-        for column, begun in enumerate(self._beginning):
+        for column, starting in enumerate(self._beginning):
             self._control.tick()
             window.move_to(column)
-            for number in begun:
+            for number in starting:
                 window.begin(number, self._rows[number], self._ends[number])
             yield window
 
@@ -158,11 +159,11 @@ class Elimination:
         chosen = usable[usable.sum(axis=1).argmax()]
         if not chosen.any():
             return [0] * len(primes)
-        found = dict[int, int]()
+        residues = dict[int, int]()
         for choice in (True, False):
-            some = [prime for prime, use in zip(primes, chosen, strict=True) if use == choice]
-            found.update(zip(some, self.modulo(some, done), strict=True))
-        return [found[prime] for prime in primes]
+            group = [prime for prime, use in zip(primes, chosen, strict=True) if use == choice]
+            residues.update(zip(group, self.modulo(group, done), strict=True))
+        return [residues[prime] for prime in primes]
 
 
 class Window:
@@ -210,30 +211,30 @@ class Window:
 
     def eliminate(self, slot: int) -> Pivot:
         """Eliminate the column by the row in a slot, which is then free."""
-        after = slice(self._here + 1, self._ends[slot] - self._base)
-        row = self.reduced(self._entries[slot, after])
+        rest = slice(self._here + 1, self._ends[slot] - self._base)
+        row = self.reduced(self._entries[slot, rest])
         inverse = inverses(self.entries[slot], self._primes)
         factors = self.reduced(self.entries * inverse)
-        self._entries[:, after] -= factors[:, None] * row
-        others = factors.any(axis=1)
-        self._ends[others] = np.maximum(self._ends[others], self._ends[slot])
+        self._entries[:, rest] -= factors[:, None] * row
+        targets = factors.any(axis=1)
+        self._ends[targets] = np.maximum(self._ends[targets], self._ends[slot])
         self._entries[slot] = 0
         self._free.append(slot)
         self._added += 1
         if self._added == PRODUCTS_ADDED - 1:
             self._entries, self._added = self.reduced(self._entries), 0
-        others[slot] = False
-        return Pivot(int(self.numbers[slot]), inverse, row, self.numbers[others], factors[others])
+        targets[slot] = False
+        return Pivot(int(self.numbers[slot]), inverse, row, self.numbers[targets], factors[targets])
 
 
 def _sign(permutation: Sequence[int]) -> int:
     """1 for an even permutation, -1 for an odd one."""
-    sign, left = 1, set(range(len(permutation)))
-    while left:
-        number = start = left.pop()
+    sign, unvisited = 1, set(range(len(permutation)))
+    while unvisited:
+        number = start = unvisited.pop()
         while permutation[number] != start:
             number = permutation[number]
-            left.remove(number)
+            unvisited.remove(number)
             sign = -sign
     return sign
 
@@ -241,14 +242,14 @@ def _sign(permutation: Sequence[int]) -> int:
 def enough_primes(rows: Sequence[Row]) -> list[int]:
     """Return primes whose product is more than twice the size that the determinant can have."""
     needed = _bits(rows) + 1
-    found: list[int] = []
+    primes: list[int] = []
     bits = 0.0
     for prime in large_primes():
         if bits > needed:
             break
-        found.append(prime)
+        primes.append(prime)
         bits += log2(prime) - ROUNDED_OFF
-    return found
+    return primes
 
 
 def _bits(rows: Sequence[Row]) -> float:
@@ -268,14 +269,14 @@ def _bits(rows: Sequence[Row]) -> float:
 # float is no longer exact.
 
 PRIME_BITS = 23
-PRODUCTS_ADDED = 1 << 53 - 2 * (PRIME_BITS - 1)  # that a float can hold
-SIEVED = 1 << 16  # numbers at once
+# A float can hold the sum of this number of products.
+PRODUCTS_ADDED = 1 << 53 - 2 * (PRIME_BITS - 1)
 
 
 def large_primes() -> Iterator[int]:
     """Yield all primes whose residues suit, the largest first."""
-    for stop in range(1 << PRIME_BITS, 2, -SIEVED):
-        yield from _primes_between(max(2, stop - SIEVED), stop)
+    for stop in range(1 << PRIME_BITS, 2, -SIEVED_NUMBERS):
+        yield from _primes_between(max(2, stop - SIEVED_NUMBERS), stop)
 
 
 @cache
@@ -283,8 +284,8 @@ def _primes_between(start: int, stop: int) -> tuple[int, ...]:
     """The primes from `start` on, below `stop`, the largest first (the sieve of Eratosthenes)."""
     prime = np.ones(stop - start, bool)
     for divisor in _primes_between(2, isqrt(stop) + 1) if stop > 4 else ():
-        first = max(divisor * divisor, -(-start // divisor) * divisor)
-        prime[first - start :: divisor] = False
+        multiple = max(divisor * divisor, -(-start // divisor) * divisor)
+        prime[multiple - start :: divisor] = False
     return tuple(start + int(place) for place in np.flatnonzero(prime)[::-1])
 
 
@@ -318,8 +319,8 @@ class ChineseRemainder:
         self.product = prod(primes)
         self._weights = []
         for prime in primes:
-            others = self.product // prime
-            self._weights.append(others * pow(others, -1, prime))
+            cofactor = self.product // prime
+            self._weights.append(cofactor * pow(cofactor, -1, prime))
 
     def __call__(self, residues: Sequence[float]) -> int:
         """Return the number from 0 on, below the product of the primes, that has these residues."""

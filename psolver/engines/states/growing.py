@@ -29,15 +29,12 @@ from typing import NamedTuple, TypeAlias
 
 from ...core.control import Control, Progress
 from ..given_up import TooManyStates
+from ..tuning import BYTES_OF_TRIAL, MOST_DIAGRAM_LENGTH, MOST_DIAGRAM_POSITIONS, STATES_OF_TRIAL
 from .components import Branch, Component
 from .stages import PlainStages, ProgressShare, Sweep
 
-# positions of all options, whose diagram takes half a second; of one, since nodes are made depth
-# first
-MOST_COVERED, MOST_LENGTH = 1 << 18, 500
-# states of two forms that are compared: some hundredths of a second; bytes that they may take
-STATES_OF_TRIAL, BYTES_OF_TRIAL = 1 << 14, 1 << 28
-SOME_OPTION = -1  # in place of the number of an option, for a part of several
+# It stands in place of the number of an option, for a part of several.
+SOME_OPTION = -1
 
 
 def in_fewer_states(component: Component, control: Control) -> Component:
@@ -90,7 +87,7 @@ def with_edges(component: Component) -> Component | None:
     lengths: list[int] = []
     for branches in component.branches:
         lengths += [branch.mask.bit_count() for branch in branches]
-    if sum(lengths) > MOST_COVERED or max(lengths, default=0) > MOST_LENGTH:
+    if sum(lengths) > MOST_DIAGRAM_POSITIONS or max(lengths, default=0) > MOST_DIAGRAM_LENGTH:
         return None
     diagram = _Diagram(component)
     edges = _edges(diagram)
@@ -99,21 +96,22 @@ def with_edges(component: Component) -> Component | None:
 
 # the diagram -------------------------------------------------------------------------------------
 
-DEAD = -1  # in place of the number of a node: no option goes on like this
+# It stands in place of the number of a node if no option goes on like this.
+DEAD = -1
 
 
 class _Node(NamedTuple):
     """A node of the diagram, the same as any other from which the same may follow.
 
     position  the next one that an option may cover
-    taken     the number of the node that follows if it does
-    left      that which follows if not, or DEAD: then it has to
+    high      the number of the node that follows if it does
+    low       that which follows if not, or DEAD: then it has to
     ends      the number of options that end, if none may go on; then there is no position
     """
 
     position: int
-    taken: int
-    left: int
+    high: int
+    low: int
     ends: int = 0
 
 
@@ -147,8 +145,8 @@ class _Diagram:
         if ends:
             node = self._known(_Node(DEAD, DEAD, DEAD, ends))
         for position in sorted(following, reverse=True):
-            taken = self._number(following[position], position + 1)
-            node = self._known(_Node(position, taken, node))
+            high = self._number(following[position], position + 1)
+            node = self._known(_Node(position, high, node))
         return node
 
     def _known(self, node: _Node) -> int:
@@ -165,7 +163,9 @@ _Edge: TypeAlias = tuple[int, int]
 
 def _edges(diagram: _Diagram) -> set[_Edge]:
     """The edges: those at which several parts of options meet, and have a choice."""
-    parts: defaultdict[_Edge, int] = defaultdict(int)  # that lead to each, from edges or beginnings
+    arrivals: defaultdict[_Edge, int] = defaultdict(
+        int
+    )  # that lead to each, from edges or beginnings
     # by their last positions, since options go on by later ones; in a heap, since nodes lead to
     # those with lower numbers
     nodes_at: list[list[int]] = [[] for _ in diagram.roots]
@@ -173,24 +173,24 @@ def _edges(diagram: _Diagram) -> set[_Edge]:
     def lead(node: int, last: int, number: int) -> None:
         if node == DEAD:
             return
-        if (node, last) not in parts:
+        if (node, last) not in arrivals:
             heappush(nodes_at[last], -node)
-        parts[node, last] += number
+        arrivals[node, last] += number
 
     edges: set[_Edge] = set()
-    for last, root in enumerate(diagram.roots):
-        lead(root, last, 1)
-        while nodes_at[last]:
-            node = -heappop(nodes_at[last])
-            position, taken, left, ends = diagram.nodes[node]
+    for last_position, root in enumerate(diagram.roots):
+        lead(root, last_position, 1)
+        while nodes_at[last_position]:
+            node = -heappop(nodes_at[last_position])
+            position, high, low, ends = diagram.nodes[node]
             if ends:
                 continue
-            number = parts[node, last]
-            if number > 1 and left != DEAD:
-                edges.add((node, last))
+            number = arrivals[node, last_position]
+            if number > 1 and low != DEAD:
+                edges.add((node, last_position))
                 number = 1
-            lead(taken, position, number)
-            lead(left, last, number)
+            lead(high, position, number)
+            lead(low, last_position, number)
     return edges
 
 
@@ -199,11 +199,11 @@ def _edges(diagram: _Diagram) -> set[_Edge]:
 
 def _cut(component: Component, diagram: _Diagram, edges: set[_Edge]) -> Component:
     """The component whose options are cut at edges."""
-    before: list[list[_Edge]] = [[] for _ in component.must]
-    for node, last in sorted(edges):
-        before[diagram.nodes[node].position].append((node, last))
+    edges_before: list[list[_Edge]] = [[] for _ in component.must]
+    for node, last_position in sorted(edges):
+        edges_before[diagram.nodes[node].position].append((node, last_position))
     row: list[_Edge | int] = []  # the edges and positions, in their new order
-    for position, together in enumerate(before):
+    for position, together in enumerate(edges_before):
         row += [*together, position]
     rank = {entry: number for number, entry in enumerate(row)}
     must: list[bool] = []
@@ -220,7 +220,7 @@ def _cut(component: Component, diagram: _Diagram, edges: set[_Edge]) -> Componen
             if () in parts:
                 parts.remove(())
             edge_at.append(True)
-        masks = [1 | sum(1 << rank[other] - number for other in part) for part in parts]
+        masks = [1 | sum(1 << rank[member] - number for member in part) for part in parts]
         branches.append(tuple(Branch(mask, (), SOME_OPTION) for mask in masks))
     return replace(
         component,
@@ -241,15 +241,15 @@ def _parts(
     begin = (diagram.roots[entry], entry) if isinstance(entry, int) else entry
     todo: list[tuple[_Edge, tuple[int, ...]]] = [(begin, ())]
     while todo:
-        (node, last), covered = todo.pop()
+        (node, last_position), covered = todo.pop()
         if node == DEAD:
             continue
-        if (node, last) in edges and entry != (node, last):
-            yield *covered, (node, last)
+        if (node, last_position) in edges and entry != (node, last_position):
+            yield *covered, (node, last_position)
             continue
-        position, taken, left, ends = diagram.nodes[node]
+        position, high, low, ends = diagram.nodes[node]
         if ends:
             yield from [covered] * ends
             continue
-        todo.append(((left, last), covered))
-        todo.append(((taken, position), (*covered, position)))
+        todo.append(((low, last_position), covered))
+        todo.append(((high, position), (*covered, position)))

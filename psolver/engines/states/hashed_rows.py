@@ -12,17 +12,28 @@ from ...core.control import Control
 from ..given_up import TooManyStates
 from ..kernels.bit_words import HASH_A, HASH_B, HASH_BITS, HASH_MASK, inlined
 from ..kernels.jit import compiled, ensure, is_compiled
+from ..tuning import (
+    LEAST_TABLE_BITS,
+    MOST_POCKET_POSITIONS,
+    PLAIN_TRIES_BETWEEN_TICKS,
+    POCKET_CUT_SHARE,
+    POCKET_TRIAL_ROWS,
+    TRIES_BETWEEN_TICKS,
+)
 from .components import Component
-from .merging import LIMB_BITS, LIMB_MASK, number_of, total_of
-from .pockets import LIVING, MOST_POCKET, PART_CUT, ROWS_OF_TRIAL, Pockets, drop_dead
+from .merging import LIMB_BITS, LIMB_MASK, number_of, total_of_limbs
+from .pockets import (
+    LIVING,
+    Pockets,
+    drop_dead,
+)
 from .stages import State
 
-# rows times options between two looks at the clock: some hundredths of a second
-TRIES_BETWEEN_TICKS = 400_000
-PLAIN_TRIES_BETWEEN_TICKS = 4_000
-TOO_LARGE = MOST_POCKET + 1  # positions of an option that is in no such pocket
-# a table has 2^16 places at least, which costs little, and no more than its numbers reach
-LEAST_TABLE_BITS, MOST_TABLE_BITS = 16, 31
+TOO_LARGE_FOR_POCKETS = (
+    MOST_POCKET_POSITIONS + 1
+)  # positions of an option that is in no such pocket
+# The entries of a table have 32 bits, which bounds the number of its places.
+MOST_TABLE_BITS = 31
 
 
 class CompiledStages:
@@ -61,18 +72,25 @@ class CompiledStages:
         self._drop_dead(position)
 
     def _drop_dead(self, position: int) -> None:
-        look = self._cut >= PART_CUT * self._taken - ROWS_OF_TRIAL
+        look = self._cut >= POCKET_CUT_SHARE * self._taken - POCKET_TRIAL_ROWS
         pockets = self._pockets.after(position, np.empty(0, np.int64), look)
         touching, distances, begins, _, closed, _, _, sizes = pockets
         if not len(sizes):
             return
-        found = touching, distances, begins, closed, MOST_POCKET, *self._fields.sizes
+        pocket_arrays = (
+            touching,
+            distances,
+            begins,
+            closed,
+            MOST_POCKET_POSITIONS,
+            *self._fields.sizes,
+        )
         registers = np.zeros(2, np.int64)
         rows_at_once = _tries_between_ticks()
         for start in range(0, self.states, rows_at_once):
             self._control.tick()
             stop = min(self.states, start + rows_at_once)
-            arguments = registers, self._rows, stop, *found
+            arguments = registers, self._rows, stop, *pocket_arrays
             ensure(drop_dead, arguments, self._control)
             compiled(drop_dead)(*arguments)
         self._taken += self.states
@@ -81,7 +99,7 @@ class CompiledStages:
 
     def ways(self) -> int:
         """Return the ways of each."""
-        return total_of(self._rows[: self.states, LIMBS:])
+        return total_of_limbs(self._rows[: self.states, LIMBS:])
 
     def save(self) -> Any:
         """Return the states as they are now, to `load` them later."""
@@ -186,10 +204,10 @@ class _Fields:
         """
         always, of_item = 0, [0] * len(self._bits)
         for branches in self._component.branches:
-            for mask, of, _ in branches:
-                size = 1 << min(mask.bit_count(), TOO_LARGE)
-                if of:
-                    of_item[of[0]] |= size
+            for mask, items, _ in branches:
+                size = 1 << min(mask.bit_count(), TOO_LARGE_FOR_POCKETS)
+                if items:
+                    of_item[items[0]] |= size
                 else:
                     always |= size
         _, most, bits, _, _ = self._arrays
@@ -206,13 +224,13 @@ class _Fields:
         """Return the bounds of a position for `step`."""
         component = self._component
         items: list[int] = []
-        first = [0]
+        begins = [0]
         for branch in component.branches[position]:
-            items += branch.of
-            first.append(len(items))
+            items += branch.items
+            begins.append(len(items))
         later = len(component.must) - position - 1
         flat = np.array(items, np.int64)
-        return (np.array(first, np.int64), flat, *self._arrays, component.alone, later)
+        return (np.array(begins, np.int64), flat, *self._arrays, component.alone, later)
 
 
 def _tries_between_ticks() -> int:
@@ -228,8 +246,10 @@ def _tries_between_ticks() -> int:
 # made certain that no sum overflows the highest limb (otherwise rows get one more), so that the
 # numbers are exact.
 
-WINDOW, COUNTS, LIMBS = range(3)  # columns of a row: from LIMBS on the limbs
-NEXT, STATES = range(2)  # registers: the row that is next, the rows written
+# The columns of a row; from the last on, the limbs.
+WINDOW, COUNTS, LIMBS = range(3)
+# The registers are the row that is next, and the rows written.
+NEXT, STATES = range(2)
 
 
 def step(
@@ -251,13 +271,13 @@ def step(
               windows in a hash and the shift that takes a hash to a place
     masks     the options that begin at the position
     optional  None, or anything else if the position may stay empty
-    bounds    (first, items, least, most, bits, sizes, times, alone, later): the bounded
-              items of option j are items[first[j]:first[j + 1]]; where the counts of each item lie
-              in their word, how many bits they have; in how few positions it is covered how many
-              times; whether no option has two items; positions after this
+    bounds    (begins, items, least, most, bits, sizes, times, alone, later): the bounded
+              items of option j are items[begins[j]:begins[j + 1]]; where the counts of each item
+              lie in their word, how many bits they have; in how few positions it is covered how
+              many times; whether no option has two items; positions after this
     """
     width = rows.shape[1]
-    first, items, least, most, bits, sizes, times, alone, later = bounds
+    begins, items, least, most, bits, sizes, times, alone, later = bounds
     places = table.shape[0] - 1
     most_rows = into.shape[0]
     branches = masks.shape[0]
@@ -283,20 +303,20 @@ def step(
                 ahead = (window | masks[j]) >> 1
             # Count for the items of the option, and lower bounds that the room does not allow.
             if j >= 0:
-                counts = covered(counts, items, first[j], first[j + 1], least, most, bits)
+                counts = _covered(counts, items, begins[j], begins[j + 1], least, most, bits)
             if counts >= 0:
-                free = later - bits_set(ahead)
-                counts = settled(counts, free, least, most, bits, sizes, times, alone)
+                free = later - _bits_set(ahead)
+                counts = _settled(counts, free, least, most, bits, sizes, times, alone)
             if counts < 0:
                 continue
             # Look for the state that it becomes.
             place = ((ahead * factor + counts * HASH_B) & HASH_MASK) >> shift
-            found = table[place]
-            while found >= 0 and (into[found, WINDOW] != ahead or into[found, COUNTS] != counts):
+            row = table[place]
+            while row >= 0 and (into[row, WINDOW] != ahead or into[row, COUNTS] != counts):
                 place = (place + 1) & places
-                found = table[place]
+                row = table[place]
             # A new state begins with the ways of this one, one that is there gets them added.
-            if found < 0:
+            if row < 0:
                 table[place] = n
                 into[n, WINDOW] = ahead
                 into[n, COUNTS] = counts
@@ -306,15 +326,15 @@ def step(
             else:
                 carry = 0
                 for k in range(LIMBS, width):
-                    total = into[found, k] + rows[i - 1, k] + carry
-                    into[found, k] = total & LIMB_MASK
+                    total = into[row, k] + rows[i - 1, k] + carry
+                    into[row, k] = total & LIMB_MASK
                     carry = total >> LIMB_BITS
     state[NEXT] = i
     state[STATES] = n
 
 
 @inlined
-def covered(
+def _covered(
     counts: int, items: Any, first: int, last: int, least: Any, most: Any, bits: Any
 ) -> int:
     """Return the counts when items[first:last] were covered once more; -1 if one may not be."""
@@ -330,7 +350,7 @@ def covered(
 
 
 @inlined
-def settled(
+def _settled(
     counts: int, free: int, least: Any, most: Any, bits: Any, sizes: Any, times: Any, alone: bool
 ) -> int:
     """Return the counts with no bound higher than the free positions allow anyway, so that equal
@@ -350,7 +370,7 @@ def settled(
 
 
 @inlined
-def bits_set(word: int) -> int:
+def _bits_set(word: int) -> int:
     """Return the number of bits that are set, counted in parallel (Knuth, TAOCP 7.1.3)."""
     word -= (word >> 1) & 0x5555555555555555
     word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)

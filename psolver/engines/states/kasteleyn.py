@@ -43,7 +43,7 @@ def matrix_of(graph: Graph, control: Control = UNWATCHED) -> Matrix | None:
     """Return the matrix of a connected graph; None if the graph is not planar, or the vertices that
     may be covered alone are not all at one face.
     """
-    plain = without_alone(graph, control)
+    plain = _without_alone(graph, control)
     rotation = embedding(plain.around, control) if plain else None
     if plain is None or rotation is None:
         return None
@@ -51,15 +51,15 @@ def matrix_of(graph: Graph, control: Control = UNWATCHED) -> Matrix | None:
     assert is_plane(rotation, walks)
     directed = directions(rotation, walks, control)
     weights = {}
-    for one, other, weight in control.watched(plain.edges):
-        signed = weight if (one, other) in directed else -weight
-        weights[one, other], weights[other, one] = signed, -signed
-    first = _first_colour(plain)
-    if first is None:
-        every = plain.order
-        return Matrix(_matrix(weights, every, every), True, every, every)
-    rows = [vertex for vertex in plain.order if vertex in first]
-    columns = [vertex for vertex in plain.order if vertex not in first]
+    for start, end, weight in control.watched(plain.edges):
+        signed = weight if (start, end) in directed else -weight
+        weights[start, end], weights[end, start] = signed, -signed
+    first_colour = _first_colour(plain)
+    if first_colour is None:
+        vertices = plain.order
+        return Matrix(_matrix(weights, vertices, vertices), True, vertices, vertices)
+    rows = [vertex for vertex in plain.order if vertex in first_colour]
+    columns = [vertex for vertex in plain.order if vertex not in first_colour]
     if len(rows) != len(columns):
         return Matrix([{}], squared=False)
     return Matrix(_matrix(weights, rows, columns), False, rows, columns)
@@ -90,11 +90,11 @@ def _first_colour(graph: Graph) -> set[int] | None:
     colour = {0: 0}
     todo = [0]
     for vertex in todo:  # grows while it is read
-        for other in around[vertex]:
-            if other not in colour:
-                colour[other] = 1 - colour[vertex]
-                todo.append(other)
-            elif colour[other] == colour[vertex]:
+        for neighbour in around[vertex]:
+            if neighbour not in colour:
+                colour[neighbour] = 1 - colour[vertex]
+                todo.append(neighbour)
+            elif colour[neighbour] == colour[vertex]:
                 return None
     return {vertex for vertex, number in colour.items() if number == 0}
 
@@ -105,9 +105,9 @@ def _matrix(
     number = {vertex: place for place, vertex in enumerate(rows)}
     place = {vertex: place for place, vertex in enumerate(columns)}
     matrix: list[dict[int, int]] = [{} for _ in rows]
-    for (one, other), weight in weights.items():
-        if one in number and other in place:
-            matrix[number[one]][place[other]] = weight
+    for (start, end), weight in weights.items():
+        if start in number and end in place:
+            matrix[number[start]][place[end]] = weight
     return matrix
 
 
@@ -137,11 +137,11 @@ class Graph(NamedTuple):
     @property
     def around(self) -> list[list[int]]:
         """Return for each vertex its neighbours."""
-        found: list[list[int]] = [[] for _ in range(self.vertices)]
-        for one, other, _ in self.edges:
-            found[one].append(other)
-            found[other].append(one)
-        return found
+        neighbours: list[list[int]] = [[] for _ in range(self.vertices)]
+        for start, end, _ in self.edges:
+            neighbours[start].append(end)
+            neighbours[end].append(start)
+        return neighbours
 
 
 def graph_of(component: Component) -> Graph | None:
@@ -163,7 +163,7 @@ def graph_of(component: Component) -> Graph | None:
     return Graph(vertices, weighted, tuple(alone.items()), tuple(range(vertices)))
 
 
-def without_alone(graph: Graph, control: Control) -> Graph | None:
+def _without_alone(graph: Graph, control: Control) -> Graph | None:
     """Return a graph with the same number of matchings in which no vertex may be covered alone;
     planar if the graph is and all such vertices lie at one face, else None.
 
@@ -197,7 +197,7 @@ def without_alone(graph: Graph, control: Control) -> Graph | None:
         edges.append((end, number, 1))
         follow[ring[-1]].append(number)
         number += 1
-    order = tuple(other for vertex in graph.order for other in (vertex, *follow[vertex]))
+    order = tuple(placed for vertex in graph.order for placed in (vertex, *follow[vertex]))
     return Graph(number, tuple(edges), (), order)
 
 
@@ -207,8 +207,8 @@ def _around_one_face(graph: Graph, control: Control) -> list[int] | None:
 
     They are at one if one more vertex can be joined to all of them.
     """
-    more = [(vertex, graph.vertices, 1) for vertex, _ in graph.alone]
-    joined = Graph(graph.vertices + 1, (*graph.edges, *more), (), ())
+    spokes = [(vertex, graph.vertices, 1) for vertex, _ in graph.alone]
+    joined = Graph(graph.vertices + 1, (*graph.edges, *spokes), (), ())
     rotation = embedding(joined.around, control)
     return None if rotation is None else rotation[-1]
 
@@ -233,22 +233,22 @@ def faces(rotation: Sequence[Sequence[int]], control: Control = UNWATCHED) -> li
     >>> faces([[1, 2], [2, 0], [0, 1]])
     [[(0, 1), (1, 2), (2, 0)], [(0, 2), (2, 1), (1, 0)]]
     """
-    after = {
-        (vertex, other): ring[(place + 1) % len(ring)]
+    next_vertex = {
+        (vertex, neighbour): ring[(place + 1) % len(ring)]
         for vertex, ring in enumerate(rotation)
-        for place, other in enumerate(ring)
+        for place, neighbour in enumerate(ring)
     }
-    found, seen = [], set[tuple[int, int]]()
-    for start in control.watched(after):
+    walks, walked = [], set[tuple[int, int]]()
+    for start in control.watched(next_vertex):
         walk, step = [], start
-        while step not in seen:
-            seen.add(step)
+        while step not in walked:
+            walked.add(step)
             walk.append(step)
-            vertex, other = step
-            step = other, after[other, vertex]
+            vertex, neighbour = step
+            step = neighbour, next_vertex[neighbour, vertex]
         if walk:
-            found.append(walk)
-    return found or [[]]
+            walks.append(walk)
+    return walks or [[]]
 
 
 def is_plane(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> bool:
@@ -274,30 +274,30 @@ def directions(
         for walk in walks
     ]
     order: list[tuple[int, tuple[int, int]]] = []  # faces, each with the step back to the root
-    seen, todo = {0}, [0]
+    reached, todo = {0}, [0]
     for face in control.watched(todo):  # grows while it is read
         for step in crossings[face]:
-            other = face_of[step[::-1]]
-            if other not in seen:
-                seen.add(other)
-                todo.append(other)
-                order.append((other, step[::-1]))
+            next_face = face_of[step[::-1]]
+            if next_face not in reached:
+                reached.add(next_face)
+                todo.append(next_face)
+                order.append((next_face, step[::-1]))
     for face, step in control.watched(reversed(order)):
-        along = sum(other in directed for other in walks[face])
+        along = sum(edge in directed for edge in walks[face])
         directed.add(step if along % 2 == 0 else step[::-1])
     return directed
 
 
 def _tree(rotation: Sequence[Sequence[int]]) -> set[tuple[int, int]]:
-    found: set[tuple[int, int]] = set()
-    seen, todo = {0}, [0]
+    tree: set[tuple[int, int]] = set()
+    reached, todo = {0}, [0]
     for vertex in todo:  # grows while it is read
-        for other in rotation[vertex]:
-            if other not in seen:
-                seen.add(other)
-                todo.append(other)
-                found.add((vertex, other))
-    return found
+        for neighbour in rotation[vertex]:
+            if neighbour not in reached:
+                reached.add(neighbour)
+                todo.append(neighbour)
+                tree.add((vertex, neighbour))
+    return tree
 
 
 # drawings without crossings -----------------------------------------------------------------------
@@ -310,7 +310,7 @@ def _tree(rotation: Sequence[Sequence[int]]) -> set[tuple[int, int]]:
 # root, which back edges have to be on the same side and which on different ones. Recursion is
 # unrolled, for graphs have many thousands of vertices.
 
-NONE = -1
+UNSET = -1
 
 
 def embedding(
@@ -336,8 +336,8 @@ class _Pair:
 
     __slots__ = ("left_high", "left_low", "right_high", "right_low")
 
-    def __init__(self, right: int = NONE) -> None:
-        self.left_low = self.left_high = NONE
+    def __init__(self, right: int = UNSET) -> None:
+        self.left_low = self.left_high = UNSET
         self.right_low = self.right_high = right
 
     def swap(self) -> None:
@@ -354,17 +354,17 @@ class _Search:
         self.around, self.control = around, control
         vertices = len(around)
         edges = sum(map(len, around)) // 2
-        self.height = [NONE] * vertices
-        self.parent = [NONE] * vertices  # the edge that leads to a vertex
+        self.height = [UNSET] * vertices
+        self.parent = [UNSET] * vertices  # the edge that leads to a vertex
         self.out: list[list[int]] = [[] for _ in range(vertices)]
         self.source: list[int] = []
         self.target: list[int] = []
         self.low: list[int] = []  # the lowest height that an edge's back edges return to
         self.second: list[int] = []  # the next to it
         self.depth = [0] * edges  # how an edge nests in those that leave the same vertex
-        self.reference = [NONE] * edges  # an edge that decides on which side this one is
+        self.reference = [UNSET] * edges  # an edge that decides on which side this one is
         self.side = [1] * edges
-        self.low_edge = [NONE] * edges
+        self.low_edge = [UNSET] * edges
         self.bottom: list[_Pair | None] = [None] * edges
         self.stack: list[_Pair] = []
 
@@ -373,18 +373,18 @@ class _Search:
         self.height[0] = 0
         path = [(0, iter(self.around[0]))]
         for _ in self.control.watched(iter(lambda: bool(path), False)):
-            vertex, others = path[-1]
-            height, other = self.height[vertex], next(others, NONE)
-            if other == NONE:
+            vertex, neighbours = path[-1]
+            height, neighbour = self.height[vertex], next(neighbours, UNSET)
+            if neighbour == UNSET:
                 path.pop()
                 if path:
                     self._finish(self.parent[vertex])
-            elif self.height[other] == NONE:
-                self.parent[other] = self._add(vertex, other, height)
-                self.height[other] = height + 1
-                path.append((other, iter(self.around[other])))
-            elif self.height[other] < height - 1:  # back, and not along the edge that led here
-                self._finish(self._add(vertex, other, self.height[other]))
+            elif self.height[neighbour] == UNSET:
+                self.parent[neighbour] = self._add(vertex, neighbour, height)
+                self.height[neighbour] = height + 1
+                path.append((neighbour, iter(self.around[neighbour])))
+            elif self.height[neighbour] < height - 1:  # back, and not along the edge that led here
+                self._finish(self._add(vertex, neighbour, self.height[neighbour]))
         for out in self.out:
             out.sort(key=self.depth.__getitem__)
 
@@ -402,7 +402,7 @@ class _Search:
         chordal = self.second[edge] < self.height[vertex]
         self.depth[edge] = 2 * self.low[edge] + chordal
         above = self.parent[vertex]
-        if above == NONE:
+        if above == UNSET:
             return
         low, second = self.low, self.second
         if low[edge] < low[above]:
@@ -419,8 +419,8 @@ class _Search:
         """
         path, back = [iter(self.out[0])], list[int]()
         while path:
-            edge = next(path[-1], NONE)
-            if edge != NONE:
+            edge = next(path[-1], UNSET)
+            if edge != UNSET:
                 yield edge, False
                 if self.parent[self.target[edge]] == edge:
                     path.append(iter(self.out[self.target[edge]]))
@@ -464,12 +464,12 @@ class _Search:
     def _joined(self, pair: _Pair, edge: int, above: int) -> bool:
         while True:
             top = self.stack.pop()
-            if top.left_low != NONE:
+            if top.left_low != UNSET:
                 top.swap()
-            if top.left_low != NONE:
+            if top.left_low != UNSET:
                 return False
             if self.low[top.right_low] > self.low[above]:
-                if pair.right_low == NONE:
+                if pair.right_low == UNSET:
                     pair.right_high = top.right_high
                 else:
                     self.reference[pair.right_low] = top.right_high
@@ -489,27 +489,27 @@ class _Search:
             if self._conflicts(top.right_high, edge):
                 return False
             self.stack.pop()
-            if pair.right_low != NONE:
+            if pair.right_low != UNSET:
                 self.reference[pair.right_low] = top.right_high
-            if top.right_low != NONE:
+            if top.right_low != UNSET:
                 pair.right_low = top.right_low
-            if pair.left_low == NONE:
+            if pair.left_low == UNSET:
                 pair.left_high = top.left_high
             else:
                 self.reference[pair.left_low] = top.left_high
             pair.left_low = top.left_low
-        if pair.left_low != NONE or pair.right_low != NONE:
+        if pair.left_low != UNSET or pair.right_low != UNSET:
             self.stack.append(pair)
         return True
 
     def _conflicts(self, high: int, edge: int) -> bool:
-        return high != NONE and self.low[high] > self.low[edge]
+        return high != UNSET and self.low[high] > self.low[edge]
 
     def _remove_back_edges(self, edge: int) -> None:
         vertex = self.source[edge]
         while self.stack and self._lowest(self.stack[-1]) == self.height[vertex]:
             pair = self.stack.pop()
-            if pair.left_low != NONE:
+            if pair.left_low != UNSET:
                 self.side[pair.left_low] = -1
         if self.stack:
             pair = self.stack[-1]
@@ -519,23 +519,23 @@ class _Search:
             pair.swap()
         if self.low[edge] < self.height[vertex]:
             left, right = self.stack[-1].left_high, self.stack[-1].right_high
-            is_left = left != NONE and (right == NONE or self.low[left] > self.low[right])
+            is_left = left != UNSET and (right == UNSET or self.low[left] > self.low[right])
             self.reference[edge] = left if is_left else right
 
     def _lowest(self, pair: _Pair) -> int:
-        if pair.left_low == NONE:
+        if pair.left_low == UNSET:
             return self.low[pair.right_low]
-        if pair.right_low == NONE:
+        if pair.right_low == UNSET:
             return self.low[pair.left_low]
         return min(self.low[pair.left_low], self.low[pair.right_low])
 
     def _trim_left(self, pair: _Pair, vertex: int) -> None:
-        while pair.left_high != NONE and self.target[pair.left_high] == vertex:
+        while pair.left_high != UNSET and self.target[pair.left_high] == vertex:
             pair.left_high = self.reference[pair.left_high]
-        if pair.left_high == NONE and pair.left_low != NONE:
+        if pair.left_high == UNSET and pair.left_low != UNSET:
             self.reference[pair.left_low] = pair.right_low
             self.side[pair.left_low] = -1
-            pair.left_low = NONE
+            pair.left_low = UNSET
 
     # drawing --------------------------------------------------------------------------------------
 
@@ -550,28 +550,32 @@ class _Search:
             out.sort(key=lambda edge: self.side[edge] * self.depth[edge])
         left: list[list[int]] = [[] for _ in self.source]  # of an edge of the tree
         right: list[list[int]] = [[] for _ in self.source]
-        towards = [NONE] * len(self.around)  # the edge along which the search left a vertex
+        towards = [UNSET] * len(self.around)  # the edge along which the search left a vertex
         for edge, _ in self.control.watched(self.edges()):
             source, target = self.source[edge], self.target[edge]
             if self.parent[target] == edge:
                 towards[source] = edge
             else:
-                beside = right if self.side[edge] == 1 else left
-                beside[towards[target]].append(source)
+                side = right if self.side[edge] == 1 else left
+                side[towards[target]].append(source)
         rings = []
         for edge, out in zip(self.parent, self.out, strict=True):
-            ring = [] if edge == NONE else [self.source[edge]]
-            for other in out:
-                ring += [*reversed(left[other]), self.target[other], *reversed(right[other])]
+            ring = [] if edge == UNSET else [self.source[edge]]
+            for out_edge in out:
+                ring += [
+                    *reversed(left[out_edge]),
+                    self.target[out_edge],
+                    *reversed(right[out_edge]),
+                ]
             rings.append(ring)
         return rings
 
     def _settle(self, edge: int) -> None:
         chain = []
-        while self.reference[edge] != NONE:
+        while self.reference[edge] != UNSET:
             chain.append(edge)
             edge = self.reference[edge]
         side = self.side[edge]
-        for known in reversed(chain):
-            side = self.side[known] = self.side[known] * side
-            self.reference[known] = NONE
+        for settled in reversed(chain):
+            side = self.side[settled] = self.side[settled] * side
+            self.reference[settled] = UNSET

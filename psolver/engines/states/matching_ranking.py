@@ -22,6 +22,7 @@ import numpy as np
 
 from ...core.control import UNWATCHED, Control
 from ..given_up import TooLargeMatrix
+from ..tuning import FIRST_BORDER_SIDE, SPARE_PRIMES
 from .components import Component
 from .determinant import (
     PRIME_BITS,
@@ -38,8 +39,6 @@ from .determinant import (
 )
 from .kasteleyn import Matrix, matchings
 from .stages import ProgressShare
-
-SPARE_PRIMES = 2  # for those modulo which the number of ways becomes 0
 
 
 class MatchingRanking:
@@ -83,8 +82,10 @@ class MatchingRanking:
         stop = self._primes_tried + self._primes_at_once
         primes = list(islice(large_primes(), self._primes_tried, stop))
         self._primes_tried = stop
-        for some in factors(self._rows, primes, self._control, done):
-            self._groups.append(_PrimeGroup(some, self._graph.pivots_before(some)))
+        for group_factors in factors(self._rows, primes, self._control, done):
+            self._groups.append(
+                _PrimeGroup(group_factors, self._graph.pivots_before(group_factors))
+            )
 
     def covers(self, numbers: Sequence[int]) -> list[list[int]]:
         """Return the options of the covers that have these numbers."""
@@ -93,27 +94,32 @@ class MatchingRanking:
     def _cover(self, number: int) -> list[int]:
         while True:
             try:
-                walk = _Walk(self._graph, self._parts(), self.total, number, self._control)
+                walk = _Walk(self._graph, self._begin(), self.total, number, self._control)
                 for position in reversed(range(len(self._graph.options))):
                     walk.decide(position)
                 assert walk.ways == 1, "nothing is left to cover"
                 return walk.options
             except _TooFewPrimes:  # hardly ever
                 self._store()
-            except TooLargeMatrix:  # for the share of a part
+            except TooLargeMatrix:  # for the share of a group of primes
                 raise TooLargeMatrix(self._memory) from None
 
-    def _parts(self) -> list[_Part]:
-        """Return the parts of a walk at its begin; each has its share of the memory left."""
-        left = (self._memory - self.size) // len(self._groups)
-        return [_Part(some, Border(some.factors, self._control, left)) for some in self._groups]
+    def _begin(self) -> list[_WalkModulo]:
+        """Return the begin of a walk modulo each group of primes; each has its share of
+        the memory.
+        """
+        memory_share = (self._memory - self.size) // len(self._groups)
+        return [
+            _WalkModulo(group, Border(group.factors, self._control, memory_share))
+            for group in self._groups
+        ]
 
 
 def _bytes_needed(matrix: Matrix) -> int:
     if not all(matrix.rows):
         return 0
     primes = len(enough_primes(matrix.rows)) // (2 if matrix.squared else 1) + 1 + SPARE_PRIMES
-    return bytes_of_factors(matrix.rows, primes)
+    return _bytes_of_factors(matrix.rows, primes)
 
 
 class _PrimeGroup(NamedTuple):
@@ -139,17 +145,17 @@ class _Graph:
         for position, branches in enumerate(component.branches):
             self.options.append({})
             for mask, _, option in branches:
-                other = position + mask.bit_length() - 1
-                self.options[-1].setdefault(other, []).append(option)
+                end = position + mask.bit_length() - 1
+                self.options[-1].setdefault(end, []).append(option)
         self._matrix = matrix
         self.row = {vertex: row for row, vertex in enumerate(matrix.of_rows)}
         self.column = {vertex: column for column, vertex in enumerate(matrix.of_columns)}
 
-    def cells(self, one: int, other: int) -> list[tuple[int, int]]:
+    def cells(self, position: int, neighbour: int) -> list[tuple[int, int]]:
         """Return the row and the column of the entries that two neighbours have in the matrix."""
         return [
             (self.row[a], self.column[b])
-            for a, b in ((one, other), (other, one))
+            for a, b in ((position, neighbour), (neighbour, position))
             if a in self.row and b in self.column
         ]
 
@@ -177,11 +183,11 @@ class _Walk:
     """
 
     def __init__(
-        self, graph: _Graph, parts: list[_Part], total: int, number: int, control: Control
+        self, graph: _Graph, states: list[_WalkModulo], total: int, number: int, control: Control
     ) -> None:
         self._graph, self._number, self._control = graph, number, control
         self._waiting: set[int] = set()
-        self._parts = parts
+        self._states = states
         self._primes: list[int] = []
         self._fewer_below = 0  # ways for which fewer primes are enough
         self.options: list[int] = []
@@ -191,77 +197,77 @@ class _Walk:
         """Decide a position; those after it are decided."""
         self._control.tick()
         options = self._graph.options[position]
-        others = [other for other in options if other in self._waiting]
-        if not others:
+        partners = [partner for partner in options if partner in self._waiting]
+        if not partners:
             self._waiting.add(position)
             return
-        ways = self._ways_with(position, others)
+        ways = self._ways_with(position, partners)
         waits = self.ways - sum(ways.values())
         assert waits >= 0, "the parts are not more than the whole"
         if self._number < waits:
-            self._wait(position, others, waits)
+            self._wait(position, partners, waits)
             return
         self._number -= waits
-        choices = [(option, other) for other in others for option in options[other]]
-        for option, other in sorted(choices):
-            each = ways[other] // len(options[other])
+        choices = [(option, partner) for partner in partners for option in options[partner]]
+        for option, partner in sorted(choices):
+            each = ways[partner] // len(options[partner])
             if self._number < each:
-                self._take(position, other, each)
+                self._take(position, partner, each)
                 self.options.append(option)
                 return
             self._number -= each
         raise AssertionError("a number is one of the ways")
 
-    def _ways_with(self, position: int, others: Sequence[int]) -> dict[int, int]:
+    def _ways_with(self, position: int, partners: Sequence[int]) -> dict[int, int]:
         """Return the number of ways to cover the rest if a position is covered together with each
         of some others, by any of their options.
         """
-        for part in self._parts:
-            part.shares = {}
-            part.border.reach(part.pivots_before[position])
-        found = {}
-        for other in others:
-            row, column = self._graph.cells(position, other)[0]
+        for state in self._states:
+            state.shares = {}
+            state.border.reach(state.pivots_before[position])
+        ways = {}
+        for partner in partners:
+            row, column = self._graph.cells(position, partner)[0]
             entry = self._graph.entry(row, column)
             residues: list[float] = []
-            for part in self._parts:
-                part.shares[other] = part.border.share(row, column, entry)
-                residues += part.border.reduced(part.shares[other] * part.ways).tolist()
-            found[other] = self._together(residues)
-        return found
+            for state in self._states:
+                state.shares[partner] = state.border.share(row, column, entry)
+                residues += state.border.reduced(state.shares[partner] * state.ways).tolist()
+            ways[partner] = self._together(residues)
+        return ways
 
-    def _wait(self, position: int, others: Sequence[int], ways: int) -> None:
+    def _wait(self, position: int, partners: Sequence[int], ways: int) -> None:
         self._waiting.add(position)
         if ways == self.ways:
             return  # they are never covered together
         graph = self._graph
-        for part in self._parts:
-            left = part.border.reduced(1 - sum(part.shares.values()))
-            left = part.sound(left)
+        for state in self._states:
+            rest = state.border.reduced(1 - sum(state.shares.values()))
+            rest = state.sound(rest)
             row, column = graph.row.get(position), graph.column.get(position)
             if row is not None:
-                columns = [graph.column[other] for other in others]
-                part.border.clear_row(row, [(c, graph.entry(row, c)) for c in columns], left)
+                columns = [graph.column[partner] for partner in partners]
+                state.border.clear_row(row, [(c, graph.entry(row, c)) for c in columns], rest)
             if column is not None:
-                rows = [graph.row[other] for other in others]
-                part.border.clear_column(column, [(r, graph.entry(r, column)) for r in rows], left)
+                rows = [graph.row[partner] for partner in partners]
+                state.border.clear_column(column, [(r, graph.entry(r, column)) for r in rows], rest)
         self._go_on(ways)
 
-    def _take(self, position: int, other: int, ways: int) -> None:
-        self._waiting.remove(other)
-        for part in self._parts:
-            part.sound(part.shares[other])
-            for row, column in self._graph.cells(position, other):
-                part.border.remove(row, column)
+    def _take(self, position: int, partner: int, ways: int) -> None:
+        self._waiting.remove(partner)
+        for state in self._states:
+            state.sound(state.shares[partner])
+            for row, column in self._graph.cells(position, partner):
+                state.border.remove(row, column)
         self._go_on(ways)
 
     def _go_on(self, ways: int) -> None:
         self.ways = ways
-        primes = [prime for part in self._parts for prime in part.border.primes]
+        primes = [prime for state in self._states for prime in state.border.primes]
         if ways < self._fewer_below or primes != self._primes:
             self._choose(primes)
-        for part in self._parts:
-            part.ways = part.border.residues(ways)
+        for state in self._states:
+            state.ways = state.border.residues(ways)
 
     def _choose(self, primes: list[int]) -> None:
         product = prod(primes)
@@ -272,14 +278,14 @@ class _Walk:
             raise _TooFewPrimes
         self._fewer_below = product // (primes[-1] * spare)
         self._primes, self._together = primes, ChineseRemainder(primes)
-        left = len(primes)
-        for part in self._parts:
-            part.use_first(left)
-            left -= len(part.border.primes)
-        self._parts = [part for part in self._parts if part.border.primes]
+        primes_left = len(primes)
+        for state in self._states:
+            state.use_first(primes_left)
+            primes_left -= len(state.border.primes)
+        self._states = [state for state in self._states if state.border.primes]
 
 
-class _Part:
+class _WalkModulo:
     """The state of a walk modulo some of the primes.
 
     pivots_before  as in the graph
@@ -322,10 +328,12 @@ class _Part:
 #     ------------ + -------      less what elimination took from it; its inverse
 #     (not needed) | border       is a part of the inverse of the whole matrix
 
-FIRST_SIDE = 16  # rows and columns of a border for which there is room at first
-RESIDUE_BYTES = 4  # of a stored residue: a small float holds it exactly
-NUMBER_BYTES = 8  # of a row or a column
-COPIES = 3  # of an inverse, at work
+# A small float holds a stored residue exactly.
+RESIDUE_BYTES = 4
+# The number of a row or of a column takes a word.
+NUMBER_BYTES = 8
+# While it changes, an inverse is there this number of times.
+COPIES_OF_INVERSE = 3
 
 
 class Factors(NamedTuple):
@@ -353,10 +361,10 @@ def factors(
     """
     elimination = Elimination(rows, control)
     groups = elimination.groups(primes, done)
-    return [_eliminated(elimination, some, column_done) for some, column_done in groups]
+    return [_eliminated(elimination, group, column_done) for group, column_done in groups]
 
 
-def bytes_of_factors(rows: Sequence[Row], primes: int) -> int:
+def _bytes_of_factors(rows: Sequence[Row], primes: int) -> int:
     """Return the most bytes that factors for a number of `primes` take."""
     residues = Elimination(rows, UNWATCHED).residues_of_prime
     return residues * (primes * RESIDUE_BYTES + NUMBER_BYTES)
@@ -388,7 +396,7 @@ def _stored(pivot: Pivot, window: Window) -> Pivot:
         pivot.row,
         pivot.inverse.astype(np.float32),
         window.reduced(-pivot.entries * pivot.inverse).astype(np.float32),
-        pivot.others,
+        pivot.targets,
         pivot.factors.astype(np.float32),
     )
 
@@ -418,7 +426,7 @@ class Border:
         self._row_at = np.full(size, -1)
         self._column_at = np.full(size, -1)
         # by column, row and prime; not reduced but for products `added`
-        self._room = np.zeros((FIRST_SIDE, FIRST_SIDE, number))
+        self._room = np.zeros((FIRST_BORDER_SIDE, FIRST_BORDER_SIDE, number))
         self._added = 0
         self.reduced = reduction(self.primes)
 
@@ -450,8 +458,8 @@ class Border:
         return self.reduced(np.array([number % prime for prime in self.primes], float))
 
     def _read(self, *place: Any) -> Any:
-        part = self._inverse[place]
-        return self.reduced(part) if self._added else part.copy()
+        entries = self._inverse[place]
+        return self.reduced(entries) if self._added else entries.copy()
 
     def _bring(self, column: int, pivot: Pivot) -> None:
         self._control.tick()
@@ -460,8 +468,8 @@ class Border:
         c, r = len(self._columns), len(self._rows)
         entries = slice(column + 1, column + 1 + len(pivot.entries))
         in_row = self._lying(self._column_at[entries], pivot.entries, c)
-        beside = self._lying(self._row_at[pivot.others], pivot.factors, r)
-        in_column = -self._sum_of_products(beside, inverse.swapaxes(0, 1))
+        row_factors = self._lying(self._row_at[pivot.targets], pivot.factors, r)
+        in_column = -self._sum_of_products(row_factors, inverse.swapaxes(0, 1))
         crossing = of_pivot + self._sum_of_products(in_row, in_column)
         in_row = self._sum_of_products(in_row, inverse)
         self._make_room(max(c, r) + 1)
@@ -475,21 +483,23 @@ class Border:
         """Residues at their places, of a `number` of places; those whose place is -1 are left
         out.
         """
-        found = np.zeros((number + 1, len(self.primes)))
-        found[places] = residues[:, self._live]  # the last for those without a place
-        return found[:-1]
+        placed = np.zeros((number + 1, len(self.primes)))
+        placed[places] = residues[:, self._live]  # the last for those without a place
+        return placed[:-1]
 
     def _sum_of_products(self, residues: Any, matrix: Any) -> Any:
         step = PRODUCTS_ADDED - 1
         total = self.reduced(np.einsum("ip,i...p->...p", residues[:step], matrix[:step]))
         for start in range(step, len(residues), step):
-            some = slice(start, start + step)
-            total = self.reduced(total + np.einsum("ip,i...p->...p", residues[some], matrix[some]))
+            chunk = slice(start, start + step)
+            total = self.reduced(
+                total + np.einsum("ip,i...p->...p", residues[chunk], matrix[chunk])
+            )
         return total
 
     def _make_room(self, side: int) -> None:
         if side > len(self._room):
-            if 8 * (2 * side) ** 2 * len(self.primes) * COPIES > self._memory:
+            if 8 * (2 * side) ** 2 * len(self.primes) * COPIES_OF_INVERSE > self._memory:
                 raise TooLargeMatrix(self._memory)
             room = np.zeros((2 * side, 2 * side, len(self.primes)))
             c, r = len(self._columns), len(self._rows)
@@ -523,9 +533,9 @@ class Border:
             (self._rows, self._row_at, at[1], inverse.swapaxes(0, 1), in_row),
         ):
             places[lines[place]] = -1
-            last = lines.pop()
+            moved = lines.pop()
             if place < len(lines):
-                lines[place], places[last] = last, place
+                lines[place], places[moved] = moved, place
                 along[place], of_line[place] = along[len(lines)], of_line[len(lines)]
         self._add(in_column[:-1], in_row[:-1])
 

@@ -20,15 +20,20 @@ import numpy as np
 
 from ...core.control import Control
 from ..given_up import CountGivenUp
+from ..tuning import (
+    LEAST_MET_ROWS,
+    LOOK_BACK_SHARE,
+    MEETING_SHARE,
+    MOST_GAP_OPTIONS,
+    MOST_MET_ROWS,
+    PERMUTED_BITS,
+    ROWS_AT_ONCE,
+    SORTED_DIGIT_BITS,
+)
 from .components import Branch, Component
 from .merging import LIMB_BITS, Decision, Memory, MergedStages, Merging, Rows
 from .pockets import WINDOW_BITS
 from .stages import Sweep
-
-# rows of a whole sweep: with fewer it is over at once; more rows cannot be sorted within a second
-LEAST_ROWS, MOST_ROWS = 1 << 22, 1 << 25
-PART = 1 / 2  # of what the sweep would still do: meeting has to be expected to do less
-LOOK_BACK = 3 / 4  # of the way so far: the states there show their growth
 
 
 def gap_begins(component: Component) -> int:
@@ -48,20 +53,20 @@ def met(front: Sweep, stages: MergedStages) -> int | None:
     """
     if front.position == len(front.component.must):
         return None
-    most = int(PART * _rows_ahead(front))
-    if most < PART * LEAST_ROWS or stages.states > MOST_ROWS:
+    most_rows = int(MEETING_SHARE * _rows_ahead(front))
+    if most_rows < MEETING_SHARE * LEAST_MET_ROWS or stages.states > MOST_MET_ROWS:
         return None
     try:
         with stages.memory.lent() as memory:
-            return _number(front, stages, memory, _Work(front, most))
+            return _number(front, stages, memory, _Work(front, most_rows))
     except CountGivenUp:  # it takes more rows, or more memory
         return None
 
 
 def _rows_ahead(front: Sweep) -> int:
-    now, before = front.sizes[-1], front.sizes[int(LOOK_BACK * (front.position - 1))]
-    left = len(front.component.must) - front.position
-    return left * now * max(now, before) // max(1, before)
+    now, earlier = front.sizes[-1], front.sizes[int(LOOK_BACK_SHARE * (front.position - 1))]
+    positions_left = len(front.component.must) - front.position
+    return positions_left * now * max(now, earlier) // max(1, earlier)
 
 
 class _Work:
@@ -88,24 +93,24 @@ def _number(front: Sweep, stages: MergedStages, memory: Memory, work: _Work) -> 
     start = front.position
     length = len(component.must) - 2 * start
     from_behind = _from_behind(component)
-    same = _alike(component, from_behind)
-    work.expect(stages.states * length + (0 if same else sum(front.sizes)))
+    is_symmetric = _alike(component, from_behind)
+    work.expect(stages.states * length + (0 if is_symmetric else sum(front.sizes)))
     stages.tidy()
     gap = Gap(component, start, length)
     with memory.lent() as lent:
         back = stages
-        if not same:
+        if not is_symmetric:
             back = MergedStages(from_behind, control, lent, stages.cores)
             _sweep(back, start, work)
-        known, ways = gap.left(back.rows, memory, control)
+        back_words, ways = gap.left(back.rows, memory, control)
     merging = Merging(control, memory, stages.cores)
     merging.rows.put(*gap.filled(stages.rows, memory, control))
     for step in range(length):
-        gap.decide(step, merging, known)
+        gap.decide(step, merging, back_words)
         rows = merging.rows.number
         work.add(rows, (step + 1) / length)
         work.expect(rows * (length - step - 1))
-    return _matched(merging.rows, known, ways, control)
+    return _matched(merging.rows, back_words, ways, control)
 
 
 def _sweep(back: MergedStages, stop: int, work: _Work) -> None:
@@ -121,30 +126,31 @@ def _from_behind(component: Component) -> Component:
     >>> from .components import Branch
     >>> some = Component((True, True, False), ((Branch(0b11, (), 7),), (), ()), (), (), ())
     >>> _from_behind(some).branches
-    ((), (Branch(mask=3, of=(), option=7),), ())
+    ((), (Branch(mask=3, items=(), option=7),), ())
     """
-    last = len(component.must) - 1
+    last_position = len(component.must) - 1
     branches: list[list[Branch]] = [[] for _ in component.must]
-    for first, row in enumerate(component.branches):
+    for position, row in enumerate(component.branches):
         for branch in row:
             bits = f"{branch.mask:b}"
-            begin = last - (first + len(bits) - 1)
+            begin = last_position - (position + len(bits) - 1)
             branches[begin].append(branch._replace(mask=int(bits[::-1], 2)))
     return replace(
         component,
         must=component.must[::-1],
         branches=tuple(map(tuple, branches)),
         touching=tuple(
-            tuple(sorted(last - other for other in near)) for near in component.touching[::-1]
+            tuple(sorted(last_position - neighbour for neighbour in neighbours))
+            for neighbours in component.touching[::-1]
         ),
         places=(),
     )
 
 
-def _alike(one: Component, other: Component) -> bool:
-    return one.must == other.must and all(
+def _alike(component: Component, mirrored: Component) -> bool:
+    return component.must == mirrored.must and all(
         sorted(branch.mask for branch in a) == sorted(branch.mask for branch in b)
-        for a, b in zip(one.branches, other.branches, strict=True)
+        for a, b in zip(component.branches, mirrored.branches, strict=True)
     )
 
 
@@ -158,7 +164,7 @@ def _matched(rows: Rows, known: Any, ways: Any, control: Control) -> int:
     return total
 
 
-def _product(ones: Any, others: Any) -> int:
+def _product(front_limbs: Any, back_limbs: Any) -> int:
     """Return the sum of the products of numbers in limbs, at most 2^20 of them.
 
     >>> import numpy as np
@@ -169,9 +175,9 @@ def _product(ones: Any, others: Any) -> int:
     half = LIMB_BITS // 2  # products of halves do not overflow, nor the sums of their halves
     mask = (1 << half) - 1
     total = 0
-    for j, one in enumerate(_halves(ones)):
-        for k, other in enumerate(_halves(others)):
-            products = one * other
+    for j, front_half in enumerate(_halves(front_limbs)):
+        for k, back_half in enumerate(_halves(back_limbs)):
+            products = front_half * back_half
             sums = int((products & mask).sum()) + (int((products >> half).sum()) << half)
             total += sums << half * (j + k)
     return total
@@ -180,7 +186,11 @@ def _product(ones: Any, others: Any) -> int:
 def _halves(limbs: Any) -> list[Any]:
     half = LIMB_BITS // 2
     columns = (limbs[:, k] for k in range(limbs.shape[1]))
-    return [part for column in columns for part in (column & (1 << half) - 1, column >> half)]
+    return [
+        half_column
+        for column in columns
+        for half_column in (column & (1 << half) - 1, column >> half)
+    ]
 
 
 # the gap -----------------------------------------------------------------------------------------
@@ -199,13 +209,6 @@ def _halves(limbs: Any) -> list[Any]:
 #
 # So the order should keep the positions of an option together: that keeps states few. In a strip of
 # four long rows it goes column by column.
-
-MOST_LOOKED_AT = 200  # options, to find an order
-DIGIT_BITS, TABLE_BITS = (
-    16,
-    11,
-)  # bits by which rows are sorted at once; bits that are looked up at once
-ROWS_AT_ONCE = 1 << 20
 
 
 class Gap:
@@ -250,11 +253,11 @@ class Gap:
 
 
 def _options_inside(component: Component, start: int, length: int) -> Iterator[list[int]]:
-    for first in range(length):
-        for branch in component.branches[start + first]:
-            if first + branch.mask.bit_length() <= length:
+    for begin in range(length):
+        for branch in component.branches[start + begin]:
+            if begin + branch.mask.bit_length() <= length:
                 bits = range(branch.mask.bit_length())
-                yield [first + bit for bit in bits if branch.mask >> bit & 1]
+                yield [begin + bit for bit in bits if branch.mask >> bit & 1]
 
 
 def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]:
@@ -264,16 +267,16 @@ def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]
     >>> _order(range(6), [[0, 3], [1, 4], [2, 5], [0, 1]])
     [0, 3, 1, 4, 2, 5]
     """
-    some = options[:: 1 + len(options) // MOST_LOOKED_AT]
-    divisors = {places[b] - places[a] for option in some for a, b in combinations(option, 2)}
+    sample = options[:: 1 + len(options) // MOST_GAP_OPTIONS]
+    divisors = {places[b] - places[a] for option in sample for a, b in combinations(option, 2)}
 
     def ordered(divisor: int) -> list[int]:
         return sorted(range(len(places)), key=lambda k: (places[k] % divisor, places[k]))
 
     def spread(divisor: int) -> int:
         rank = {position: number for number, position in enumerate(ordered(divisor))}
-        ranks = ([rank[position] for position in option] for option in some)
-        return sum(max(one) - min(one) for one in ranks)
+        ranks = ([rank[position] for position in option] for option in sample)
+        return sum(max(option_ranks) - min(option_ranks) for option_ranks in ranks)
 
     return ordered(min(sorted(divisors | {1}), key=spread))
 
@@ -289,12 +292,12 @@ def _sorted_words(
         lent.take(rows.number * (8 * 4 + 2))  # words, orders, digits
         words = np.empty(rows.number, np.int64)
         for start in range(0, rows.number, ROWS_AT_ONCE):
-            some = rows.windows[start : start + ROWS_AT_ONCE]
-            words[start : start + ROWS_AT_ONCE] = _permuted(some, bits) ^ turned
+            windows = rows.windows[start : start + ROWS_AT_ONCE]
+            words[start : start + ROWS_AT_ONCE] = _permuted(windows, bits) ^ turned
             control.tick()
         order = np.arange(rows.number)
-        for shift in range(0, len(bits), DIGIT_BITS):
-            digits = (words[order] >> shift & (1 << DIGIT_BITS) - 1).astype(np.uint16)
+        for shift in range(0, len(bits), SORTED_DIGIT_BITS):
+            digits = (words[order] >> shift & (1 << SORTED_DIGIT_BITS) - 1).astype(np.uint16)
             order = order[np.argsort(digits, kind="stable")]
             control.tick()
         return words[order], rows.ways[order]
@@ -302,9 +305,11 @@ def _sorted_words(
 
 def _permuted(windows: Any, bits: Sequence[int]) -> Any:
     words = np.zeros_like(windows)
-    for start in range(0, len(bits), TABLE_BITS):
-        some = bits[start : start + TABLE_BITS]
-        values = np.arange(1 << len(some))
-        table = sum(((values >> k & 1) << bit for k, bit in enumerate(some)), np.zeros_like(values))
-        words |= table[windows >> start & (1 << len(some)) - 1]
+    for start in range(0, len(bits), PERMUTED_BITS):
+        table_bits = bits[start : start + PERMUTED_BITS]
+        values = np.arange(1 << len(table_bits))
+        table = sum(
+            ((values >> k & 1) << bit for k, bit in enumerate(table_bits)), np.zeros_like(values)
+        )
+        words |= table[windows >> start & (1 << len(table_bits)) - 1]
     return words

@@ -16,8 +16,18 @@ from ...core.control import Control
 from ..given_up import TooManyStates
 from ..kernels.bit_words import inlined, lowest
 from ..kernels.jit import compiled, ensure, is_compiled
+from ..tuning import (
+    LEAST_MERGE_ROWS,
+    MERGE_PARTS_OF_CORE,
+    MERGE_SECONDS_BETWEEN_TICKS,
+    MERGE_STEPS_BETWEEN_TICKS,
+    PLAIN_MERGE_STEPS_BETWEEN_TICKS,
+    POCKET_CUT_SHARE,
+    POCKET_TRIAL_ROWS,
+    STATES_OF_MERGE_PARTS,
+)
 from .components import Component
-from .pockets import INSIDE, PART_CUT, ROWS_OF_TRIAL, Pockets
+from .pockets import INSIDE_WINDOW, Pockets
 from .stages import State
 
 
@@ -49,7 +59,7 @@ class MergedStages:
     def decide(self, position: int) -> None:
         options = [branch.mask for branch in self._component.branches[position]]
         masks = np.array([1, 1, *options], np.int64)
-        look = self._merging.cut >= PART_CUT * self._merging.taken - ROWS_OF_TRIAL
+        look = self._merging.cut >= POCKET_CUT_SHARE * self._merging.taken - POCKET_TRIAL_ROWS
         pockets = self._pockets.after(position, masks, look)
         turned = self._component.turns(position)
         must = self._component.must[position]
@@ -60,7 +70,7 @@ class MergedStages:
         self._merging.tidy()
 
     def ways(self) -> int:
-        return total_of(self.rows.ways)
+        return total_of_limbs(self.rows.ways)
 
     def save(self) -> Any:
         return self.rows.windows.copy(), self.rows.ways.copy()
@@ -75,13 +85,13 @@ class MergedStages:
         return int(windows.nbytes + ways.nbytes)
 
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
-        known, ways = saved
+        saved_windows, ways = saved
         chosen = np.array(sorted(windows), np.int64)
-        rows = np.minimum(np.searchsorted(known, chosen), len(known) - 1)
+        rows = np.minimum(np.searchsorted(saved_windows, chosen), len(saved_windows) - 1)
         return {
             (int(window), (), ()): number_of(ways[row])
             for window, row in zip(chosen, rows, strict=True)
-            if len(known) and known[row] == window
+            if len(saved_windows) and saved_windows[row] == window
         }
 
 
@@ -90,13 +100,7 @@ class MergedStages:
 # Rows that become other rows: the compiled kernel merges them, in parts, on several cores if there
 # are several; see `merge_kernel`.
 
-# steps of the merge between two looks at the clock: some hundredths of a second
-STEPS_BETWEEN_TICKS, PLAIN_STEPS_BETWEEN_TICKS = 1 << 18, 1 << 10
-SECONDS_BETWEEN_TICKS = 0.05
-LEAST_ROOM = 1 << 10  # rows
-# states that are merged in parts, some for each core, for they are not equally long
-STATES_OF_MANY, PARTS_OF_CORE = 1 << 16, 4
-REGISTERS = 5
+MERGE_REGISTERS = 5
 
 
 class Decision(NamedTuple):
@@ -108,8 +112,8 @@ class Decision(NamedTuple):
     moves    1: windows that have the bit are passed, and the bit is dropped, the lowest one; 0:
              all are passed as they are
     pockets  the arrays by which dead windows are found
-    known    None, or sorted windows: those that agree with none of them in the bits from `dropped`
-             on are cut off
+    known_windows  None, or sorted windows: those that agree with none of them in the bits from
+             `dropped` on are cut off
     turned   1: the lowest bit is the other way round; else 0
     """
 
@@ -118,7 +122,7 @@ class Decision(NamedTuple):
     must: bool
     moves: int
     pockets: tuple[Any, ...]
-    known: Any = None
+    known_windows: Any = None
     dropped: int = 0
     turned: int = 0
 
@@ -145,15 +149,15 @@ class Merging:
         if decision.turned:  # those that are passed, and those that are not, stay in order
             windows = windows ^ decision.turned
         empty = np.flatnonzero(windows & decision.bit == 0).astype(np.int32)
-        before = windows, self.rows.ways, windows[empty], empty
-        own = before[2].nbytes + empty.nbytes + decision.turned * windows.nbytes
-        self.memory.take(own)
-        parts = self._parts(before, decision)
-        more = decision.moves, decision.known, decision.dropped
-        merged = *before, masks, *decision.pockets, *more
+        old_rows = windows, self.rows.ways, windows[empty], empty
+        own_bytes = old_rows[2].nbytes + empty.nbytes + decision.turned * windows.nbytes
+        self.memory.take(own_bytes)
+        parts = self._parts(old_rows, decision)
+        cutting = decision.moves, decision.known_windows, decision.dropped
+        merged = *old_rows, masks, *decision.pockets, *cutting
         ensure(merge, parts[0].arguments(merged), self.control)
         self._merge_parts(parts, merged)
-        self.memory.take(-own)
+        self.memory.take(-own_bytes)
         self.taken += sum(part.rows.number for part in parts)
         self.cut += sum(int(part.registers[CUT]) for part in parts)
         self._join([part.rows for part in parts])
@@ -164,36 +168,36 @@ class Merging:
             rows.leave_room()
         self._spare = []
 
-    def _parts(self, before: tuple[Any, ...], decision: Decision) -> list[_Part]:
-        """The merge in parts, by what windows become; `before`: rows, those that begin
+    def _parts(self, old_rows: tuple[Any, ...], decision: Decision) -> list[_Part]:
+        """The merge in parts, by what windows become; `old_rows`: rows, those that begin
         empty. Only windows as they were, before a bit was turned, are all in order.
         """
-        windows, empty_windows = self.rows.windows, before[2]
+        windows, empty_windows = self.rows.windows, old_rows[2]
         masks = decision.masks
-        number = self.cores * PARTS_OF_CORE if self.cores > 1 else 1
-        if len(windows) < STATES_OF_MANY:
+        number = self.cores * MERGE_PARTS_OF_CORE if self.cores > 1 else 1
+        if len(windows) < STATES_OF_MERGE_PARTS:
             number = 1
-        bounds, known = [np.zeros(len(masks), np.int64)], [0]
+        bounds, known_starts = [np.zeros(len(masks), np.int64)], [0]
         for k in range(1, number):
-            first = windows[len(windows) * k // number] & ~decision.moves
-            bound = np.searchsorted(empty_windows, first - masks)
-            bound[PASSED] = np.searchsorted(windows, first)
+            boundary = windows[len(windows) * k // number] & ~decision.moves
+            bound = np.searchsorted(empty_windows, boundary - masks)
+            bound[PASSED] = np.searchsorted(windows, boundary)
             bounds.append(bound)
-            if decision.known is not None:
-                first = first >> decision.dropped << decision.dropped
-                known.append(int(np.searchsorted(decision.known, first)))
+            if decision.known_windows is not None:
+                boundary = boundary >> decision.dropped << decision.dropped
+                known_starts.append(int(np.searchsorted(decision.known_windows, boundary)))
         bounds.append(np.full(len(masks), len(empty_windows)))
         bounds[-1][PASSED] = len(windows)
         if decision.must:
             for bound in bounds:
                 bound[LEFT_EMPTY] = 0
         self._spare += [Rows(self.memory) for _ in range(number - len(self._spare))]
-        room = len(windows) // number * 9 // 8 + LEAST_ROOM
+        room = len(windows) // number * 9 // 8 + LEAST_MERGE_ROWS
         for rows in self._spare[:number]:
             rows.begin(room, self.rows.width)
-        known += [0] * (number - len(known))
-        four = zip(bounds, bounds[1:], known, self._spare, strict=False)
-        return [_Part(*one) for one in four]
+        known_starts += [0] * (number - len(known_starts))
+        four = zip(bounds, bounds[1:], known_starts, self._spare, strict=False)
+        return [_Part(*arguments) for arguments in four]
 
     def _merge_parts(self, parts: list[_Part], before: tuple[Any, ...]) -> None:
         if len(parts) == 1:
@@ -208,11 +212,11 @@ class Merging:
                     return
 
         with ThreadPoolExecutor(self.cores) as pool:
-            left = {pool.submit(merge_part, part) for part in parts}
+            running = {pool.submit(merge_part, part) for part in parts}
             try:
-                while left:
+                while running:
                     self.control.tick()
-                    done, left = wait(left, SECONDS_BETWEEN_TICKS)
+                    done, running = wait(running, MERGE_SECONDS_BETWEEN_TICKS)
                     for future in done:
                         future.result()
             finally:
@@ -233,15 +237,15 @@ class _Part:
     """
 
     def __init__(self, starts: Any, ends: Any, known: int, rows: Rows) -> None:
-        self.registers = np.zeros(REGISTERS, np.int64)
+        self.registers = np.zeros(MERGE_REGISTERS, np.int64)
         self.registers[LAST_CUT], self.registers[NEXT_KNOWN] = -1, known
         self.rows = rows
         self._streams = starts.copy(), ends, np.zeros_like(ends), np.zeros_like(ends)
 
     def arguments(self, before: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return the arguments of the kernel; `before`: the rows before, and their decision."""
-        most = STEPS_BETWEEN_TICKS if is_compiled() else PLAIN_STEPS_BETWEEN_TICKS
-        return self.registers, *self._streams, *before, *self.rows.room, most
+        most_steps = MERGE_STEPS_BETWEEN_TICKS if is_compiled() else PLAIN_MERGE_STEPS_BETWEEN_TICKS
+        return self.registers, *self._streams, *before, *self.rows.room, most_steps
 
     def steps(self, before: tuple[Any, ...]) -> Iterator[None]:
         """Merge, and stop now and then."""
@@ -270,11 +274,15 @@ class _Part:
 # The same kernel decides the positions of a gap (see `meeting`): there windows stay the same, and
 # all of them are passed, too; those that agree with no known one are cut off.
 
-LIMB_BITS = 62  # of a limb: two of them and a carry can be added in a word
+# Two limbs and a carry can be added in a word.
+LIMB_BITS = 62
 LIMB_MASK = (1 << LIMB_BITS) - 1
-ENDED = (1 << 63) - 1  # in place of a window, if a stream has ended; no window is so large
-PASSED, LEFT_EMPTY, OPTIONS = range(3)  # streams: a filled position, an empty one, each option
-# registers: streams begun, rows written, windows cut off, the last of them, the next known window
+# It stands in place of a window if a stream has ended; no window is as large.
+ENDED_STREAM = (1 << 63) - 1
+# The streams are those of filled positions, of empty ones, and of each option.
+PASSED, LEFT_EMPTY, OPTIONS = range(3)
+# The registers are the streams begun, the rows written, the windows cut off, the last of them, and
+# the next known window.
 BEGUN, ROWS, CUT, LAST_CUT, NEXT_KNOWN = range(5)
 
 
@@ -329,7 +337,7 @@ def merge(
                    `dropped` on are cut off
     """
     streams = heads.shape[0]
-    others = streams - 1
+    players = streams - 1
     width = limbs.shape[1]
     room = into.shape[0]
     largest = sizes.shape[0] - 1
@@ -343,7 +351,7 @@ def merge(
         else:
             if n == room:
                 break
-            j = winners[1] if others > 1 else LEFT_EMPTY
+            j = winners[1] if players > 1 else LEFT_EMPTY
             # Filled positions that are passed come in runs: those before all others at once.
             limit = heads[j]
             window = heads[PASSED]
@@ -355,12 +363,12 @@ def merge(
                     into[n] = window
                     for k in range(width):
                         into_limbs[n, k] = limbs[place, k]
-                    if known is None or is_known(registers, window >> dropped, known, dropped):
+                    if known is None or _is_known(registers, window >> dropped, known, dropped):
                         n += 1
                     place += 1
                     while place < end and windows[place] & moves != moves:
                         place += 1
-                    window = ENDED if place == end else windows[place] >> moves
+                    window = ENDED_STREAM if place == end else windows[place] >> moves
                 places[PASSED] = place
                 heads[PASSED] = window
                 continue
@@ -368,7 +376,7 @@ def merge(
             if heads[PASSED] <= limit:
                 j = PASSED
             window = heads[j]
-            if window == ENDED:
+            if window == ENDED_STREAM:
                 registers[ROWS] = n
                 return True
             place = places[j]
@@ -382,41 +390,41 @@ def merge(
             elif window != registers[LAST_CUT]:
                 dead = False
                 if known is not None:
-                    dead = not is_known(registers, window >> dropped, known, dropped)
+                    dead = not _is_known(registers, window >> dropped, known, dropped)
                 if largest >= 0 and j > LEFT_EMPTY:
-                    empty = ~window & INSIDE
+                    empty = ~window & INSIDE_WINDOW
                     # The first empty position has to be covered by an option that begins there.
-                    first = empty & -empty
-                    if first & closed != 0:
-                        bit = lowest(first)
+                    first_empty = empty & -empty
+                    if first_empty & closed != 0:
+                        bit = lowest(first_empty)
                         dead = True
                         for k in range(starts[bit], starts[bit + 1]):
                             if options[k] & (window >> bit) == 0:
                                 dead = False
                                 break
                     # Positions with at least one, with at least two empty neighbours.
-                    one = 0
-                    two = 0
+                    has_one = 0
+                    has_two = 0
                     for k in range(distances.shape[0]):
                         ahead = (empty >> distances[k]) & begins[k]
                         behind = (empty & begins[k]) << distances[k]
-                        two |= (one & ahead) | ((one | ahead) & behind)
-                        one |= ahead | behind
+                        has_two |= (has_one & ahead) | ((has_one | ahead) & behind)
+                        has_one |= ahead | behind
                     # From each end of a pocket the whole of it.
-                    tips = empty & near[j] & ~two
+                    tips = empty & near[j] & ~has_two
                     while tips != 0 and not dead:
                         pocket = tips & -tips
                         todo = pocket
                         size = 0
                         while todo != 0:
-                            found = todo & -todo
-                            todo ^= found
+                            tip = todo & -todo
+                            todo ^= tip
                             size += 1
-                            if found & closed == 0 or size > largest:
+                            if tip & closed == 0 or size > largest:
                                 break
-                            more = touching[lowest(found)] & empty & ~pocket
-                            pocket |= more
-                            todo |= more
+                            joined = touching[lowest(tip)] & empty & ~pocket
+                            pocket |= joined
+                            todo |= joined
                             if todo == 0 and not sizes[size]:
                                 dead = True
                         tips &= ~pocket
@@ -434,24 +442,24 @@ def merge(
         if j == PASSED:
             while place < end and windows[place] & moves != moves:
                 place += 1
-            heads[j] = ENDED if place == end else windows[place] >> moves
+            heads[j] = ENDED_STREAM if place == end else windows[place] >> moves
         else:
             mask = masks[j]
             while place < end and empty_windows[place] & mask != 0:
                 place += 1
-            heads[j] = ENDED if place == end else (empty_windows[place] | mask) >> moves
+            heads[j] = ENDED_STREAM if place == end else (empty_windows[place] | mask) >> moves
         places[j] = place
         # Its matches are played again, or all of them when all streams have begun.
         if beginning:
             registers[BEGUN] += 1
-            match = others - 1 if registers[BEGUN] == streams else 0
+            match = players - 1 if registers[BEGUN] == streams else 0
         else:
-            match = (j + others - 1) >> 1 if j != PASSED else 0
+            match = (j + players - 1) >> 1 if j != PASSED else 0
         while match > 0:
             left = 2 * match
             right = left + 1
-            left = left - others + 1 if left >= others else winners[left]
-            right = right - others + 1 if right >= others else winners[right]
+            left = left - players + 1 if left >= players else winners[left]
+            right = right - players + 1 if right >= players else winners[right]
             winners[match] = left if heads[left] <= heads[right] else right
             match = match - 1 if beginning else match >> 1
     registers[ROWS] = n
@@ -459,15 +467,15 @@ def merge(
 
 
 @inlined
-def is_known(registers: Any, bits: int, known: Any, dropped: int) -> bool:
+def _is_known(registers: Any, bits: int, known: Any, dropped: int) -> bool:
     """Whether a known window has these bits, which only ever become larger."""
     place = registers[NEXT_KNOWN]
     end = known.shape[0]
     while place < end and known[place] >> dropped < bits:
         place += 1
     registers[NEXT_KNOWN] = place
-    found: bool = place < end and known[place] >> dropped == bits
-    return found
+    is_there: bool = place < end and known[place] >> dropped == bits
+    return is_there
 
 
 # sorted rows -------------------------------------------------------------------------------------
@@ -572,7 +580,7 @@ def number_of(limbs: Any) -> int:
     return sum(int(limb) << LIMB_BITS * k for k, limb in enumerate(limbs))
 
 
-def total_of(rows: Any) -> int:
+def total_of_limbs(rows: Any) -> int:
     """Return the sum of the numbers that rows of limbs stand for."""
     half = LIMB_BITS // 2  # the sums of halves do not overflow
     low, high = rows & (1 << half) - 1, rows >> half

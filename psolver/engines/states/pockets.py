@@ -10,13 +10,12 @@ from typing import Any
 import numpy as np
 
 from ..kernels.bit_words import lowest
+from ..tuning import MOST_POCKET_POSITIONS
 from .components import Component
 
-WINDOW_BITS = 62  # of a window after its first position was decided
-INSIDE = (1 << WINDOW_BITS) - 1
-MOST_POCKET = 9  # positions: a larger one is not looked at
-# pockets are looked at in some rows at least, and as long as they cut a part of the windows off
-ROWS_OF_TRIAL, PART_CUT = 1 << 14, 1 / 8
+# A window has one bit less after its first position was decided.
+WINDOW_BITS = 62
+INSIDE_WINDOW = (1 << WINDOW_BITS) - 1
 
 
 class Pockets:
@@ -27,8 +26,8 @@ class Pockets:
     def __init__(self, component: Component) -> None:
         self._component = component
         sizes = {branch.mask.bit_count() for row in component.branches for branch in row}
-        filled = [True] + [False] * MOST_POCKET
-        for number in range(1, MOST_POCKET + 1):
+        filled = [True] + [False] * MOST_POCKET_POSITIONS
+        for number in range(1, MOST_POCKET_POSITIONS + 1):
             filled[number] = any(filled[number - size] for size in sizes if size <= number)
         self._sizes = np.array(filled, bool)
         masks = [branch.mask for branches in component.branches for branch in branches]
@@ -48,27 +47,29 @@ class Pockets:
         around, closed = [0] * WINDOW_BITS, 0
         begins: defaultdict[int, int] = defaultdict(int)
         for bit in range(min(WINDOW_BITS, len(must) - start)):
-            near = [other - start for other in touching[start + bit] if other >= start]
-            around[bit] = sum(1 << other for other in near if other < WINDOW_BITS)
-            if must[start + bit] and max(near, default=0) < WINDOW_BITS:
+            neighbours = [
+                neighbour - start for neighbour in touching[start + bit] if neighbour >= start
+            ]
+            around[bit] = sum(1 << neighbour for neighbour in neighbours if neighbour < WINDOW_BITS)
+            if must[start + bit] and max(neighbours, default=0) < WINDOW_BITS:
                 closed |= 1 << bit
-            for other in near:
-                if bit < other < WINDOW_BITS:
-                    begins[other - bit] |= 1 << bit
-        beside = [_beside(int(mask) >> 1, around) for mask in masks]
-        columns = around, begins.keys(), begins.values(), beside
+            for neighbour in neighbours:
+                if bit < neighbour < WINDOW_BITS:
+                    begins[neighbour - bit] |= 1 << bit
+        beside_masks = [_beside(int(mask) >> 1, around) for mask in masks]
+        columns = around, begins.keys(), begins.values(), beside_masks
         arrays = [np.array(list(column), np.int64) for column in columns]
         starts = self._starts[start : start + WINDOW_BITS + 1]
         return (*arrays, closed, starts, self._options, self._sizes)
 
 
 def _beside(mask: int, around: list[int]) -> int:
-    found, left = 0, mask
-    while left:
-        lowest = left & -left
-        left ^= lowest
-        found |= around[lowest.bit_length() - 1]
-    return found & ~mask
+    neighbours, bits_left = 0, mask
+    while bits_left:
+        lowest = bits_left & -bits_left
+        bits_left ^= lowest
+        neighbours |= around[lowest.bit_length() - 1]
+    return neighbours & ~mask
 
 
 # the compiled search for pockets -----------------------------------------------------------------
@@ -83,8 +84,10 @@ def _beside(mask: int, around: list[int]) -> int:
 # searched from its ends, empty positions that have at most one empty neighbour: it hardly ever has
 # none.
 
-WINDOW, COUNTS = range(2)  # columns of a row
-NEXT, LIVING = range(2)  # registers: the row that is next, the rows that live
+# The columns of a row.
+WINDOW, COUNTS = range(2)
+# The registers are the row that is next, and the rows that live.
+NEXT, LIVING = range(2)
 
 
 def drop_dead(
@@ -112,18 +115,18 @@ def drop_dead(
     width = rows.shape[1]
     n = registers[LIVING]
     for i in range(registers[NEXT], stop):
-        empty = ~rows[i, WINDOW] & INSIDE
+        empty = ~rows[i, WINDOW] & INSIDE_WINDOW
         # As in `merge`, for a kernel is known by the text of its file: the phases stand in each.
         # Positions with at least one, with at least two empty neighbours.
-        one = 0
-        two = 0
+        has_one = 0
+        has_two = 0
         for k in range(distances.shape[0]):
             ahead = (empty >> distances[k]) & begins[k]
             behind = (empty & begins[k]) << distances[k]
-            two |= (one & ahead) | ((one | ahead) & behind)
-            one |= ahead | behind
+            has_two |= (has_one & ahead) | ((has_one | ahead) & behind)
+            has_one |= ahead | behind
         # From each end of a pocket the whole of it.
-        tips = empty & closed & ~two
+        tips = empty & closed & ~has_two
         dead = False
         fills = 0  # the sizes that can be filled, as bits, once they are needed
         while tips != 0 and not dead:
@@ -131,24 +134,24 @@ def drop_dead(
             todo = pocket
             size = 0
             while todo != 0:
-                found = todo & -todo
-                todo ^= found
+                tip = todo & -todo
+                todo ^= tip
                 size += 1
-                if found & closed == 0 or size > largest:
+                if tip & closed == 0 or size > largest:
                     break
-                more = touching[lowest(found)] & empty & ~pocket
-                pocket |= more
-                todo |= more
+                joined = touching[lowest(tip)] & empty & ~pocket
+                pocket |= joined
+                todo |= joined
                 if todo == 0:
                     if fills == 0:
-                        there = always
+                        usable = always
                         for k in range(sizes.shape[0]):
                             if (rows[i, COUNTS] >> most[k]) & ((1 << bits[k]) - 1) != 0:
-                                there |= sizes[k]
+                                usable |= sizes[k]
                         fills = 1
                         for total in range(1, largest + 1):
-                            for last in range(1, total + 1):
-                                if (there >> last) & (fills >> (total - last)) & 1 != 0:
+                            for last_size in range(1, total + 1):
+                                if (usable >> last_size) & (fills >> (total - last_size)) & 1 != 0:
                                     fills |= 1 << total
                     dead = (fills >> size) & 1 == 0
             tips &= ~pocket

@@ -28,16 +28,13 @@ from ...core.control import Control
 from ...search.problem import Cover, Problem
 from ..given_up import MEMORY, CountGivenUp, TooManyStates
 from ..layout import lay_out
+from ..tuning import FEW_DRAWN_STATES, MOST_DRAWN_STATES, STATES_OF_DRAW
 from .components import Component, components_of
 from .counting import matrix_of_component, stages_of, touching
 from .stages import ProgressShare, Stages, State, successors, with_shares
 
 if TYPE_CHECKING:
     from .matching_ranking import MatchingRanking
-
-# a component that cannot have more states is drawn by them sooner than by determinants; for each
-# draw there may be more, up to a number that takes some seconds
-FEW_STATES, STATES_OF_DRAW, MOST_STATES = 1 << 25, 1 << 21, 1 << 29
 
 
 class Ranking:
@@ -66,7 +63,10 @@ class Ranking:
             ranking = _ranked(component, share, control, memory, few_states(draws))
             self._rankings.append(ranking)
             memory -= ranking.size
-        self.one_by_one = all(not isinstance(one, _ComponentRanking) for one in self._rankings)
+        self.one_by_one = all(
+            not isinstance(component_ranking, _ComponentRanking)
+            for component_ranking in self._rankings
+        )
         product = prod(ranking.total for ranking in self._rankings)
         self.total = product if layout.fillable else 0
 
@@ -74,19 +74,19 @@ class Ranking:
         """Return the covers that have these numbers, each from 0 to total - 1; they may repeat."""
         if not all(0 <= number < self.total for number in numbers):
             raise ValueError(f"no such number: there are {self.total} covers")
-        left = list(numbers)
-        found: list[list[int]] = [[] for _ in numbers]
+        quotients = list(numbers)
+        chosen: list[list[int]] = [[] for _ in numbers]
         for ranking in self._rankings:
-            own = [number % ranking.total for number in left]
-            left = [number // ranking.total for number in left]
-            for cover, options in zip(found, ranking.covers(own), strict=True):
+            remainders = [number % ranking.total for number in quotients]
+            quotients = [number // ranking.total for number in quotients]
+            for cover, options in zip(chosen, ranking.covers(remainders), strict=True):
                 cover += options
-        return [tuple(sorted(cover)) for cover in found]
+        return [tuple(sorted(cover)) for cover in chosen]
 
 
 def few_states(draws: int) -> int:
     """Return the number of states up to which states are few, for a number of `draws`."""
-    return min(FEW_STATES + draws * STATES_OF_DRAW, MOST_STATES)
+    return min(FEW_DRAWN_STATES + draws * STATES_OF_DRAW, MOST_DRAWN_STATES)
 
 
 def _ranked(
@@ -183,27 +183,27 @@ class _ComponentRanking:
         self._control.tick()
         reached = {walk.state for walk in walks}
         ways_to: defaultdict[State, list[tuple[int, State, int]]] = defaultdict(list)
-        before = self._stages.among(saved, self._windows_before(position, reached))
-        for state, ways in before.items():
-            for branch, after in successors(self._component, state, position):
-                if after in reached:
-                    ways_to[after].append((branch.option if branch else -1, state, ways))
+        states_before = self._stages.among(saved, self._windows_before(position, reached))
+        for state, ways in states_before.items():
+            for branch, successor in successors(self._component, state, position):
+                if successor in reached:
+                    ways_to[successor].append((branch.option if branch else -1, state, ways))
         for ways_of_state in ways_to.values():
             ways_of_state.sort()  # the same in whatever order the states were found
         for walk in walks:
             walk.go_back(ways_to[walk.state])
 
     def _windows_before(self, position: int, reached: set[State]) -> set[int]:
-        found = set()
+        windows = set()
         for window in {state[0] for state in reached}:
             filled = window << 1 | 1
-            found.add(filled)
+            windows.add(filled)
             if not self._component.must[position]:
-                found.add(filled - 1)
+                windows.add(filled - 1)
             for mask, _, _ in self._component.branches[position]:
                 if filled & mask == mask:
-                    found.add(filled - mask)
-        return found
+                    windows.add(filled - mask)
+        return windows
 
 
 @dataclass

@@ -20,14 +20,23 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ...core.control import Control, Progress
 from ..given_up import CountGivenUp, NoCovers, NotPromising, TooManyStates
+from ..tuning import (
+    COUNTED_TRIES_OF_DOUBT,
+    COVERS_OF_STATE,
+    EARLY_SHARE,
+    HOPELESS_BITS,
+    LONG_COUNT_STATES,
+    LONG_PLAIN_COUNT_STATES,
+    MANY_STATES,
+    SMALL_TRIES,
+    SMALL_WINDOW_TRIES,
+    STATE_BYTES,
+    STATES_BETWEEN_TICKS,
+    TRIES_OF_DOUBT,
+    WAYS_AT_DOUBT,
+    WAYS_OF_STATE,
+)
 from .components import Branch, Component
-
-# options that plain Python tries in less time than loading the compiler takes: with counts in the
-# states, and if these are windows alone
-SMALL_TRIES, SMALL_WINDOW_TRIES = 40_000, 150_000
-# bytes of a state in plain Python, about: a tuple, two large integers, its share of the dictionary
-STATE_BYTES = 400
-STATES_BETWEEN_TICKS = 1000
 
 # a window, and how often each bounded item must and may still be covered
 State: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]
@@ -89,12 +98,12 @@ class PlainStages:
         add = self._add_states if self._component.sizes else self._add_windows
         following: defaultdict[Any, int] = defaultdict(int)
         states = iter(self._ways.items())
-        while some := list(islice(states, STATES_BETWEEN_TICKS)):
-            add(position, some, following)
+        while chunk := list(islice(states, STATES_BETWEEN_TICKS)):
+            add(position, chunk, following)
             self._control.tick()
             if (len(self._ways) + len(following)) * STATE_BYTES > self._memory:
                 raise TooManyStates(self._memory)
-            self.tries += len(some) * (1 + len(self._component.branches[position]))
+            self.tries += len(chunk) * (1 + len(self._component.branches[position]))
             if self.tries > self._most_tries:
                 raise CountGivenUp("a small count has become large")
         self._ways = following
@@ -153,15 +162,15 @@ def successors(
     if window & 1:
         return
     for branch in component.branches[position]:
-        mask, of, _ = branch
-        if window & mask or any(most[item] < of.count(item) for item in of):
+        mask, items, _ = branch
+        if window & mask or any(most[item] < items.count(item) for item in items):
             continue
         fewer, needed = most, least
-        if of:
-            fewer = tuple(n - of.count(item) for item, n in enumerate(most))
-            needed = tuple(max(0, n - of.count(item)) for item, n in enumerate(least))
-        if taken := _settled(component, (window | mask) >> 1, needed, fewer, later, position):
-            yield branch, taken
+        if items:
+            fewer = tuple(n - items.count(item) for item, n in enumerate(most))
+            needed = tuple(max(0, n - items.count(item)) for item, n in enumerate(least))
+        if covered := _settled(component, (window | mask) >> 1, needed, fewer, later, position):
+            yield branch, covered
 
 
 def _settled(
@@ -211,21 +220,6 @@ def _without_ended(
 # sweeps ------------------------------------------------------------------------------------------
 
 # A sweep: the positions of a component, decided one after the other, and how far it has come.
-
-# of more states each should stand for some partial covers, or a search is as fast, unless the
-# number of covers is likely to have more bits than a search can visit
-MANY_STATES, WAYS_OF_STATE, HOPELESS_BITS = 1 << 21, 32, 64
-EARLY = 1 / 16  # of the most states: before, it is too early to expect a number
-# Dictionaries are some fifty times slower: they are doubted after a number of tries of options,
-# without counts in the states and with them, some tenths of a second. Then each state has to stand
-# for some partial covers: for 1.0 to 1.1 in packings of solids, 2 in squares, 3 in Sudokus; and
-# after four times as many tries for twice as many.
-TRIES_OF_DOUBT, COUNTED_TRIES_OF_DOUBT = 400_000, 60_000
-WAYS_AT_DOUBT = 1.5
-COVERS_OF_STATE = 4  # of the likely covers, for each state so far; a search finds them as fast
-# of a count so far, before it is asked whether there is nothing to count: 0.05 s of the kernels
-LONG_STATES = 1 << 20
-LONG_PLAIN_STATES = 1 << 14  # the same in dictionaries of plain Python
 
 
 class ProgressShare(NamedTuple):
@@ -293,10 +287,10 @@ class Sweep:
             self.sizes.append(self.stages.states)
             self.total += self.stages.states
             self.share.add(self.stages.states, self.position / len(self.component.must))
-            if self.total > self._most * EARLY and self._likely_states() > self._most:
+            if self.total > self._most * EARLY_SHARE and self._likely_states() > self._most:
                 raise CountGivenUp("a count by states takes too long here")
             is_plain = isinstance(self.stages, PlainStages)
-            long = LONG_PLAIN_STATES if is_plain else LONG_STATES
+            long = LONG_PLAIN_COUNT_STATES if is_plain else LONG_COUNT_STATES
             if self._is_hopeless and self.total > long:
                 if self._is_hopeless():
                     raise NoCovers
@@ -309,12 +303,12 @@ class Sweep:
         more slowly, and then fall as they grew: of 18 counts this was 0.4 to 2.5 times the number
         when a tenth of it was there.
         """
-        sizes, length, seen = self.sizes, len(self.component.must), len(self.sizes)
-        if 2 * seen >= length:
-            return sum(sizes) + sum(sizes[: length - seen])
-        back = sizes[max(0, seen - 1 - length // 8)]
+        sizes, length, decided = self.sizes, len(self.component.must), len(self.sizes)
+        if 2 * decided >= length:
+            return sum(sizes) + sum(sizes[: length - decided])
+        back = sizes[max(0, decided - 1 - length // 8)]
         growth = log2(max(sizes[-1], 1) / max(back, 1)) / max(1, length // 8)
-        peak = sizes[-1] * 2 ** (growth * (length / 2 - seen) / 4)
+        peak = sizes[-1] * 2 ** (growth * (length / 2 - decided) / 4)
         return sum(sizes) + peak * length / 4
 
     def _doubt(self) -> None:

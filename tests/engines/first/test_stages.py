@@ -76,7 +76,7 @@ def test_a_beam_finds_a_tiling_whether_python_or_a_kernel_lays_the_last_pieces(
 ) -> None:
     (stage,) = (stage for stage in STAGES if stage.kernel == "beam")
     assert looked_for(stage, psolver.loads(text))
-    monkeypatch.setattr(beam, "LAST_NODES", 0)
+    monkeypatch.setattr(beam, "BEAM_LAST_NODES", 0)
     assert looked_for(stage, psolver.loads(text))
 
 
@@ -228,7 +228,7 @@ def test_groups_that_share_a_piece_are_met() -> None:
 
 @pytest.mark.slow
 def test_what_is_mended_is_a_tiling(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(first, "PARTS", 20)
+    monkeypatch.setattr(first, "MENDED_PARTS", 20)
     met: Counter[bool] = Counter()
     for seed in range(40):
         puzzle = freed(random_mixture(seed, "groups"))

@@ -43,8 +43,10 @@ def with_holes(side: int, holes: int, seed: int = 0) -> Puzzle:
 
 @pytest.fixture
 def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, cells in (("WINDOW", 6), ("FIXED", 2), ("LAST_WINDOW", 8), ("MOST_EFFORT", 2000)):
-        monkeypatch.setattr(windows, name, cells)
+    monkeypatch.setattr(windows, "WINDOW_CELLS", 6)
+    monkeypatch.setattr(windows, "WINDOW_FIXED_CELLS", 2)
+    monkeypatch.setattr(windows, "LAST_WINDOW_CELLS", 8)
+    monkeypatch.setattr(windows, "MOST_WINDOWS_EFFORT", 2000)
 
 
 @pytest.mark.usefixtures("_small_windows")

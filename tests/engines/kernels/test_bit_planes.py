@@ -18,10 +18,10 @@ from support.walks import walked
 
 from psolver import load
 from psolver.engines.kernels import driver
-from psolver.engines.kernels.bit_limits import MOST_CELLS
+from psolver.engines.kernels.bit_limits import MOST_PLANE_CELLS
 from psolver.engines.kernels.bit_planes import LOW, BitPlanes, cell_words, joined, runs_of
 from psolver.engines.kernels.bit_sets import BitSets
-from psolver.engines.kernels.bit_words import WORD
+from psolver.engines.kernels.bit_words import WORD_BITS
 from psolver.engines.kernels.dancing_cells import DancingCells
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.engines.kernels.packed_sets import PackedSets
@@ -78,10 +78,10 @@ def test_both_forms_of_the_kernel_find_what_dancing_cells_find(
 def test_runs_of_cells_of_two_words_are_joined_in_one() -> None:
     random = Random(1)
     for _ in range(200):
-        cells = [place for place in range(MOST_CELLS) if random.random() < 0.4][:WORD]
-        words = [random.getrandbits(MOST_CELLS) for _ in range(5)]
+        cells = [place for place in range(MOST_PLANE_CELLS) if random.random() < 0.4][:WORD_BITS]
+        words = [random.getrandbits(MOST_PLANE_CELLS) for _ in range(5)]
         low = np.array([word & LOW for word in words])
-        high = np.array([word >> WORD for word in words])
+        high = np.array([word >> WORD_BITS for word in words])
         runs = runs_of(sum(1 << cell for cell in cells))
         expected = [sum((w >> cell & 1) << k for k, cell in enumerate(cells)) for w in words]
         assert expected == joined(low, high, runs).tolist()
@@ -138,7 +138,7 @@ def test_small_problems(problem: Problem, covers: list[Cover]) -> None:
         Problem((2,), (2,), ((0,), (0,)), ()),  # a cell to be covered twice
         Problem((1, 0), (1, 1), ((0,), (1,)), ()),  # an option that may be added to a cover
         Problem((0, 1), (1, 3), ((0, 1), (1,)), (1, 1)),
-        Problem((1,) * (MOST_CELLS + 1), (1,) * (MOST_CELLS + 1), ((0,),), ()),
+        Problem((1,) * (MOST_PLANE_CELLS + 1), (1,) * (MOST_PLANE_CELLS + 1), ((0,),), ()),
         queens(40),
     ],
 )

@@ -111,7 +111,7 @@ def test_rows_are_as_wide_as_the_deepest_cover_needs() -> None:
 
 def test_a_slice_ends_after_a_number_of_updates(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many nodes it may have: of a large problem each takes long."""
-    monkeypatch.setattr(dancing_cells, "MOST_UPDATES", 1)
+    monkeypatch.setattr(dancing_cells, "MOST_SLICE_UPDATES", 1)
     tree = DancingCells(sample("four-pieces"))
     walk, slices = tree.start(), 0
     while not walk.done:

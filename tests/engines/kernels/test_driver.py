@@ -34,7 +34,7 @@ from psolver.engines.kernels.fit_tables import FitTables
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.engines.kernels.packed_sets import PackedSets
 from psolver.engines.kernels.roots import Canonical, item_orbits, roots
-from psolver.engines.kernels.walk import ROOT, Leaf, Subtree, Tree, Walk, subtree_of
+from psolver.engines.kernels.walk import WHOLE_TREE, Leaf, Subtree, Tree, Walk, subtree_of
 from psolver.engines.layout import lay_out
 from psolver.search.encode import encode
 from psolver.search.item_symmetries import group_of, with_symmetries
@@ -129,7 +129,7 @@ def left_of(walk: Walk | Leaf) -> list[Subtree]:
     return [subtree_of(walk.path, branch) for branch in walk.rest()]
 
 
-def check_rest(tree: Tree, budget: int, below: Subtree = ROOT) -> None:
+def check_rest(tree: Tree, budget: int, below: Subtree = WHOLE_TREE) -> None:
     """What a walk has found, and what walks below its rest find, is the whole in order."""
     found, nodes = walked(tree, below)
     walk, before = stopped(tree, below, budget)
@@ -158,10 +158,10 @@ def test_what_was_found_and_the_rest_are_the_whole(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_walk_below_a_subtree_tells_its_rest_too(seed: int) -> None:
     for tree in some_trees(seed):
-        for below in left_of(stopped(tree, ROOT, 1)[0])[:3]:
+        for below in left_of(stopped(tree, WHOLE_TREE, 1)[0])[:3]:
             for budget in BUDGETS[:6]:
                 check_rest(tree, budget, below)
-        _, first = stopped(tree, ROOT, 3)
+        _, first = stopped(tree, WHOLE_TREE, 3)
         for below in first[:1]:
             check_rest(tree, 0, below)
 
@@ -171,7 +171,7 @@ def test_the_rest_of_the_rest_is_the_whole(seed: int) -> None:
     """A search that goes on with the first subtree that is left, again and again."""
     for tree in some_trees(seed):
         found: list[Subtree] = []
-        left = [ROOT]
+        left = [WHOLE_TREE]
         while left:
             walk, some = stopped(tree, left.pop(0), 4)
             found += some
@@ -200,7 +200,7 @@ def test_what_is_given_away_comes_right_after_what_stays_and_loses_nothing(seed:
             continue
         whole, nodes = walked(tree)
         for budget in (1, 3, 20):
-            found, others, parts = given_away(tree, ROOT, budget)
+            found, others, parts = given_away(tree, WHOLE_TREE, budget)
             assert [one.choices for one in whole] == [one.choices for one in found]
             assert nodes == others
             assert 1.0 == pytest.approx(parts)
@@ -324,7 +324,7 @@ def test_a_walk_takes_no_option_that_is_left_out(seed: int) -> None:
         without = sorted({cover[0] for cover in covers[::3] if cover})
         left = [cover for cover in covers if not set(without).intersection(cover)]
         for budget in (1, 10**6):
-            walk, out = tree.start(ROOT, without), np.zeros((7, tree.width), np.int64)
+            walk, out = tree.start(WHOLE_TREE, without), np.zeros((7, tree.width), np.int64)
             found: list[Subtree] = []
             while not walk.done:
                 found += subtrees(out, walk.advance(budget, out))
@@ -370,7 +370,7 @@ def test_the_images_of_a_cell_shorten_a_search_in_which_no_piece_is_used_once(
 def test_a_split_search_finds_the_same_in_the_same_order_on_any_number_of_cores(
     seed: int, counting: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driver, "ROWS", 3)
+    monkeypatch.setattr(driver, "ROWS_AT_A_TIME", 3)
     monkeypatch.setattr(job_workers, "MOST_WAITING", 5)
     monkeypatch.setattr(driver, "SLICE_NODES", 4)
     encoding = encode(random_puzzle(seed))
@@ -414,7 +414,7 @@ def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -
     tree.merges = False
     start = tree.start
 
-    def fail(below: Subtree = ROOT, without: Sequence[int] = ()) -> Walk | Leaf:
+    def fail(below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
         if threading.current_thread() is not threading.main_thread():
             raise MemoryError
         return start(below, without)
@@ -451,9 +451,9 @@ def test_where_a_sample_shows_too_many_forms_fit_tables_do_not_suit(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     problem = encode(random_puzzle(seed)).problem
-    monkeypatch.setattr(driver, "SAMPLED", 5)
-    monkeypatch.setattr(fit_tables, "MOST_WORDS", 1)
-    monkeypatch.setattr(driver, "WORD", 4)
-    monkeypatch.setattr(fit_tables, "WORD", 4)
+    monkeypatch.setattr(driver, "SAMPLED_OPTIONS", 5)
+    monkeypatch.setattr(fit_tables, "MOST_FORM_WORDS", 1)
+    monkeypatch.setattr(driver, "WORD_BITS", 4)
+    monkeypatch.setattr(fit_tables, "WORD_BITS", 4)
     if driver._has_more_forms(problem, 4):
         assert not FitTables.suits(lay_out(problem))

@@ -64,9 +64,9 @@ from psolver.engines.states.hashed_rows import fill_table
 table = np.full(8, -1, np.int32)
 arguments = np.zeros((1, 3), np.int64), 0, 1, table, np.ones(2, np.int64)
 print(jit.needs_compiling(fill_table, arguments))
-print(list(jit.compile_for(jit.name_of(fill_table), jit.kinds_of(arguments))))
+print(list(jit.compile_for(jit.kernel_name(fill_table), jit.kinds_of_arguments(arguments))))
 jit.compiled(fill_table)(*arguments)
-print(table.tolist(), jit.ready(fill_table, arguments) is jit.plain(fill_table))
+print(table.tolist(), jit.ready(fill_table, arguments) is jit.plain_kernel(fill_table))
 """
 
 
@@ -109,8 +109,8 @@ def test_the_cache_of_the_program_around_is_left_alone() -> None:
 ELSEWHERE = """
 import pickle, subprocess, sys
 import numpy as np
-from psolver.engines.kernels.jit import name_of, needs_compiling, ready
-from psolver.engines.kernels.bit_words import kinds_of
+from psolver.engines.kernels.jit import kernel_name, needs_compiling, ready
+from psolver.engines.kernels.bit_words import kinds_of_arguments
 from psolver.engines.states.hashed_rows import fill_table
 
 table = np.full(8, -1, np.int32)
@@ -120,7 +120,7 @@ code = (
     "import pickle, sys; from psolver.engines.kernels.jit import compile_for;"
     "print([type(news).__name__ for news in compile_for(*pickle.load(sys.stdin.buffer))])"
 )
-work = pickle.dumps((name_of(fill_table), kinds_of(arguments)))
+work = pickle.dumps((kernel_name(fill_table), kinds_of_arguments(arguments)))
 for _ in range(2):
     child = subprocess.run([sys.executable, "-c", code], input=work, capture_output=True)
     print(child.stdout.decode().strip())

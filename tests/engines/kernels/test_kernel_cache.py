@@ -16,7 +16,7 @@ import pytest
 from support.command import unix
 from support.places import ROOT
 
-from psolver.engines.kernels import bit_words, jit, kernel_cache
+from psolver.engines.kernels import bit_words, fit_tables, jit, kernel_cache
 
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
 KEPT = f"{COMPILING}; it is saved for next time"
@@ -151,8 +151,8 @@ def test_whatever_has_the_name_of_the_lock_does_not_matter(
 def test_another_process_that_compiles_is_not_waited_for_forever(
     folder: Path, told: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jit, "SOON_SECONDS", 0.01)
-    monkeypatch.setattr(jit, "MOST_SECONDS", 0.02)
+    monkeypatch.setattr(jit, "QUIET_WAIT_SECONDS", 0.01)
+    monkeypatch.setattr(jit, "MOST_WAIT_SECONDS", 0.02)
     folder.mkdir(mode=0o755)
     with filelock.FileLock(folder / "compiling.lock"):  # as of one that is stopped
         waiting = "psolver: waiting for another process, which compiles a search kernel"
@@ -294,3 +294,13 @@ def test_a_command_replaces_whatever_lies_in_the_cache_folder(tmp_path: Path) ->
     for file in list(tmp_path.iterdir()):
         put_folder(file)
     assert [[KEPT], []] == [counted(tmp_path), counted(tmp_path)]
+
+
+def test_machine_code_belongs_to_the_numbers_of_the_tuning_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By the key of the cache, since old code would give the same counts, only later."""
+    key = jit._label(fit_tables.search, ())
+    assert key == jit._label(fit_tables.search, ())
+    monkeypatch.setattr(fit_tables, "DEAD_STATE_NODES", fit_tables.DEAD_STATE_NODES + 1)
+    assert key != jit._label(fit_tables.search, ())

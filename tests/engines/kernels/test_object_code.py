@@ -13,7 +13,7 @@ from support.places import ROOT
 
 from psolver.engines.kernels import bit_words, elf_code, jit
 from psolver.engines.kernels.kernel_arrays import flattened
-from psolver.engines.kernels.object_code import called_at, load, packed
+from psolver.engines.kernels.object_code import called_at, load_code, with_names
 from psolver.engines.kernels.precompile import units
 
 linux_on_x86 = pytest.mark.skipif(not elf_code.processor(), reason="others leave it to LLVM")
@@ -96,7 +96,7 @@ def test_arrays_may_be_empty_and_not_for_writing() -> None:
 def test_kinds_tell_what_kernels_are_compiled_for_and_no_more() -> None:
     once, again = flattened(arguments(True, True, 9)), flattened(arguments(True, False, 7))
     kinds = "i8 1", "i4 2", "i4 3", "int", ("u4 1", "bool", ("int", "int"))
-    assert kinds == once[0] == again[0] == bit_words.kinds_of(arguments(True, True, 1))
+    assert kinds == once[0] == again[0] == bit_words.kinds_of_arguments(arguments(True, True, 1))
     assert [11, 3, 1, 100, 9] == [once[1][i] for i in (9, 11, 12, 13, 14)]
     assert 15 == len(once[1])
 
@@ -114,7 +114,7 @@ def test_threads_run_at_the_same_time() -> None:
 
 
 def test_what_needs_a_name_that_is_not_here_is_not_loaded() -> None:
-    assert load(packed("entry", ["psolver_has_no_such_name"], b"any code"), ()) is None
+    assert load_code(with_names("entry", ["psolver_has_no_such_name"], b"any code"), ()) is None
 
 
 @pytest.mark.parametrize("by_llvm", [False, True])
@@ -122,9 +122,11 @@ def test_loaded_object_code_computes_what_the_kernel_does(
     by_llvm: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if by_llvm:
-        monkeypatch.setattr(elf_code, "load", lambda *_: None)
+        monkeypatch.setattr(elf_code, "load_elf", lambda *_: None)
     plain, compiled = arguments(True, True, 9), arguments(True, True, 9)
-    call = load(jit._make(mixed, bit_words.kinds_of(plain)), bit_words.kinds_of(plain))
+    call = load_code(
+        jit._make(mixed, bit_words.kinds_of_arguments(plain)), bit_words.kinds_of_arguments(plain)
+    )
     assert call is not None
     assert mixed(*plain) == call(*compiled) == compiled[0][0]
     with pytest.raises(ArithmeticError, match=r"^a kernel failed with status 1$"):
@@ -140,18 +142,20 @@ def test_code_for_another_machine_or_with_more_than_addresses_is_left_to_llvm() 
 
     from psolver.boxes import box_packing
 
-    kinds = bit_words.kinds_of(arguments(True, True, 9))
+    kinds = bit_words.kinds_of_arguments(arguments(True, True, 9))
     line, _, code = jit._make(mixed, kinds).partition(b"\n")
     entry = line.decode()
     other = code[:18] + b"\xb7" + code[19:]
-    found = [elf_code.load(one, entry) is None for one in (code, b"no ELF" + code, other)]
+    found = [elf_code.load_elf(one, entry) is None for one in (code, b"no ELF" + code, other)]
     assert [False, True, True] == found
     (unit,) = [one for one in units() if one.kernel is box_packing.search][:1]
-    line, _, code = jit._make(unit.kernel, bit_words.kinds_of(unit.arguments)).partition(b"\n")
+    line, _, code = jit._make(unit.kernel, bit_words.kinds_of_arguments(unit.arguments)).partition(
+        b"\n"
+    )
     entry = line.decode().split()[0]
     assert b"\0memset\0" in code
-    assert elf_code.load(code, entry) is not None
-    assert elf_code.load(code.replace(b"\0memset\0", b"\0system\0"), entry) is None
+    assert elf_code.load_elf(code, entry) is not None
+    assert elf_code.load_elf(code.replace(b"\0memset\0", b"\0system\0"), entry) is None
 
 
 def clearing(shared: Any, number: int) -> int:
@@ -165,10 +169,10 @@ def clearing(shared: Any, number: int) -> int:
 def test_a_function_of_the_c_library_is_called() -> None:
     """The words before those that are cleared, and after them, stay."""
     shared = np.arange(100)
-    kinds = bit_words.kinds_of((shared, 7))
+    kinds = bit_words.kinds_of_arguments((shared, 7))
     line, _, code = jit._make(clearing, kinds).partition(b"\n")
     assert b"\0memset\0" in code
-    found = elf_code.load(code, line.decode().split()[0])
+    found = elf_code.load_elf(code, line.decode().split()[0])
     assert found is not None
     address, owner = found
     assert 7 == called_at(address, kinds, owner)(shared, 7)

@@ -16,10 +16,10 @@ from psolver.core.control import UNWATCHED, Progress
 from psolver.engines.kernels import dancing_cells
 from psolver.engines.kernels.bit_planes import BitPlanes
 from psolver.engines.kernels.bit_sets import BitSets
-from psolver.engines.kernels.bit_words import kinds_of
+from psolver.engines.kernels.bit_words import kinds_of_arguments
 from psolver.engines.kernels.dancing_cells import DancingCells
 from psolver.engines.kernels.fit_tables import FitTables
-from psolver.engines.kernels.jit import name_of
+from psolver.engines.kernels.jit import kernel_name
 from psolver.engines.kernels.packed_sets import PackedSets
 from psolver.engines.kernels.precompile import units
 from psolver.engines.kernels.walk import Tree, Walk
@@ -34,7 +34,9 @@ from psolver.search.encode import encode
 from psolver.search.problem import Problem, grouped
 
 Called = tuple[str, tuple[Any, ...]]
-WARM: list[Called] = [(name_of(unit.kernel), kinds_of(unit.arguments)) for unit in units()]
+WARM: list[Called] = [
+    (kernel_name(unit.kernel), kinds_of_arguments(unit.arguments)) for unit in units()
+]
 
 
 @cache
@@ -54,7 +56,7 @@ def called(tree: Tree) -> set[Called]:
     if not isinstance(walk, Walk):
         return set()
     arguments = walk.arguments(0, np.empty((0, tree.width), np.int64))
-    return {(name_of(walk._kernel), kinds_of(arguments))}
+    return {(kernel_name(walk._kernel), kinds_of_arguments(arguments))}
 
 
 def trees(problem: Problem) -> list[Tree]:
@@ -106,14 +108,14 @@ def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPa
     found: set[Called] = set()
 
     def remember(kernel: Callable[..., Any], arguments: tuple[Any, ...], _: object) -> None:
-        found.add((name_of(kernel), kinds_of(arguments)))
+        found.add((kernel_name(kernel), kinds_of_arguments(arguments)))
 
     for module in (merging, hashed_rows):
         monkeypatch.setattr(module, "ensure", remember)
         monkeypatch.setattr(module, "compiled", lambda kernel: kernel)
     monkeypatch.setattr(hashed_rows, "LEAST_TABLE_BITS", 2)  # so that it grows
-    monkeypatch.setattr(meeting, "LEAST_ROWS", 0)
-    monkeypatch.setattr(meeting, "PART", 10**9)  # so that sweeps meet
+    monkeypatch.setattr(meeting, "LEAST_MET_ROWS", 0)
+    monkeypatch.setattr(meeting, "MEETING_SHARE", 10**9)  # so that sweeps meet
     for problem in problems()[:40]:
         for component in parts_of_problem(problem).components:
             if component.fits_words:
@@ -122,5 +124,5 @@ def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPa
                     count_component(component, stages, ProgressShare(Progress(), 0.0, 1.0))
     assert set() == found - set(WARM)
     kernels = step, fill_table, drop_dead, merge
-    assert set(map(name_of, kernels)) == {name for name, _ in found}
-    assert 2 == sum(name == name_of(merge) for name, _ in found)  # along the sweep, in a gap
+    assert set(map(kernel_name, kernels)) == {name for name, _ in found}
+    assert 2 == sum(name == kernel_name(merge) for name, _ in found)  # along the sweep, in a gap

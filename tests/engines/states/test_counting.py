@@ -28,14 +28,14 @@ from psolver.engines.states import hashed_rows, merging
 from psolver.engines.states import stages as stages_
 from psolver.engines.states.components import Component, bounded_items, components_of
 from psolver.engines.states.counting import (
-    classes_of,
     compiled_stages,
     conjugacy_classes,
     count_component,
-    covers_of,
+    count_covers,
+    number_of_classes,
     outlook,
     parts_of_problem,
-    quotient,
+    quotient_layout,
     touching,
 )
 from psolver.engines.states.hashed_rows import CompiledStages
@@ -131,7 +131,7 @@ def test_the_kernel_counts_the_same_as_plain_python(
     expected = by_kernel(problem)
     monkeypatch.setenv(jit.PLAIN_VARIABLE, "1")
     monkeypatch.setattr(hashed_rows, "PLAIN_TRIES_BETWEEN_TICKS", 3)
-    monkeypatch.setattr(merging, "PLAIN_STEPS_BETWEEN_TICKS", 3)
+    monkeypatch.setattr(merging, "PLAIN_MERGE_STEPS_BETWEEN_TICKS", 3)
     assert expected == by_kernel(problem)
 
 
@@ -143,7 +143,7 @@ def test_tables_that_grow_lose_nothing(
     puzzle = random_puzzle(seed)
     expected = by_dictionaries(encode(puzzle).problem)
     monkeypatch.setattr(hashed_rows, "LEAST_TABLE_BITS", bits)
-    monkeypatch.setattr(merging, "LEAST_ROOM", bits)
+    monkeypatch.setattr(merging, "LEAST_MERGE_ROWS", bits)
     assert expected == by_kernel(encode(puzzle).problem)
 
 
@@ -225,12 +225,12 @@ def test_parts_for_several_cores_are_the_whole(seed: int, monkeypatch: pytest.Mo
         key=lambda component: len(component.must),
     )
     one = MergedStages(component, Control(), 1 << 20)
-    monkeypatch.setattr(merging, "LEAST_ROOM", 2)
+    monkeypatch.setattr(merging, "LEAST_MERGE_ROWS", 2)
     many = MergedStages(component, Control(), 1 << 20, cores=2)
     for position in range(len(component.must)):
-        monkeypatch.setattr(merging, "STATES_OF_MANY", 1 << 16)
+        monkeypatch.setattr(merging, "STATES_OF_MERGE_PARTS", 1 << 16)
         one.decide(position)
-        monkeypatch.setattr(merging, "STATES_OF_MANY", random.choice([2, 1 << 16]))
+        monkeypatch.setattr(merging, "STATES_OF_MERGE_PARTS", random.choice([2, 1 << 16]))
         many.decide(position)
         assert [column.tolist() for column in one.save()] == [
             column.tolist() for column in many.save()
@@ -239,7 +239,7 @@ def test_parts_for_several_cores_are_the_whole(seed: int, monkeypatch: pytest.Mo
 
 def test_memory_for_merged_rows_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> None:
     component = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), box(9, 9))).problem).components[0]
-    monkeypatch.setattr(merging, "STATES_OF_MANY", 100)
+    monkeypatch.setattr(merging, "STATES_OF_MERGE_PARTS", 100)
     for cores in (1, 2):
         stages = MergedStages(component, Control(), 200_000, cores)
         with pytest.raises(TooManyStates, match=r"195\.3 KiB"):
@@ -320,7 +320,7 @@ def test_too_many_states_are_given_up() -> None:
     with pytest.raises(CountGivenUp):
         covers_by_states(problem, Control(), memory=100_000)
     with pytest.raises(CountGivenUp):
-        covers_of(parts_of_problem(problem), Control(), small=True)
+        count_covers(parts_of_problem(problem), Control(), small=True)
 
 
 def test_where_there_are_too_many_states_the_kernels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -397,7 +397,7 @@ def classes(puzzle: Puzzle, up_to: UpTo = "symmetries") -> tuple[Problem, int]:
     encoding = encode(puzzle)
     problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))
     parts = parts_of_problem(problem)
-    return problem, classes_of(problem, parts, covers_of(parts, Control()), Control())
+    return problem, number_of_classes(problem, parts, count_covers(parts, Control()), Control())
 
 
 @pytest.mark.parametrize("up_to", ["symmetries", "rotations", "reflections"])
@@ -428,7 +428,7 @@ def test_classes_of_dominoes(sides: tuple[int, ...], number: int) -> None:
 def test_without_symmetries_each_cover_is_a_class_of_its_own() -> None:
     problem = encode(dominoes(4, 4)).problem
     assert () == problem.symmetries
-    assert 36 == classes_of(problem, parts_of_problem(problem), 36, Control())
+    assert 36 == number_of_classes(problem, parts_of_problem(problem), 36, Control())
 
 
 # OEIS A060312, dominoes in 2 x n from n = 1 on; A359019, squares in 3 x n
@@ -455,7 +455,7 @@ def test_a_quotient_has_the_covers_that_a_symmetry_leaves_unchanged(seed: int) -
             for cover in covers
             if tuple(sorted(symmetry[option] for option in cover)) == cover
         ]
-        layout = quotient(lay_out(encoding.problem), symmetry)
+        layout = quotient_layout(lay_out(encoding.problem), symmetry)
         assert len(unchanged) == by_layout(
             layout, lambda component: PlainStages(component, Control(), 1 << 30)
         )

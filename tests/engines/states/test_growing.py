@@ -25,7 +25,7 @@ from psolver.engines.states.components import Branch, Component
 from psolver.engines.states.counting import (
     compiled_stages,
     count_component,
-    covers_of,
+    count_covers,
     parts_of_problem,
 )
 from psolver.engines.states.growing import in_fewer_states, with_edges
@@ -103,7 +103,7 @@ def test_a_family_that_grows_has_as_many_tilings_as_by_brute_force(
     problem = encode(puzzle).problem
     expected = sum(1 for _ in islice(brute.tilings(puzzle), MOST + 1))
     if expected <= MOST:
-        assert expected == covers_of(parts_of_problem(problem), Control())
+        assert expected == count_covers(parts_of_problem(problem), Control())
     check(problem)
 
 
@@ -138,12 +138,12 @@ def test_options_that_meet_only_at_their_ends_are_not_mixed_up(seed: int) -> Non
     problem = words(seed)
     expected = len(brute_covers(problem))
     check(problem)
-    assert expected == covers_of(parts_of_problem(problem), Control())
+    assert expected == count_covers(parts_of_problem(problem), Control())
 
 
 def test_two_pieces_that_may_both_go_on_the_same_way_are_counted() -> None:
     ends = Problem((1,) * 3, (1,) * 3, ((0,), (0, 2), (1,), (1, 2)), (), (), (0, 1, 2))
-    assert 2 == covers_of(parts_of_problem(ends), Control()) == len(brute_covers(ends))
+    assert 2 == count_covers(parts_of_problem(ends), Control()) == len(brute_covers(ends))
     assert [] == [*forms(ends)]  # 0 and 1 lead to the same node, but not by the same position
 
 
@@ -156,7 +156,9 @@ def test_pieces_with_the_same_cells_both_end_at_an_edge() -> None:
     problem = encode(Puzzle(bars, box(1, 6))).problem
     ((_, cut),) = forms(problem)
     assert 1 == check(problem)
-    assert 2 * 3**5 == covers_of(parts_of_problem(problem), Control())  # a length goes on, or ends
+    assert 2 * 3**5 == count_covers(
+        parts_of_problem(problem), Control()
+    )  # a length goes on, or ends
     assert 5 == sum(cut.edges) + 1
 
 
@@ -210,7 +212,7 @@ def _images(tiling: frozenset[brute.Lying]) -> Iterator[tuple[tuple[brute.Cell, 
 def test_the_kernel_decides_edges_as_dictionaries_do(
     cores: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(merging, "STATES_OF_MANY", 1)  # so that they are merged in parts
+    monkeypatch.setattr(merging, "STATES_OF_MERGE_PARTS", 1)  # so that they are merged in parts
     problem = encode(Puzzle(rectangles(7, 1), box(6, 7))).problem
     ((whole, cut),) = forms(problem)
     expected = ways(whole, dictionaries(whole))
@@ -233,7 +235,7 @@ def test_dictionaries_are_given_up_soon_if_nothing_is_merged() -> None:
     y = Piece("Y", ((0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 0, 3), (0, 1, 1)), 0, None)
     parts = parts_of_problem(encode(Puzzle((y,), box(5, 5, 5))).problem)
     with pytest.raises(NotPromising, match="no faster than a search"):
-        covers_of(parts, Control(), worthwhile=True)
+        count_covers(parts, Control(), worthwhile=True)
     squares = tuple(rectangle(side, side) for side in range(1, 10))
     with Search(Puzzle(squares, box(9, 9))) as search:  # OEIS A045846
         assert (5353011036, True) == (search.count().solutions, search.outcome.complete)

@@ -20,7 +20,7 @@ from psolver.engines.layout import PositionLayout, lay_out
 from psolver.engines.states import counting
 from psolver.engines.states import determinant as determinants
 from psolver.engines.states.components import components_of
-from psolver.engines.states.counting import count_component, quotient
+from psolver.engines.states.counting import count_component, quotient_layout
 from psolver.engines.states.determinant import determinant
 from psolver.engines.states.kasteleyn import (
     directions,
@@ -216,14 +216,14 @@ def test_quotients_of_planar_boards_are_counted_by_determinants() -> None:
         for without in ((), tuple(product({0, sides[0] - 1}, {0, sides[1] - 1}))):
             encoding = encode(Puzzle((DOMINO,), box(*sides, without=without)))
             for symmetry in permutations(encoding):
-                smaller = quotient(lay_out(encoding.problem), symmetry)
+                smaller = quotient_layout(lay_out(encoding.problem), symmetry)
                 assert by_states(smaller) == by_determinants(smaller)
                 seen += 1
     assert seen > 40
 
 
 def test_what_is_no_planar_matching_is_counted_by_states(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "FEW_STATES", 0)
+    monkeypatch.setattr(counting, "FEW_COUNTED_STATES", 0)
     cube = encode(dominoes(3, 3, 4)).problem
     centre = Problem(  # a wheel whose rim and hub may be covered alone: not all are at one face
         (1,) * 5,
@@ -245,7 +245,7 @@ def test_lozenges_in_a_hexagon_are_as_many_as_boxes_in_a_corner(
     sides: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """P. A. MacMahon, Combinatory Analysis, 1916."""
-    monkeypatch.setattr(counting, "FEW_STATES", 0)
+    monkeypatch.setattr(counting, "FEW_COUNTED_STATES", 0)
     boxes = Fraction(1)
     for i, j, k in product(*(range(1, side + 1) for side in sides)):
         boxes *= Fraction(i + j + k - 1, i + j + k - 2)

@@ -125,14 +125,14 @@ def test_numbers_are_the_same_with_small_primes_and_in_small_groups(
         "_store",
         lambda ranking, *done: [tried.append(ranking), keep(ranking, *done)],
     )
-    for bits, window in ((12, determinant.WINDOW_BYTES), (12, 1), (23, 1)):
+    for bits, window in ((12, determinant.ELIMINATION_BYTES), (12, 1), (23, 1)):
         problems = [encode(dominoes(4, 6)).problem, lozenges(2, 2, 3), random_graph(Random(12))]
         for problem in problems:
             expected = by_states(problem, monkeypatch)
             with monkeypatch.context() as patch:
                 for room in (determinant, matching_ranking):
                     patch.setattr(room, "PRIME_BITS", bits)
-                patch.setattr(determinant, "WINDOW_BYTES", window)
+                patch.setattr(determinant, "ELIMINATION_BYTES", window)
                 tried.clear()
                 assert expected == by_determinants(problem, patch)
             assert bits == 12 or len(tried) == 1
@@ -144,7 +144,7 @@ def test_products_are_reduced_before_they_are_too_large(monkeypatch: pytest.Monk
         expected = by_states(problem, monkeypatch)
         with monkeypatch.context() as patch:
             patch.setattr(matching_ranking, "PRODUCTS_ADDED", 3)
-            patch.setattr(matching_ranking, "FIRST_SIDE", 1)
+            patch.setattr(matching_ranking, "FIRST_BORDER_SIDE", 1)
             assert expected == by_determinants(problem, patch)
 
 

@@ -34,8 +34,8 @@ SHAPES = (
 @pytest.fixture
 def always(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let sweeps meet wherever they can."""
-    monkeypatch.setattr(meeting, "LEAST_ROWS", 0)
-    monkeypatch.setattr(meeting, "PART", 10**9)
+    monkeypatch.setattr(meeting, "LEAST_MET_ROWS", 0)
+    monkeypatch.setattr(meeting, "MEETING_SHARE", 10**9)
 
 
 def from_one_end(component: Component) -> int:
@@ -116,8 +116,8 @@ def test_sweeps_that_meet_count_what_one_sweep_counts(
 def test_sweeps_meet_on_several_cores(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     component = random_board(seed)
     expected = from_both_ends(component)
-    monkeypatch.setattr(merging, "STATES_OF_MANY", 3)
-    monkeypatch.setattr(merging, "LEAST_ROOM", 2)
+    monkeypatch.setattr(merging, "STATES_OF_MERGE_PARTS", 3)
+    monkeypatch.setattr(merging, "LEAST_MERGE_ROWS", 2)
     monkeypatch.setattr(meeting, "ROWS_AT_ONCE", 5)
     assert expected == from_both_ends(component, cores=2)
 
@@ -128,7 +128,7 @@ def test_plain_python_meets_as_well(seed: int, monkeypatch: pytest.MonkeyPatch) 
     component = random_board(seed)
     expected = from_both_ends(component)
     monkeypatch.setenv(jit.PLAIN_VARIABLE, "1")
-    monkeypatch.setattr(merging, "PLAIN_STEPS_BETWEEN_TICKS", 3)
+    monkeypatch.setattr(merging, "PLAIN_MERGE_STEPS_BETWEEN_TICKS", 3)
     assert expected == from_both_ends(component)
 
 
@@ -170,7 +170,7 @@ def test_what_does_not_pay_is_left_to_one_sweep(monkeypatch: pytest.MonkeyPatch)
         expected = from_one_end(component)
         given_up = 0
         for part_of_sweep in (0, 0.1, 0.3, 0.5, 1, 2, 3, 5, 8, 100):
-            monkeypatch.setattr(meeting, "PART", part_of_sweep)
+            monkeypatch.setattr(meeting, "MEETING_SHARE", part_of_sweep)
             number = from_both_ends(component)
             given_up += number is None
             assert number in (None, expected)
@@ -229,7 +229,7 @@ def test_meeting_can_be_interrupted() -> None:
 def test_progress_only_grows_and_ends_at_one(monkeypatch: pytest.MonkeyPatch) -> None:
     (component,) = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), box(6, 12))).problem).components
     for part in (0, 1.2, 100):
-        monkeypatch.setattr(meeting, "PART", part)
+        monkeypatch.setattr(meeting, "MEETING_SHARE", part)
         fractions: list[float] = []
         control = Control()
 

@@ -87,10 +87,10 @@ def _leave() -> None:
 def _leave_current_folder_out() -> None:
     """Look for no modules in the current folder, if Python has put it first."""
     try:
-        here = os.getcwd()
+        current_folder = os.getcwd()
     except OSError:  # it was deleted, and Python has left it out
         return
-    if not sys.flags.safe_path and sys.path[:1] == [here]:
+    if not sys.flags.safe_path and sys.path[:1] == [current_folder]:
         del sys.path[0]
 
 

@@ -69,12 +69,12 @@ def clue(file: str, solution: int, among: int, pieces: bool, quick: bool, **valu
     options = with_format(options, EXPLANATIONS)
     puzzle = read(file, options)
     run, status_line = begin(puzzle, options)
-    found: ClueSet | None = None
+    clues: ClueSet | None = None
     task = ClueTask(solution, among, pieces, quick)
     with interruptible(run, status_line):
         for better in clue_sets(run, task):
-            found = better
-    return _print_clues(puzzle, task, found, run, path, options)
+            clues = better
+    return _print_clues(puzzle, task, clues, run, path, options)
 
 
 def _print_clues(

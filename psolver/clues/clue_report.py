@@ -23,13 +23,13 @@ def clue_report(
     """
     if found is None:
         return Report(lambda: [Part(line)] if line else (), lambda: [clue_values(None, status)])
-    one, board = puzzle, clued(puzzle, found.solution, found.cells).board
+    puzzle_without_clues, board = puzzle, clued(puzzle, found.solution, found.cells).board
     drawn = text and all(len(name) == 1 for _, name in board.clues)
     drawing = board_text(board) if drawn else None
     return Report(
-        lambda: clue_parts(replace(one, board=board), line, drawing),
+        lambda: clue_parts(replace(puzzle_without_clues, board=board), line, drawing),
         lambda: [clue_values(found, status)],
-        puzzle=one,
+        puzzle=puzzle_without_clues,
     )
 
 
@@ -48,12 +48,12 @@ def clue_values(found: ClueSet | None, status: str) -> Values:
     if found is None:
         return values | {"number": None}
     names = names_on(found.solution)
-    given = [{"cell": list(cell), "piece": names[cell]} for cell in found.cells]
+    clue_rows = [{"cell": list(cell), "piece": names[cell]} for cell in found.cells]
     return {
         **values,
         "number": len(found.groups),
         "least": found.least,
-        "clues": given,
+        "clues": clue_rows,
         "solution": found.number,
         "tiling": tiling_values(found.solution),
     }

@@ -86,12 +86,12 @@ class Board:
         if self.dice:
             object.__setattr__(self, "dice", dice_of(self.dice, self.names))
         if self.marks:
-            known = {*cells, *(cell for cell, _ in self.names)}
-            marks = marks_of("board", "marks", self.marks, known, "the board")
+            markable_cells = {*cells, *(cell for cell, _ in self.names)}
+            marks = marks_of("board", "marks", self.marks, markable_cells, "the board")
             object.__setattr__(self, "marks", marks)
         if self.regions:
-            there = _cells_of_regions(self.regions, self.lattice)
-            regions = marks_of("board", "regions", self.regions, there, "the lattice")
+            region_cells = _cells_of_regions(self.regions, self.lattice)
+            regions = marks_of("board", "regions", self.regions, region_cells, "the lattice")
             object.__setattr__(self, "regions", regions)
         if self.wrap or self.box:
             object.__setattr__(self, "wrap", wrap_of(self.wrap, self.lattice))
@@ -224,8 +224,8 @@ def wrap_fault(names: Sequence[str], lattice: Lattice) -> str:
     """
     for name in names:
         if name not in WRAPS:
-            known = " and ".join(map(quoted, WRAPS))
-            return f"unknown {quoted(name)} ({meant(name, WRAPS) or f'known: {known}'})"
+            all_wraps = " and ".join(map(quoted, WRAPS))
+            return f"unknown {quoted(name)} ({meant(name, WRAPS) or f'known: {all_wraps}'})"
         if names.count(name) > 1:
             return f"{quoted(name)} is listed twice"
     return "only a flat board can wrap, and this one is solid" if names and not lattice.flat else ""
@@ -276,8 +276,12 @@ def box_of(given: Any, wrap: Wrap, cells: Sequence[Cell]) -> tuple[Cell, ...]:
     if not given:
         return around
     corners = tuple(cells_of("board", "box", given))
-    whole = list(map(len, corners)) == [2, 2] and box_around([*corners, *around]) == corners
-    refuse("board", "box", "" if whole else f"{given!r} are no corners of a box around the cells")
+    is_box_around = list(map(len, corners)) == [2, 2] and box_around([*corners, *around]) == corners
+    refuse(
+        "board",
+        "box",
+        "" if is_box_around else f"{given!r} are no corners of a box around the cells",
+    )
     return corners
 
 

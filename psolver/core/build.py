@@ -155,13 +155,13 @@ def puzzle(
         "only": only,
         "count": count,
         "use": use,
-        "group": [_group(one) for one in group] if _is_list(group) else group,
+        "group": [_group(entry) for entry in group] if _is_list(group) else group,
         "touch": touch,
         "edges": edges,
         "border": border,
         "faults": faults,
         "corners": corners,
-        "together": [_staying(one) for one in together] if _is_list(together) else together,
+        "together": [_staying(entry) for entry in together] if _is_list(together) else together,
         "can_rotate": can_rotate,
         "can_reverse": can_reverse,
         "can_reflect": can_reflect,
@@ -203,8 +203,8 @@ def _check_keys(of_rules: Iterable[str]) -> None:
         add_installed_rules()
     for key in of_rules:
         if key not in _keys_of_rules():
-            what = f"puzzle() got an unexpected keyword argument {key!r}"
-            raise TypeError(what + attribute_fault(key))
+            message = f"puzzle() got an unexpected keyword argument {key!r}"
+            raise TypeError(message + attribute_fault(key))
 
 
 def _keys_of_rules() -> set[str]:
@@ -258,9 +258,9 @@ def _with_names(
     rolled = (
         tuple(tuple(line.split()) for line in dice.splitlines() if line.strip()) if dice else ()
     )
-    own = board.dice if dice is None and names is None else rolled
+    chosen_dice = board.dice if dice is None and names is None else rolled
     named = replace(
-        made.board, names=board.names if names is None else tuple(names.items()), dice=own
+        made.board, names=board.names if names is None else tuple(names.items()), dice=chosen_dice
     )
     if leave is None:
         return replace(made, board=named)
@@ -318,15 +318,15 @@ def _cells_of_mask(key: str, given: Any, lattice: Lattice | None) -> Collection[
     lengths = LENGTHS | ({lattice.dimension} if lattice else set())
     if not is_array and are_plain(given) and {*map(len, given)} <= lengths:
         return None  # many cells, which this finds soon
-    whole = _lists(given)
-    depth = _depth(whole)
+    lists = _lists(given)
+    depth = _depth(lists)
     if depth not in LENGTHS:
         if is_array:
             fail("", key, f"a mask has 2 or 3 dimensions, found {depth}")
         return None
-    layers: list[list[list[Any]]] = whole if depth == CUBIC.dimension else [whole]
+    layers: list[list[list[Any]]] = lists if depth == CUBIC.dimension else [lists]
     rows = [row for layer in layers for row in layer]
-    if layers[0] is whole and _are_cells(key, given, rows, lengths):
+    if layers[0] is lists and _are_cells(key, given, rows, lengths):
         return None
     if len({*map(len, layers)}) > 1 or len({*map(len, rows)}) > 1:
         fail("", key, "the rows of a mask must be of one length, and its layers of as many rows")
@@ -335,8 +335,8 @@ def _cells_of_mask(key: str, given: Any, lattice: Lattice | None) -> Collection[
         for number, row in enumerate(of_layer):
             for column, value in enumerate(row):
                 if type(value) not in (bool, int, float) or value not in (0, 1):
-                    found = repr(value) if isinstance(value, (int, float)) else kind_of(value)
-                    fail("", key, f"a mask has True and False, or 1 and 0, found {found}")
+                    shown_value = repr(value) if isinstance(value, (int, float)) else kind_of(value)
+                    fail("", key, f"a mask has True and False, or 1 and 0, found {shown_value}")
                 if value:
                     cells.append((layer, number, column)[-depth:])
     if lattice is None or lattice in (SQUARE, CUBIC):
@@ -370,8 +370,8 @@ def _are_cells(key: str, given: Any, rows: list[list[Any]], lengths: set[int]) -
             return True
     if are_different:
         cells = ", ".join(str(tuple(row)) for row in rows[:2])
-        what = f"{rows[0]} may be a cell or a row of a mask"
-        fail("", key, f"{what}; write cells as [{cells}, ...], or a mask with True and False")
+        fault = f"{rows[0]} may be a cell or a row of a mask"
+        fail("", key, f"{fault}; write cells as [{cells}, ...], or a mask with True and False")
     return False
 
 
@@ -386,14 +386,16 @@ def _cell_at(key: str, place: Cell, lattice: Lattice) -> Cell:
 def _must_be_named(pieces: Any) -> bool:
     """Whether pieces have names or settings, which the text `pieces` cannot hold."""
     return isinstance(pieces, Mapping) or (
-        isinstance(pieces, tuple) and any(isinstance(one, Piece) for one in pieces)
+        isinstance(pieces, tuple) and any(isinstance(piece, Piece) for piece in pieces)
     )
 
 
 def _text(pieces: Any, lattice: Lattice | None) -> Any:
     if not isinstance(pieces, tuple):
         return pieces
-    drawings = (_drawn(f"pieces[{number}]", one, lattice) for number, one in enumerate(pieces, 1))
+    drawings = (
+        _drawn(f"pieces[{number}]", drawing, lattice) for number, drawing in enumerate(pieces, 1)
+    )
     return "\n\n".join(drawings)
 
 
@@ -410,9 +412,9 @@ def _drawn(where: str, one: Any, lattice: Lattice | None) -> str:
 def _tables(pieces: Any, file: str, lattice: Lattice | None) -> list[Table]:
     """Return a table for each piece, as a [[piece]] of a file."""
     if isinstance(pieces, Mapping):
-        named = {f"pieces.{name}": {"name": name, "shape": one} for name, one in pieces.items()}
+        named = {f"pieces.{name}": {"name": name, "shape": shape} for name, shape in pieces.items()}
     else:
-        named = {f"pieces[{number}]": _table(one) for number, one in enumerate(pieces, 1)}
+        named = {f"pieces[{number}]": _table(piece) for number, piece in enumerate(pieces, 1)}
     return [
         Table({**values, "shape": _drawn(path, values["shape"], lattice)}, file, path)
         for path, values in named.items()
@@ -456,14 +458,19 @@ def _staying(one: Any) -> Any:
     """Return pieces that may stay together as a table of a file; another value as it is."""
     if not isinstance(one, StayTogether):
         return one
-    return {"pieces": {name: "any" if most is None else most for name, most in one.pieces}}
+    return {"pieces": {name: "any" if copies is None else copies for name, copies in one.pieces}}
 
 
 def _plain(value: Any, key: str = "") -> Any:
     """Return a value as in a file: lists for tuples, "any" for a count without end, no None."""
     if isinstance(value, Mapping):
-        return {str(name): _plain(one, name) for name, one in value.items() if one is not None}
+        return {
+            str(name): _plain(member, name) for name, member in value.items() if member is not None
+        }
     value = own_value(value)
     if isinstance(value, (list, tuple)):
-        return ["any" if one is None and key in ("count", "use") else _plain(one) for one in value]
+        return [
+            "any" if member is None and key in ("count", "use") else _plain(member)
+            for member in value
+        ]
     return value

@@ -30,8 +30,8 @@ def box(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
     >>> box([(3, 1), (2, 4)])
     ((2, 1), (3, 4))
     """
-    found = columns(cells)
-    return tuple(map(min, found)), tuple(map(max, found))
+    axis_columns = columns(cells)
+    return tuple(map(min, axis_columns)), tuple(map(max, axis_columns))
 
 
 def extent(cells: Iterable[Cell]) -> tuple[int, ...]:
@@ -93,23 +93,23 @@ def parts_of(
     >>> parts_of([(0,), (1,), (3,)], lambda cell: [(cell[0] - 1,), (cell[0] + 1,)])
     [((0,), (1,)), ((3,),)]
     """
-    left = set(cells)
-    parts = []
-    for first in sorted(left):
-        if first not in left:
+    cells_left = set(cells)
+    components = []
+    for start in sorted(cells_left):
+        if start not in cells_left:
             continue
-        left.remove(first)
-        part, todo = [first], [first]
+        cells_left.remove(start)
+        component, todo = [start], [start]
         while todo:
             for cell in beside(todo.pop()):
-                if cell in left:
-                    left.remove(cell)
-                    part.append(cell)
+                if cell in cells_left:
+                    cells_left.remove(cell)
+                    component.append(cell)
                     todo.append(cell)
-                    if len(part) % CELLS_BETWEEN_TICKS == 0:
+                    if len(component) % CELLS_BETWEEN_TICKS == 0:
                         tick()
-        parts.append(tuple(sorted(part)))
-    return parts
+        components.append(tuple(sorted(component)))
+    return components
 
 
 # isometries --------------------------------------------------------------------------------------
@@ -147,9 +147,9 @@ class Isometry:
         >>> list(Isometry((1, 0), (1, -1), (0, 3)).images([(0, 0), (0, 1)]))
         [(0, 3), (1, 3)]
         """
-        found, images = columns(cells), []
+        values_by_axis, images = columns(cells), []
         for axis, sign, by in zip(self.axes, self.signs, self.shift, strict=True):
-            images.append([sign * value + by for value in found[axis]])
+            images.append([sign * value + by for value in values_by_axis[axis]])
         return zip(*images, strict=True)
 
     def after(self, first: Isometry) -> Isometry:
@@ -235,7 +235,7 @@ def fixed_points(isometry: Isometry) -> Place:
         columns = ((column, column_shift / 2),) if column_sign < 0 else ()
         return (*rows, *columns)
     if row_sign == column_sign:
-        between = "-" if row_sign > 0 else "+"
-        return ((f"{row}{between}{column}", float(row_shift)),)
+        sign_between = "-" if row_sign > 0 else "+"
+        return ((f"{row}{sign_between}{column}", float(row_shift)),)
     centre_row = (row_shift + row_sign * column_shift) / 2
     return ((row, centre_row), (column, (column_shift + column_sign * row_shift) / 2))

@@ -27,7 +27,7 @@ REASON_KINDS = ("area", "clue", "cell", "piece", "steps", "colouring", "core")
 
 def fail(where: str, key: str, what: str) -> NoReturn:
     """Raise the PuzzleError with a sentence on the fault of a field of a value."""
-    raise PuzzleError("", ": ".join(part for part in (where, key) if part), what)
+    raise PuzzleError("", ": ".join(text for text in (where, key) if text), what)
 
 
 def refuse(where: str, key: str, fault: str) -> None:
@@ -45,11 +45,11 @@ def number_fault(value: object, least: int = 0, most: int = MOST_ANSWER) -> str:
     if isinstance(value, bool) or not isinstance(value, int):
         return f"expected a whole number, found {kind_of(value)}"
     if value > most:
-        known = most <= MOST_TIMES
-        return f"the number is too large; it may be at most {most:,}" if known else TOO_LONG
+        can_be_shown = most <= MOST_TIMES
+        return f"the number is too large; it may be at most {most:,}" if can_be_shown else TOO_LONG
     if value < least:
-        found = value if value > -MOST_TIMES else "a number below 0"
-        return f"expected {least} or more, found {found}"
+        shown_value = value if value > -MOST_TIMES else "a number below 0"
+        return f"expected {least} or more, found {shown_value}"
     return ""
 
 
@@ -139,8 +139,10 @@ def _cell(where: str, key: str, cell: Any) -> Cell:
 
 def no_lattice_fault(value: object) -> str:
     """The fault of a value that must be a lattice; None stands for SQUARE or CUBIC."""
-    known = value is None or is_lattice(value)
-    return "" if known else f"expected a lattice, such as psolver.HEXAGON, found {kind_of(value)}"
+    is_right = value is None or is_lattice(value)
+    return (
+        "" if is_right else f"expected a lattice, such as psolver.HEXAGON, found {kind_of(value)}"
+    )
 
 
 def lattice_fault(cells: Collection[Cell], given: Lattice | None) -> str:
@@ -155,15 +157,15 @@ def lattice_fault(cells: Collection[Cell], given: Lattice | None) -> str:
         short, long = min(cells, key=len), max(cells, key=len)
         return f"expected cells of one length, found {short} and {long}"
     if given not in (None, SQUARE, CUBIC):
-        others = (cell for cell in cells if not given.has(cell))
-        strange = next(others, None)
+        strangers = (cell for cell in cells if not given.has(cell))
+        strange = next(strangers, None)
         if strange is None:
             return ""
         cure = f"{given!r}.at(({', '.join(given.axes)})) gives one"
         return f"{strange} is not a cell of the {given.name} lattice; {cure}"
     if lengths - LENGTHS:
-        found = next(iter(cells))
-        return f"expected cells (row, column) or (layer, row, column), found {found}"
+        example = next(iter(cells))
+        return f"expected cells (row, column) or (layer, row, column), found {example}"
     return ""
 
 

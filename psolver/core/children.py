@@ -66,8 +66,8 @@ class Child:
                     command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=OWN_GROUP
                 )
         except OSError as error:
-            what = f"psolver's child process cannot be started ({error.strerror})"
-            raise PsolverError(what) from None
+            message = f"psolver's child process cannot be started ({error.strerror})"
+            raise PsolverError(message) from None
 
     def stream(self, function: Callable[..., Iterator[Any]], *arguments: Any) -> Iterator[Any]:
         """Yield the values that a function yields there, as they come. Blocks; `kill` ends it from
@@ -80,8 +80,8 @@ class Child:
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
             # the end of its output, or no message: it has died, or never was our child
             status = self._process.wait()
-            what = f"psolver's child process ended with status {status} before it was done"
-            raise PsolverError(what) from None
+            message = f"psolver's child process ended with status {status} before it was done"
+            raise PsolverError(message) from None
 
     def _replies(self, function: Callable[..., Iterator[Any]], arguments: Any) -> Iterator[Any]:
         assert self._process.stdout
@@ -145,11 +145,11 @@ def _deaf() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    earlier_mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, earlier_mask)
 
 
 def values(control: Control, function: Callable[..., Iterator[T]], *arguments: Any) -> Iterator[T]:
@@ -202,11 +202,11 @@ def streaming(
     worker: Child, control: Control, function: Callable[..., Iterator[T]], *arguments: Any
 ) -> Iterator[Iterator[T]]:
     """Give what `streamed` yields; it is left at the end."""
-    found = streamed(worker, control, function, *arguments)
+    stream = streamed(worker, control, function, *arguments)
     try:
-        yield found
+        yield stream
     finally:
-        found.close()
+        stream.close()
 
 
 def _next(messages: queue.SimpleQueue[T], control: Control) -> T:

@@ -20,8 +20,8 @@ Factors = tuple[Fraction, ...]
 def rigid_images_with_marks(piece: Piece) -> Iterator[tuple[Shape, Marks]]:
     """Yield the images of a piece, as `rigid_images` has them, each with its marks."""
     for image in rigid_images(piece):
-        there = dict(zip(piece.shape, image, strict=True))
-        yield image, tuple((there[cell], mark) for cell, mark in piece.marks)
+        image_of_cell = dict(zip(piece.shape, image, strict=True))
+        yield image, tuple((image_of_cell[cell], mark) for cell, mark in piece.marks)
 
 
 def rigid_images(piece: Piece) -> Iterator[Shape]:
@@ -34,20 +34,23 @@ def rigid_images(piece: Piece) -> Iterator[Shape]:
     >>> len({frozenset(one) for one in rigid_images(Piece("D", ((0, 0, 0), (0, 0, 1))))})
     6
     """
-    first, *others = piece.shape
-    ways = [tuple(map(sub, other, first)) for other in others]
+    origin, *other_cells = piece.shape
+    vectors = [tuple(map(sub, cell, origin)) for cell in other_cells]
     span: list[Cell] = []
-    for way in ways:
-        if _sum_of(way, span) is None:
-            span.append(way)
-    shares = [_sum_of(way, span) or () for way in ways]
+    for vector in vectors:
+        if _sum_of(vector, span) is None:
+            span.append(vector)
+    shares = [_sum_of(vector, span) or () for vector in vectors]
     for images in _frames(span, ()):
         flips = len(span) == 3 and _volume(images) * _volume(span) < 0
         if flips and not piece.can_reverse:
             continue
-        found = [(Fraction(0),) * len(first), *(_combined(share, images) for share in shares)]
-        cells = [tuple(map(int, one)) for one in found]
-        if found == cells and all(map(piece.lattice.has, cells)):
+        images_of_cells = [
+            (Fraction(0),) * len(origin),
+            *(_combined(share, images) for share in shares),
+        ]
+        cells = [tuple(map(int, image)) for image in images_of_cells]
+        if images_of_cells == cells and all(map(piece.lattice.has, cells)):
             yield tuple(cells)
 
 
@@ -56,11 +59,11 @@ def _frames(span: Sequence[Cell], begun: Shape) -> Iterator[Shape]:
     if len(begun) == len(span):
         yield begun
         return
-    one = span[len(begun)]
-    most = isqrt(_product(one, one))
-    wanted = [_product(one, other) for other in span[: len(begun) + 1]]
-    for vector in product(range(-most, most + 1), repeat=len(one)):
-        if wanted == [_product(vector, other) for other in (*begun, vector)]:
+    vector_of_span = span[len(begun)]
+    longest = isqrt(_product(vector_of_span, vector_of_span))
+    products = [_product(vector_of_span, spanning) for spanning in span[: len(begun) + 1]]
+    for vector in product(range(-longest, longest + 1), repeat=len(vector_of_span)):
+        if products == [_product(vector, image) for image in (*begun, vector)]:
             yield from _frames(span, (*begun, vector))
 
 
@@ -83,8 +86,10 @@ def _sum_of(way: Cell, span: Sequence[Cell]) -> Factors | None:
 
 def _combined(share: Factors, images: Shape) -> Factors:
     """The sum of vectors, each with its factor."""
-    parts = [[factor * value for value in one] for factor, one in zip(share, images, strict=True)]
-    return tuple(map(sum, zip(*parts, strict=True)))  # type: ignore[arg-type]
+    scaled = [
+        [factor * value for value in image] for factor, image in zip(share, images, strict=True)
+    ]
+    return tuple(map(sum, zip(*scaled, strict=True)))  # type: ignore[arg-type]
 
 
 def _product(one: Cell, other: Cell) -> int:

@@ -113,8 +113,8 @@ def series_of(rows: Sequence[CountedPuzzle]) -> list[Series]:
     for row in rows:
         if row.given and [*dict(row.given)] != UNORDERED:
             members.setdefault((row.file, ", ".join(dict(row.given))), []).append(row)
-    found = [_series(file, variable, rows) for (file, variable), rows in members.items()]
-    return [one for one in found if one.terms or one.best]
+    all_series = [_series(file, variable, rows) for (file, variable), rows in members.items()]
+    return [series for series in all_series if series.terms or series.best]
 
 
 def _series(file: str, variable: str, rows: Sequence[CountedPuzzle]) -> Series:
@@ -124,8 +124,8 @@ def _series(file: str, variable: str, rows: Sequence[CountedPuzzle]) -> Series:
             continue
         if row.number is None or not (row.ended == "complete" or _exists(row)):
             break
-        given = tuple(number for _, number in row.given)
-        numbers.append(given if len(given) > 1 else given[0])
+        numbers_of_row = tuple(number for _, number in row.given)
+        numbers.append(numbers_of_row if len(numbers_of_row) > 1 else numbers_of_row[0])
         terms.append(row.number)
     for row in rows:
         optimum = row.outcome.best if row.outcome else None
@@ -137,8 +137,8 @@ def _series(file: str, variable: str, rows: Sequence[CountedPuzzle]) -> Series:
 
 def _exists(row: CountedPuzzle) -> bool:
     """Whether a search for a single solution found it."""
-    found = row.outcome
-    single = found and not found.best and dict(found.options).get("limit") == 1
+    outcome = row.outcome
+    single = outcome and not outcome.best and dict(outcome.options).get("limit") == 1
     return bool(single) and row.ended == "limit" and row.number == 1
 
 

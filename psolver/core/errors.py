@@ -119,7 +119,7 @@ class PuzzleError(PsolverError):
         self.line: int | None = None
         self.column: int | None = None
         place = spot(*within) if within else ""
-        super().__init__(": ".join(part for part in (file, key, place, what) if part))
+        super().__init__(": ".join(text for text in (file, key, place, what) if text))
 
 
 class MissingPuzzleError(PuzzleError, FileNotFoundError):
@@ -139,7 +139,7 @@ class SeveralPuzzles(PuzzleError):
 
     def __init__(self, file: str, every: Sequence[tuple[tuple[str, int], ...]]) -> None:
         self.every = every
-        one = " ".join(f"--vary {name}={number}" for name, number in every[len(every) // 2])
-        what = plural(len(every), "puzzle")
-        cure = f"choose one, such as {one}, or count all with --count"
-        super().__init__(file, "vary", f"makes {what} of this file; {cure}")
+        example = " ".join(f"--vary {name}={number}" for name, number in every[len(every) // 2])
+        puzzles = plural(len(every), "puzzle")
+        cure = f"choose one, such as {example}, or count all with --count"
+        super().__init__(file, "vary", f"makes {puzzles} of this file; {cure}")

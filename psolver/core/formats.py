@@ -165,8 +165,8 @@ def _of_another_program(
     if FOREIGN_FILES and foreign_files().format_of(data):
         puzzle: Puzzle = foreign_files().puzzle_in(data, file, vary, "", "", notice)
         return puzzle
-    other = data.lstrip()[:1] in (b"<", b"{")  # XML or JSON
-    if fault.line is None or (b"=" in data and not other):  # it may well be TOML
+    is_xml_or_json = data.lstrip()[:1] in (b"<", b"{")
+    if fault.line is None or (b"=" in data and not is_xml_or_json):  # it may well be TOML
         raise fault
-    what = "cannot be read as a puzzle file; if another program wrote it, name that with --from"
-    raise PuzzleError(file, "", what) from None
+    cure = "if another program wrote it, name that with --from"
+    raise PuzzleError(file, "", f"cannot be read as a puzzle file; {cure}") from None

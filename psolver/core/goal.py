@@ -98,8 +98,8 @@ class Best:
     def check(self, board: Board) -> None:
         """Raise PuzzleError if a packing has cells that must be covered, but for clues."""
         if self.goal != "tiling" and board.must - {cell for cell, _ in board.clues}:
-            what = "the cells of a packing need not be covered; give all but the clues as `may`"
-            fail("", "board", what)
+            fault = "the cells of a packing need not be covered; give all but the clues as `may`"
+            fail("", "board", fault)
 
     @property
     def is_most(self) -> bool:
@@ -126,7 +126,8 @@ class Best:
         1
         """
         return sum(
-            self.of_piece(one.piece) + sum(map(self.of_cell, one.cells)) for one in placements
+            self.of_piece(placement.piece) + sum(map(self.of_cell, placement.cells))
+            for placement in placements
         )
 
     def of(self, cells: Iterable[Cell], names: Collection[str]) -> Best:
@@ -136,9 +137,9 @@ class Best:
         cells = tuple(cells)
         if self.aim == "most cells" and not self.cells:
             return replace(self, cells=tuple((cell, 1) for cell in cells))
-        known = set(cells)
+        board_cells = set(cells)
         for cell, _ in self.cells:
-            if cell not in known:
+            if cell not in board_cells:
                 fail("best", "cells", f"{cell} is not a cell of the board")
         for name, _ in self.pieces:
             if name not in names:
@@ -154,14 +155,14 @@ def _values(key: str, given: Any) -> Values:
     """The worth of cells or pieces, sorted, without those of worth 0. Raises PuzzleError."""
     pairs = given.items() if isinstance(given, Mapping) else given
     try:
-        listed = [(tuple(one) if key == "cells" else one, value) for one, value in pairs]
+        listed = [(tuple(owner) if key == "cells" else owner, value) for owner, value in pairs]
     except (TypeError, ValueError):
         fail("best", key, f"expected pairs of {key} and values, found {kind_of(given)}")
     for _, value in listed:
         refuse("best", key, number_fault(value, 0, MOST_VALUE))
     if len(dict(listed)) < len(listed):
         fail("best", key, "one of them has two values")
-    return tuple(sorted((one, value) for one, value in listed if value))
+    return tuple(sorted((owner, value) for owner, value in listed if value))
 
 
 def refuse_best(best: Best | None, file: str, what: str) -> None:
@@ -289,8 +290,10 @@ def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) ->
 
 def boundless(piece: Piece) -> str:
     """The reason why a piece of a symmetry puzzle needs a frame, and the cure."""
-    what = f"{quoted(piece.name)} may be used any number of times, so that no frame is large enough"
-    return f'{what}; give a frame, such as board = "7x7"'
+    fault = (
+        f"{quoted(piece.name)} may be used any number of times, so that no frame is large enough"
+    )
+    return f'{fault}; give a frame, such as board = "7x7"'
 
 
 # figures and their frames ------------------------------------------------------------------------
@@ -343,14 +346,16 @@ def figure(cells: Iterable[Cell] | Tiling, lattice: Lattice | None = None) -> Fi
         raise PsolverError(f"figure: {fault}")
     lattice = lattice_of(cells, lattice)
     if not cells or not lattice.symmetry_kinds:
-        given = cells[0] if cells else "no cell"
-        raise PsolverError(f"figure: expected flat cells, such as (row, column), found {given}")
-    found = set()
+        shown_cell = cells[0] if cells else "no cell"
+        raise PsolverError(
+            f"figure: expected flat cells, such as (row, column), found {shown_cell}"
+        )
+    symmetries = set()
     for isometry in lattice.symmetries(cells):
         if kind := lattice.symmetry_kind(isometry):
-            found.add(Symmetry(kind, lattice.fixed_points(isometry)))
+            symmetries.add(Symmetry(kind, lattice.fixed_points(isometry)))
     kinds = list(lattice.symmetry_kinds)
-    order = sorted(found, key=lambda symmetry: (kinds.index(symmetry.kind), symmetry.place))
+    order = sorted(symmetries, key=lambda symmetry: (kinds.index(symmetry.kind), symmetry.place))
     return Figure(cells, tuple(order))
 
 
@@ -393,15 +398,15 @@ def longest_sides(pieces: Iterable[Piece]) -> tuple[int, ...]:
     extents = {
         piece.name: list(zip(*map(extent, piece.orientations), strict=True)) for piece in used
     }
-    most, kinds = most_spread(used), len(lattice.steps)
+    greatest_spread, kinds = most_spread(used), len(lattice.steps)
     sides = []
     for axis in range(lattice.dimension):
         stacked = sum((piece.most or 0) * max(extents[piece.name][axis]) for piece in used)
         if lattice.invariants:  # where a number changes, the sum of the others does
-            across = (most + kinds - 1) // 2
+            across = (greatest_spread + kinds - 1) // 2
         else:
             needed = [min(extents[piece.name][1 - axis]) - 1 for piece in used if piece.least]
-            across = most - max(needed, default=0)
+            across = greatest_spread - max(needed, default=0)
         sides.append(min(stacked, 1 + across))
     return tuple(sides)
 

@@ -42,14 +42,14 @@ def hull(size: Size, lattice: Lattice) -> Shape:
     ranges = [range(low, low + n) for low, n in zip(lowest, size, strict=False)]
     if not lattice.invariants:
         return tuple(product(*ranges))
-    *free, last = ranges
+    *free, last_range = ranges
     sums = sorted(map(sum, lattice.steps))
     return tuple(
         sorted(
             (*cell, total - sum(cell))
             for cell in product(*free)
             for total in sums
-            if total - sum(cell) in last
+            if total - sum(cell) in last_range
         )
     )
 
@@ -87,7 +87,7 @@ def fits_into(size: Size, other: Size, lattice: Lattice) -> bool:
     if min(room) < 0:
         return False
     sums = zip(size[lattice.dimension :], other[lattice.dimension :], strict=True)
-    return all(0 <= lowest - there <= sum(room) for lowest, there in sums)
+    return all(0 <= lowest - lowest_inside <= sum(room) for lowest, lowest_inside in sums)
 
 
 def _lowest(size: Size, lattice: Lattice) -> Size:
@@ -110,16 +110,18 @@ def sizes_of_hulls(
     [(1, 1), (1, 2)]
     """
     sums = sorted(map(sum, lattice.steps))
-    for found in product(range(1, longest + 1), repeat=lattice.dimension):
-        most, total = max(found) - 1, spread(found)
-        if total > most_spread or any(tuple([found[a] for a in axes]) < found for axes in orders):
+    for lengths in product(range(1, longest + 1), repeat=lattice.dimension):
+        largest_step, total = max(lengths) - 1, spread(lengths)
+        if total > most_spread or any(
+            tuple([lengths[a] for a in axes]) < lengths for axes in orders
+        ):
             continue
         if not lattice.invariants:
-            yield found
+            yield lengths
             continue
         # if a number is lowest in a cell, or highest, the others must be able to complete the sum
-        for lowest in range(sums[0] - total + most, sums[-1] - most + 1):
-            yield (*found, lowest)
+        for lowest in range(sums[0] - total + largest_step, sums[-1] - largest_step + 1):
+            yield (*lengths, lowest)
 
 
 def parallelogram(rows: int, columns: int, lattice: Lattice) -> Shape:

@@ -30,14 +30,14 @@ PARTS = ("rule_of", "read", "HELP", "WITHOUT_BOARD")  # of the module of each ru
 def installed_rules() -> tuple[RuleEntry, ...]:
     """Return the rules of installed packages that can be used, in order of their rooms."""
     usable: list[RuleEntry] = []
-    for found in installed_rooms():
-        for name, entry in zip(found.room.rules, found.rules(), strict=True):
+    for found_room in installed_rooms():
+        for name, entry in zip(found_room.room.rules, found_room.rules(), strict=True):
             rules = [*room_rules(), *usable]
-            known = {*OWN_NAMES, *KEY_PLACES, *chain.from_iterable(map(_names, rules))}
-            fault = _fault(entry, known)
+            used_names = {*OWN_NAMES, *KEY_PLACES, *chain.from_iterable(map(_names, rules))}
+            fault = _fault(entry, used_names)
             if fault:
                 INSTALLED_FAULTS.append(printable(f"the rule '{name}' is not used: {fault}"))
-                for own_name in set(_names(entry)) - known:
+                for own_name in set(_names(entry)) - used_names:
                     RULE_FAULTS.setdefault(own_name, fault)
                     KEY_PLACES.setdefault(own_name, fault)
             else:
@@ -56,7 +56,9 @@ def _fault(entry: RuleEntry, known: Container[str]) -> str:
         module = entry.load()
     except Exception as error:  # whatever a package of others may raise
         return failure(entry.package, error)
-    missing = [part for part in _parts(entry) if not hasattr(module, part)]
+    missing = [
+        required_name for required_name in _parts(entry) if not hasattr(module, required_name)
+    ]
     return f"the package {entry.package} has no {missing[0]} in {entry.module}" if missing else ""
 
 

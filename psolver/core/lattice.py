@@ -125,8 +125,8 @@ class Lattice(Protocol):
         """The parts by which a polyform grows: those that may be added to a shape, first to (). By
         default a cell each.
         """
-        near = (cell for part in shape for cell in self.neighbours(part))
-        return ((cell,) for cell in (near if shape else self.steps))
+        neighbours = (cell for member in shape for cell in self.neighbours(member))
+        return ((cell,) for cell in (neighbours if shape else self.steps))
 
     # pictures of cells in text: defaults for a character a cell, in rows and layers ---------------
 
@@ -422,16 +422,16 @@ class Lattice(Protocol):
         """The isometries among which `moves` are found; no two take a cell to the same one."""
         by = middle_kept(turn, cells)
         if by is not None:
-            first = turn(next(iter(cells)))
-            if self.kind(translate([first], by)[0]) == self.kind(first):
+            first_image = turn(next(iter(cells)))
+            if self.kind(translate([first_image], by)[0]) == self.kind(first_image):
                 yield turn.then_moved(by)
 
     def keeps(
         self, isometry: Isometry, cells: frozenset[Cell], control: Control = UNWATCHED
     ) -> bool:
         """Whether an isometry maps a set of cells onto itself."""
-        for some in control.slices(tuple(cells)):
-            images = isometry.images(some)
+        for slice_of_cells in control.slices(tuple(cells)):
+            images = isometry.images(slice_of_cells)
             if self.translations:
                 images = map(self.folded, images)
             if not all(map(cells.__contains__, images)):

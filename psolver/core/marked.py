@@ -54,8 +54,8 @@ def image_of(one: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
         ]
         return at_origin(shape, marks, lattice)
     cells = translate(shape, lattice.home(shape))
-    there = dict(zip(one.shape, cells, strict=True))
-    marks_at_cells = [(there[where], mark) for where, mark in one.marks]
+    new_cell = dict(zip(one.shape, cells, strict=True))
+    marks_at_cells = [(new_cell[where], mark) for where, mark in one.marks]
     return Marked(tuple(sorted(cells)), tuple(sorted(marks_at_cells)))
 
 
@@ -118,7 +118,7 @@ def _images(
     sides: Sequence[Marked], lattice: Lattice, rotate: bool, reverse: bool
 ) -> tuple[Marked, ...]:
     group = lattice.group(rotate, reverse)
-    images = {image_of(side, one, lattice) for side in sides for one in group}
+    images = {image_of(side, isometry, lattice) for side in sides for isometry in group}
     if rotate and lattice.turns_freely:
         for side in sides:
             poses = lattice.poses(side.shape, reverse)
@@ -128,8 +128,8 @@ def _images(
 
 def _posed(one: Marked, pose: Shape, lattice: Lattice) -> Marked:
     """An orientation whose cells have come to others, in their order, with its marks."""
-    there = dict(zip(one.shape, pose, strict=True))
-    return at_origin(pose, ((there[cell], mark) for cell, mark in one.marks), lattice)
+    new_cell = dict(zip(one.shape, pose, strict=True))
+    return at_origin(pose, ((new_cell[cell], mark) for cell, mark in one.marks), lattice)
 
 
 def chessboard(cells: Iterable[Cell], lattice: Lattice) -> Marks:
@@ -154,8 +154,8 @@ def mark_fault(value: object) -> str:
     """
     if not isinstance(value, str):
         return text_fault(value)
-    known = len(value) == 1 and value in NAMES
-    return "" if known else f"{quoted(value)} is not a mark; a mark is one letter or digit"
+    is_mark = len(value) == 1 and value in NAMES
+    return "" if is_mark else f"{quoted(value)} is not a mark; a mark is one letter or digit"
 
 
 def marks_of(

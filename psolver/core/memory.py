@@ -21,9 +21,9 @@ def taken(pid: int | None = None) -> int:
     total = 0
     with suppress(psutil.NoSuchProcess):
         process = psutil.Process(pid)
-        for one in (process, *process.children(recursive=True)):
+        for member in (process, *process.children(recursive=True)):
             with suppress(psutil.NoSuchProcess):
-                total += one.memory_info().rss
+                total += member.memory_info().rss
     return total
 
 

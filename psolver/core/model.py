@@ -129,14 +129,20 @@ class Puzzle:
         pieces = _pieces(pieces, board.lattice)
         if board.clues:
             _check_clues(board, pieces)
-        parts = {"pieces": pieces, "board": board, "expect": expect, "goal": goal, "best": best}
-        for key, value in parts.items():
+        values_by_name = {
+            "pieces": pieces,
+            "board": board,
+            "expect": expect,
+            "goal": goal,
+            "best": best,
+        }
+        for key, value in values_by_name.items():
             object.__setattr__(self, key, value)
         if of_rules:
             _check_names(of_rules)
-        given = {name: value for name, value in of_rules.items() if value is not None}
-        if given or rules or board.marks or board.separate or self.has_marks:
-            rules = rules_of(pieces, board, rules, given)
+        set_attributes = {name: value for name, value in of_rules.items() if value is not None}
+        if set_attributes or rules or board.marks or board.separate or self.has_marks:
+            rules = rules_of(pieces, board, rules, set_attributes)
         object.__setattr__(self, "rules", rules)
         self._check()
 
@@ -186,8 +192,8 @@ class Puzzle:
     def __getattr__(self, name: str) -> Any:
         """The value of an attribute of a rule, its usual one if no rule sets it."""
         if not is_attribute(name):
-            what = f"{type(self).__name__!r} object has no attribute {name!r}"
-            raise AttributeError(what + attribute_fault(name))
+            message = f"{type(self).__name__!r} object has no attribute {name!r}"
+            raise AttributeError(message + attribute_fault(name))
         values = (rule.attributes[name] for rule in self.rules if name in rule.attributes)
         return next(values, usual_attributes()[name])
 
@@ -272,8 +278,8 @@ def _check_names(of_rules: Iterable[str]) -> None:
     """Raise TypeError, as for any function, for a keyword that no rule brings."""
     for name in of_rules:
         if not is_attribute(name):
-            what = f"Puzzle.__init__() got an unexpected keyword argument {name!r}"
-            raise TypeError(what + attribute_fault(name))
+            message = f"Puzzle.__init__() got an unexpected keyword argument {name!r}"
+            raise TypeError(message + attribute_fault(name))
 
 
 def _pieces(given: Any, lattice: Lattice) -> tuple[Piece, ...]:
@@ -287,9 +293,9 @@ def _pieces(given: Any, lattice: Lattice) -> tuple[Piece, ...]:
     for piece in pieces:
         _check_type("pieces", piece, Piece, cure)
         if piece.lattice is not lattice:
-            what = f"is of the {piece.lattice.name} lattice, the board of the {lattice.name} one"
+            fault = f"is of the {piece.lattice.name} lattice, the board of the {lattice.name} one"
             cure = "" if lattice in (SQUARE, CUBIC) else f"; give it lattice={lattice!r}"
-            fail(f"piece {quoted(piece.name)}", "", what + cure)
+            fail(f"piece {quoted(piece.name)}", "", fault + cure)
     names = [piece.name for piece in pieces]
     if len(set(names)) < len(names):
         ((twice, _),) = Counter(names).most_common(1)

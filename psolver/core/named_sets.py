@@ -73,8 +73,8 @@ def set_names(lattice: Lattice | None = None) -> tuple[str, ...]:
     else:
         free = FLAT.get(lattice.name if lattice.flat else "square", ())
     solid = SOLIDS if lattice in (None, CUBIC) else ()
-    more = (TANGRAM,) if lattice is None or lattice.name == "tans" else ()
-    return (*free, *(ONE_SIDED + name for name in free), *more, *solid)
+    tangram = (TANGRAM,) if lattice is None or lattice.name == "tans" else ()
+    return (*free, *(ONE_SIDED + name for name in free), *tangram, *solid)
 
 
 def set_like(word: str) -> str:
@@ -137,11 +137,11 @@ def _solid(name: str) -> dict[str, Shape]:
         return shapes
     if size == 4:
         shapes |= {letter: _lifted(SOMA[letter]) for letter in "ABP"}
-    known = {canonical(shape, CUBIC, reverse=False) for shape in shapes.values()}
+    flat_forms = {canonical(shape, CUBIC, reverse=False) for shape in shapes.values()}
     classes = dict.fromkeys(
         canonical(form, CUBIC)
         for form in polyforms(size, CUBIC, reverse=False)
-        if form not in known
+        if form not in flat_forms
     )
     for letter, form in zip(SOLID_LETTERS, classes, strict=False):
         shapes |= {letter: form} | _twin(letter.lower(), form, CUBIC)

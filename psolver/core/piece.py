@@ -251,8 +251,8 @@ def _pair(value: object) -> tuple[str, int | None]:
 def _names(where: str, given: Any) -> tuple[str, ...]:
     """The names of the pieces of a group. Raises PuzzleError."""
     if isinstance(given, str) or not isinstance(given, Iterable):
-        found = kind_of(given)
-        fail(where, "pieces", f'expected names of pieces, such as ("A", "B"), found {found}')
+        kind = kind_of(given)
+        fail(where, "pieces", f'expected names of pieces, such as ("A", "B"), found {kind}')
     names = tuple(given)
     for name in names:
         refuse(where, "pieces", text_fault(name))

@@ -92,27 +92,27 @@ def installed_rooms() -> tuple[FoundRoom, ...]:
     """Return the rooms of packages that are installed beside psolver, by name."""
     from importlib.metadata import entry_points
 
-    found: dict[str, FoundRoom] = {}
+    rooms: dict[str, FoundRoom] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         package = entry.dist.name if entry.dist else entry.value
         whose = printable(f"the room '{entry.name}' of {package}")
-        if entry.name in ROOMS or entry.name in found:
+        if entry.name in ROOMS or entry.name in rooms:
             INSTALLED_FAULTS.append(f"{whose} is not used: there is a room of this name already")
             continue
         try:
             room = entry.load()
         except Exception as error:  # whatever a package of others may raise
-            what = f"{type(error).__name__}: {error}"
-            INSTALLED_FAULTS.append(printable(f"{whose} cannot be loaded ({what})"))
+            failed = f"{type(error).__name__}: {error}"
+            INSTALLED_FAULTS.append(printable(f"{whose} cannot be loaded ({failed})"))
             continue
         fault = _room_fault(room, entry.value)
         if fault:
             INSTALLED_FAULTS.append(f"{whose} is not used: {fault}")
             continue
-        room = _without_known_names(room, found.values(), printable(package))
-        found[entry.name] = FoundRoom(entry.name, entry.module, room)
+        room = _without_known_names(room, rooms.values(), printable(package))
+        rooms[entry.name] = FoundRoom(entry.name, entry.module, room)
         register(entry.module, room._asdict())
-    return tuple(found.values())
+    return tuple(rooms.values())
 
 
 def _room_fault(room: Any, home: str) -> str:
@@ -140,18 +140,18 @@ def _without_known_names(room: Room, earlier: Iterable[FoundRoom], package: str)
     fields of psolver's own rooms.
     """
     usable: dict[str, Any] = {field: Room._field_defaults[field] for field in OF_OWN_ROOMS}
-    rooms = [found.room for found in (*core_rooms(), *own_rooms(), *earlier)]
+    rooms = [found_room.room for found_room in (*core_rooms(), *own_rooms(), *earlier)]
     for field in Room._fields:
         content = getattr(room, field)
         if not isinstance(content, Mapping) or field in (*OF_OWN_ROOMS, "page_parts"):
             continue
-        known = {name for other in rooms for name in getattr(other, field)}
-        known |= TABLES.get(field, PLAIN_TABLES.get(field, {})).keys()
+        used_names = {name for other_room in rooms for name in getattr(other_room, field)}
+        used_names |= TABLES.get(field, PLAIN_TABLES.get(field, {})).keys()
         for name in content:
-            if name in known:
+            if name in used_names:
                 whose = f"'{name}', one of the {field.replace('_', ' ')} of {package},"
                 INSTALLED_FAULTS.append(printable(f"{whose} is not used: there is one already"))
-        usable[field] = {name: content[name] for name in content if name not in known}
+        usable[field] = {name: content[name] for name in content if name not in used_names}
     return room._replace(**usable)
 
 
@@ -212,7 +212,7 @@ def attempt(home: str, name: str, *arguments: Any) -> Any:
 
 def package_of(error: BaseException) -> str:
     """Return the installed package with a room in whose code an error was raised, "" for none."""
-    packages = {found.package.partition(".")[0] for found in installed_rooms()}
+    packages = {found_room.package.partition(".")[0] for found_room in installed_rooms()}
     frames = []
     trace = error.__traceback__
     while trace:
@@ -226,14 +226,14 @@ def placed_homes(field: str, names_differ: bool = True) -> list[tuple[str, str]]
     """Return the parts of the page that all rooms have in a field, in the order of their places:
     the name and the home of each. If `names_differ`, a name that psolver has stays psolver's.
     """
-    parts: list[tuple[int, str, str]] = []
+    placed: list[tuple[int, str, str]] = []
     names: set[str] = set()
-    for found in (*own_rooms(), *installed_rooms()):
-        for name, (home, place) in getattr(found.room, field).items():
+    for found_room in (*own_rooms(), *installed_rooms()):
+        for name, (home, place) in getattr(found_room.room, field).items():
             if not names_differ or name not in names:
-                parts.append((place, name, f"{found.package}.{home}"))
+                placed.append((place, name, f"{found_room.package}.{home}"))
             names.add(name)
-    in_order = sorted(parts, key=lambda part: part[0])
+    in_order = sorted(placed, key=lambda part: part[0])
     return [(name, home) for _, name, home in in_order]
 
 
@@ -254,23 +254,23 @@ def fault_line(words: str, home: str, error: Exception) -> str:
     >>> fault_line("The view Cells", "psolver_cells.cells_view:CellsView", KeyError("x"))
     "The view Cells is not there: psolver_cells.cells_view fails (KeyError: 'x')."
     """
-    what = f"{type(error).__name__}: {error}"
-    return printable(f"{words} is not there: {home.partition(':')[0]} fails ({what}).")
+    failed = f"{type(error).__name__}: {error}"
+    return printable(f"{words} is not there: {home.partition(':')[0]} fails ({failed}).")
 
 
 def room_commands(installed: bool = False) -> dict[str, tuple[Command, str]]:
     """Return the commands of psolver's rooms, or of `installed` ones, each with its home."""
     return {
-        name: (command, found.command_home(name))
-        for found in (installed_rooms() if installed else own_rooms())
-        for name, command in found.room.commands.items()
+        name: (command, found_room.command_home(name))
+        for found_room in (installed_rooms() if installed else own_rooms())
+        for name, command in found_room.room.commands.items()
     }
 
 
 def room_rules(installed: bool = False) -> list[RuleEntry]:
     """Return the entries of the rules of psolver's rooms, or of `installed` ones, in order."""
     rooms = installed_rooms() if installed else (*core_rooms(), *own_rooms())
-    return in_order(entry for found in rooms for entry in found.rules())
+    return in_order(entry for found_room in rooms for entry in found_room.rules())
 
 
 def in_order(entries: Iterable[RuleEntry]) -> list[RuleEntry]:
@@ -283,7 +283,7 @@ def room_functions(installed: bool = False) -> dict[str, str]:
     each with its home.
     """
     return {
-        name: found.function_home(name)
-        for found in (installed_rooms() if installed else own_rooms())
-        for name in found.room.functions
+        name: found_room.function_home(name)
+        for found_room in (installed_rooms() if installed else own_rooms())
+        for name in found_room.room.functions
     }

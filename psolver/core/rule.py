@@ -484,17 +484,19 @@ def rules_of(
     given   rules that it has; those of RULES may change with the pieces and the values
     values  of attributes, by name; an attribute without a value has that of the rules given
     """
-    if beside := values.get("beside"):
+    if placements_beside := values.get("beside"):
         names = {piece.name for piece in pieces}
-        refuse("", "beside", beside_fault(beside, names, board.must | board.may))
-    own = {type(rule).__module__: rule for rule in given}
-    if not own.keys() <= {entry.module for entry in RULES}:
+        refuse("", "beside", beside_fault(placements_beside, names, board.must | board.may))
+    rule_of_module = {type(rule).__module__: rule for rule in given}
+    if not rule_of_module.keys() <= {entry.module for entry in RULES}:
         add_installed_rules()
-    found: list[Rule | None] = []
+    rules: list[Rule | None] = []
     for entry in RULES:
-        rule = own.pop(entry.module, None)
-        known = {name: values[name] for name, _ in entry.attributes if name in values}
-        if entry.package and rule is None and not known:
+        rule = rule_of_module.pop(entry.module, None)
+        values_of_entry = {name: values[name] for name, _ in entry.attributes if name in values}
+        if entry.package and rule is None and not values_of_entry:
             continue  # so that it harms no puzzle that has nothing of it
-        found.append(entry.load().rule_of(pieces, board, {**(rule or NO_RULE).attributes, **known}))
-    return (*(rule for rule in found if rule is not None), *own.values())
+        rules.append(
+            entry.load().rule_of(pieces, board, {**(rule or NO_RULE).attributes, **values_of_entry})
+        )
+    return (*(rule for rule in rules if rule is not None), *rule_of_module.values())

@@ -52,14 +52,14 @@ def images_of(
     one `span` alone, if it is given.
     """
     generators = (*lattice.turns * rotate, *(lattice.mirror,) * reverse)
-    found: dict[NormalCells, Collection[Cell]] = {}
+    images: dict[NormalCells, Collection[Cell]] = {}
     isometries: Iterable[Isometry] = products_of(generators, lattice)
     if span is not None:
         isometries = turns_to(span, shape, isometries)
     for isometry in isometries:
         image = turned_cells(shape, isometry)
-        found.setdefault(normal_cells(image, lattice), image)
-    return found
+        images.setdefault(normal_cells(image, lattice), image)
+    return images
 
 
 def span_of(cells: Iterable[Cell]) -> tuple[int, ...]:
@@ -80,8 +80,12 @@ def turns_to(
     >>> turns_to((2, 0), [(0, 0), (0, 2)], [swap]), turns_to((0, 2), [(0, 0), (0, 2)], [swap])
     ([Isometry(axes=(1, 0), signs=(1, 1), shift=(0, 0))], [])
     """
-    before = span_of(cells)
-    return [one for one in isometries if span == tuple(before[axis] for axis in one.axes)]
+    span_before = span_of(cells)
+    return [
+        isometry
+        for isometry in isometries
+        if span == tuple(span_before[axis] for axis in isometry.axes)
+    ]
 
 
 @cache
@@ -91,16 +95,16 @@ def products_of(generators: tuple[Isometry, ...], lattice: Lattice) -> tuple[Iso
     """
     length = lattice.dimension
     products = [Isometry(tuple(range(length)), (1,) * length, (0,) * length)]
-    known = {(products[0].axes, products[0].signs, values_of(products[0].shift, lattice))}
-    for before in products:  # grows while it is read
+    effects = {(products[0].axes, products[0].signs, values_of(products[0].shift, lattice))}
+    for product in products:  # grows while it is read
         for generator in generators:
-            axes = tuple(before.axes[axis] for axis in generator.axes)
-            turned_signs = (before.signs[axis] for axis in generator.axes)
+            axes = tuple(product.axes[axis] for axis in generator.axes)
+            turned_signs = (product.signs[axis] for axis in generator.axes)
             signs = tuple(map(mul, generator.signs, turned_signs))
-            shift = image_of(before.shift, generator)
+            shift = image_of(product.shift, generator)
             key = axes, signs, values_of(shift, lattice)
-            if key not in known:
-                known.add(key)
+            if key not in effects:
+                effects.add(key)
                 products.append(Isometry(axes, signs, shift))
     return tuple(products)
 
@@ -127,10 +131,12 @@ def turned_cells(cells: Iterable[Cell], isometry: Isometry) -> list[Cell]:
 
 def normal_cells(cells: Collection[Cell], lattice: Lattice) -> NormalCells:
     """Cells (at least one) up to translation."""
-    first = min(cells)
+    lowest = min(cells)
     columns = zip(*cells, strict=True)
-    seen = [[value - low for value in column] for column, low in zip(columns, first, strict=True)]
-    return NormalCells(frozenset(zip(*seen, strict=True)), values_of(first, lattice))
+    relative_columns = [
+        [value - low for value in column] for column, low in zip(columns, lowest, strict=True)
+    ]
+    return NormalCells(frozenset(zip(*relative_columns, strict=True)), values_of(lowest, lattice))
 
 
 def values_of(cell: Cell, lattice: Lattice) -> tuple[int, ...]:
@@ -152,12 +158,12 @@ class MarkedCells(NamedTuple):
 
 def marked_cells(cells: Collection[Cell], marks: Marks, lattice: Lattice) -> MarkedCells:
     """Cells (at least one) and their marks up to translation."""
-    first = min(cells)
+    lowest = min(cells)
     twice = (
-        first + first
+        lowest + lowest
     )  # a side is its cell, then the one beyond; of a cell the first half counts
-    seen = frozenset([(tuple(map(sub, where, twice)), mark) for where, mark in marks])
-    return MarkedCells(normal_cells(cells, lattice), seen)
+    relative_marks = frozenset([(tuple(map(sub, where, twice)), mark) for where, mark in marks])
+    return MarkedCells(normal_cells(cells, lattice), relative_marks)
 
 
 def _turned_marks(
@@ -182,7 +188,7 @@ def images_with_marks(piece: Piece, span: tuple[int, ...] | None = None) -> froz
     if lattice.turns_freely and piece.can_rotate:
         from .congruence import rigid_images_with_marks
 
-        return frozenset(marked_cells(*one, lattice) for one in rigid_images_with_marks(piece))
+        return frozenset(marked_cells(*image, lattice) for image in rigid_images_with_marks(piece))
     sides = [(piece.shape, piece.marks, piece.edges)]
     mirrors = (lattice.mirror,) * piece.can_reverse
     if piece.back is not None:
@@ -190,13 +196,13 @@ def images_with_marks(piece: Piece, span: tuple[int, ...] | None = None) -> froz
         is_behind = normal_cells(flipped, lattice) == normal_cells(piece.behind, lattice)
         sides += [(piece.behind, piece.back, ())] * is_behind
         mirrors = ()
-    found = set()
+    images = set()
     isometries = products_of((*lattice.turns * piece.can_rotate, *mirrors), lattice)
     for cells, marks, edges in sides:
         for isometry in turns_to(span, cells, isometries) if span is not None else isometries:
-            seen = (*_turned_marks(marks, isometry), *_turned_marks(edges, isometry))
-            found.add(marked_cells(turned_cells(cells, isometry), seen, lattice))
-    return frozenset(found)
+            turned_marks = (*_turned_marks(marks, isometry), *_turned_marks(edges, isometry))
+            images.add(marked_cells(turned_cells(cells, isometry), turned_marks, lattice))
+    return frozenset(images)
 
 
 def inside(cell: Cell, board: Board) -> Cell:
@@ -222,14 +228,16 @@ def mark_inside(where: Cell, board: Board) -> Cell:
     """
     length = board.lattice.dimension
     cell, beyond = where[:length], where[length:]
-    there = inside(cell, board)
-    return there + tuple(a + b - c for a, b, c in zip(there, beyond, cell, strict=False))
+    cell_inside = inside(cell, board)
+    return cell_inside + tuple(
+        a + b - c for a, b, c in zip(cell_inside, beyond, cell, strict=False)
+    )
 
 
 def other_side(cell: Cell, beyond: Cell, board: Board) -> tuple[Cell, Cell]:
     """A side of a cell, as it is seen from the cell that lies beyond it."""
-    there = inside(beyond, board)
-    return there, tuple(map(add, there, map(sub, cell, beyond)))
+    cell_beyond = inside(beyond, board)
+    return cell_beyond, tuple(map(add, cell_beyond, map(sub, cell, beyond)))
 
 
 def steps_from(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
@@ -243,16 +251,16 @@ def steps_from(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
 def parts_of(puzzle: Puzzle) -> dict[Cell, int]:
     """For each cell of a puzzle's board and of the placements beside it the number of its part."""
     board = puzzle.board
-    cells = (board.must | board.may).union(*(one.cells for one in puzzle.beside))
-    found: dict[Cell, int] = {}
-    for number, first in enumerate(cells):
-        todo = [first] if first not in found else []
+    cells = (board.must | board.may).union(*(placement.cells for placement in puzzle.beside))
+    part_of_cell: dict[Cell, int] = {}
+    for number, start in enumerate(cells):
+        todo = [start] if start not in part_of_cell else []
         while todo:
             cell = todo.pop()
-            if cell in cells and cell not in found:
-                found[cell] = number
+            if cell in cells and cell not in part_of_cell:
+                part_of_cell[cell] = number
                 todo += steps_from(cell, board.lattice)
-    return found
+    return part_of_cell
 
 
 def fits(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
@@ -266,10 +274,10 @@ def fits(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     images = _images(piece)
     covered = frozenset(cells)
     return any(
-        _moved(normal, first, puzzle) == covered
+        _moved(normal, start, puzzle) == covered
         for normal in images
-        for first in covered
-        if values_of(first, piece.lattice) == normal.values
+        for start in covered
+        if values_of(start, piece.lattice) == normal.values
     )
 
 
@@ -278,12 +286,13 @@ def may_show(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     if not piece.has_marks:
         return not placement.marks
     if puzzle.board.space.translations:
-        cells, shown = frozenset(placement.cells), frozenset(placement.marks)
+        cells, shown_marks = frozenset(placement.cells), frozenset(placement.marks)
         return any(
-            _moved(normal, first, puzzle) == cells and shown == _moved_marks(marks, first, puzzle)
+            _moved(normal, start, puzzle) == cells
+            and shown_marks == _moved_marks(marks, start, puzzle)
             for normal, marks in images_with_marks(piece)
-            for first in cells
-            if values_of(first, piece.lattice) == normal.values
+            for start in cells
+            if values_of(start, piece.lattice) == normal.values
         )
     span = span_of(placement.cells) if piece.size >= LARGE_SIZE else None
     images = images_with_marks(piece, span)
@@ -301,15 +310,15 @@ def lying_on(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
     lies, if it breaks no rule of the puzzle by itself.
     """
     for normal, marks in _possible_images(piece):
-        for first in cells:
-            if values_of(first, piece.lattice) != normal.values:
+        for start in cells:
+            if values_of(start, piece.lattice) != normal.values:
                 continue
-            moved = _moved(normal, first, puzzle)
+            moved = _moved(normal, start, puzzle)
             if not moved <= cells or len(moved) != piece.size:
                 continue
-            there = tuple(sorted(_moved_marks(marks, first, puzzle))) if puzzle.rules else ()
+            marks_there = tuple(sorted(_moved_marks(marks, start, puzzle))) if puzzle.rules else ()
             if not puzzle.rules or not rule_fault(
-                puzzle, Placement(piece.name, tuple(sorted(moved)), there)
+                puzzle, Placement(piece.name, tuple(sorted(moved)), marks_there)
             ):
                 yield moved
 
@@ -345,7 +354,7 @@ def _images(piece: Piece, span: tuple[int, ...] | None = None) -> frozenset[Norm
     if piece.lattice.turns_freely and piece.can_rotate:
         from .congruence import rigid_images
 
-        return frozenset(normal_cells(one, piece.lattice) for one in rigid_images(piece))
+        return frozenset(normal_cells(image, piece.lattice) for image in rigid_images(piece))
     flags = piece.can_rotate, piece.can_reverse
     return frozenset(images_of(piece.shape, piece.lattice, *flags, span))
 
@@ -354,8 +363,8 @@ def cells_text(cells: Collection[Cell]) -> str:
     """Cells as JSON has them, the lowest four at most, which are found without sorting all."""
     if not cells:
         return "no cells"
-    shown = ", ".join(shortened(str(list(cell))) for cell in nsmallest(4, cells))
-    return shown + (f" and {len(cells) - 4} more" if len(cells) > 4 else "")
+    lowest_cells = ", ".join(shortened(str(list(cell))) for cell in nsmallest(4, cells))
+    return lowest_cells + (f" and {len(cells) - 4} more" if len(cells) > 4 else "")
 
 
 def figure_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
@@ -369,7 +378,9 @@ def figure_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         return
     lattice = puzzle.board.lattice
     kinds = {values_of(cell, lattice) for cell in lattice.steps}
-    if any(len(one) != lattice.dimension or values_of(one, lattice) not in kinds for one in figure):
+    if any(
+        len(cell) != lattice.dimension or values_of(cell, lattice) not in kinds for cell in figure
+    ):
         return  # no cells of the lattice: the fault that they lie outside is found already
     if not any(_has_symmetry(figure, lattice, kind) for kind in goal.kinds):
         yield f"the figure has no symmetry of the kind {' or '.join(goal.kinds)}"
@@ -382,9 +393,9 @@ def _has_symmetry(figure: Collection[Cell], lattice: Lattice, kind: str) -> bool
 
     It has if one of its images has the symmetry that stands for the kind.
     """
-    one = lattice.symmetry_kinds[kind]
+    example = lattice.symmetry_kinds[kind]
     return any(
-        normal_cells([image_of(cell, one) for cell in cells], lattice) == normal
+        normal_cells([image_of(cell, example) for cell in cells], lattice) == normal
         for normal, cells in images_of(figure, lattice, True, True).items()
     )
 
@@ -393,13 +404,15 @@ def _is_connected(cells: set[Cell], lattice: Lattice) -> bool:
     """Whether a walk over sides leads from any cell to any other."""
     steps_from = {values_of(cell, lattice): steps for cell, steps in lattice.steps.items()}
     todo = [min(cells)]
-    left = cells.difference(todo)
+    unreached = cells.difference(todo)
     while todo:
         cell = todo.pop()
-        near = {tuple(map(add, cell, step)) for step in steps_from[values_of(cell, lattice)]} & left
-        left -= near
-        todo += near
-    return not left
+        reached = {
+            tuple(map(add, cell, step)) for step in steps_from[values_of(cell, lattice)]
+        } & unreached
+        unreached -= reached
+        todo += reached
+    return not unreached
 
 
 def verify(puzzle: Puzzle, tiling: Tiling) -> tuple[str, ...]:
@@ -440,16 +453,16 @@ class Verifier:
 
     def faults(self, tiling: Tiling) -> tuple[str, ...]:
         """All faults of a tiling, a sentence each; () if it answers the puzzle."""
-        found = [*self._of_placements(tiling), *self._of_cells(tiling), *self._of_counts(tiling)]
+        faults = [*self._of_placements(tiling), *self._of_cells(tiling), *self._of_counts(tiling)]
         if self.puzzle.board.clues:
-            found += self._of_clues(tiling)
+            faults += self._of_clues(tiling)
         for rule in self.puzzle.rules:
-            found += rule.broken_by(self.puzzle, tiling)
+            faults += rule.broken_by(self.puzzle, tiling)
         if self.puzzle.goal:
-            found += figure_faults(self.puzzle, tiling)
+            faults += figure_faults(self.puzzle, tiling)
         if self.puzzle.best:
-            found += [*self._of_blocking(tiling), *self._of_worth(tiling)]
-        return tuple(found)
+            faults += [*self._of_blocking(tiling), *self._of_worth(tiling)]
+        return tuple(faults)
 
     def first_fault(self, tilings: Iterable[Tiling]) -> str | None:
         """The first fault that some tilings have; None if each answers the puzzle."""
@@ -471,16 +484,18 @@ class Verifier:
         return None
 
     def _sum_of_values(self, placements: Iterable[Placement]) -> int:
-        for one in placements:
-            if id(one) not in self._values:
-                self._values[id(one)] = sum(map(self._digits.__getitem__, (one.piece, *one.cells)))
-                self._valued.append(one)
+        for placement in placements:
+            if id(placement) not in self._values:
+                self._values[id(placement)] = sum(
+                    map(self._digits.__getitem__, (placement.piece, *placement.cells))
+                )
+                self._valued.append(placement)
         return sum(map(self._values.__getitem__, map(id, placements)))
 
     @cached_property
     def _digits(self) -> dict[object, int]:
         length = len(self._cells).bit_length()  # in bits, for the number of cells
-        return {one: 1 << length * n for n, one in enumerate((*self._pieces, *self._cells))}
+        return {owner: 1 << length * n for n, owner in enumerate((*self._pieces, *self._cells))}
 
     def _of_placements(self, tiling: Tiling) -> Iterator[str]:
         for placement in self.watched(tiling):
@@ -500,10 +515,10 @@ class Verifier:
             return f"the piece {quoted(piece.name)} cannot lie on {cells_text(placement.cells)}"
         has_marks = placement.marks or piece.has_marks
         if has_marks and not may_show(piece, placement, self.puzzle):
-            name, there = quoted(piece.name), cells_text(placement.cells)
+            name, place = quoted(piece.name), cells_text(placement.cells)
             if not placement.marks:
-                return f"the marks of the piece {name} on {there} are missing"
-            return f"the piece {name} on {there} does not show those marks"
+                return f"the marks of the piece {name} on {place} are missing"
+            return f"the piece {name} on {place} does not show those marks"
         return rule_fault(self.puzzle, placement) if self.puzzle.rules else ""
 
     def _of_cells(self, tiling: Tiling) -> Iterator[str]:
@@ -511,8 +526,8 @@ class Verifier:
         if not covered <= self._cells:
             yield f"outside the board: {cells_text(covered - self._cells)}"
         if len(covered) < sum(map(len, map(attrgetter("cells"), tiling))):
-            every = Counter(cell for placement in tiling for cell in placement.cells)
-            twice = [cell for cell, times in every.items() if times > 1]
+            times_covered = Counter(cell for placement in tiling for cell in placement.cells)
+            twice = [cell for cell, times in times_covered.items() if times > 1]
             yield f"covered more than once: {cells_text(twice)}"
         if not self.puzzle.board.must <= covered:
             yield f"left uncovered: {cells_text(self.puzzle.board.must - covered)}"
@@ -526,8 +541,8 @@ class Verifier:
             elif piece.most is not None and times > piece.most:
                 bound = f"at most {_often(piece.most)}"
             if bound:
-                what = f"the piece {quoted(piece.name)} is used {_often(times)}"
-                yield f"{what}, but should be used {bound}"
+                use = f"the piece {quoted(piece.name)} is used {_often(times)}"
+                yield f"{use}, but should be used {bound}"
 
     def _of_clues(self, tiling: Tiling) -> Iterator[str]:
         owner = {cell: placement.piece for placement in tiling for cell in placement.cells}
@@ -541,7 +556,10 @@ class Verifier:
         best = self.puzzle.best
         if best is None:
             return
-        worth = sum(best.of_piece(one.piece) + sum(map(best.of_cell, one.cells)) for one in tiling)
+        worth = sum(
+            best.of_piece(placement.piece) + sum(map(best.of_cell, placement.cells))
+            for placement in tiling
+        )
         self.worths = self.worths or {worth}
         if worth not in self.worths:
             yield f"it is worth {worth}, but another one {min(self.worths)}: not both are the best"
@@ -555,9 +573,9 @@ class Verifier:
         free = self._cells - {cell for placement in tiling for cell in placement.cells}
         for piece in self._left(tiling):
             room = frozenset(cell for cell in free if clues.get(cell, piece.name) == piece.name)
-            lying = next(lying_on(piece, room, self.puzzle), None)
-            if lying is not None:
-                yield f"the piece {quoted(piece.name)} still fits on {cells_text(lying)}"
+            cells = next(lying_on(piece, room, self.puzzle), None)
+            if cells is not None:
+                yield f"the piece {quoted(piece.name)} still fits on {cells_text(cells)}"
 
     def _left(self, tiling: Tiling) -> Iterator[Piece]:
         """The pieces that may be used once more than in a tiling."""

@@ -56,9 +56,9 @@ def about(number: int) -> str:
     if number < MOST_EXACT:
         return f"{number:,}"
     power = len(str(number)) - 1
-    first = round(number / 10**power, 1)
-    first, power = (1.0, power + 1) if first >= 10 else (first, power)
-    return f"about {first} × 10{str(power).translate(RAISED)}"
+    leading = round(number / 10**power, 1)
+    leading, power = (1.0, power + 1) if leading >= 10 else (leading, power)
+    return f"about {leading} × 10{str(power).translate(RAISED)}"
 
 
 def bytes_in_words(number: int) -> str:
@@ -125,8 +125,8 @@ def listed(names: Sequence[str], joint: str = "and") -> str:
     >>> listed("ABC"), listed("AB", "or"), listed(["X"])
     ('A, B and C', 'A or B', 'X')
     """
-    *others, last = names
-    return f"{', '.join(others)} {joint} {last}" if others else last
+    *names_before, last_name = names
+    return f"{', '.join(names_before)} {joint} {last_name}" if names_before else last_name
 
 
 def place(axes: Sequence[str], values: Sequence[int], first: int = 1) -> str:
@@ -166,8 +166,8 @@ def wrapped(text: str, width: int | None, margin: int | None = None) -> str:
 
 
 def _indent(line: str) -> int:
-    first, _, more = line.partition(". ")
-    words = more if first.strip().isdigit() else line
+    number, _, text = line.partition(". ")
+    words = text if number.strip().isdigit() else line
     return len(line) - len(words.lstrip())
 
 

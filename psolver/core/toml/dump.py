@@ -48,17 +48,17 @@ def dumps(puzzle: Puzzle) -> str:
     board = "2x3"
     """
     check_puzzle(puzzle)
-    whole = puzzle.board.leaving(()) if puzzle.board.names else puzzle.board
-    _check(puzzle, whole)
-    rules = [rule.written(puzzle, whole) for rule in puzzle.rules]
+    whole_board = puzzle.board.leaving(()) if puzzle.board.names else puzzle.board
+    _check(puzzle, whole_board)
+    rules = [rule.written(puzzle, whole_board) for rule in puzzle.rules]
     lines = [
         *_texts(puzzle),
         *_lattice(puzzle.board.lattice),
         *(_goal(puzzle.goal, puzzle.board.lattice) if puzzle.goal else ()),
         *(_best(puzzle.best) if puzzle.best else ()),
-        *_lines(chain.from_iterable(one.top.items() for one in rules)),
+        *_lines(chain.from_iterable(written.top.items() for written in rules)),
         *_pieces(puzzle),
-        *_board_lines(puzzle, whole, rules),
+        *_board_lines(puzzle, whole_board, rules),
         *_piece_tables(puzzle),
         *chain.from_iterable(map(_rule_tables, puzzle.rules, rules)),
         *_expect(puzzle.expect),
@@ -150,10 +150,10 @@ def _rule_tables(rule: Rule, written: Written) -> Iterator[str]:
 def _expect(expect: Expect) -> Iterator[str]:
     """The table of known answers, if there are some."""
     values = {field.name: getattr(expect, field.name) for field in fields(expect)}
-    known = {key: value for key, value in values.items() if value is not None}
-    if known:
+    answers = {key: value for key, value in values.items() if value is not None}
+    if answers:
         yield "\n[expect]"
-    for key, value in known.items():
+    for key, value in answers.items():
         yield f"{key} = {text_value(value) if isinstance(value, str) else value}"
 
 
@@ -174,7 +174,7 @@ def _shape_text(piece: Piece) -> str:
 def _are_alike(puzzle: Puzzle) -> bool:
     """Whether all pieces can be drawn in one text, as they differ in shape and name alone."""
     pieces = puzzle.pieces
-    first = pieces[0]
+    first_piece = pieces[0]
     if any("x" in _shape_text(piece) for piece in pieces):
         return False
     if puzzle.best and puzzle.best.pieces:
@@ -184,7 +184,7 @@ def _are_alike(puzzle: Puzzle) -> bool:
         piece.name in MARKS
         and piece.color is None
         and piece_values(piece).keys() <= joint.keys()
-        and (count_value(piece), _flags(piece)) == (count_value(first), _flags(first))
+        and (count_value(piece), _flags(piece)) == (count_value(first_piece), _flags(first_piece))
         for piece in pieces
     )
 
@@ -250,13 +250,13 @@ def _board_lines(puzzle: Puzzle, whole: Board, rules: Iterable[Written]) -> Iter
     board, goal = puzzle.board, puzzle.goal
     if goal is None:
         drawn = whole if puzzle.best is None else _unpacked(whole, board, puzzle.best)
-        lettered = [one for one in drawn.clues if one[1] in MARKS]
+        lettered = [clue for clue in drawn.clues if clue[1] in MARKS]
         yield f"board = {drawing_value(board_text(replace(drawn, clues=tuple(lettered))))}"
         words = dict(drawn.clues).items() - lettered
         words |= {(cell, EITHER.join(names)) for cell, names in puzzle.clue_choices}
         if words:
             yield f"clues = {_drawn(words_text(whole, words))}"
-        yield from _lines(chain.from_iterable(one.board.items() for one in rules))
+        yield from _lines(chain.from_iterable(written.board.items() for written in rules))
         if board.wrap:
             yield f"wrap = {json.dumps(board.wrap)}"
         if board.shift:
@@ -287,12 +287,12 @@ def drawing_fault(board: Board) -> str:
     """The fault of a board that cannot be drawn; "" for none."""
     if not board.cells:
         return ""
-    shown = [board.lattice.shown(cell) for cell in board.cells]
-    below = next((cell for cell in shown if min(cell) < 0), None)
+    shown_cells = [board.lattice.shown(cell) for cell in board.cells]
+    below = next((cell for cell in shown_cells if min(cell) < 0), None)
     if below:
         cure = "move the board, so that no number of its cells is below 0"
         return f"{below} cannot be drawn; {cure}"
-    return "the board is too large to be drawn" if prod(_sides(shown)) > MOST_BYTES else ""
+    return "the board is too large to be drawn" if prod(_sides(shown_cells)) > MOST_BYTES else ""
 
 
 def _sides(cells: Iterable[Cell]) -> tuple[int, ...]:
@@ -333,8 +333,8 @@ def _value(value: Any) -> str:
         return count_value(value)
     if isinstance(value, Mapping):
         pairs = (
-            f"{text_value(name)} = {text_value(one) if isinstance(one, str) else one}"
-            for name, one in value.items()
+            f"{text_value(name)} = {text_value(member) if isinstance(member, str) else member}"
+            for name, member in value.items()
         )
         return f"{{ {', '.join(pairs)} }}"
     if isinstance(value, tuple):
@@ -351,10 +351,10 @@ def _lines(values: Iterable[tuple[str, Any]]) -> Iterator[str]:
 
 def count_value(piece: Piece | PieceGroup) -> str:
     """The count of a piece, or of a group, as a file writes it."""
-    most = '"any"' if piece.most is None else str(piece.most)
+    greatest = '"any"' if piece.most is None else str(piece.most)
     if piece.least == piece.most:
-        return most
-    return f"[{piece.least}, {most}]" if piece.least or piece.most is not None else most
+        return greatest
+    return f"[{piece.least}, {greatest}]" if piece.least or piece.most is not None else greatest
 
 
 def _unpacked(whole: Board, board: Board, best: Best) -> Board:
@@ -380,9 +380,9 @@ def _uncounted_cell(board: Board, best: Best) -> str:
     if best.aim != "most cells":
         return ""
     drawn = board.cells if best.goal == "tiling" else [cell for cell, _ in board.clues]
-    what = "the board has the cell" if best.goal == "tiling" else "there is a clue at the cell"
+    fault = "the board has the cell" if best.goal == "tiling" else "there is a clue at the cell"
     bare = next((cell for cell in drawn if not best.of_cell(cell)), None)
-    return "" if bare is None else f"{what} {bare}, which does not count"
+    return "" if bare is None else f"{fault} {bare}, which does not count"
 
 
 def _drawn(text: str) -> str:

@@ -152,11 +152,11 @@ def completions() -> dict[str, Any]:
     keys, headers = _with_rooms("with_tables", tables()[0])
     values: dict[str, list[list[str]]] = {}
     for of_table in keys.values():
-        for key, one in of_table.items():
-            if one.kind == "flag":
+        for key, key_help in of_table.items():
+            if key_help.kind == "flag":
                 values.setdefault(key, [["true", ""], ["false", ""]])
-            elif one.values:
-                values.setdefault(key, [[f'"{value}"', ""] for value in one.values])
+            elif key_help.values:
+                values.setdefault(key, [[f'"{value}"', ""] for value in key_help.values])
     lattices = {f'"{name}"': lattice for name, lattice in SET_LATTICES.items()}
     values |= {
         "piece_set": [
@@ -171,7 +171,7 @@ def completions() -> dict[str, Any]:
         "count": [['"any"', "as often as it fits"]],
     }
     meanings = {
-        table: {key: one.meaning for key, one in of_table.items()}
+        table: {key: key_help.meaning for key, key_help in of_table.items()}
         for table, of_table in keys.items()
     }
     return {"keys": meanings, "values": values, "tables": headers, "lattices": lattices}
@@ -211,9 +211,13 @@ def schema() -> Schema:
     properties = properties_of(keys[""])
     for header, meaning in headers.items():
         table = header.strip("[]")
-        one = object_of(properties_of(keys[table]), needed.get(table, []))
-        whole = {"type": "array", "items": one} if header.startswith("[[") else one
-        properties[table] = {"description": meaning, **whole}
+        schema_of_table = object_of(properties_of(keys[table]), needed.get(table, []))
+        schema_of_tables = (
+            {"type": "array", "items": schema_of_table}
+            if header.startswith("[[")
+            else schema_of_table
+        )
+        properties[table] = {"description": meaning, **schema_of_tables}
     of_puzzle: Schema = {
         "$schema": DRAFT,
         "title": "psolver puzzle",
@@ -237,11 +241,11 @@ def _board_or_figure() -> Schema:
 def properties_of(keys: Mapping[str, KeyHelp]) -> Schema:
     """Return the schema of the values of each key, with its meaning."""
     properties: Schema = {}
-    for key, one in keys.items():
-        values = _values(one)
-        if one.kind == "number" and key in VARIED_KEYS:
+    for key, key_help in keys.items():
+        values = _values(key_help)
+        if key_help.kind == "number" and key in VARIED_KEYS:
             values = {"anyOf": [values, WITH_FORM]}
-        properties[key] = {"description": one.meaning, **values}
+        properties[key] = {"description": key_help.meaning, **values}
     return properties
 
 
@@ -270,8 +274,8 @@ def _values(key: KeyHelp) -> Schema:
     words: Schema = {"enum": [*key.values]}
     text: Schema = {"anyOf": [words, TEXT]} if key.values else TEXT
     if key.kind == "number":
-        most = {} if key.most is None else {"maximum": key.most}
-        return {"type": "integer", "minimum": key.least, **most}
+        upper_bound = {} if key.most is None else {"maximum": key.most}
+        return {"type": "integer", "minimum": key.least, **upper_bound}
     kinds: dict[str, Schema] = {
         "text": text,
         "word": words,

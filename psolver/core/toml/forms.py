@@ -58,8 +58,8 @@ def replaced(top: Table, put: Callable[[str, str, Table], str]) -> dict[str, Any
     for key in ("piece", "group"):
         if isinstance(tables := values.get(key), list):
             values[key] = [
-                _counted(one, Table(one, top.file, f"{key}[{number}]"), put)
-                for number, one in enumerate(tables, 1)
+                _counted(member, Table(member, top.file, f"{key}[{number}]"), put)
+                for number, member in enumerate(tables, 1)
             ]
     return values
 
@@ -80,7 +80,10 @@ def _counted(values: Any, table: Table, put: Callable[[str, str, Table], str]) -
 def _count(value: Any, key: str, table: Table, put: Callable[[str, str, Table], str]) -> Any:
     """A count with whole numbers for its forms."""
     if isinstance(value, list):
-        return [_count(one, key, table, put) if isinstance(one, str) else one for one in value]
+        return [
+            _count(member, key, table, put) if isinstance(member, str) else member
+            for member in value
+        ]
     if not isinstance(value, str) or not re.search(FORM, value):
         return value
     text = put(key, value, table)

@@ -68,10 +68,13 @@ class Table:
         """Return the tables of a key, each written [[key]]; [] if it is missing."""
         values = self.values.get(key, [])
         if not isinstance(values, list) or not set(map(type, values)) <= {dict}:
-            found = f"[{key}]" if isinstance(values, dict) else kind_of(values)
+            written = f"[{key}]" if isinstance(values, dict) else kind_of(values)
             cure = f"write [[{key}]], with two brackets, before each {key}"
-            self.fail(key, f"{cure} (found {found})")
-        return [Table(one, self.file, f"{key}[{number}]") for number, one in enumerate(values, 1)]
+            self.fail(key, f"{cure} (found {written})")
+        return [
+            Table(content, self.file, f"{key}[{number}]")
+            for number, content in enumerate(values, 1)
+        ]
 
     def text(self, key: str) -> str:
         """Return a text; "" if the key is missing."""
@@ -138,8 +141,8 @@ class Table:
 
     def _times(self, key: str, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            found = quoted(value) if isinstance(value, str) else kind_of(value)
-            self.fail(key, f"expected {COUNT}, found {found}")
+            shown_value = quoted(value) if isinstance(value, str) else kind_of(value)
+            self.fail(key, f"expected {COUNT}, found {shown_value}")
         if fault := number_fault(value, 0, MOST_TIMES):
             self.fail(key, fault)
         return value

@@ -94,8 +94,8 @@ def loads(text: str, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
     if not isinstance(text, str):
         raise PuzzleError(file, "", f"expected the text of a puzzle file, found {kind_of(text)}")
     if not (vary is None or isinstance(vary, Mapping)):
-        what = f'expected a number by its name, such as {{"n": 5}}, found {kind_of(vary)}'
-        raise PuzzleError(file, "vary", what)
+        fault = f'expected a number by its name, such as {{"n": 5}}, found {kind_of(vary)}'
+        raise PuzzleError(file, "vary", fault)
     text = text.removeprefix("\ufeff")
     values = values_of(text, file)
     try:
@@ -173,11 +173,11 @@ def _keys(rules: tuple[RuleEntry, ...], of_rooms: tuple[tuple[str, str], ...]) -
     top += [key for entry in rules for key in entry.keys]
     tables = {"piece": PIECE, **{entry.table: entry.table_keys for entry in rules if entry.table}}
     piece = (*PIECE, *(key for entry in rules for key in entry.piece_keys))
-    before = "belongs at the top of the file, before the first table ([[piece]] or [expect])"
+    at_the_top = "belongs at the top of the file, before the first table ([[piece]] or [expect])"
     elsewhere = {
         **dict.fromkeys(EXPECT, "belongs in the [expect] table"),
         **dict.fromkeys(piece, "belongs in a [[piece]] table"),
-        **dict.fromkeys(top, before),
+        **dict.fromkeys(top, at_the_top),
         "marks": "belongs in a [[piece]] table; at the top are 'board_marks' and 'pieces_marks'",
         **{name: f"is a table of its own; write [[{name}]]" for name in tables},
         "expect": "is a table of its own; write [expect]",
@@ -282,7 +282,7 @@ def _tables(
     if not keys.known.issuperset(written):
         keys = keys_with_installed()
     rules = [
-        one for one in RULES if not written.isdisjoint((*one.keys, *one.piece_keys, one.table))
+        rule for rule in RULES if not written.isdisjoint((*rule.keys, *rule.piece_keys, rule.table))
     ]
     for entry in rules:
         if entry.lists_pieces:
@@ -323,13 +323,13 @@ def _drawings(top: Table, tables: list[Table], lattice: Lattice) -> list[Drawing
                 for size in SIZES.findall(text):
                     of_boxes += prod(map(int, BY.split(size)))
     if of_boxes > MOST_CELLS:
-        most = f"all together may have at most {MOST_CELLS:,}"
+        bound = f"all together may have at most {MOST_CELLS:,}"
         raise PuzzleError(
-            top.file, "", f"the pieces given by sizes have {of_boxes:,} cells; {most}"
+            top.file, "", f"the pieces given by sizes have {of_boxes:,} cells; {bound}"
         )
     if cells > MOST_DRAWN:
-        most = f"all together may have at most {MOST_DRAWN:,}"
-        raise PuzzleError(top.file, "", f"the pieces are drawn with {cells:,} cells; {most}")
+        bound = f"all together may have at most {MOST_DRAWN:,}"
+        raise PuzzleError(top.file, "", f"the pieces are drawn with {cells:,} cells; {bound}")
     of_tables = list(table_pieces(tables, top, lattice))
     of_sets: Iterable[Drawing] = ()
     if "piece_set" in top.values:

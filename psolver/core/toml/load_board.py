@@ -103,14 +103,14 @@ def _sized(top: Table, text: str, lattice: Lattice) -> Iterable[Cell] | None:
     """The cells of a board by a size of its lattice; None for other texts."""
     for size in lattice.sizes:
         if (digits := size.numbers(text)) is not None:
-            shown = shortened(text.strip())
+            size_text = shortened(text.strip())
             small = all(len(number) <= MOST_SIZE_DIGITS for number in digits)
             count = size.count(*map(int, digits)) if small else MOST_CELLS + 1
             if count > MOST_CELLS:
-                most = f"it may have at most {MOST_CELLS:,} cells"
-                top.fail("board", f"a board '{shown}' is too large; {most}")
+                bound = f"it may have at most {MOST_CELLS:,} cells"
+                top.fail("board", f"a board '{size_text}' is too large; {bound}")
             if not count:
-                top.fail("board", f"a board '{shown}' has no cells; {_cure_of_none(digits)}")
+                top.fail("board", f"a board '{size_text}' has no cells; {_cure_of_none(digits)}")
             return size.cells(*map(int, digits))
     return None
 
@@ -138,16 +138,16 @@ def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Ite
     """
     if not re.fullmatch(BOX, text):
         return None
-    sizes, given = re.findall("[0-9]+", text), text.strip()
-    what, fault = "a board" if key == "board" else "a piece", ""
+    sizes, size_text = re.findall("[0-9]+", text), text.strip()
+    thing, fault = "a board" if key == "board" else "a piece", ""
     if not all(map(str.strip, sizes, repeat("0"))):
-        fault = f"{what} of size {shortened(given)} has no cells; sizes begin at 1"
+        fault = f"{thing} of size {shortened(size_text)} has no cells; sizes begin at 1"
     elif max(map(len, sizes)) > MOST_SIZE_DIGITS or prod(map(int, sizes)) > MOST_CELLS:
-        most = f"it may have at most {MOST_CELLS:,} cells"
-        fault = f"{what} {shortened(given)} is too large; {most}"
+        bound = f"it may have at most {MOST_CELLS:,} cells"
+        fault = f"{thing} {shortened(size_text)} is too large; {bound}"
     elif len(sizes) > MOST_SIZES:
-        known = f"{what} has two or three, such as 6x10 or 3x4x5"
-        fault = f"{shortened(given)} has {len(sizes)} sizes; {known}"
+        rule_of_sizes = f"{thing} has two or three, such as 6x10 or 3x4x5"
+        fault = f"{shortened(size_text)} has {len(sizes)} sizes; {rule_of_sizes}"
     if fault:
         table.fail(key, fault, (line, None) if line else None)
     return product(*map(range, map(int, sizes)))
@@ -185,8 +185,8 @@ def check_clues(
         called = (
             f"; {mark} is {' and '.join(sized)} here, which a clue cannot name" if sized else ""
         )
-        what = f"the clue '{mark}' names no piece ({can}{called}){size}"
-        top.fail("board", what, lattice_in(top).where(text, cell))
+        fault = f"the clue '{mark}' names no piece ({can}{called}){size}"
+        top.fail("board", fault, lattice_in(top).where(text, cell))
 
 
 def whole_board(top: Table, board: Board, rules: Iterable[RuleEntry]) -> Board:
@@ -264,11 +264,11 @@ def clue_words(top: Table, board: Board) -> dict[Cell, str]:
     drawn, words = dict(board.clues), dict[Cell, str]()
     for line, cell, word in _words(top, "clues", board):
         if cell in drawn:
-            what = f"'{word}' is a clue on a cell that has the clue '{drawn[cell]}' in the board"
-            top.fail("clues", f"{what}; write '{NO_NAME}' there", (line, None))
+            fault = f"'{word}' is a clue on a cell that has the clue '{drawn[cell]}' in the board"
+            top.fail("clues", f"{fault}; write '{NO_NAME}' there", (line, None))
         if cell in board.may:
-            what = f"'{word}' is a clue on a cell that may stay empty"
-            top.fail("clues", f"{what}; draw the cell as #", (line, None))
+            fault = f"'{word}' is a clue on a cell that may stay empty"
+            top.fail("clues", f"{fault}; draw the cell as #", (line, None))
         words[cell] = word
     return words
 
@@ -287,8 +287,10 @@ def choices_of(
         several = tuple(dict.fromkeys(word.split(EITHER)))
         for name in several:
             if name not in names:
-                known = shortened(listed(names), LONGEST_NAMES)
-                top.fail("clues", f"'{name}' in '{word}' names no piece; the pieces are {known}")
+                piece_names = shortened(listed(names), LONGEST_NAMES)
+                top.fail(
+                    "clues", f"'{name}' in '{word}' names no piece; the pieces are {piece_names}"
+                )
         if len(several) == 1:
             top.fail("clues", f"'{word}' names one piece; write '{several[0]}'")
         choices[cell] = several
@@ -301,8 +303,8 @@ def check_clue_choices(top: Table, board: Board, choices: dict[Cell, tuple[str, 
         top.fail("clues", ONLY_TILINGS)
     for cell, names in choices.items():
         if cell not in board.must:
-            what = f"the clue '{EITHER.join(names)}' lies on a cell that stays free"
-            top.fail("leave", what)
+            fault = f"the clue '{EITHER.join(names)}' lies on a cell that stays free"
+            top.fail("leave", fault)
 
 
 def with_clues(
@@ -312,8 +314,8 @@ def with_clues(
     names = [piece.name for piece in pieces]
     for word in words.values():
         if word not in names:
-            known = shortened(listed(names), LONGEST_NAMES)
-            top.fail("clues", f"'{word}' names no piece; the pieces are {known}")
+            piece_names = shortened(listed(names), LONGEST_NAMES)
+            top.fail("clues", f"'{word}' names no piece; the pieces are {piece_names}")
     return replace(board, clues=tuple(sorted([*board.clues, *words.items()])))
 
 
@@ -325,14 +327,14 @@ def _words(top: Table, key: str, board: Board) -> Iterator[tuple[int, Cell, str]
     lines = row_lines(top.text(key), board.lattice)
     if len(lines) != len(drawn):
         rows = f"{plural(len(drawn), 'row')} of cells"
-        what = f"the board has {rows}, the {key} {plural(len(lines), 'row')} of words"
-        top.fail(key, f"{what}; write a line for each row")
+        fault = f"the board has {rows}, the {key} {plural(len(lines), 'row')} of words"
+        top.fail(key, f"{fault}; write a line for each row")
     for (number, words), cells in zip(lines, drawn, strict=True):
         words = _of_cells(words, cells, board)
         if len(words) != len(cells):
-            what = f"{plural(len(words), 'word')} for a row of {plural(len(cells), 'cell')}"
+            fault = f"{plural(len(words), 'word')} for a row of {plural(len(cells), 'cell')}"
             cure = f"write '{NO_NAME}' for a cell without a {key.removesuffix('s')}"
-            top.fail(key, f"{what}; {cure}", (number, None))
+            top.fail(key, f"{fault}; {cure}", (number, None))
         for cell, word in zip(cells, words, strict=True):
             if word != NO_NAME:
                 yield number, cell, word
@@ -342,14 +344,14 @@ def _of_cells(words: list[str], cells: list[Cell], board: Board) -> list[str]:
     """The words of a row without those for places between and beside its cells, if it has a word
     for each column of the board, and one for no cell there.
     """
-    shown = board.lattice.shown
-    columns = [shown(cell)[-1] for cell in board.cells]
-    first = min(columns)
-    if len(words) in (len(cells), 0) or len(words) != max(columns) - first + 1:
+    shown_cell = board.lattice.shown
+    columns = [shown_cell(cell)[-1] for cell in board.cells]
+    first_column = min(columns)
+    if len(words) in (len(cells), 0) or len(words) != max(columns) - first_column + 1:
         return words
-    places = {shown(cell)[-1] - first for cell in cells}
-    beside = [word for place, word in enumerate(words) if place not in places]
-    if {*beside} - {NO_NAME}:
+    places = {shown_cell(cell)[-1] - first_column for cell in cells}
+    words_beside = [word for place, word in enumerate(words) if place not in places]
+    if {*words_beside} - {NO_NAME}:
         return words
     return [word for place, word in enumerate(words) if place in places]
 
@@ -361,10 +363,10 @@ def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:
     >>> row_lines("a b\\n---\\nc", CUBIC)
     [(1, ['a', 'b']), (3, ['c'])]
     """
-    between = " -" if lattice is CUBIC else " "
+    separators = " -" if lattice is CUBIC else " "
     lines = enumerate(text.splitlines(), 1)
     return [
-        (number, line.split()) for number, line in lines if line.strip() and line.strip(between)
+        (number, line.split()) for number, line in lines if line.strip() and line.strip(separators)
     ]
 
 
@@ -375,4 +377,4 @@ def cell_rows(board: Board) -> list[list[Cell]]:
         return board.lattice.shown(cell)[:-1]
 
     cells = sorted(board.cells, key=board.lattice.shown)
-    return [list(some) for _, some in groupby(cells, row)]
+    return [list(cells_of_row) for _, cells_of_row in groupby(cells, row)]

@@ -68,15 +68,15 @@ def _symmetry_goal(
     """Return the requirements for the figure, which lies in a flat lattice. Fails at keys that only
     a puzzle with a board can have.
     """
-    known = tuple(lattice.symmetry_kinds)
-    if not known:
+    kinds_of_lattice = tuple(lattice.symmetry_kinds)
+    if not kinds_of_lattice:
         top.fail("goal", NO_SYMMETRY.format(lattice.plural))
-    names = top.texts("symmetry") if "symmetry" in top.values else known
+    names = top.texts("symmetry") if "symmetry" in top.values else kinds_of_lattice
     for number, name in enumerate(names, 1):
-        if fault := kinds_fault([name], known):
+        if fault := kinds_fault([name], kinds_of_lattice):
             key = f"symmetry[{number}]" if isinstance(top.values["symmetry"], list) else "symmetry"
             top.fail(key, fault)
-    if fault := kinds_fault(names, known):
+    if fault := kinds_fault(names, kinds_of_lattice):
         top.fail("symmetry", fault)
     connected, framed = top.flag("connected", True), "board" in top.values
     if not (connected or framed):
@@ -105,9 +105,9 @@ def _frame(top: Table, marks: Mapping[Cell, str], lattice: Lattice) -> Board:
         )
     for cell, mark in marks.items():
         if mark not in "#?":
-            what = f"'{mark}' would be a clue, which a frame cannot have"
+            fault = f"'{mark}' would be a clue, which a frame cannot have"
             where = lattice.where(top.text("board"), cell)
-            top.fail("board", f"{what}; draw it with #, or give a size", where)
+            top.fail("board", f"{fault}; draw it with #, or give a size", where)
     return Board(frozenset(), frozenset(marks), lattice=lattice)
 
 
@@ -119,8 +119,8 @@ def _grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Boar
     sides = frame_sides(pieces)
     lattice = pieces[0].lattice
     if prod(sides) * len(lattice.steps) > most_cells:
-        what = f"the pieces need one of up to {frame_size(pieces)}, more than {most_cells:,} cells"
-        top.fail("board", f'missing, and {what}; give a smaller one, such as board = "20x20"')
+        fault = f"the pieces need one of up to {frame_size(pieces)}, more than {most_cells:,} cells"
+        top.fail("board", f'missing, and {fault}; give a smaller one, such as board = "20x20"')
     return Board(frozenset(), frozenset(frame_cells(pieces)), lattice=lattice)
 
 
@@ -146,20 +146,20 @@ def best_of(
         top.refuse(["values"], VALUES)
     if aim is None:
         return None
-    there = set(board.cells)
+    board_cells = set(board.cells)
     if by_value:
         of_pieces = _of_pieces(tables, names)
         of_cells = _of_cells(top, drawn) if "values" in top.values else {}
-        cells = tuple((cell, value) for cell, value in of_cells.items() if cell in there)
+        cells = tuple((cell, value) for cell, value in of_cells.items() if cell in board_cells)
         if not any(of_pieces.values()) and not any(value for _, value in cells):
             top.fail("best", NOTHING_WORTH)
         return Best(aim, goal, cells, tuple(of_pieces.items()))
     if aim != "most cells":
         return Best(aim, goal)
     counted = drawn.must if goal != "tiling" else drawn.must | drawn.may
-    if not counted & there:
+    if not counted & board_cells:
         top.fail("board", "no cell counts; draw those that count with #")
-    return Best(aim, goal, tuple((cell, 1) for cell in counted & there))
+    return Best(aim, goal, tuple((cell, 1) for cell in counted & board_cells))
 
 
 def _of_pieces(tables: Sequence[Table], names: Sequence[str]) -> dict[str, int]:
@@ -193,20 +193,20 @@ def _in_rows(top: Table, board: Board) -> dict[Cell, int]:
         (number, "".join(words)) for number, words in row_lines(top.text("values"), board.lattice)
     ]
     if len(lines) != len(rows):
-        what = f"{plural(len(rows), 'row')} of cells, the values {plural(len(lines), 'row')}"
-        top.fail("values", f"the board has {what}; write a line for each row{OR_DRAWN}")
+        fault = f"{plural(len(rows), 'row')} of cells, the values {plural(len(lines), 'row')}"
+        top.fail("values", f"the board has {fault}; write a line for each row{OR_DRAWN}")
     values: dict[Cell, int] = {}
     for (number, line), cells in zip(lines, rows, strict=True):
         if len(line) != len(cells):
             line = line.replace(NO_VALUE, "")
         for mark in line:
             if mark not in DIGITS + NO_VALUE:
-                what = f"{quoted(mark)} is not a digit from 0 to 9"
+                fault = f"{quoted(mark)} is not a digit from 0 to 9"
                 drawn = "; write digits alone" + OR_DRAWN if mark in SIGNS else ""
-                top.fail("values", what + drawn, (number, None))
+                top.fail("values", fault + drawn, (number, None))
         if len(line) != len(cells):
-            what = f"{plural(len(line), 'digit')} for a row of {plural(len(cells), 'cell')}"
-            top.fail("values", f"{what}; write one for each", (number, None))
+            fault = f"{plural(len(line), 'digit')} for a row of {plural(len(cells), 'cell')}"
+            top.fail("values", f"{fault}; write one for each", (number, None))
         for cell, mark in zip(cells, line, strict=True):
             values[cell] = 0 if mark == NO_VALUE else int(mark)
     return values

@@ -36,7 +36,7 @@ def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
         )
     text = top.text("pieces")
     pictures = (piece_blocks if SIZES.search(text) else blocks)(text)
-    drawings = [_drawing(top, top, one, number, lattice) for number, one in pictures]
+    drawings = [_drawing(top, top, picture, number, lattice) for number, picture in pictures]
     for entry in RULES:
         if entry.joint in top.values:
             drawings = entry.load().read_drawings(top, drawings)
@@ -52,24 +52,24 @@ def only_pieces(top: Table, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """Return the pieces of a file that has the key `only`, a list of the names of those that are
     used, or a table with counts for names: the others are not used.
     """
-    pieces, given = tuple(pieces), top.values[ONLY]
+    pieces, only = tuple(pieces), top.values[ONLY]
     bounds: dict[str, tuple[int, int | None]] = {}
-    if isinstance(given, dict):
-        table = Table(given, top.file, ONLY)
+    if isinstance(only, dict):
+        table = Table(only, top.file, ONLY)
         try:
-            bounds = {name: table.count(name, ONCE) for name in given}
+            bounds = {name: table.count(name, ONCE) for name in only}
         except PuzzleError as fault:
             fault.key = ONLY  # which has a place in the file
             raise
-    names = [*bounds] if isinstance(given, dict) else top.texts(ONLY)
-    known = [piece.name for piece in pieces]
+    names = [*bounds] if isinstance(only, dict) else top.texts(ONLY)
+    piece_names = [piece.name for piece in pieces]
     for number, name in enumerate(names, 1):
-        if name not in known:
-            key = f"{ONLY}[{number}]" if isinstance(given, list) else ONLY
-            top.fail(key, unknown_fault(name, known))
+        if name not in piece_names:
+            key = f"{ONLY}[{number}]" if isinstance(only, list) else ONLY
+            top.fail(key, unknown_fault(name, piece_names))
     if not names:
         top.fail(ONLY, "names no piece")
-    chosen = {name: (0, 0) for name in known if name not in names} | bounds
+    chosen = {name: (0, 0) for name in piece_names if name not in names} | bounds
     return tuple(
         replace(piece, least=chosen[piece.name][0], most=chosen[piece.name][1])
         if piece.name in chosen
@@ -101,8 +101,8 @@ def table_pieces(tables: Iterable[Table], top: Table, lattice: Lattice) -> Itera
         pictures = list(blocks(table.text("shape")))
         if len(pictures) > 1:
             line = pictures[1][0] - 1
-            what = "a blank line inside a piece; write an empty row with '.'"
-            table.fail("shape", what, (line, None))
+            fault = "a blank line inside a piece; write an empty row with '.'"
+            table.fail("shape", fault, (line, None))
         line, block = pictures[0] if pictures else (1, "")
         yield _drawing(table, top, block, line, lattice)
 
@@ -111,8 +111,8 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
     """The piece of one picture, of a [[piece]] table or in `pieces`; named by its mark unless the
     table gives a name.
     """
-    own = table is not top
-    key = "shape" if own else "pieces"
+    has_table = table is not top
+    key = "shape" if has_table else "pieces"
     marks = _marks(table, top, key, text, line, lattice)
     if not marks:
         place = (line, None) if key == "pieces" else None
@@ -125,7 +125,7 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
     bounds = table.count("count", usual_count(top))
     flags = _flags(table, top, lattice)
     name, shape = used[0].replace("#", ""), lattice.lift(marks)
-    if not own:
+    if not has_table:
         where = f"pieces: line {line}"
         return Drawing("pieces", where, name, shape, *bounds, *flags, None, lattice, line)
     if "name" in table.values:
@@ -160,11 +160,11 @@ def _marks(
     except PictureError as error:
         drawn = "a piece is drawn with # or one letter or digit, and . or space for no cell"
         cure = error.cure(drawn) if error.column else "; a blank line sets pieces apart"
-        what = error.what + cure
-        table.fail(key, what, (error.line, error.column))
+        fault = error.what + cure
+        table.fail(key, fault, (error.line, error.column))
     if lattice.flat and (number := layer_line(text)):
-        what = f"'{LAYER}' begins a layer, but {_flat(top)}"
-        table.fail(key, what, (line + number - 1, None))
+        fault = f"'{LAYER}' begins a layer, but {_flat(top)}"
+        table.fail(key, fault, (line + number - 1, None))
     return marks
 
 
@@ -175,14 +175,14 @@ def _sized(
     size, place = quoted(text.strip()), (line, None)
     cells = box_cells(table, key, text, line) if lattice in (SQUARE, CUBIC) else None
     if cells is None:
-        what = f"{size} is a size; draw the piece's cells with #"
+        fault = f"{size} is a size; draw the piece's cells with #"
         if lattice in (SQUARE, CUBIC):
-            what = f"{size} is not a size; a piece that is a box is written 21x18 or 3x2x2"
-        table.fail(key, what, place)
-    found = list(cells)
-    if len(found[0]) > lattice.dimension:
+            fault = f"{size} is not a size; a piece that is a box is written 21x18 or 3x2x2"
+        table.fail(key, fault, place)
+    cells_of_size = list(cells)
+    if len(cells_of_size[0]) > lattice.dimension:
         table.fail(key, f"{size} is solid, but {_flat(top)}", place)
-    return found
+    return cells_of_size
 
 
 def _flat(top: Table) -> str:

@@ -45,8 +45,10 @@ def _known_sets(lattice: Lattice) -> str:
     """The sets whose pieces can lie in a lattice, or in cubes if it is one of squares."""
     if lattice.slanted:
         names = ", ".join(FLAT[lattice.name])
-        more = f"; {TANGRAM}" if TANGRAM in set_names(lattice) else ""
-        return f"known sets of pieces made of {lattice.plural}: {names}, each also one-sided{more}"
+        tangram = f"; {TANGRAM}" if TANGRAM in set_names(lattice) else ""
+        return (
+            f"known sets of pieces made of {lattice.plural}: {names}, each also one-sided{tangram}"
+        )
     solids = "" if lattice.round else f"; {', '.join(SOLIDS)}"
     return f"known sets: {', '.join(FLAT['square'])}, each also one-sided{solids}"
 

@@ -104,14 +104,18 @@ def cure(
             if _fits(word, words):
                 return sentence
     meant = [right for right, words in MEANT.items() if _fits(word, words)]
-    found = (
+    meant_key = (
         next((right for right in meant if right in known), "")
         or _alike(word, known, OWN_LIKENESS)
         or next((right for right in meant if right in elsewhere), "")
         or _alike(word, elsewhere, OTHER_LIKENESS)
     )
-    if found:
-        return _question(found) if found in known else _question(found, elsewhere[found])
+    if meant_key:
+        return (
+            _question(meant_key)
+            if meant_key in known
+            else _question(meant_key, elsewhere[meant_key])
+        )
     return f"known keys: {', '.join(known)}" if len(known) <= MOST_LISTED else NO_LIST
 
 
@@ -151,8 +155,8 @@ def _size(word: str, values: Mapping[str, Any], example: str) -> str:
     if not _fits(word, f"{HEIGHT} {WIDTH} {DEPTH}"):
         return ""
     numbers = [_first(values, patterns) for patterns in (DEPTH, HEIGHT, WIDTH)]
-    given = [str(number) for number in numbers if number]
-    return "x".join(given) if len(given) > 1 and all(numbers[1:]) else example
+    lengths = [str(number) for number in numbers if number]
+    return "x".join(lengths) if len(lengths) > 1 and all(numbers[1:]) else example
 
 
 # sizes of boards ----------------------------------------------------------------------------------
@@ -200,12 +204,16 @@ def size_cure(text: str, lattice: Lattice) -> str | None:
         return f'write "{size}"{wrapped}'
     if size := _slanted(kind, numbers, lattice):
         return f'write "{size}"'
-    usual = [name for name, other in _lattices().items() if not other.turns_freely]
+    usual = [
+        name for name, lattice_of_name in _lattices().items() if not lattice_of_name.turns_freely
+    ]
     names = [name for name in usual if _slanted(kind, numbers, lattice_named(name))]
     if lattice is SQUARE and names:
         size = _slanted(kind, numbers, lattice_named(names[0]))
         cells = listed([f'"{name}"' for name in names], "or")
-        exact = any(one.numbers(text) for name in names for one in lattice_named(name).sizes)
+        exact = any(
+            size_kind.numbers(text) for name in names for size_kind in lattice_named(name).sizes
+        )
         written = "" if exact else f'"{size}", and '
         return f"write {written}lattice = {cells} at the top of the file"
     return "" if kinds else None
@@ -239,7 +247,9 @@ def _box(kind: str, numbers: list[str]) -> str:
 def _slanted(kind: str, numbers: list[str], lattice: Lattice) -> str:
     """The size of a lattice that has a kind and some numbers; "" if it has none."""
     for size in lattice.sizes:
-        parts = re.split("[0-9]+", size.example)
-        if (parts[0].split() or ["box"])[0] == kind and len(parts) == len(numbers) + 1:
-            return "".join(map("".join, zip(parts, [*numbers, ""], strict=True)))
+        words_between = re.split("[0-9]+", size.example)
+        if (words_between[0].split() or ["box"])[0] == kind and len(words_between) == len(
+            numbers
+        ) + 1:
+            return "".join(map("".join, zip(words_between, [*numbers, ""], strict=True)))
     return ""

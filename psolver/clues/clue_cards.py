@@ -66,24 +66,24 @@ def cards_of_clues(
 
 
 def _card(
-    puzzle: Puzzle, solution: Tiling, least: int, random: Random, ends: float, control: Control
+    puzzle: Puzzle, solution: Tiling, fewest: int, random: Random, ends: float, control: Control
 ) -> ClueCard:
-    """The card of a solution with `least` pieces, or more, of which none can be left out."""
+    """The card of a solution with `fewest` pieces, or more, of which none can be left out."""
     placements = list(solution.placements)
     for placement in random.sample(placements, len(placements)):
         fewer = [other for other in placements if other != placement]
-        if len(placements) > least and is_alone(puzzle, fewer, ends, control):
+        if len(placements) > fewest and is_alone(puzzle, fewer, ends, control):
             placements = fewer
     return ClueCard(tuple(placements), solution.placements)
 
 
 def is_alone(
-    puzzle: Puzzle, given: Sequence[Placement], ends: float, control: Control = UNWATCHED
+    puzzle: Puzzle, placements: Sequence[Placement], ends: float, control: Control = UNWATCHED
 ) -> bool:
     """Whether one solution alone has some placements; False if that is not found out before the
     clock `ends`.
     """
-    rest_of_puzzle = rest(puzzle, given)
+    rest_of_puzzle = rest(puzzle, placements)
     if rest_of_puzzle is None:
         return True
     seconds = ends - time.monotonic()

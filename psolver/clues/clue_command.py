@@ -80,7 +80,7 @@ def clue(file: str, solution: int, among: int, pieces: bool, quick: bool, **valu
 def _print_clues(
     puzzle: Puzzle,
     task: ClueTask,
-    found: ClueSet | None,
+    clue_set: ClueSet | None,
     run: Run,
     path: str | None,
     options: CommandOptions,
@@ -93,18 +93,20 @@ def _print_clues(
 
     outcome = run.outcome
     status = outcome.status
-    line = clues_line(found, task, status) if found or run.complete else ""
+    line = clues_line(clue_set, task, status) if clue_set or run.complete else ""
     if options.format == "toml":
-        if found:
+        if clue_set:
             with Output(path) as output:
-                output.write(dumps(clued(puzzle, found.solution, found.cells)).removesuffix("\n"))
+                output.write(
+                    dumps(clued(puzzle, clue_set.solution, clue_set.cells)).removesuffix("\n")
+                )
         if line:
             say(line.removesuffix(":"))
     else:
-        report = clue_report(puzzle, found, line, status, options.format == "text")
+        report = clue_report(puzzle, clue_set, line, status, options.format == "text")
         print_report(report, path, options)
     if not options.quiet:
         say(cost_line(outcome))
     if not run.complete:
         return INTERRUPTED if run.control.cancelled else LIMIT
-    return YES if found else NO
+    return YES if clue_set else NO

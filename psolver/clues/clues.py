@@ -51,14 +51,16 @@ def clue_sets(run: Run, task: ClueTask) -> Iterator[ClueSet]:
 
 
 def _best(
-    known: _KnownSolutions, solutions: Iterable[tuple[int, Tiling]], task: ClueTask
+    known_solutions: _KnownSolutions, solutions: Iterable[tuple[int, Tiling]], task: ClueTask
 ) -> Iterator[ClueSet]:
     """Yield the sets of the solution that needs fewest so far, and at last that with its bound."""
     best: ClueSet | None = None
     bounds = []
     for number, solution in solutions:
         least_clues = None
-        for clue_set in _ClueSearch(known, solution, number, task.pieces).sets(task.quick, best):
+        for clue_set in _ClueSearch(known_solutions, solution, number, task.pieces).sets(
+            task.quick, best
+        ):
             least_clues = clue_set.least
             if best is None or len(clue_set.groups) < len(best.groups):
                 best = clue_set._replace(least=0)
@@ -135,10 +137,12 @@ class _KnownSolutions:
 class _ClueSearch:
     """The search for the clues of one solution."""
 
-    def __init__(self, known: _KnownSolutions, solution: Tiling, number: int, pieces: bool) -> None:
-        self._known, self._solution, self._number = known, solution, number
-        self._own = known.names[solution]
-        board = known.puzzle.board
+    def __init__(
+        self, known_solutions: _KnownSolutions, solution: Tiling, number: int, pieces: bool
+    ) -> None:
+        self._known, self._solution, self._number = known_solutions, solution, number
+        self._own = known_solutions.names[solution]
+        board = known_solutions.puzzle.board
         clued_cells = {cell for cell, _ in board.clues if cell in board.must}
         shapes = (
             (placement.cells for placement in solution)
@@ -161,9 +165,9 @@ class _ClueSearch:
             most_clues = min(len(small), len(best.groups) if best else len(small))
             yield from self._smaller(small, most_clues)
 
-    def _set(self, places: Collection[int], least: int) -> ClueSet:
+    def _set(self, places: Collection[int], bound: int) -> ClueSet:
         groups = tuple(self._groups[place] for place in sorted(places))
-        return ClueSet(self._solution, self._number, groups, least)
+        return ClueSet(self._solution, self._number, groups, bound)
 
     def _news(self) -> list[frozenset[int]] | None:
         """The differences to solutions that became known; None if one has no difference."""
@@ -204,10 +208,10 @@ class _ClueSearch:
                 return self._needed(chosen)
         return None
 
-    def _needed(self, given: Sequence[int]) -> list[int] | None:
+    def _needed(self, chosen: Sequence[int]) -> list[int] | None:
         """Those of the clues that cannot be left out one by one."""
-        kept = list(given)
-        for place in given:
+        kept = list(chosen)
+        for place in chosen:
             fewer = [kept_place for kept_place in kept if kept_place != place]
             if not any(difference.isdisjoint(fewer) for difference in self._differences):
                 if self._is_alone(fewer):
@@ -216,8 +220,8 @@ class _ClueSearch:
                     return None
         return kept
 
-    def _smaller(self, small: Sequence[int], most: int) -> Iterator[ClueSet]:
-        """Yield a smallest set if it has fewer than `most` clues, after bounds of the small one."""
+    def _smaller(self, small: Sequence[int], most_clues: int) -> Iterator[ClueSet]:
+        """Yield a smallest set if it has fewer than `most_clues`, after bounds of the small one."""
         control = self._known.run.control
         with HittingSets(len(self._groups)) as hits:
             news: list[frozenset[int]] | None = self._differences
@@ -226,7 +230,7 @@ class _ClueSearch:
                     hits.add(difference)
                 bound_before = hits.least
                 trial = hits.smallest(control)
-                if hits.least >= most:
+                if hits.least >= most_clues:
                     yield self._set(small, hits.least)
                     return
                 if hits.least > bound_before:

@@ -305,20 +305,20 @@ def _size_text(board: Any) -> str:
     return "x".join(map(str, sides)) if are_whole else ""
 
 
-def _cells_of_mask(key: str, given: Any, lattice: Lattice | None) -> Collection[Cell] | None:
+def _cells_of_mask(key: str, mask: Any, lattice: Lattice | None) -> Collection[Cell] | None:
     """The cells at which a mask has True or 1: rows, or layers of rows, in lists or in an array of
     numpy; None for a value that is not a mask. Raises PuzzleError.
 
     Rows as long as a cell may be cells, and then they are, unless they are rows of a board or
     of an array that hold nothing but 1 and 0.
     """
-    is_array = hasattr(given, "tolist")
-    if not (is_array or isinstance(given, (list, tuple))):
+    is_array = hasattr(mask, "tolist")
+    if not (is_array or isinstance(mask, (list, tuple))):
         return None
     lengths = LENGTHS | ({lattice.dimension} if lattice else set())
-    if not is_array and are_plain(given) and {*map(len, given)} <= lengths:
+    if not is_array and are_plain(mask) and {*map(len, mask)} <= lengths:
         return None  # many cells, which this finds soon
-    lists = _lists(given)
+    lists = _lists(mask)
     depth = _depth(lists)
     if depth not in LENGTHS:
         if is_array:
@@ -326,7 +326,7 @@ def _cells_of_mask(key: str, given: Any, lattice: Lattice | None) -> Collection[
         return None
     layers: list[list[list[Any]]] = lists if depth == CUBIC.dimension else [lists]
     rows = [row for layer in layers for row in layer]
-    if layers[0] is lists and _are_cells(key, given, rows, lengths):
+    if layers[0] is lists and _are_cells(key, mask, rows, lengths):
         return None
     if len({*map(len, layers)}) > 1 or len({*map(len, rows)}) > 1:
         fail("", key, "the rows of a mask must be of one length, and its layers of as many rows")
@@ -355,18 +355,18 @@ def _depth(value: Any) -> int:
     return 1 + min(map(_depth, value), default=0) if isinstance(value, list) else 0
 
 
-def _are_cells(key: str, given: Any, rows: list[list[Any]], lengths: set[int]) -> bool:
+def _are_cells(key: str, mask: Any, rows: list[list[Any]], lengths: set[int]) -> bool:
     """Whether rows are cells. Raises PuzzleError for others that may be a mask."""
     values = [value for row in rows for value in row]
     if not {*map(len, rows)} <= lengths or {bool, float} & {*map(type, values)}:
         return False
-    are_tuples = any(isinstance(row, tuple) for row in given)
+    are_tuples = any(isinstance(row, tuple) for row in mask)
     if are_tuples or any(value not in (0, 1) for value in values):
         return True
     are_different = len({*map(tuple, rows)}) == len(rows)  # else a cell would be there twice
     if key != "board":
         begin_at_0 = all(0 in column for column in zip(*rows, strict=False))
-        if not hasattr(given, "tolist") or (are_different and begin_at_0):
+        if not hasattr(mask, "tolist") or (are_different and begin_at_0):
             return True
     if are_different:
         cells = ", ".join(str(tuple(row)) for row in rows[:2])
@@ -399,12 +399,12 @@ def _text(pieces: Any, lattice: Lattice | None) -> Any:
     return "\n\n".join(drawings)
 
 
-def _drawn(where: str, one: Any, lattice: Lattice | None) -> str:
+def _drawn(where: str, drawing: Any, lattice: Lattice | None) -> str:
     """Return the drawing of a piece that is given as one, or by its cells."""
-    if isinstance(one, str):
-        return one
-    cells = _cells_of_mask(where, one, lattice)
-    cells = cells_of("", where, one) if cells is None else cells
+    if isinstance(drawing, str):
+        return drawing
+    cells = _cells_of_mask(where, drawing, lattice)
+    cells = cells_of("", where, drawing) if cells is None else cells
     refuse("", where, lattice_fault(cells, lattice) or shape_fault(cells))
     return lattice_of(cells, lattice).picture(dict.fromkeys(cells, "#"))
 
@@ -421,18 +421,18 @@ def _tables(pieces: Any, file: str, lattice: Lattice | None) -> list[Table]:
     ]
 
 
-def _table(one: Any) -> dict[str, Any]:
-    if not isinstance(one, Piece):
-        return {"shape": one}
+def _table(piece: Any) -> dict[str, Any]:
+    if not isinstance(piece, Piece):
+        return {"shape": piece}
     values = {
-        "name": one.name,
-        "shape": one.shape,
-        "count": [one.least, "any" if one.most is None else one.most],
-        "can_rotate": one.can_rotate,
-        "can_reverse": one.can_reverse,
+        "name": piece.name,
+        "shape": piece.shape,
+        "count": [piece.least, "any" if piece.most is None else piece.most],
+        "can_rotate": piece.can_rotate,
+        "can_reverse": piece.can_reverse,
     }
-    refuse("", "pieces", unwritable(one))
-    return values | piece_values(one) | ({"color": one.color} if one.color else {})
+    refuse("", "pieces", unwritable(piece))
+    return values | piece_values(piece) | ({"color": piece.color} if piece.color else {})
 
 
 def _joined(pictures: Any) -> Any:
@@ -442,23 +442,23 @@ def _joined(pictures: Any) -> Any:
     return "\n\n".join(pictures)
 
 
-def _is_list(given: Any) -> TypeGuard[Iterable[Any]]:
-    return isinstance(given, Iterable) and not isinstance(given, (str, Mapping))
+def _is_list(value: Any) -> TypeGuard[Iterable[Any]]:
+    return isinstance(value, Iterable) and not isinstance(value, (str, Mapping))
 
 
-def _group(one: Any) -> Any:
+def _group(value: Any) -> Any:
     """Return a group as a table of a file; another value is returned as it is."""
-    if not isinstance(one, PieceGroup):
-        return one
-    count = [one.least, "any" if one.most is None else one.most]
-    return {"name": one.name, "pieces": one.pieces, "count": count}
+    if not isinstance(value, PieceGroup):
+        return value
+    count = [value.least, "any" if value.most is None else value.most]
+    return {"name": value.name, "pieces": value.pieces, "count": count}
 
 
-def _staying(one: Any) -> Any:
+def _staying(value: Any) -> Any:
     """Return pieces that may stay together as a table of a file; another value as it is."""
-    if not isinstance(one, StayTogether):
-        return one
-    return {"pieces": {name: "any" if copies is None else copies for name, copies in one.pieces}}
+    if not isinstance(value, StayTogether):
+        return value
+    return {"pieces": {name: "any" if copies is None else copies for name, copies in value.pieces}}
 
 
 def _plain(value: Any, key: str = "") -> Any:

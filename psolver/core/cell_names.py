@@ -44,11 +44,11 @@ def word_fault(value: object) -> str:
     )
 
 
-def names_of(given: Any, lattice: Lattice) -> Names:
+def names_of(values: Any, lattice: Lattice) -> Names:
     """The names of a board, sorted, from a mapping or pairs of cells and names. Raises
     PuzzleError.
     """
-    pairs = given.items() if isinstance(given, Mapping) else given
+    pairs = values.items() if isinstance(values, Mapping) else values
     try:
         listed = [(tuple(cell), name) for cell, name in pairs]
     except (TypeError, ValueError):
@@ -72,13 +72,13 @@ def twice_fault(names: Iterable[str]) -> str:
     return ""
 
 
-def dice_of(given: Any, names: Names) -> Dice:
+def dice_of(values: Any, names: Names) -> Dice:
     """The dice of a board, from lists of names of its cells. Raises PuzzleError."""
-    if isinstance(given, str) or not all(isinstance(die, (list, tuple)) for die in given):
+    if isinstance(values, str) or not all(isinstance(die, (list, tuple)) for die in values):
         fail(
             "board", "dice", 'expected the faces of each die, such as (("A1", "A2"), ("B1", "B2"))'
         )
-    dice = tuple(tuple(die) for die in given)
+    dice = tuple(tuple(die) for die in values)
     for die in dice:
         refuse("board", "dice", dice_fault(dice, die, names))
     return dice

@@ -83,12 +83,12 @@ CELLS_BETWEEN_TICKS = 1000
 
 def parts_of(
     cells: Iterable[Cell],
-    beside: Callable[[Cell], Iterable[Cell]],
+    neighbours: Callable[[Cell], Iterable[Cell]],
     tick: Callable[[], None] = lambda: None,
 ) -> list[Shape]:
-    """The connected parts of some cells, each sorted, in the order of their first cells; `beside`
-    returns the cells beside one, whether they are among these or not. `tick` is called now and then
-    in a large part.
+    """The connected parts of some cells, each sorted, in the order of their first cells.
+    `neighbours` returns the cells beside one, whether they are among these or not; `tick` is called
+    now and then in a large part.
 
     >>> parts_of([(0,), (1,), (3,)], lambda cell: [(cell[0] - 1,), (cell[0] + 1,)])
     [((0,), (1,)), ((3,),)]
@@ -101,7 +101,7 @@ def parts_of(
         cells_left.remove(start)
         component, todo = [start], [start]
         while todo:
-            for cell in beside(todo.pop()):
+            for cell in neighbours(todo.pop()):
                 if cell in cells_left:
                     cells_left.remove(cell)
                     component.append(cell)
@@ -152,11 +152,11 @@ class Isometry:
             images.append([sign * value + by for value in values_by_axis[axis]])
         return zip(*images, strict=True)
 
-    def after(self, first: Isometry) -> Isometry:
-        """The isometry that does `first`, then this one."""
-        axes = tuple(first.axes[a] for a in self.axes)
-        signs = tuple(s * first.signs[a] for a, s in zip(self.axes, self.signs, strict=True))
-        return Isometry(axes, signs, self(first.shift))
+    def after(self, earlier: Isometry) -> Isometry:
+        """The isometry that does the earlier one, then this one."""
+        axes = tuple(earlier.axes[a] for a in self.axes)
+        signs = tuple(s * earlier.signs[a] for a, s in zip(self.axes, self.signs, strict=True))
+        return Isometry(axes, signs, self(earlier.shift))
 
     def then_moved(self, by: Cell) -> Isometry:
         """The isometry that does this one, then moves by a vector."""

@@ -25,9 +25,9 @@ LENGTHS = {SQUARE.dimension, CUBIC.dimension}  # of the cells that show their la
 REASON_KINDS = ("area", "clue", "cell", "piece", "steps", "colouring", "core")
 
 
-def fail(where: str, key: str, what: str) -> NoReturn:
+def fail(where: str, key: str, fault: str) -> NoReturn:
     """Raise the PuzzleError with a sentence on the fault of a field of a value."""
-    raise PuzzleError("", ": ".join(text for text in (where, key) if text), what)
+    raise PuzzleError("", ": ".join(text for text in (where, key) if text), fault)
 
 
 def refuse(where: str, key: str, fault: str) -> None:
@@ -113,11 +113,11 @@ def color_fault(value: object) -> str:
 # cells --------------------------------------------------------------------------------------------
 
 
-def cells_of(where: str, key: str, given: Any) -> Collection[Cell]:
+def cells_of(where: str, key: str, values: Any) -> Collection[Cell]:
     """Some cells, each a tuple of whole numbers. Raises PuzzleError for anything else."""
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        fail(where, key, f"expected cells, such as [(0, 0), (0, 1)], found {kind_of(given)}")
-    cells = tuple(given)
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        fail(where, key, f"expected cells, such as [(0, 0), (0, 1)], found {kind_of(values)}")
+    cells = tuple(values)
     return cells if are_plain(cells) else [_cell(where, key, cell) for cell in cells]
 
 

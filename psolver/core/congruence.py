@@ -54,23 +54,23 @@ def rigid_images(piece: Piece) -> Iterator[Shape]:
             yield tuple(cells)
 
 
-def _frames(span: Sequence[Cell], begun: Shape) -> Iterator[Shape]:
+def _frames(span: Sequence[Cell], chosen: Shape) -> Iterator[Shape]:
     """Yield vectors of whole numbers with the lengths and products of some others."""
-    if len(begun) == len(span):
-        yield begun
+    if len(chosen) == len(span):
+        yield chosen
         return
-    vector_of_span = span[len(begun)]
+    vector_of_span = span[len(chosen)]
     longest = isqrt(_product(vector_of_span, vector_of_span))
-    products = [_product(vector_of_span, spanning) for spanning in span[: len(begun) + 1]]
+    products = [_product(vector_of_span, spanning) for spanning in span[: len(chosen) + 1]]
     for vector in product(range(-longest, longest + 1), repeat=len(vector_of_span)):
-        if products == [_product(vector, image) for image in (*begun, vector)]:
-            yield from _frames(span, (*begun, vector))
+        if products == [_product(vector, image) for image in (*chosen, vector)]:
+            yield from _frames(span, (*chosen, vector))
 
 
-def _sum_of(way: Cell, span: Sequence[Cell]) -> Factors | None:
+def _sum_of(vector: Cell, span: Sequence[Cell]) -> Factors | None:
     """The factors with which a vector is the sum of some independent ones; None if it is not."""
-    columns = [*span, way]
-    rows = [[Fraction(column[axis]) for column in columns] for axis in range(len(way))]
+    columns = [*span, vector]
+    rows = [[Fraction(column[axis]) for column in columns] for axis in range(len(vector))]
     for place in range(len(span)):
         pivot = next(number for number in range(place, len(rows)) if rows[number][place])
         rows[place], rows[pivot] = rows[pivot], rows[place]
@@ -92,8 +92,8 @@ def _combined(share: Factors, images: Shape) -> Factors:
     return tuple(map(sum, zip(*scaled, strict=True)))  # type: ignore[arg-type]
 
 
-def _product(one: Cell, other: Cell) -> int:
-    return sum(map(mul, one, other))
+def _product(vector: Cell, other_vector: Cell) -> int:
+    return sum(map(mul, vector, other_vector))
 
 
 def _volume(span: Sequence[Cell]) -> int:

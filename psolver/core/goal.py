@@ -151,13 +151,13 @@ NOTHING_WORTH = "nothing is worth anything; give pieces a 'value', or the board 
 VALUES = 'values count where best = "most value" or "least value"'
 
 
-def _values(key: str, given: Any) -> Values:
+def _values(key: str, values: Any) -> Values:
     """The worth of cells or pieces, sorted, without those of worth 0. Raises PuzzleError."""
-    pairs = given.items() if isinstance(given, Mapping) else given
+    pairs = values.items() if isinstance(values, Mapping) else values
     try:
         listed = [(tuple(owner) if key == "cells" else owner, value) for owner, value in pairs]
     except (TypeError, ValueError):
-        fail("best", key, f"expected pairs of {key} and values, found {kind_of(given)}")
+        fail("best", key, f"expected pairs of {key} and values, found {kind_of(values)}")
     for _, value in listed:
         refuse("best", key, number_fault(value, 0, MOST_VALUE))
     if len(dict(listed)) < len(listed):
@@ -235,11 +235,11 @@ class SymmetryGoal:
 UNFRAMED = 'missing; a figure that need not be connected needs a frame, such as board = "7x7"'
 
 
-def _kinds(given: Any) -> tuple[str, ...]:
+def _kinds(values: Any) -> tuple[str, ...]:
     """The kinds of symmetries that a goal is given. Raises PuzzleError."""
-    if not isinstance(given, Iterable):
-        fail("", "symmetry", f"expected kinds of symmetry, found {kind_of(given)}")
-    kinds = (given,) if isinstance(given, str) else tuple(given)
+    if not isinstance(values, Iterable):
+        fail("", "symmetry", f"expected kinds of symmetry, found {kind_of(values)}")
+    kinds = (values,) if isinstance(values, str) else tuple(values)
     for kind in kinds:
         refuse("", "symmetry", text_fault(kind))
     refuse("", "symmetry", kinds_fault(kinds))

@@ -76,17 +76,17 @@ def image_size(size: Size, isometry: Isometry, lattice: Lattice) -> Size:
     return (*turned, lowest + sum(isometry.shift))
 
 
-def fits_into(size: Size, other: Size, lattice: Lattice) -> bool:
+def fits_into(size: Size, outer: Size, lattice: Lattice) -> bool:
     """Whether some translation takes a hull into another one.
 
     >>> from .square_lattice import SQUARE
     >>> fits_into((2, 2), (2, 3), SQUARE), fits_into((3, 2), (2, 3), SQUARE)
     (True, False)
     """
-    room = [b - a for a, b in zip(extents(size, lattice), extents(other, lattice), strict=True)]
+    room = [b - a for a, b in zip(extents(size, lattice), extents(outer, lattice), strict=True)]
     if min(room) < 0:
         return False
-    sums = zip(size[lattice.dimension :], other[lattice.dimension :], strict=True)
+    sums = zip(size[lattice.dimension :], outer[lattice.dimension :], strict=True)
     return all(0 <= lowest - lowest_inside <= sum(room) for lowest, lowest_inside in sums)
 
 

@@ -45,12 +45,12 @@ def installed_rules() -> tuple[RuleEntry, ...]:
     return tuple(usable)
 
 
-def _fault(entry: RuleEntry, known: Container[str]) -> str:
-    """The reason why a rule of an installed package cannot be used, "" for none; the names that
-    there are already are `known`.
+def _fault(entry: RuleEntry, used_names: Container[str]) -> str:
+    """The reason why a rule of an installed package cannot be used, "" for none. Others have
+    the `used_names` already.
     """
     for name in _names(entry):
-        if name in known:
+        if name in used_names:
             return f"the package {entry.package} has '{name}', which there is already"
     try:
         module = entry.load()

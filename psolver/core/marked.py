@@ -37,7 +37,7 @@ class Marked(NamedTuple):
     marks: Marks = ()
 
 
-def image_of(one: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
+def image_of(orientation: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
     """The image of an orientation under an isometry, at the origin.
 
     >>> from psolver.core.square_lattice import SQUARE
@@ -45,17 +45,17 @@ def image_of(one: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
     >>> image_of(bar, SQUARE.turns[0], SQUARE)
     Marked(shape=((0, 0), (1, 0)), marks=(((0, 0), 'b'),))
     """
-    shape = list(isometry.images(one.shape))
-    length = len(one.shape[0])
-    if any(map(length.__lt__, map(len, map(itemgetter(0), one.marks)))):
+    shape = list(isometry.images(orientation.shape))
+    length = len(orientation.shape[0])
+    if any(map(length.__lt__, map(len, map(itemgetter(0), orientation.marks)))):
         marks = [
             (tuple(chain.from_iterable(map(isometry, cells_at(where, length)))), mark)
-            for where, mark in one.marks
+            for where, mark in orientation.marks
         ]
         return at_origin(shape, marks, lattice)
     cells = translate(shape, lattice.home(shape))
-    new_cell = dict(zip(one.shape, cells, strict=True))
-    marks_at_cells = [(new_cell[where], mark) for where, mark in one.marks]
+    new_cell = dict(zip(orientation.shape, cells, strict=True))
+    marks_at_cells = [(new_cell[where], mark) for where, mark in orientation.marks]
     return Marked(tuple(sorted(cells)), tuple(sorted(marks_at_cells)))
 
 
@@ -86,11 +86,13 @@ def cells_at(where: Cell, length: int) -> list[Cell]:
     return [where[start : start + length] for start in range(0, len(where), length)]
 
 
-def marks_there(one: Marked, cells: Shape) -> Marks:
+def marks_there(orientation: Marked, cells: Shape) -> Marks:
     """Return the marks of an orientation that lies on some cells, a translate of its shape."""
-    if not one.marks:
+    if not orientation.marks:
         return ()
-    return moved(one.marks, tuple(a - b for a, b in zip(cells[0], one.shape[0], strict=True)))
+    return moved(
+        orientation.marks, tuple(a - b for a, b in zip(cells[0], orientation.shape[0], strict=True))
+    )
 
 
 @lru_cache(256)
@@ -126,10 +128,10 @@ def _images(
     return tuple(sorted(images))
 
 
-def _posed(one: Marked, pose: Shape, lattice: Lattice) -> Marked:
+def _posed(orientation: Marked, pose: Shape, lattice: Lattice) -> Marked:
     """An orientation whose cells have come to others, in their order, with its marks."""
-    new_cell = dict(zip(one.shape, pose, strict=True))
-    return at_origin(pose, ((new_cell[cell], mark) for cell, mark in one.marks), lattice)
+    new_cell = dict(zip(orientation.shape, pose, strict=True))
+    return at_origin(pose, ((new_cell[cell], mark) for cell, mark in orientation.marks), lattice)
 
 
 def chessboard(cells: Iterable[Cell], lattice: Lattice) -> Marks:
@@ -159,12 +161,12 @@ def mark_fault(value: object) -> str:
 
 
 def marks_of(
-    where: str, key: str, given: Any, cells: Container[Cell], what: str, place: str = "cell"
+    where: str, key: str, values: Any, cells: Container[Cell], owner: str, place: str = "cell"
 ) -> Marks:
-    """The marks of some cells, sorted, from a mapping or pairs of cells and marks; `what` the cells
-    are of, in words. Raises PuzzleError.
+    """The marks of some cells, sorted, from a mapping or pairs of cells and marks; `owner` is what
+    has the cells, in words. Raises PuzzleError.
     """
-    pairs = given.items() if isinstance(given, Mapping) else given
+    pairs = values.items() if isinstance(values, Mapping) else values
     example = 'cells with marks, such as (((0, 1), "b"),)'
     if isinstance(pairs, str):
         fail(where, key, f"expected {example}, found {kind_of(pairs)}")
@@ -175,7 +177,7 @@ def marks_of(
     for cell, mark in listed:
         refuse(where, f"{key} at {cell}", mark_fault(mark))
         if cell not in cells:
-            fail(where, key, f"{cell} is not a {place} of {what}")
+            fail(where, key, f"{cell} is not a {place} of {owner}")
     if len(dict(listed)) < len(listed):
         fail(where, key, f"a {place} has two marks; give it one")
     return tuple(sorted(listed))

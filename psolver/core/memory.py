@@ -30,8 +30,8 @@ def taken(pid: int | None = None) -> int:
 class Meter:
     """A meter that ends a run of more than `most` bytes beyond those of psolver itself."""
 
-    def __init__(self, most: int) -> None:
-        self._most, self._before = most, taken()
+    def __init__(self, most_bytes: int) -> None:
+        self._most, self._before = most_bytes, taken()
         self._next = 0.0
 
     def look(self) -> None:

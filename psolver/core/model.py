@@ -282,12 +282,12 @@ def _check_names(of_rules: Iterable[str]) -> None:
             raise TypeError(message + attribute_fault(name))
 
 
-def _pieces(given: Any, lattice: Lattice) -> tuple[Piece, ...]:
+def _pieces(values: Any, lattice: Lattice) -> tuple[Piece, ...]:
     """The pieces of a puzzle. Raises PuzzleError."""
     cure = "; psolver.puzzle(pieces=...) reads drawings"
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        fail("", "pieces", f"expected pieces, found {kind_of(given)}{cure}")
-    pieces = tuple(given)
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        fail("", "pieces", f"expected pieces, found {kind_of(values)}{cure}")
+    pieces = tuple(values)
     if not pieces:
         fail("", "", "has no pieces")
     for piece in pieces:

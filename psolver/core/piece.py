@@ -248,12 +248,12 @@ def _pair(value: object) -> tuple[str, int | None]:
     return name, number
 
 
-def _names(where: str, given: Any) -> tuple[str, ...]:
+def _names(where: str, values: Any) -> tuple[str, ...]:
     """The names of the pieces of a group. Raises PuzzleError."""
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        kind = kind_of(given)
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        kind = kind_of(values)
         fail(where, "pieces", f'expected names of pieces, such as ("A", "B"), found {kind}')
-    names = tuple(given)
+    names = tuple(values)
     for name in names:
         refuse(where, "pieces", text_fault(name))
     refuse(where, "pieces", names_fault(names))

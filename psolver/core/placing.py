@@ -15,7 +15,7 @@ from .marked import Marked, Marks
 from .piece import Piece
 
 
-def placed(board: Board, one: Marked, by: Cell) -> tuple[Shape, Marks]:
+def placed(board: Board, orientation: Marked, by: Cell) -> tuple[Shape, Marks]:
     """The cells of an orientation that is moved by a vector, and its marks, each sorted, as they
     are on a board.
 
@@ -24,8 +24,10 @@ def placed(board: Board, one: Marked, by: Cell) -> tuple[Shape, Marks]:
     (((2, 0), (2, 5)), (((2, 0), 'b'), ((2, 0, 2, 1), 'a')))
     """
     space, moves = board.space, by * 2
-    marks = ((space.folded_site(tuple(map(add, site, moves))), mark) for site, mark in one.marks)
-    return tuple(sorted(map(space.folded, translate(one.shape, by)))), tuple(sorted(marks))
+    marks = (
+        (space.folded_site(tuple(map(add, site, moves))), mark) for site, mark in orientation.marks
+    )
+    return tuple(sorted(map(space.folded, translate(orientation.shape, by)))), tuple(sorted(marks))
 
 
 def usable_orientations(board: Board, piece: Piece) -> Sequence[Marked]:
@@ -49,18 +51,21 @@ def usable_orientations(board: Board, piece: Piece) -> Sequence[Marked]:
     )[::-1]
 
 
-def normal_form(one: Marked, space: Lattice) -> Marked:
+def normal_form(orientation: Marked, space: Lattice) -> Marked:
     """A key that two orientations share exactly if they have the same placements in a space."""
     if not space.translations:
-        return one
-    moves = [by * 2 for by in space.homes(one.shape)]
+        return orientation
+    moves = [by * 2 for by in space.homes(orientation.shape)]
     images_of_marks = (
         tuple(
-            sorted((space.folded_site(tuple(map(add, site, by))), mark) for site, mark in one.marks)
+            sorted(
+                (space.folded_site(tuple(map(add, site, by))), mark)
+                for site, mark in orientation.marks
+            )
         )
         for by in moves
     )
-    return Marked(space.normalise(one.shape), min(images_of_marks))
+    return Marked(space.normalise(orientation.shape), min(images_of_marks))
 
 
 def can_lie(board: Board, piece: Piece, cells: Shape) -> bool:

@@ -173,7 +173,7 @@ class KeyTable(Protocol):
     def having(self, values: Mapping[str, Any]) -> Self:
         """Return a table with other values at the same place."""
 
-    def fail(self, key: str, what: str, within: tuple[int, int | None] | None = None) -> NoReturn:
+    def fail(self, key: str, fault: str, within: tuple[int, int | None] | None = None) -> NoReturn:
         """Raise the PuzzleError with a sentence on the fault of a key, `within` its text."""
 
     def tables(self, key: str) -> list[Self]:
@@ -477,17 +477,17 @@ def attribute_fault(name: str) -> str:
 
 
 def rules_of(
-    pieces: tuple[Piece, ...], board: Board, given: Iterable[Rule], values: Mapping[str, Any]
+    pieces: tuple[Piece, ...], board: Board, given_rules: Iterable[Rule], values: Mapping[str, Any]
 ) -> tuple[Rule, ...]:
     """Return the rules of a puzzle with some pieces and a board. Raises PuzzleError.
 
-    given   rules that it has; those of RULES may change with the pieces and the values
-    values  of attributes, by name; an attribute without a value has that of the rules given
+    given_rules  rules that it has; those of RULES may change with the pieces and the values
+    values       of attributes, by name; an attribute without a value has that of the given rules
     """
     if placements_beside := values.get("beside"):
         names = {piece.name for piece in pieces}
         refuse("", "beside", beside_fault(placements_beside, names, board.must | board.may))
-    rule_of_module = {type(rule).__module__: rule for rule in given}
+    rule_of_module = {type(rule).__module__: rule for rule in given_rules}
     if not rule_of_module.keys() <= {entry.module for entry in RULES}:
         add_installed_rules()
     rules: list[Rule | None] = []

@@ -101,28 +101,28 @@ def only_piece(puzzle: Puzzle) -> Piece:
     return used[0]
 
 
-def shape_piece(given: object, lattice: Lattice = SQUARE) -> Piece:
+def shape_piece(value: object, lattice: Lattice = SQUARE) -> Piece:
     """Return the piece that a value of Python stands for: a name, a drawing, a Piece, a puzzle with
     one piece, or cells. Raises PsolverError for anything else.
 
     >>> shape_piece([(0, 0), (0, 1)]).size
     2
     """
-    if isinstance(given, Piece):
-        return given
-    if isinstance(given, Puzzle):
-        return only_piece(given)
-    if isinstance(given, str):
-        if piece := named_piece(given):
+    if isinstance(value, Piece):
+        return value
+    if isinstance(value, Puzzle):
+        return only_piece(value)
+    if isinstance(value, str):
+        if piece := named_piece(value):
             return piece
-        if is_drawing(given):
-            return drawn_piece(given, lattice)
-        raise PsolverError(unknown(given))
+        if is_drawing(value):
+            return drawn_piece(value, lattice)
+        raise PsolverError(unknown(value))
     try:
-        cells = tuple(map(tuple, given))  # type: ignore[call-overload]
+        cells = tuple(map(tuple, value))  # type: ignore[call-overload]
     except TypeError:
         fault = 'expected a name such as "L-tromino", a drawing, a Piece or cells'
-        raise PsolverError(f"shape: {fault}, found {kind_of(given)}") from None
+        raise PsolverError(f"shape: {fault}, found {kind_of(value)}") from None
     return Piece("A", cells, lattice=lattice)
 
 

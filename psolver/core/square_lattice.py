@@ -92,14 +92,14 @@ SQUARE: Lattice = SquareLattice()
 CUBIC: Lattice = CubicLattice()
 
 
-def lattice_of(cells: Iterable[Cell], given: Lattice | None = None) -> Lattice:
-    """The lattice that is `given` with some cells; without one, or if their length shows that
+def lattice_of(cells: Iterable[Cell], lattice: Lattice | None = None) -> Lattice:
+    """The lattice that some cells are given with; without one, or if their length shows that
     they are not of it, SQUARE or CUBIC.
 
     >>> lattice_of([(0, 0)]), lattice_of([(0, 0, 0)])
     (SQUARE, CUBIC)
     """
-    length = len(next(iter(cells), next(iter((given or SQUARE).steps))))
-    if given and length == given.dimension:
-        return given
+    length = len(next(iter(cells), next(iter((lattice or SQUARE).steps))))
+    if lattice and length == lattice.dimension:
+        return lattice
     return SQUARE if length == SQUARE.dimension else CUBIC

@@ -253,15 +253,15 @@ class Tiling:
         }
 
 
-def checked_placements(given: object) -> tuple[Placement, ...]:
+def checked_placements(values: object) -> tuple[Placement, ...]:
     """The placements in an iterable of these, of pairs (name of a piece, its cells) or of triples
     with the marks that are seen, sorted. Raises PuzzleError for anything else.
     """
     example = 'placements, such as [("A", [(0, 0), (0, 1)])]'
-    if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
-        fail("", "", f"expected {example}, found {kind_of(given)}")
+    if isinstance(values, str | Mapping) or not isinstance(values, Iterable):
+        fail("", "", f"expected {example}, found {kind_of(values)}")
     triples = []
-    for entry in given:
+    for entry in values:
         members = tuple(entry) if isinstance(entry, tuple | list) else ()
         marks: Any = members[2] if len(members) == 3 else ()
         if len(members) not in (2, 3) or not isinstance(members[0], str) or not _are_marks(marks):
@@ -274,11 +274,11 @@ def checked_placements(given: object) -> tuple[Placement, ...]:
     return tiling(triples).placements
 
 
-def _are_marks(given: object) -> bool:
+def _are_marks(value: object) -> bool:
     """Whether a value is a list of pairs of anything and a text."""
-    return isinstance(given, tuple | list) and all(
+    return isinstance(value, tuple | list) and all(
         isinstance(pair, tuple | list) and len(pair) == 2 and isinstance(pair[1], str)
-        for pair in given
+        for pair in value
     )
 
 

@@ -324,10 +324,10 @@ def lying_on(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
 
 
 def _moved_marks(
-    marks: Iterable[tuple[Cell, str]], first: Cell, puzzle: Puzzle
+    marks: Iterable[tuple[Cell, str]], start: Cell, puzzle: Puzzle
 ) -> frozenset[tuple[Cell, str]]:
     """The marks at cells and sides of an image that is placed with its first cell on another."""
-    moved = ((tuple(map(add, where, first * (len(where) // len(first)))), m) for where, m in marks)
+    moved = ((tuple(map(add, where, start * (len(where) // len(start)))), m) for where, m in marks)
     return frozenset((mark_inside(where, puzzle.board), mark) for where, mark in moved)
 
 
@@ -338,9 +338,9 @@ def _possible_images(piece: Piece) -> Iterable[MarkedCells]:
     return [MarkedCells(normal, frozenset()) for normal in _images(piece)]
 
 
-def _moved(normal: NormalCells, first: Cell, puzzle: Puzzle) -> Cells:
+def _moved(normal: NormalCells, start: Cell, puzzle: Puzzle) -> Cells:
     """The cells of an image that is placed with its first cell on another, each inside."""
-    moved = [tuple(map(add, cell, first)) for cell in normal.cells]
+    moved = [tuple(map(add, cell, start)) for cell in normal.cells]
     if not puzzle.board.space.translations:
         return frozenset(moved)
     return frozenset(inside(cell, puzzle.board) for cell in moved)

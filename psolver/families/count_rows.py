@@ -273,14 +273,14 @@ def _ended(run: Run) -> Ended:
 
 def _summarise(
     rows: Sequence[CountedPuzzle],
-    found: Sequence[Series],
+    sequences: Sequence[Series],
     options: CommandOptions,
     interrupted: bool,
 ) -> None:
     """Print the summary of all on standard error; CSV has no place for sequences."""
 
-    if options.format == "csv" and found:
-        say(series_lines(found).removeprefix("\n"))
+    if options.format == "csv" and sequences:
+        say(series_lines(sequences).removeprefix("\n"))
     say(counted_line(rows, time.monotonic() - options.began, interrupted))
 
 

@@ -115,13 +115,13 @@ def _every(top: Table, values: Any) -> list[Given]:
     return numbers_so_far
 
 
-def _empty_fault(value: str, every: Sequence[Given]) -> str:
+def _empty_fault(value: str, earlier: Sequence[Given]) -> str:
     """The fault of a range that has no number after any of those of the variables before it."""
-    if not every[0]:
+    if not earlier[0]:
         return _many_fault(0)
-    names = "every " + listed([name for name, _ in every[0]])
-    example = ", ".join(f"{name} = {number}" for name, number in every[0])
-    return f"the range {quoted(value)} has no numbers for {example if len(every) == 1 else names}"
+    names = "every " + listed([name for name, _ in earlier[0]])
+    example = ", ".join(f"{name} = {number}" for name, number in earlier[0])
+    return f"the range {quoted(value)} has no numbers for {example if len(earlier) == 1 else names}"
 
 
 def _numbers(value: object, given: Mapping[str, int]) -> tuple[Sequence[int], str]:
@@ -227,9 +227,9 @@ def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
     used: set[str] = set()
 
     def put(key: str, text: str, table: Table) -> str:
-        def number(found: re.Match[str]) -> str:
-            used.update(re.findall(TOKEN, found[1]))
-            return str(_amount(found, numbers, key, table, least))
+        def number(match: re.Match[str]) -> str:
+            used.update(re.findall(TOKEN, match[1]))
+            return str(_amount(match, numbers, key, table, least))
 
         return re.sub(FORM, number, text)
 
@@ -244,33 +244,33 @@ def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
 
 
 def _amount(
-    found: re.Match[str], numbers: Mapping[str, int], key: str, table: Table, least: int
+    match: re.Match[str], numbers: Mapping[str, int], key: str, table: Table, least: int
 ) -> int:
     """The value of a form with some numbers. Fails if it has none, or one below the least."""
     try:
-        number = amount(found[1], numbers)
+        number = amount(match[1], numbers)
     except KeyError as name:
         variables = listed(list(numbers))
         table.fail(
-            key, f"nothing says what {name.args[0]} is in {found[0]}; [vary] has {variables}"
+            key, f"nothing says what {name.args[0]} is in {match[0]}; [vary] has {variables}"
         )
     if number is None:
-        table.fail(key, f"{quoted(found[0])} cannot be worked out; {FORMS}")
+        table.fail(key, f"{quoted(match[0])} cannot be worked out; {FORMS}")
     if number < least:
         values_given = ", ".join(f"{name} = {value}" for name, value in numbers.items())
-        table.fail(key, f"{found[0]} is {number} for {values_given}, which is below 0")
+        table.fail(key, f"{match[0]} is {number} for {values_given}, which is below 0")
     return number
 
 
 def _titled(title: str, numbers: Mapping[str, int]) -> str:
     """A title with numbers for its variables; all else in braces stays."""
 
-    def number(found: re.Match[str]) -> str:
+    def number(match: re.Match[str]) -> str:
         try:
-            made = amount(found[1], numbers)
+            made = amount(match[1], numbers)
         except KeyError:
             made = None
-        return found[0] if made is None else str(made)
+        return match[0] if made is None else str(made)
 
     return re.sub(FORM, number, title)
 

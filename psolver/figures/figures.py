@@ -180,7 +180,7 @@ def _of_options(encoding: Encoding, permutations: Iterable[Permutation]) -> tupl
 
 
 def _possible(
-    puzzle: Puzzle, goal: SymmetryGoal, every: list[Isometry], cells: Shape
+    puzzle: Puzzle, goal: SymmetryGoal, isometries: list[Isometry], cells: Shape
 ) -> list[Isometry]:
     """The symmetries that a figure may have in a box and must be looked for, one of two that are
     inverse.
@@ -193,7 +193,7 @@ def _possible(
     if "third" in kinds:
         kinds.discard("sixth")
     chosen: list[Isometry] = []
-    for isometry in every:
+    for isometry in isometries:
         if lattice.symmetry_kind(isometry) not in kinds:
             continue
         if any(isometry.after(earlier) == lattice.identity for earlier in chosen):

@@ -85,11 +85,11 @@ def short_key(text: str) -> str:
     return blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
 
 
-def _refuse(puzzle: Puzzle, what: str) -> None:
-    raise PsolverError(f"{puzzle.file}: {what}")
+def _refuse(puzzle: Puzzle, fault: str) -> None:
+    raise PsolverError(f"{puzzle.file}: {fault}")
 
 
-def _check(puzzle: Puzzle, whole: Board) -> None:
+def _check(puzzle: Puzzle, whole_board: Board) -> None:
     """Raise PsolverError if no file can hold a puzzle."""
     board, lattice = puzzle.board, puzzle.board.lattice
     if not is_known(lattice.name, LATTICES):
@@ -105,9 +105,9 @@ def _check(puzzle: Puzzle, whole: Board) -> None:
     for rule in puzzle.rules:
         if fault := rule.unwritable(puzzle):
             _refuse(puzzle, fault)
-    if fault := drawing_fault(whole):
+    if fault := drawing_fault(whole_board):
         _refuse(puzzle, fault)
-    if board.wrap and board.box != box_around(whole.cells):
+    if board.wrap and board.box != box_around(whole_board.cells):
         _refuse(puzzle, "the board wraps around cells that it has not, which no file can say")
 
 
@@ -245,30 +245,30 @@ def _settings(puzzle: Puzzle, piece: Piece) -> Iterator[str]:
 # the board ----------------------------------------------------------------------------------------
 
 
-def _board_lines(puzzle: Puzzle, whole: Board, rules: Iterable[Written]) -> Iterator[str]:
+def _board_lines(puzzle: Puzzle, whole_board: Board, rules: Iterable[Written]) -> Iterator[str]:
     """The lines of the board, or of the frame if one was given."""
     board, goal = puzzle.board, puzzle.goal
     if goal is None:
-        drawn = whole if puzzle.best is None else _unpacked(whole, board, puzzle.best)
+        drawn = whole_board if puzzle.best is None else _unpacked(whole_board, board, puzzle.best)
         lettered = [clue for clue in drawn.clues if clue[1] in MARKS]
         yield f"board = {drawing_value(board_text(replace(drawn, clues=tuple(lettered))))}"
         words = dict(drawn.clues).items() - lettered
         words |= {(cell, EITHER.join(names)) for cell, names in puzzle.clue_choices}
         if words:
-            yield f"clues = {_drawn(words_text(whole, words))}"
+            yield f"clues = {_drawn(words_text(whole_board, words))}"
         yield from _lines(chain.from_iterable(written.board.items() for written in rules))
         if board.wrap:
             yield f"wrap = {json.dumps(board.wrap)}"
         if board.shift:
             yield f"shift = {board.shift}"
         if board.names:
-            yield f"names = {_drawn(words_text(whole, board.names))}"
+            yield f"names = {_drawn(words_text(whole_board, board.names))}"
             if free := board.free_names:
                 yield f"leave = {text_value(' '.join(name for _, name in free))}"
             if board.dice:
                 yield f"dice = {_drawn(chr(10).join(map(' '.join, board.dice)))}"
         if puzzle.best and puzzle.best.of_values and puzzle.best.cells:
-            yield f"values = {drawing_value(_values_text(whole, puzzle.best))}"
+            yield f"values = {drawing_value(_values_text(whole_board, puzzle.best))}"
     elif goal.framed:
         yield f"board = {drawing_value(board_text(Board(board.may, lattice=board.lattice)))}"
 
@@ -357,16 +357,16 @@ def count_value(piece: Piece | PieceGroup) -> str:
     return f"[{piece.least}, {greatest}]" if piece.least or piece.most is not None else greatest
 
 
-def _unpacked(whole: Board, board: Board, best: Best) -> Board:
+def _unpacked(whole_board: Board, board: Board, best: Best) -> Board:
     """The whole board of a packing as a file draws it; `board` is the part that is packed. The
     cells that count are drawn with #.
     """
     if best.goal == "tiling":
-        return whole
-    counted = whole.may | whole.must
+        return whole_board
+    counted = whole_board.may | whole_board.must
     if best.aim == "most cells":
         counted -= {cell for cell in board.may if not best.of_cell(cell)}
-    return replace(whole, must=counted, may=frozenset(whole.cells) - counted)
+    return replace(whole_board, must=counted, may=frozenset(whole_board.cells) - counted)
 
 
 def _values_text(board: Board, best: Best) -> str:

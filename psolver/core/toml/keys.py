@@ -39,30 +39,30 @@ class Table:
         """Return the path of a key of this table as messages show it."""
         return f"{self.path}.{key}" if self.path else key
 
-    def fail(self, key: str, what: str, within: tuple[int, int | None] | None = None) -> NoReturn:
+    def fail(self, key: str, fault: str, within: tuple[int, int | None] | None = None) -> NoReturn:
         """Raise the PuzzleError for the fault of a key, `within` its text (line, column)."""
-        raise PuzzleError(self.file, self.key_path(key), what, within)
+        raise PuzzleError(self.file, self.key_path(key), fault, within)
 
-    def only(self, known: Iterable[str], elsewhere: Mapping[str, str]) -> None:
-        """Fail at the first key that is not `known`; `elsewhere` has the places of other keys."""
-        known = list(known)
+    def only(self, known_keys: Iterable[str], elsewhere: Mapping[str, str]) -> None:
+        """Fail at the first key that is not known; `elsewhere` has the places of other keys."""
+        known_keys = list(known_keys)
         for key in self.values:
-            if key in known:
+            if key in known_keys:
                 continue
             if key in elsewhere:
                 self.fail(key, elsewhere[key])
             from .wrong_keys import cure
 
-            hint = cure(key, self.values, known, elsewhere)
+            hint = cure(key, self.values, known_keys, elsewhere)
             error = PuzzleError(self.file, self.path, f"unknown key {quoted(key)} ({hint})")
             error.key = self.key_path(key)
             raise error
 
-    def refuse(self, keys: Iterable[str], what: str) -> None:
+    def refuse(self, keys: Iterable[str], fault: str) -> None:
         """Fail at the first of some keys that it has."""
         for key in keys:
             if key in self.values:
-                self.fail(key, what)
+                self.fail(key, fault)
 
     def tables(self, key: str) -> list[Table]:
         """Return the tables of a key, each written [[key]]; [] if it is missing."""

@@ -188,13 +188,13 @@ def _keys(rules: tuple[RuleEntry, ...], of_rooms: tuple[tuple[str, str], ...]) -
 
 def read(
     top: Table,
-    more: Iterable[Table] = (),
+    more_tables: Iterable[Table] = (),
     clue_names: Iterable[str] = (),
     may_hold_forms: bool = True,
 ) -> Puzzle:
-    """Return the puzzle that the values of a file define, with the pieces of `more` tables; a piece
-    without a name gets none of `clue_names`. Forms, if there may be some, have no numbers. Raises
-    PuzzleError.
+    """Return the puzzle that the values of a file define, also with the pieces of `more_tables`; a
+    piece without a name gets none of `clue_names`. Forms, if there may be some, have no numbers.
+    Raises PuzzleError.
     """
     keys = _keys(tuple(RULES), tuple(KEY_PLACES.items()))
     if not keys.known.issuperset(top.values):
@@ -204,7 +204,7 @@ def read(
         from .forms import check_no_forms
 
         check_no_forms(top)
-    tables, rules, keys = _tables(top, more, keys)
+    tables, rules, keys = _tables(top, more_tables, keys)
     expect = _expect(top, keys)
     named = lattice_in(top)
     goal = None
@@ -270,12 +270,12 @@ def _has_goal(top: Table, tables: Iterable[Table]) -> bool:
 
 
 def _tables(
-    top: Table, more: Iterable[Table], keys: Keys
+    top: Table, more_tables: Iterable[Table], keys: Keys
 ) -> tuple[list[Table], list[RuleEntry], Keys]:
     """The tables of pieces, each of one piece, the rules of which a file has a key, and the known
     keys, of which there may be more by then.
     """
-    tables = [*top.tables("piece"), *more]
+    tables = [*top.tables("piece"), *more_tables]
     written = set(top.values)
     for table in tables:
         written |= table.values.keys()

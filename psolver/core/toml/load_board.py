@@ -163,11 +163,11 @@ def board_of(marks: dict[Cell, str], lattice: Lattice) -> Board:
 
 
 def check_clues(
-    top: Table, marks: dict[Cell, str], pieces: tuple[Piece, ...], given: set[str]
+    top: Table, marks: dict[Cell, str], pieces: tuple[Piece, ...], drawn_names: set[str]
 ) -> None:
     """Fail at the first clue that names no piece."""
     names = {piece.name for piece in pieces}
-    marks_known = ", ".join(sorted(name for name in names & given if len(name) == 1))
+    marks_known = ", ".join(sorted(name for name in names & drawn_names if len(name) == 1))
     can = f"a clue can name: {marks_known}"
     if not marks_known:
         can = "no piece is given a letter or digit as its name"

@@ -1,4 +1,4 @@
-"""`psolver new`, `samples`, `schema`, `gui` and `warm`: to begin with."""
+"""`psolver new`, `samples`, `file_schema`, `gui` and `warm`: to begin with."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def schema(output: str | None) -> int:
     """
     import json
 
-    from ..core.toml.file_keys import schema as schema_of_files
+    from ..core.toml.file_keys import file_schema as schema_of_files
 
     with Output(output_path(output, "")) as written:
         written.write(json.dumps(schema_of_files(), indent=2))
@@ -163,7 +163,7 @@ def warm(quiet: bool) -> int:
     Ctrl-C ends it; kernels compiled by then stay. Exit status: 0 all are compiled, 2 the cache
     cannot be written, 130 interrupted.
     """
-    from ..core.children import values
+    from ..core.children import child_values
     from ..engines.kernels import kernel_cache
     from ..engines.kernels.jit import is_compiled
     from ..engines.kernels.precompile import compile_all
@@ -179,7 +179,7 @@ def warm(quiet: bool) -> int:
     steps: list[Compilation] = []
     done = False
     with interruptible(run, status_line):
-        for step in values(run.control, compile_all):
+        for step in child_values(run.control, compile_all):
             if step.made and not quiet and not any(before.made for before in steps):
                 status_line.say(BEGINS)
             steps.append(step)

@@ -26,8 +26,8 @@ from ..search.run import Run
 from ..search.tasks import tilings
 from .hitting import HittingSets
 
-TOGETHER = 200  # solutions that one search looks for
-SECONDS = 3.0  # for the solutions after the second one
+SOLUTIONS_TOGETHER = 200  # solutions that one search looks for
+SECONDS_FOR_MORE = 3.0  # for the solutions after the second one
 
 
 def clue_sets(run: Run, task: ClueTask) -> Iterator[ClueSet]:
@@ -120,7 +120,7 @@ class _KnownSolutions:
         """
         control = self.run.control
         options = replace(
-            self.run.options, limit=max(needed, TOGETHER), time_limit=None, memory=None
+            self.run.options, limit=max(needed, SOLUTIONS_TOGETHER), time_limit=None, memory=None
         )
         run = Run(puzzle, options, lambda _: control.tick())
         run.explains = False
@@ -128,7 +128,7 @@ class _KnownSolutions:
             self.names.setdefault(tiling, names_on(tiling))
             self.run.solutions = len(self.names)
             if self._timed and number == max(2, needed):
-                run.control.hasten(SECONDS)
+                run.control.hasten(SECONDS_FOR_MORE)
         run.close()
         control.check()
         return run.complete

@@ -26,12 +26,12 @@ from .lattice import Lattice, is_lattice, lattice_named
 from .model import Board, Expect, Piece, PieceGroup, Puzzle, StayTogether
 from .registries import LATTICES
 from .room_tables import is_known
-from .rule import RULES, add_installed_rules, attribute_fault, piece_values, unwritable
+from .rule import RULES, add_installed_rules, attribute_fault, unwritable, values_of_rules
 from .square_lattice import CUBIC, SQUARE, lattice_of
 from .tiling import BY_CELLS
 from .toml.dump import board_text, drawing_fault
 from .toml.keys import Table
-from .toml.load import read
+from .toml.load import puzzle_of_table
 from .wording import kind_of, own_value
 
 Drawing: TypeAlias = str | Iterable[Any]  # as in a file, the cells, or a mask
@@ -184,7 +184,7 @@ def puzzle(
     keys["pieces_marks"] = _joined(pieces_marks)
     clued = [*(board.clues if isinstance(board, Board) else ()), *_pairs(clues)]
     named = [name for _, name in clued if isinstance(name, str)]
-    made = read(Table(_plain(keys), file), tables, named)
+    made = puzzle_of_table(Table(_plain(keys), file), tables, named)
     optional = board.may if isinstance(board, Board) else frozenset()
     made = _with_clues(made, clued, optional) if clued else made
     if isinstance(board, Board) and board.wrap == made.board.wrap != ():
@@ -432,7 +432,7 @@ def _table(piece: Any) -> dict[str, Any]:
         "can_reverse": piece.can_reverse,
     }
     refuse("", "pieces", unwritable(piece))
-    return values | piece_values(piece) | ({"color": piece.color} if piece.color else {})
+    return values | values_of_rules(piece) | ({"color": piece.color} if piece.color else {})
 
 
 def _joined(pictures: Any) -> Any:

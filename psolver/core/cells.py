@@ -81,7 +81,7 @@ MANY_CELLS = 16  # they are moved axis by axis, which takes half the time
 CELLS_BETWEEN_TICKS = 1000
 
 
-def parts_of(
+def components_of(
     cells: Iterable[Cell],
     neighbours: Callable[[Cell], Iterable[Cell]],
     tick: Callable[[], None] = lambda: None,
@@ -90,7 +90,7 @@ def parts_of(
     `neighbours` returns the cells beside one, whether they are among these or not; `tick` is called
     now and then in a large part.
 
-    >>> parts_of([(0,), (1,), (3,)], lambda cell: [(cell[0] - 1,), (cell[0] + 1,)])
+    >>> components_of([(0,), (1,), (3,)], lambda cell: [(cell[0] - 1,), (cell[0] + 1,)])
     [((0,), (1,)), ((3,),)]
     """
     cells_left = set(cells)
@@ -115,7 +115,9 @@ def parts_of(
 # isometries --------------------------------------------------------------------------------------
 
 Place: TypeAlias = tuple[tuple[str, float], ...]
-LINES = {  # an axis by its name: its points have one value of the row and the column times these
+# from the name of an axis to the factors of the row and of the column in the sum that is the same at
+# all its points
+LINES_OF_AXES = {
     "row": (1, 0),
     "column": (0, 1),
     "row-column": (1, -1),
@@ -173,10 +175,10 @@ def identity(dimension: int) -> Isometry:
     return Isometry(tuple(range(dimension)), (1,) * dimension, (0,) * dimension)
 
 
-def close(generators: Iterable[Isometry], dimension: int) -> tuple[Isometry, ...]:
+def generated_group(generators: Iterable[Isometry], dimension: int) -> tuple[Isometry, ...]:
     """The group that `generators` of a finite one generate, sorted.
 
-    >>> len(close([Isometry((1, 0), (-1, 1), (0, 0))], 2))
+    >>> len(generated_group([Isometry((1, 0), (-1, 1), (0, 0))], 2))
     4
     """
     generators = tuple(generators)
@@ -199,7 +201,7 @@ def middle_kept(turn: Isometry, cells: frozenset[Cell]) -> Cell | None:
     >>> middle_kept(Isometry((0, 1), (-1, -1), (0, 0)), frozenset({(0, 0), (2, 3)}))
     (2, 3)
     """
-    number, total = len(cells), total_of(cells)
+    number, total = len(cells), sum_of_cells(cells)
     steps = []
     for value, axis, sign, shift in zip(total, turn.axes, turn.signs, turn.shift, strict=True):
         image = sign * total[axis] + number * shift
@@ -211,7 +213,7 @@ def middle_kept(turn: Isometry, cells: frozenset[Cell]) -> Cell | None:
 
 
 @lru_cache(4)
-def total_of(cells: frozenset[Cell]) -> Cell:
+def sum_of_cells(cells: frozenset[Cell]) -> Cell:
     """The sum of some cells (at least one)."""
     return tuple(map(sum, columns(cells)))
 

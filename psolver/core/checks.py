@@ -18,7 +18,7 @@ from .lattice import Lattice, is_lattice
 from .square_lattice import CUBIC, SQUARE
 from .wording import kind_of, meant, quoted, shortened
 
-MOST_TIMES = 10**12  # uses of a piece: more than any board has cells
+MOST_USES = 10**12  # uses of a piece: more than any board has cells
 MOST_ANSWER = 10**1000  # known answers may be large
 LENGTHS = {SQUARE.dimension, CUBIC.dimension}  # of the cells that show their lattice
 # of reasons why a puzzle is impossible, from the simplest to the strongest (see `reason`)
@@ -45,23 +45,27 @@ def number_fault(value: object, least: int = 0, most: int = MOST_ANSWER) -> str:
     if isinstance(value, bool) or not isinstance(value, int):
         return f"expected a whole number, found {kind_of(value)}"
     if value > most:
-        can_be_shown = most <= MOST_TIMES
-        return f"the number is too large; it may be at most {most:,}" if can_be_shown else TOO_LONG
+        can_be_shown = most <= MOST_USES
+        return (
+            f"the number is too large; it may be at most {most:,}"
+            if can_be_shown
+            else TOO_MANY_DIGITS
+        )
     if value < least:
-        shown_value = value if value > -MOST_TIMES else "a number below 0"
+        shown_value = value if value > -MOST_USES else "a number below 0"
         return f"expected {least} or more, found {shown_value}"
     return ""
 
 
-TOO_LONG = "too many digits"
+TOO_MANY_DIGITS = "too many digits"
 
 
 def bounds_fault(least: object, most: object) -> str:
     """The fault of how often a piece is used; `most` None: any number of times."""
-    fault = number_fault(least, 0, MOST_TIMES)
+    fault = number_fault(least, 0, MOST_USES)
     if most is None:
         return fault
-    return fault or number_fault(most, 0, MOST_TIMES) or order_fault(least, most)
+    return fault or number_fault(most, 0, MOST_USES) or order_fault(least, most)
 
 
 def order_fault(least: Any, most: Any) -> str:
@@ -192,13 +196,13 @@ AIMS = ("most cells", "most pieces", "most value", "fewest pieces", "least value
 BEST_GOALS = GOALS[:3]
 
 
-DEFAULTS = {"packing": "most cells", "blocking": "fewest pieces"}
+USUAL_AIMS = {"packing": "most cells", "blocking": "fewest pieces"}
 
 
 ONCE = (1, 1)
 
 
-USUAL_BOUNDS = dict.fromkeys(DEFAULTS, (0, 1))  # by goal; ONCE for others
+USUAL_BOUNDS = dict.fromkeys(USUAL_AIMS, (0, 1))  # by goal; ONCE for others
 
 
 def usual_bounds(goal: str) -> tuple[int, int]:

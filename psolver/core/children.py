@@ -1,7 +1,7 @@
 """Work in child processes: a call that cannot be interrupted here can be killed there.
 
     value = call(control, function, argument)
-    for value in values(control, function_that_yields, argument):
+    for value in child_values(control, function_that_yields, argument):
         ...
 
     worker.stream(function_that_yields)  # in a Child for many calls ...
@@ -34,10 +34,10 @@ from .errors import PsolverError
 
 T = TypeVar("T")
 
-LOOK_SECONDS = 0.05  # between two looks whether a run is to end
+CHILD_LOOK_SECONDS = 0.05  # between two looks whether a run is to end
 PACKAGE = Path(__file__).parents[1]
 OWN_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # Windows: Ctrl-C is not for it
-START = f"""
+START_OF_CHILD = f"""
 import importlib.util, sys
 
 spec = importlib.util.spec_from_file_location({PACKAGE.name!r}, {str(PACKAGE / "__init__.py")!r})
@@ -45,8 +45,8 @@ package = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(package)
 sys.path.append({str(PACKAGE.parent)!r})
 
-from {__name__} import main
-main()
+from {__name__} import serve_calls
+serve_calls()
 """  # the parent's own psolver, whichever others are installed
 
 _spare: list[Child] = []  # at most one, started before it is needed
@@ -59,7 +59,7 @@ class Child:
         """Start the process. Raises PsolverError if no process can be started."""
         self._parent = os.getpid()
         self._writing = threading.Lock()
-        command = [sys.executable, "-P", "-c", START]
+        command = [sys.executable, "-P", "-c", START_OF_CHILD]
         try:
             with _deaf():
                 self._process = subprocess.Popen(
@@ -152,7 +152,9 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, earlier_mask)
 
 
-def values(control: Control, function: Callable[..., Iterator[T]], *arguments: Any) -> Iterator[T]:
+def child_values(
+    control: Control, function: Callable[..., Iterator[T]], *arguments: Any
+) -> Iterator[T]:
     """Yield the values of a function that is called in a child, which is killed as soon as the run
     is to end.
 
@@ -214,12 +216,12 @@ def _next(messages: queue.SimpleQueue[T], control: Control) -> T:
     while True:
         control.tick()
         with suppress(queue.Empty):
-            return messages.get(timeout=LOOK_SECONDS)
+            return messages.get(timeout=CHILD_LOOK_SECONDS)
 
 
 def call(control: Control, function: Callable[..., T], *arguments: Any) -> T:
-    """Return the result of a function that is called as in `values`."""
-    result: T = next(values(control, _once, function, arguments))
+    """Return the result of a function that is called as in `child_values`."""
+    result: T = next(child_values(control, _once, function, arguments))
     return result
 
 
@@ -249,7 +251,7 @@ def one_ready() -> Iterator[None]:
             _spare.pop().close()
 
 
-def main() -> None:
+def serve_calls() -> None:
     """Run the child's side."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a solver prints is not a message

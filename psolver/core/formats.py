@@ -28,10 +28,12 @@ if TYPE_CHECKING:
     from .model import Puzzle
     from .several_puzzles import FileProblem, Vary
 
-MOST_BYTES = 16_000_000  # of a puzzle file
+MOST_FILE_BYTES = 16_000_000  # of a puzzle file
 
 # from the bytes of a file, its name in messages and, if given, `vary` as in `load`
-READERS: dict[str, Callable[..., Puzzle]] = {".toml": late("psolver.core.toml.load:load_bytes")}
+READERS: dict[str, Callable[..., Puzzle]] = {
+    ".toml": late("psolver.core.toml.load:load_toml_bytes")
+}
 
 # other programs' files: from their bytes, their name in messages and the choices of a user
 FOREIGN_READERS: dict[str, Callable[..., Sequence[FileProblem]]] = {
@@ -105,7 +107,7 @@ def load(
         if os.path.isdir(place):
             raise PuzzleError(name, "", "is a folder, not a puzzle file")
         with open(place, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MOST_FILE_BYTES + 1)
     except PuzzleError:
         raise
     except FileNotFoundError:
@@ -131,9 +133,9 @@ def load_bytes(
 
     All else is as in `load`. Raises PuzzleError.
     """
-    if len(data) > MOST_BYTES:
+    if len(data) > MOST_FILE_BYTES:
         raise PuzzleError(
-            file, "", f"is too large for a puzzle file (over {MOST_BYTES // 1_000_000} MB)"
+            file, "", f"is too large for a puzzle file (over {MOST_FILE_BYTES // 1_000_000} MB)"
         )
     ending = os.path.splitext(file)[1].lower()
     if ending not in READERS:

@@ -39,7 +39,7 @@ from .square_lattice import lattice_of
 from .tiling import Placement, Tiling
 from .wording import kind_of, meant, quoted
 
-KINDS = (  # those of all lattices
+SYMMETRY_KINDS = (  # those of all lattices
     "mirror",
     "diagonal",
     "upright mirror",
@@ -82,9 +82,9 @@ class Best:
         object.__setattr__(self, "cells", _values("cells", self.cells))
         object.__setattr__(self, "pieces", _values("pieces", self.pieces))
         if self.pieces and not self.of_values:
-            fail("best", "pieces", VALUES)
+            fail("best", "pieces", VALUES_NEED_BEST)
         if self.cells and "pieces" in self.aim:
-            fail("best", "cells", VALUES)
+            fail("best", "cells", VALUES_NEED_BEST)
         if self.of_values and not (self.cells or self.pieces):
             fail("best", "", NOTHING_WORTH)
         object.__setattr__(self, "_of_cell", dict(self.cells))
@@ -148,7 +148,7 @@ class Best:
 
 
 NOTHING_WORTH = "nothing is worth anything; give pieces a 'value', or the board 'values'"
-VALUES = 'values count where best = "most value" or "least value"'
+VALUES_NEED_BEST = 'values count where best = "most value" or "least value"'
 
 
 def _values(key: str, values: Any) -> Values:
@@ -219,7 +219,7 @@ class SymmetryGoal:
         kinds = _kinds(self.kinds)
         if not (self.connected or self.framed):
             fail("", "board", UNFRAMED)
-        object.__setattr__(self, "kinds", tuple(kind for kind in KINDS if kind in kinds))
+        object.__setattr__(self, "kinds", tuple(kind for kind in SYMMETRY_KINDS if kind in kinds))
 
     @property
     def kind(self) -> str:
@@ -246,7 +246,7 @@ def _kinds(values: Any) -> tuple[str, ...]:
     return kinds
 
 
-def kinds_fault(kinds: Iterable[str], known: Collection[str] = KINDS) -> str:
+def kinds_fault(kinds: Iterable[str], known: Collection[str] = SYMMETRY_KINDS) -> str:
     """The fault of the kinds of symmetries of a goal, if some are `known`."""
     if not kinds:
         named = ", ".join(known)
@@ -258,13 +258,15 @@ def kinds_fault(kinds: Iterable[str], known: Collection[str] = KINDS) -> str:
     return f"unknown kind {quoted(unknown[0])} ({cure})"
 
 
-NO_SYMMETRY = "a symmetry puzzle has squares, hexagons or triangles, no {}; leave 'goal' out"
+NO_SYMMETRIC_FIGURES = (
+    "a symmetry puzzle has squares, hexagons or triangles, no {}; leave 'goal' out"
+)
 WHOLE_FRAME = "a frame neither wraps nor has separate parts"
 
 
 def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) -> None:
     if board.lattice.flat and not board.lattice.symmetry_kinds:
-        fail("", "goal", NO_SYMMETRY.format(board.lattice.plural))
+        fail("", "goal", NO_SYMMETRIC_FIGURES.format(board.lattice.plural))
     if not board.lattice.symmetry_kinds:
         fail("", "board", "a figure lies flat, and so does its frame")
     refuse("", "symmetry", kinds_fault(goal.kinds, board.lattice.symmetry_kinds))
@@ -313,7 +315,7 @@ def boundless(piece: Piece) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """One symmetry of a figure: a kind of KINDS, and the place of its axis or centre."""
+    """One symmetry of a figure: a kind of SYMMETRY_KINDS, and the place of its axis or centre."""
 
     kind: str
     place: Place
@@ -322,7 +324,7 @@ class Symmetry:
 @dataclass(frozen=True, slots=True)
 class Figure:
     """The cells that some pieces cover together, sorted, and all symmetries they have, in the order
-    of KINDS.
+    of SYMMETRY_KINDS.
     """
 
     cells: Shape

@@ -54,7 +54,7 @@ def hull(size: Size, lattice: Lattice) -> Shape:
     )
 
 
-def size_of(cells: Iterable[tuple[int, ...]], lattice: Lattice) -> Size:
+def hull_size(cells: Iterable[tuple[int, ...]], lattice: Lattice) -> Size:
     """The size of the hull of some cells (at least one)."""
     low, high = box(cells)
     spans = (b - a + 1 for a, b in zip(low, high, strict=True))

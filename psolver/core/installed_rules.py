@@ -22,7 +22,7 @@ _OWN_WORDS = """
 """
 OWN_NAMES = frozenset(_OWN_WORDS.split())
 """The keys of files and attributes of puzzles that belong to no rule."""
-SHARED = "beside"  # an attribute that several rules may have
+SHARED_ATTRIBUTE = "beside"  # an attribute that several rules may have
 PARTS = ("rule_of", "read", "HELP", "WITHOUT_BOARD")  # of the module of each rule
 
 
@@ -64,7 +64,9 @@ def _fault(entry: RuleEntry, used_names: Container[str]) -> str:
 
 def _names(entry: RuleEntry) -> list[str]:
     """The keys and attributes of a rule, each once."""
-    attributes = [attribute.name for attribute in entry.attributes if attribute.name != SHARED]
+    attributes = [
+        attribute.name for attribute in entry.attributes if attribute.name != SHARED_ATTRIBUTE
+    ]
     tables = [entry.table] if entry.table else []
     return [*dict.fromkeys((*attributes, *entry.keys, *entry.piece_keys, *tables))]
 

@@ -29,10 +29,10 @@ from .cells import (
     Linear,
     Place,
     Shape,
-    close,
+    components_of,
+    generated_group,
     identity,
     middle_kept,
-    parts_of,
     translate,
 )
 from .control import UNWATCHED, Control
@@ -321,7 +321,7 @@ class Lattice(Protocol):
         >>> SQUARE.components([(0, 0), (0, 1), (5, 5)])
         [((0, 0), (0, 1)), ((5, 5),)]
         """
-        return parts_of(cells, self.neighbours, tick)
+        return components_of(cells, self.neighbours, tick)
 
     def normalise(self, cells: Iterable[Cell]) -> Shape:
         """The shape of some cells (at least one), moved to the origin.
@@ -442,7 +442,7 @@ class Lattice(Protocol):
 @cache
 def _group(lattice: Lattice, rotate: bool, reverse: bool) -> tuple[Isometry, ...]:
     turns = lattice.turns if rotate else ()
-    return close((*turns, lattice.mirror) if reverse else turns, lattice.dimension)
+    return generated_group((*turns, lattice.mirror) if reverse else turns, lattice.dimension)
 
 
 @cache

@@ -15,7 +15,9 @@ from .picture import LAYER, NAMES, layer_line, too_large
 from .rule import KeyTable
 from .wording import quoted
 
-DRAWN = "{0}s are drawn with letters and digits, # for a cell without one, . or space for no cell"
+HOW_MARKS_ARE_DRAWN = (
+    "{0}s are drawn with letters and digits, # for a cell without one, . or space for no cell"
+)
 
 
 class MarkPicture(NamedTuple):
@@ -40,7 +42,7 @@ class MarkPicture(NamedTuple):
         try:
             return self.lattice.parse(self.text, "#" + NAMES, self.line)
         except PictureError as error:
-            cure = error.cure(DRAWN.format(self.noun)) if error.column else ""
+            cure = error.cure(HOW_MARKS_ARE_DRAWN.format(self.noun)) if error.column else ""
             self.table.fail(self.key, f"{error.what}{cure}", (error.line, error.column))
 
     def of_board(self, cells: Sequence[Cell]) -> dict[Cell, str]:
@@ -69,7 +71,7 @@ class MarkPicture(NamedTuple):
         }
         place = dict(zip(mark_at, drawn, strict=True))
         self.check(mark_at, lattice.normalise(shape), of, place)
-        return marks_drawn(mark_at)
+        return drawn_marks(mark_at)
 
     def check(
         self,
@@ -92,7 +94,7 @@ class MarkPicture(NamedTuple):
             self.table.fail(self.key, f"{fault}; a cell without a {self.noun} is drawn with #")
 
 
-def marks_drawn(drawn: dict[Cell, str]) -> Marks:
+def drawn_marks(drawn: dict[Cell, str]) -> Marks:
     """Return the marks of a picture, without the cells that have none."""
     return tuple(sorted((cell, mark) for cell, mark in drawn.items() if mark != "#"))
 

@@ -63,13 +63,13 @@ def at_origin(shape: Iterable[Cell], marks: Iterable[tuple[Cell, str]], lattice:
     """Cells (at least one) and marks, moved to the origin together."""
     shape = list(shape)
     by = lattice.home(shape)
-    return Marked(tuple(sorted(translate(shape, by))), moved(marks, by))
+    return Marked(tuple(sorted(translate(shape, by))), moved_marks(marks, by))
 
 
-def moved(marks: Iterable[tuple[Cell, str]], by: Cell) -> Marks:
+def moved_marks(marks: Iterable[tuple[Cell, str]], by: Cell) -> Marks:
     """Marks that are moved by a vector, sorted.
 
-    >>> moved([((0, 1), "b"), ((0, 0), "w")], (1, 2))
+    >>> moved_marks([((0, 1), "b"), ((0, 0), "w")], (1, 2))
     (((1, 2), 'w'), ((1, 3), 'b'))
     """
     twice = by + by  # for a side; of a cell the first half counts
@@ -90,7 +90,7 @@ def marks_there(orientation: Marked, cells: Shape) -> Marks:
     """Return the marks of an orientation that lies on some cells, a translate of its shape."""
     if not orientation.marks:
         return ()
-    return moved(
+    return moved_marks(
         orientation.marks, tuple(a - b for a, b in zip(cells[0], orientation.shape[0], strict=True))
     )
 

@@ -8,8 +8,8 @@ from contextlib import suppress
 from .control import MemoryUp
 from .wording import bytes_in_words
 
-OWN = 1 << 29  # bytes that psolver itself takes at most, the compiler of its kernels too
-LOOK_SECONDS = 0.2  # between two looks
+OWN_BYTES = 1 << 29  # bytes that psolver itself takes at most, the compiler of its kernels too
+MEMORY_LOOK_SECONDS = 0.2  # between two looks
 
 
 def taken(pid: int | None = None) -> int:
@@ -39,6 +39,6 @@ class Meter:
         now = time.monotonic()
         if now < self._next:
             return
-        self._next = now + LOOK_SECONDS
-        if taken() - self._before > self._most + OWN:
+        self._next = now + MEMORY_LOOK_SECONDS
+        if taken() - self._before > self._most + OWN_BYTES:
             raise MemoryUp(f"the search needs more than {bytes_in_words(self._most)}")

@@ -257,12 +257,12 @@ def check_puzzle(value: object) -> None:
         raise PsolverError(f"expected a Puzzle, found {kind_of(value)}; {cure}")
 
 
-USUAL = {"file": "puzzle", "expect": Expect()}
+USUAL_ATTRIBUTES = {"file": "puzzle", "expect": Expect()}
 
 
 def is_usual(name: str, value: object) -> bool:
     """Whether a puzzle has a value by that name if it is not given another."""
-    return not value or value == USUAL.get(name, usual_attributes().get(name))
+    return not value or value == USUAL_ATTRIBUTES.get(name, usual_attributes().get(name))
 
 
 NOTHING_BEST = "is the worth of the best tilings; say which these are, with the key best"

@@ -20,8 +20,12 @@ from .errors import PictureError
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 NO_CELL = " ."
 LAYER = "---"
-MOST_CELLS = 1_000_000  # of a board
-UNREADABLE = {"\t": "a tab", "\xa0": "a no-break space", "\\": "'\\'"}  # others as repr has them
+MOST_BOARD_CELLS = 1_000_000  # of a board
+WORDS_FOR_BLANKS = {
+    "\t": "a tab",
+    "\xa0": "a no-break space",
+    "\\": "'\\'",
+}  # others as repr has them
 
 
 def lines_of(text: str) -> list[str]:
@@ -68,7 +72,7 @@ def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
     for a layer without lines; `first_line` is the number of the text's first line.
     """
     marked = {}
-    for number, row, left_column, line in rows_of(text, first_line):
+    for number, row, left_column, line in picture_rows(text, first_line):
         for column, mark in enumerate(line):
             if mark in marks:
                 marked[*row, column - left_column] = mark
@@ -80,15 +84,15 @@ def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
 def _strange(mark: str, line: int, column: int) -> PictureError:
     """The error for a character of a picture that is none of its marks."""
     hint = f"; layers are set apart by a line '{LAYER}'" if mark == "-" else ""
-    fault = f"{UNREADABLE.get(mark) or repr(mark)} cannot stand here{hint}"
+    fault = f"{WORDS_FOR_BLANKS.get(mark) or repr(mark)} cannot stand here{hint}"
     return PictureError(fault, line, column)
 
 
 def too_large(text: str) -> str | None:
-    """The fault of a picture that has more than MOST_CELLS cells, counting those that are not
+    """The fault of a picture that has more than MOST_BOARD_CELLS cells, counting those that are not
     drawn; None for others. It is found without parsing the picture.
 
-    >>> too_large("#" + MOST_CELLS * "." + "#")
+    >>> too_large("#" + MOST_BOARD_CELLS * "." + "#")
     'a picture of 1x1000002 is too large; it may have at most 1,000,000 cells'
     """
     lines = lines_of(text.strip("\r\n"))
@@ -97,10 +101,10 @@ def too_large(text: str) -> str | None:
     rows = max(after_block - before_block - 1 for before_block, after_block in ends)
     indent, width = _columns(lines)
     sizes = [len(separators) + 1, rows, width - indent]
-    if prod(sizes) <= MOST_CELLS:
+    if prod(sizes) <= MOST_BOARD_CELLS:
         return None
     size = "x".join(map(str, sizes if separators else sizes[1:]))
-    return f"a picture of {size} is too large; it may have at most {MOST_CELLS:,} cells"
+    return f"a picture of {size} is too large; it may have at most {MOST_BOARD_CELLS:,} cells"
 
 
 def _columns(lines: list[str]) -> tuple[int, int]:
@@ -113,10 +117,10 @@ def _columns(lines: list[str]) -> tuple[int, int]:
     return left_column, right
 
 
-def marks_drawn(text: str) -> int:
+def number_of_marks(text: str) -> int:
     """The number of cells, about, of the pictures in a text, counted without parsing them.
 
-    >>> marks_drawn("##\\n---\\n.#")
+    >>> number_of_marks("##\\n---\\n.#")
     3
     """
     blanks = sum(map(text.count, " .\r\n"))
@@ -130,12 +134,12 @@ def where(text: str, cell: Cell) -> tuple[int, int]:
     (3, 2)
     """
     number, left_column = next(
-        (number, indent) for number, row, indent, _ in rows_of(text, 1) if row == cell[:-1]
+        (number, indent) for number, row, indent, _ in picture_rows(text, 1) if row == cell[:-1]
     )
     return number, cell[-1] + left_column + 1
 
 
-def rows_of(text: str, first_line: int = 1) -> Iterator[tuple[int, Cell, int, str]]:
+def picture_rows(text: str, first_line: int = 1) -> Iterator[tuple[int, Cell, int, str]]:
     """The rows of a picture: the number of the line, (row,) or (layer, row), the column where cells
     begin, and the line. Raises PictureError for a layer without lines.
     """
@@ -177,7 +181,7 @@ def flat_marks(text: str, marks: str, first_line: int = 1) -> Iterator[Drawn]:
     if line := layer_line(text):
         fault = f"'{LAYER}' sets layers apart, which only boards of cubes have"
         raise PictureError(fault, first_line + line - 1, cured=True)
-    for number, row, left_column, line_text in rows_of(text, first_line):
+    for number, row, left_column, line_text in picture_rows(text, first_line):
         if not line_text.strip(NO_CELL):
             continue
         for column, mark in enumerate(line_text):
@@ -256,7 +260,7 @@ def layer_texts(marks: Mapping[Cell, str], empty: str = ".") -> list[list[str]]:
 
 # sizes of boards ----------------------------------------------------------------------------------
 
-N = "([0-9]+)"  # a number in the pattern of a size
+NUMBER = "([0-9]+)"  # a number in the pattern of a size
 
 
 class Size(NamedTuple):

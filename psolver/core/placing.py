@@ -101,10 +101,10 @@ def marks_shown(board: Board, piece: Piece, cells: Shape) -> list[Marks]:
 PlaceOfPiece: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, str], ...]]  # cells, marks
 
 
-def moved(place: PlaceOfPiece, image: Mapping[int, int] | Sequence[int]) -> PlaceOfPiece:
+def moved_place(place: PlaceOfPiece, image: Mapping[int, int] | Sequence[int]) -> PlaceOfPiece:
     """The image of a place of a piece, by the numbers of sites, under a map of the sites.
 
-    >>> moved(((0, 1), ((0, "b"),)), [1, 0])
+    >>> moved_place(((0, 1), ((0, "b"),)), [1, 0])
     ((0, 1), ((1, 'b'),))
     """
     cells, marks = place

@@ -31,13 +31,13 @@ def orientations(
     return _orientations(tuple(shape), lattice, rotate, reverse)
 
 
-LARGE = 100  # cells of a shape that is turned by its sides if it is a box
+LARGE_BOX_CELLS = 100  # cells of a shape that is turned by its sides if it is a box
 
 
 @lru_cache(256)  # a piece is made anew with other bounds, and copies are drawn one by one
 def _orientations(shape: Shape, lattice: Lattice, rotate: bool, reverse: bool) -> tuple[Shape, ...]:
     group = lattice.group(rotate, reverse)
-    if len(shape) > LARGE and lattice in (SQUARE, CUBIC) and (sides := box_sides(shape)):
+    if len(shape) > LARGE_BOX_CELLS and lattice in (SQUARE, CUBIC) and (sides := box_sides(shape)):
         turned_sides = {tuple(map(sides.__getitem__, isometry.axes)) for isometry in group}
         return tuple(
             sorted(tuple(product(*map(range, sides_of_box))) for sides_of_box in turned_sides)

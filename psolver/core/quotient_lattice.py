@@ -17,7 +17,7 @@ from functools import lru_cache
 from operator import add, sub
 from typing import Any, NamedTuple
 
-from .cells import Cell, Isometry, Place, Shape, box, total_of, translate
+from .cells import Cell, Isometry, Place, Shape, box, sum_of_cells, translate
 from .lattice import Lattice
 
 Region = tuple[Cell, ...]  # the lowest and the highest corner of a box of first and last numbers
@@ -348,7 +348,7 @@ class QuotientLattice(Lattice):
         vector alone.
         """
         (*_, right), down = vector, vector[0]
-        middle, number = total_of(cells), len(cells)
+        middle, number = sum_of_cells(cells), len(cells)
         shift = tuple(number * value for value in turn.shift)
         turned_middle = Isometry(turn.axes, turn.signs, shift)(middle)
         off = tuple(map(sub, middle, turned_middle))

@@ -270,10 +270,10 @@ def room_commands(installed: bool = False) -> dict[str, tuple[Command, str]]:
 def room_rules(installed: bool = False) -> list[RuleEntry]:
     """Return the entries of the rules of psolver's rooms, or of `installed` ones, in order."""
     rooms = installed_rooms() if installed else (*core_rooms(), *own_rooms())
-    return in_order(entry for found_room in rooms for entry in found_room.rules())
+    return sorted_rules(entry for found_room in rooms for entry in found_room.rules())
 
 
-def in_order(entries: Iterable[RuleEntry]) -> list[RuleEntry]:
+def sorted_rules(entries: Iterable[RuleEntry]) -> list[RuleEntry]:
     """Return the entries of rules in the order in which puzzles have them."""
     return sorted(entries, key=lambda entry: entry.order)
 

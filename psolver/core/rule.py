@@ -27,7 +27,7 @@ from .control import Control
 from .lattice import Lattice
 from .registries import RULE_FAULTS
 from .room import RuleEntry
-from .room_tables import in_order, room_rules
+from .room_tables import room_rules, sorted_rules
 from .square_lattice import SQUARE
 from .tiling import beside_fault
 
@@ -421,7 +421,7 @@ def add_installed_rules() -> None:
 
     new = [entry for entry in installed_rules() if entry not in RULES]
     if new:
-        RULES[:] = in_order([*RULES, *new])
+        RULES[:] = sorted_rules([*RULES, *new])
 
 
 def entry_of_rule(rule: Rule) -> RuleEntry | None:
@@ -438,7 +438,7 @@ def features_of(puzzle: Puzzle) -> list[str]:
     return [entry.features for entry in entries]
 
 
-def piece_values(piece: Piece) -> dict[str, Any]:
+def values_of_rules(piece: Piece) -> dict[str, Any]:
     """Return the values that a [[piece]] table has for rules, by their keys."""
     values: dict[str, Any] = {}
     for entry in RULES if piece.has_marks else ():

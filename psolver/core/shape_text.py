@@ -16,9 +16,9 @@ from .picture import NAMES
 from .square_lattice import SQUARE
 from .wording import kind_of, meant, plural, quoted
 
-DRAWN = re.compile(r"[#. \n\r-]*(?:[/\n]|#)[#. /\n\r-]*")
+DRAWING = re.compile(r"[#. \n\r-]*(?:[/\n]|#)[#. /\n\r-]*")
 TRIANGLES = re.compile(r"[#/\\. \n\r]*")  # their sides are slashes, which end no rows
-NAMED = re.compile(r"(\w+)[- ](\w[\w -]*)")
+NAMED_SHAPE = re.compile(r"(\w+)[- ](\w[\w -]*)")
 
 
 def named_piece(text: str) -> Piece | None:
@@ -29,7 +29,7 @@ def named_piece(text: str) -> Piece | None:
     ((0, 0), (0, 1), (1, 0))
     """
     alone = _set_of(text.strip().lower())
-    match = NAMED.fullmatch(text.strip())
+    match = NAMED_SHAPE.fullmatch(text.strip())
     name = alone or (match and _set_of(match[2].lower()))
     if not name:
         return None
@@ -65,7 +65,7 @@ def is_drawing(text: str) -> bool:
     >>> is_drawing("###/#"), is_drawing("puzzle.toml")
     (True, False)
     """
-    drawn = TRIANGLES if "\\" in text else DRAWN
+    drawn = TRIANGLES if "\\" in text else DRAWING
     return "#" in text and drawn.fullmatch(text) is not None
 
 
@@ -117,7 +117,7 @@ def shape_piece(value: object, lattice: Lattice = SQUARE) -> Piece:
             return piece
         if is_drawing(value):
             return drawn_piece(value, lattice)
-        raise PsolverError(unknown(value))
+        raise PsolverError(unknown_shape_fault(value))
     try:
         cells = tuple(map(tuple, value))  # type: ignore[call-overload]
     except TypeError:
@@ -126,7 +126,7 @@ def shape_piece(value: object, lattice: Lattice = SQUARE) -> Piece:
     return Piece("A", cells, lattice=lattice)
 
 
-def unknown(text: str) -> str:
+def unknown_shape_fault(text: str) -> str:
     """Return the message for a text that is neither a shape nor a file."""
     hint = meant(text, shape_names()) or (
         "write a name such as L-tromino, a drawing such as '##/#', or a puzzle file with one piece"

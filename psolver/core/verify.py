@@ -248,7 +248,7 @@ def steps_from(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
             yield from (tuple(map(add, cell, step)) for step in steps)
 
 
-def parts_of(puzzle: Puzzle) -> dict[Cell, int]:
+def part_numbers(puzzle: Puzzle) -> dict[Cell, int]:
     """For each cell of a puzzle's board and of the placements beside it the number of its part."""
     board = puzzle.board
     cells = (board.must | board.may).union(*(placement.cells for placement in puzzle.beside))
@@ -263,7 +263,7 @@ def parts_of(puzzle: Puzzle) -> dict[Cell, int]:
     return part_of_cell
 
 
-def fits(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
+def may_lie(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     """Whether the cells are an allowed image of the piece's shape, wherever it lies."""
     cells = placement.cells
     if len(cells) != piece.size or set(map(len, cells)) != {piece.lattice.dimension}:
@@ -511,7 +511,7 @@ class Verifier:
         piece = self._pieces.get(placement.piece)
         if piece is None:
             return f"there is no piece {quoted(placement.piece)}"
-        if not fits(piece, placement, self.puzzle):
+        if not may_lie(piece, placement, self.puzzle):
             return f"the piece {quoted(piece.name)} cannot lie on {cells_text(placement.cells)}"
         has_marks = placement.marks or piece.has_marks
         if has_marks and not may_show(piece, placement, self.puzzle):

@@ -16,7 +16,7 @@ KINDS_OF_VALUES = {
     type(None): "None",
 }
 
-MOST_EXACT = 10**15  # numbers that are written out where nobody counts on the last digit
+MOST_WRITTEN_OUT = 10**15  # numbers that are written out where nobody counts on the last digit
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 LONGEST_WORD = 60  # characters of a word that is shown whole
 
@@ -53,7 +53,7 @@ def about(number: int) -> str:
     >>> about(9356), about(9265037718181937012241727284450000)
     ('9,356', 'about 9.3 × 10³³')
     """  # noqa: RUF002
-    if number < MOST_EXACT:
+    if number < MOST_WRITTEN_OUT:
         return f"{number:,}"
     power = len(str(number)) - 1
     leading = round(number / 10**power, 1)

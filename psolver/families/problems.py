@@ -16,14 +16,16 @@ from ..core.errors import PuzzleError
 from ..core.model import Puzzle
 from ..core.several_puzzles import PROBLEM, VARY, FileProblem, SeveralProblems, Vary
 from ..core.toml.keys import Table
-from ..core.toml.load import read
+from ..core.toml.load import puzzle_of_table
 from ..core.wording import listed, meant, quoted, shortened
 from .vary import FOR_ALL
 
 MOST_PROBLEMS = 10_000
 MOST_CELLS_IN_ALL = 2_000_000  # of the boards and pieces of a file
 OF_PIECES = ("pieces", "piece_set", "piece", "pieces_marks")
-SHARED = 'belongs at the top of the file, as all problems share their pieces; only = ["A", "B"]'
+SHARED_KEY_FAULT = (
+    'belongs at the top of the file, as all problems share their pieces; only = ["A", "B"]'
+)
 NOT_BOTH = "goes with no [[problem]] in the same file; give the variable a file of its own"
 OF_ONE = "is an answer of one problem; write it in [problem.expect] below that problem"
 
@@ -94,12 +96,12 @@ def read_problem(top: Table, vary: Vary | None) -> Puzzle:
 
     def puzzle(problem: Table) -> Puzzle:
         try:
-            return read(with_problem(top, problem))
+            return puzzle_of_table(with_problem(top, problem))
         except PuzzleError as fault:
             raise in_problem(fault, top, problem) from None
 
     tables = problem_tables(top)
-    names = [name_of(table) for table in tables]
+    names = [title_of_problem(table) for table in tables]
     numbers = numbers_chosen(names, top.file, vary)
     if len(numbers) == 1:
         return puzzle(tables[numbers[0] - 1])
@@ -116,8 +118,8 @@ def problem_tables(top: Table) -> list[Table]:
         top.fail(PROBLEM, "has no problem; write [[problem]] and below it a board")
     top.refuse([VARY], NOT_BOTH)
     for table in tables:
-        table.refuse(OF_PIECES, f"{SHARED} chooses some for one problem")
-        table.refuse(["lattice"], SHARED.partition(";")[0])
+        table.refuse(OF_PIECES, f"{SHARED_KEY_FAULT} chooses some for one problem")
+        table.refuse(["lattice"], SHARED_KEY_FAULT.partition(";")[0])
         table.refuse([VARY], NOT_BOTH)
         table.refuse([PROBLEM], "stands in a problem already; write [[problem]] for the next one")
         if isinstance(use := table.values.get("use"), list) and {*map(type, use)} == {str}:
@@ -140,7 +142,7 @@ def with_problem(top: Table, problem: Table) -> Table:
     return top.having(values)
 
 
-def name_of(problem: Table) -> str:
+def title_of_problem(problem: Table) -> str:
     """Return the title of a problem, "" without one."""
     title = problem.values.get("title", "")
     return title if isinstance(title, str) else ""

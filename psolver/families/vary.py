@@ -17,15 +17,15 @@ from typing import Any
 from ..core.errors import PuzzleError, SeveralPuzzles
 from ..core.model import Puzzle
 from ..core.several_puzzles import VARY, Given, Vary
-from ..core.toml.forms import FORM, NAME, TOKEN, replaced
+from ..core.toml.forms import FORM, TOKEN, VARIABLE_NAME, replaced
 from ..core.toml.keys import Table
-from ..core.toml.load import read
+from ..core.toml.load import puzzle_of_table
 from ..core.wording import kind_of, listed, plural, quoted, shortened
 
-RANGE = r" *(?:([0-9]{1,9})|\{(.{1,60})\}) *\.\. *(?:([0-9]{1,9})|\{(.{1,60})\}) *"
-MOST_NUMBER = 999_999_999
+NUMBER_RANGE = r" *(?:([0-9]{1,9})|\{(.{1,60})\}) *\.\. *(?:([0-9]{1,9})|\{(.{1,60})\}) *"
+GREATEST_NUMBER = 999_999_999
 MOST_NUMBERS = 10_000
-EXAMPLE = 'such as n = "1..12" or n = [1, 2, 4]'
+VARIABLE_EXAMPLE = 'such as n = "1..12" or n = [1, 2, 4]'
 FORMS = "write whole numbers and the variable with +, - and *, such as {n}, {n+1} or {2n}"
 UNUSED = 'is not used; write {n} in a size or a count, such as board = "2x{n}"'
 
@@ -35,12 +35,12 @@ UNUSED = 'is not used; write {n} in a size or a count, such as board = "2x{n}"'
 
 def read_varied(top: Table, given: Vary | None) -> Puzzle:
     """Return the puzzle of a file with [vary], or with numbers given for its forms. Raises
-    PuzzleError as `chosen` does.
+    PuzzleError as `with_chosen_numbers` does.
     """
-    return read(chosen(top, given))
+    return puzzle_of_table(with_chosen_numbers(top, given))
 
 
-def chosen(top: Table, given: Vary | None = None) -> Table:
+def with_chosen_numbers(top: Table, given: Vary | None = None) -> Table:
     """The values of one puzzle: those of a file, with the numbers that are `given` in the place of
     their variables; several for a variable stand for those that the file has.
 
@@ -61,7 +61,7 @@ def chosen(top: Table, given: Vary | None = None) -> Table:
     numbers_of_puzzles = _every(top, {**written, **fixed}) if given else numbers_of_file
     if not written.keys() <= given.keys() or len(numbers_of_puzzles) > 1:
         _with(
-            top, dict(numbers_of_puzzles[0]), -(MOST_NUMBER**9)
+            top, dict(numbers_of_puzzles[0]), -(GREATEST_NUMBER**9)
         )  # so that faults of all are raised first
         raise SeveralPuzzles(top.file, numbers_of_puzzles)
     made = _with(top, dict(numbers_of_puzzles[0]))
@@ -85,21 +85,21 @@ def _check_given(top: Table, written: Mapping[str, Any], given: Mapping[str, Any
             fault = f"the {verb} {listed([*written])}, not {shortened(name)}"
             raise PuzzleError(top.file, VARY, fault)
         for number in (numbers,) if isinstance(numbers, int) else numbers:
-            if type(number) is not int or not 0 <= number <= MOST_NUMBER:
-                right = f"a whole number from 0 to {MOST_NUMBER:,}"
+            if type(number) is not int or not 0 <= number <= GREATEST_NUMBER:
+                right = f"a whole number from 0 to {GREATEST_NUMBER:,}"
                 raise PuzzleError(top.file, VARY, f"{name} is {right}, not {shortened(number)}")
 
 
 def _every(top: Table, values: Any) -> list[Given]:
     """The numbers of all the variables of a file, for each of its puzzles."""
     if not isinstance(values, dict):
-        top.fail(VARY, f"expected the table [vary], {EXAMPLE}, found {kind_of(values)}")
+        top.fail(VARY, f"expected the table [vary], {VARIABLE_EXAMPLE}, found {kind_of(values)}")
     if not values:
-        top.fail(VARY, f"expected a variable, {EXAMPLE}; found none")
+        top.fail(VARY, f"expected a variable, {VARIABLE_EXAMPLE}; found none")
     table = Table(values, top.file, VARY)
     numbers_so_far: list[Given] = [()]
     for name, value in values.items():
-        if not re.fullmatch(NAME, name):
+        if not re.fullmatch(VARIABLE_NAME, name):
             table.fail(
                 name, "is not the name of a variable; write a letter or a short word, such as n"
             )
@@ -129,22 +129,28 @@ def _numbers(value: object, given: Mapping[str, int]) -> tuple[Sequence[int], st
     if isinstance(value, str):
         return _range(value, given)
     if not isinstance(value, list):
-        return (), f"expected a range or a list of numbers, {EXAMPLE}, found {kind_of(value)}"
+        return (
+            (),
+            f"expected a range or a list of numbers, {VARIABLE_EXAMPLE}, found {kind_of(value)}",
+        )
     for number in value:
-        if type(number) is not int or not 0 <= number <= MOST_NUMBER:
+        if type(number) is not int or not 0 <= number <= GREATEST_NUMBER:
             shown_number = kind_of(number) if type(number) is not int else shortened(number)
-            return (), f"expected whole numbers from 0 to {MOST_NUMBER:,}, found {shown_number}"
+            return (), f"expected whole numbers from 0 to {GREATEST_NUMBER:,}, found {shown_number}"
     return tuple(value), _many_fault(len(value))
 
 
 def _range(text: str, given: Mapping[str, int]) -> tuple[Sequence[int], str]:
-    match = re.fullmatch(RANGE, text)
+    match = re.fullmatch(NUMBER_RANGE, text)
     if not match:
-        return (), f"{quoted(text)} is not a range; write a first and a last number, {EXAMPLE}"
+        return (
+            (),
+            f"{quoted(text)} is not a range; write a first and a last number, {VARIABLE_EXAMPLE}",
+        )
     ends = []
     for form in (match[1] or match[2], match[3] or match[4]):
         try:
-            end = amount(form, given)
+            end = form_value(form, given)
         except KeyError as name:
             variables_before = (
                 f"those before it are {listed([*given])}" if given else "none stands before it"
@@ -165,7 +171,7 @@ def _range(text: str, given: Mapping[str, int]) -> tuple[Sequence[int], str]:
 
 def _many_fault(number: int) -> str:
     if not number:
-        return f"has no numbers; write some, {EXAMPLE}"
+        return f"has no numbers; write some, {VARIABLE_EXAMPLE}"
     if number > MOST_NUMBERS:
         return f"has {number:,} numbers; it may have at most {MOST_NUMBERS:,}"
     return ""
@@ -178,7 +184,7 @@ def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
     (('n', (5,)), ('n', (2, 3, 4)), ('n', (1, 7)), None)
     """
     name, _, value = (text_part.strip() for text_part in text.partition("="))
-    if not re.fullmatch(NAME, name):
+    if not re.fullmatch(VARIABLE_NAME, name):
         return None
     if re.fullmatch(r"[0-9]{1,9}( *, *[0-9]{1,9})*", value):
         numbers, fault = _numbers(list(map(int, value.split(","))), {})
@@ -190,12 +196,12 @@ def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
 # numbers in the place of variables ----------------------------------------------------------------
 
 
-def amount(form: str, numbers: Mapping[str, int]) -> int | None:
+def form_value(form: str, numbers: Mapping[str, int]) -> int | None:
     """The value of a form, given without its braces; None for other texts.
 
     Raises KeyError for a variable that has no number.
 
-    >>> amount("2n + 1", {"n": 5}), amount("n*n - n", {"n": 5}), amount("n +", {"n": 5})
+    >>> form_value("2n + 1", {"n": 5}), form_value("n*n - n", {"n": 5}), form_value("n +", {"n": 5})
     (11, 20, None)
     """
     total, term, waits = 0, 1, True  # for a number or a variable
@@ -248,7 +254,7 @@ def _amount(
 ) -> int:
     """The value of a form with some numbers. Fails if it has none, or one below the least."""
     try:
-        number = amount(match[1], numbers)
+        number = form_value(match[1], numbers)
     except KeyError as name:
         variables = listed(list(numbers))
         table.fail(
@@ -267,7 +273,7 @@ def _titled(title: str, numbers: Mapping[str, int]) -> str:
 
     def number(match: re.Match[str]) -> str:
         try:
-            made = amount(match[1], numbers)
+            made = form_value(match[1], numbers)
         except KeyError:
             made = None
         return match[0] if made is None else str(made)

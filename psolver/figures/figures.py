@@ -32,8 +32,8 @@ from ..core.hull import (
     extents,
     fits_into,
     hull,
+    hull_size,
     image_size,
-    size_of,
     sizes_of_hulls,
     spread,
     spread_of_step,
@@ -78,7 +78,7 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal, control: Control = UNWATCHED) -> l
     and flipping make of each other.
     """
     lattice = puzzle.board.lattice
-    frame = size_of(puzzle.board.cells, lattice)
+    frame = hull_size(puzzle.board.cells, lattice)
     symmetries = keeping_pieces(puzzle)
     of_kinds = [
         isometry for isometry in lattice.group() if lattice.symmetry_kind(isometry) in goal.kinds

@@ -27,7 +27,7 @@ from types import MappingProxyType
 from ..core import picture as pictures
 from ..core.cells import Cell, Isometry, Shape, box, translate
 from ..core.lattice import Lattice
-from ..core.picture import N, Size
+from ..core.picture import NUMBER, Size
 from ..core.square_lattice import COSINE, CUBIC
 
 STEPS = tuple(
@@ -147,19 +147,24 @@ class BallLattice(Lattice):
     round = True
     sizes = (
         Size(
-            f"pyramid of side {N}",
+            f"pyramid of side {NUMBER}",
             "pyramid of side 5",
             lambda n: n * (n + 1) * (2 * n + 1) // 6,
             _pyramid,
         ),
         Size(
-            f"tetrahedron of side {N}",
+            f"tetrahedron of side {NUMBER}",
             "tetrahedron of side 4",
             lambda n: n * (n + 1) * (n + 2) // 6,
             _tetrahedron,
         ),
-        Size(f"triangle of side {N}", "triangle of side 6", lambda n: n * (n + 1) // 2, _triangle),
-        Size(f"{N}x{N}", "5x11", lambda rows, columns: rows * columns, _rectangle),
+        Size(
+            f"triangle of side {NUMBER}",
+            "triangle of side 6",
+            lambda n: n * (n + 1) // 2,
+            _triangle,
+        ),
+        Size(f"{NUMBER}x{NUMBER}", "5x11", lambda rows, columns: rows * columns, _rectangle),
     )
 
     def __init__(self, name: str, turns_freely: bool) -> None:

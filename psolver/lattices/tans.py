@@ -31,7 +31,7 @@ from types import MappingProxyType
 from ..core.cells import Cell, Isometry, Shape
 from ..core.errors import PictureError
 from ..core.lattice import Lattice
-from ..core.picture import NO_CELL, Drawn, N, Size, flat_marks
+from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
 
 UPPER, RIGHT, LOWER, LEFT = QUARTERS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 WIDE = 3  # characters of a square, in the small pictures a line of them, in the large ones three
@@ -239,12 +239,20 @@ class TanLattice(Lattice):
     mirror = Isometry((0, 1, 2, 3), (1, 1, -1, -1), (0, 0, 0, 0))
     block = WIDE
     sizes = (
-        Size(f"(?:rectangle )?{N}x{N}", "rectangle 4x5", lambda *sides: 4 * mul(*sides), _box),
         Size(
-            f"(?:rhombus|diamond) of side {N}", "rhombus of side 2", lambda n: 8 * n * n, _rhombus
+            f"(?:rectangle )?{NUMBER}x{NUMBER}",
+            "rectangle 4x5",
+            lambda *sides: 4 * mul(*sides),
+            _box,
         ),
         Size(
-            f"right triangle of side {N}",
+            f"(?:rhombus|diamond) of side {NUMBER}",
+            "rhombus of side 2",
+            lambda n: 8 * n * n,
+            _rhombus,
+        ),
+        Size(
+            f"right triangle of side {NUMBER}",
             "right triangle of side 4",
             lambda n: 2 * n * n,
             _triangle,

@@ -52,7 +52,7 @@ from ..core.rule import (
     Watcher,
 )
 from ..core.tiling import Placement, Tiling
-from ..core.verify import inside, parts_of, steps_from, values_of
+from ..core.verify import inside, part_numbers, steps_from, values_of
 from ..core.wording import quoted
 from .corner_points import corner_points
 
@@ -225,7 +225,7 @@ class Touch(Rule):
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         color = {piece.name: piece.color for piece in puzzle.pieces}
         board, placements = puzzle.board, (*self.beside, *tiling)
-        part = parts_of(puzzle) if puzzle.in_parts and self.touch == APART else {}
+        part = part_numbers(puzzle) if puzzle.in_parts and self.touch == APART else {}
         owner = {cell: n for n, one in enumerate(placements) for cell in one.cells}
         found = set()
         for cell, number in owner.items():
@@ -246,7 +246,7 @@ class Touch(Rule):
 
     def _lonely(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[str]:
         """Yield a sentence for each placement that touches none of its colour at a corner."""
-        board, part = puzzle.board, parts_of(puzzle) if puzzle.in_parts else {}
+        board, part = puzzle.board, part_numbers(puzzle) if puzzle.in_parts else {}
         color = {piece.name: piece.color for piece in puzzle.pieces}
         of_color: dict[str, list[Placement]] = defaultdict(list)
         for one in placements:

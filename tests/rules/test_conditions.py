@@ -19,7 +19,7 @@ from support.random_plain import random_of_some_lattice
 import psolver
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
-from psolver.core.toml.file_keys import schema
+from psolver.core.toml.file_keys import file_schema
 from psolver.rules.faults import Faults
 from psolver.search.run import Options, Run
 
@@ -357,7 +357,7 @@ def test_files_and_the_schema_have_the_keys() -> None:
     assert 'faults = "none"' in psolver.dumps(puzzle)
     assert (Faults(),) == puzzle.rules
     assert puzzle == psolver.loads(psolver.dumps(puzzle))
-    keys = schema()["properties"]
+    keys = file_schema()["properties"]
     assert {"faults", "corners"} <= keys.keys()
 
 

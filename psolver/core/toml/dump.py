@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from ..board import box_around
 from ..cell_names import EITHER, NO_NAME, word_fault
 from ..cells import Cell
-from ..checks import DEFAULTS, ONCE, usual_bounds
+from ..checks import ONCE, USUAL_AIMS, usual_bounds
 from ..errors import PsolverError
-from ..formats import MOST_BYTES
+from ..formats import MOST_FILE_BYTES
 from ..goal import Best, SymmetryGoal
 from ..lattice import Lattice
 from ..model import Board, Expect, Piece, PieceGroup, Puzzle, check_puzzle
@@ -24,15 +24,15 @@ from ..polyform import box_sides
 from ..registries import LATTICES
 from ..room import RuleEntry
 from ..room_tables import is_known
-from ..rule import RULES, DrawingText, Rule, Written, entry_of_rule, piece_values
+from ..rule import RULES, DrawingText, Rule, Written, entry_of_rule, values_of_rules
 from ..square_lattice import CUBIC, SQUARE
 from .load_board import cell_rows
 
 if TYPE_CHECKING:
     from ..goal import Best, SymmetryGoal
 
-MARKS = frozenset(NAMES)  # of pieces in drawings
-KEY_BYTES = 8
+PIECE_LETTERS = frozenset(NAMES)  # of pieces in drawings
+PUZZLE_KEY_BYTES = 8
 
 
 def dumps(puzzle: Puzzle) -> str:
@@ -66,7 +66,7 @@ def dumps(puzzle: Puzzle) -> str:
     text = "\n".join(lines) + "\n"
     if any("\ud800" <= character <= "\udfff" for character in text):
         _refuse(puzzle, "a text has half a character (a surrogate), which no file can hold")
-    if len(text.encode()) > MOST_BYTES:
+    if len(text.encode()) > MOST_FILE_BYTES:
         _refuse(puzzle, "is too large for a file")
     return text
 
@@ -82,7 +82,7 @@ def short_key(text: str) -> str:
     >>> short_key("2x3")
     '863a07f2b0ef86b3'
     """
-    return blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
+    return blake2b(text.encode(), digest_size=PUZZLE_KEY_BYTES).hexdigest()
 
 
 def _refuse(puzzle: Puzzle, fault: str) -> None:
@@ -97,7 +97,7 @@ def _check(puzzle: Puzzle, whole_board: Board) -> None:
     for cell, name in board.clues:
         if cell in board.may:
             _refuse(puzzle, f"the clue '{name}' is at {cell}, which a file cannot leave optional")
-        if name not in MARKS and word_fault(name):
+        if name not in PIECE_LETTERS and word_fault(name):
             cure = "give the piece a name that is one word"
             _refuse(puzzle, f"the clue '{name}' at {cell} cannot be written; {cure}")
     if puzzle.best and (fault := _uncounted_cell(board, puzzle.best)):
@@ -135,7 +135,7 @@ def _best(best: Best) -> Iterator[str]:
     """The lines that define the best tilings."""
     if best.goal != "tiling":
         yield f'goal = "{best.goal}"'
-    if best.aim != DEFAULTS.get(best.goal):
+    if best.aim != USUAL_AIMS.get(best.goal):
         yield f'best = "{best.aim}"'
 
 
@@ -181,10 +181,10 @@ def _are_alike(puzzle: Puzzle) -> bool:
         return False
     joint = _joint()
     return all(
-        piece.name in MARKS
+        piece.name in PIECE_LETTERS
         and piece.color is None
-        and piece_values(piece).keys() <= joint.keys()
-        and (count_value(piece), _flags(piece)) == (count_value(first_piece), _flags(first_piece))
+        and values_of_rules(piece).keys() <= joint.keys()
+        and (count_text(piece), _flags(piece)) == (count_text(first_piece), _flags(first_piece))
         for piece in pieces
     )
 
@@ -205,7 +205,7 @@ def _pieces(puzzle: Puzzle) -> Iterator[str]:
             piece.lattice.picture(dict.fromkeys(piece.shape, piece.name)) for piece in pieces
         ]
         yield "pieces = " + drawing_value("\n\n".join(drawings))
-        said = {key for piece in pieces for key in piece_values(piece)}
+        said = {key for piece in pieces for key in values_of_rules(piece)}
         joint = {key: entry for key, entry in _joint().items() if key in said}
         for entry in joint.values():
             yield f"{entry.joint} = {_value(entry.load().joint_drawing(pieces))}"
@@ -219,7 +219,7 @@ def _piece_tables(puzzle: Puzzle) -> Iterator[str]:
             yield "\n[[piece]]"
             yield f"name = {text_value(piece.name)}"
             yield f"shape = {drawing_value(_shape_text(piece))}"
-            yield from _lines(piece_values(piece).items())
+            yield from _lines(values_of_rules(piece).items())
             yield from _settings(puzzle, piece)
             if piece.color:
                 yield f'color = "{piece.color}"'
@@ -237,7 +237,7 @@ def _settings(puzzle: Puzzle, piece: Piece) -> Iterator[str]:
     usual = usual_bounds(puzzle.best.goal if puzzle.best else "tiling")
     grouped = any(rule.piece_bounds() for rule in puzzle.rules)  # pieces may be left out then
     if (piece.least, piece.most) != usual or (grouped and usual == ONCE):
-        yield f"count = {count_value(piece)}"
+        yield f"count = {count_text(piece)}"
     for key, flag in _flags(piece).items():
         yield f"{key} = {json.dumps(flag)}"
 
@@ -250,7 +250,7 @@ def _board_lines(puzzle: Puzzle, whole_board: Board, rules: Iterable[Written]) -
     board, goal = puzzle.board, puzzle.goal
     if goal is None:
         drawn = whole_board if puzzle.best is None else _unpacked(whole_board, board, puzzle.best)
-        lettered = [clue for clue in drawn.clues if clue[1] in MARKS]
+        lettered = [clue for clue in drawn.clues if clue[1] in PIECE_LETTERS]
         yield f"board = {drawing_value(board_text(replace(drawn, clues=tuple(lettered))))}"
         words = dict(drawn.clues).items() - lettered
         words |= {(cell, EITHER.join(names)) for cell, names in puzzle.clue_choices}
@@ -292,7 +292,9 @@ def drawing_fault(board: Board) -> str:
     if below:
         cure = "move the board, so that no number of its cells is below 0"
         return f"{below} cannot be drawn; {cure}"
-    return "the board is too large to be drawn" if prod(_sides(shown_cells)) > MOST_BYTES else ""
+    return (
+        "the board is too large to be drawn" if prod(_sides(shown_cells)) > MOST_FILE_BYTES else ""
+    )
 
 
 def _sides(cells: Iterable[Cell]) -> tuple[int, ...]:
@@ -330,7 +332,7 @@ def drawing_value(text: str) -> str:
 def _value(value: Any) -> str:
     """A value as a file has it."""
     if isinstance(value, PieceGroup):
-        return count_value(value)
+        return count_text(value)
     if isinstance(value, Mapping):
         pairs = (
             f"{text_value(name)} = {text_value(member) if isinstance(member, str) else member}"
@@ -349,7 +351,7 @@ def _lines(values: Iterable[tuple[str, Any]]) -> Iterator[str]:
     return (f"{key} = {_value(value)}" for key, value in values)
 
 
-def count_value(piece: Piece | PieceGroup) -> str:
+def count_text(piece: Piece | PieceGroup) -> str:
     """The count of a piece, or of a group, as a file writes it."""
     greatest = '"any"' if piece.most is None else str(piece.most)
     if piece.least == piece.most:

@@ -13,27 +13,27 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from ..board import WRAPS
-from ..checks import AIMS, GOALS, MOST_TIMES, REASON_KINDS
-from ..goal import KINDS, MOST_VALUE
+from ..checks import AIMS, GOALS, MOST_USES, REASON_KINDS
+from ..goal import MOST_VALUE, SYMMETRY_KINDS
 from ..model import EFFORTS
-from ..named_sets import FLAT, ONE_SIDED, SOLIDS, TANGRAM
+from ..named_sets import FLAT_SETS, ONE_SIDED, SOLIDS, TANGRAM
 from ..registries import KEY_HELP
 from ..room_tables import attempt
 from ..rule import RULES, Help, KeyHelp, add_installed_rules
 from .forms import FORM, VARIED_KEYS
-from .load_board import NAMED, WRAP, flat_lattices
+from .load_board import NAME_KEYS, WRAP_KEYS, flat_lattices
 from .piece_colors import COLOURS
 
 Schema: TypeAlias = dict[str, Any]
 
 SET_LATTICES = {
-    **{name: lattice for lattice, flat in FLAT.items() for name in flat},
-    **{ONE_SIDED + name: lattice for lattice, flat in FLAT.items() for name in flat},
+    **{name: lattice for lattice, flat in FLAT_SETS.items() for name in flat},
+    **{ONE_SIDED + name: lattice for lattice, flat in FLAT_SETS.items() for name in flat},
     TANGRAM: "tans",
     **dict.fromkeys(SOLIDS, "square"),
 }
 """The lattice of each named set; solid sets are made of squares in layers."""
-SETTINGS = {
+PIECE_SETTINGS = {
     "count": KeyHelp('how often a piece is used: a number, "any" or [least, most]', "count"),
     "can_rotate": KeyHelp("whether pieces may be turned", "flag"),
     "can_reverse": KeyHelp("whether pieces may be flipped over", "flag"),
@@ -62,17 +62,17 @@ KEYS: Mapping[str, Mapping[str, KeyHelp]] = {
         "pieces": KeyHelp("drawings of pieces, a blank line between two"),
         "piece_set": KeyHelp("named sets of pieces", "texts", (*SET_LATTICES,)),
         "only": KeyHelp("the names of the pieces that are used, or their counts", "counts"),
-        **SETTINGS,
+        **PIECE_SETTINGS,
         "goal": KeyHelp("a goal other than to fill the board", "word", GOALS),
         "best": KeyHelp("the measure of the best tilings", "word", AIMS),
         "values": KeyHelp("the values of covered cells, in rows of digits"),
-        "symmetry": KeyHelp("the symmetries that the figure may have", "words", KINDS),
+        "symmetry": KeyHelp("the symmetries that the figure may have", "words", SYMMETRY_KINDS),
         "connected": KeyHelp("whether the figure must be in one part", "flag"),
     },
     "piece": {
         "name": KeyHelp("its name"),
         "shape": KeyHelp("its drawing"),
-        **SETTINGS,
+        **PIECE_SETTINGS,
         "color": KeyHelp('its colour: "#rrggbb" or a name', values=(*COLOURS,)),
         "value": KeyHelp("its value each time it is used", "number", most=MOST_VALUE),
     },
@@ -87,12 +87,12 @@ KEYS: Mapping[str, Mapping[str, KeyHelp]] = {
         "best": KeyHelp("the value of the best tilings", "number"),
     },
 }
-TABLES = {
+TABLE_HEADERS = {
     "[[piece]]": "a piece with its own settings",
     "[expect]": "known answers",
 }
 REGIONS = ("regions", "region_rules")
-OF_BOARDS = (*WRAP, *NAMED, "board_marks", *REGIONS, "best", "values")  # not of a frame
+OF_BOARDS = (*WRAP_KEYS, *NAME_KEYS, "board_marks", *REGIONS, "best", "values")  # not of a frame
 Needed: TypeAlias = dict[str, list[tuple[str, ...]]]
 
 
@@ -121,7 +121,7 @@ def tables() -> tuple[KeyTables, Needed]:
     add_installed_rules()
     keys = {table: dict(of_table) for table, of_table in KEYS.items()}
     keys[""]["lattice"] = keys[""]["lattice"]._replace(values=flat_lattices())
-    headers, shapes = dict(TABLES), ["shape"]
+    headers, shapes = dict(TABLE_HEADERS), ["shape"]
     needed: Needed = {"": [("pieces", "piece_set", "piece")]}
     for entry in RULES:
         offered: Help = entry.load().HELP
@@ -181,20 +181,20 @@ def completions() -> dict[str, Any]:
 
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-TEXT: Schema = {"type": "string"}
+TEXT_SCHEMA: Schema = {"type": "string"}
 WITH_FORM: Schema = {"type": "string", "pattern": FORM}
-TIMES: Schema = {"type": "integer", "minimum": 0, "maximum": MOST_TIMES}
+TIMES: Schema = {"type": "integer", "minimum": 0, "maximum": MOST_USES}
 ANY: Schema = {"const": "any"}
-LEAST: Schema = {"anyOf": [TIMES, WITH_FORM]}
-MOST: Schema = {"anyOf": [TIMES, ANY, WITH_FORM]}
-COUNT: Schema = {
+LEAST_SCHEMA: Schema = {"anyOf": [TIMES, WITH_FORM]}
+MOST_SCHEMA: Schema = {"anyOf": [TIMES, ANY, WITH_FORM]}
+COUNT_SCHEMA: Schema = {
     "anyOf": [
         TIMES,
         ANY,
         {
             "type": "array",
-            "prefixItems": [LEAST, MOST],
-            "items": MOST,  # all that Taplo reads, which has the words of an older draft
+            "prefixItems": [LEAST_SCHEMA, MOST_SCHEMA],
+            "items": MOST_SCHEMA,  # all that Taplo reads, which has the words of an older draft
             "minItems": 2,
             "maxItems": 2,
         },
@@ -203,7 +203,7 @@ COUNT: Schema = {
 }
 
 
-def schema() -> Schema:
+def file_schema() -> Schema:
     """Return the JSON Schema of puzzle files: their keys, with a description of each, and the
     values that keys take. It has no references, so that every editor can follow it.
     """
@@ -272,7 +272,7 @@ def without(*keys: str) -> Schema:
 def _values(key: KeyHelp) -> Schema:
     """Return the schema of the values of a key."""
     words: Schema = {"enum": [*key.values]}
-    text: Schema = {"anyOf": [words, TEXT]} if key.values else TEXT
+    text: Schema = {"anyOf": [words, TEXT_SCHEMA]} if key.values else TEXT_SCHEMA
     if key.kind == "number":
         upper_bound = {} if key.most is None else {"maximum": key.most}
         return {"type": "integer", "minimum": key.least, **upper_bound}
@@ -280,15 +280,15 @@ def _values(key: KeyHelp) -> Schema:
         "text": text,
         "word": words,
         "words": {"anyOf": [words, {"type": "array", "items": words}]},
-        "texts": {"anyOf": [*text.get("anyOf", [TEXT]), {"type": "array", "items": text}]},
-        "names": {"type": "array", "items": TEXT, "minItems": 1, "uniqueItems": True},
+        "texts": {"anyOf": [*text.get("anyOf", [TEXT_SCHEMA]), {"type": "array", "items": text}]},
+        "names": {"type": "array", "items": TEXT_SCHEMA, "minItems": 1, "uniqueItems": True},
         "flag": {"type": "boolean"},
-        "count": COUNT,
+        "count": COUNT_SCHEMA,
         "counts": {
             "anyOf": [
-                TEXT,
-                {"type": "array", "items": TEXT, "minItems": 1},
-                {"type": "object", "additionalProperties": COUNT, "minProperties": 1},
+                TEXT_SCHEMA,
+                {"type": "array", "items": TEXT_SCHEMA, "minItems": 1},
+                {"type": "object", "additionalProperties": COUNT_SCHEMA, "minProperties": 1},
             ]
         },
     }

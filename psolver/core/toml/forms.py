@@ -14,7 +14,7 @@ from .keys import Table
 
 FORM = r"\{([^{}\n]{1,60})\}"
 TOKEN = r" *([0-9]{1,9}|[A-Za-z_][A-Za-z_0-9]*|[-+*]) *"
-NAME = r"[A-Za-z_][A-Za-z_0-9]{0,19}"
+VARIABLE_NAME = r"[A-Za-z_][A-Za-z_0-9]{0,19}"
 VARIED_TEXTS = ("board", "pieces", "leave")  # keys of the top, besides the title
 VARIED_COUNTS = ("count", "use", "shift")
 VARIED_OF_PIECE = ("count", "value")
@@ -26,7 +26,9 @@ def check_no_forms(top: Table) -> None:
 
     def look(key: str, text: str, table: Table) -> str:
         for form in re.findall(FORM, text):
-            names = [token for token in re.findall(TOKEN, form) if re.fullmatch(NAME, token)]
+            names = [
+                token for token in re.findall(TOKEN, form) if re.fullmatch(VARIABLE_NAME, token)
+            ]
             if names:
                 cure = f'write [vary] and in it {names[0]} = "1..12"'
                 table.fail(key, f"nothing says what {names[0]} is in {{{form}}}; {cure}")

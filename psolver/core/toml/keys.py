@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from ..checks import (
     MOST_ANSWER,
-    MOST_TIMES,
+    MOST_USES,
     choice_fault,
     flag_fault,
     number_fault,
@@ -20,7 +20,7 @@ from ..checks import (
 from ..errors import PuzzleError
 from ..wording import kind_of, plural, quoted
 
-COUNT = 'a whole number, "any" or [least, most]'
+COUNT_WORDS = 'a whole number, "any" or [least, most]'
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,9 @@ class Table:
             return 0, None
         if isinstance(value, list):
             if len(value) != 2:
-                self.fail(key, f"expected {COUNT}, found a list of {plural(len(value), 'value')}")
+                self.fail(
+                    key, f"expected {COUNT_WORDS}, found a list of {plural(len(value), 'value')}"
+                )
             least, most = value
             if isinstance(least, str):
                 self.fail(key, "the least must be a whole number, such as [0, 3]")
@@ -142,7 +144,7 @@ class Table:
     def _times(self, key: str, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
             shown_value = quoted(value) if isinstance(value, str) else kind_of(value)
-            self.fail(key, f"expected {COUNT}, found {shown_value}")
-        if fault := number_fault(value, 0, MOST_TIMES):
+            self.fail(key, f"expected {COUNT_WORDS}, found {shown_value}")
+        if fault := number_fault(value, 0, MOST_USES):
             self.fail(key, fault)
         return value

@@ -1,7 +1,7 @@
 """The puzzle file: TOML text to a Puzzle. Every key is checked; an error names the file, the key,
 the fault and the cure.
 
-`load_bytes` reads the bytes of a file, `loads` a text; both raise PuzzleError.
+`load_toml_bytes` reads the bytes of a file, `loads` a text; both raise PuzzleError.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ..drawing import Drawing, name_pieces
 from ..errors import PsolverError, PuzzleError, printable
 from ..lattice import Lattice
 from ..model import EFFORTS, Expect, Piece, Puzzle
-from ..picture import MOST_CELLS, marks_drawn
+from ..picture import MOST_BOARD_CELLS, number_of_marks
 from ..registries import FRONTS, KEY_PLACES
 from ..room import RuleEntry
 from ..room_tables import load_home
@@ -32,27 +32,27 @@ from ..square_lattice import lattice_of
 from ..wording import kind_of
 from .keys import Table
 from .load_board import (
-    NAMED,
-    WRAP,
+    NAME_KEYS,
+    WRAP_KEYS,
     board_marks,
-    board_of,
+    board_of_marks,
+    board_with_clues,
     check_clue_choices,
     check_clues,
     choices_of,
     clue_words,
-    lattice_in,
+    lattice_of_file,
     whole_board,
-    with_clues,
 )
 from .load_pieces import (
     BY,
     ONLY,
     PIECE,
     REFLECT,
-    SIZES,
+    SIZE_LINES,
     VALUE,
-    drawn_pieces,
     only_pieces,
+    pictured_pieces,
     table_pieces,
 )
 
@@ -60,17 +60,17 @@ if TYPE_CHECKING:
     from ..several_puzzles import Vary
 
 FRONT_OF_FORMS = "vary"  # also reads files without its key, if a user gives numbers
-TEXT_KEYS = ("title", "notes", "source")
+KEYS_OF_TEXTS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse", REFLECT)
-SETTINGS = ("symmetry", "connected")  # of symmetry puzzles
+FIGURE_KEYS = ("symmetry", "connected")  # of symmetry puzzles
 EXPECT = ("solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best")
-MOST_DIGITS = sys.int_info.default_max_str_digits
-LONG_NUMBER = re.compile(rf"[0-9_]{{{MOST_DIGITS}}}")
-PICTURES = ("pieces", "pieces_marks", "shape", "marks", "back")  # keys of pieces
-MOST_DRAWN = 100_000  # cells in the pictures of all pieces: they are turned in up to 48 ways
+MOST_NUMBER_DIGITS = sys.int_info.default_max_str_digits
+LONG_NUMBER = re.compile(rf"[0-9_]{{{MOST_NUMBER_DIGITS}}}")
+PICTURE_KEYS = ("pieces", "pieces_marks", "shape", "marks", "back")  # keys of pieces
+MOST_CELLS_DRAWN = 100_000  # cells in the pictures of all pieces: they are turned in up to 48 ways
 
 
-def load_bytes(data: bytes, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
+def load_toml_bytes(data: bytes, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
     """Return the puzzle in the bytes of a file (UTF-8, with or without a byte-order mark); `vary`
     as in `loads`.
     """
@@ -97,7 +97,7 @@ def loads(text: str, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
         fault = f'expected a number by its name, such as {{"n": 5}}, found {kind_of(vary)}'
         raise PuzzleError(file, "vary", fault)
     text = text.removeprefix("\ufeff")
-    values = values_of(text, file)
+    values = toml_values(text, file)
     try:
         keys = _keys(tuple(RULES), tuple(KEY_PLACES.items()))
         if not keys.known.issuperset(values):
@@ -106,7 +106,11 @@ def loads(text: str, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
         if vary and not fronts and FRONT_OF_FORMS in FRONTS:  # of a file without [vary]
             fronts = [FRONT_OF_FORMS]
         top = Table(values, file)
-        return _chosen(top, vary, fronts[0]) if fronts else read(top, may_hold_forms="{" in text)
+        return (
+            _chosen(top, vary, fronts[0])
+            if fronts
+            else puzzle_of_table(top, may_hold_forms="{" in text)
+        )
     except PuzzleError as error:
         from .toml_errors import locate
 
@@ -124,12 +128,12 @@ def _chosen(top: Table, vary: Vary | None, front: str) -> Puzzle:
     return puzzle
 
 
-def values_of(text: str, file: str = "puzzle") -> dict[str, Any]:
+def toml_values(text: str, file: str = "puzzle") -> dict[str, Any]:
     """Return the values in a TOML text, by their keys, whatever they are. Raises PuzzleError."""
     # numbers of thousands of digits take a time that grows with the square of their length
     digits = sys.get_int_max_str_digits()
     if not digits and LONG_NUMBER.search(text):
-        sys.set_int_max_str_digits(MOST_DIGITS)
+        sys.set_int_max_str_digits(MOST_NUMBER_DIGITS)
     try:
         return tomli.loads(text)
     except RecursionError:
@@ -168,7 +172,17 @@ def known_keys(rules: tuple[RuleEntry, ...]) -> Keys:
 
 @cache
 def _keys(rules: tuple[RuleEntry, ...], of_rooms: tuple[tuple[str, str], ...]) -> Keys:
-    top = [*TEXT_KEYS, "lattice", "goal", *SETTINGS, "best", "board", *WRAP, *NAMED, "values"]
+    top = [
+        *KEYS_OF_TEXTS,
+        "lattice",
+        "goal",
+        *FIGURE_KEYS,
+        "best",
+        "board",
+        *WRAP_KEYS,
+        *NAME_KEYS,
+        "values",
+    ]
     top += ["pieces", "piece_set", ONLY, "count", *FLAG_KEYS]
     top += [key for entry in rules for key in entry.keys]
     tables = {"piece": PIECE, **{entry.table: entry.table_keys for entry in rules if entry.table}}
@@ -186,7 +200,7 @@ def _keys(rules: tuple[RuleEntry, ...], of_rooms: tuple[tuple[str, str], ...]) -
     return Keys((*top, *tables, "expect"), piece, elsewhere, frozenset(elsewhere))
 
 
-def read(
+def puzzle_of_table(
     top: Table,
     more_tables: Iterable[Table] = (),
     clue_names: Iterable[str] = (),
@@ -206,7 +220,7 @@ def read(
         check_no_forms(top)
     tables, rules, keys = _tables(top, more_tables, keys)
     expect = _expect(top, keys)
-    named = lattice_in(top)
+    named = lattice_of_file(top)
     goal = None
     has_goal = _has_goal(top, tables)
     if has_goal:
@@ -217,7 +231,7 @@ def read(
     lattice = lattice_of(marks, named)
     drawings = _drawings(top, tables, lattice)
     clues = set() if goal else set(marks.values()) - set("#?")
-    drawn = None if goal else board_of(marks, lattice)
+    drawn = None if goal else board_of_marks(marks, lattice)
     words = clue_words(top, drawn) if drawn and "clues" in top.values else {}
     by_color = any(entry.by_color and entry.load().colors_matter(top) for entry in rules)
     reserved = {*clues, *words.values(), *clue_names}
@@ -242,7 +256,7 @@ def read(
         choices = choices_of(top, words, pieces) if words else {}
         if choices:
             words = {cell: word for cell, word in words.items() if cell not in choices}
-        drawn = with_clues(top, drawn, words, pieces) if words else drawn
+        drawn = board_with_clues(top, drawn, words, pieces) if words else drawn
         board = whole_board(top, drawn, rules)
         if choices:
             check_clue_choices(top, board, choices)
@@ -266,7 +280,7 @@ def read(
 def _has_goal(top: Table, tables: Iterable[Table]) -> bool:
     """Whether a key of a file is about its goal, so that not simply all tilings are to be found."""
     keys = chain(top.values, *map(attrgetter("values"), tables))
-    return not {"goal", "best", "values", *SETTINGS, VALUE}.isdisjoint(keys)
+    return not {"goal", "best", "values", *FIGURE_KEYS, VALUE}.isdisjoint(keys)
 
 
 def _tables(
@@ -317,18 +331,18 @@ def _drawings(top: Table, tables: list[Table], lattice: Lattice) -> list[Drawing
     """
     cells = of_boxes = 0
     for table in (top, *tables):
-        for key in PICTURES:
+        for key in PICTURE_KEYS:
             if isinstance(text := table.values.get(key), str):
-                cells += marks_drawn(text)
-                for size in SIZES.findall(text):
+                cells += number_of_marks(text)
+                for size in SIZE_LINES.findall(text):
                     of_boxes += prod(map(int, BY.split(size)))
-    if of_boxes > MOST_CELLS:
-        bound = f"all together may have at most {MOST_CELLS:,}"
+    if of_boxes > MOST_BOARD_CELLS:
+        bound = f"all together may have at most {MOST_BOARD_CELLS:,}"
         raise PuzzleError(
             top.file, "", f"the pieces given by sizes have {of_boxes:,} cells; {bound}"
         )
-    if cells > MOST_DRAWN:
-        bound = f"all together may have at most {MOST_DRAWN:,}"
+    if cells > MOST_CELLS_DRAWN:
+        bound = f"all together may have at most {MOST_CELLS_DRAWN:,}"
         raise PuzzleError(top.file, "", f"the pieces are drawn with {cells:,} cells; {bound}")
     of_tables = list(table_pieces(tables, top, lattice))
     of_sets: Iterable[Drawing] = ()
@@ -336,7 +350,7 @@ def _drawings(top: Table, tables: list[Table], lattice: Lattice) -> list[Drawing
         from .load_sets import set_pieces
 
         of_sets = set_pieces(top, lattice)
-    drawings = [*drawn_pieces(top, lattice), *of_sets, *of_tables]
+    drawings = [*pictured_pieces(top, lattice), *of_sets, *of_tables]
     if not drawings:
         cure = "draw them in 'pieces', or give a 'piece_set' or a [[piece]]"
         raise PuzzleError(top.file, "", f"has no pieces; {cure}")

@@ -25,7 +25,7 @@ from ..cells import Cell
 from ..errors import PictureError, PsolverError
 from ..lattice import Lattice, lattice_named
 from ..model import Board, Piece
-from ..picture import MOST_CELLS, NAMES, like_size, too_large
+from ..picture import MOST_BOARD_CELLS, NAMES, like_size, too_large
 from ..registries import LATTICES
 from ..room import RuleEntry
 from ..room_tables import is_known
@@ -33,11 +33,11 @@ from ..square_lattice import CUBIC, SQUARE
 from ..wording import listed, plural, quoted, shortened
 from .keys import Table
 
-WRAP = ("wrap", "shift")  # keys of a file
+WRAP_KEYS = ("wrap", "shift")  # keys of a file
 MOST_SIZES = 3
 LONGEST_NAMES = 100  # characters of the names of pieces in a message
 MOST_SIZE_DIGITS = 9
-BOX = r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*"
+BOX_SIZE = r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*"
 SIZE_WORDS = r" (of|by) |parallelogram|rectangle|trapez"  # in texts meant as sizes
 
 
@@ -51,7 +51,7 @@ def has_lattice(name: object) -> bool:
     return isinstance(name, str) and name != "cubic" and is_known(name, LATTICES)
 
 
-def lattice_in(top: Table) -> Lattice:
+def lattice_of_file(top: Table) -> Lattice:
     """The lattice that a file names; else squares, of which its board may make cubes."""
     if "lattice" not in top.values:
         return SQUARE
@@ -105,9 +105,9 @@ def _sized(top: Table, text: str, lattice: Lattice) -> Iterable[Cell] | None:
         if (digits := size.numbers(text)) is not None:
             size_text = shortened(text.strip())
             small = all(len(number) <= MOST_SIZE_DIGITS for number in digits)
-            count = size.count(*map(int, digits)) if small else MOST_CELLS + 1
-            if count > MOST_CELLS:
-                bound = f"it may have at most {MOST_CELLS:,} cells"
+            count = size.count(*map(int, digits)) if small else MOST_BOARD_CELLS + 1
+            if count > MOST_BOARD_CELLS:
+                bound = f"it may have at most {MOST_BOARD_CELLS:,} cells"
                 top.fail("board", f"a board '{size_text}' is too large; {bound}")
             if not count:
                 top.fail("board", f"a board '{size_text}' has no cells; {_cure_of_none(digits)}")
@@ -136,14 +136,14 @@ def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Ite
     """The cells of a board, or of a piece, of squares or cubes by its size, sorted; None for other
     texts. `line` is that of the size in the text of the key.
     """
-    if not re.fullmatch(BOX, text):
+    if not re.fullmatch(BOX_SIZE, text):
         return None
     sizes, size_text = re.findall("[0-9]+", text), text.strip()
     thing, fault = "a board" if key == "board" else "a piece", ""
     if not all(map(str.strip, sizes, repeat("0"))):
         fault = f"{thing} of size {shortened(size_text)} has no cells; sizes begin at 1"
-    elif max(map(len, sizes)) > MOST_SIZE_DIGITS or prod(map(int, sizes)) > MOST_CELLS:
-        bound = f"it may have at most {MOST_CELLS:,} cells"
+    elif max(map(len, sizes)) > MOST_SIZE_DIGITS or prod(map(int, sizes)) > MOST_BOARD_CELLS:
+        bound = f"it may have at most {MOST_BOARD_CELLS:,} cells"
         fault = f"{thing} {shortened(size_text)} is too large; {bound}"
     elif len(sizes) > MOST_SIZES:
         rule_of_sizes = f"{thing} has two or three, such as 6x10 or 3x4x5"
@@ -153,7 +153,7 @@ def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Ite
     return product(*map(range, map(int, sizes)))
 
 
-def board_of(marks: dict[Cell, str], lattice: Lattice) -> Board:
+def board_of_marks(marks: dict[Cell, str], lattice: Lattice) -> Board:
     """The board of cells with these marks, as `board_marks` has them."""
     if set(marks.values()) == {"#"}:
         return Board(frozenset(marks), lattice=lattice)
@@ -175,7 +175,7 @@ def check_clues(
         if mark in "#?" or mark in names:
             continue
         text = top.text("board")
-        _check_near_size(top, text, lattice_in(top))
+        _check_near_size(top, text, lattice_of_file(top))
         size = (
             '; a size is written "6x10"'
             if re.fullmatch("[0-9xX]+|[a-z](x[a-z])+", text.strip())
@@ -186,7 +186,7 @@ def check_clues(
             f"; {mark} is {' and '.join(sized)} here, which a clue cannot name" if sized else ""
         )
         fault = f"the clue '{mark}' names no piece ({can}{called}){size}"
-        top.fail("board", fault, lattice_in(top).where(text, cell))
+        top.fail("board", fault, lattice_of_file(top).where(text, cell))
 
 
 def whole_board(top: Table, board: Board, rules: Iterable[RuleEntry]) -> Board:
@@ -224,7 +224,7 @@ def _wrapped(top: Table, board: Board) -> Board:
 
 # names of cells -----------------------------------------------------------------------------------
 
-NAMED = ("names", "leave", "dice", "clues")  # keys of a file
+NAME_KEYS = ("names", "leave", "dice", "clues")  # keys of a file
 
 
 def _left(top: Table, board: Board) -> Board:
@@ -307,7 +307,7 @@ def check_clue_choices(top: Table, board: Board, choices: dict[Cell, tuple[str, 
             top.fail("leave", fault)
 
 
-def with_clues(
+def board_with_clues(
     top: Table, board: Board, words: dict[Cell, str], pieces: tuple[Piece, ...]
 ) -> Board:
     """The board with more clues. Fails at the first one that names no piece."""

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 
 from ..cells import Cell
-from ..checks import AIMS, DEFAULTS, GOALS
+from ..checks import AIMS, GOALS, USUAL_AIMS
 from ..errors import PictureError
 from ..goal import (
     MOST_VALUE,
     NO_BEST,
-    NO_SYMMETRY,
+    NO_SYMMETRIC_FIGURES,
     NOTHING_WORTH,
     UNFRAMED,
-    VALUES,
+    VALUES_NEED_BEST,
     Best,
     SymmetryGoal,
     boundless,
@@ -25,13 +25,13 @@ from ..goal import (
 )
 from ..lattice import Lattice
 from ..model import Board, Piece
-from ..picture import MOST_CELLS
+from ..picture import MOST_BOARD_CELLS
 from ..room import RuleEntry
 from ..wording import plural, quoted
 from .keys import Table
 from .load_board import (
-    NAMED,
-    WRAP,
+    NAME_KEYS,
+    WRAP_KEYS,
     cell_rows,
     row_lines,
 )
@@ -59,7 +59,7 @@ def frame_of_figures(
     """Return the frame of a symmetry puzzle: drawn, or as large as every figure needs it."""
     if goal.framed:
         return _frame(top, marks, lattice)
-    return _grown_frame(top, pieces, MOST_CELLS)
+    return _grown_frame(top, pieces, MOST_BOARD_CELLS)
 
 
 def _symmetry_goal(
@@ -70,7 +70,7 @@ def _symmetry_goal(
     """
     kinds_of_lattice = tuple(lattice.symmetry_kinds)
     if not kinds_of_lattice:
-        top.fail("goal", NO_SYMMETRY.format(lattice.plural))
+        top.fail("goal", NO_SYMMETRIC_FIGURES.format(lattice.plural))
     names = top.texts("symmetry") if "symmetry" in top.values else kinds_of_lattice
     for number, name in enumerate(names, 1):
         if fault := kinds_fault([name], kinds_of_lattice):
@@ -81,12 +81,12 @@ def _symmetry_goal(
     connected, framed = top.flag("connected", True), "board" in top.values
     if not (connected or framed):
         top.fail("board", UNFRAMED)
-    top.refuse(NAMED, "belongs to a board; the cells of a frame have no names")
+    top.refuse(NAME_KEYS, "belongs to a board; the cells of a frame have no names")
     top.refuse(["board_marks"], "belongs to a board; the cells of a frame have no marks")
-    top.refuse(WRAP, "belongs to a board; a frame neither wraps nor has separate parts")
+    top.refuse(WRAP_KEYS, "belongs to a board; a frame neither wraps nor has separate parts")
     top.refuse(["best", "values"], NO_BEST)
     for table in tables:
-        table.refuse([VALUE], VALUES)
+        table.refuse([VALUE], VALUES_NEED_BEST)
     for entry in rules:
         without_board = entry.load().WITHOUT_BOARD
         top.refuse([*entry.keys, entry.table], without_board)
@@ -124,9 +124,9 @@ def _grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Boar
     return Board(frozenset(), frozenset(frame_cells(pieces)), lattice=lattice)
 
 
-DIGITS = "0123456789"
+VALUE_DIGITS = "0123456789"
 NO_VALUE = "."  # stands for a cell worth nothing
-SIGNS = "/\\-#?"  # of drawings of boards
+DRAWING_SIGNS = "/\\-#?"  # of drawings of boards
 OR_DRAWN = ", or draw the board with a digit in each cell"
 
 
@@ -138,12 +138,12 @@ def best_of(
     stay free.
     """
     goal = top.values.get("goal", "tiling")
-    aim = top.choice("best", AIMS) or DEFAULTS.get(goal)
+    aim = top.choice("best", AIMS) or USUAL_AIMS.get(goal)
     by_value = aim is not None and "value" in aim
     if not by_value:
         for table in tables:
-            table.refuse([VALUE], VALUES)
-        top.refuse(["values"], VALUES)
+            table.refuse([VALUE], VALUES_NEED_BEST)
+        top.refuse(["values"], VALUES_NEED_BEST)
     if aim is None:
         return None
     board_cells = set(board.cells)
@@ -178,7 +178,7 @@ def _of_cells(top: Table, board: Board) -> dict[Cell, int]:
     """The values of cells, a digit each: the board drawn with digits, or rows like its rows."""
     cells = board.must | board.may
     try:
-        drawn = board.lattice.parse(top.text("values"), DIGITS, 1)
+        drawn = board.lattice.parse(top.text("values"), VALUE_DIGITS, 1)
     except PictureError:
         drawn = {}
     if drawn and drawn.keys() == cells:
@@ -200,9 +200,9 @@ def _in_rows(top: Table, board: Board) -> dict[Cell, int]:
         if len(line) != len(cells):
             line = line.replace(NO_VALUE, "")
         for mark in line:
-            if mark not in DIGITS + NO_VALUE:
+            if mark not in VALUE_DIGITS + NO_VALUE:
                 fault = f"{quoted(mark)} is not a digit from 0 to 9"
-                drawn = "; write digits alone" + OR_DRAWN if mark in SIGNS else ""
+                drawn = "; write digits alone" + OR_DRAWN if mark in DRAWING_SIGNS else ""
                 top.fail("values", fault + drawn, (number, None))
         if len(line) != len(cells):
             fault = f"{plural(len(line), 'digit')} for a row of {plural(len(cells), 'cell')}"

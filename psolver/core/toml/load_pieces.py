@@ -22,20 +22,20 @@ from .load_board import box_cells
 MANY_MARKS = 4  # different ones; a drawing of a piece has fewer
 LONGEST_SET = 40  # letters in the name of a set
 BY = re.compile(r" *[xX×] *")
-SIZES = re.compile(rf"^ *([0-9]{{1,9}}(?:{BY.pattern}[0-9]{{1,9}})+) *$", re.M)
+SIZE_LINES = re.compile(rf"^ *([0-9]{{1,9}}(?:{BY.pattern}[0-9]{{1,9}})+) *$", re.M)
 ONLY = "only"  # the key for the pieces that are used, of all
 REFLECT = "can_reflect"  # another name of the key can_reverse
 PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", REFLECT, "color", "value")  # keys
 
 
-def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
+def pictured_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
     """The pictures in `pieces`, with their marks; `lattice` is the board's, here and below."""
     if isinstance(top.values.get("pieces"), (list, dict)):
         top.fail(
             "pieces", "holds pictures in quotes; a piece with its own settings is written [[piece]]"
         )
     text = top.text("pieces")
-    pictures = (piece_blocks if SIZES.search(text) else blocks)(text)
+    pictures = (piece_blocks if SIZE_LINES.search(text) else blocks)(text)
     drawings = [_drawing(top, top, picture, number, lattice) for number, picture in pictures]
     for entry in RULES:
         if entry.joint in top.values:

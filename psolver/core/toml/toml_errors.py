@@ -23,7 +23,7 @@ CLOSED = (
 )
 # in these nothing is a key; a text that is never closed has no group 1
 OPAQUE = re.compile(rf"({CLOSED})|\"\"\".*|'''.*|\"[^\n]*|'[^\n]*", re.DOTALL)
-HEADER = re.compile(
+TABLE_HEADER = re.compile(
     r"^[ \t]*(\[\[?)[ \t]*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)[ \t]*\]\]?[ \t]*\r?$", re.MULTILINE
 )
 
@@ -94,7 +94,7 @@ def _parts(plain: str) -> dict[str, tuple[int, int]]:
     """The beginnings and the ends of the tables of a masked text, by their paths; "" is the part
     before them.
     """
-    headers = list(HEADER.finditer(plain))
+    headers = list(TABLE_HEADER.finditer(plain))
     ends = [header.start() for header in headers] + [len(plain)]
     table_spans = {"": (0, ends[0])}
     numbers: Counter[str] = Counter()
@@ -159,7 +159,7 @@ CURLY = "“”„‟‘’‚«»"
 CLOSING = ("Unterminated string", "Expected \"'''\"", 'Expected "\'"')  # before the text ends
 
 # by the beginnings of tomli's messages: plainer ones
-WORDS = {
+PLAIN_WORDS = {
     "Expected '=' after a key": f'expected = after a key, such as board = "6x10"; {PICTURE}',
     "Invalid statement": f"this begins no key, no [table] and no # comment; {PICTURE}",
     "Invalid initial character for a key": f"expected the name of a key; {PICTURE}",
@@ -200,7 +200,7 @@ def _fault(said: str, text: str, at: int) -> tuple[int, str]:
         return at, f"{text[at]} is not a straight quote; {QUOTED}"
     if said == "Invalid value" and text[at : at + 1] in ("", "\n", "#"):
         return at, f"expected a value after =; {QUOTED}"
-    for beginning, words in WORDS.items():
+    for beginning, words in PLAIN_WORDS.items():
         if said.startswith(beginning):
             return at, words if words != ESCAPE else escape_fault(_opened(text, at))
     return at, f"not valid TOML: {said}"
@@ -240,7 +240,7 @@ def _twice(said: str, text: str, at: int) -> tuple[int, str]:
 
 def _key_twice(plain: str) -> tuple[int, str]:
     """The last key of a masked text, which is in its table before."""
-    headers = list(HEADER.finditer(plain))
+    headers = list(TABLE_HEADER.finditer(plain))
     table = headers[-1].start() if headers else 0
     keys = list(re.compile(r"^[ \t]*([\w-]+)[ \t]*=", re.MULTILINE).finditer(plain, table))
     if not keys:

@@ -115,8 +115,7 @@ def components_of(
 # isometries --------------------------------------------------------------------------------------
 
 Place: TypeAlias = tuple[tuple[str, float], ...]
-# from the name of an axis to the factors of the row and of the column in the sum that is the same at
-# all its points
+# an axis by its name: the factors of row and column in the sum that is the same at all its points
 LINES_OF_AXES = {
     "row": (1, 0),
     "column": (0, 1),

@@ -22,8 +22,6 @@ from typing import TYPE_CHECKING, Any
 from .board import Board as Board
 from .checks import REASON_KINDS, choice_fault, fail, number_fault, refuse, text_fault
 from .errors import PsolverError
-from .goal import Best as Best
-from .goal import SymmetryGoal as SymmetryGoal
 from .lattice import Lattice
 from .piece import Piece as Piece
 from .piece import PieceGroup as PieceGroup

@@ -26,7 +26,8 @@ from typing import NamedTuple
 
 from ..core.cells import Cell, Isometry, Shape, box, extent, translate
 from ..core.control import UNWATCHED, Control
-from ..core.goal import SymmetryGoal, most_spread
+from ..core.figure import most_spread
+from ..core.goal import SymmetryGoal
 from ..core.hull import (
     Size,
     extents,

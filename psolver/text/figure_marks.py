@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.cells import LINES_OF_AXES, Cell, Shape, box
-from ..core.goal import Figure, Symmetry, figure
+from ..core.figure import Figure, Symmetry, figure
 from ..core.lattice import Lattice
 from .scene import TURNS, Mark, Region, Scene, scene_of_cells
 

@@ -20,8 +20,7 @@ from support.seeds import seeds
 import psolver
 from psolver.core.cells import box, extent
 from psolver.core.errors import PsolverError
-from psolver.core.goal import (
-    SYMMETRY_KINDS,
+from psolver.core.figure import (
     Symmetry,
     congruence_class,
     figure,
@@ -29,6 +28,7 @@ from psolver.core.goal import (
     longest_sides,
     most_spread,
 )
+from psolver.core.goal import SYMMETRY_KINDS
 from psolver.core.hull import spread
 from psolver.core.lattice import lattice_named
 from psolver.core.model import Puzzle

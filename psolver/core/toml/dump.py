@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from hashlib import blake2b
 from itertools import chain
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..board import box_around
 from ..cell_names import EITHER, NO_NAME, word_fault
@@ -27,9 +27,6 @@ from ..room_tables import is_known
 from ..rule import RULES, DrawingText, Rule, Written, entry_of_rule, values_of_rules
 from ..square_lattice import CUBIC, SQUARE
 from .load_board import cell_rows
-
-if TYPE_CHECKING:
-    from ..goal import Best, SymmetryGoal
 
 PIECE_LETTERS = frozenset(NAMES)  # of pieces in drawings
 PUZZLE_KEY_BYTES = 8

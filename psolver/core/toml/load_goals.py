@@ -8,6 +8,7 @@ from math import prod
 from ..cells import Cell
 from ..checks import AIMS, GOALS, USUAL_AIMS
 from ..errors import PictureError
+from ..figure import frame_cells, frame_sides, frame_size
 from ..goal import (
     MOST_VALUE,
     NO_BEST,
@@ -18,9 +19,6 @@ from ..goal import (
     Best,
     SymmetryGoal,
     boundless,
-    frame_cells,
-    frame_sides,
-    frame_size,
     kinds_fault,
 )
 from ..lattice import Lattice

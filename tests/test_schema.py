@@ -18,7 +18,7 @@ import tomli
 from support.command import run
 from support.places import DATA, PACKAGE, ROOT, SAMPLES
 
-from psolver.core.rule import RULES
+from psolver.core.rule_entries import RULES
 from psolver.core.toml.file_keys import file_schema, tables
 from psolver.core.toml.load import EXPECT, known_keys
 from psolver.families.family_keys import VARIABLES

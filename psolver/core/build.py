@@ -26,7 +26,7 @@ from .lattice import Lattice, is_lattice, lattice_named
 from .model import Board, Expect, Piece, PieceGroup, Puzzle, StayTogether
 from .registries import LATTICES
 from .room_tables import is_known
-from .rule import RULES, add_installed_rules, attribute_fault, unwritable, values_of_rules
+from .rule_entries import RULES, add_installed_rules, attribute_fault, unwritable, values_of_rules
 from .square_lattice import CUBIC, SQUARE, lattice_of
 from .tiling import BY_CELLS
 from .toml.dump import board_text, drawing_fault

@@ -40,7 +40,8 @@ from .reason import KIND_OF_DETAIL, Reason
 from .registries import LATTICES
 from .room import RuleEntry
 from .room_tables import is_known
-from .rule import RULES, Rule, add_installed_rules, entry_of_rule, usual_attributes
+from .rule import Rule
+from .rule_entries import RULES, add_installed_rules, entry_of_rule, usual_attributes
 from .square_lattice import CUBIC, SQUARE
 from .tiling import Placement, Tiling, tiling
 from .toml.keys import Table
@@ -226,7 +227,7 @@ def _reason(table: Table) -> Reason | None:
 
 
 # types that files with values of them name, but do not import when they are run
-LATER = {kind.__name__: kind for kind in (Best, Optimum, Reason, SymmetryGoal)}
+LATER = {kind.__name__: kind for kind in (Best, Optimum, Reason, Rule, SymmetryGoal)}
 
 
 @cache

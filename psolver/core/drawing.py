@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 from operator import attrgetter
-from typing import Literal, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn, TypeVar
 
 from .cells import Shape
 from .checks import bounds_fault
@@ -19,10 +19,12 @@ from .lattice import Lattice
 from .marked import Marks
 from .model import Piece
 from .polyform import automatic_name, orientations
-from .rule import KeyTable
 from .wording import kind_of, quoted
 
-T = TypeVar("T", bound=KeyTable)
+if TYPE_CHECKING:
+    from .rule import KeyTable
+
+T = TypeVar("T", bound="KeyTable")
 
 
 class TileName(str):

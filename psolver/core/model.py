@@ -26,8 +26,7 @@ from .lattice import Lattice
 from .piece import Piece as Piece
 from .piece import PieceGroup as PieceGroup
 from .piece import StayTogether as StayTogether
-from .rule import (
-    Rule,
+from .rule_entries import (
     add_installed_rules,
     attribute_fault,
     is_attribute,
@@ -41,6 +40,7 @@ from .wording import kind_of, plural, quoted, shortened
 
 if TYPE_CHECKING:
     from .goal import Best, SymmetryGoal
+    from .rule import Rule
 
 EFFORTS = ("normal", "slow")
 
@@ -85,7 +85,7 @@ class Puzzle:
 
     `of_rules` are attributes that rules bring, by name, such as touch="never": they set rules, and
     the puzzle shows them as attributes of its own; those of rules that it has not got have their
-    usual values (see RULES in `psolver.core.rule`). `beside`, which several rules share, are
+    usual values (see `psolver.core.rule_entries`). `beside`, which several rules share, are
     placements that lie beside the board already, if it is the rest of a larger one (see `rest`).
 
     `str` draws the board and the pieces. Raises PuzzleError for values that form no puzzle.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, NamedTuple, SupportsIndex, cast, overload
@@ -310,19 +310,3 @@ def differences(one: Tiling, other: Tiling) -> tuple[tuple[Placement, ...], tupl
         tuple(placement for placement in one if placement not in other.placements),
         tuple(placement for placement in other if placement not in one.placements),
     )
-
-
-def beside_fault(beside: object, names: Collection[str], cells: Collection[Cell]) -> str:
-    """Return the fault of placements beside some cells, of pieces with some names; "" for none."""
-    if not isinstance(beside, tuple) or not all(
-        isinstance(placement, Placement) for placement in beside
-    ):
-        return f"expected a tuple of placements, found {kind_of(beside)}"
-    for placement in beside:
-        if placement.piece not in names:
-            return f"there is no piece {quoted(placement.piece)}"
-        if on := [cell for cell in placement.cells if cell in cells]:
-            return (
-                f"the piece {quoted(placement.piece)} at {on[0]} lies on the board, not beside it"
-            )
-    return ""

@@ -22,7 +22,7 @@ from ..core.checks import number_fault
 from ..core.errors import PuzzleError
 from ..core.formats import MOST_FILE_BYTES, load, load_bytes
 from ..core.model import Expect, Puzzle
-from ..core.rule import RULES
+from ..core.rule_entries import RULES
 from ..core.several_puzzles import VARY
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.toml.keys import Table

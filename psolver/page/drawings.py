@@ -44,7 +44,7 @@ from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import NAMES, piece_blocks
 from ..core.registries import FRONTS, service
-from ..core.rule import RULES
+from ..core.rule_entries import RULES
 from ..core.several_puzzles import PROBLEM, VARY
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.toml.forms import FORM

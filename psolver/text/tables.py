@@ -10,7 +10,7 @@ from ..core.counted import STOPPED, Choices, CountedPuzzle, Series, choice_text
 from ..core.errors import printable
 from ..core.model import Expect, Puzzle
 from ..core.outcome import Outcome
-from ..core.rule import features_of
+from ..core.rule_entries import features_of
 from ..core.square_lattice import SQUARE
 from ..core.wording import plural, wrapped
 from .puzzle_rules import best_line, worth_words

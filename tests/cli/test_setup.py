@@ -33,7 +33,7 @@ from support.terminal import on_terminal
 
 import psolver
 from psolver.cli.setup_commands import BEGINS, PLAIN, STARTERS
-from psolver.core.rule import RULES
+from psolver.core.rule_entries import RULES
 from psolver.core.toml.load import EXPECT, known_keys
 from psolver.engines.kernels.kernel_cache import cache_folder
 

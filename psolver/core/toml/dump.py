@@ -24,7 +24,8 @@ from ..polyform import box_sides
 from ..registries import LATTICES
 from ..room import RuleEntry
 from ..room_tables import is_known
-from ..rule import RULES, DrawingText, Rule, Written, entry_of_rule, values_of_rules
+from ..rule import DrawingText, Rule, Written
+from ..rule_entries import RULES, entry_of_rule, values_of_rules
 from ..square_lattice import CUBIC, SQUARE
 from .load_board import cell_rows
 

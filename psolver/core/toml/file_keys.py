@@ -19,7 +19,8 @@ from ..model import EFFORTS
 from ..named_sets import FLAT_SETS, ONE_SIDED, SOLIDS, TANGRAM
 from ..registries import KEY_HELP
 from ..room_tables import attempt
-from ..rule import RULES, Help, KeyHelp, add_installed_rules
+from ..rule import Help, KeyHelp
+from ..rule_entries import RULES, add_installed_rules
 from .forms import FORM, VARIED_KEYS
 from .load_board import NAME_KEYS, WRAP_KEYS, flat_lattices
 from .piece_colors import COLOURS

@@ -27,7 +27,7 @@ from ..picture import MOST_BOARD_CELLS, number_of_marks
 from ..registries import FRONTS, KEY_PLACES
 from ..room import RuleEntry
 from ..room_tables import load_home
-from ..rule import RULES, add_installed_rules, rules_of
+from ..rule_entries import RULES, add_installed_rules, rules_of
 from ..square_lattice import lattice_of
 from ..wording import kind_of
 from .keys import Table

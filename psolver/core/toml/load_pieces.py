@@ -13,7 +13,7 @@ from ..errors import PictureError, PuzzleError
 from ..lattice import Lattice
 from ..picture import LAYER, NAMES, blocks, layer_line, like_size, piece_blocks, too_large
 from ..piece import Piece, unknown_fault
-from ..rule import RULES
+from ..rule_entries import RULES
 from ..square_lattice import CUBIC, SQUARE
 from ..wording import quoted
 from .keys import Table

@@ -27,7 +27,7 @@ from ..room_tables import is_known
 from ..rule import DrawingText, Rule, Written
 from ..rule_entries import RULES, entry_of_rule, values_of_rules
 from ..square_lattice import CUBIC, SQUARE
-from .load_board import cell_rows
+from .load_words import cell_rows
 
 PIECE_LETTERS = frozenset(NAMES)  # of pieces in drawings
 PUZZLE_KEY_BYTES = 8

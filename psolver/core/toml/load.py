@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tomli
 
-from ..cell_names import EITHER
 from ..checks import REASON_KINDS
 from ..drawing import Drawing, name_pieces
 from ..errors import PsolverError, PuzzleError, printable
@@ -36,11 +35,7 @@ from .load_board import (
     WRAP_KEYS,
     board_marks,
     board_of_marks,
-    board_with_clues,
-    check_clue_choices,
     check_clues,
-    choices_of,
-    clue_words,
     lattice_of_file,
     whole_board,
 )
@@ -51,7 +46,6 @@ from .load_pieces import (
     REFLECT,
     SIZE_LINES,
     VALUE,
-    only_pieces,
     pictured_pieces,
     table_pieces,
 )
@@ -220,50 +214,51 @@ def puzzle_of_table(
         check_no_forms(top)
     tables, rules, keys = _tables(top, more_tables, keys)
     expect = _expect(top, keys)
-    named = lattice_of_file(top)
-    goal = None
+    lattice = lattice_of_file(top)
+    goal = best = words = None
     has_goal = _has_goal(top, tables)
     if has_goal:
         from . import load_goals
 
-        goal = load_goals.figure_goal(top, named, tables, rules)
-    marks = board_marks(top, named) if goal is None or goal.framed else {}
-    lattice = lattice_of(marks, named)
+        goal = load_goals.figure_goal(top, lattice, tables, rules)
+    marks = board_marks(top, lattice) if goal is None or goal.framed else {}
+    lattice = lattice_of(marks, lattice)
     drawings = _drawings(top, tables, lattice)
-    clues = set() if goal else set(marks.values()) - set("#?")
     drawn = None if goal else board_of_marks(marks, lattice)
-    words = clue_words(top, drawn) if drawn and "clues" in top.values else {}
+    reserved = set(clue_names)
+    if drawn:
+        reserved.update(name for _, name in drawn.clues)
+    if drawn and "clues" in top.values:
+        from .load_words import ClueWords
+
+        words = ClueWords(top, drawn)
+        reserved |= words.names
     by_color = any(entry.by_color and entry.load().colors_matter(top) for entry in rules)
-    reserved = {*clues, *words.values(), *clue_names}
-    if words:
-        reserved.update(*(word.split(EITHER) for word in words.values()))
     pieces, names = name_pieces(drawings, reserved, top.file, by_color)
-    values = _values_of_rules(top, rules, pieces, keys) if rules else {}
+    table_names = names[len(names) - len(tables) :]
+    values = _values_of_rules(top, rules, pieces, keys)
     for entry in rules:
         if entry.loosens and "count" not in top.values:
-            of_tables = zip(names[len(names) - len(tables) :], tables, strict=True)
+            of_tables = zip(table_names, tables, strict=True)
             counted = {name for name, table in of_tables if "count" in table.values}
             pieces = entry.load().loosened(values, pieces, counted)
     if ONLY in top.values:
+        from .load_only import only_pieces
+
         pieces = only_pieces(top, pieces)  # before the frame, which grows with the pieces used
-    best = None
-    if drawn is None or goal:
+    if drawn is None:
         assert goal
         board = load_goals.frame_of_figures(goal, top, marks, pieces, lattice)
     else:
-        if clues:
+        if drawn.clues:
             check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
-        choices = choices_of(top, words, pieces) if words else {}
-        if choices:
-            words = {cell: word for cell, word in words.items() if cell not in choices}
-        drawn = board_with_clues(top, drawn, words, pieces) if words else drawn
+        drawn = words.added_to(drawn, pieces) if words else drawn
         board = whole_board(top, drawn, rules)
-        if choices:
-            check_clue_choices(top, board, choices)
-            values["clue_choices"] = tuple(choices.items())
+        if words and words.choices:
+            words.check_choices(board)
+            values["clue_choices"] = tuple(words.choices.items())
         if has_goal:
-            names = names[len(names) - len(tables) :]
-            best = load_goals.best_of(top, tables, names, drawn, board)
+            best = load_goals.best_of(top, tables, table_names, drawn, board)
     title, notes, source = top.text("title"), top.text("notes"), top.text("source")
     file = top.file if top.file.isprintable() else printable(top.file)
     try:

@@ -1,26 +1,18 @@
-"""The board of a puzzle file: a picture, or a size, in the lattice that the file names; the names
-of its cells, in rows of words like those of the cells, the cells that stay free, and dice with
-names on their faces, a line for each die.
+"""The board of a puzzle file: a picture, or a size, in the lattice that the file names.
 
-    board = "2x3"
-    names = '''
-    Jan Feb Mar
-    Apr  .  Jun
-    '''
-    leave = "Feb"
-    dice = "Jan Feb Mar Apr Jun Jun"
+board = "2x3"
+board = "##.\n?#A"      # must be covered, ? may be, A is a clue
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import groupby, product, repeat
+from itertools import product, repeat
 from math import prod
 
 from ..board import shift_fault, wrap_fault
-from ..cell_names import EITHER, NO_NAME, ONLY_TILINGS, Dice, dice_fault, twice_fault, word_fault
 from ..cells import Cell
 from ..errors import PictureError, PsolverError
 from ..lattice import Lattice, lattice_named
@@ -30,12 +22,14 @@ from ..registries import LATTICES
 from ..room import RuleEntry
 from ..room_tables import is_known
 from ..square_lattice import CUBIC, SQUARE
-from ..wording import listed, plural, quoted, shortened
+from ..wording import listed, quoted, shortened
 from .keys import Table
 
-WRAP_KEYS = ("wrap", "shift")  # keys of a file
+# keys of a file
+WRAP_KEYS = ("wrap", "shift")
+NAME_KEYS = ("names", "leave", "dice", "clues")
+
 MOST_SIZES = 3
-LONGEST_NAMES = 100  # characters of the names of pieces in a message
 MOST_SIZE_DIGITS = 9
 BOX_SIZE = r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*"
 SIZE_WORDS = r" (of|by) |parallelogram|rectangle|trapez"  # in texts meant as sizes
@@ -198,12 +192,10 @@ def whole_board(top: Table, board: Board, rules: Iterable[RuleEntry]) -> Board:
     for entry in rules:
         if not top.values.keys().isdisjoint(entry.board_keys):
             board = entry.load().read_board(top, board)
-    if "names" in top.values:
-        board = replace(board, names=tuple(_read_names(top, board).items()))
-    if "dice" in top.values:
-        board = replace(board, dice=_read_dice(top, board))
-    if "leave" in top.values:
-        board = _left(top, board)
+    if not top.values.keys().isdisjoint(NAME_KEYS):
+        from .load_words import board_with_names
+
+        board = board_with_names(top, board)
     if top.values.get("goal", "tiling") == "tiling":
         return board
     # a packing need cover no cell but the clues
@@ -220,161 +212,3 @@ def _wrapped(top: Table, board: Board) -> Board:
     if fault := shift_fault(shift, names):
         top.fail("shift", fault)
     return replace(board, wrap=names, shift=shift) if names else board
-
-
-# names of cells -----------------------------------------------------------------------------------
-
-NAME_KEYS = ("names", "leave", "dice", "clues")  # keys of a file
-
-
-def _left(top: Table, board: Board) -> Board:
-    """The board without the cells that stay free."""
-    words = top.text("leave").split()
-    if fault := board.leaving_fault(words):
-        top.fail("leave", fault)
-    if len(words) == len(board.must | board.may):
-        top.fail("leave", "every cell would stay free; leave some to cover")
-    return board.leaving(words)
-
-
-def _read_dice(top: Table, board: Board) -> Dice:
-    """The names on the faces of each die."""
-    lines = row_lines(top.text("dice"), SQUARE)
-    if not lines:
-        top.fail("dice", "has no dice; write a line for each, with the names on its faces")
-    dice = tuple(tuple(words) for _, words in lines)
-    for (number, _), die in zip(lines, dice, strict=True):
-        if fault := dice_fault(dice, die, board.names):
-            top.fail("dice", fault, (number, None))
-    return dice
-
-
-def _read_names(top: Table, board: Board) -> dict[Cell, str]:
-    """The names by their cells."""
-    names: dict[Cell, str] = {}
-    for line, cell, word in _words(top, "names", board):
-        if fault := word_fault(word) or twice_fault([*names.values(), word]):
-            top.fail("names", fault, (line, None))
-        names[cell] = word
-    return names
-
-
-def clue_words(top: Table, board: Board) -> dict[Cell, str]:
-    """The clues in rows of words, by their cells; not those that are drawn."""
-    drawn, words = dict(board.clues), dict[Cell, str]()
-    for line, cell, word in _words(top, "clues", board):
-        if cell in drawn:
-            fault = f"'{word}' is a clue on a cell that has the clue '{drawn[cell]}' in the board"
-            top.fail("clues", f"{fault}; write '{NO_NAME}' there", (line, None))
-        if cell in board.may:
-            fault = f"'{word}' is a clue on a cell that may stay empty"
-            top.fail("clues", f"{fault}; draw the cell as #", (line, None))
-        words[cell] = word
-    return words
-
-
-def choices_of(
-    top: Table, words: dict[Cell, str], pieces: tuple[Piece, ...]
-) -> dict[Cell, tuple[str, ...]]:
-    """The clues that name several pieces, by their cells. Fails at one that names no piece,
-    or one alone.
-    """
-    names = [piece.name for piece in pieces]
-    choices = {}
-    for cell, word in words.items():
-        if word in names or EITHER not in word:
-            continue
-        several = tuple(dict.fromkeys(word.split(EITHER)))
-        for name in several:
-            if name not in names:
-                piece_names = shortened(listed(names), LONGEST_NAMES)
-                top.fail(
-                    "clues", f"'{name}' in '{word}' names no piece; the pieces are {piece_names}"
-                )
-        if len(several) == 1:
-            top.fail("clues", f"'{word}' names one piece; write '{several[0]}'")
-        choices[cell] = several
-    return choices
-
-
-def check_clue_choices(top: Table, board: Board, choices: dict[Cell, tuple[str, ...]]) -> None:
-    """Fail at a clue of several pieces on a cell that is not to be covered."""
-    if top.values.get("goal", "tiling") != "tiling":
-        top.fail("clues", ONLY_TILINGS)
-    for cell, names in choices.items():
-        if cell not in board.must:
-            fault = f"the clue '{EITHER.join(names)}' lies on a cell that stays free"
-            top.fail("leave", fault)
-
-
-def board_with_clues(
-    top: Table, board: Board, words: dict[Cell, str], pieces: tuple[Piece, ...]
-) -> Board:
-    """The board with more clues. Fails at the first one that names no piece."""
-    names = [piece.name for piece in pieces]
-    for word in words.values():
-        if word not in names:
-            piece_names = shortened(listed(names), LONGEST_NAMES)
-            top.fail("clues", f"'{word}' names no piece; the pieces are {piece_names}")
-    return replace(board, clues=tuple(sorted([*board.clues, *words.items()])))
-
-
-def _words(top: Table, key: str, board: Board) -> Iterator[tuple[int, Cell, str]]:
-    """Yield the words in rows like those of the cells: the number of the line, the cell, the word.
-    Raises PuzzleError for a row with fewer or more.
-    """
-    drawn = cell_rows(board)
-    lines = row_lines(top.text(key), board.lattice)
-    if len(lines) != len(drawn):
-        rows = f"{plural(len(drawn), 'row')} of cells"
-        fault = f"the board has {rows}, the {key} {plural(len(lines), 'row')} of words"
-        top.fail(key, f"{fault}; write a line for each row")
-    for (number, words), cells in zip(lines, drawn, strict=True):
-        words = _of_cells(words, cells, board)
-        if len(words) != len(cells):
-            fault = f"{plural(len(words), 'word')} for a row of {plural(len(cells), 'cell')}"
-            cure = f"write '{NO_NAME}' for a cell without a {key.removesuffix('s')}"
-            top.fail(key, f"{fault}; {cure}", (number, None))
-        for cell, word in zip(cells, words, strict=True):
-            if word != NO_NAME:
-                yield number, cell, word
-
-
-def _of_cells(words: list[str], cells: list[Cell], board: Board) -> list[str]:
-    """The words of a row without those for places between and beside its cells, if it has a word
-    for each column of the board, and one for no cell there.
-    """
-    shown_cell = board.lattice.shown
-    columns = [shown_cell(cell)[-1] for cell in board.cells]
-    first_column = min(columns)
-    if len(words) in (len(cells), 0) or len(words) != max(columns) - first_column + 1:
-        return words
-    places = {shown_cell(cell)[-1] - first_column for cell in cells}
-    words_beside = [word for place, word in enumerate(words) if place not in places]
-    if {*words_beside} - {NO_NAME}:
-        return words
-    return [word for place, word in enumerate(words) if place in places]
-
-
-def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:
-    """The number, from 1, and the words of each line of a text that stands for a row of cells;
-    empty lines stand for none, nor do those that set layers apart.
-
-    >>> row_lines("a b\\n---\\nc", CUBIC)
-    [(1, ['a', 'b']), (3, ['c'])]
-    """
-    separators = " -" if lattice is CUBIC else " "
-    lines = enumerate(text.splitlines(), 1)
-    return [
-        (number, line.split()) for number, line in lines if line.strip() and line.strip(separators)
-    ]
-
-
-def cell_rows(board: Board) -> list[list[Cell]]:
-    """The cells of each row of a board, from the first layer and row on."""
-
-    def row(cell: Cell) -> tuple[int, ...]:
-        return board.lattice.shown(cell)[:-1]
-
-    cells = sorted(board.cells, key=board.lattice.shown)
-    return [list(cells_of_row) for _, cells_of_row in groupby(cells, row)]

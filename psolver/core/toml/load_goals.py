@@ -27,13 +27,9 @@ from ..picture import MOST_BOARD_CELLS
 from ..room import RuleEntry
 from ..wording import plural, quoted
 from .keys import Table
-from .load_board import (
-    NAME_KEYS,
-    WRAP_KEYS,
-    cell_rows,
-    row_lines,
-)
+from .load_board import NAME_KEYS, WRAP_KEYS
 from .load_pieces import VALUE
+from .load_words import cell_rows, row_lines
 
 
 def figure_goal(

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from ..cells import Cell
 from ..checks import ONCE, USUAL_BOUNDS
 from ..drawing import Drawing
-from ..errors import PictureError, PuzzleError
+from ..errors import PictureError
 from ..lattice import Lattice
 from ..picture import LAYER, NAMES, blocks, layer_line, like_size, piece_blocks, too_large
-from ..piece import Piece, unknown_fault
 from ..rule_entries import RULES
 from ..square_lattice import CUBIC, SQUARE
 from ..wording import quoted
@@ -46,36 +44,6 @@ def pictured_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
 def usual_count(top: Table) -> tuple[int, int | None]:
     """Return the bounds of a piece that has no count of its own; a packing need not use it."""
     return top.count("count", USUAL_BOUNDS.get(str(top.values.get("goal")), ONCE))
-
-
-def only_pieces(top: Table, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Return the pieces of a file that has the key `only`, a list of the names of those that are
-    used, or a table with counts for names: the others are not used.
-    """
-    pieces, only = tuple(pieces), top.values[ONLY]
-    bounds: dict[str, tuple[int, int | None]] = {}
-    if isinstance(only, dict):
-        table = Table(only, top.file, ONLY)
-        try:
-            bounds = {name: table.count(name, ONCE) for name in only}
-        except PuzzleError as fault:
-            fault.key = ONLY  # which has a place in the file
-            raise
-    names = [*bounds] if isinstance(only, dict) else top.texts(ONLY)
-    piece_names = [piece.name for piece in pieces]
-    for number, name in enumerate(names, 1):
-        if name not in piece_names:
-            key = f"{ONLY}[{number}]" if isinstance(only, list) else ONLY
-            top.fail(key, unknown_fault(name, piece_names))
-    if not names:
-        top.fail(ONLY, "names no piece")
-    chosen = {name: (0, 0) for name in piece_names if name not in names} | bounds
-    return tuple(
-        replace(piece, least=chosen[piece.name][0], most=chosen[piece.name][1])
-        if piece.name in chosen
-        else piece
-        for piece in pieces
-    )
 
 
 def _set_word(text: str) -> str:

@@ -17,15 +17,10 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from .errors import PsolverError, printable
-from .registries import PLAIN_TABLES, TABLES, register, value_at
-from .room import Attribute, Command, PagePart, Room, RuleEntry
+from .room import Attribute, Command, Room, RuleEntry
 from .rooms import CORE_ROOMS, ROOMS
 
-GROUP = "psolver.rooms"
 OWN_PACKAGE = __package__.partition(".")[0]
-# fields of psolver's own rooms alone, which are not looked up by names of users
-OF_OWN_ROOMS = ("large", "foreign", "proofs", "dates", "services")
-OF_THE_PAGE = ("page_views", "page_parts", "questions")
 INSTALLED_FAULTS: list[str] = []
 
 
@@ -89,70 +84,12 @@ def _rule_entry(fields: dict[str, Any]) -> RuleEntry:
 
 @cache
 def installed_rooms() -> tuple[FoundRoom, ...]:
-    """Return the rooms of packages that are installed beside psolver, by name."""
-    from importlib.metadata import entry_points
-
-    rooms: dict[str, FoundRoom] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
-        package = entry.dist.name if entry.dist else entry.value
-        whose = printable(f"the room '{entry.name}' of {package}")
-        if entry.name in ROOMS or entry.name in rooms:
-            INSTALLED_FAULTS.append(f"{whose} is not used: there is a room of this name already")
-            continue
-        try:
-            room = entry.load()
-        except Exception as error:  # whatever a package of others may raise
-            failed = f"{type(error).__name__}: {error}"
-            INSTALLED_FAULTS.append(printable(f"{whose} cannot be loaded ({failed})"))
-            continue
-        fault = _room_fault(room, entry.value)
-        if fault:
-            INSTALLED_FAULTS.append(f"{whose} is not used: {fault}")
-            continue
-        room = _without_known_names(room, rooms.values(), printable(package))
-        rooms[entry.name] = FoundRoom(entry.name, entry.module, room)
-        register(entry.module, room._asdict())
-    return tuple(rooms.values())
-
-
-def _room_fault(room: Any, home: str) -> str:
-    """The reason why a value of an installed package is no room; "" for a room."""
-    if not isinstance(room, Room):
-        return f"{home} is not a Room"
-    kinds = {"commands": Command, "rules": RuleEntry, **dict.fromkeys(OF_THE_PAGE, PagePart)}
-    for field in Room._fields:
-        content = getattr(room, field)
-        usual = Room._field_defaults.get(field, "")
-        if not isinstance(usual, Mapping):
-            if not isinstance(content, type(usual)):
-                return f"its {field} is not a {type(usual).__name__}"
-            continue
-        kind = kinds.get(field, str)
-        if not isinstance(content, Mapping) or not all(
-            isinstance(name, str) and isinstance(value, kind) for name, value in content.items()
-        ):
-            return f"its {field} is not a dictionary from names to values of {kind.__name__}"
-    return ""
-
-
-def _without_known_names(room: Room, earlier: Iterable[FoundRoom], package: str) -> Room:
-    """An installed room without the names that psolver or an earlier room has, and without the
-    fields of psolver's own rooms.
+    """Return the rooms of packages that are installed beside psolver, by name; their content is in
+    the tables from now on.
     """
-    usable: dict[str, Any] = {field: Room._field_defaults[field] for field in OF_OWN_ROOMS}
-    rooms = [found_room.room for found_room in (*core_rooms(), *own_rooms(), *earlier)]
-    for field in Room._fields:
-        content = getattr(room, field)
-        if not isinstance(content, Mapping) or field in (*OF_OWN_ROOMS, "page_parts"):
-            continue
-        used_names = {name for other_room in rooms for name in getattr(other_room, field)}
-        used_names |= TABLES.get(field, PLAIN_TABLES.get(field, {})).keys()
-        for name in content:
-            if name in used_names:
-                whose = f"'{name}', one of the {field.replace('_', ' ')} of {package},"
-                INSTALLED_FAULTS.append(printable(f"{whose} is not used: there is one already"))
-        usable[field] = {name: content[name] for name in content if name not in used_names}
-    return room._replace(**usable)
+    from .installed_rooms import find_rooms
+
+    return find_rooms()
 
 
 def is_known(name: str, table: Mapping[str, Any]) -> bool:
@@ -220,42 +157,6 @@ def package_of(error: BaseException) -> str:
         trace = trace.tb_next
     names = [str(frame.f_globals.get("__name__", "")).partition(".")[0] for frame in frames]
     return next((name for name in reversed(names) if name in packages), "")
-
-
-def placed_homes(field: str, names_differ: bool = True) -> list[tuple[str, str]]:
-    """Return the parts of the page that all rooms have in a field, in the order of their places:
-    the name and the home of each. If `names_differ`, a name that psolver has stays psolver's.
-    """
-    placed: list[tuple[int, str, str]] = []
-    names: set[str] = set()
-    for found_room in (*own_rooms(), *installed_rooms()):
-        for name, (home, place) in getattr(found_room.room, field).items():
-            if not names_differ or name not in names:
-                placed.append((place, name, f"{found_room.package}.{home}"))
-            names.add(name)
-    in_order = sorted(placed, key=lambda part: part[0])
-    return [(name, home) for _, name, home in in_order]
-
-
-def load_or_report(words: str, home: str, faults: list[str]) -> Any:
-    """Return the value of a home. If it cannot be loaded, add a sentence that begins with `words`
-    to the faults, and return None.
-    """
-    try:
-        return value_at(home)
-    except Exception as error:  # whatever a package of others may raise
-        faults.append(fault_line(words, home, error))
-        return None
-
-
-def fault_line(words: str, home: str, error: Exception) -> str:
-    """Return a sentence that something is not there, since the module of its home fails.
-
-    >>> fault_line("The view Cells", "psolver_cells.cells_view:CellsView", KeyError("x"))
-    "The view Cells is not there: psolver_cells.cells_view fails (KeyError: 'x')."
-    """
-    failed = f"{type(error).__name__}: {error}"
-    return printable(f"{words} is not there: {home.partition(':')[0]} fails ({failed}).")
 
 
 def room_commands(installed: bool = False) -> dict[str, tuple[Command, str]]:

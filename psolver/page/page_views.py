@@ -7,7 +7,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from ..core.room_tables import FoundRoom, installed_rooms, load_or_report, own_rooms, placed_homes
+from ..core.page_parts import load_or_report, placed_homes
+from ..core.room_tables import FoundRoom, installed_rooms, own_rooms
 from .connection import Connection
 from .tab import Tab
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from ..cli.sample_files import SUFFIX, located, samples_folder
 from ..core.errors import PsolverError
+from ..core.page_parts import fault_line
 from ..core.registries import SERVICES
-from ..core.room_tables import fault_line
 from ..html import placements_of
 from ..text.scene import title_of
 from .calendar_text import text_on_day

@@ -1,0 +1,45 @@
+"""The parts of the page that rooms bring, and the sentences on those that cannot be loaded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .errors import printable
+from .registries import value_at
+from .room_tables import installed_rooms, own_rooms
+
+
+def placed_homes(field: str, names_differ: bool = True) -> list[tuple[str, str]]:
+    """Return the parts of the page that all rooms have in a field, in the order of their places:
+    the name and the home of each. If `names_differ`, a name that psolver has stays psolver's.
+    """
+    placed: list[tuple[int, str, str]] = []
+    names: set[str] = set()
+    for found_room in (*own_rooms(), *installed_rooms()):
+        for name, (home, place) in getattr(found_room.room, field).items():
+            if not names_differ or name not in names:
+                placed.append((place, name, f"{found_room.package}.{home}"))
+            names.add(name)
+    in_order = sorted(placed, key=lambda part: part[0])
+    return [(name, home) for _, name, home in in_order]
+
+
+def load_or_report(words: str, home: str, faults: list[str]) -> Any:
+    """Return the value of a home. If it cannot be loaded, add a sentence that begins with `words`
+    to the faults, and return None.
+    """
+    try:
+        return value_at(home)
+    except Exception as error:  # whatever a package of others may raise
+        faults.append(fault_line(words, home, error))
+        return None
+
+
+def fault_line(words: str, home: str, error: Exception) -> str:
+    """Return a sentence that something is not there, since the module of its home fails.
+
+    >>> fault_line("The view Cells", "psolver_cells.cells_view:CellsView", KeyError("x"))
+    "The view Cells is not there: psolver_cells.cells_view fails (KeyError: 'x')."
+    """
+    failed = f"{type(error).__name__}: {error}"
+    return printable(f"{words} is not there: {home.partition(':')[0]} fails ({failed}).")

@@ -24,10 +24,8 @@ from ..core.tiling import Tiling
 from ..hand import ClueSet, ClueTask, clued, names_on
 from ..search.run import Run
 from ..search.tasks import tilings
+from .clue_tuning import SECONDS_FOR_MORE, SOLUTIONS_TOGETHER
 from .hitting import HittingSets
-
-SOLUTIONS_TOGETHER = 200  # solutions that one search looks for
-SECONDS_FOR_MORE = 3.0  # for the solutions after the second one
 
 
 def clue_sets(run: Run, task: ClueTask) -> Iterator[ClueSet]:

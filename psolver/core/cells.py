@@ -19,6 +19,8 @@ from functools import lru_cache
 from operator import add, itemgetter
 from typing import TypeAlias
 
+from .core_tuning import CELLS_BETWEEN_TICKS, MANY_CELLS
+
 Cell: TypeAlias = tuple[int, ...]
 Shape: TypeAlias = tuple[Cell, ...]
 Linear: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
@@ -75,10 +77,6 @@ def translate(cells: Iterable[Cell], by: Cell) -> Shape:
         return tuple([tuple(map(add, cell, by)) for cell in cells])
     moves = zip(zip(*cells, strict=True), by, strict=True)
     return tuple(zip(*[[value + step for value in column] for column, step in moves], strict=True))
-
-
-MANY_CELLS = 16  # they are moved axis by axis, which takes half the time
-CELLS_BETWEEN_TICKS = 1000
 
 
 def components_of(

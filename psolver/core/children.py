@@ -30,11 +30,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from .control import Control
+from .core_tuning import CHILD_LOOK_SECONDS
 from .errors import PsolverError
 
 T = TypeVar("T")
 
-CHILD_LOOK_SECONDS = 0.05  # between two looks whether a run is to end
 PACKAGE = Path(__file__).parents[1]
 OWN_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # Windows: Ctrl-C is not for it
 START_OF_CHILD = f"""

@@ -15,10 +15,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any, NamedTuple, TypeVar
 
-T = TypeVar("T")
+from .core_tuning import ITEMS_BETWEEN_TICKS, ITEMS_OF_A_SLICE
 
-ITEMS_BETWEEN_TICKS = 1000
-ITEMS_OF_A_SLICE = 200_000  # of which a step without a loop of Python takes a tenth of a second
+T = TypeVar("T")
 
 
 UNIT_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}

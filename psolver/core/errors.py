@@ -78,6 +78,12 @@ class MissingFileError(PsolverError, FileNotFoundError):
         super().__init__(f"{name}: cannot be read ({MISSING})")
 
 
+class PlacementLookupError(PsolverError, KeyError):
+    """A piece that is not used in a tiling, or more than once, so that its name stands for no
+    single placement.
+    """
+
+
 class PictureError(PsolverError):
     """A picture that cannot be read, in its text at `line`; with a `column` (both from 1) it is a
     mark that means nothing, or stands if none may. `what` is the message without the place; it is

@@ -6,10 +6,8 @@ import time
 from contextlib import suppress
 
 from .control import MemoryUp
+from .core_tuning import MEMORY_LOOK_SECONDS, OWN_BYTES
 from .wording import bytes_in_words
-
-OWN_BYTES = 1 << 29  # bytes that psolver itself takes at most, the compiler of its kernels too
-MEMORY_LOOK_SECONDS = 0.2  # between two looks
 
 
 def taken(pid: int | None = None) -> int:

@@ -14,6 +14,7 @@ small letter for the mirror image. Flat pieces keep their letters.
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -79,8 +80,6 @@ def set_names(lattice: Lattice | None = None) -> tuple[str, ...]:
 
 def set_like(word: str) -> str:
     """Return the name of the set that a word is much like, "" if it is like none."""
-    from difflib import get_close_matches
-
     return next(iter(get_close_matches(word, set_names(), 1, 0.8)), "")
 
 

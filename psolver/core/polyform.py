@@ -13,6 +13,7 @@ from math import prod
 from typing import NamedTuple
 
 from .cells import Cell, Isometry, Shape, extent, translate
+from .core_tuning import LARGE_BOX_CELLS
 from .lattice import Lattice
 from .picture import NAMES
 from .square_lattice import CUBIC, SQUARE
@@ -29,9 +30,6 @@ def orientations(
     (((0, 0), (0, 1)), ((0, 0), (1, 0)))
     """
     return _orientations(tuple(shape), lattice, rotate, reverse)
-
-
-LARGE_BOX_CELLS = 100  # cells of a shape that is turned by its sides if it is a box
 
 
 @lru_cache(256)  # a piece is made anew with other bounds, and copies are drawn one by one

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, SupportsIndex, cast, overload
 
 from .cells import Cell, Shape
 from .checks import cells_of, fail
+from .errors import PlacementLookupError
 from .lattice import Lattice
 from .marked import Marks
 from .square_lattice import lattice_of
@@ -174,8 +175,6 @@ class Tiling:
         """
         if not isinstance(key, str):
             return self.placements[key]
-        from .placement_lookup import PlacementLookupError
-
         of_piece = [placement for placement in self.placements if placement.piece == key]
         if len(of_piece) == 1:
             return of_piece[0]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from heapq import nsmallest
 from typing import Any
 
 KINDS_OF_VALUES = {
@@ -184,3 +185,11 @@ def meant(word: str, known: Iterable[str], least: float = 0.6, most: int = 1) ->
 
     close = [quoted(name) for name in get_close_matches(word, known, most, least)]
     return f"did you mean {listed(close, 'or')}?" if close else ""
+
+
+def cells_text(cells: Collection[tuple[int, ...]]) -> str:
+    """Cells as JSON has them, the lowest four at most, which are found without sorting all."""
+    if not cells:
+        return "no cells"
+    lowest_cells = ", ".join(shortened(str(list(cell))) for cell in nsmallest(4, cells))
+    return lowest_cells + (f" and {len(cells) - 4} more" if len(cells) > 4 else "")

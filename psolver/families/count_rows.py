@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -32,16 +32,16 @@ from ..cli.sample_files import puzzle_files
 from ..core.control import TimeUp
 from ..core.counted import STOPPED, CountedPuzzle, Series, series_of
 from ..core.errors import PsolverError
+from ..core.model import Puzzle
+from ..core.outcome import Ended
+from ..core.several_puzzles import Given
+from ..search.counting_tasks import count
+from ..search.run import Run
+from ..text.check_words import about_line
 from ..text.page_lines import capital
 from ..text.tables import ONE_ONLY, counted_line, series_lines
-from ..text.writers import PICTURES, ROWS
-
-if TYPE_CHECKING:
-    from ..core.model import Puzzle
-    from ..core.outcome import Ended
-    from ..core.several_puzzles import Given
-    from ..search.run import Run
-    from ..text.writers import RowWriter
+from ..text.writers import PICTURES, ROWS, RowWriter
+from .design import design_of
 
 
 class PuzzleTask(NamedTuple):
@@ -65,7 +65,6 @@ class PuzzleTask(NamedTuple):
 
 def with_row_format(options: CommandOptions) -> CommandOptions:
     """Return the options with a format of rows. Raises UsageError for those of one puzzle."""
-
     path, format_ = options.output, options.format
     if not (options.count or options.table or format_ in ROWS_ONLY):
         raise click.UsageError(f"{capital(ONE_ONLY)}.")
@@ -123,7 +122,6 @@ class _Rows:
 
     def end(self) -> list[Series]:
         """Print the sequences of the rows, and return them."""
-
         sequences = series_of(self.rows)
         if end := self._writer.end(sequences):
             self._output.write(end)
@@ -234,10 +232,6 @@ def skipped_line(task: PuzzleTask, fault: str) -> str:
 
 
 def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> CountedPuzzle:
-    from ..search.counting_tasks import count
-    from ..text.check_words import about_line
-    from .design import design_of
-
     if options.verbose:
         say(about_line(puzzle))
     run, status_line = begin(puzzle, options)
@@ -254,7 +248,6 @@ def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> Coun
 
 
 def _row(task: PuzzleTask, ended: Ended, **found: Any) -> CountedPuzzle:
-
     return CountedPuzzle(name_of(task.file), ended, given=task.vary, **found)
 
 
@@ -278,14 +271,12 @@ def _summarise(
     interrupted: bool,
 ) -> None:
     """Print the summary of all on standard error; CSV has no place for sequences."""
-
     if options.format == "csv" and sequences:
         say(series_lines(sequences).removeprefix("\n"))
     say(counted_line(rows, time.monotonic() - options.began, interrupted))
 
 
 def _status(rows: Sequence[CountedPuzzle], interrupted: bool) -> int:
-
     if interrupted:
         return INTERRUPTED
     ends = {row.ended for row in rows}

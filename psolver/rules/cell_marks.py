@@ -41,8 +41,7 @@ from ..core.rule import (
     Written,
 )
 from ..core.tiling import Placement
-from ..core.verify import cells_text
-from ..core.wording import meant, plural, quoted
+from ..core.wording import cells_text, meant, plural, quoted
 
 CHESSBOARD = "chessboard"
 HELP = Help(

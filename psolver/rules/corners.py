@@ -28,7 +28,7 @@ from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
 from ..core.tiling import Placement, Tiling
-from ..core.verify import inside, part_numbers
+from ..core.verified_places import inside, part_numbers
 from .corner_points import corner_points
 
 ANY, NO_FOUR = "any", "no four meet"

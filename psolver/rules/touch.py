@@ -52,7 +52,8 @@ from ..core.rule import (
     Watcher,
 )
 from ..core.tiling import Placement, Tiling
-from ..core.verify import inside, part_numbers, steps_from, values_of
+from ..core.verified_images import values_of
+from ..core.verified_places import inside, part_numbers, steps_from
 from ..core.wording import quoted
 from .corner_points import corner_points
 

@@ -11,8 +11,10 @@ import gc
 import os
 import sys
 
-FAULT, INTERRUPTED = 2, 130  # exit statuses
-COLLECT_AFTER = 100_000  # new objects; the usual 700 cost a twentieth of a short run
+# exit statuses
+FAULT, INTERRUPTED = 2, 130
+# new objects between two collections; after the usual 700 these cost a twentieth of a short run
+COLLECT_AFTER = 100_000
 
 _status: object = None  # of a command that has come to its end
 

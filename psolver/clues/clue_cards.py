@@ -17,7 +17,8 @@ from ..hand import MOST_CARRIED, SEED, carried_solutions, rest
 from ..search.run import Options, Run
 from ..search.tasks import tilings
 
-EASIEST = 3  # pieces to find on the first card
+# the first card leaves so many pieces to find
+EASIEST = 3
 
 
 class ClueCard(NamedTuple):

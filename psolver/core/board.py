@@ -211,7 +211,7 @@ def _pairs(values: Any) -> Iterator[tuple[Cell, Any]]:
 # wraps --------------------------------------------------------------------------------------------
 
 
-WRAPS = ("rows", "columns")  # by their axis
+WRAPS = ("rows", "columns")
 Wrap = tuple[str, ...]
 
 

@@ -19,8 +19,10 @@ from .wording import meant, quoted
 
 Names = tuple[tuple[Cell, str], ...]
 Dice = tuple[tuple[str, ...], ...]
-NO_NAME = "."  # stands for a cell without a name
-EITHER = "|"  # between the names of a clue of several pieces
+# in rows of words, for a cell without one
+NO_NAME = "."
+# in a clue of several pieces, between their names
+EITHER = "|"
 ONLY_TILINGS = "a clue of several pieces is for puzzles whose solutions are all tilings"
 NO_SUCH = "'psolver show' shows the names"
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import add, itemgetter
+from operator import add
 from typing import TypeAlias
 
 from .core_tuning import CELLS_BETWEEN_TICKS, MANY_CELLS
@@ -52,7 +52,8 @@ def points_of(plane: Callable[[Cell], Cell], shapes: Iterable[Iterable[Cell]]) -
 
 def greatest_lengths(shapes: Iterable[Iterable[Cell]]) -> tuple[int, ...]:
     """The greatest length along each axis of some sets of points."""
-    return tuple(map(max, zip(*map(extent, shapes), strict=True)))
+    lengths = [extent(cells) for cells in shapes]
+    return tuple(max(of_axis) for of_axis in zip(*lengths, strict=True))
 
 
 def columns(cells: Iterable[Cell]) -> list[list[int]]:
@@ -63,7 +64,7 @@ def columns(cells: Iterable[Cell]) -> list[list[int]]:
     [[3, 2], [1, 4]]
     """
     cells = list(cells)
-    return [list(map(itemgetter(axis), cells)) for axis in range(len(cells[0]))]
+    return [[cell[axis] for cell in cells] for axis in range(len(cells[0]))]
 
 
 def translate(cells: Iterable[Cell], by: Cell) -> Shape:

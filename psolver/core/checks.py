@@ -18,10 +18,12 @@ from .lattice import Lattice, is_lattice
 from .square_lattice import CUBIC, SQUARE
 from .wording import kind_of, meant, quoted, shortened
 
-MOST_USES = 10**12  # uses of a piece: more than any board has cells
-MOST_ANSWER = 10**1000  # known answers may be large
-LENGTHS = {SQUARE.dimension, CUBIC.dimension}  # of the cells that show their lattice
-# of reasons why a puzzle is impossible, from the simplest to the strongest (see `reason`)
+# no board has as many cells
+MOST_USES = 10**12
+MOST_ANSWER = 10**1000
+# a cell of one of these lengths shows its lattice
+LENGTHS = {SQUARE.dimension, CUBIC.dimension}
+# why a puzzle is impossible, from the simplest reason to the strongest (see `reason`)
 REASON_KINDS = ("area", "clue", "cell", "piece", "steps", "colouring", "core")
 
 
@@ -202,7 +204,8 @@ USUAL_AIMS = {"packing": "most cells", "blocking": "fewest pieces"}
 ONCE = (1, 1)
 
 
-USUAL_BOUNDS = dict.fromkeys(USUAL_AIMS, (0, 1))  # by goal; ONCE for others
+# by goal; those of other goals are ONCE
+USUAL_BOUNDS = dict.fromkeys(USUAL_AIMS, (0, 1))
 
 
 def usual_bounds(goal: str) -> tuple[int, int]:

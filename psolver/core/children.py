@@ -36,7 +36,9 @@ from .errors import PsolverError
 T = TypeVar("T")
 
 PACKAGE = Path(__file__).parents[1]
-OWN_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # Windows: Ctrl-C is not for it
+# on Windows Ctrl-C goes to a group of processes, and is not meant for children
+OWN_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+# runs the psolver of the parent, whichever others are installed
 START_OF_CHILD = f"""
 import importlib.util, sys
 
@@ -47,9 +49,10 @@ sys.path.append({str(PACKAGE.parent)!r})
 
 from {__name__} import serve_calls
 serve_calls()
-"""  # the parent's own psolver, whichever others are installed
+"""
 
-_spare: list[Child] = []  # at most one, started before it is needed
+# holds at most one child, which was started before it is needed
+_spare: list[Child] = []
 
 
 class Child:

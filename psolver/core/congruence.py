@@ -42,15 +42,15 @@ def rigid_images(piece: Piece) -> Iterator[Shape]:
             span.append(vector)
     shares = [_sum_of(vector, span) or () for vector in vectors]
     for images in _frames(span, ()):
-        flips = len(span) == 3 and _volume(images) * _volume(span) < 0
+        is_solid = len(span) == 3
+        flips = is_solid and _volume(images) * _volume(span) < 0
         if flips and not piece.can_reverse:
             continue
-        images_of_cells = [
-            (Fraction(0),) * len(origin),
-            *(_combined(share, images) for share in shares),
-        ]
-        cells = [tuple(map(int, image)) for image in images_of_cells]
-        if images_of_cells == cells and all(map(piece.lattice.has, cells)):
+        points = [(Fraction(0),) * len(origin)]
+        points += [_combined(share, images) for share in shares]
+        cells = [tuple(map(int, point)) for point in points]
+        are_whole = points == cells
+        if are_whole and all(map(piece.lattice.has, cells)):
             yield tuple(cells)
 
 
@@ -62,7 +62,8 @@ def _frames(span: Sequence[Cell], chosen: Shape) -> Iterator[Shape]:
     vector_of_span = span[len(chosen)]
     longest = isqrt(_product(vector_of_span, vector_of_span))
     products = [_product(vector_of_span, spanning) for spanning in span[: len(chosen) + 1]]
-    for vector in product(range(-longest, longest + 1), repeat=len(vector_of_span)):
+    values = range(-longest, longest + 1)
+    for vector in product(values, repeat=len(vector_of_span)):
         if products == [_product(vector, image) for image in (*chosen, vector)]:
             yield from _frames(span, (*chosen, vector))
 
@@ -70,15 +71,20 @@ def _frames(span: Sequence[Cell], chosen: Shape) -> Iterator[Shape]:
 def _sum_of(vector: Cell, span: Sequence[Cell]) -> Factors | None:
     """The factors with which a vector is the sum of some independent ones; None if it is not."""
     columns = [*span, vector]
-    rows = [[Fraction(column[axis]) for column in columns] for axis in range(len(vector))]
+    rows = [[Fraction(value) for value in row] for row in zip(*columns, strict=True)]
     for place in range(len(span)):
         pivot = next(number for number in range(place, len(rows)) if rows[number][place])
         rows[place], rows[pivot] = rows[pivot], rows[place]
-        rows[place] = [value / rows[place][place] for value in rows[place]]
+        scale = rows[place][place]
+        rows[place] = [value / scale for value in rows[place]]
         for number, row in enumerate(rows):
-            if number != place:
-                factor = row[place]
-                rows[number] = [a - factor * b for a, b in zip(row, rows[place], strict=True)]
+            if number == place:
+                continue
+            factor = row[place]
+            rows[number] = [
+                value - factor * pivot_value
+                for value, pivot_value in zip(row, rows[place], strict=True)
+            ]
     if any(row[-1] for row in rows[len(span) :]):
         return None
     return tuple(row[-1] for row in rows[: len(span)])
@@ -86,16 +92,24 @@ def _sum_of(vector: Cell, span: Sequence[Cell]) -> Factors | None:
 
 def _combined(share: Factors, images: Shape) -> Factors:
     """The sum of vectors, each with its factor."""
-    scaled = [
-        [factor * value for value in image] for factor, image in zip(share, images, strict=True)
-    ]
-    return tuple(map(sum, zip(*scaled, strict=True)))  # type: ignore[arg-type]
+    coordinates = zip(*images, strict=True)
+    return tuple(sum(map(mul, share, of_axis), Fraction(0)) for of_axis in coordinates)
 
 
 def _product(vector: Cell, other_vector: Cell) -> int:
+    """The sum of the products of the coordinates of two vectors."""
     return sum(map(mul, vector, other_vector))
 
 
 def _volume(span: Sequence[Cell]) -> int:
-    (a, b, c), (d, e, f), (g, h, i) = span
-    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+    """The volume of the box that three vectors span, negative if they are left-handed."""
+    vector, *others = span
+    return _product(vector, _cross_product(*others))
+
+
+def _cross_product(left: Cell, right: Cell) -> Cell:
+    return (
+        left[1] * right[2] - left[2] * right[1],
+        left[2] * right[0] - left[0] * right[2],
+        left[0] * right[1] - left[1] * right[0],
+    )

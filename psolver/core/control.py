@@ -70,7 +70,8 @@ class Work(NamedTuple):
     seconds: float
 
 
-DETERMINANT = "determinant"  # a kernel of the engine `count`
+# the kernel of the engine `count` that has no states
+DETERMINANT = "determinant"
 
 
 def unit(engine: str, kernel: str = "") -> str:
@@ -245,4 +246,5 @@ class Control:
         self._cancelled.set()
 
 
-UNWATCHED = Control()  # of work without limits or display: it only ticks
+# for work without limits or display; its ticks do nothing
+UNWATCHED = Control()

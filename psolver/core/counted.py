@@ -98,7 +98,8 @@ class Series(NamedTuple):
     best: tuple[int, ...] = ()
 
 
-UNORDERED = ["problem"]  # the variable that numbers the problems of a file, which are no sequence
+# problems of a file have numbers, but are no sequence
+UNORDERED = ["problem"]
 
 
 def series_of(rows: Sequence[CountedPuzzle]) -> list[Series]:

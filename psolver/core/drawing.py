@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import count
-from operator import attrgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn, TypeVar
 
 from .cells import Shape
@@ -117,7 +116,7 @@ def name_pieces(
     used_names = set(clue_marks)
     for drawing in drawings:
         used_names.add(drawing.name)
-    if "piece_set" in map(attrgetter("origin"), drawings):
+    if any(drawing.origin == "piece_set" for drawing in drawings):
         drawings = _suffix_clashing(drawings)
     merged: dict[object, Drawing] = {}
     keys, named = [], dict[str, object]()

@@ -23,7 +23,8 @@ def spot(line: int, column: int | None = None) -> str:
     return f"line {line}, column {column}" if column else f"line {line}"
 
 
-MISSING = "No such file or directory"  # on every system
+# the same words on every system
+MISSING = "No such file or directory"
 
 
 class PsolverError(Exception):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .model import Puzzle
     from .several_puzzles import FileProblem, Vary
 
-MOST_FILE_BYTES = 16_000_000  # of a puzzle file
+MOST_FILE_BYTES = 16_000_000
 
 # from the bytes of a file, its name in messages and, if given, `vary` as in `load`
 READERS: dict[str, Callable[..., Puzzle]] = {
@@ -43,8 +43,10 @@ FOREIGN_READERS: dict[str, Callable[..., Sequence[FileProblem]]] = {
 FOREIGN_WRITERS: dict[str, Callable[..., tuple[bytes, tuple[str, ...]]]] = {
     name: late(home) for name, home in FOREIGN_WRITER_HOMES.items()
 }
-INSTALLED_FORMATS: set[str] = set()  # those of installed packages that are known
-COVER_ENDING = ".dlx"  # of exact-cover problems, which are no puzzles
+# formats of installed packages, once these were looked up
+INSTALLED_FORMATS: set[str] = set()
+# exact-cover problems are no puzzles
+COVER_ENDING = ".dlx"
 
 
 def add_installed_formats() -> None:

@@ -35,7 +35,8 @@ from .piece import Piece
 from .tiling import Placement
 from .wording import kind_of, meant, quoted
 
-SYMMETRY_KINDS = (  # those of all lattices
+# of all lattices together, in the order of sentences and files
+SYMMETRY_KINDS = (
     "mirror",
     "diagonal",
     "upright mirror",

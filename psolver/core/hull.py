@@ -38,8 +38,11 @@ def hull(size: Size, lattice: Lattice) -> Shape:
     >>> hull((2, 2, 2, -1), HEXAGON)
     ((0, 0, 0), (0, 1, -1), (1, 0, -1))
     """
-    lowest = _lowest(size, lattice)
-    ranges = [range(low, low + n) for low, n in zip(lowest, size, strict=False)]
+    lengths = extents(size, lattice)
+    ranges = [
+        range(low, low + length)
+        for low, length in zip(_lowest(size, lattice), lengths, strict=True)
+    ]
     if not lattice.invariants:
         return tuple(product(*ranges))
     *free, last_range = ranges
@@ -57,8 +60,9 @@ def hull(size: Size, lattice: Lattice) -> Shape:
 def hull_size(cells: Iterable[tuple[int, ...]], lattice: Lattice) -> Size:
     """The size of the hull of some cells (at least one)."""
     low, high = box(cells)
-    spans = (b - a + 1 for a, b in zip(low, high, strict=True))
-    return (*spans, *(sum(low) for _ in lattice.invariants))
+    lengths = tuple(highest - lowest + 1 for lowest, highest in zip(low, high, strict=True))
+    sums = (sum(low),) * len(lattice.invariants)
+    return lengths + sums
 
 
 def image_size(size: Size, isometry: Isometry, lattice: Lattice) -> Size:
@@ -83,7 +87,8 @@ def fits_into(size: Size, outer: Size, lattice: Lattice) -> bool:
     >>> fits_into((2, 2), (2, 3), SQUARE), fits_into((3, 2), (2, 3), SQUARE)
     (True, False)
     """
-    room = [b - a for a, b in zip(extents(size, lattice), extents(outer, lattice), strict=True)]
+    lengths, outer_lengths = extents(size, lattice), extents(outer, lattice)
+    room = [outside - inside for inside, outside in zip(lengths, outer_lengths, strict=True)]
     if min(room) < 0:
         return False
     sums = zip(size[lattice.dimension :], outer[lattice.dimension :], strict=True)
@@ -111,10 +116,10 @@ def sizes_of_hulls(
     """
     sums = sorted(map(sum, lattice.steps))
     for lengths in product(range(1, longest + 1), repeat=lattice.dimension):
-        largest_step, total = max(lengths) - 1, spread(lengths)
-        if total > most_spread or any(
-            tuple([lengths[a] for a in axes]) < lengths for axes in orders
-        ):
+        largest_step = max(lengths) - 1
+        total = spread(lengths)
+        in_orders = (tuple([lengths[axis] for axis in axes]) for axes in orders)
+        if total > most_spread or any(ordered < lengths for ordered in in_orders):
             continue
         if not lattice.invariants:
             yield lengths

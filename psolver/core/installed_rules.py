@@ -20,10 +20,12 @@ _OWN_WORDS = """
     clues dice pieces piece_set only count can_rotate can_reverse can_reflect name shape color value
     piece expect file rules
 """
+# keys of files and attributes of puzzles that belong to no rule
 OWN_NAMES = frozenset(_OWN_WORDS.split())
-"""The keys of files and attributes of puzzles that belong to no rule."""
-SHARED_ATTRIBUTE = "beside"  # an attribute that several rules may have
-PARTS = ("rule_of", "read", "HELP", "WITHOUT_BOARD")  # of the module of each rule
+# several rules may have this attribute
+SHARED_ATTRIBUTE = "beside"
+# the module of each rule has these
+PARTS = ("rule_of", "read", "HELP", "WITHOUT_BOARD")
 
 
 @cache

@@ -434,7 +434,7 @@ class Lattice(Protocol):
             images = isometry.images(slice_of_cells)
             if self.translations:
                 images = map(self.folded, images)
-            if not all(map(cells.__contains__, images)):
+            if not cells.issuperset(images):
                 return False
         return True
 

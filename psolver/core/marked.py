@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from operator import add, itemgetter
+from operator import add
 from typing import Any, NamedTuple, TypeAlias
 
 from .cells import Cell, Isometry, Shape, translate
@@ -47,7 +47,7 @@ def image_of(orientation: Marked, isometry: Isometry, lattice: Lattice) -> Marke
     """
     shape = list(isometry.images(orientation.shape))
     length = len(orientation.shape[0])
-    if any(map(length.__lt__, map(len, map(itemgetter(0), orientation.marks)))):
+    if any(len(where) > length for where, _ in orientation.marks):
         marks = [
             (tuple(chain.from_iterable(map(isometry, cells_at(where, length)))), mark)
             for where, mark in orientation.marks

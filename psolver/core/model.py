@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from .board import Board as Board
@@ -217,7 +216,7 @@ class Puzzle:
     @property
     def has_marks(self) -> bool:
         """Whether a piece has marks; those of the board alone forbid nothing."""
-        return any(map(attrgetter("has_marks"), self.pieces))
+        return any(piece.has_marks for piece in self.pieces)
 
     @property
     def has_edges(self) -> bool:
@@ -227,7 +226,7 @@ class Puzzle:
     @property
     def in_parts(self) -> bool:
         """Whether a rule makes the parts of the board boards of their own."""
-        return any(map(attrgetter("separates"), self.rules))
+        return any(rule.separates for rule in self.rules)
 
     @property
     def piece_bounds(self) -> tuple[PieceGroup, ...]:

@@ -28,7 +28,7 @@ _OMINOES = "monominoes dominoes trominoes tetrominoes pentominoes hexominoes hep
 _HEXES = "monohexes dihexes trihexes tetrahexes pentahexes hexahexes"
 _IAMONDS = "moniamonds diamonds triamonds tetriamonds pentiamonds hexiamonds heptiamonds"
 _ABOLOES = "monaboloes diaboloes triaboloes tetraboloes pentaboloes hexaboloes"
-# by lattice, from one cell on
+# the sets of each lattice, of one cell, of two, and so on
 FLAT_SETS = {
     "square": tuple(_OMINOES.split()),
     "hexagon": tuple(_HEXES.split()),
@@ -377,7 +377,8 @@ Y
 QQQ
 """,
 }
-TWICE = "LS"  # the large and the small triangle are there twice
+# the tangram has two large and two small triangles
+TWICE = "LS"
 TANGRAM_PIECES = r"""
 LLLL/
 L/

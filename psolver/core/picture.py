@@ -20,12 +20,13 @@ from .errors import PictureError
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 NO_CELL = " ."
 LAYER = "---"
-MOST_BOARD_CELLS = 1_000_000  # of a board
+MOST_BOARD_CELLS = 1_000_000
+# other marks are shown as Python writes them
 WORDS_FOR_BLANKS = {
     "\t": "a tab",
     "\xa0": "a no-break space",
     "\\": "'\\'",
-}  # others as repr has them
+}
 
 
 def lines_of(text: str) -> list[str]:
@@ -260,7 +261,8 @@ def layer_texts(marks: Mapping[Cell, str], empty: str = ".") -> list[list[str]]:
 
 # sizes of boards ----------------------------------------------------------------------------------
 
-NUMBER = "([0-9]+)"  # a number in the pattern of a size
+# a number in the pattern of a size
+NUMBER = "([0-9]+)"
 
 
 class Size(NamedTuple):

@@ -42,7 +42,8 @@ from .tiling import BY_CELLS, of_cells, represented
 from .value_views import bundle, html_view, view
 from .wording import kind_of, meant, plural, quoted
 
-BY_LATTICE = cast(bool, None)  # stands for True in a plane, for False in space
+# stands for True in a plane, for False in space
+BY_LATTICE = cast(bool, None)
 
 
 @dataclass(frozen=True, slots=True)

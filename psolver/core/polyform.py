@@ -36,7 +36,7 @@ def orientations(
 def _orientations(shape: Shape, lattice: Lattice, rotate: bool, reverse: bool) -> tuple[Shape, ...]:
     group = lattice.group(rotate, reverse)
     if len(shape) > LARGE_BOX_CELLS and lattice in (SQUARE, CUBIC) and (sides := box_sides(shape)):
-        turned_sides = {tuple(map(sides.__getitem__, isometry.axes)) for isometry in group}
+        turned_sides = {tuple(sides[axis] for axis in isometry.axes) for isometry in group}
         return tuple(
             sorted(tuple(product(*map(range, sides_of_box))) for sides_of_box in turned_sides)
         )

@@ -13,9 +13,12 @@ from .model import Puzzle
 from .tiling import Tiling
 from .wording import listed, quoted
 
-VARY = "vary"  # the table, and in messages its key
-PROBLEM = "problem"  # the table, and the variable whose number chooses one
-MOST_NAMED = 6  # problems in a message
+# the table of a file, and in messages its key
+VARY = "vary"
+# the table of a file, and the variable whose number chooses one
+PROBLEM = "problem"
+# a message names no more problems
+MOST_NAMED = 6
 Given: TypeAlias = tuple[tuple[str, int], ...]
 Vary: TypeAlias = Mapping[str, int | str | Sequence[int]]
 

@@ -17,7 +17,8 @@ from .square_lattice import SQUARE
 from .wording import kind_of, meant, plural, quoted
 
 DRAWING = re.compile(r"[#. \n\r-]*(?:[/\n]|#)[#. /\n\r-]*")
-TRIANGLES = re.compile(r"[#/\\. \n\r]*")  # their sides are slashes, which end no rows
+# the sides of triangles are slashes, which end no rows
+TRIANGLES = re.compile(r"[#/\\. \n\r]*")
 NAMED_SHAPE = re.compile(r"(\w+)[- ](\w[\w -]*)")
 
 

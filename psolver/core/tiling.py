@@ -17,12 +17,14 @@ from .square_lattice import lattice_of
 from .value_views import bundle, converted, html_view, view
 from .wording import kind_of, plural, quoted, shortened
 
-BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
+# stands for SQUARE or CUBIC, whichever the cells are of
+BY_CELLS = cast(Lattice, None)
 
-
-MOST_CODE = 160  # characters of the code that stands for a value
-MOST_CODE_CELLS = 20  # whose code is worth making, to see whether it is short enough
-LONGEST_SUMMARY = 100  # characters
+# characters of the code that represents a value; a value of more cells has longer code
+MOST_CODE = 160
+MOST_CODE_CELLS = 20
+# characters of the summary that represents any other
+LONGEST_SUMMARY = 100
 
 
 def represented(

@@ -17,9 +17,11 @@ KINDS_OF_VALUES = {
     type(None): "None",
 }
 
-MOST_WRITTEN_OUT = 10**15  # numbers that are written out where nobody counts on the last digit
+# larger numbers have a power of ten where nobody counts on the last digit
+MOST_WRITTEN_OUT = 10**15
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-LONGEST_WORD = 60  # characters of a word that is shown whole
+# characters of a word; of longer ones the middle is left out
+LONGEST_WORD = 60
 
 
 def kind_of(value: object) -> str:

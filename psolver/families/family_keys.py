@@ -14,7 +14,8 @@ MEANING_OF_PROBLEM = (
 ANSWERS = "known answers of a problem"
 VARIABLES = "the variables of a file that is a sequence of puzzles, each with its numbers"
 VARIABLE = "the numbers of the variable: a range or a list"
-SHARED_KEYS = (*OF_PIECES, "lattice")  # by all problems of a file
+# all problems of a file share the values of these
+SHARED_KEYS = (*OF_PIECES, "lattice")
 
 
 def _with_tables(tables: KeyTables) -> KeyTables:

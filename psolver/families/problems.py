@@ -21,7 +21,8 @@ from ..core.wording import listed, meant, quoted, shortened
 from .vary import FOR_ALL
 
 MOST_PROBLEMS = 10_000
-MOST_CELLS_IN_ALL = 2_000_000  # of the boards and pieces of a file
+# cells of the boards and the pieces of a file
+MOST_CELLS_IN_ALL = 2_000_000
 OF_PIECES = ("pieces", "piece_set", "piece", "pieces_marks")
 SHARED_KEY_FAULT = (
     'belongs at the top of the file, as all problems share their pieces; only = ["A", "B"]'

@@ -285,7 +285,8 @@ def _titled(title: str, numbers: Mapping[str, int]) -> str:
 
 
 LISTS = ("solutions", "distinct", "figures", "at_least", "best")
-FOR_ALL = ("source", "effort")  # one value for all the puzzles
+# all puzzles of a file have one value of these
+FOR_ALL = ("source", "effort")
 
 
 def check_lists(top: Table, number: int) -> None:

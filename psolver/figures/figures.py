@@ -269,7 +269,8 @@ def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list
     return sorted(outsides)
 
 
-OWN_CONFLICTS = 5000  # a search that needs more goes on in child processes
+# a search that needs more conflicts than these goes on in child processes
+OWN_CONFLICTS = 5000
 
 
 def arrangements(

@@ -29,7 +29,8 @@ from ..rule_entries import RULES, entry_of_rule, values_of_rules
 from ..square_lattice import CUBIC, SQUARE
 from .load_words import cell_rows
 
-PIECE_LETTERS = frozenset(NAMES)  # of pieces in drawings
+# names of pieces that a drawing can have
+PIECE_LETTERS = frozenset(NAMES)
 PUZZLE_KEY_BYTES = 8
 
 
@@ -158,7 +159,8 @@ def _expect(expect: Expect) -> Iterator[str]:
 # the pieces ---------------------------------------------------------------------------------------
 
 
-LARGE_BOX = 40  # cells of a box that is written by its size
+# cells: a box of so many is written by its size
+LARGE_BOX = 40
 
 
 def _shape_text(piece: Piece) -> str:

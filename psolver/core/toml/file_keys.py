@@ -93,7 +93,8 @@ TABLE_HEADERS = {
     "[expect]": "known answers",
 }
 REGIONS = ("regions", "region_rules")
-OF_BOARDS = (*WRAP_KEYS, *NAME_KEYS, "board_marks", *REGIONS, "best", "values")  # not of a frame
+# a puzzle whose board is a frame has none of these keys
+OF_BOARDS = (*WRAP_KEYS, *NAME_KEYS, "board_marks", *REGIONS, "best", "values")
 Needed: TypeAlias = dict[str, list[tuple[str, ...]]]
 
 

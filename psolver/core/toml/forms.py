@@ -15,7 +15,8 @@ from .keys import Table
 FORM = r"\{([^{}\n]{1,60})\}"
 TOKEN = r" *([0-9]{1,9}|[A-Za-z_][A-Za-z_0-9]*|[-+*]) *"
 VARIABLE_NAME = r"[A-Za-z_][A-Za-z_0-9]{0,19}"
-VARIED_TEXTS = ("board", "pieces", "leave")  # keys of the top, besides the title
+# keys of the top of a file, besides the title
+VARIED_TEXTS = ("board", "pieces", "leave")
 VARIED_COUNTS = ("count", "use", "shift")
 VARIED_OF_PIECE = ("count", "value")
 VARIED_KEYS = {*VARIED_TEXTS, *VARIED_COUNTS, *VARIED_OF_PIECE, "shape", "only", "region_rules"}

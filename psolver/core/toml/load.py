@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import chain
 from math import prod
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tomli
@@ -53,15 +52,17 @@ from .load_pieces import (
 if TYPE_CHECKING:
     from ..several_puzzles import Vary
 
-FRONT_OF_FORMS = "vary"  # also reads files without its key, if a user gives numbers
+# it also reads files without its key, if a user gives numbers
+FRONT_OF_FORMS = "vary"
 KEYS_OF_TEXTS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse", REFLECT)
-FIGURE_KEYS = ("symmetry", "connected")  # of symmetry puzzles
+FIGURE_KEYS = ("symmetry", "connected")
 EXPECT = ("solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best")
 MOST_NUMBER_DIGITS = sys.int_info.default_max_str_digits
 LONG_NUMBER = re.compile(rf"[0-9_]{{{MOST_NUMBER_DIGITS}}}")
-PICTURE_KEYS = ("pieces", "pieces_marks", "shape", "marks", "back")  # keys of pieces
-MOST_CELLS_DRAWN = 100_000  # cells in the pictures of all pieces: they are turned in up to 48 ways
+PICTURE_KEYS = ("pieces", "pieces_marks", "shape", "marks", "back")
+# in the pictures of all pieces, each of which is turned in up to 48 ways
+MOST_CELLS_DRAWN = 100_000
 
 
 def load_toml_bytes(data: bytes, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
@@ -274,7 +275,7 @@ def puzzle_of_table(
 
 def _has_goal(top: Table, tables: Iterable[Table]) -> bool:
     """Whether a key of a file is about its goal, so that not simply all tilings are to be found."""
-    keys = chain(top.values, *map(attrgetter("values"), tables))
+    keys = chain(top.values, *(table.values for table in tables))
     return not {"goal", "best", "values", *FIGURE_KEYS, VALUE}.isdisjoint(keys)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import product, repeat
+from itertools import product
 from math import prod
 
 from ..board import shift_fault, wrap_fault
@@ -32,7 +32,8 @@ NAME_KEYS = ("names", "leave", "dice", "clues")
 MOST_SIZES = 3
 MOST_SIZE_DIGITS = 9
 BOX_SIZE = r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*"
-SIZE_WORDS = r" (of|by) |parallelogram|rectangle|trapez"  # in texts meant as sizes
+# texts with these are meant as sizes
+SIZE_WORDS = r" (of|by) |parallelogram|rectangle|trapez"
 
 
 def flat_lattices() -> tuple[str, ...]:
@@ -134,9 +135,12 @@ def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Ite
         return None
     sizes, size_text = re.findall("[0-9]+", text), text.strip()
     thing, fault = "a board" if key == "board" else "a piece", ""
-    if not all(map(str.strip, sizes, repeat("0"))):
+    if not all(size.strip("0") for size in sizes):
         fault = f"{thing} of size {shortened(size_text)} has no cells; sizes begin at 1"
-    elif max(map(len, sizes)) > MOST_SIZE_DIGITS or prod(map(int, sizes)) > MOST_BOARD_CELLS:
+    elif (
+        any(len(size) > MOST_SIZE_DIGITS for size in sizes)
+        or prod(map(int, sizes)) > MOST_BOARD_CELLS
+    ):
         bound = f"it may have at most {MOST_BOARD_CELLS:,} cells"
         fault = f"{thing} {shortened(size_text)} is too large; {bound}"
     elif len(sizes) > MOST_SIZES:
@@ -144,7 +148,7 @@ def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Ite
         fault = f"{shortened(size_text)} has {len(sizes)} sizes; {rule_of_sizes}"
     if fault:
         table.fail(key, fault, (line, None) if line else None)
-    return product(*map(range, map(int, sizes)))
+    return product(*(range(int(size)) for size in sizes))
 
 
 def board_of_marks(marks: dict[Cell, str], lattice: Lattice) -> Board:

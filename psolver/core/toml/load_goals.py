@@ -119,8 +119,10 @@ def _grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Boar
 
 
 VALUE_DIGITS = "0123456789"
-NO_VALUE = "."  # stands for a cell worth nothing
-DRAWING_SIGNS = "/\\-#?"  # of drawings of boards
+# stands for a cell worth nothing
+NO_VALUE = "."
+# they show that a board was drawn where digits are expected
+DRAWING_SIGNS = "/\\-#?"
 OR_DRAWN = ", or draw the board with a digit in each cell"
 
 

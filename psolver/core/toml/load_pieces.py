@@ -17,13 +17,18 @@ from ..wording import quoted
 from .keys import Table
 from .load_board import box_cells
 
-MANY_MARKS = 4  # different ones; a drawing of a piece has fewer
-LONGEST_SET = 40  # letters in the name of a set
+# a text with fewer different characters is a drawing, not the name of a set
+MANY_MARKS = 4
+# characters of the longest name of a set that is looked for
+LONGEST_SET = 40
 BY = re.compile(r" *[xX×] *")
 SIZE_LINES = re.compile(rf"^ *([0-9]{{1,9}}(?:{BY.pattern}[0-9]{{1,9}})+) *$", re.M)
-ONLY = "only"  # the key for the pieces that are used, of all
-REFLECT = "can_reflect"  # another name of the key can_reverse
-PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", REFLECT, "color", "value")  # keys
+# the key for the pieces that are used, of all
+ONLY = "only"
+# another name of the key can_reverse
+REFLECT = "can_reflect"
+VALUE = "value"
+PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", REFLECT, "color", VALUE)
 
 
 def pictured_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
@@ -190,6 +195,3 @@ def _name(table: Table) -> str:
     if not name.isprintable():
         table.fail("name", f"{quoted(name)} has characters that cannot be printed")
     return name
-
-
-VALUE = "value"  # of a [[piece]]

@@ -14,9 +14,15 @@ from .load_pieces import _flags, _flat, _set_word, usual_count
 
 # none of these means a set that has a name like it
 LARGER_SETS = (
-    *("octominoes", "nonominoes", "decominoes"),
-    *("heptahexes", "octahexes", "nonahexes"),
-    *("octiamonds", "enneiamonds", "noniamonds"),
+    "octominoes",
+    "nonominoes",
+    "decominoes",
+    "heptahexes",
+    "octahexes",
+    "nonahexes",
+    "octiamonds",
+    "enneiamonds",
+    "noniamonds",
 )
 
 

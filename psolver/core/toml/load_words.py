@@ -25,7 +25,8 @@ from ..square_lattice import CUBIC, SQUARE
 from ..wording import listed, plural, shortened
 from .keys import Table
 
-LONGEST_NAMES = 100  # characters of the names of pieces in a message
+# characters of all names of pieces in a message
+LONGEST_NAMES = 100
 
 
 def board_with_names(top: Table, board: Board) -> Board:
@@ -96,7 +97,8 @@ class ClueWords:
     @property
     def names(self) -> set[str]:
         """The names of pieces that may be in these words."""
-        return {name for word in self.words.values() for name in (word, *word.split(EITHER))}
+        words = self.words.values()
+        return set(words).union(*(word.split(EITHER) for word in words))
 
     def added_to(self, drawn: Board, pieces: tuple[Piece, ...]) -> Board:
         """Return the board with these clues, but for the choices. Raises PuzzleError for a word
@@ -142,17 +144,19 @@ def _words(top: Table, key: str, board: Board) -> Iterator[tuple[int, Cell, str]
     """Yield the words in rows like those of the cells: the number of the line, the cell, the word.
     Raises PuzzleError for a row with fewer or more.
     """
-    drawn = cell_rows(board)
+    rows = cell_rows(board)
     lines = row_lines(top.text(key), board.lattice)
-    if len(lines) != len(drawn):
-        rows = f"{plural(len(drawn), 'row')} of cells"
-        fault = f"the board has {rows}, the {key} {plural(len(lines), 'row')} of words"
+    if len(lines) != len(rows):
+        of_cells = plural(len(rows), "row")
+        of_words = plural(len(lines), "row")
+        fault = f"the board has {of_cells} of cells, the {key} {of_words} of words"
         top.fail(key, f"{fault}; write a line for each row")
-    for (number, words), cells in zip(lines, drawn, strict=True):
+    for (number, words), cells in zip(lines, rows, strict=True):
         words = _of_cells(words, cells, board)
         if len(words) != len(cells):
             fault = f"{plural(len(words), 'word')} for a row of {plural(len(cells), 'cell')}"
-            cure = f"write '{NO_NAME}' for a cell without a {key.removesuffix('s')}"
+            noun = key.removesuffix("s")
+            cure = f"write '{NO_NAME}' for a cell without a {noun}"
             top.fail(key, f"{fault}; {cure}", (number, None))
         for cell, word in zip(cells, words, strict=True):
             if word != NO_NAME:
@@ -163,16 +167,16 @@ def _of_cells(words: list[str], cells: list[Cell], board: Board) -> list[str]:
     """The words of a row without those for places between and beside its cells, if it has a word
     for each column of the board, and one for no cell there.
     """
-    shown_cell = board.lattice.shown
-    columns = [shown_cell(cell)[-1] for cell in board.cells]
-    first_column = min(columns)
-    if len(words) in (len(cells), 0) or len(words) != max(columns) - first_column + 1:
+    column_of = {cell: board.lattice.shown(cell)[-1] for cell in board.cells}
+    first_column = min(column_of.values())
+    last_column = max(column_of.values())
+    columns = range(first_column, last_column + 1)
+    if not words or len(words) == len(cells) or len(words) != len(columns):
         return words
-    places = {shown_cell(cell)[-1] - first_column for cell in cells}
-    words_beside = [word for place, word in enumerate(words) if place not in places]
-    if {*words_beside} - {NO_NAME}:
-        return words
-    return [word for place, word in enumerate(words) if place in places]
+    word_of = dict(zip(columns, words, strict=True))
+    on_cells = [word_of.pop(column_of[cell]) for cell in cells]
+    others_have_names = any(word != NO_NAME for word in word_of.values())
+    return words if others_have_names else on_cells
 
 
 def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:
@@ -183,9 +187,10 @@ def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:
     [(1, ['a', 'b']), (3, ['c'])]
     """
     separators = " -" if lattice is CUBIC else " "
-    lines = enumerate(text.splitlines(), 1)
     return [
-        (number, line.split()) for number, line in lines if line.strip() and line.strip(separators)
+        (number, line.split())
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip() and line.strip(separators)
     ]
 
 

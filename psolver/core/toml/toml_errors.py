@@ -156,7 +156,8 @@ def lost_sides(raw: str) -> bool:
 PICTURE = "a picture stands between ''' and '''"
 QUOTED = 'text is written in quotes, such as board = "6x10"'
 CURLY = "“”„‟‘’‚«»"
-CLOSING = ("Unterminated string", "Expected \"'''\"", 'Expected "\'"')  # before the text ends
+# tomli's messages on a text that is never closed
+CLOSING = ("Unterminated string", "Expected \"'''\"", 'Expected "\'"')
 
 # by the beginnings of tomli's messages: plainer ones
 PLAIN_WORDS = {

@@ -65,7 +65,8 @@ MEANT = {
     "solutions": "number count total*",
     "name": "id label letter title",
 }
-CURES_BY_WORDS = {  # for words that are no key with another name
+# words that are no key by another name
+CURES_BY_WORDS = {
     "one_sided onesided *_one_sided no_flip* no_reflect* no_mirror*": "write can_reverse = false",
     "no_rotat* no_turn*": "write can_rotate = false",
     "fixed": "write can_rotate = false and can_reverse = false",
@@ -75,7 +76,8 @@ CURES_BY_WORDS = {  # for words that are no key with another name
 }
 LEAST, MOST = "min minimum min_* least at_least", "max maximum max_* most at_most limit"
 HEIGHT, WIDTH, DEPTH = "rows height", "cols columns width length", "layers depth"
-OWN_LIKENESS, OTHER_LIKENESS = 0.7, 0.8  # of the spelling of keys of the same table, of others
+# how much alike two words are spelt, 1 for the same: keys of the same table, and of others
+OWN_LIKENESS, OTHER_LIKENESS = 0.7, 0.8
 MOST_KEYS_LISTED = 15
 NO_LIST = "'psolver new FILE' writes a file with the usual keys"
 
@@ -162,7 +164,8 @@ def _size(word: str, values: Mapping[str, Any], example: str) -> str:
 # sizes of boards ----------------------------------------------------------------------------------
 
 
-WORDS_FOR_BOARDS = {  # the beginnings of words for boards, by the first word of a size
+# the beginnings of words for boards, by the first word of a size
+WORDS_FOR_BOARDS = {
     "hexagon": "hex",
     "triangle": "tri",
     "rhombus": "rho dia loz",

@@ -62,7 +62,8 @@ for _name, _room in (*CORE_ROOMS.items(), *ROOMS.items()):
 _HOMES = {
     "psolver.search.tiling_search": "Search SearchOptions count sample solve tilings",
     "psolver.core.errors": "PsolverError PuzzleError",
-    "psolver.core.goal": "Best Figure Optimum Symmetry SymmetryGoal figure",
+    "psolver.core.figure": "Figure Symmetry figure",
+    "psolver.core.goal": "Best Optimum SymmetryGoal",
     "psolver.core.formats": "load",
     "psolver.text.writers": "draw",
     "psolver.core.build": "puzzle",

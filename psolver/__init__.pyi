@@ -7,13 +7,13 @@ from .core.cells import Cell as Cell
 from .core.cells import Shape as Shape
 from .core.errors import PsolverError as PsolverError
 from .core.errors import PuzzleError as PuzzleError
+from .core.figure import Figure as Figure
+from .core.figure import Symmetry as Symmetry
+from .core.figure import figure as figure
 from .core.formats import load as load
 from .core.goal import Best as Best
-from .core.goal import Figure as Figure
 from .core.goal import Optimum as Optimum
-from .core.goal import Symmetry as Symmetry
 from .core.goal import SymmetryGoal as SymmetryGoal
-from .core.goal import figure as figure
 from .core.lattice import Lattice as Lattice
 from .core.model import Board as Board
 from .core.model import Expect as Expect

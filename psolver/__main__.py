@@ -11,8 +11,10 @@ import gc
 import os
 import sys
 
-FAULT, INTERRUPTED = 2, 130  # exit statuses
-COLLECT_AFTER = 100_000  # new objects; the usual 700 cost a twentieth of a short run
+# exit statuses
+FAULT, INTERRUPTED = 2, 130
+# new objects between two collections; after the usual 700 these cost a twentieth of a short run
+COLLECT_AFTER = 100_000
 
 _status: object = None  # of a command that has come to its end
 
@@ -87,10 +89,10 @@ def _leave() -> None:
 def _leave_current_folder_out() -> None:
     """Look for no modules in the current folder, if Python has put it first."""
     try:
-        here = os.getcwd()
+        current_folder = os.getcwd()
     except OSError:  # it was deleted, and Python has left it out
         return
-    if not sys.flags.safe_path and sys.path[:1] == [here]:
+    if not sys.flags.safe_path and sys.path[:1] == [current_folder]:
         del sys.path[0]
 
 

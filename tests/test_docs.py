@@ -27,7 +27,7 @@ from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.named_sets import named_set, set_names
 from psolver.core.picture import NAMES, blocks
 from psolver.core.polyform import canonical
-from psolver.core.rule import RULES
+from psolver.core.rule_entries import RULES
 from psolver.core.toml.load import EXPECT, known_keys
 from psolver.making.load_make import load_make_task
 

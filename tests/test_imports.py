@@ -147,17 +147,25 @@ def test_few_files_know_that_a_board_wraps_or_has_separate_parts() -> None:
             assert set() == names & {"wrap", "separate"}, path
 
 
+VERIFIER_FILES = ("verify", "verified_images", "verified_places", "verified_goals")
+
+
 def test_verify_shares_nothing_with_encoding_and_search() -> None:
     types = {"Board", "Isometry", "Lattice", "Piece", "Puzzle", "Placement", "Tiling"}
-    words = {"quoted", "shortened"}  # how sentences tell somebody's input
-    words |= {"rigid_images", "rigid_images_with_marks"}  # of the verifier alone
+    types |= {"Best", "SymmetryGoal"}
+    words = {"cells_text", "quoted"}  # how sentences tell cells and somebody's input
+    words |= {"rigid_images_with_marks"}  # of the verifier alone
+    words |= {"FEW_TILINGS", "LARGE_PIECE_CELLS", "MOST_VALUE_BITS"}  # limits
     words |= {"check_puzzle", "checked_placements"}  # refuse values of other types, and do no more
     homes = {
         "core.wording",
         "core.cells",
         "core.lattice",
         "core.congruence",
+        "core.core_tuning",
         "core.model",
+        "core.piece",
+        "core.goal",
         "core.tiling",
     }
     images = {"core.cells", "core.marked", "core.piece"}
@@ -165,20 +173,22 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
     assert {f"psolver.{home}" for home in images} == {
         name for name in known if name.startswith("psolver")
     }
-    path = PACKAGE / "core/verify.py"
-    tree = tree_of(path)
-    own = {node.name for node in tree.body if is_named(node)}
-    modules = {name for name in imported(path) if name.startswith("psolver")}
+    paths = [PACKAGE / "core" / f"{stem}.py" for stem in VERIFIER_FILES]
+    nodes = [node for path in paths for node in tree_of(path).body]
+    own = {node.name for node in nodes if is_named(node)}
+    modules = {name for path in paths for name in imported(path) if name.startswith("psolver")}
+    modules -= {f"psolver.core.{stem}" for stem in VERIFIER_FILES}
     names = {
         alias.name
-        for node in ast.walk(tree)
+        for path in paths
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.ImportFrom) and node.level
         for alias in node.names
     }
     assert {f"psolver.{home}" for home in homes} == modules
     assert types | words == names - own
     weights = imported(PACKAGE / "reasons/verify_weights.py")
-    assert {"psolver.core.model", "psolver.core.reason", "psolver.core.verify"} == {
+    assert {"psolver.core.model", "psolver.core.reason", "psolver.core.verified_places"} == {
         name for name in weights if name.startswith("psolver.") and name != "psolver.core.wording"
     }
 
@@ -187,10 +197,12 @@ def test_of_the_verifier_others_use_its_answers_alone() -> None:
     used = {
         alias.name
         for path in FILES
-        if path.parent.name != "rules" and path.name != "verify_weights.py"
+        if path.parent.name != "rules"
+        and path.stem not in VERIFIER_FILES
+        and path.name != "verify_weights.py"
         for node in ast.walk(tree_of(path))
         if isinstance(node, ast.ImportFrom)
-        and (node.module or "").split(".")[-1] in ("verify", "verify_weights")
+        and (node.module or "").split(".")[-1] in (*VERIFIER_FILES, "verify_weights")
         for alias in node.names
     }
     assert used <= {"Verifier", "verify", "weights_fault"}

@@ -10,7 +10,7 @@ import pytest
 from support.command import SMALL, run
 
 from psolver.core.control import MemoryUp, Stopped
-from psolver.core.memory import OWN, Meter, taken
+from psolver.core.memory import OWN_BYTES, Meter, taken
 
 LARGE = 80_000_000  # bytes
 HOLDER = f"block = b'x' * {LARGE}; print(len(block), flush=True); input()"
@@ -35,7 +35,7 @@ def test_what_its_children_take_is_counted_as_long_as_they_live() -> None:
     assert 0 == taken(child.pid)
 
 
-@pytest.mark.parametrize(("more", "ends"), [(OWN + 1000, False), (OWN + 1001, True)])
+@pytest.mark.parametrize(("more", "ends"), [(OWN_BYTES + 1000, False), (OWN_BYTES + 1001, True)])
 def test_a_run_ends_that_takes_more_than_it_may(
     more: int, ends: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -55,7 +55,7 @@ def test_a_run_ends_that_takes_more_than_it_may(
 
 
 def test_a_search_that_takes_too_much_is_stopped_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    amounts = count(0, OWN + (2 << 20))
+    amounts = count(0, OWN_BYTES + (2 << 20))
     monkeypatch.setattr("psolver.core.memory.taken", lambda: next(amounts))
     done = run.__wrapped__(SMALL, "--engine", "sat", "--memory", "1M")
     said = "the search needs more than 1 MiB; --memory gives it more room"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from ..core.children import values
+from ..core.children import child_values
 from ..core.control import Control
 from ..engines.jobs import Batch
 from ..search.cover_worths import OptimalCovers
@@ -46,7 +46,7 @@ def _by_sat(query: Query, optimal: OptimalCovers, control: Control) -> Generator
     if len(problem.options) <= SMALL_FORMULA and can_be_stopped(solver):
         found = list_best(*arguments, control=control)
     else:
-        found = values(control, list_best, *arguments)
+        found = child_values(control, list_best, *arguments)
     for cover, conflicts in found:
         effort, spent = conflicts - spent, conflicts
         control.progress.nodes = before + conflicts

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..boxes import FIRST_BOX_NODES, FewestBoxes, suits_fewest_boxes, tight_encoding
 from ..core.cells import Cell
-from ..core.children import values
+from ..core.children import child_values
 from ..core.control import Control
 from ..core.errors import PsolverError
 from ..core.goal import Optimum
@@ -517,7 +517,7 @@ class OptimumSearch:
 
         control, problem, worths = self.run.control, self.encoding.problem, self._signed_worths()
         control.turn_to("sat", "linear programme")
-        for weights, cover in values(control, relaxed, problem, worths, nodes):
+        for weights, cover in child_values(control, relaxed, problem, worths, nodes):
             if cover is not None and not self.objective.full:
                 better = self.known is None or self._cost(cover) < self._cost(self.known)
                 self.known = cover if better else self.known
@@ -556,7 +556,7 @@ class OptimumSearch:
         known = self.bound, self.known, self.without(better=True)
         arguments = problem, self.objective, solver, *known, budget
         here = here and can_be_stopped(solver)
-        updates = search(*arguments, control) if here else values(control, search, *arguments)
+        updates = search(*arguments, control) if here else child_values(control, search, *arguments)
         for news in updates:
             if news.cover is not None:
                 self.known = news.cover

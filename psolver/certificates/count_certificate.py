@@ -134,10 +134,10 @@ def _check_beside(place: str, path: str, text: bytes) -> None:
 
 def _number(data: bytes, options: CommandOptions) -> int:
     """Return the number of the problem that is chosen, 0 for a file that is one puzzle."""
-    from ..core.toml.load import values_of
+    from ..core.toml.load import toml_values
 
     try:
-        problems = values_of(data.decode("utf-8-sig")).get("problem", [])
+        problems = toml_values(data.decode("utf-8-sig")).get("problem", [])
     except (UnicodeDecodeError, PsolverError):  # no puzzle file, which has no certificate
         return 0
     (varied,) = dict(options.vary).get("problem", [None])

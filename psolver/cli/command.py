@@ -18,7 +18,7 @@ import click
 
 from ..core.control import Cancelled, TimeUp, seconds_of
 from ..core.errors import PsolverError
-from ..core.formats import MOST_BYTES, ending_of, load, load_bytes
+from ..core.formats import MOST_FILE_BYTES, ending_of, load, load_bytes
 from ..core.registries import FOREIGN_ENDINGS
 from ..text.writers import PICTURES, WRITERS, format_of_path
 from .command_options import FOREIGN, CommandOptions
@@ -114,7 +114,7 @@ def _stream_bytes(file: str) -> bytes:
     key = f"psolver.stream.{file}"
     if key not in meta:
         with opened(file) as (stream, _):
-            meta[key] = stream.read(MOST_BYTES + 1)
+            meta[key] = stream.read(MOST_FILE_BYTES + 1)
     data: bytes = meta[key]
     return data
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..core.control import TimeUp
 from ..core.errors import PsolverError, SeveralPuzzles
 from ..core.formats import (
-    MOST_BYTES,
+    MOST_FILE_BYTES,
     READERS,
     ending_of,
     foreign_files,
@@ -23,12 +23,12 @@ from .sample_files import path_of
 
 def bytes_of(file: str) -> bytes:
     """Return the bytes of a puzzle file, of standard input ("-"), or of a sample, one more than
-    MOST_BYTES at most. Raises PsolverError.
+    MOST_FILE_BYTES at most. Raises PsolverError.
     """
     if _is_stream(file):
         return _stream_bytes(file)
     with opened(path_of(file)) as (stream, _):
-        return stream.read(MOST_BYTES + 1)
+        return stream.read(MOST_FILE_BYTES + 1)
 
 
 def text_of(file: str) -> bytes:

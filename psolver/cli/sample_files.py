@@ -71,9 +71,9 @@ def names_to_make() -> list[str]:
 
 
 def _values(name: str) -> dict[str, Any]:
-    from ..core.toml.load import values_of
+    from ..core.toml.load import toml_values
 
-    return values_of(_path(name).read_text(encoding="utf-8"))
+    return toml_values(_path(name).read_text(encoding="utf-8"))
 
 
 def family_names() -> list[str]:

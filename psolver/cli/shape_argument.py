@@ -20,7 +20,13 @@ def piece_of(shape: str, lattice: Lattice | None = None) -> Piece:
     """Return the piece that SHAPE stands for. Drawings are of a lattice, None: of squares; a name
     or a puzzle file has its own. Raises PsolverError.
     """
-    from ..core.shape_text import drawn_piece, is_drawing, named_piece, only_piece, unknown
+    from ..core.shape_text import (
+        drawn_piece,
+        is_drawing,
+        named_piece,
+        only_piece,
+        unknown_shape_fault,
+    )
     from ..core.square_lattice import SQUARE
 
     is_file = shape == "-" or os.path.exists(shape)
@@ -29,7 +35,7 @@ def piece_of(shape: str, lattice: Lattice | None = None) -> Piece:
     if not is_file and is_drawing(shape):
         return drawn_piece(shape, lattice or SQUARE)
     if not is_file and not os.path.exists(located(shape)):
-        raise PsolverError(unknown(shape))
+        raise PsolverError(unknown_shape_fault(shape))
     data, where = bytes_of(shape), name_of(shape)
     text = data.decode("utf-8", "replace").removeprefix("\ufeff")
     if "=" in text:

@@ -17,7 +17,8 @@ from ..hand import MOST_CARRIED, SEED, carried_solutions, rest
 from ..search.run import Options, Run
 from ..search.tasks import tilings
 
-EASIEST = 3  # pieces to find on the first card
+# the first card leaves so many pieces to find
+EASIEST = 3
 
 
 class ClueCard(NamedTuple):
@@ -45,49 +46,51 @@ def cards_of_clues(
     """
     rest(puzzle, ())  # which raises
     ends = time.monotonic() + seconds
-    found, _, complete = carried_solutions(puzzle, max(number, MOST_CARRIED), seconds / 2, control)
-    if complete and not found:
+    solutions, _, complete = carried_solutions(
+        puzzle, max(number, MOST_CARRIED), seconds / 2, control
+    )
+    if complete and not solutions:
         raise PsolverError(
             f"{puzzle.file}: has no solution, so that there are no cards; psolver explain shows why"
         )
     cards: dict[frozenset[Placement], ClueCard] = {}
     random = Random(SEED)
-    found = tuple(random.sample(found, len(found)))
-    for place in range(number if found else 0):
-        solution = found[place % len(found)]
+    solutions = tuple(random.sample(solutions, len(solutions)))
+    for place in range(number if solutions else 0):
+        solution = solutions[place % len(solutions)]
         pieces = len(solution.placements)
         harder = place * max(0, pieces - 1 - EASIEST) // max(1, number - 1)
-        least = pieces - EASIEST - harder if given is None else given
-        card = _card(puzzle, solution, max(1, least), random, ends, control)
+        pieces_given = pieces - EASIEST - harder if given is None else given
+        card = _card(puzzle, solution, max(1, pieces_given), random, ends, control)
         cards.setdefault(frozenset(card.given), card)
     return sorted(cards.values(), key=lambda card: len(card.solution) - len(card.given))
 
 
 def _card(
-    puzzle: Puzzle, solution: Tiling, least: int, random: Random, ends: float, control: Control
+    puzzle: Puzzle, solution: Tiling, fewest: int, random: Random, ends: float, control: Control
 ) -> ClueCard:
-    """The card of a solution with `least` pieces, or more, of which none can be left out."""
-    given = list(solution.placements)
-    for placement in random.sample(given, len(given)):
-        fewer = [one for one in given if one != placement]
-        if len(given) > least and is_alone(puzzle, fewer, ends, control):
-            given = fewer
-    return ClueCard(tuple(given), solution.placements)
+    """The card of a solution with `fewest` pieces, or more, of which none can be left out."""
+    placements = list(solution.placements)
+    for placement in random.sample(placements, len(placements)):
+        fewer = [other for other in placements if other != placement]
+        if len(placements) > fewest and is_alone(puzzle, fewer, ends, control):
+            placements = fewer
+    return ClueCard(tuple(placements), solution.placements)
 
 
 def is_alone(
-    puzzle: Puzzle, given: Sequence[Placement], ends: float, control: Control = UNWATCHED
+    puzzle: Puzzle, placements: Sequence[Placement], ends: float, control: Control = UNWATCHED
 ) -> bool:
     """Whether one solution alone has some placements; False if that is not found out before the
     clock `ends`.
     """
-    left = rest(puzzle, given)
-    if left is None:
+    rest_of_puzzle = rest(puzzle, placements)
+    if rest_of_puzzle is None:
         return True
     seconds = ends - time.monotonic()
     if seconds <= 0:
         return False
-    run = Run(left, Options(limit=2, time_limit=seconds), lambda _: control.tick())
+    run = Run(rest_of_puzzle, Options(limit=2, time_limit=seconds), lambda _: control.tick())
     run.explains = False
     number = sum(1 for _ in tilings(run))
     control.check()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -22,12 +22,14 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, say
 from ..cli.printed_report import print_report
+from ..core.model import Puzzle
+from ..core.toml.dump import dumps
+from ..hand import ClueSet, ClueTask, clued
+from ..search.run import Run
+from ..text.results import cost_line
 from ..text.writers import EXPLANATIONS
-
-if TYPE_CHECKING:
-    from ..core.model import Puzzle
-    from ..hand import ClueSet, ClueTask
-    from ..search.run import Run
+from .clue_report import clue_report, clues_line
+from .clues import clue_sets
 
 
 @click.command(cls=option.GroupedCommand)
@@ -59,9 +61,6 @@ def clue(file: str, solution: int, among: int, pieces: bool, quick: bool, **valu
     status: 0 clues found, 1 no clues would do, or impossible, 2 bad usage or bad file, 3 stopped by
     the time limit before they were proved fewest, 130 interrupted.
     """
-    from ..hand import ClueTask
-    from .clues import clue_sets
-
     path = output_path(values["output"], file)
     options = CommandOptions(**values)
     if path and path.lower().endswith(".toml") and not options.format:
@@ -69,42 +68,39 @@ def clue(file: str, solution: int, among: int, pieces: bool, quick: bool, **valu
     options = with_format(options, EXPLANATIONS)
     puzzle = read(file, options)
     run, status_line = begin(puzzle, options)
-    found: ClueSet | None = None
+    clues: ClueSet | None = None
     task = ClueTask(solution, among, pieces, quick)
     with interruptible(run, status_line):
         for better in clue_sets(run, task):
-            found = better
-    return _print_clues(puzzle, task, found, run, path, options)
+            clues = better
+    return _print_clues(puzzle, task, clues, run, path, options)
 
 
 def _print_clues(
     puzzle: Puzzle,
     task: ClueTask,
-    found: ClueSet | None,
+    clue_set: ClueSet | None,
     run: Run,
     path: str | None,
     options: CommandOptions,
 ) -> int:
     """Print the clues found, if any; return the exit status."""
-    from ..core.toml.dump import dumps
-    from ..hand import clued
-    from ..text.results import cost_line
-    from .clue_report import clue_report, clues_line
-
     outcome = run.outcome
     status = outcome.status
-    line = clues_line(found, task, status) if found or run.complete else ""
+    line = clues_line(clue_set, task, status) if clue_set or run.complete else ""
     if options.format == "toml":
-        if found:
+        if clue_set:
             with Output(path) as output:
-                output.write(dumps(clued(puzzle, found.solution, found.cells)).removesuffix("\n"))
+                output.write(
+                    dumps(clued(puzzle, clue_set.solution, clue_set.cells)).removesuffix("\n")
+                )
         if line:
             say(line.removesuffix(":"))
     else:
-        report = clue_report(puzzle, found, line, status, options.format == "text")
+        report = clue_report(puzzle, clue_set, line, status, options.format == "text")
         print_report(report, path, options)
     if not options.quiet:
         say(cost_line(outcome))
     if not run.complete:
         return INTERRUPTED if run.control.cancelled else LIMIT
-    return YES if found else NO
+    return YES if clue_set else NO

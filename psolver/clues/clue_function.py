@@ -33,10 +33,10 @@ def clue(
     for value in (number, among):
         if type(value) is not int or value < 1:
             raise PsolverError(f"a number of a tiling is 1 or more, not {value!r}")
-    found: ClueSet | None = None
+    clues: ClueSet | None = None
     with unexplained(puzzle, options) as search:
         for better in clue_sets(search.run, ClueTask(number, among, pieces, quick)):
-            found = better
-    if found is None:
+            clues = better
+    if clues is None:
         check_ended(search.run)
-    return found
+    return clues

@@ -24,21 +24,23 @@ def fewest_clues(
     """Yield one answer: the fewest clues that make a solution the only one; None: the first."""
     run = Run(puzzle, Options(time_limit=seconds), lambda _: call_control().tick())
     task = ClueTask(number, solution=solution)
-    found: ClueSet | None = None
+    clue_set: ClueSet | None = None
     for better in clue_sets(run, task):
-        found = better
+        clue_set = better
     run.close()
     outcome = run.outcome
-    if found is None:
+    if clue_set is None:
         line = clues_line(None, task, outcome.status)
         answer = QuestionAnswer((Part(line),), capital(cost_line(outcome)))
         yield answer if run.complete else unsettled_answer(outcome)
         return
-    with_clues = replace(puzzle, board=found.added_to(puzzle).board)
-    parts = clue_parts(with_clues, clues_line(found, task, outcome.status))
-    names = names_on(found.solution)
-    clues = tuple(Placement(names[cell], (cell,)) for cell in found.cells)
-    yield QuestionAnswer(tuple(parts), capital(cost_line(outcome)), found.is_smallest, clues)
+    with_clues = replace(puzzle, board=clue_set.added_to(puzzle).board)
+    report_parts = clue_parts(with_clues, clues_line(clue_set, task, outcome.status))
+    names = names_on(clue_set.solution)
+    clues = tuple(Placement(names[cell], (cell,)) for cell in clue_set.cells)
+    yield QuestionAnswer(
+        tuple(report_parts), capital(cost_line(outcome)), clue_set.is_smallest, clues
+    )
 
 
 CLUES = Question("The fewest clues for a solution", fewest_clues, of_solution=True)

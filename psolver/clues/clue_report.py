@@ -16,20 +16,20 @@ from ..text.results import ENDED
 
 
 def clue_report(
-    puzzle: Puzzle, found: ClueSet | None, line: str, status: str, text: bool
+    puzzle: Puzzle, clue_set: ClueSet | None, line: str, status: str, text: bool
 ) -> Report:
     """Return the clues of a puzzle below a `line` about them; in a `text` the board is drawn as in
     a file, if all clues can be.
     """
-    if found is None:
+    if clue_set is None:
         return Report(lambda: [Part(line)] if line else (), lambda: [clue_values(None, status)])
-    one, board = puzzle, clued(puzzle, found.solution, found.cells).board
+    puzzle_without_clues, board = puzzle, clued(puzzle, clue_set.solution, clue_set.cells).board
     drawn = text and all(len(name) == 1 for _, name in board.clues)
     drawing = board_text(board) if drawn else None
     return Report(
-        lambda: clue_parts(replace(one, board=board), line, drawing),
-        lambda: [clue_values(found, status)],
-        puzzle=one,
+        lambda: clue_parts(replace(puzzle_without_clues, board=board), line, drawing),
+        lambda: [clue_values(clue_set, status)],
+        puzzle=puzzle_without_clues,
     )
 
 
@@ -40,30 +40,30 @@ def clue_parts(puzzle: Puzzle, line: str, drawing: str | None = None) -> list[Pa
     return [Part(line), board_part(puzzle.board)._replace(text="")]
 
 
-def clue_values(found: ClueSet | None, status: str) -> Values:
+def clue_values(clue_set: ClueSet | None, status: str) -> Values:
     """Return the clues of a solution and their `number`; null if there are none yet, or none would
     do.
     """
     values: Values = {"type": "clues", "status": status}
-    if found is None:
+    if clue_set is None:
         return values | {"number": None}
-    names = names_on(found.solution)
-    given = [{"cell": list(cell), "piece": names[cell]} for cell in found.cells]
+    names = names_on(clue_set.solution)
+    clue_rows = [{"cell": list(cell), "piece": names[cell]} for cell in clue_set.cells]
     return {
         **values,
-        "number": len(found.groups),
-        "least": found.least,
-        "clues": given,
-        "solution": found.number,
-        "tiling": tiling_values(found.solution),
+        "number": len(clue_set.groups),
+        "least": clue_set.least,
+        "clues": clue_rows,
+        "solution": clue_set.number,
+        "tiling": tiling_values(clue_set.solution),
     }
 
 
-def clues_line(found: ClueSet | None, task: ClueTask, status: Status) -> str:
+def clues_line(clue_set: ClueSet | None, task: ClueTask, status: Status) -> str:
     """The number of the clues found, and whether fewer would do, after a search that ended so."""
-    if found is None:
+    if clue_set is None:
         return NO_SOLUTION if status == "impossible" else NO_CLUES
-    number, least = len(found.groups), found.least
+    number, least = len(clue_set.groups), clue_set.least
     if not number:
         text = "No clues are needed: there is only one solution."
     elif number > least and task.quick:
@@ -76,7 +76,7 @@ def clues_line(found: ClueSet | None, task: ClueTask, status: Status) -> str:
     else:
         fewer = "single one" if number == 2 else str(number - 1)
         text = f"{_clues(number, task)}, and no {fewer} would do:"
-    return f"Solution {found.number:,}: {text}" if (task.number, task.among) != (1, 1) else text
+    return f"Solution {clue_set.number:,}: {text}" if (task.number, task.among) != (1, 1) else text
 
 
 def _clues(number: int, task: ClueTask) -> str:

@@ -24,10 +24,8 @@ from ..core.tiling import Tiling
 from ..hand import ClueSet, ClueTask, clued, names_on
 from ..search.run import Run
 from ..search.tasks import tilings
+from .clue_tuning import SECONDS_FOR_MORE, SOLUTIONS_TOGETHER
 from .hitting import HittingSets
-
-TOGETHER = 200  # solutions that one search looks for
-SECONDS = 3.0  # for the solutions after the second one
 
 
 def clue_sets(run: Run, task: ClueTask) -> Iterator[ClueSet]:
@@ -41,31 +39,33 @@ def clue_sets(run: Run, task: ClueTask) -> Iterator[ClueSet]:
     assert puzzle
     _check(puzzle)
     with run.guarded():
-        known = _KnownSolutions(run, puzzle, task.timed)
+        solutions_known = _KnownSolutions(run, puzzle, task.timed)
         if task.solution is None:
-            solutions = known.first(task.number, task.among)
+            solutions = solutions_known.first(task.number, task.among)
         else:
-            solutions = known.given(task.solution, task.number)
-        yield from _best(known, solutions, task)
+            solutions = solutions_known.given(task.solution, task.number)
+        yield from _best(solutions_known, solutions, task)
         run.complete = True
 
 
 def _best(
-    known: _KnownSolutions, solutions: Iterable[tuple[int, Tiling]], task: ClueTask
+    known_solutions: _KnownSolutions, solutions: Iterable[tuple[int, Tiling]], task: ClueTask
 ) -> Iterator[ClueSet]:
     """Yield the sets of the solution that needs fewest so far, and at last that with its bound."""
     best: ClueSet | None = None
     bounds = []
     for number, solution in solutions:
-        least = None
-        for found in _ClueSearch(known, solution, number, task.pieces).sets(task.quick, best):
-            least = found.least
-            if best is None or len(found.groups) < len(best.groups):
-                best = found._replace(least=0)
+        least_clues = None
+        for clue_set in _ClueSearch(known_solutions, solution, number, task.pieces).sets(
+            task.quick, best
+        ):
+            least_clues = clue_set.least
+            if best is None or len(clue_set.groups) < len(best.groups):
+                best = clue_set._replace(least=0)
                 yield best
             if task.among == 1:
-                yield found
-        bounds += [] if least is None else [least]
+                yield clue_set
+        bounds += [] if least_clues is None else [least_clues]
     if best and not task.quick:
         yield best._replace(least=min(bounds))
 
@@ -90,12 +90,12 @@ class _KnownSolutions:
         """Return some solutions with their numbers, in order; none if the puzzle has none. Raises
         PsolverError if it has some, but none of that number.
         """
-        last = number + among - 1
-        self._complete = self._search(self.puzzle, last)
+        last_number = number + among - 1
+        self._complete = self._search(self.puzzle, last_number)
         if 0 < (total := len(self.names)) < number:
             only = "is only 1 solution" if total == 1 else f"are only {total:,} solutions"
             raise PsolverError(f"{self.puzzle.file}: there {only}; none has the number {number:,}")
-        return list(islice(enumerate(self.names, 1), number - 1, last))
+        return list(islice(enumerate(self.names, 1), number - 1, last_number))
 
     def given(self, solution: Tiling, number: int) -> list[tuple[int, Tiling]]:
         """Return a solution that is known already, with its number."""
@@ -108,9 +108,9 @@ class _KnownSolutions:
         """
         if self._complete:
             return True
-        before = len(self.names)
+        number_before = len(self.names)
         self._search(clued(self.puzzle, solution, cells), 2)
-        return len(self.names) == before
+        return len(self.names) == number_before
 
     def _search(self, puzzle: Puzzle, needed: int) -> bool:
         """Look for solutions; return whether all were found. Beyond those needed it is not to take
@@ -118,7 +118,7 @@ class _KnownSolutions:
         """
         control = self.run.control
         options = replace(
-            self.run.options, limit=max(needed, TOGETHER), time_limit=None, memory=None
+            self.run.options, limit=max(needed, SOLUTIONS_TOGETHER), time_limit=None, memory=None
         )
         run = Run(puzzle, options, lambda _: control.tick())
         run.explains = False
@@ -126,7 +126,7 @@ class _KnownSolutions:
             self.names.setdefault(tiling, names_on(tiling))
             self.run.solutions = len(self.names)
             if self._timed and number == max(2, needed):
-                run.control.hasten(SECONDS)
+                run.control.hasten(SECONDS_FOR_MORE)
         run.close()
         control.check()
         return run.complete
@@ -135,13 +135,19 @@ class _KnownSolutions:
 class _ClueSearch:
     """The search for the clues of one solution."""
 
-    def __init__(self, known: _KnownSolutions, solution: Tiling, number: int, pieces: bool) -> None:
-        self._known, self._solution, self._number = known, solution, number
-        self._own = known.names[solution]
-        board = known.puzzle.board
-        given = {cell for cell, _ in board.clues if cell in board.must}
-        shapes = (one.cells for one in solution) if pieces else ((cell,) for cell in self._own)
-        self._groups = sorted(shape for shape in shapes if not given.issuperset(shape))
+    def __init__(
+        self, known_solutions: _KnownSolutions, solution: Tiling, number: int, pieces: bool
+    ) -> None:
+        self._known, self._solution, self._number = known_solutions, solution, number
+        self._own = known_solutions.names[solution]
+        board = known_solutions.puzzle.board
+        clued_cells = {cell for cell, _ in board.clues if cell in board.must}
+        shapes = (
+            (placement.cells for placement in solution)
+            if pieces
+            else ((cell,) for cell in self._own)
+        )
+        self._groups = sorted(shape for shape in shapes if not clued_cells.issuperset(shape))
         self._differences: list[frozenset[int]] = []  # of each other solution, the groups
         self._seen = 0
 
@@ -154,18 +160,18 @@ class _ClueSearch:
             return
         yield self._set(small, 0)
         if not quick:
-            most = min(len(small), len(best.groups) if best else len(small))
-            yield from self._smaller(small, most)
+            most_clues = min(len(small), len(best.groups) if best else len(small))
+            yield from self._smaller(small, most_clues)
 
-    def _set(self, places: Collection[int], least: int) -> ClueSet:
+    def _set(self, places: Collection[int], bound: int) -> ClueSet:
         groups = tuple(self._groups[place] for place in sorted(places))
-        return ClueSet(self._solution, self._number, groups, least)
+        return ClueSet(self._solution, self._number, groups, bound)
 
     def _news(self) -> list[frozenset[int]] | None:
         """The differences to solutions that became known; None if one has no difference."""
         news = []
-        for other, names in islice(self._known.names.items(), self._seen, None):
-            if other != self._solution:
+        for solution, names in islice(self._known.names.items(), self._seen, None):
+            if solution != self._solution:
                 places = (
                     place
                     for place, group in enumerate(self._groups)
@@ -185,43 +191,47 @@ class _ClueSearch:
 
         The next clue is the one that most solutions differ in, of those that have all before.
         """
-        given: list[int] = []
+        chosen: list[int] = []
         while self._news() is not None:
-            if left := [one for one in self._differences if one.isdisjoint(given)]:
+            if unmet := [
+                difference for difference in self._differences if difference.isdisjoint(chosen)
+            ]:
                 numbers = Counter(
-                    place for one in self._known.run.control.watched(left) for place in one
+                    place
+                    for difference in self._known.run.control.watched(unmet)
+                    for place in difference
                 )
-                given.append(min(numbers, key=lambda place: (-numbers[place], place)))
-            elif self._is_alone(given):
-                return self._needed(given)
+                chosen.append(min(numbers, key=lambda place: (-numbers[place], place)))
+            elif self._is_alone(chosen):
+                return self._needed(chosen)
         return None
 
-    def _needed(self, given: Sequence[int]) -> list[int] | None:
+    def _needed(self, chosen: Sequence[int]) -> list[int] | None:
         """Those of the clues that cannot be left out one by one."""
-        kept = list(given)
-        for place in given:
-            fewer = [one for one in kept if one != place]
-            if not any(one.isdisjoint(fewer) for one in self._differences):
+        kept = list(chosen)
+        for place in chosen:
+            fewer = [kept_place for kept_place in kept if kept_place != place]
+            if not any(difference.isdisjoint(fewer) for difference in self._differences):
                 if self._is_alone(fewer):
                     kept = fewer
                 elif self._news() is None:
                     return None
         return kept
 
-    def _smaller(self, small: Sequence[int], most: int) -> Iterator[ClueSet]:
-        """Yield a smallest set if it has fewer than `most` clues, after bounds of the small one."""
+    def _smaller(self, small: Sequence[int], most_clues: int) -> Iterator[ClueSet]:
+        """Yield a smallest set if it has fewer than `most_clues`, after bounds of the small one."""
         control = self._known.run.control
         with HittingSets(len(self._groups)) as hits:
             news: list[frozenset[int]] | None = self._differences
             while news is not None:
                 for difference in news:
                     hits.add(difference)
-                before = hits.least
+                bound_before = hits.least
                 trial = hits.smallest(control)
-                if hits.least >= most:
+                if hits.least >= most_clues:
                     yield self._set(small, hits.least)
                     return
-                if hits.least > before:
+                if hits.least > bound_before:
                     yield self._set(small, hits.least)
                 if self._is_alone(trial):
                     yield self._set(trial, hits.least)

@@ -12,8 +12,7 @@ from collections.abc import Iterable
 
 from ..core.control import Control
 from ..search.sat.session import Session
-
-CONFLICTS = 2_000  # between two ticks
+from .clue_tuning import CONFLICTS_BETWEEN_TICKS
 
 
 class HittingSets:
@@ -48,7 +47,7 @@ class HittingSets:
                 self._bound = self._session.fresh()
                 with self._session.only_if(self._bound):
                     self._session.at_most(self._places, self.least)
-            if self._session.decide(control, CONFLICTS, assumptions=[self._bound]):
+            if self._session.decide(control, CONFLICTS_BETWEEN_TICKS, assumptions=[self._bound]):
                 return self._session.chosen(self._places)
             self.least += 1
             self._bound = None

@@ -42,7 +42,7 @@ def outcome_values(outcome: Outcome) -> Values:
         "seconds": round(outcome.seconds, 3),
     }
     if outcome.work:
-        values["work"] = [_work(one) for one in outcome.work]
+        values["work"] = [_work(engine_work) for engine_work in outcome.work]
     if outcome.seed is not None:
         values["seed"] = outcome.seed
     if outcome.best:

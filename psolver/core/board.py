@@ -87,12 +87,12 @@ class Board:
         if self.dice:
             object.__setattr__(self, "dice", dice_of(self.dice, self.names))
         if self.marks:
-            known = {*cells, *(cell for cell, _ in self.names)}
-            marks = marks_of("board", "marks", self.marks, known, "the board")
+            markable_cells = {*cells, *(cell for cell, _ in self.names)}
+            marks = marks_of("board", "marks", self.marks, markable_cells, "the board")
             object.__setattr__(self, "marks", marks)
         if self.regions:
-            there = _cells_of_regions(self.regions, self.lattice)
-            regions = marks_of("board", "regions", self.regions, there, "the lattice")
+            region_cells = _cells_of_regions(self.regions, self.lattice)
+            regions = marks_of("board", "regions", self.regions, region_cells, "the lattice")
             object.__setattr__(self, "regions", regions)
         if self.wrap or self.box:
             object.__setattr__(self, "wrap", wrap_of(self.wrap, self.lattice))
@@ -153,9 +153,9 @@ class Board:
         return quoted(name) if name else self.lattice.place(cell)
 
 
-def _cells_of_regions(given: Any, lattice: Lattice) -> frozenset[Cell]:
+def _cells_of_regions(values: Any, lattice: Lattice) -> frozenset[Cell]:
     """The cells of a lattice that are in regions. Raises PuzzleError."""
-    pairs = given.items() if isinstance(given, Mapping) else given
+    pairs = values.items() if isinstance(values, Mapping) else values
     try:
         cells = frozenset(cells_of("board", "regions", [cell for cell, _ in pairs]))
     except (TypeError, ValueError):
@@ -181,10 +181,10 @@ def _in_order(must: Any, may: Any) -> tuple[Cell, ...]:
     return cells if are_plain(cells) else ()
 
 
-def _clues(given: Any, cells: frozenset[Cell]) -> tuple[tuple[Cell, str], ...]:
+def _clues(values: Any, cells: frozenset[Cell]) -> tuple[tuple[Cell, str], ...]:
     """The clues of a board, sorted. Raises PuzzleError."""
     clues: dict[Cell, str] = {}
-    for cell, name in _pairs(given):
+    for cell, name in _pairs(values):
         refuse("board", f"the clue at {cell}", name_fault(name))
         if cell not in cells:
             fail("board", "", f"the clue {quoted(name)} is at {cell}, no cell of the board")
@@ -198,9 +198,9 @@ def _clues(given: Any, cells: frozenset[Cell]) -> tuple[tuple[Cell, str], ...]:
     return tuple(sorted(clues.items()))
 
 
-def _pairs(given: Any) -> Iterator[tuple[Cell, Any]]:
+def _pairs(values: Any) -> Iterator[tuple[Cell, Any]]:
     """Pairs of a cell and something, or a mapping of them. Raises PuzzleError for anything else."""
-    pairs = given.items() if isinstance(given, Mapping) else given
+    pairs = values.items() if isinstance(values, Mapping) else values
     try:
         for cell, name in pairs:
             yield tuple(cell), name
@@ -212,7 +212,7 @@ def _pairs(given: Any) -> Iterator[tuple[Cell, Any]]:
 # wraps --------------------------------------------------------------------------------------------
 
 
-WRAPS = ("rows", "columns")  # by their axis
+WRAPS = ("rows", "columns")
 Wrap = tuple[str, ...]
 
 
@@ -225,8 +225,8 @@ def wrap_fault(names: Sequence[str], lattice: Lattice) -> str:
     """
     for name in names:
         if name not in WRAPS:
-            known = " and ".join(map(quoted, WRAPS))
-            return f"unknown {quoted(name)} ({meant(name, WRAPS) or f'known: {known}'})"
+            all_wraps = " and ".join(map(quoted, WRAPS))
+            return f"unknown {quoted(name)} ({meant(name, WRAPS) or f'known: {all_wraps}'})"
         if names.count(name) > 1:
             return f"{quoted(name)} is listed twice"
     return "only a flat board can wrap, and this one is solid" if names and not lattice.flat else ""
@@ -246,11 +246,11 @@ def shift_fault(shift: object, wrap: Sequence[str]) -> str:
 NO_ROWS = "moves rows, which do not wrap here; add \"rows\" to 'wrap'"
 
 
-def wrap_of(given: Any, lattice: Lattice) -> Wrap:
+def wrap_of(values: Any, lattice: Lattice) -> Wrap:
     """Return the axes that wrap, in order. Raises PuzzleError."""
-    if not isinstance(given, Iterable):
-        fail("board", "wrap", f'expected names of axes, such as "columns", found {kind_of(given)}')
-    names = [given] if isinstance(given, str) else list(given)
+    if not isinstance(values, Iterable):
+        fail("board", "wrap", f'expected names of axes, such as "columns", found {kind_of(values)}')
+    names = [values] if isinstance(values, str) else list(values)
     for name in names:
         refuse("board", "wrap", text_fault(name))
     refuse("board", "wrap", wrap_fault(names, lattice))
@@ -267,18 +267,22 @@ def box_around(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
     return box([(cell[0], cell[-1]) for cell in cells])
 
 
-def box_of(given: Any, wrap: Wrap, cells: Sequence[Cell]) -> tuple[Cell, ...]:
+def box_of(values: Any, wrap: Wrap, cells: Sequence[Cell]) -> tuple[Cell, ...]:
     """Return the corners of the region that wraps: those given, or of the box around the cells (at
     least one); () if nothing wraps. Raises PuzzleError.
     """
     if not wrap:
         return ()
     around = box_around(cells)
-    if not given:
+    if not values:
         return around
-    corners = tuple(cells_of("board", "box", given))
-    whole = list(map(len, corners)) == [2, 2] and box_around([*corners, *around]) == corners
-    refuse("board", "box", "" if whole else f"{given!r} are no corners of a box around the cells")
+    corners = tuple(cells_of("board", "box", values))
+    is_box_around = list(map(len, corners)) == [2, 2] and box_around([*corners, *around]) == corners
+    refuse(
+        "board",
+        "box",
+        "" if is_box_around else f"{values!r} are no corners of a box around the cells",
+    )
     return corners
 
 

@@ -26,12 +26,12 @@ from .lattice import Lattice, is_lattice, lattice_named
 from .model import Board, Expect, Piece, PieceGroup, Puzzle, StayTogether
 from .registries import LATTICES
 from .room_tables import is_known
-from .rule import RULES, add_installed_rules, attribute_fault, piece_values, unwritable
+from .rule_entries import RULES, add_installed_rules, attribute_fault, unwritable, values_of_rules
 from .square_lattice import CUBIC, SQUARE, lattice_of
 from .tiling import BY_CELLS
 from .toml.dump import board_text, drawing_fault
 from .toml.keys import Table
-from .toml.load import read
+from .toml.load import puzzle_of_table
 from .wording import kind_of, own_value
 
 Drawing: TypeAlias = str | Iterable[Any]  # as in a file, the cells, or a mask
@@ -155,13 +155,13 @@ def puzzle(
         "only": only,
         "count": count,
         "use": use,
-        "group": [_group(one) for one in group] if _is_list(group) else group,
+        "group": [_group(entry) for entry in group] if _is_list(group) else group,
         "touch": touch,
         "edges": edges,
         "border": border,
         "faults": faults,
         "corners": corners,
-        "together": [_staying(one) for one in together] if _is_list(together) else together,
+        "together": [_staying(entry) for entry in together] if _is_list(together) else together,
         "can_rotate": can_rotate,
         "can_reverse": can_reverse,
         "can_reflect": can_reflect,
@@ -184,7 +184,7 @@ def puzzle(
     keys["pieces_marks"] = _joined(pieces_marks)
     clued = [*(board.clues if isinstance(board, Board) else ()), *_pairs(clues)]
     named = [name for _, name in clued if isinstance(name, str)]
-    made = read(Table(_plain(keys), file), tables, named)
+    made = puzzle_of_table(Table(_plain(keys), file), tables, named)
     optional = board.may if isinstance(board, Board) else frozenset()
     made = _with_clues(made, clued, optional) if clued else made
     if isinstance(board, Board) and board.wrap == made.board.wrap != ():
@@ -203,8 +203,8 @@ def _check_keys(of_rules: Iterable[str]) -> None:
         add_installed_rules()
     for key in of_rules:
         if key not in _keys_of_rules():
-            what = f"puzzle() got an unexpected keyword argument {key!r}"
-            raise TypeError(what + attribute_fault(key))
+            message = f"puzzle() got an unexpected keyword argument {key!r}"
+            raise TypeError(message + attribute_fault(key))
 
 
 def _keys_of_rules() -> set[str]:
@@ -258,9 +258,9 @@ def _with_names(
     rolled = (
         tuple(tuple(line.split()) for line in dice.splitlines() if line.strip()) if dice else ()
     )
-    own = board.dice if dice is None and names is None else rolled
+    chosen_dice = board.dice if dice is None and names is None else rolled
     named = replace(
-        made.board, names=board.names if names is None else tuple(names.items()), dice=own
+        made.board, names=board.names if names is None else tuple(names.items()), dice=chosen_dice
     )
     if leave is None:
         return replace(made, board=named)
@@ -305,28 +305,28 @@ def _size_text(board: Any) -> str:
     return "x".join(map(str, sides)) if are_whole else ""
 
 
-def _cells_of_mask(key: str, given: Any, lattice: Lattice | None) -> Collection[Cell] | None:
+def _cells_of_mask(key: str, mask: Any, lattice: Lattice | None) -> Collection[Cell] | None:
     """The cells at which a mask has True or 1: rows, or layers of rows, in lists or in an array of
     numpy; None for a value that is not a mask. Raises PuzzleError.
 
     Rows as long as a cell may be cells, and then they are, unless they are rows of a board or
     of an array that hold nothing but 1 and 0.
     """
-    is_array = hasattr(given, "tolist")
-    if not (is_array or isinstance(given, (list, tuple))):
+    is_array = hasattr(mask, "tolist")
+    if not (is_array or isinstance(mask, (list, tuple))):
         return None
     lengths = LENGTHS | ({lattice.dimension} if lattice else set())
-    if not is_array and are_plain(given) and {*map(len, given)} <= lengths:
+    if not is_array and are_plain(mask) and {*map(len, mask)} <= lengths:
         return None  # many cells, which this finds soon
-    whole = _lists(given)
-    depth = _depth(whole)
+    lists = _lists(mask)
+    depth = _depth(lists)
     if depth not in LENGTHS:
         if is_array:
             fail("", key, f"a mask has 2 or 3 dimensions, found {depth}")
         return None
-    layers: list[list[list[Any]]] = whole if depth == CUBIC.dimension else [whole]
+    layers: list[list[list[Any]]] = lists if depth == CUBIC.dimension else [lists]
     rows = [row for layer in layers for row in layer]
-    if layers[0] is whole and _are_cells(key, given, rows, lengths):
+    if layers[0] is lists and _are_cells(key, mask, rows, lengths):
         return None
     if len({*map(len, layers)}) > 1 or len({*map(len, rows)}) > 1:
         fail("", key, "the rows of a mask must be of one length, and its layers of as many rows")
@@ -335,8 +335,8 @@ def _cells_of_mask(key: str, given: Any, lattice: Lattice | None) -> Collection[
         for number, row in enumerate(of_layer):
             for column, value in enumerate(row):
                 if type(value) not in (bool, int, float) or value not in (0, 1):
-                    found = repr(value) if isinstance(value, (int, float)) else kind_of(value)
-                    fail("", key, f"a mask has True and False, or 1 and 0, found {found}")
+                    shown_value = repr(value) if isinstance(value, (int, float)) else kind_of(value)
+                    fail("", key, f"a mask has True and False, or 1 and 0, found {shown_value}")
                 if value:
                     cells.append((layer, number, column)[-depth:])
     if lattice is None or lattice in (SQUARE, CUBIC):
@@ -355,23 +355,23 @@ def _depth(value: Any) -> int:
     return 1 + min(map(_depth, value), default=0) if isinstance(value, list) else 0
 
 
-def _are_cells(key: str, given: Any, rows: list[list[Any]], lengths: set[int]) -> bool:
+def _are_cells(key: str, mask: Any, rows: list[list[Any]], lengths: set[int]) -> bool:
     """Whether rows are cells. Raises PuzzleError for others that may be a mask."""
     values = [value for row in rows for value in row]
     if not {*map(len, rows)} <= lengths or {bool, float} & {*map(type, values)}:
         return False
-    are_tuples = any(isinstance(row, tuple) for row in given)
+    are_tuples = any(isinstance(row, tuple) for row in mask)
     if are_tuples or any(value not in (0, 1) for value in values):
         return True
     are_different = len({*map(tuple, rows)}) == len(rows)  # else a cell would be there twice
     if key != "board":
         begin_at_0 = all(0 in column for column in zip(*rows, strict=False))
-        if not hasattr(given, "tolist") or (are_different and begin_at_0):
+        if not hasattr(mask, "tolist") or (are_different and begin_at_0):
             return True
     if are_different:
         cells = ", ".join(str(tuple(row)) for row in rows[:2])
-        what = f"{rows[0]} may be a cell or a row of a mask"
-        fail("", key, f"{what}; write cells as [{cells}, ...], or a mask with True and False")
+        fault = f"{rows[0]} may be a cell or a row of a mask"
+        fail("", key, f"{fault}; write cells as [{cells}, ...], or a mask with True and False")
     return False
 
 
@@ -386,23 +386,25 @@ def _cell_at(key: str, place: Cell, lattice: Lattice) -> Cell:
 def _must_be_named(pieces: Any) -> bool:
     """Whether pieces have names or settings, which the text `pieces` cannot hold."""
     return isinstance(pieces, Mapping) or (
-        isinstance(pieces, tuple) and any(isinstance(one, Piece) for one in pieces)
+        isinstance(pieces, tuple) and any(isinstance(piece, Piece) for piece in pieces)
     )
 
 
 def _text(pieces: Any, lattice: Lattice | None) -> Any:
     if not isinstance(pieces, tuple):
         return pieces
-    drawings = (_drawn(f"pieces[{number}]", one, lattice) for number, one in enumerate(pieces, 1))
+    drawings = (
+        _drawn(f"pieces[{number}]", drawing, lattice) for number, drawing in enumerate(pieces, 1)
+    )
     return "\n\n".join(drawings)
 
 
-def _drawn(where: str, one: Any, lattice: Lattice | None) -> str:
+def _drawn(where: str, drawing: Any, lattice: Lattice | None) -> str:
     """Return the drawing of a piece that is given as one, or by its cells."""
-    if isinstance(one, str):
-        return one
-    cells = _cells_of_mask(where, one, lattice)
-    cells = cells_of("", where, one) if cells is None else cells
+    if isinstance(drawing, str):
+        return drawing
+    cells = _cells_of_mask(where, drawing, lattice)
+    cells = cells_of("", where, drawing) if cells is None else cells
     refuse("", where, lattice_fault(cells, lattice) or shape_fault(cells))
     return lattice_of(cells, lattice).picture(dict.fromkeys(cells, "#"))
 
@@ -410,27 +412,27 @@ def _drawn(where: str, one: Any, lattice: Lattice | None) -> str:
 def _tables(pieces: Any, file: str, lattice: Lattice | None) -> list[Table]:
     """Return a table for each piece, as a [[piece]] of a file."""
     if isinstance(pieces, Mapping):
-        named = {f"pieces.{name}": {"name": name, "shape": one} for name, one in pieces.items()}
+        named = {f"pieces.{name}": {"name": name, "shape": shape} for name, shape in pieces.items()}
     else:
-        named = {f"pieces[{number}]": _table(one) for number, one in enumerate(pieces, 1)}
+        named = {f"pieces[{number}]": _table(piece) for number, piece in enumerate(pieces, 1)}
     return [
         Table({**values, "shape": _drawn(path, values["shape"], lattice)}, file, path)
         for path, values in named.items()
     ]
 
 
-def _table(one: Any) -> dict[str, Any]:
-    if not isinstance(one, Piece):
-        return {"shape": one}
+def _table(piece: Any) -> dict[str, Any]:
+    if not isinstance(piece, Piece):
+        return {"shape": piece}
     values = {
-        "name": one.name,
-        "shape": one.shape,
-        "count": [one.least, "any" if one.most is None else one.most],
-        "can_rotate": one.can_rotate,
-        "can_reverse": one.can_reverse,
+        "name": piece.name,
+        "shape": piece.shape,
+        "count": [piece.least, "any" if piece.most is None else piece.most],
+        "can_rotate": piece.can_rotate,
+        "can_reverse": piece.can_reverse,
     }
-    refuse("", "pieces", unwritable(one))
-    return values | piece_values(one) | ({"color": one.color} if one.color else {})
+    refuse("", "pieces", unwritable(piece))
+    return values | values_of_rules(piece) | ({"color": piece.color} if piece.color else {})
 
 
 def _joined(pictures: Any) -> Any:
@@ -440,30 +442,35 @@ def _joined(pictures: Any) -> Any:
     return "\n\n".join(pictures)
 
 
-def _is_list(given: Any) -> TypeGuard[Iterable[Any]]:
-    return isinstance(given, Iterable) and not isinstance(given, (str, Mapping))
+def _is_list(value: Any) -> TypeGuard[Iterable[Any]]:
+    return isinstance(value, Iterable) and not isinstance(value, (str, Mapping))
 
 
-def _group(one: Any) -> Any:
+def _group(value: Any) -> Any:
     """Return a group as a table of a file; another value is returned as it is."""
-    if not isinstance(one, PieceGroup):
-        return one
-    count = [one.least, "any" if one.most is None else one.most]
-    return {"name": one.name, "pieces": one.pieces, "count": count}
+    if not isinstance(value, PieceGroup):
+        return value
+    count = [value.least, "any" if value.most is None else value.most]
+    return {"name": value.name, "pieces": value.pieces, "count": count}
 
 
-def _staying(one: Any) -> Any:
+def _staying(value: Any) -> Any:
     """Return pieces that may stay together as a table of a file; another value as it is."""
-    if not isinstance(one, StayTogether):
-        return one
-    return {"pieces": {name: "any" if most is None else most for name, most in one.pieces}}
+    if not isinstance(value, StayTogether):
+        return value
+    return {"pieces": {name: "any" if copies is None else copies for name, copies in value.pieces}}
 
 
 def _plain(value: Any, key: str = "") -> Any:
     """Return a value as in a file: lists for tuples, "any" for a count without end, no None."""
     if isinstance(value, Mapping):
-        return {str(name): _plain(one, name) for name, one in value.items() if one is not None}
+        return {
+            str(name): _plain(member, name) for name, member in value.items() if member is not None
+        }
     value = own_value(value)
     if isinstance(value, (list, tuple)):
-        return ["any" if one is None and key in ("count", "use") else _plain(one) for one in value]
+        return [
+            "any" if member is None and key in ("count", "use") else _plain(member)
+            for member in value
+        ]
     return value

@@ -19,8 +19,10 @@ from .wording import meant, quoted
 
 Names = tuple[tuple[Cell, str], ...]
 Dice = tuple[tuple[str, ...], ...]
-NO_NAME = "."  # stands for a cell without a name
-EITHER = "|"  # between the names of a clue of several pieces
+# in rows of words, for a cell without one
+NO_NAME = "."
+# in a clue of several pieces, between their names
+EITHER = "|"
 ONLY_TILINGS = "a clue of several pieces is for puzzles whose solutions are all tilings"
 NO_SUCH = "'psolver show' shows the names"
 
@@ -44,11 +46,11 @@ def word_fault(value: object) -> str:
     )
 
 
-def names_of(given: Any, lattice: Lattice) -> Names:
+def names_of(values: Any, lattice: Lattice) -> Names:
     """The names of a board, sorted, from a mapping or pairs of cells and names. Raises
     PuzzleError.
     """
-    pairs = given.items() if isinstance(given, Mapping) else given
+    pairs = values.items() if isinstance(values, Mapping) else values
     try:
         listed = [(tuple(cell), name) for cell, name in pairs]
     except (TypeError, ValueError):
@@ -64,21 +66,21 @@ def names_of(given: Any, lattice: Lattice) -> Names:
 
 def twice_fault(names: Iterable[str]) -> str:
     """The fault of names of which two are the same."""
-    seen: set[str] = set()
+    names_before: set[str] = set()
     for name in names:
-        if name in seen:
+        if name in names_before:
             return f"two cells have the name {quoted(name)}; give each one of its own"
-        seen.add(name)
+        names_before.add(name)
     return ""
 
 
-def dice_of(given: Any, names: Names) -> Dice:
+def dice_of(values: Any, names: Names) -> Dice:
     """The dice of a board, from lists of names of its cells. Raises PuzzleError."""
-    if isinstance(given, str) or not all(isinstance(die, (list, tuple)) for die in given):
+    if isinstance(values, str) or not all(isinstance(die, (list, tuple)) for die in values):
         fail(
             "board", "dice", 'expected the faces of each die, such as (("A1", "A2"), ("B1", "B2"))'
         )
-    dice = tuple(tuple(die) for die in given)
+    dice = tuple(tuple(die) for die in values)
     for die in dice:
         refuse("board", "dice", dice_fault(dice, die, names))
     return dice
@@ -90,15 +92,15 @@ def dice_fault(dice: Dice, die: tuple[str, ...], names: Names) -> str:
     >>> dice_fault((("A",), ("B", "A")), ("B", "A"), (((0, 0), "A"), ((0, 1), "B")))
     "two dice have the face 'A'; a cell belongs to one die"
     """
-    known = {name for _, name in names}
-    if not known:
+    cell_names = {name for _, name in names}
+    if not cell_names:
         return "no cell of the board has a name; the key 'names' gives them"
     if not die:
         return "a die has no faces; name a cell for each"
     for face in die:
-        if face not in known:
-            return f"no cell has the name {quoted(face)} ({meant(face, known) or NO_SUCH})"
-        if sum(face in one for one in dice) > 1:
+        if face not in cell_names:
+            return f"no cell has the name {quoted(face)} ({meant(face, cell_names) or NO_SUCH})"
+        if sum(face in other_die for other_die in dice) > 1:
             return f"two dice have the face {quoted(face)}; a cell belongs to one die"
     return ""
 
@@ -108,11 +110,11 @@ def free_fault(names: Names, clues: Iterable[tuple[Cell, str]], words: Iterable[
     cells = {name: cell for cell, name in names}
     if not cells:
         return "no cell of the board has a name; the key 'names' gives them"
-    clued, seen = dict(clues), set[str]()
+    clued, words_before = dict(clues), set[str]()
     for word in words:
-        if word in seen:
+        if word in words_before:
             return f"{quoted(word)} is named twice"
-        seen.add(word)
+        words_before.add(word)
         if word not in cells:
             cure = meant(word, cells) or meant(word.title(), cells) or NO_SUCH
             return f"no cell has the name {quoted(word)} ({cure})"

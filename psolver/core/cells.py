@@ -16,8 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import add, itemgetter
+from operator import add
 from typing import TypeAlias
+
+from .core_tuning import CELLS_BETWEEN_TICKS, MANY_CELLS
 
 Cell: TypeAlias = tuple[int, ...]
 Shape: TypeAlias = tuple[Cell, ...]
@@ -30,8 +32,8 @@ def box(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
     >>> box([(3, 1), (2, 4)])
     ((2, 1), (3, 4))
     """
-    found = columns(cells)
-    return tuple(map(min, found)), tuple(map(max, found))
+    axis_columns = columns(cells)
+    return tuple(map(min, axis_columns)), tuple(map(max, axis_columns))
 
 
 def extent(cells: Iterable[Cell]) -> tuple[int, ...]:
@@ -50,7 +52,8 @@ def points_of(plane: Callable[[Cell], Cell], shapes: Iterable[Iterable[Cell]]) -
 
 def greatest_lengths(shapes: Iterable[Iterable[Cell]]) -> tuple[int, ...]:
     """The greatest length along each axis of some sets of points."""
-    return tuple(map(max, zip(*map(extent, shapes), strict=True)))
+    lengths = [extent(cells) for cells in shapes]
+    return tuple(max(of_axis) for of_axis in zip(*lengths, strict=True))
 
 
 def columns(cells: Iterable[Cell]) -> list[list[int]]:
@@ -61,7 +64,7 @@ def columns(cells: Iterable[Cell]) -> list[list[int]]:
     [[3, 2], [1, 4]]
     """
     cells = list(cells)
-    return [list(map(itemgetter(axis), cells)) for axis in range(len(cells[0]))]
+    return [[cell[axis] for cell in cells] for axis in range(len(cells[0]))]
 
 
 def translate(cells: Iterable[Cell], by: Cell) -> Shape:
@@ -77,45 +80,42 @@ def translate(cells: Iterable[Cell], by: Cell) -> Shape:
     return tuple(zip(*[[value + step for value in column] for column, step in moves], strict=True))
 
 
-MANY_CELLS = 16  # they are moved axis by axis, which takes half the time
-CELLS_BETWEEN_TICKS = 1000
-
-
-def parts_of(
+def components_of(
     cells: Iterable[Cell],
-    beside: Callable[[Cell], Iterable[Cell]],
+    neighbours: Callable[[Cell], Iterable[Cell]],
     tick: Callable[[], None] = lambda: None,
 ) -> list[Shape]:
-    """The connected parts of some cells, each sorted, in the order of their first cells; `beside`
-    returns the cells beside one, whether they are among these or not. `tick` is called now and then
-    in a large part.
+    """The connected parts of some cells, each sorted, in the order of their first cells.
+    `neighbours` returns the cells beside one, whether they are among these or not; `tick` is called
+    now and then in a large part.
 
-    >>> parts_of([(0,), (1,), (3,)], lambda cell: [(cell[0] - 1,), (cell[0] + 1,)])
+    >>> components_of([(0,), (1,), (3,)], lambda cell: [(cell[0] - 1,), (cell[0] + 1,)])
     [((0,), (1,)), ((3,),)]
     """
-    left = set(cells)
-    parts = []
-    for first in sorted(left):
-        if first not in left:
+    cells_left = set(cells)
+    components = []
+    for start in sorted(cells_left):
+        if start not in cells_left:
             continue
-        left.remove(first)
-        part, todo = [first], [first]
+        cells_left.remove(start)
+        component, todo = [start], [start]
         while todo:
-            for cell in beside(todo.pop()):
-                if cell in left:
-                    left.remove(cell)
-                    part.append(cell)
+            for cell in neighbours(todo.pop()):
+                if cell in cells_left:
+                    cells_left.remove(cell)
+                    component.append(cell)
                     todo.append(cell)
-                    if len(part) % CELLS_BETWEEN_TICKS == 0:
+                    if len(component) % CELLS_BETWEEN_TICKS == 0:
                         tick()
-        parts.append(tuple(sorted(part)))
-    return parts
+        components.append(tuple(sorted(component)))
+    return components
 
 
 # isometries --------------------------------------------------------------------------------------
 
 Place: TypeAlias = tuple[tuple[str, float], ...]
-LINES = {  # an axis by its name: its points have one value of the row and the column times these
+# an axis by its name: the factors of row and column in the sum that is the same at all its points
+LINES_OF_AXES = {
     "row": (1, 0),
     "column": (0, 1),
     "row-column": (1, -1),
@@ -147,16 +147,16 @@ class Isometry:
         >>> list(Isometry((1, 0), (1, -1), (0, 3)).images([(0, 0), (0, 1)]))
         [(0, 3), (1, 3)]
         """
-        found, images = columns(cells), []
+        values_by_axis, images = columns(cells), []
         for axis, sign, by in zip(self.axes, self.signs, self.shift, strict=True):
-            images.append([sign * value + by for value in found[axis]])
+            images.append([sign * value + by for value in values_by_axis[axis]])
         return zip(*images, strict=True)
 
-    def after(self, first: Isometry) -> Isometry:
-        """The isometry that does `first`, then this one."""
-        axes = tuple(first.axes[a] for a in self.axes)
-        signs = tuple(s * first.signs[a] for a, s in zip(self.axes, self.signs, strict=True))
-        return Isometry(axes, signs, self(first.shift))
+    def after(self, earlier: Isometry) -> Isometry:
+        """The isometry that does the earlier one, then this one."""
+        axes = tuple(earlier.axes[a] for a in self.axes)
+        signs = tuple(s * earlier.signs[a] for a, s in zip(self.axes, self.signs, strict=True))
+        return Isometry(axes, signs, self(earlier.shift))
 
     def then_moved(self, by: Cell) -> Isometry:
         """The isometry that does this one, then moves by a vector."""
@@ -173,10 +173,10 @@ def identity(dimension: int) -> Isometry:
     return Isometry(tuple(range(dimension)), (1,) * dimension, (0,) * dimension)
 
 
-def close(generators: Iterable[Isometry], dimension: int) -> tuple[Isometry, ...]:
+def generated_group(generators: Iterable[Isometry], dimension: int) -> tuple[Isometry, ...]:
     """The group that `generators` of a finite one generate, sorted.
 
-    >>> len(close([Isometry((1, 0), (-1, 1), (0, 0))], 2))
+    >>> len(generated_group([Isometry((1, 0), (-1, 1), (0, 0))], 2))
     4
     """
     generators = tuple(generators)
@@ -199,7 +199,7 @@ def middle_kept(turn: Isometry, cells: frozenset[Cell]) -> Cell | None:
     >>> middle_kept(Isometry((0, 1), (-1, -1), (0, 0)), frozenset({(0, 0), (2, 3)}))
     (2, 3)
     """
-    number, total = len(cells), total_of(cells)
+    number, total = len(cells), sum_of_cells(cells)
     steps = []
     for value, axis, sign, shift in zip(total, turn.axes, turn.signs, turn.shift, strict=True):
         image = sign * total[axis] + number * shift
@@ -211,7 +211,7 @@ def middle_kept(turn: Isometry, cells: frozenset[Cell]) -> Cell | None:
 
 
 @lru_cache(4)
-def total_of(cells: frozenset[Cell]) -> Cell:
+def sum_of_cells(cells: frozenset[Cell]) -> Cell:
     """The sum of some cells (at least one)."""
     return tuple(map(sum, columns(cells)))
 
@@ -235,7 +235,7 @@ def fixed_points(isometry: Isometry) -> Place:
         columns = ((column, column_shift / 2),) if column_sign < 0 else ()
         return (*rows, *columns)
     if row_sign == column_sign:
-        between = "-" if row_sign > 0 else "+"
-        return ((f"{row}{between}{column}", float(row_shift)),)
+        sign_between = "-" if row_sign > 0 else "+"
+        return ((f"{row}{sign_between}{column}", float(row_shift)),)
     centre_row = (row_shift + row_sign * column_shift) / 2
     return ((row, centre_row), (column, (column_shift + column_sign * row_shift) / 2))

@@ -18,16 +18,18 @@ from .lattice import Lattice, is_lattice
 from .square_lattice import CUBIC, SQUARE
 from .wording import kind_of, meant, quoted, shortened
 
-MOST_TIMES = 10**12  # uses of a piece: more than any board has cells
-MOST_ANSWER = 10**1000  # known answers may be large
-LENGTHS = {SQUARE.dimension, CUBIC.dimension}  # of the cells that show their lattice
-# of reasons why a puzzle is impossible, from the simplest to the strongest (see `reason`)
+# no board has as many cells
+MOST_USES = 10**12
+MOST_ANSWER = 10**1000
+# a cell of one of these lengths shows its lattice
+LENGTHS = {SQUARE.dimension, CUBIC.dimension}
+# why a puzzle is impossible, from the simplest reason to the strongest (see `reason`)
 REASON_KINDS = ("area", "clue", "cell", "piece", "steps", "colouring", "core")
 
 
-def fail(where: str, key: str, what: str) -> NoReturn:
+def fail(where: str, key: str, fault: str) -> NoReturn:
     """Raise the PuzzleError with a sentence on the fault of a field of a value."""
-    raise PuzzleError("", ": ".join(part for part in (where, key) if part), what)
+    raise PuzzleError("", ": ".join(text for text in (where, key) if text), fault)
 
 
 def refuse(where: str, key: str, fault: str) -> None:
@@ -45,23 +47,27 @@ def number_fault(value: object, least: int = 0, most: int = MOST_ANSWER) -> str:
     if isinstance(value, bool) or not isinstance(value, int):
         return f"expected a whole number, found {kind_of(value)}"
     if value > most:
-        known = most <= MOST_TIMES
-        return f"the number is too large; it may be at most {most:,}" if known else TOO_LONG
+        can_be_shown = most <= MOST_USES
+        return (
+            f"the number is too large; it may be at most {most:,}"
+            if can_be_shown
+            else TOO_MANY_DIGITS
+        )
     if value < least:
-        found = value if value > -MOST_TIMES else "a number below 0"
-        return f"expected {least} or more, found {found}"
+        shown_value = value if value > -MOST_USES else "a number below 0"
+        return f"expected {least} or more, found {shown_value}"
     return ""
 
 
-TOO_LONG = "too many digits"
+TOO_MANY_DIGITS = "too many digits"
 
 
 def bounds_fault(least: object, most: object) -> str:
     """The fault of how often a piece is used; `most` None: any number of times."""
-    fault = number_fault(least, 0, MOST_TIMES)
+    fault = number_fault(least, 0, MOST_USES)
     if most is None:
         return fault
-    return fault or number_fault(most, 0, MOST_TIMES) or order_fault(least, most)
+    return fault or number_fault(most, 0, MOST_USES) or order_fault(least, most)
 
 
 def order_fault(least: Any, most: Any) -> str:
@@ -113,11 +119,11 @@ def color_fault(value: object) -> str:
 # cells --------------------------------------------------------------------------------------------
 
 
-def cells_of(where: str, key: str, given: Any) -> Collection[Cell]:
+def cells_of(where: str, key: str, values: Any) -> Collection[Cell]:
     """Some cells, each a tuple of whole numbers. Raises PuzzleError for anything else."""
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        fail(where, key, f"expected cells, such as [(0, 0), (0, 1)], found {kind_of(given)}")
-    cells = tuple(given)
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        fail(where, key, f"expected cells, such as [(0, 0), (0, 1)], found {kind_of(values)}")
+    cells = tuple(values)
     return cells if are_plain(cells) else [_cell(where, key, cell) for cell in cells]
 
 
@@ -139,8 +145,10 @@ def _cell(where: str, key: str, cell: Any) -> Cell:
 
 def no_lattice_fault(value: object) -> str:
     """The fault of a value that must be a lattice; None stands for SQUARE or CUBIC."""
-    known = value is None or is_lattice(value)
-    return "" if known else f"expected a lattice, such as psolver.HEXAGON, found {kind_of(value)}"
+    is_right = value is None or is_lattice(value)
+    return (
+        "" if is_right else f"expected a lattice, such as psolver.HEXAGON, found {kind_of(value)}"
+    )
 
 
 def lattice_fault(cells: Collection[Cell], given: Lattice | None) -> str:
@@ -155,15 +163,15 @@ def lattice_fault(cells: Collection[Cell], given: Lattice | None) -> str:
         short, long = min(cells, key=len), max(cells, key=len)
         return f"expected cells of one length, found {short} and {long}"
     if given not in (None, SQUARE, CUBIC):
-        others = (cell for cell in cells if not given.has(cell))
-        strange = next(others, None)
+        strangers = (cell for cell in cells if not given.has(cell))
+        strange = next(strangers, None)
         if strange is None:
             return ""
         cure = f"{given!r}.at(({', '.join(given.axes)})) gives one"
         return f"{strange} is not a cell of the {given.name} lattice; {cure}"
     if lengths - LENGTHS:
-        found = next(iter(cells))
-        return f"expected cells (row, column) or (layer, row, column), found {found}"
+        example = next(iter(cells))
+        return f"expected cells (row, column) or (layer, row, column), found {example}"
     return ""
 
 
@@ -190,13 +198,14 @@ AIMS = ("most cells", "most pieces", "most value", "fewest pieces", "least value
 BEST_GOALS = GOALS[:3]
 
 
-DEFAULTS = {"packing": "most cells", "blocking": "fewest pieces"}
+USUAL_AIMS = {"packing": "most cells", "blocking": "fewest pieces"}
 
 
 ONCE = (1, 1)
 
 
-USUAL_BOUNDS = dict.fromkeys(DEFAULTS, (0, 1))  # by goal; ONCE for others
+# by goal; those of other goals are ONCE
+USUAL_BOUNDS = dict.fromkeys(USUAL_AIMS, (0, 1))
 
 
 def usual_bounds(goal: str) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """Work in child processes: a call that cannot be interrupted here can be killed there.
 
     value = call(control, function, argument)
-    for value in values(control, function_that_yields, argument):
+    for value in child_values(control, function_that_yields, argument):
         ...
 
     worker.stream(function_that_yields)  # in a Child for many calls ...
@@ -30,14 +30,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from .control import Control
+from .core_tuning import CHILD_LOOK_SECONDS
 from .errors import PsolverError
 
 T = TypeVar("T")
 
-LOOK_SECONDS = 0.05  # between two looks whether a run is to end
 PACKAGE = Path(__file__).parents[1]
-OWN_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # Windows: Ctrl-C is not for it
-START = f"""
+# on Windows Ctrl-C goes to a group of processes, and is not meant for children
+OWN_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+# runs the psolver of the parent, whichever others are installed
+START_OF_CHILD = f"""
 import importlib.util, sys
 
 spec = importlib.util.spec_from_file_location({PACKAGE.name!r}, {str(PACKAGE / "__init__.py")!r})
@@ -45,11 +47,12 @@ package = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(package)
 sys.path.append({str(PACKAGE.parent)!r})
 
-from {__name__} import main
-main()
-"""  # the parent's own psolver, whichever others are installed
+from {__name__} import serve_calls
+serve_calls()
+"""
 
-_spare: list[Child] = []  # at most one, started before it is needed
+# holds at most one child, which was started before it is needed
+_spare: list[Child] = []
 
 
 class Child:
@@ -59,15 +62,15 @@ class Child:
         """Start the process. Raises PsolverError if no process can be started."""
         self._parent = os.getpid()
         self._writing = threading.Lock()
-        command = [sys.executable, "-P", "-c", START]
+        command = [sys.executable, "-P", "-c", START_OF_CHILD]
         try:
             with _deaf():
                 self._process = subprocess.Popen(
                     command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=OWN_GROUP
                 )
         except OSError as error:
-            what = f"psolver's child process cannot be started ({error.strerror})"
-            raise PsolverError(what) from None
+            message = f"psolver's child process cannot be started ({error.strerror})"
+            raise PsolverError(message) from None
 
     def stream(self, function: Callable[..., Iterator[Any]], *arguments: Any) -> Iterator[Any]:
         """Yield the values that a function yields there, as they come. Blocks; `kill` ends it from
@@ -80,8 +83,8 @@ class Child:
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
             # the end of its output, or no message: it has died, or never was our child
             status = self._process.wait()
-            what = f"psolver's child process ended with status {status} before it was done"
-            raise PsolverError(what) from None
+            message = f"psolver's child process ended with status {status} before it was done"
+            raise PsolverError(message) from None
 
     def _replies(self, function: Callable[..., Iterator[Any]], arguments: Any) -> Iterator[Any]:
         assert self._process.stdout
@@ -145,14 +148,16 @@ def _deaf() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    earlier_mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, earlier_mask)
 
 
-def values(control: Control, function: Callable[..., Iterator[T]], *arguments: Any) -> Iterator[T]:
+def child_values(
+    control: Control, function: Callable[..., Iterator[T]], *arguments: Any
+) -> Iterator[T]:
     """Yield the values of a function that is called in a child, which is killed as soon as the run
     is to end.
 
@@ -202,11 +207,11 @@ def streaming(
     worker: Child, control: Control, function: Callable[..., Iterator[T]], *arguments: Any
 ) -> Iterator[Iterator[T]]:
     """Give what `streamed` yields; it is left at the end."""
-    found = streamed(worker, control, function, *arguments)
+    stream = streamed(worker, control, function, *arguments)
     try:
-        yield found
+        yield stream
     finally:
-        found.close()
+        stream.close()
 
 
 def _next(messages: queue.SimpleQueue[T], control: Control) -> T:
@@ -214,12 +219,12 @@ def _next(messages: queue.SimpleQueue[T], control: Control) -> T:
     while True:
         control.tick()
         with suppress(queue.Empty):
-            return messages.get(timeout=LOOK_SECONDS)
+            return messages.get(timeout=CHILD_LOOK_SECONDS)
 
 
 def call(control: Control, function: Callable[..., T], *arguments: Any) -> T:
-    """Return the result of a function that is called as in `values`."""
-    result: T = next(values(control, _once, function, arguments))
+    """Return the result of a function that is called as in `child_values`."""
+    result: T = next(child_values(control, _once, function, arguments))
     return result
 
 
@@ -249,7 +254,7 @@ def one_ready() -> Iterator[None]:
             _spare.pop().close()
 
 
-def main() -> None:
+def serve_calls() -> None:
     """Run the child's side."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a solver prints is not a message

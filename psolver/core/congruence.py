@@ -20,8 +20,8 @@ Factors = tuple[Fraction, ...]
 def rigid_images_with_marks(piece: Piece) -> Iterator[tuple[Shape, Marks]]:
     """Yield the images of a piece, as `rigid_images` has them, each with its marks."""
     for image in rigid_images(piece):
-        there = dict(zip(piece.shape, image, strict=True))
-        yield image, tuple((there[cell], mark) for cell, mark in piece.marks)
+        image_of_cell = dict(zip(piece.shape, image, strict=True))
+        yield image, tuple((image_of_cell[cell], mark) for cell, mark in piece.marks)
 
 
 def rigid_images(piece: Piece) -> Iterator[Shape]:
@@ -34,48 +34,57 @@ def rigid_images(piece: Piece) -> Iterator[Shape]:
     >>> len({frozenset(one) for one in rigid_images(Piece("D", ((0, 0, 0), (0, 0, 1))))})
     6
     """
-    first, *others = piece.shape
-    ways = [tuple(map(sub, other, first)) for other in others]
+    origin, *other_cells = piece.shape
+    vectors = [tuple(map(sub, cell, origin)) for cell in other_cells]
     span: list[Cell] = []
-    for way in ways:
-        if _sum_of(way, span) is None:
-            span.append(way)
-    shares = [_sum_of(way, span) or () for way in ways]
+    for vector in vectors:
+        if _sum_of(vector, span) is None:
+            span.append(vector)
+    shares = [_sum_of(vector, span) or () for vector in vectors]
     for images in _frames(span, ()):
-        flips = len(span) == 3 and _volume(images) * _volume(span) < 0
+        is_solid = len(span) == 3
+        flips = is_solid and _volume(images) * _volume(span) < 0
         if flips and not piece.can_reverse:
             continue
-        found = [(Fraction(0),) * len(first), *(_combined(share, images) for share in shares)]
-        cells = [tuple(map(int, one)) for one in found]
-        if found == cells and all(map(piece.lattice.has, cells)):
+        points = [(Fraction(0),) * len(origin)]
+        points += [_combined(share, images) for share in shares]
+        cells = [tuple(map(int, point)) for point in points]
+        are_whole = points == cells
+        if are_whole and all(map(piece.lattice.has, cells)):
             yield tuple(cells)
 
 
-def _frames(span: Sequence[Cell], begun: Shape) -> Iterator[Shape]:
+def _frames(span: Sequence[Cell], chosen: Shape) -> Iterator[Shape]:
     """Yield vectors of whole numbers with the lengths and products of some others."""
-    if len(begun) == len(span):
-        yield begun
+    if len(chosen) == len(span):
+        yield chosen
         return
-    one = span[len(begun)]
-    most = isqrt(_product(one, one))
-    wanted = [_product(one, other) for other in span[: len(begun) + 1]]
-    for vector in product(range(-most, most + 1), repeat=len(one)):
-        if wanted == [_product(vector, other) for other in (*begun, vector)]:
-            yield from _frames(span, (*begun, vector))
+    vector_of_span = span[len(chosen)]
+    longest = isqrt(_product(vector_of_span, vector_of_span))
+    products = [_product(vector_of_span, spanning) for spanning in span[: len(chosen) + 1]]
+    values = range(-longest, longest + 1)
+    for vector in product(values, repeat=len(vector_of_span)):
+        if products == [_product(vector, image) for image in (*chosen, vector)]:
+            yield from _frames(span, (*chosen, vector))
 
 
-def _sum_of(way: Cell, span: Sequence[Cell]) -> Factors | None:
+def _sum_of(vector: Cell, span: Sequence[Cell]) -> Factors | None:
     """The factors with which a vector is the sum of some independent ones; None if it is not."""
-    columns = [*span, way]
-    rows = [[Fraction(column[axis]) for column in columns] for axis in range(len(way))]
+    columns = [*span, vector]
+    rows = [[Fraction(value) for value in row] for row in zip(*columns, strict=True)]
     for place in range(len(span)):
         pivot = next(number for number in range(place, len(rows)) if rows[number][place])
         rows[place], rows[pivot] = rows[pivot], rows[place]
-        rows[place] = [value / rows[place][place] for value in rows[place]]
+        scale = rows[place][place]
+        rows[place] = [value / scale for value in rows[place]]
         for number, row in enumerate(rows):
-            if number != place:
-                factor = row[place]
-                rows[number] = [a - factor * b for a, b in zip(row, rows[place], strict=True)]
+            if number == place:
+                continue
+            factor = row[place]
+            rows[number] = [
+                value - factor * pivot_value
+                for value, pivot_value in zip(row, rows[place], strict=True)
+            ]
     if any(row[-1] for row in rows[len(span) :]):
         return None
     return tuple(row[-1] for row in rows[: len(span)])
@@ -83,14 +92,24 @@ def _sum_of(way: Cell, span: Sequence[Cell]) -> Factors | None:
 
 def _combined(share: Factors, images: Shape) -> Factors:
     """The sum of vectors, each with its factor."""
-    parts = [[factor * value for value in one] for factor, one in zip(share, images, strict=True)]
-    return tuple(map(sum, zip(*parts, strict=True)))  # type: ignore[arg-type]
+    coordinates = zip(*images, strict=True)
+    return tuple(sum(map(mul, share, of_axis), Fraction(0)) for of_axis in coordinates)
 
 
-def _product(one: Cell, other: Cell) -> int:
-    return sum(map(mul, one, other))
+def _product(vector: Cell, other_vector: Cell) -> int:
+    """The sum of the products of the coordinates of two vectors."""
+    return sum(map(mul, vector, other_vector))
 
 
 def _volume(span: Sequence[Cell]) -> int:
-    (a, b, c), (d, e, f), (g, h, i) = span
-    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+    """The volume of the box that three vectors span, negative if they are left-handed."""
+    vector, *others = span
+    return _product(vector, _cross_product(*others))
+
+
+def _cross_product(left: Cell, right: Cell) -> Cell:
+    return (
+        left[1] * right[2] - left[2] * right[1],
+        left[2] * right[0] - left[0] * right[2],
+        left[0] * right[1] - left[1] * right[0],
+    )

@@ -15,10 +15,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any, NamedTuple, TypeVar
 
-T = TypeVar("T")
+from .core_tuning import ITEMS_BETWEEN_TICKS, ITEMS_OF_A_SLICE
 
-ITEMS_BETWEEN_TICKS = 1000
-ITEMS_OF_A_SLICE = 200_000  # of which a step without a loop of Python takes a tenth of a second
+T = TypeVar("T")
 
 
 UNIT_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
@@ -35,8 +34,8 @@ def seconds_of(time_limit: float | str) -> float:
     if not isinstance(time_limit, str):
         total = float(time_limit)
     elif re.fullmatch(r"(\d+(\.\d+)?[smhd])+", time_limit):
-        parts = re.findall(r"([\d.]+)([smhd])", time_limit)
-        total = sum(float(number) * UNIT_SECONDS[unit] for number, unit in parts)
+        amounts = re.findall(r"([\d.]+)([smhd])", time_limit)
+        total = sum(float(number) * UNIT_SECONDS[unit] for number, unit in amounts)
     else:
         total = float(time_limit)
     if not total > 0:
@@ -71,7 +70,8 @@ class Work(NamedTuple):
     seconds: float
 
 
-DETERMINANT = "determinant"  # a kernel of the engine `count`
+# the kernel of the engine `count` that has no states
+DETERMINANT = "determinant"
 
 
 def unit(engine: str, kernel: str = "") -> str:
@@ -113,7 +113,7 @@ class Progress:
         >>> Progress(50, "sat", others=others).shown.others
         (Work(engine='dlx', kernel='', nodes=20, seconds=1.5),)
         """
-        return replace(self, others=tuple(one for one in self.others if one.nodes))
+        return replace(self, others=tuple(work for work in self.others if work.nodes))
 
     def own(self, seconds: float) -> Work:
         """Return the work of the engine that searches now, of a run that has taken some seconds.
@@ -122,16 +122,18 @@ class Progress:
         Work(engine='sat', kernel='cadical153', nodes=30, seconds=2.0)
         """
         # another thread may look between two changes
-        nodes = max(0, self.nodes - sum(one.nodes for one in self.others))
-        seconds -= sum(one.seconds for one in self.others)
+        nodes = max(0, self.nodes - sum(work.nodes for work in self.others))
+        seconds -= sum(work.seconds for work in self.others)
         return Work(self.engine, self.kernel, nodes, seconds)
 
     def turn_to(self, engine: str, kernel: str, seconds: float) -> None:
         """Let another engine search from here on, or one that had a turn before."""
         if (engine, kernel) == (self.engine, self.kernel):
             return
-        known = (*self.others, self.own(seconds))
-        self.others = tuple(one for one in known if (one.engine, one.kernel) != (engine, kernel))
+        works = (*self.others, self.own(seconds))
+        self.others = tuple(
+            work for work in works if (work.engine, work.kernel) != (engine, kernel)
+        )
         self.engine, self.kernel = engine, kernel
 
     def forget(self, engine: str) -> None:
@@ -139,9 +141,9 @@ class Progress:
         works = (*self.others, self.own(0.0))
         self.forgotten += tuple(work for work in works if work.engine == engine)
         self.others = tuple(
-            one._replace(nodes=0) if one.engine == engine else one for one in self.others
+            work._replace(nodes=0) if work.engine == engine else work for work in self.others
         )
-        self.nodes = sum(one.nodes for one in self.others)
+        self.nodes = sum(work.nodes for work in self.others)
 
 
 class Control:
@@ -229,10 +231,10 @@ class Control:
         >>> list(UNWATCHED.slices([1, 2, 3]))
         [[1, 2, 3]]
         """
-        for first in range(0, len(items), ITEMS_OF_A_SLICE):
-            if first:
+        for start in range(0, len(items), ITEMS_OF_A_SLICE):
+            if start:
                 self.tick()
-            yield items[first : first + ITEMS_OF_A_SLICE]
+            yield items[start : start + ITEMS_OF_A_SLICE]
 
     @property
     def cancelled(self) -> bool:
@@ -244,4 +246,5 @@ class Control:
         self._cancelled.set()
 
 
-UNWATCHED = Control()  # of work without limits or display: it only ticks
+# for work without limits or display; its ticks do nothing
+UNWATCHED = Control()

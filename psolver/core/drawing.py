@@ -9,8 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import count
-from operator import attrgetter
-from typing import Literal, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn, TypeVar
 
 from .cells import Shape
 from .checks import bounds_fault
@@ -19,10 +18,12 @@ from .lattice import Lattice
 from .marked import Marks
 from .model import Piece
 from .polyform import automatic_name, orientations
-from .rule import KeyTable
 from .wording import kind_of, quoted
 
-T = TypeVar("T", bound=KeyTable)
+if TYPE_CHECKING:
+    from .rule import KeyTable
+
+T = TypeVar("T", bound="KeyTable")
 
 
 class TileName(str):
@@ -112,33 +113,33 @@ def name_pieces(
     when they are added up; `file` is the name of the puzzle.
     """
     drawings = list(drawings)
-    taken = set(clue_marks)
+    used_names = set(clue_marks)
     for drawing in drawings:
-        taken.add(drawing.name)
-    if "piece_set" in map(attrgetter("origin"), drawings):
+        used_names.add(drawing.name)
+    if any(drawing.origin == "piece_set" for drawing in drawings):
         drawings = _suffix_clashing(drawings)
     merged: dict[object, Drawing] = {}
     keys, named = [], dict[str, object]()
     for drawing in drawings:
-        taken.add(drawing.name)
+        used_names.add(drawing.name)
         key: object = "" if drawing.tile else drawing.name
         key = key or (drawing.images, drawing.color if by_color else None)
         keys.append(key)
-        first = merged.get(key)
-        if first is None:
-            if drawing.name and (other := named.setdefault(drawing.name, key)) != key:
-                _clash(merged[other], drawing, file)
+        earlier = merged.get(key)
+        if earlier is None:
+            if drawing.name and (key_of_name := named.setdefault(drawing.name, key)) != key:
+                _clash(merged[key_of_name], drawing, file)
             merged[key] = drawing
             continue
-        in_tables = "piece" in (drawing.origin, first.origin) and not drawing.tile
-        if drawing.name and (in_tables or drawing.images != first.images):
-            _clash(first, drawing, file)
-        merged[key] = added = _added(first, drawing)
+        in_tables = "piece" in (drawing.origin, earlier.origin) and not drawing.tile
+        if drawing.name and (in_tables or drawing.images != earlier.images):
+            _clash(earlier, drawing, file)
+        merged[key] = added = _added(earlier, drawing)
         if fault := bounds_fault(added.least, added.most):
             place = drawing.where if drawing.origin == "piece" else drawing.origin
-            what = f"the counts of all copies of a piece, added up: {fault}"
-            raise PuzzleError(file, place, what, drawing.within)
-    free = (name for name in map(automatic_name, count()) if name not in taken)
+            counts_fault = f"the counts of all copies of a piece, added up: {fault}"
+            raise PuzzleError(file, place, counts_fault, drawing.within)
+    free = (name for name in map(automatic_name, count()) if name not in used_names)
     pieces = {key: drawing.piece(drawing.name or next(free)) for key, drawing in merged.items()}
     return tuple(pieces.values()), [pieces[key].name for key in keys]
 
@@ -159,21 +160,23 @@ def _suffix_clashing(drawings: list[Drawing]) -> list[Drawing]:
 
 
 def _added(first: Drawing, second: Drawing) -> Drawing:
-    most = None if first.most is None or second.most is None else first.most + second.most
+    greatest = None if first.most is None or second.most is None else first.most + second.most
     color = first.color or second.color
-    return first._replace(least=first.least + second.least, most=most, color=color)
+    return first._replace(least=first.least + second.least, most=greatest, color=color)
 
 
 def _clash(first: Drawing, second: Drawing, file: str) -> NoReturn:
     name = quoted(second.name)
     if first.origin == second.origin == "pieces":
-        same = first.orientations == second.orientations
-        other = "other marks" if same else "another shape"
-        what = f"{name} has {other} here than at line {first.line}; draw it with another letter"
-        raise PuzzleError(file, "pieces", what, second.within)
+        has_same_shape = first.orientations == second.orientations
+        difference = "other marks" if has_same_shape else "another shape"
+        fault = (
+            f"{name} has {difference} here than at line {first.line}; draw it with another letter"
+        )
+        raise PuzzleError(file, "pieces", fault, second.within)
     if second.origin == "piece_set":
-        both = f"{quoted(first.where)} and {quoted(second.where)} both bring a piece {name}"
-        raise PuzzleError(file, "piece_set", f"{both}, and they differ; use one of the two")
+        sources = f"{quoted(first.where)} and {quoted(second.where)} both bring a piece {name}"
+        raise PuzzleError(file, "piece_set", f"{sources}, and they differ; use one of the two")
     cure = "give each piece a name of its own; copies of one piece are written count = 2"
-    what = f"the name {name} is taken already ({first.where}); {cure}"
-    raise PuzzleError(file, second.where, what)
+    fault = f"the name {name} is taken already ({first.where}); {cure}"
+    raise PuzzleError(file, second.where, fault)

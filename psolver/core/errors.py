@@ -23,7 +23,8 @@ def spot(line: int, column: int | None = None) -> str:
     return f"line {line}, column {column}" if column else f"line {line}"
 
 
-MISSING = "No such file or directory"  # on every system
+# the same words on every system
+MISSING = "No such file or directory"
 
 
 class PsolverError(Exception):
@@ -78,6 +79,12 @@ class MissingFileError(PsolverError, FileNotFoundError):
         super().__init__(f"{name}: cannot be read ({MISSING})")
 
 
+class PlacementLookupError(PsolverError, KeyError):
+    """A piece that is not used in a tiling, or more than once, so that its name stands for no
+    single placement.
+    """
+
+
 class PictureError(PsolverError):
     """A picture that cannot be read, in its text at `line`; with a `column` (both from 1) it is a
     mark that means nothing, or stands if none may. `what` is the message without the place; it is
@@ -119,7 +126,7 @@ class PuzzleError(PsolverError):
         self.line: int | None = None
         self.column: int | None = None
         place = spot(*within) if within else ""
-        super().__init__(": ".join(part for part in (file, key, place, what) if part))
+        super().__init__(": ".join(text for text in (file, key, place, what) if text))
 
 
 class MissingPuzzleError(PuzzleError, FileNotFoundError):
@@ -139,7 +146,7 @@ class SeveralPuzzles(PuzzleError):
 
     def __init__(self, file: str, every: Sequence[tuple[tuple[str, int], ...]]) -> None:
         self.every = every
-        one = " ".join(f"--vary {name}={number}" for name, number in every[len(every) // 2])
-        what = plural(len(every), "puzzle")
-        cure = f"choose one, such as {one}, or count all with --count"
-        super().__init__(file, "vary", f"makes {what} of this file; {cure}")
+        example = " ".join(f"--vary {name}={number}" for name, number in every[len(every) // 2])
+        puzzles = plural(len(every), "puzzle")
+        cure = f"choose one, such as {example}, or count all with --count"
+        super().__init__(file, "vary", f"makes {puzzles} of this file; {cure}")

@@ -28,10 +28,12 @@ if TYPE_CHECKING:
     from .model import Puzzle
     from .several_puzzles import FileProblem, Vary
 
-MOST_BYTES = 16_000_000  # of a puzzle file
+MOST_FILE_BYTES = 16_000_000
 
 # from the bytes of a file, its name in messages and, if given, `vary` as in `load`
-READERS: dict[str, Callable[..., Puzzle]] = {".toml": late("psolver.core.toml.load:load_bytes")}
+READERS: dict[str, Callable[..., Puzzle]] = {
+    ".toml": late("psolver.core.toml.load:load_toml_bytes")
+}
 
 # other programs' files: from their bytes, their name in messages and the choices of a user
 FOREIGN_READERS: dict[str, Callable[..., Sequence[FileProblem]]] = {
@@ -41,8 +43,10 @@ FOREIGN_READERS: dict[str, Callable[..., Sequence[FileProblem]]] = {
 FOREIGN_WRITERS: dict[str, Callable[..., tuple[bytes, tuple[str, ...]]]] = {
     name: late(home) for name, home in FOREIGN_WRITER_HOMES.items()
 }
-INSTALLED_FORMATS: set[str] = set()  # those of installed packages that are known
-COVER_ENDING = ".dlx"  # of exact-cover problems, which are no puzzles
+# formats of installed packages, once these were looked up
+INSTALLED_FORMATS: set[str] = set()
+# exact-cover problems are no puzzles
+COVER_ENDING = ".dlx"
 
 
 def add_installed_formats() -> None:
@@ -105,7 +109,7 @@ def load(
         if os.path.isdir(place):
             raise PuzzleError(name, "", "is a folder, not a puzzle file")
         with open(place, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MOST_FILE_BYTES + 1)
     except PuzzleError:
         raise
     except FileNotFoundError:
@@ -131,9 +135,9 @@ def load_bytes(
 
     All else is as in `load`. Raises PuzzleError.
     """
-    if len(data) > MOST_BYTES:
+    if len(data) > MOST_FILE_BYTES:
         raise PuzzleError(
-            file, "", f"is too large for a puzzle file (over {MOST_BYTES // 1_000_000} MB)"
+            file, "", f"is too large for a puzzle file (over {MOST_FILE_BYTES // 1_000_000} MB)"
         )
     ending = os.path.splitext(file)[1].lower()
     if ending not in READERS:
@@ -165,8 +169,8 @@ def _of_another_program(
     if FOREIGN_FILES and foreign_files().format_of(data):
         puzzle: Puzzle = foreign_files().puzzle_in(data, file, vary, "", "", notice)
         return puzzle
-    other = data.lstrip()[:1] in (b"<", b"{")  # XML or JSON
-    if fault.line is None or (b"=" in data and not other):  # it may well be TOML
+    is_xml_or_json = data.lstrip()[:1] in (b"<", b"{")
+    if fault.line is None or (b"=" in data and not is_xml_or_json):  # it may well be TOML
         raise fault
-    what = "cannot be read as a puzzle file; if another program wrote it, name that with --from"
-    raise PuzzleError(file, "", what) from None
+    cure = "if another program wrote it, name that with --from"
+    raise PuzzleError(file, "", f"cannot be read as a puzzle file; {cure}") from None

@@ -38,27 +38,31 @@ def hull(size: Size, lattice: Lattice) -> Shape:
     >>> hull((2, 2, 2, -1), HEXAGON)
     ((0, 0, 0), (0, 1, -1), (1, 0, -1))
     """
-    lowest = _lowest(size, lattice)
-    ranges = [range(low, low + n) for low, n in zip(lowest, size, strict=False)]
+    lengths = extents(size, lattice)
+    ranges = [
+        range(low, low + length)
+        for low, length in zip(_lowest(size, lattice), lengths, strict=True)
+    ]
     if not lattice.invariants:
         return tuple(product(*ranges))
-    *free, last = ranges
+    *free, last_range = ranges
     sums = sorted(map(sum, lattice.steps))
     return tuple(
         sorted(
             (*cell, total - sum(cell))
             for cell in product(*free)
             for total in sums
-            if total - sum(cell) in last
+            if total - sum(cell) in last_range
         )
     )
 
 
-def size_of(cells: Iterable[tuple[int, ...]], lattice: Lattice) -> Size:
+def hull_size(cells: Iterable[tuple[int, ...]], lattice: Lattice) -> Size:
     """The size of the hull of some cells (at least one)."""
     low, high = box(cells)
-    spans = (b - a + 1 for a, b in zip(low, high, strict=True))
-    return (*spans, *(sum(low) for _ in lattice.invariants))
+    lengths = tuple(highest - lowest + 1 for lowest, highest in zip(low, high, strict=True))
+    sums = (sum(low),) * len(lattice.invariants)
+    return lengths + sums
 
 
 def image_size(size: Size, isometry: Isometry, lattice: Lattice) -> Size:
@@ -76,18 +80,19 @@ def image_size(size: Size, isometry: Isometry, lattice: Lattice) -> Size:
     return (*turned, lowest + sum(isometry.shift))
 
 
-def fits_into(size: Size, other: Size, lattice: Lattice) -> bool:
+def fits_into(size: Size, outer: Size, lattice: Lattice) -> bool:
     """Whether some translation takes a hull into another one.
 
     >>> from .square_lattice import SQUARE
     >>> fits_into((2, 2), (2, 3), SQUARE), fits_into((3, 2), (2, 3), SQUARE)
     (True, False)
     """
-    room = [b - a for a, b in zip(extents(size, lattice), extents(other, lattice), strict=True)]
+    lengths, outer_lengths = extents(size, lattice), extents(outer, lattice)
+    room = [outside - inside for inside, outside in zip(lengths, outer_lengths, strict=True)]
     if min(room) < 0:
         return False
-    sums = zip(size[lattice.dimension :], other[lattice.dimension :], strict=True)
-    return all(0 <= lowest - there <= sum(room) for lowest, there in sums)
+    sums = zip(size[lattice.dimension :], outer[lattice.dimension :], strict=True)
+    return all(0 <= lowest - lowest_inside <= sum(room) for lowest, lowest_inside in sums)
 
 
 def _lowest(size: Size, lattice: Lattice) -> Size:
@@ -110,16 +115,18 @@ def sizes_of_hulls(
     [(1, 1), (1, 2)]
     """
     sums = sorted(map(sum, lattice.steps))
-    for found in product(range(1, longest + 1), repeat=lattice.dimension):
-        most, total = max(found) - 1, spread(found)
-        if total > most_spread or any(tuple([found[a] for a in axes]) < found for axes in orders):
+    for lengths in product(range(1, longest + 1), repeat=lattice.dimension):
+        largest_step = max(lengths) - 1
+        total = spread(lengths)
+        in_orders = (tuple([lengths[axis] for axis in axes]) for axes in orders)
+        if total > most_spread or any(ordered < lengths for ordered in in_orders):
             continue
         if not lattice.invariants:
-            yield found
+            yield lengths
             continue
         # if a number is lowest in a cell, or highest, the others must be able to complete the sum
-        for lowest in range(sums[0] - total + most, sums[-1] - most + 1):
-            yield (*found, lowest)
+        for lowest in range(sums[0] - total + largest_step, sums[-1] - largest_step + 1):
+            yield (*lengths, lowest)
 
 
 def parallelogram(rows: int, columns: int, lattice: Lattice) -> Shape:

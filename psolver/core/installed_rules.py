@@ -20,24 +20,26 @@ _OWN_WORDS = """
     clues dice pieces piece_set only count can_rotate can_reverse can_reflect name shape color value
     piece expect file rules
 """
+# keys of files and attributes of puzzles that belong to no rule
 OWN_NAMES = frozenset(_OWN_WORDS.split())
-"""The keys of files and attributes of puzzles that belong to no rule."""
-SHARED = "beside"  # an attribute that several rules may have
-PARTS = ("rule_of", "read", "HELP", "WITHOUT_BOARD")  # of the module of each rule
+# several rules may have this attribute
+SHARED_ATTRIBUTE = "beside"
+# the module of each rule has these
+PARTS = ("rule_of", "read", "HELP", "WITHOUT_BOARD")
 
 
 @cache
 def installed_rules() -> tuple[RuleEntry, ...]:
     """Return the rules of installed packages that can be used, in order of their rooms."""
     usable: list[RuleEntry] = []
-    for found in installed_rooms():
-        for name, entry in zip(found.room.rules, found.rules(), strict=True):
+    for found_room in installed_rooms():
+        for name, entry in zip(found_room.room.rules, found_room.rules(), strict=True):
             rules = [*room_rules(), *usable]
-            known = {*OWN_NAMES, *KEY_PLACES, *chain.from_iterable(map(_names, rules))}
-            fault = _fault(entry, known)
+            used_names = {*OWN_NAMES, *KEY_PLACES, *chain.from_iterable(map(_names, rules))}
+            fault = _fault(entry, used_names)
             if fault:
                 INSTALLED_FAULTS.append(printable(f"the rule '{name}' is not used: {fault}"))
-                for own_name in set(_names(entry)) - known:
+                for own_name in set(_names(entry)) - used_names:
                     RULE_FAULTS.setdefault(own_name, fault)
                     KEY_PLACES.setdefault(own_name, fault)
             else:
@@ -45,24 +47,28 @@ def installed_rules() -> tuple[RuleEntry, ...]:
     return tuple(usable)
 
 
-def _fault(entry: RuleEntry, known: Container[str]) -> str:
-    """The reason why a rule of an installed package cannot be used, "" for none; the names that
-    there are already are `known`.
+def _fault(entry: RuleEntry, used_names: Container[str]) -> str:
+    """The reason why a rule of an installed package cannot be used, "" for none. Others have
+    the `used_names` already.
     """
     for name in _names(entry):
-        if name in known:
+        if name in used_names:
             return f"the package {entry.package} has '{name}', which there is already"
     try:
         module = entry.load()
     except Exception as error:  # whatever a package of others may raise
         return failure(entry.package, error)
-    missing = [part for part in _parts(entry) if not hasattr(module, part)]
+    missing = [
+        required_name for required_name in _parts(entry) if not hasattr(module, required_name)
+    ]
     return f"the package {entry.package} has no {missing[0]} in {entry.module}" if missing else ""
 
 
 def _names(entry: RuleEntry) -> list[str]:
     """The keys and attributes of a rule, each once."""
-    attributes = [attribute.name for attribute in entry.attributes if attribute.name != SHARED]
+    attributes = [
+        attribute.name for attribute in entry.attributes if attribute.name != SHARED_ATTRIBUTE
+    ]
     tables = [entry.table] if entry.table else []
     return [*dict.fromkeys((*attributes, *entry.keys, *entry.piece_keys, *tables))]
 

@@ -29,10 +29,10 @@ from .cells import (
     Linear,
     Place,
     Shape,
-    close,
+    components_of,
+    generated_group,
     identity,
     middle_kept,
-    parts_of,
     translate,
 )
 from .control import UNWATCHED, Control
@@ -125,8 +125,8 @@ class Lattice(Protocol):
         """The parts by which a polyform grows: those that may be added to a shape, first to (). By
         default a cell each.
         """
-        near = (cell for part in shape for cell in self.neighbours(part))
-        return ((cell,) for cell in (near if shape else self.steps))
+        neighbours = (cell for member in shape for cell in self.neighbours(member))
+        return ((cell,) for cell in (neighbours if shape else self.steps))
 
     # pictures of cells in text: defaults for a character a cell, in rows and layers ---------------
 
@@ -321,7 +321,7 @@ class Lattice(Protocol):
         >>> SQUARE.components([(0, 0), (0, 1), (5, 5)])
         [((0, 0), (0, 1)), ((5, 5),)]
         """
-        return parts_of(cells, self.neighbours, tick)
+        return components_of(cells, self.neighbours, tick)
 
     def normalise(self, cells: Iterable[Cell]) -> Shape:
         """The shape of some cells (at least one), moved to the origin.
@@ -422,19 +422,19 @@ class Lattice(Protocol):
         """The isometries among which `moves` are found; no two take a cell to the same one."""
         by = middle_kept(turn, cells)
         if by is not None:
-            first = turn(next(iter(cells)))
-            if self.kind(translate([first], by)[0]) == self.kind(first):
+            first_image = turn(next(iter(cells)))
+            if self.kind(translate([first_image], by)[0]) == self.kind(first_image):
                 yield turn.then_moved(by)
 
     def keeps(
         self, isometry: Isometry, cells: frozenset[Cell], control: Control = UNWATCHED
     ) -> bool:
         """Whether an isometry maps a set of cells onto itself."""
-        for some in control.slices(tuple(cells)):
-            images = isometry.images(some)
+        for slice_of_cells in control.slices(tuple(cells)):
+            images = isometry.images(slice_of_cells)
             if self.translations:
                 images = map(self.folded, images)
-            if not all(map(cells.__contains__, images)):
+            if not cells.issuperset(images):
                 return False
         return True
 
@@ -442,7 +442,7 @@ class Lattice(Protocol):
 @cache
 def _group(lattice: Lattice, rotate: bool, reverse: bool) -> tuple[Isometry, ...]:
     turns = lattice.turns if rotate else ()
-    return close((*turns, lattice.mirror) if reverse else turns, lattice.dimension)
+    return generated_group((*turns, lattice.mirror) if reverse else turns, lattice.dimension)
 
 
 @cache

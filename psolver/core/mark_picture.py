@@ -15,7 +15,9 @@ from .picture import LAYER, NAMES, layer_line, too_large
 from .rule import KeyTable
 from .wording import quoted
 
-DRAWN = "{0}s are drawn with letters and digits, # for a cell without one, . or space for no cell"
+HOW_MARKS_ARE_DRAWN = (
+    "{0}s are drawn with letters and digits, # for a cell without one, . or space for no cell"
+)
 
 
 class MarkPicture(NamedTuple):
@@ -35,12 +37,12 @@ class MarkPicture(NamedTuple):
         if large := too_large(self.text):
             self.table.fail(self.key, large, (self.line, None))
         if self.lattice.flat and (number := layer_line(self.text)):
-            what = f"'{LAYER}' sets layers apart, which only boards of cubes have"
-            self.table.fail(self.key, what, (self.line + number - 1, None))
+            fault = f"'{LAYER}' sets layers apart, which only boards of cubes have"
+            self.table.fail(self.key, fault, (self.line + number - 1, None))
         try:
             return self.lattice.parse(self.text, "#" + NAMES, self.line)
         except PictureError as error:
-            cure = error.cure(DRAWN.format(self.noun)) if error.column else ""
+            cure = error.cure(HOW_MARKS_ARE_DRAWN.format(self.noun)) if error.column else ""
             self.table.fail(self.key, f"{error.what}{cure}", (error.line, error.column))
 
     def of_board(self, cells: Sequence[Cell]) -> dict[Cell, str]:
@@ -52,8 +54,8 @@ class MarkPicture(NamedTuple):
         if drawn and not self.lattice.flat and not layer_line(self.text):
             layers = sorted({cell[0] for cell in cells})
             if len(layers) > 1:
-                what = f"draws one layer of a board that has {len(layers)}"
-                self.table.fail(self.key, f"{what}; set its layers apart by lines '{LAYER}'")
+                fault = f"draws one layer of a board that has {len(layers)}"
+                self.table.fail(self.key, f"{fault}; set its layers apart by lines '{LAYER}'")
             place = {(*layers, *cell): cell for cell in drawn}
             drawn = {cell: drawn[flat] for cell, flat in place.items()}
         self.check(drawn, cells, "the board", place)
@@ -64,10 +66,12 @@ class MarkPicture(NamedTuple):
         drawn, lattice = self.drawn(), self.lattice
         lifted = {lattice.lift([cell])[0]: mark for cell, mark in drawn.items()}
         by = lattice.home(lifted) if lifted else ()
-        there = {tuple(map(sum, zip(cell, by, strict=True))): mark for cell, mark in lifted.items()}
-        place = dict(zip(there, drawn, strict=True))
-        self.check(there, lattice.normalise(shape), of, place)
-        return marks_drawn(there)
+        mark_at = {
+            tuple(map(sum, zip(cell, by, strict=True))): mark for cell, mark in lifted.items()
+        }
+        place = dict(zip(mark_at, drawn, strict=True))
+        self.check(mark_at, lattice.normalise(shape), of, place)
+        return drawn_marks(mark_at)
 
     def check(
         self,
@@ -83,14 +87,14 @@ class MarkPicture(NamedTuple):
         for cell, mark in drawn.items():
             if cell not in cells:
                 line, column = self.lattice.where(self.text, place[cell] if place else cell)
-                what = f"{quoted(mark)} is drawn at {self.lattice.place(cell)}, no cell of {of}"
-                self.table.fail(self.key, what, (line + self.line - 1, column))
+                fault = f"{quoted(mark)} is drawn at {self.lattice.place(cell)}, no cell of {of}"
+                self.table.fail(self.key, fault, (line + self.line - 1, column))
         if missing := sorted(cells.difference(drawn)):
-            what = f"no {self.noun} and no # at {self.lattice.place(missing[0])}, a cell of {of}"
-            self.table.fail(self.key, f"{what}; a cell without a {self.noun} is drawn with #")
+            fault = f"no {self.noun} and no # at {self.lattice.place(missing[0])}, a cell of {of}"
+            self.table.fail(self.key, f"{fault}; a cell without a {self.noun} is drawn with #")
 
 
-def marks_drawn(drawn: dict[Cell, str]) -> Marks:
+def drawn_marks(drawn: dict[Cell, str]) -> Marks:
     """Return the marks of a picture, without the cells that have none."""
     return tuple(sorted((cell, mark) for cell, mark in drawn.items() if mark != "#"))
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from operator import add, itemgetter
+from operator import add
 from typing import Any, NamedTuple, TypeAlias
 
 from .cells import Cell, Isometry, Shape, translate
@@ -37,7 +37,7 @@ class Marked(NamedTuple):
     marks: Marks = ()
 
 
-def image_of(one: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
+def image_of(orientation: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
     """The image of an orientation under an isometry, at the origin.
 
     >>> from psolver.core.square_lattice import SQUARE
@@ -45,17 +45,17 @@ def image_of(one: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
     >>> image_of(bar, SQUARE.turns[0], SQUARE)
     Marked(shape=((0, 0), (1, 0)), marks=(((0, 0), 'b'),))
     """
-    shape = list(isometry.images(one.shape))
-    length = len(one.shape[0])
-    if any(map(length.__lt__, map(len, map(itemgetter(0), one.marks)))):
+    shape = list(isometry.images(orientation.shape))
+    length = len(orientation.shape[0])
+    if any(len(where) > length for where, _ in orientation.marks):
         marks = [
             (tuple(chain.from_iterable(map(isometry, cells_at(where, length)))), mark)
-            for where, mark in one.marks
+            for where, mark in orientation.marks
         ]
         return at_origin(shape, marks, lattice)
     cells = translate(shape, lattice.home(shape))
-    there = dict(zip(one.shape, cells, strict=True))
-    marks_at_cells = [(there[where], mark) for where, mark in one.marks]
+    new_cell = dict(zip(orientation.shape, cells, strict=True))
+    marks_at_cells = [(new_cell[where], mark) for where, mark in orientation.marks]
     return Marked(tuple(sorted(cells)), tuple(sorted(marks_at_cells)))
 
 
@@ -63,13 +63,13 @@ def at_origin(shape: Iterable[Cell], marks: Iterable[tuple[Cell, str]], lattice:
     """Cells (at least one) and marks, moved to the origin together."""
     shape = list(shape)
     by = lattice.home(shape)
-    return Marked(tuple(sorted(translate(shape, by))), moved(marks, by))
+    return Marked(tuple(sorted(translate(shape, by))), moved_marks(marks, by))
 
 
-def moved(marks: Iterable[tuple[Cell, str]], by: Cell) -> Marks:
+def moved_marks(marks: Iterable[tuple[Cell, str]], by: Cell) -> Marks:
     """Marks that are moved by a vector, sorted.
 
-    >>> moved([((0, 1), "b"), ((0, 0), "w")], (1, 2))
+    >>> moved_marks([((0, 1), "b"), ((0, 0), "w")], (1, 2))
     (((1, 2), 'w'), ((1, 3), 'b'))
     """
     twice = by + by  # for a side; of a cell the first half counts
@@ -86,11 +86,13 @@ def cells_at(where: Cell, length: int) -> list[Cell]:
     return [where[start : start + length] for start in range(0, len(where), length)]
 
 
-def marks_there(one: Marked, cells: Shape) -> Marks:
+def marks_there(orientation: Marked, cells: Shape) -> Marks:
     """Return the marks of an orientation that lies on some cells, a translate of its shape."""
-    if not one.marks:
+    if not orientation.marks:
         return ()
-    return moved(one.marks, tuple(a - b for a, b in zip(cells[0], one.shape[0], strict=True)))
+    return moved_marks(
+        orientation.marks, tuple(a - b for a, b in zip(cells[0], orientation.shape[0], strict=True))
+    )
 
 
 @lru_cache(256)
@@ -118,7 +120,7 @@ def _images(
     sides: Sequence[Marked], lattice: Lattice, rotate: bool, reverse: bool
 ) -> tuple[Marked, ...]:
     group = lattice.group(rotate, reverse)
-    images = {image_of(side, one, lattice) for side in sides for one in group}
+    images = {image_of(side, isometry, lattice) for side in sides for isometry in group}
     if rotate and lattice.turns_freely:
         for side in sides:
             poses = lattice.poses(side.shape, reverse)
@@ -126,10 +128,10 @@ def _images(
     return tuple(sorted(images))
 
 
-def _posed(one: Marked, pose: Shape, lattice: Lattice) -> Marked:
+def _posed(orientation: Marked, pose: Shape, lattice: Lattice) -> Marked:
     """An orientation whose cells have come to others, in their order, with its marks."""
-    there = dict(zip(one.shape, pose, strict=True))
-    return at_origin(pose, ((there[cell], mark) for cell, mark in one.marks), lattice)
+    new_cell = dict(zip(orientation.shape, pose, strict=True))
+    return at_origin(pose, ((new_cell[cell], mark) for cell, mark in orientation.marks), lattice)
 
 
 def chessboard(cells: Iterable[Cell], lattice: Lattice) -> Marks:
@@ -154,17 +156,17 @@ def mark_fault(value: object) -> str:
     """
     if not isinstance(value, str):
         return text_fault(value)
-    known = len(value) == 1 and value in NAMES
-    return "" if known else f"{quoted(value)} is not a mark; a mark is one letter or digit"
+    is_mark = len(value) == 1 and value in NAMES
+    return "" if is_mark else f"{quoted(value)} is not a mark; a mark is one letter or digit"
 
 
 def marks_of(
-    where: str, key: str, given: Any, cells: Container[Cell], what: str, place: str = "cell"
+    where: str, key: str, values: Any, cells: Container[Cell], owner: str, place: str = "cell"
 ) -> Marks:
-    """The marks of some cells, sorted, from a mapping or pairs of cells and marks; `what` the cells
-    are of, in words. Raises PuzzleError.
+    """The marks of some cells, sorted, from a mapping or pairs of cells and marks; `owner` is what
+    has the cells, in words. Raises PuzzleError.
     """
-    pairs = given.items() if isinstance(given, Mapping) else given
+    pairs = values.items() if isinstance(values, Mapping) else values
     example = 'cells with marks, such as (((0, 1), "b"),)'
     if isinstance(pairs, str):
         fail(where, key, f"expected {example}, found {kind_of(pairs)}")
@@ -175,7 +177,7 @@ def marks_of(
     for cell, mark in listed:
         refuse(where, f"{key} at {cell}", mark_fault(mark))
         if cell not in cells:
-            fail(where, key, f"{cell} is not a {place} of {what}")
+            fail(where, key, f"{cell} is not a {place} of {owner}")
     if len(dict(listed)) < len(listed):
         fail(where, key, f"a {place} has two marks; give it one")
     return tuple(sorted(listed))

@@ -6,10 +6,8 @@ import time
 from contextlib import suppress
 
 from .control import MemoryUp
+from .core_tuning import MEMORY_LOOK_SECONDS, OWN_BYTES
 from .wording import bytes_in_words
-
-OWN = 1 << 29  # bytes that psolver itself takes at most, the compiler of its kernels too
-LOOK_SECONDS = 0.2  # between two looks
 
 
 def taken(pid: int | None = None) -> int:
@@ -21,17 +19,17 @@ def taken(pid: int | None = None) -> int:
     total = 0
     with suppress(psutil.NoSuchProcess):
         process = psutil.Process(pid)
-        for one in (process, *process.children(recursive=True)):
+        for member in (process, *process.children(recursive=True)):
             with suppress(psutil.NoSuchProcess):
-                total += one.memory_info().rss
+                total += member.memory_info().rss
     return total
 
 
 class Meter:
     """A meter that ends a run of more than `most` bytes beyond those of psolver itself."""
 
-    def __init__(self, most: int) -> None:
-        self._most, self._before = most, taken()
+    def __init__(self, most_bytes: int) -> None:
+        self._most, self._before = most_bytes, taken()
         self._next = 0.0
 
     def look(self) -> None:
@@ -39,6 +37,6 @@ class Meter:
         now = time.monotonic()
         if now < self._next:
             return
-        self._next = now + LOOK_SECONDS
-        if taken() - self._before > self._most + OWN:
+        self._next = now + MEMORY_LOOK_SECONDS
+        if taken() - self._before > self._most + OWN_BYTES:
             raise MemoryUp(f"the search needs more than {bytes_in_words(self._most)}")

@@ -16,20 +16,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from .board import Board as Board
 from .checks import REASON_KINDS, choice_fault, fail, number_fault, refuse, text_fault
 from .errors import PsolverError
-from .goal import Best as Best
-from .goal import SymmetryGoal as SymmetryGoal
 from .lattice import Lattice
 from .piece import Piece as Piece
 from .piece import PieceGroup as PieceGroup
 from .piece import StayTogether as StayTogether
-from .rule import (
-    Rule,
+from .rule_entries import (
     add_installed_rules,
     attribute_fault,
     is_attribute,
@@ -43,6 +39,7 @@ from .wording import kind_of, plural, quoted, shortened
 
 if TYPE_CHECKING:
     from .goal import Best, SymmetryGoal
+    from .rule import Rule
 
 EFFORTS = ("normal", "slow")
 
@@ -87,7 +84,7 @@ class Puzzle:
 
     `of_rules` are attributes that rules bring, by name, such as touch="never": they set rules, and
     the puzzle shows them as attributes of its own; those of rules that it has not got have their
-    usual values (see RULES in `psolver.core.rule`). `beside`, which several rules share, are
+    usual values (see `psolver.core.rule_entries`). `beside`, which several rules share, are
     placements that lie beside the board already, if it is the rest of a larger one (see `rest`).
 
     `str` draws the board and the pieces. Raises PuzzleError for values that form no puzzle.
@@ -129,14 +126,20 @@ class Puzzle:
         pieces = _pieces(pieces, board.lattice)
         if board.clues:
             _check_clues(board, pieces)
-        parts = {"pieces": pieces, "board": board, "expect": expect, "goal": goal, "best": best}
-        for key, value in parts.items():
+        values_by_name = {
+            "pieces": pieces,
+            "board": board,
+            "expect": expect,
+            "goal": goal,
+            "best": best,
+        }
+        for key, value in values_by_name.items():
             object.__setattr__(self, key, value)
         if of_rules:
             _check_names(of_rules)
-        given = {name: value for name, value in of_rules.items() if value is not None}
-        if given or rules or board.marks or board.separate or self.has_marks:
-            rules = rules_of(pieces, board, rules, given)
+        set_attributes = {name: value for name, value in of_rules.items() if value is not None}
+        if set_attributes or rules or board.marks or board.separate or self.has_marks:
+            rules = rules_of(pieces, board, rules, set_attributes)
         object.__setattr__(self, "rules", rules)
         self._check()
 
@@ -186,8 +189,8 @@ class Puzzle:
     def __getattr__(self, name: str) -> Any:
         """The value of an attribute of a rule, its usual one if no rule sets it."""
         if not is_attribute(name):
-            what = f"{type(self).__name__!r} object has no attribute {name!r}"
-            raise AttributeError(what + attribute_fault(name))
+            message = f"{type(self).__name__!r} object has no attribute {name!r}"
+            raise AttributeError(message + attribute_fault(name))
         values = (rule.attributes[name] for rule in self.rules if name in rule.attributes)
         return next(values, usual_attributes()[name])
 
@@ -213,7 +216,7 @@ class Puzzle:
     @property
     def has_marks(self) -> bool:
         """Whether a piece has marks; those of the board alone forbid nothing."""
-        return any(map(attrgetter("has_marks"), self.pieces))
+        return any(piece.has_marks for piece in self.pieces)
 
     @property
     def has_edges(self) -> bool:
@@ -223,7 +226,7 @@ class Puzzle:
     @property
     def in_parts(self) -> bool:
         """Whether a rule makes the parts of the board boards of their own."""
-        return any(map(attrgetter("separates"), self.rules))
+        return any(rule.separates for rule in self.rules)
 
     @property
     def piece_bounds(self) -> tuple[PieceGroup, ...]:
@@ -251,12 +254,12 @@ def check_puzzle(value: object) -> None:
         raise PsolverError(f"expected a Puzzle, found {kind_of(value)}; {cure}")
 
 
-USUAL = {"file": "puzzle", "expect": Expect()}
+USUAL_ATTRIBUTES = {"file": "puzzle", "expect": Expect()}
 
 
 def is_usual(name: str, value: object) -> bool:
     """Whether a puzzle has a value by that name if it is not given another."""
-    return not value or value == USUAL.get(name, usual_attributes().get(name))
+    return not value or value == USUAL_ATTRIBUTES.get(name, usual_attributes().get(name))
 
 
 NOTHING_BEST = "is the worth of the best tilings; say which these are, with the key best"
@@ -272,24 +275,24 @@ def _check_names(of_rules: Iterable[str]) -> None:
     """Raise TypeError, as for any function, for a keyword that no rule brings."""
     for name in of_rules:
         if not is_attribute(name):
-            what = f"Puzzle.__init__() got an unexpected keyword argument {name!r}"
-            raise TypeError(what + attribute_fault(name))
+            message = f"Puzzle.__init__() got an unexpected keyword argument {name!r}"
+            raise TypeError(message + attribute_fault(name))
 
 
-def _pieces(given: Any, lattice: Lattice) -> tuple[Piece, ...]:
+def _pieces(values: Any, lattice: Lattice) -> tuple[Piece, ...]:
     """The pieces of a puzzle. Raises PuzzleError."""
     cure = "; psolver.puzzle(pieces=...) reads drawings"
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        fail("", "pieces", f"expected pieces, found {kind_of(given)}{cure}")
-    pieces = tuple(given)
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        fail("", "pieces", f"expected pieces, found {kind_of(values)}{cure}")
+    pieces = tuple(values)
     if not pieces:
         fail("", "", "has no pieces")
     for piece in pieces:
         _check_type("pieces", piece, Piece, cure)
         if piece.lattice is not lattice:
-            what = f"is of the {piece.lattice.name} lattice, the board of the {lattice.name} one"
+            fault = f"is of the {piece.lattice.name} lattice, the board of the {lattice.name} one"
             cure = "" if lattice in (SQUARE, CUBIC) else f"; give it lattice={lattice!r}"
-            fail(f"piece {quoted(piece.name)}", "", what + cure)
+            fail(f"piece {quoted(piece.name)}", "", fault + cure)
     names = [piece.name for piece in pieces]
     if len(set(names)) < len(names):
         ((twice, _),) = Counter(names).most_common(1)

@@ -2,9 +2,9 @@
 one to six, polyiamonds of one to seven, polyaboloes of one to six half squares, the seven pieces of
 the tangram, and some sets of solid pieces.
 
-The shapes are generated, never listed; only the customary letters are data (DRAWN). Larger pieces
-are named in the order of their canonical forms. One-sided sets have the small letter for the
-mirror image.
+The shapes are generated, never listed; only the customary letters are data (LETTERED_DRAWINGS).
+Larger pieces are named in the order of their canonical forms. One-sided sets have the small letter
+for the mirror image.
 
 Solid sets hold the pieces that no rotation makes equal. The tetracubes that are not flat have the
 letters of the Soma cube: A and B, the left and the right screw, and P, the branch. Pentacubes
@@ -14,6 +14,7 @@ small letter for the mirror image. Flat pieces keep their letters.
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -27,8 +28,8 @@ _OMINOES = "monominoes dominoes trominoes tetrominoes pentominoes hexominoes hep
 _HEXES = "monohexes dihexes trihexes tetrahexes pentahexes hexahexes"
 _IAMONDS = "moniamonds diamonds triamonds tetriamonds pentiamonds hexiamonds heptiamonds"
 _ABOLOES = "monaboloes diaboloes triaboloes tetraboloes pentaboloes hexaboloes"
-# by lattice, from one cell on
-FLAT = {
+# the sets of each lattice, of one cell, of two, and so on
+FLAT_SETS = {
     "square": tuple(_OMINOES.split()),
     "hexagon": tuple(_HEXES.split()),
     "triangle": tuple(_IAMONDS.split()),
@@ -69,18 +70,16 @@ def set_names(lattice: Lattice | None = None) -> tuple[str, ...]:
     ('monominoes', 'dominoes', 'trominoes')
     """
     if lattice is None:
-        free = sum(FLAT.values(), ())
+        free = sum(FLAT_SETS.values(), ())
     else:
-        free = FLAT.get(lattice.name if lattice.flat else "square", ())
+        free = FLAT_SETS.get(lattice.name if lattice.flat else "square", ())
     solid = SOLIDS if lattice in (None, CUBIC) else ()
-    more = (TANGRAM,) if lattice is None or lattice.name == "tans" else ()
-    return (*free, *(ONE_SIDED + name for name in free), *more, *solid)
+    tangram = (TANGRAM,) if lattice is None or lattice.name == "tans" else ()
+    return (*free, *(ONE_SIDED + name for name in free), *tangram, *solid)
 
 
 def set_like(word: str) -> str:
     """Return the name of the set that a word is much like, "" if it is like none."""
-    from difflib import get_close_matches
-
     return next(iter(get_close_matches(word, set_names(), 1, 0.8)), "")
 
 
@@ -120,7 +119,7 @@ def named_set(name: str) -> NamedSet:
 
 def _family(free: str) -> tuple[Lattice, int]:
     """The lattice of a set of free flat pieces, and how many cells its pieces have."""
-    for lattice, names in FLAT.items():
+    for lattice, names in FLAT_SETS.items():
         if free in names:
             return lattice_named(lattice), names.index(free) + 1
     raise KeyError(free)
@@ -137,11 +136,11 @@ def _solid(name: str) -> dict[str, Shape]:
         return shapes
     if size == 4:
         shapes |= {letter: _lifted(SOMA[letter]) for letter in "ABP"}
-    known = {canonical(shape, CUBIC, reverse=False) for shape in shapes.values()}
+    flat_forms = {canonical(shape, CUBIC, reverse=False) for shape in shapes.values()}
     classes = dict.fromkeys(
         canonical(form, CUBIC)
         for form in polyforms(size, CUBIC, reverse=False)
-        if form not in known
+        if form not in flat_forms
     )
     for letter, form in zip(SOLID_LETTERS, classes, strict=False):
         shapes |= {letter: form} | _twin(letter.lower(), form, CUBIC)
@@ -175,7 +174,7 @@ def _lettered(free: str, lattice: Lattice, reverse: bool) -> dict[str, Shape]:
 
 def _drawn(free: str, lattice: Lattice) -> dict[str, Shape]:
     """The shapes of a set that are drawn with their letters."""
-    return _shapes_in(DRAWN.get(free, ""), lattice)
+    return _shapes_in(LETTERED_DRAWINGS.get(free, ""), lattice)
 
 
 def _shapes_in(drawings: str, lattice: Lattice) -> dict[str, Shape]:
@@ -197,7 +196,7 @@ def _shapes_in(drawings: str, lattice: Lattice) -> dict[str, Shape]:
 # tetromino L, and Z that of S.
 
 TWINS = {("tetrominoes", "L"): "J", ("tetrominoes", "S"): "Z"}
-DRAWN = {
+LETTERED_DRAWINGS = {
     "monominoes": "O",
     "dominoes": "II",
     "trominoes": """
@@ -378,7 +377,8 @@ Y
 QQQ
 """,
 }
-TWICE = "LS"  # the large and the small triangle are there twice
+# the tangram has two large and two small triangles
+TWICE = "LS"
 TANGRAM_PIECES = r"""
 LLLL/
 L/

@@ -20,8 +20,13 @@ from .errors import PictureError
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 NO_CELL = " ."
 LAYER = "---"
-MOST_CELLS = 1_000_000  # of a board
-UNREADABLE = {"\t": "a tab", "\xa0": "a no-break space", "\\": "'\\'"}  # others as repr has them
+MOST_BOARD_CELLS = 1_000_000
+# other marks are shown as Python writes them
+WORDS_FOR_BLANKS = {
+    "\t": "a tab",
+    "\xa0": "a no-break space",
+    "\\": "'\\'",
+}
 
 
 def lines_of(text: str) -> list[str]:
@@ -67,60 +72,60 @@ def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
     indentation of the whole picture do not count. Raises PictureError for any other character, and
     for a layer without lines; `first_line` is the number of the text's first line.
     """
-    found = {}
-    for number, row, left, line in rows_of(text, first_line):
+    marked = {}
+    for number, row, left_column, line in picture_rows(text, first_line):
         for column, mark in enumerate(line):
             if mark in marks:
-                found[*row, column - left] = mark
+                marked[*row, column - left_column] = mark
             elif mark not in NO_CELL:
                 raise _strange(mark, number, column + 1)
-    return found
+    return marked
 
 
 def _strange(mark: str, line: int, column: int) -> PictureError:
     """The error for a character of a picture that is none of its marks."""
     hint = f"; layers are set apart by a line '{LAYER}'" if mark == "-" else ""
-    what = f"{UNREADABLE.get(mark) or repr(mark)} cannot stand here{hint}"
-    return PictureError(what, line, column)
+    fault = f"{WORDS_FOR_BLANKS.get(mark) or repr(mark)} cannot stand here{hint}"
+    return PictureError(fault, line, column)
 
 
 def too_large(text: str) -> str | None:
-    """The fault of a picture that has more than MOST_CELLS cells, counting those that are not
+    """The fault of a picture that has more than MOST_BOARD_CELLS cells, counting those that are not
     drawn; None for others. It is found without parsing the picture.
 
-    >>> too_large("#" + MOST_CELLS * "." + "#")
+    >>> too_large("#" + MOST_BOARD_CELLS * "." + "#")
     'a picture of 1x1000002 is too large; it may have at most 1,000,000 cells'
     """
     lines = lines_of(text.strip("\r\n"))
-    parts = [number for number, line in enumerate(lines) if line.strip(" ") == LAYER]
-    ends = zip([-1, *parts], [*parts, len(lines)], strict=True)
-    rows = max(last - first - 1 for first, last in ends)
+    separators = [number for number, line in enumerate(lines) if line.strip(" ") == LAYER]
+    ends = zip([-1, *separators], [*separators, len(lines)], strict=True)
+    rows = max(after_block - before_block - 1 for before_block, after_block in ends)
     indent, width = _columns(lines)
-    sizes = [len(parts) + 1, rows, width - indent]
-    if prod(sizes) <= MOST_CELLS:
+    sizes = [len(separators) + 1, rows, width - indent]
+    if prod(sizes) <= MOST_BOARD_CELLS:
         return None
-    shown = "x".join(map(str, sizes if parts else sizes[1:]))
-    return f"a picture of {shown} is too large; it may have at most {MOST_CELLS:,} cells"
+    size = "x".join(map(str, sizes if separators else sizes[1:]))
+    return f"a picture of {size} is too large; it may have at most {MOST_BOARD_CELLS:,} cells"
 
 
 def _columns(lines: list[str]) -> tuple[int, int]:
     """The column of the first cell of a picture's lines, and that after the last."""
     drawn = [line for line in lines if line.strip(" ") not in ("", LAYER)]
-    left, right = (0 if not drawn else len(max(drawn, key=len))), 0
+    left_column, right = (0 if not drawn else len(max(drawn, key=len))), 0
     for line in drawn:
-        left = min(left, len(line) - len(line.lstrip(" ")))
+        left_column = min(left_column, len(line) - len(line.lstrip(" ")))
         right = max(right, len(line.rstrip(" ")))
-    return left, right
+    return left_column, right
 
 
-def marks_drawn(text: str) -> int:
+def number_of_marks(text: str) -> int:
     """The number of cells, about, of the pictures in a text, counted without parsing them.
 
-    >>> marks_drawn("##\\n---\\n.#")
+    >>> number_of_marks("##\\n---\\n.#")
     3
     """
-    others = sum(map(text.count, " .\r\n"))
-    return len(text) - others - len(LAYER) * text.count(LAYER)
+    blanks = sum(map(text.count, " .\r\n"))
+    return len(text) - blanks - len(LAYER) * text.count(LAYER)
 
 
 def where(text: str, cell: Cell) -> tuple[int, int]:
@@ -129,13 +134,13 @@ def where(text: str, cell: Cell) -> tuple[int, int]:
     >>> where("#\\n---\\n .#", (1, 0, 1))
     (3, 2)
     """
-    number, left = next(
-        (number, left) for number, row, left, _ in rows_of(text, 1) if row == cell[:-1]
+    number, left_column = next(
+        (number, indent) for number, row, indent, _ in picture_rows(text, 1) if row == cell[:-1]
     )
-    return number, cell[-1] + left + 1
+    return number, cell[-1] + left_column + 1
 
 
-def rows_of(text: str, first_line: int = 1) -> Iterator[tuple[int, Cell, int, str]]:
+def picture_rows(text: str, first_line: int = 1) -> Iterator[tuple[int, Cell, int, str]]:
     """The rows of a picture: the number of the line, (row,) or (layer, row), the column where cells
     begin, and the line. Raises PictureError for a layer without lines.
     """
@@ -144,12 +149,12 @@ def rows_of(text: str, first_line: int = 1) -> Iterator[tuple[int, Cell, int, st
     drawn = [number for number, content in enumerate(contents) if content]
     if not drawn:
         return
-    left, _ = _columns(lines)
+    left_column, _ = _columns(lines)
     solid = LAYER in contents
     layer = row = 0
     for number in range(drawn[0], drawn[-1] + 1):
         if contents[number] != LAYER:
-            yield first_line + number, (layer, row) if solid else (row,), left, lines[number]
+            yield first_line + number, (layer, row) if solid else (row,), left_column, lines[number]
             row += 1
         elif row:
             layer, row = layer + 1, 0
@@ -175,21 +180,21 @@ def flat_marks(text: str, marks: str, first_line: int = 1) -> Iterator[Drawn]:
     PictureError for one that is none of `marks`, and for layers.
     """
     if line := layer_line(text):
-        what = f"'{LAYER}' sets layers apart, which only boards of cubes have"
-        raise PictureError(what, first_line + line - 1, cured=True)
-    for number, row, left, line_text in rows_of(text, first_line):
+        fault = f"'{LAYER}' sets layers apart, which only boards of cubes have"
+        raise PictureError(fault, first_line + line - 1, cured=True)
+    for number, row, left_column, line_text in picture_rows(text, first_line):
         if not line_text.strip(NO_CELL):
             continue
         for column, mark in enumerate(line_text):
             if mark != " ":
                 if mark not in marks and mark not in NO_CELL:
                     raise _strange(mark, number, column + 1)
-                yield Drawn(mark, row[0], column - left, (number, column + 1))
+                yield Drawn(mark, row[0], column - left_column, (number, column + 1))
 
 
 def _no_layer(side: str, line: int) -> PictureError:
-    what = f"there is no layer {side} this '{LAYER}'; an empty layer is written '.'"
-    return PictureError(what, line)
+    fault = f"there is no layer {side} this '{LAYER}'; an empty layer is written '.'"
+    return PictureError(fault, line)
 
 
 def layer_line(text: str) -> int | None:
@@ -223,8 +228,8 @@ def unlike_size(text: str) -> str:
     """
     if not like_size(text.replace("\n", " ")):
         return text
-    first, line_end, others = text.partition("\n")
-    return f"{first}.{line_end}{others}"
+    first_line, line_end, lines_below = text.partition("\n")
+    return f"{first_line}.{line_end}{lines_below}"
 
 
 def picture(marks: Mapping[Cell, str], empty: str = ".") -> str:
@@ -256,7 +261,8 @@ def layer_texts(marks: Mapping[Cell, str], empty: str = ".") -> list[list[str]]:
 
 # sizes of boards ----------------------------------------------------------------------------------
 
-N = "([0-9]+)"  # a number in the pattern of a size
+# a number in the pattern of a size
+NUMBER = "([0-9]+)"
 
 
 class Size(NamedTuple):
@@ -280,5 +286,5 @@ class Size(NamedTuple):
         ('3', '5')
         """
         words = " ".join(text.lower().replace("×", "x").split())
-        found = re.fullmatch(self.pattern, re.sub(r"(?<=[0-9]) ?x ?(?=[0-9])", "x", words))
-        return found.groups() if found else None
+        match = re.fullmatch(self.pattern, re.sub(r"(?<=[0-9]) ?x ?(?=[0-9])", "x", words))
+        return match.groups() if match else None

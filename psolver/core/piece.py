@@ -42,7 +42,8 @@ from .tiling import BY_CELLS, of_cells, represented
 from .value_views import bundle, html_view, view
 from .wording import kind_of, meant, plural, quoted
 
-BY_LATTICE = cast(bool, None)  # stands for True in a plane, for False in space
+# stands for True in a plane, for False in space
+BY_LATTICE = cast(bool, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,12 +249,12 @@ def _pair(value: object) -> tuple[str, int | None]:
     return name, number
 
 
-def _names(where: str, given: Any) -> tuple[str, ...]:
+def _names(where: str, values: Any) -> tuple[str, ...]:
     """The names of the pieces of a group. Raises PuzzleError."""
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        found = kind_of(given)
-        fail(where, "pieces", f'expected names of pieces, such as ("A", "B"), found {found}')
-    names = tuple(given)
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        kind = kind_of(values)
+        fail(where, "pieces", f'expected names of pieces, such as ("A", "B"), found {kind}')
+    names = tuple(values)
     for name in names:
         refuse(where, "pieces", text_fault(name))
     refuse(where, "pieces", names_fault(names))

@@ -15,7 +15,7 @@ from .marked import Marked, Marks
 from .piece import Piece
 
 
-def placed(board: Board, one: Marked, by: Cell) -> tuple[Shape, Marks]:
+def placed(board: Board, orientation: Marked, by: Cell) -> tuple[Shape, Marks]:
     """The cells of an orientation that is moved by a vector, and its marks, each sorted, as they
     are on a board.
 
@@ -24,8 +24,10 @@ def placed(board: Board, one: Marked, by: Cell) -> tuple[Shape, Marks]:
     (((2, 0), (2, 5)), (((2, 0), 'b'), ((2, 0, 2, 1), 'a')))
     """
     space, moves = board.space, by * 2
-    marks = ((space.folded_site(tuple(map(add, site, moves))), mark) for site, mark in one.marks)
-    return tuple(sorted(map(space.folded, translate(one.shape, by)))), tuple(sorted(marks))
+    marks = (
+        (space.folded_site(tuple(map(add, site, moves))), mark) for site, mark in orientation.marks
+    )
+    return tuple(sorted(map(space.folded, translate(orientation.shape, by)))), tuple(sorted(marks))
 
 
 def usable_orientations(board: Board, piece: Piece) -> Sequence[Marked]:
@@ -42,21 +44,28 @@ def usable_orientations(board: Board, piece: Piece) -> Sequence[Marked]:
     space = board.space
     if not space.translations:
         return piece.marked
-    return list({normal_form(one, space): one for one in reversed(piece.marked)}.values())[::-1]
+    return list(
+        {
+            normal_form(orientation, space): orientation for orientation in reversed(piece.marked)
+        }.values()
+    )[::-1]
 
 
-def normal_form(one: Marked, space: Lattice) -> Marked:
+def normal_form(orientation: Marked, space: Lattice) -> Marked:
     """A key that two orientations share exactly if they have the same placements in a space."""
     if not space.translations:
-        return one
-    moves = [by * 2 for by in space.homes(one.shape)]
-    every = (
+        return orientation
+    moves = [by * 2 for by in space.homes(orientation.shape)]
+    images_of_marks = (
         tuple(
-            sorted((space.folded_site(tuple(map(add, site, by))), mark) for site, mark in one.marks)
+            sorted(
+                (space.folded_site(tuple(map(add, site, by))), mark)
+                for site, mark in orientation.marks
+            )
         )
         for by in moves
     )
-    return Marked(space.normalise(one.shape), min(every))
+    return Marked(space.normalise(orientation.shape), min(images_of_marks))
 
 
 def can_lie(board: Board, piece: Piece, cells: Shape) -> bool:
@@ -80,27 +89,27 @@ def marks_shown(board: Board, piece: Piece, cells: Shape) -> list[Marks]:
     """
     space = board.space
     shape, (back, *_) = space.normalise(cells), space.homes(cells)
-    every = (
-        placed(board, one, tuple(map(sub, home, back)))[1]
-        for one in piece.marked
-        if space.normalise(one.shape) == shape
-        for home in space.homes(one.shape)
+    marks_of_images = (
+        placed(board, orientation, tuple(map(sub, home, back)))[1]
+        for orientation in piece.marked
+        if space.normalise(orientation.shape) == shape
+        for home in space.homes(orientation.shape)
     )
-    return sorted(set(every))
+    return sorted(set(marks_of_images))
 
 
 PlaceOfPiece: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, str], ...]]  # cells, marks
 
 
-def moved(place: PlaceOfPiece, image: Mapping[int, int] | Sequence[int]) -> PlaceOfPiece:
+def moved_place(place: PlaceOfPiece, image: Mapping[int, int] | Sequence[int]) -> PlaceOfPiece:
     """The image of a place of a piece, by the numbers of sites, under a map of the sites.
 
-    >>> moved(((0, 1), ((0, "b"),)), [1, 0])
+    >>> moved_place(((0, 1), ((0, "b"),)), [1, 0])
     ((0, 1), ((1, 'b'),))
     """
     cells, marks = place
-    there = tuple(sorted([image[cell] for cell in cells]))
-    return there, tuple(sorted([(image[site], mark) for site, mark in marks]))
+    image_cells = tuple(sorted([image[cell] for cell in cells]))
+    return image_cells, tuple(sorted([(image[site], mark) for site, mark in marks]))
 
 
 class Sites:
@@ -119,9 +128,9 @@ class Sites:
 
     def of_cells(self, cells: Iterable[Cell]) -> Iterator[int]:
         """The numbers of the sites at some cells: these, and then their sides."""
-        there = set(cells)
+        wanted_cells = set(cells)
         length = len(self.all[0])
-        return (number for number, site in enumerate(self.all) if site[:length] in there)
+        return (number for number, site in enumerate(self.all) if site[:length] in wanted_cells)
 
     def images(self, isometry: Isometry, space: Lattice) -> list[int]:
         """The numbers of the images of all sites under an isometry that preserves the board."""

@@ -13,6 +13,7 @@ from math import prod
 from typing import NamedTuple
 
 from .cells import Cell, Isometry, Shape, extent, translate
+from .core_tuning import LARGE_BOX_CELLS
 from .lattice import Lattice
 from .picture import NAMES
 from .square_lattice import CUBIC, SQUARE
@@ -31,15 +32,14 @@ def orientations(
     return _orientations(tuple(shape), lattice, rotate, reverse)
 
 
-LARGE = 100  # cells of a shape that is turned by its sides if it is a box
-
-
 @lru_cache(256)  # a piece is made anew with other bounds, and copies are drawn one by one
 def _orientations(shape: Shape, lattice: Lattice, rotate: bool, reverse: bool) -> tuple[Shape, ...]:
     group = lattice.group(rotate, reverse)
-    if len(shape) > LARGE and lattice in (SQUARE, CUBIC) and (sides := box_sides(shape)):
-        turned_sides = {tuple(map(sides.__getitem__, isometry.axes)) for isometry in group}
-        return tuple(sorted(tuple(product(*map(range, one))) for one in turned_sides))
+    if len(shape) > LARGE_BOX_CELLS and lattice in (SQUARE, CUBIC) and (sides := box_sides(shape)):
+        turned_sides = {tuple(sides[axis] for axis in isometry.axes) for isometry in group}
+        return tuple(
+            sorted(tuple(product(*map(range, sides_of_box))) for sides_of_box in turned_sides)
+        )
     if rotate and lattice.turns_freely:
         return tuple(sorted(set(map(lattice.normalise, lattice.poses(shape, reverse)))))
     return tuple(sorted({lattice.normalise(isometry.images(shape)) for isometry in group}))
@@ -75,17 +75,19 @@ def turned(
     (Turned(shape=1, cells=(1, 0)), Turned(shape=0, cells=(0, 1)))
     """
     number = {shape: place for place, shape in enumerate(shapes)}
-    found: list[Turned | None] = []
+    turned_shapes: list[Turned | None] = []
     for shape in shapes:
         images = list(isometry.images(shape))
         moved = translate(images, lattice.home(images))
-        there = tuple(sorted(moved))
-        cells = {cell: place for place, cell in enumerate(there)}
+        image_shape = tuple(sorted(moved))
+        cells = {cell: place for place, cell in enumerate(image_shape)}
         image = (
-            Turned(number[there], tuple(cells[cell] for cell in moved)) if there in number else None
+            Turned(number[image_shape], tuple(cells[cell] for cell in moved))
+            if image_shape in number
+            else None
         )
-        found.append(image)
-    return tuple(found)
+        turned_shapes.append(image)
+    return tuple(turned_shapes)
 
 
 def canonical(
@@ -113,10 +115,10 @@ def polyforms(
     shapes: set[Shape] = {()}
     for _ in range(size):
         grown = {
-            (*shape, *part)
+            (*shape, *grown_part)
             for shape in shapes
-            for part in lattice.parts_beside(shape)
-            if not any(cell in shape for cell in part)
+            for grown_part in lattice.parts_beside(shape)
+            if not any(cell in shape for cell in grown_part)
         }
         shapes = {canonical(shape, lattice, rotate, reverse) for shape in grown}
     return tuple(sorted(shapes))

@@ -172,8 +172,8 @@ class Core(NamedTuple):
         """The pieces that may lie side by side: "anything", "different", "corners", "never" or
         "apart".
         """
-        found = (rule.attributes.get("touch") for rule in self.rules)
-        return next(filter(None, found), "anything")
+        values_of_touch = (rule.attributes.get("touch") for rule in self.rules)
+        return next(filter(None, values_of_touch), "anything")
 
     @property
     def edges(self) -> bool:
@@ -228,7 +228,7 @@ class HintStep(NamedTuple):
     @property
     def left(self) -> int:
         """The ways that are not excluded."""
-        return self.ways - sum(len(one.placements) for one in self.excluded)
+        return self.ways - sum(len(exclusion.placements) for exclusion in self.excluded)
 
 
 class NoWay(NamedTuple):

@@ -17,15 +17,10 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from .errors import PsolverError, printable
-from .registries import PLAIN_TABLES, TABLES, register
-from .room import Attribute, Command, PagePart, Room, RuleEntry
+from .room import Attribute, Command, Room, RuleEntry
 from .rooms import CORE_ROOMS, ROOMS
 
-GROUP = "psolver.rooms"
 OWN_PACKAGE = __package__.partition(".")[0]
-# fields of psolver's own rooms alone, which are not looked up by names of users
-OF_OWN_ROOMS = ("large", "foreign", "proofs", "dates", "services")
-OF_THE_PAGE = ("page_views", "page_parts", "questions")
 INSTALLED_FAULTS: list[str] = []
 
 
@@ -89,70 +84,12 @@ def _rule_entry(fields: dict[str, Any]) -> RuleEntry:
 
 @cache
 def installed_rooms() -> tuple[FoundRoom, ...]:
-    """Return the rooms of packages that are installed beside psolver, by name."""
-    from importlib.metadata import entry_points
-
-    found: dict[str, FoundRoom] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
-        package = entry.dist.name if entry.dist else entry.value
-        whose = printable(f"the room '{entry.name}' of {package}")
-        if entry.name in ROOMS or entry.name in found:
-            INSTALLED_FAULTS.append(f"{whose} is not used: there is a room of this name already")
-            continue
-        try:
-            room = entry.load()
-        except Exception as error:  # whatever a package of others may raise
-            what = f"{type(error).__name__}: {error}"
-            INSTALLED_FAULTS.append(printable(f"{whose} cannot be loaded ({what})"))
-            continue
-        fault = _room_fault(room, entry.value)
-        if fault:
-            INSTALLED_FAULTS.append(f"{whose} is not used: {fault}")
-            continue
-        room = _without_known_names(room, found.values(), printable(package))
-        found[entry.name] = FoundRoom(entry.name, entry.module, room)
-        register(entry.module, room._asdict())
-    return tuple(found.values())
-
-
-def _room_fault(room: Any, home: str) -> str:
-    """The reason why a value of an installed package is no room; "" for a room."""
-    if not isinstance(room, Room):
-        return f"{home} is not a Room"
-    kinds = {"commands": Command, "rules": RuleEntry, **dict.fromkeys(OF_THE_PAGE, PagePart)}
-    for field in Room._fields:
-        content = getattr(room, field)
-        usual = Room._field_defaults.get(field, "")
-        if not isinstance(usual, Mapping):
-            if not isinstance(content, type(usual)):
-                return f"its {field} is not a {type(usual).__name__}"
-            continue
-        kind = kinds.get(field, str)
-        if not isinstance(content, Mapping) or not all(
-            isinstance(name, str) and isinstance(value, kind) for name, value in content.items()
-        ):
-            return f"its {field} is not a dictionary from names to values of {kind.__name__}"
-    return ""
-
-
-def _without_known_names(room: Room, earlier: Iterable[FoundRoom], package: str) -> Room:
-    """An installed room without the names that psolver or an earlier room has, and without the
-    fields of psolver's own rooms.
+    """Return the rooms of packages that are installed beside psolver, by name; their content is in
+    the tables from now on.
     """
-    usable: dict[str, Any] = {field: Room._field_defaults[field] for field in OF_OWN_ROOMS}
-    rooms = [found.room for found in (*core_rooms(), *own_rooms(), *earlier)]
-    for field in Room._fields:
-        content = getattr(room, field)
-        if not isinstance(content, Mapping) or field in (*OF_OWN_ROOMS, "page_parts"):
-            continue
-        known = {name for other in rooms for name in getattr(other, field)}
-        known |= TABLES.get(field, PLAIN_TABLES.get(field, {})).keys()
-        for name in content:
-            if name in known:
-                whose = f"'{name}', one of the {field.replace('_', ' ')} of {package},"
-                INSTALLED_FAULTS.append(printable(f"{whose} is not used: there is one already"))
-        usable[field] = {name: content[name] for name in content if name not in known}
-    return room._replace(**usable)
+    from .installed_rooms import find_rooms
+
+    return find_rooms()
 
 
 def is_known(name: str, table: Mapping[str, Any]) -> bool:
@@ -212,7 +149,7 @@ def attempt(home: str, name: str, *arguments: Any) -> Any:
 
 def package_of(error: BaseException) -> str:
     """Return the installed package with a room in whose code an error was raised, "" for none."""
-    packages = {found.package.partition(".")[0] for found in installed_rooms()}
+    packages = {found_room.package.partition(".")[0] for found_room in installed_rooms()}
     frames = []
     trace = error.__traceback__
     while trace:
@@ -225,19 +162,19 @@ def package_of(error: BaseException) -> str:
 def room_commands(installed: bool = False) -> dict[str, tuple[Command, str]]:
     """Return the commands of psolver's rooms, or of `installed` ones, each with its home."""
     return {
-        name: (command, found.command_home(name))
-        for found in (installed_rooms() if installed else own_rooms())
-        for name, command in found.room.commands.items()
+        name: (command, found_room.command_home(name))
+        for found_room in (installed_rooms() if installed else own_rooms())
+        for name, command in found_room.room.commands.items()
     }
 
 
 def room_rules(installed: bool = False) -> list[RuleEntry]:
     """Return the entries of the rules of psolver's rooms, or of `installed` ones, in order."""
     rooms = installed_rooms() if installed else (*core_rooms(), *own_rooms())
-    return in_order(entry for found in rooms for entry in found.rules())
+    return sorted_rules(entry for found_room in rooms for entry in found_room.rules())
 
 
-def in_order(entries: Iterable[RuleEntry]) -> list[RuleEntry]:
+def sorted_rules(entries: Iterable[RuleEntry]) -> list[RuleEntry]:
     """Return the entries of rules in the order in which puzzles have them."""
     return sorted(entries, key=lambda entry: entry.order)
 
@@ -247,7 +184,7 @@ def room_functions(installed: bool = False) -> dict[str, str]:
     each with its home.
     """
     return {
-        name: found.function_home(name)
-        for found in (installed_rooms() if installed else own_rooms())
-        for name in found.room.functions
+        name: found_room.function_home(name)
+        for found_room in (installed_rooms() if installed else own_rooms())
+        for name in found_room.room.functions
     }

@@ -246,8 +246,8 @@ ROOMS: dict[str, dict[str, Any]] = {
         "key_help": "family_keys:FAMILY_KEYS",
         "services": {
             "chosen_problem": "problems:problem_of",
-            "chosen_numbers": "vary:chosen",
-            "name_of_problem": "problems:name_of",
+            "chosen_numbers": "vary:with_chosen_numbers",
+            "name_of_problem": "problems:title_of_problem",
             "numbers_given": "vary:numbers_given",
             "print_rows": "count_rows:print_rows",
             "with_row_format": "count_rows:with_row_format",

@@ -5,8 +5,8 @@
 A rule is one file, such as those of `psolver.rules`, from the keys of a puzzle file to the check of
 a tiling. The code that builds, encodes, turns, checks or prints a puzzle goes through the rules
 that it has and calls each for its part; a part that a rule does not have is the default here, which
-does nothing. RULES lists the rules that rooms bring, as data (see `room.RuleEntry`): the module of
-a rule is loaded by the first puzzle that has it.
+does nothing. `rule_entries` lists the rules that rooms bring; the module of a rule, and this file,
+are loaded by the first puzzle that has it.
 
 Place     the place of an orientation: the numbers of its cells in `Board.cells`, then other items
 Options   the places of one orientation
@@ -17,19 +17,13 @@ SiteMaps  lists of maps of the sites of a board, by their numbers: each symmetry
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, Self, TypeAlias
 
 from .cells import Cell, Shape
-from .checks import refuse
 from .control import Control
 from .lattice import Lattice
-from .registries import RULE_FAULTS
-from .room import RuleEntry
-from .room_tables import in_order, room_rules
 from .square_lattice import SQUARE
-from .tiling import beside_fault
 
 if TYPE_CHECKING:
     from .board import Board
@@ -45,9 +39,6 @@ PlaceFilter: TypeAlias = "Callable[[Piece, Marked, Options], Options]"
 SiteMaps: TypeAlias = list[list[list[int]]]
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 BESIDE = "pieces lie beside the board, which no file can say"
-
-
-RULES: list[RuleEntry] = room_rules()  # puzzles have their rules in this order
 
 
 class Meeting(NamedTuple):
@@ -173,7 +164,7 @@ class KeyTable(Protocol):
     def having(self, values: Mapping[str, Any]) -> Self:
         """Return a table with other values at the same place."""
 
-    def fail(self, key: str, what: str, within: tuple[int, int | None] | None = None) -> NoReturn:
+    def fail(self, key: str, fault: str, within: tuple[int, int | None] | None = None) -> NoReturn:
         """Raise the PuzzleError with a sentence on the fault of a key, `within` its text."""
 
     def tables(self, key: str) -> list[Self]:
@@ -406,95 +397,3 @@ class Encounter:
     def meet(self) -> bool:
         """Whether there can be two placements; one piece that is used once does not meet itself."""
         return len(self._cells) > 1 and (self._has_copies or len(self._pieces) > 1)
-
-
-class _NoRule(Rule):
-    pass
-
-
-NO_RULE: Rule = _NoRule()  # has the defaults
-
-
-def add_installed_rules() -> None:
-    """Add the rules of installed packages to RULES."""
-    from .installed_rules import installed_rules
-
-    new = [entry for entry in installed_rules() if entry not in RULES]
-    if new:
-        RULES[:] = in_order([*RULES, *new])
-
-
-def entry_of_rule(rule: Rule) -> RuleEntry | None:
-    """Return the entry of a rule, None for one that no room brings."""
-    module = type(rule).__module__
-    if all(entry.module != module for entry in RULES):
-        add_installed_rules()
-    return next((entry for entry in RULES if entry.module == module), None)
-
-
-def features_of(puzzle: Puzzle) -> list[str]:
-    """Return the words by which a puzzle is found that has its rules."""
-    entries = filter(None, map(entry_of_rule, puzzle.rules))
-    return [entry.features for entry in entries]
-
-
-def piece_values(piece: Piece) -> dict[str, Any]:
-    """Return the values that a [[piece]] table has for rules, by their keys."""
-    values: dict[str, Any] = {}
-    for entry in RULES if piece.has_marks else ():
-        if entry.piece_keys:
-            values |= entry.load().piece_values(piece)
-    return values
-
-
-def unwritable(piece: Piece) -> str:
-    """Return the part of a piece that no [[piece]] table can express for rules, "" for none."""
-    entries = (entry for entry in RULES if entry.piece_keys and piece.has_marks)
-    return next(filter(None, (entry.load().undrawn(piece) for entry in entries)), "")
-
-
-def usual_attributes() -> Mapping[str, Any]:
-    """Return the attributes that rules bring to a puzzle, with their usual values."""
-    return dict(chain.from_iterable(entry.attributes for entry in RULES))
-
-
-def is_attribute(name: str) -> bool:
-    """Whether a rule brings an attribute to a puzzle, if need be after a look at installed
-    packages.
-    """
-    if name in usual_attributes():
-        return True
-    if not name.startswith("_"):  # as names are for which Python or a notebook looks everywhere
-        add_installed_rules()
-    return name in usual_attributes()
-
-
-def attribute_fault(name: str) -> str:
-    """Return the reason in brackets why an attribute is missing that a rule of an installed package
-    should bring, "" for none.
-    """
-    return f" ({RULE_FAULTS[name]})" if name in RULE_FAULTS else ""
-
-
-def rules_of(
-    pieces: tuple[Piece, ...], board: Board, given: Iterable[Rule], values: Mapping[str, Any]
-) -> tuple[Rule, ...]:
-    """Return the rules of a puzzle with some pieces and a board. Raises PuzzleError.
-
-    given   rules that it has; those of RULES may change with the pieces and the values
-    values  of attributes, by name; an attribute without a value has that of the rules given
-    """
-    if beside := values.get("beside"):
-        names = {piece.name for piece in pieces}
-        refuse("", "beside", beside_fault(beside, names, board.must | board.may))
-    own = {type(rule).__module__: rule for rule in given}
-    if not own.keys() <= {entry.module for entry in RULES}:
-        add_installed_rules()
-    found: list[Rule | None] = []
-    for entry in RULES:
-        rule = own.pop(entry.module, None)
-        known = {name: values[name] for name, _ in entry.attributes if name in values}
-        if entry.package and rule is None and not known:
-            continue  # so that it harms no puzzle that has nothing of it
-        found.append(entry.load().rule_of(pieces, board, {**(rule or NO_RULE).attributes, **known}))
-    return (*(rule for rule in found if rule is not None), *own.values())

@@ -13,9 +13,12 @@ from .model import Puzzle
 from .tiling import Tiling
 from .wording import listed, quoted
 
-VARY = "vary"  # the table, and in messages its key
-PROBLEM = "problem"  # the table, and the variable whose number chooses one
-MOST_NAMED = 6  # problems in a message
+# the table of a file, and in messages its key
+VARY = "vary"
+# the table of a file, and the variable whose number chooses one
+PROBLEM = "problem"
+# a message names no more problems
+MOST_NAMED = 6
 Given: TypeAlias = tuple[tuple[str, int], ...]
 Vary: TypeAlias = Mapping[str, int | str | Sequence[int]]
 
@@ -47,12 +50,14 @@ class SeveralProblems(SeveralPuzzles):
         numbers: Sequence[int] = (),
         stores: bool = True,
     ) -> None:
-        every = [((PROBLEM, number),) for number in numbers or range(1, len(problems) + 1)]
-        super().__init__(file, every)
+        numbers_of_puzzles = [
+            ((PROBLEM, number),) for number in numbers or range(1, len(problems) + 1)
+        ]
+        super().__init__(file, numbers_of_puzzles)
         self.problems, self.stores = problems, stores
         named = [
-            f"{number} {quoted(one.name)}" if one.name else f"{number}"
-            for number, one in enumerate(problems[:MOST_NAMED], 1)
+            f"{number} {quoted(problem.name)}" if problem.name else f"{number}"
+            for number, problem in enumerate(problems[:MOST_NAMED], 1)
         ]
         names = ", ".join([*named, "…"]) if problems[MOST_NAMED:] else listed(named)
         cure = "choose one with --problem N, or count all with --count"

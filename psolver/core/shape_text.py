@@ -16,9 +16,10 @@ from .picture import NAMES
 from .square_lattice import SQUARE
 from .wording import kind_of, meant, plural, quoted
 
-DRAWN = re.compile(r"[#. \n\r-]*(?:[/\n]|#)[#. /\n\r-]*")
-TRIANGLES = re.compile(r"[#/\\. \n\r]*")  # their sides are slashes, which end no rows
-NAMED = re.compile(r"(\w+)[- ](\w[\w -]*)")
+DRAWING = re.compile(r"[#. \n\r-]*(?:[/\n]|#)[#. /\n\r-]*")
+# the sides of triangles are slashes, which end no rows
+TRIANGLES = re.compile(r"[#/\\. \n\r]*")
+NAMED_SHAPE = re.compile(r"(\w+)[- ](\w[\w -]*)")
 
 
 def named_piece(text: str) -> Piece | None:
@@ -29,20 +30,20 @@ def named_piece(text: str) -> Piece | None:
     ((0, 0), (0, 1), (1, 0))
     """
     alone = _set_of(text.strip().lower())
-    found = NAMED.fullmatch(text.strip())
-    name = alone or (found and _set_of(found[2].lower()))
+    match = NAMED_SHAPE.fullmatch(text.strip())
+    name = alone or (match and _set_of(match[2].lower()))
     if not name:
         return None
     chosen = named_set(name)
     shapes = dict(chosen.shapes)
     if alone and len(shapes) > 1:
-        one = f"{next(iter(shapes))}-{_singular(name)}"
-        raise PsolverError(f"{text}: there are {len(shapes):,}; name one, such as {one}")
-    given = found[1] if found and not alone else next(iter(shapes))
-    letter = given if given in shapes else given.upper()
+        example = f"{next(iter(shapes))}-{_singular(name)}"
+        raise PsolverError(f"{text}: there are {len(shapes):,}; name one, such as {example}")
+    shape_name = match[1] if match and not alone else next(iter(shapes))
+    letter = shape_name if shape_name in shapes else shape_name.upper()
     if letter not in shapes:
-        hint = meant(given, shapes, 0.0) if len(shapes) > 40 else f"known: {' '.join(shapes)}"
-        raise PsolverError(f"{text}: the {name} have no {quoted(given)} ({hint})")
+        hint = meant(shape_name, shapes, 0.0) if len(shapes) > 40 else f"known: {' '.join(shapes)}"
+        raise PsolverError(f"{text}: the {name} have no {quoted(shape_name)} ({hint})")
     lattice = chosen.lattice
     reverse = chosen.reverse and lattice.flat
     return Piece(letter, shapes[letter], can_reverse=reverse, lattice=lattice)
@@ -55,8 +56,8 @@ def _singular(name: str) -> str:
 
 def _set_of(word: str) -> str:
     """Return the name of the set that a word is, or one of whose shapes it is; "" for none."""
-    known = {name.removesuffix(end): name for name in set_names() for end in ("es", "s", "")}
-    return known.get(word, "")
+    name_of_word = {name.removesuffix(end): name for name in set_names() for end in ("es", "s", "")}
+    return name_of_word.get(word, "")
 
 
 def is_drawing(text: str) -> bool:
@@ -65,7 +66,7 @@ def is_drawing(text: str) -> bool:
     >>> is_drawing("###/#"), is_drawing("puzzle.toml")
     (True, False)
     """
-    drawn = TRIANGLES if "\\" in text else DRAWN
+    drawn = TRIANGLES if "\\" in text else DRAWING
     return "#" in text and drawn.fullmatch(text) is not None
 
 
@@ -84,8 +85,8 @@ def drawn_piece(text: str, lattice: Lattice = SQUARE, where: str = "shape") -> P
     if not cells:
         raise PsolverError(f"{where}: no cell is drawn; write # for each")
     if len(marks) > 1:
-        what = f"{quoted(marks[0])} and {quoted(marks[1])} are two shapes"
-        raise PsolverError(f"{where}: {what}; draw one, with the same character for each cell")
+        shapes = f"{quoted(marks[0])} and {quoted(marks[1])} are two shapes"
+        raise PsolverError(f"{where}: {shapes}; draw one, with the same character for each cell")
     name = "A" if marks == ["#"] else marks[0]
     return Piece(name, tuple(cells), lattice=lattice)
 
@@ -96,37 +97,37 @@ def only_piece(puzzle: Puzzle) -> Piece:
     """
     used = [piece for piece in puzzle.pieces if piece.most != 0]
     if len(used) != 1:
-        what = f"has {plural(len(used), 'piece')}; leave one, or name a shape"
-        raise PsolverError(f"{puzzle.file}: {what}")
+        fault = f"has {plural(len(used), 'piece')}; leave one, or name a shape"
+        raise PsolverError(f"{puzzle.file}: {fault}")
     return used[0]
 
 
-def shape_piece(given: object, lattice: Lattice = SQUARE) -> Piece:
+def shape_piece(value: object, lattice: Lattice = SQUARE) -> Piece:
     """Return the piece that a value of Python stands for: a name, a drawing, a Piece, a puzzle with
     one piece, or cells. Raises PsolverError for anything else.
 
     >>> shape_piece([(0, 0), (0, 1)]).size
     2
     """
-    if isinstance(given, Piece):
-        return given
-    if isinstance(given, Puzzle):
-        return only_piece(given)
-    if isinstance(given, str):
-        if found := named_piece(given):
-            return found
-        if is_drawing(given):
-            return drawn_piece(given, lattice)
-        raise PsolverError(unknown(given))
+    if isinstance(value, Piece):
+        return value
+    if isinstance(value, Puzzle):
+        return only_piece(value)
+    if isinstance(value, str):
+        if piece := named_piece(value):
+            return piece
+        if is_drawing(value):
+            return drawn_piece(value, lattice)
+        raise PsolverError(unknown_shape_fault(value))
     try:
-        cells = tuple(map(tuple, given))  # type: ignore[call-overload]
+        cells = tuple(map(tuple, value))  # type: ignore[call-overload]
     except TypeError:
-        what = 'expected a name such as "L-tromino", a drawing, a Piece or cells'
-        raise PsolverError(f"shape: {what}, found {kind_of(given)}") from None
+        fault = 'expected a name such as "L-tromino", a drawing, a Piece or cells'
+        raise PsolverError(f"shape: {fault}, found {kind_of(value)}") from None
     return Piece("A", cells, lattice=lattice)
 
 
-def unknown(text: str) -> str:
+def unknown_shape_fault(text: str) -> str:
     """Return the message for a text that is neither a shape nor a file."""
     hint = meant(text, shape_names()) or (
         "write a name such as L-tromino, a drawing such as '##/#', or a puzzle file with one piece"
@@ -140,7 +141,7 @@ def shape_names() -> list[str]:
     >>> shape_names()[:3]
     ['O-monomino', 'I-domino', 'I-tromino']
     """
-    found = []
+    names = []
     for name in set_names()[:5]:
-        found += [f"{letter}-{_singular(name)}" for letter, _ in named_set(name).shapes]
-    return found
+        names += [f"{letter}-{_singular(name)}" for letter, _ in named_set(name).shapes]
+    return names

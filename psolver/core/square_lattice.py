@@ -13,8 +13,12 @@ from .cells import Cell, Isometry
 from .lattice import Lattice
 from .picture import LAYER, unlike_size
 
-COSINE = 3**0.5 / 2  # of 30 degrees, by which the sides of a cube slant in an isometric drawing
-CORNER_SQUARE, CORNER_CUBE = (0, 0), (0, 0, 0)
+# the sides of a cube slant by 30 degrees in an isometric drawing
+COSINE = 3**0.5 / 2
+CORNER_SQUARE = (0, 0)
+CORNER_CUBE = (0, 0, 0)
+QUARTER_TURN = Isometry((1, 0), (-1, 1), (0, 0))
+LEFT_TO_RIGHT = Isometry((0, 1), (1, -1), (0, 0))
 
 
 class SquareLattice(Lattice):
@@ -24,14 +28,14 @@ class SquareLattice(Lattice):
     axes = ("row", "column")
     flat = True
     steps = MappingProxyType({CORNER_SQUARE: ((-1, 0), (1, 0), (0, -1), (0, 1))})
-    turns = (Isometry((1, 0), (-1, 1), (0, 0)),)
-    mirror = Isometry((0, 1), (1, -1), (0, 0))
+    turns = (QUARTER_TURN,)
+    mirror = LEFT_TO_RIGHT
     symmetry_kinds = MappingProxyType(
         {
-            "mirror": Isometry((0, 1), (1, -1), (0, 0)),
+            "mirror": LEFT_TO_RIGHT,
             "diagonal": Isometry((1, 0), (1, 1), (0, 0)),
             "rotation": Isometry((0, 1), (-1, -1), (0, 0)),
-            "quarter": Isometry((1, 0), (-1, 1), (0, 0)),
+            "quarter": QUARTER_TURN,
         }
     )
 
@@ -42,7 +46,9 @@ class SquareLattice(Lattice):
     def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
         """The four corners, from the upper left one on, by way of the upper right one."""
         row, column = cell
-        return (row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)
+        upper_left, upper_right = (row, column), (row, column + 1)
+        lower_right, lower_left = (row + 1, column + 1), (row + 1, column)
+        return upper_left, upper_right, lower_right, lower_left
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
         """The place of a corner in a drawing: squares lie as in their picture."""
@@ -57,11 +63,22 @@ class CubicLattice(Lattice):
     axes = ("layer", "row", "column")
     flat = False
     steps = MappingProxyType(
-        {CORNER_CUBE: ((-1, 0, 0), (1, 0, 0), (0, -1, 0), (0, 1, 0), (0, 0, -1), (0, 0, 1))}
+        {
+            CORNER_CUBE: (
+                (-1, 0, 0),
+                (1, 0, 0),
+                (0, -1, 0),
+                (0, 1, 0),
+                (0, 0, -1),
+                (0, 0, 1),
+            )
+        }
     )
-    # quarter turns that take layers to rows and rows to columns
-    turns = (Isometry((1, 0, 2), (-1, 1, 1), (0, 0, 0)), Isometry((0, 2, 1), (1, -1, 1), (0, 0, 0)))
-    mirror = Isometry((0, 1, 2), (1, 1, -1), (0, 0, 0))
+    turns = (
+        Isometry((1, 0, 2), (-1, 1, 1), CORNER_CUBE),  # takes layers to rows
+        Isometry((0, 2, 1), (1, -1, 1), CORNER_CUBE),  # takes rows to columns
+    )
+    mirror = Isometry((0, 1, 2), (1, 1, -1), CORNER_CUBE)
 
     def kind(self, cell: Cell) -> Cell:
         """The cube at the origin."""
@@ -69,7 +86,7 @@ class CubicLattice(Lattice):
 
     def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
         """The eight corners, sorted."""
-        return tuple(product(*((value, value + 1) for value in cell)))
+        return tuple(product(*[(value, value + 1) for value in cell]))
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
         """The place of a corner in an isometric drawing: columns go to the right and forwards, rows
@@ -92,14 +109,16 @@ SQUARE: Lattice = SquareLattice()
 CUBIC: Lattice = CubicLattice()
 
 
-def lattice_of(cells: Iterable[Cell], given: Lattice | None = None) -> Lattice:
-    """The lattice that is `given` with some cells; without one, or if their length shows that
+def lattice_of(cells: Iterable[Cell], lattice: Lattice | None = None) -> Lattice:
+    """The lattice that some cells are given with; without one, or if their length shows that
     they are not of it, SQUARE or CUBIC.
 
     >>> lattice_of([(0, 0)]), lattice_of([(0, 0, 0)])
     (SQUARE, CUBIC)
     """
-    length = len(next(iter(cells), next(iter((given or SQUARE).steps))))
-    if given and length == given.dimension:
-        return given
-    return SQUARE if length == SQUARE.dimension else CUBIC
+    example = next(iter(cells), None)
+    if example is None:
+        return lattice or SQUARE
+    if lattice and len(example) == lattice.dimension:
+        return lattice
+    return SQUARE if len(example) == SQUARE.dimension else CUBIC

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, NamedTuple, SupportsIndex, cast, overload
 
 from .cells import Cell, Shape
 from .checks import cells_of, fail
+from .errors import PlacementLookupError
 from .lattice import Lattice
 from .marked import Marks
 from .square_lattice import lattice_of
 from .value_views import bundle, converted, html_view, view
 from .wording import kind_of, plural, quoted, shortened
 
-BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
+# stands for SQUARE or CUBIC, whichever the cells are of
+BY_CELLS = cast(Lattice, None)
 
-
-MOST_CODE = 160  # characters of the code that stands for a value
-MOST_CODE_CELLS = 20  # whose code is worth making, to see whether it is short enough
-LONGEST_SUMMARY = 100  # characters
+# characters of the code that represents a value; a value of more cells has longer code
+MOST_CODE = 160
+MOST_CODE_CELLS = 20
+# characters of the summary that represents any other
+LONGEST_SUMMARY = 100
 
 
 def represented(
@@ -48,16 +51,16 @@ def rebuilt(value: Any, usual: Mapping[str, Any] = MappingProxyType({})) -> str:
     """Return the code that builds a value of a dataclass, without the fields that have their
     default, or their `usual` value. Cells are in order.
     """
-    found = []
-    for one in fields(value):
-        part = getattr(value, one.name)
-        if not one.repr or part == usual.get(one.name, one.default):
+    arguments = []
+    for member in fields(value):
+        content = getattr(value, member.name)
+        if not member.repr or content == usual.get(member.name, member.default):
             continue
-        text = repr(part)
-        if isinstance(part, frozenset):
-            text = f"frozenset({{{repr(sorted(part))[1:-1]}}})"
-        found.append(f"{one.name}={text}")
-    return f"{type(value).__name__}({', '.join(found)})"
+        text = repr(content)
+        if isinstance(content, frozenset):
+            text = f"frozenset({{{repr(sorted(content))[1:-1]}}})"
+        arguments.append(f"{member.name}={text}")
+    return f"{type(value).__name__}({', '.join(arguments)})"
 
 
 def of_cells(cells: Iterable[Cell]) -> dict[str, Lattice]:
@@ -123,9 +126,9 @@ class Tiling:
     lattice: Lattice = field(default=BY_CELLS, compare=False)
 
     def __post_init__(self) -> None:
-        given = self.placements
-        if type(given) is not tuple or (given and type(given[0]) is not Placement):
-            object.__setattr__(self, "placements", checked_placements(given))
+        placements = self.placements
+        if type(placements) is not tuple or (placements and type(placements[0]) is not Placement):
+            object.__setattr__(self, "placements", checked_placements(placements))
         if self.lattice is BY_CELLS:
             object.__setattr__(self, "lattice", lattice_of(cells_of("", "", self._first)))
 
@@ -174,13 +177,11 @@ class Tiling:
         """
         if not isinstance(key, str):
             return self.placements[key]
-        from .placement_lookup import PlacementLookupError
-
-        lying = [placement for placement in self.placements if placement.piece == key]
-        if len(lying) == 1:
-            return lying[0]
-        if lying:
-            times = f"the piece {quoted(key)} is used {len(lying)} times"
+        of_piece = [placement for placement in self.placements if placement.piece == key]
+        if len(of_piece) == 1:
+            return of_piece[0]
+        if of_piece:
+            times = f"the piece {quoted(key)} is used {len(of_piece)} times"
             raise PlacementLookupError(f"{times}; take them from a loop over the tiling")
         names = dict.fromkeys(placement.piece for placement in self.placements)
         used = f"used: {shortened(' '.join(names))}" if names else "no piece is used"
@@ -207,9 +208,11 @@ class Tiling:
         >>> Tiling([("A", [(0, 0, 0), (1, 0, 0)]), ("B", [(1, 0, 1)])]).grid()
         [[['A', '']], [['A', 'B']]]
         """
-        shown = self.lattice.shown
-        names = {shown(cell): piece for piece, piece_cells, *_ in self for cell in piece_cells}
-        places = [*names, *map(shown, cells_of("", "cells", cells))]
+        shown_place = self.lattice.shown
+        names = {
+            shown_place(cell): piece for piece, piece_cells, *_ in self for cell in piece_cells
+        }
+        places = [*names, *map(shown_place, cells_of("", "cells", cells))]
         if not places:
             return []
         axes = [range(min(0, *numbers), max(numbers) + 1) for numbers in zip(*places, strict=True)]
@@ -251,29 +254,32 @@ class Tiling:
         }
 
 
-def checked_placements(given: object) -> tuple[Placement, ...]:
+def checked_placements(values: object) -> tuple[Placement, ...]:
     """The placements in an iterable of these, of pairs (name of a piece, its cells) or of triples
     with the marks that are seen, sorted. Raises PuzzleError for anything else.
     """
     example = 'placements, such as [("A", [(0, 0), (0, 1)])]'
-    if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
-        fail("", "", f"expected {example}, found {kind_of(given)}")
-    found = []
-    for one in given:
-        parts = tuple(one) if isinstance(one, tuple | list) else ()
-        marks: Any = parts[2] if len(parts) == 3 else ()
-        if len(parts) not in (2, 3) or not isinstance(parts[0], str) or not _are_marks(marks):
-            fail("", "", f"expected {example}, found {shortened(repr(one))} among them")
+    if isinstance(values, str | Mapping) or not isinstance(values, Iterable):
+        fail("", "", f"expected {example}, found {kind_of(values)}")
+    triples = []
+    for entry in values:
+        members = tuple(entry) if isinstance(entry, tuple | list) else ()
+        marks: Any = members[2] if len(members) == 3 else ()
+        if len(members) not in (2, 3) or not isinstance(members[0], str) or not _are_marks(marks):
+            fail("", "", f"expected {example}, found {shortened(repr(entry))} among them")
         places = cells_of("", "marks", [place for place, _ in marks])
         words = [word for _, word in marks]
-        found.append((parts[0], cells_of("", "", parts[1]), tuple(zip(places, words, strict=True))))
-    return tiling(found).placements
+        triples.append(
+            (members[0], cells_of("", "", members[1]), tuple(zip(places, words, strict=True)))
+        )
+    return tiling(triples).placements
 
 
-def _are_marks(given: object) -> bool:
+def _are_marks(value: object) -> bool:
     """Whether a value is a list of pairs of anything and a text."""
-    return isinstance(given, tuple | list) and all(
-        isinstance(one, tuple | list) and len(one) == 2 and isinstance(one[1], str) for one in given
+    return isinstance(value, tuple | list) and all(
+        isinstance(pair, tuple | list) and len(pair) == 2 and isinstance(pair[1], str)
+        for pair in value
     )
 
 
@@ -287,11 +293,11 @@ def tiling(
     >>> tiling([("B", [(0, 1)]), ("A", [(1, 0), (0, 0)])]).placements[0]
     Placement(piece='A', cells=((0, 0), (1, 0)))
     """
-    found = (
-        Placement(piece, tuple(sorted(cells)), *(tuple(sorted(one)) for one in marks))
+    placed = (
+        Placement(piece, tuple(sorted(cells)), *(tuple(sorted(sites)) for sites in marks))
         for piece, cells, *marks in placements
     )
-    return Tiling(tuple(sorted(found)), lattice)
+    return Tiling(tuple(sorted(placed)), lattice)
 
 
 def differences(one: Tiling, other: Tiling) -> tuple[tuple[Placement, ...], tuple[Placement, ...]]:
@@ -305,15 +311,3 @@ def differences(one: Tiling, other: Tiling) -> tuple[tuple[Placement, ...], tupl
         tuple(placement for placement in one if placement not in other.placements),
         tuple(placement for placement in other if placement not in one.placements),
     )
-
-
-def beside_fault(beside: object, names: Collection[str], cells: Collection[Cell]) -> str:
-    """Return the fault of placements beside some cells, of pieces with some names; "" for none."""
-    if not isinstance(beside, tuple) or not all(isinstance(one, Placement) for one in beside):
-        return f"expected a tuple of placements, found {kind_of(beside)}"
-    for one in beside:
-        if one.piece not in names:
-            return f"there is no piece {quoted(one.piece)}"
-        if on := [cell for cell in one.cells if cell in cells]:
-            return f"the piece {quoted(one.piece)} at {on[0]} lies on the board, not beside it"
-    return ""

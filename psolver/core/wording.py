@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from heapq import nsmallest
 from typing import Any
 
 KINDS_OF_VALUES = {
@@ -16,9 +17,11 @@ KINDS_OF_VALUES = {
     type(None): "None",
 }
 
-MOST_EXACT = 10**15  # numbers that are written out where nobody counts on the last digit
+# larger numbers have a power of ten where nobody counts on the last digit
+MOST_WRITTEN_OUT = 10**15
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-LONGEST_WORD = 60  # characters of a word that is shown whole
+# characters of a word; of longer ones the middle is left out
+LONGEST_WORD = 60
 
 
 def kind_of(value: object) -> str:
@@ -53,12 +56,12 @@ def about(number: int) -> str:
     >>> about(9356), about(9265037718181937012241727284450000)
     ('9,356', 'about 9.3 × 10³³')
     """  # noqa: RUF002
-    if number < MOST_EXACT:
+    if number < MOST_WRITTEN_OUT:
         return f"{number:,}"
     power = len(str(number)) - 1
-    first = round(number / 10**power, 1)
-    first, power = (1.0, power + 1) if first >= 10 else (first, power)
-    return f"about {first} × 10{str(power).translate(RAISED)}"
+    leading = round(number / 10**power, 1)
+    leading, power = (1.0, power + 1) if leading >= 10 else (leading, power)
+    return f"about {leading} × 10{str(power).translate(RAISED)}"
 
 
 def bytes_in_words(number: int) -> str:
@@ -125,8 +128,8 @@ def listed(names: Sequence[str], joint: str = "and") -> str:
     >>> listed("ABC"), listed("AB", "or"), listed(["X"])
     ('A, B and C', 'A or B', 'X')
     """
-    *others, last = names
-    return f"{', '.join(others)} {joint} {last}" if others else last
+    *names_before, last_name = names
+    return f"{', '.join(names_before)} {joint} {last_name}" if names_before else last_name
 
 
 def place(axes: Sequence[str], values: Sequence[int], first: int = 1) -> str:
@@ -166,8 +169,8 @@ def wrapped(text: str, width: int | None, margin: int | None = None) -> str:
 
 
 def _indent(line: str) -> int:
-    first, _, more = line.partition(". ")
-    words = more if first.strip().isdigit() else line
+    number, _, text = line.partition(". ")
+    words = text if number.strip().isdigit() else line
     return len(line) - len(words.lstrip())
 
 
@@ -184,3 +187,11 @@ def meant(word: str, known: Iterable[str], least: float = 0.6, most: int = 1) ->
 
     close = [quoted(name) for name in get_close_matches(word, known, most, least)]
     return f"did you mean {listed(close, 'or')}?" if close else ""
+
+
+def cells_text(cells: Collection[tuple[int, ...]]) -> str:
+    """Cells as JSON has them, the lowest four at most, which are found without sorting all."""
+    if not cells:
+        return "no cells"
+    lowest_cells = ", ".join(shortened(str(list(cell))) for cell in nsmallest(4, cells))
+    return lowest_cells + (f" and {len(cells) - 4} more" if len(cells) > 4 else "")

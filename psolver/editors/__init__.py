@@ -15,6 +15,9 @@ ROOM = Room(
     docs="editors.md",
 )
 OFFERS = {
-    "file_keys": "KeyTables RoomKeys Schema TEXT completions object_of properties_of schema without"
+    "file_keys": (
+        "KeyTables RoomKeys Schema TEXT_SCHEMA completions file_schema object_of properties_of"
+        " without"
+    )
 }
 __getattr__ = door(__name__, OFFERS)

@@ -13,27 +13,28 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from ..core.board import WRAPS
-from ..core.checks import AIMS, GOALS, MOST_TIMES, REASON_KINDS
-from ..core.goal import KINDS, MOST_VALUE
+from ..core.checks import AIMS, GOALS, MOST_USES, REASON_KINDS
+from ..core.goal import MOST_VALUE, SYMMETRY_KINDS
 from ..core.model import EFFORTS
-from ..core.named_sets import FLAT, ONE_SIDED, SOLIDS, TANGRAM
+from ..core.named_sets import FLAT_SETS, ONE_SIDED, SOLIDS, TANGRAM
 from ..core.registries import KEY_HELP
 from ..core.room_tables import attempt
-from ..core.rule import RULES, Help, KeyHelp, add_installed_rules
+from ..core.rule import Help, KeyHelp
+from ..core.rule_entries import RULES, add_installed_rules
 from ..core.toml.forms import FORM, VARIED_KEYS
-from ..core.toml.load_board import NAMED, WRAP, flat_lattices
+from ..core.toml.load_board import NAME_KEYS, WRAP_KEYS, flat_lattices
 from ..core.toml.piece_colors import COLOURS
 
 Schema: TypeAlias = dict[str, Any]
 
 SET_LATTICES = {
-    **{name: lattice for lattice, flat in FLAT.items() for name in flat},
-    **{ONE_SIDED + name: lattice for lattice, flat in FLAT.items() for name in flat},
+    **{name: lattice for lattice, flat in FLAT_SETS.items() for name in flat},
+    **{ONE_SIDED + name: lattice for lattice, flat in FLAT_SETS.items() for name in flat},
     TANGRAM: "tans",
     **dict.fromkeys(SOLIDS, "square"),
 }
 """The lattice of each named set; solid sets are made of squares in layers."""
-SETTINGS = {
+PIECE_SETTINGS = {
     "count": KeyHelp('how often a piece is used: a number, "any" or [least, most]', "count"),
     "can_rotate": KeyHelp("whether pieces may be turned", "flag"),
     "can_reverse": KeyHelp("whether pieces may be flipped over", "flag"),
@@ -62,17 +63,17 @@ KEYS: Mapping[str, Mapping[str, KeyHelp]] = {
         "pieces": KeyHelp("drawings of pieces, a blank line between two"),
         "piece_set": KeyHelp("named sets of pieces", "texts", (*SET_LATTICES,)),
         "only": KeyHelp("the names of the pieces that are used, or their counts", "counts"),
-        **SETTINGS,
+        **PIECE_SETTINGS,
         "goal": KeyHelp("a goal other than to fill the board", "word", GOALS),
         "best": KeyHelp("the measure of the best tilings", "word", AIMS),
         "values": KeyHelp("the values of covered cells, in rows of digits"),
-        "symmetry": KeyHelp("the symmetries that the figure may have", "words", KINDS),
+        "symmetry": KeyHelp("the symmetries that the figure may have", "words", SYMMETRY_KINDS),
         "connected": KeyHelp("whether the figure must be in one part", "flag"),
     },
     "piece": {
         "name": KeyHelp("its name"),
         "shape": KeyHelp("its drawing"),
-        **SETTINGS,
+        **PIECE_SETTINGS,
         "color": KeyHelp('its colour: "#rrggbb" or a name', values=(*COLOURS,)),
         "value": KeyHelp("its value each time it is used", "number", most=MOST_VALUE),
     },
@@ -87,12 +88,13 @@ KEYS: Mapping[str, Mapping[str, KeyHelp]] = {
         "best": KeyHelp("the value of the best tilings", "number"),
     },
 }
-TABLES = {
+TABLE_HEADERS = {
     "[[piece]]": "a piece with its own settings",
     "[expect]": "known answers",
 }
 REGIONS = ("regions", "region_rules")
-OF_BOARDS = (*WRAP, *NAMED, "board_marks", *REGIONS, "best", "values")  # not of a frame
+# a puzzle whose board is a frame has none of these keys
+OF_BOARDS = (*WRAP_KEYS, *NAME_KEYS, "board_marks", *REGIONS, "best", "values")
 Needed: TypeAlias = dict[str, list[tuple[str, ...]]]
 
 
@@ -121,7 +123,7 @@ def tables() -> tuple[KeyTables, Needed]:
     add_installed_rules()
     keys = {table: dict(of_table) for table, of_table in KEYS.items()}
     keys[""]["lattice"] = keys[""]["lattice"]._replace(values=flat_lattices())
-    headers, shapes = dict(TABLES), ["shape"]
+    headers, shapes = dict(TABLE_HEADERS), ["shape"]
     needed: Needed = {"": [("pieces", "piece_set", "piece")]}
     for entry in RULES:
         offered: Help = entry.load().HELP
@@ -152,11 +154,11 @@ def completions() -> dict[str, Any]:
     keys, headers = _with_rooms("with_tables", tables()[0])
     values: dict[str, list[list[str]]] = {}
     for of_table in keys.values():
-        for key, one in of_table.items():
-            if one.kind == "flag":
+        for key, key_help in of_table.items():
+            if key_help.kind == "flag":
                 values.setdefault(key, [["true", ""], ["false", ""]])
-            elif one.values:
-                values.setdefault(key, [[f'"{value}"', ""] for value in one.values])
+            elif key_help.values:
+                values.setdefault(key, [[f'"{value}"', ""] for value in key_help.values])
     lattices = {f'"{name}"': lattice for name, lattice in SET_LATTICES.items()}
     values |= {
         "piece_set": [
@@ -171,7 +173,7 @@ def completions() -> dict[str, Any]:
         "count": [['"any"', "as often as it fits"]],
     }
     meanings = {
-        table: {key: one.meaning for key, one in of_table.items()}
+        table: {key: key_help.meaning for key, key_help in of_table.items()}
         for table, of_table in keys.items()
     }
     return {"keys": meanings, "values": values, "tables": headers, "lattices": lattices}
@@ -181,20 +183,20 @@ def completions() -> dict[str, Any]:
 
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-TEXT: Schema = {"type": "string"}
+TEXT_SCHEMA: Schema = {"type": "string"}
 WITH_FORM: Schema = {"type": "string", "pattern": FORM}
-TIMES: Schema = {"type": "integer", "minimum": 0, "maximum": MOST_TIMES}
+TIMES: Schema = {"type": "integer", "minimum": 0, "maximum": MOST_USES}
 ANY: Schema = {"const": "any"}
-LEAST: Schema = {"anyOf": [TIMES, WITH_FORM]}
-MOST: Schema = {"anyOf": [TIMES, ANY, WITH_FORM]}
-COUNT: Schema = {
+LEAST_SCHEMA: Schema = {"anyOf": [TIMES, WITH_FORM]}
+MOST_SCHEMA: Schema = {"anyOf": [TIMES, ANY, WITH_FORM]}
+COUNT_SCHEMA: Schema = {
     "anyOf": [
         TIMES,
         ANY,
         {
             "type": "array",
-            "prefixItems": [LEAST, MOST],
-            "items": MOST,  # all that Taplo reads, which has the words of an older draft
+            "prefixItems": [LEAST_SCHEMA, MOST_SCHEMA],
+            "items": MOST_SCHEMA,  # all that Taplo reads, which has the words of an older draft
             "minItems": 2,
             "maxItems": 2,
         },
@@ -203,7 +205,7 @@ COUNT: Schema = {
 }
 
 
-def schema() -> Schema:
+def file_schema() -> Schema:
     """Return the JSON Schema of puzzle files: their keys, with a description of each, and the
     values that keys take. It has no references, so that every editor can follow it.
     """
@@ -211,9 +213,13 @@ def schema() -> Schema:
     properties = properties_of(keys[""])
     for header, meaning in headers.items():
         table = header.strip("[]")
-        one = object_of(properties_of(keys[table]), needed.get(table, []))
-        whole = {"type": "array", "items": one} if header.startswith("[[") else one
-        properties[table] = {"description": meaning, **whole}
+        schema_of_table = object_of(properties_of(keys[table]), needed.get(table, []))
+        schema_of_tables = (
+            {"type": "array", "items": schema_of_table}
+            if header.startswith("[[")
+            else schema_of_table
+        )
+        properties[table] = {"description": meaning, **schema_of_tables}
     of_puzzle: Schema = {
         "$schema": DRAFT,
         "title": "psolver puzzle",
@@ -237,11 +243,11 @@ def _board_or_figure() -> Schema:
 def properties_of(keys: Mapping[str, KeyHelp]) -> Schema:
     """Return the schema of the values of each key, with its meaning."""
     properties: Schema = {}
-    for key, one in keys.items():
-        values = _values(one)
-        if one.kind == "number" and key in VARIED_KEYS:
+    for key, key_help in keys.items():
+        values = _values(key_help)
+        if key_help.kind == "number" and key in VARIED_KEYS:
             values = {"anyOf": [values, WITH_FORM]}
-        properties[key] = {"description": one.meaning, **values}
+        properties[key] = {"description": key_help.meaning, **values}
     return properties
 
 
@@ -268,23 +274,23 @@ def without(*keys: str) -> Schema:
 def _values(key: KeyHelp) -> Schema:
     """Return the schema of the values of a key."""
     words: Schema = {"enum": [*key.values]}
-    text: Schema = {"anyOf": [words, TEXT]} if key.values else TEXT
+    text: Schema = {"anyOf": [words, TEXT_SCHEMA]} if key.values else TEXT_SCHEMA
     if key.kind == "number":
-        most = {} if key.most is None else {"maximum": key.most}
-        return {"type": "integer", "minimum": key.least, **most}
+        upper_bound = {} if key.most is None else {"maximum": key.most}
+        return {"type": "integer", "minimum": key.least, **upper_bound}
     kinds: dict[str, Schema] = {
         "text": text,
         "word": words,
         "words": {"anyOf": [words, {"type": "array", "items": words}]},
-        "texts": {"anyOf": [*text.get("anyOf", [TEXT]), {"type": "array", "items": text}]},
-        "names": {"type": "array", "items": TEXT, "minItems": 1, "uniqueItems": True},
+        "texts": {"anyOf": [*text.get("anyOf", [TEXT_SCHEMA]), {"type": "array", "items": text}]},
+        "names": {"type": "array", "items": TEXT_SCHEMA, "minItems": 1, "uniqueItems": True},
         "flag": {"type": "boolean"},
-        "count": COUNT,
+        "count": COUNT_SCHEMA,
         "counts": {
             "anyOf": [
-                TEXT,
-                {"type": "array", "items": TEXT, "minItems": 1},
-                {"type": "object", "additionalProperties": COUNT, "minProperties": 1},
+                TEXT_SCHEMA,
+                {"type": "array", "items": TEXT_SCHEMA, "minItems": 1},
+                {"type": "object", "additionalProperties": COUNT_SCHEMA, "minProperties": 1},
             ]
         },
     }

@@ -10,7 +10,7 @@ from ..cli import command_options as option
 from ..cli.command import YES, output_path
 from ..cli.output import Output, say
 from ..core.room_tables import INSTALLED_FAULTS
-from .file_keys import schema as schema_of_files
+from .file_keys import file_schema
 
 
 @click.command()
@@ -22,7 +22,7 @@ def schema(output: str | None) -> int:
     docs/editors.md.
     """
     with Output(output_path(output, "")) as written:
-        written.write(json.dumps(schema_of_files(), indent=2))
+        written.write(json.dumps(file_schema(), indent=2))
     for fault in INSTALLED_FAULTS:
         say(fault)
     return YES

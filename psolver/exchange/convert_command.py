@@ -15,7 +15,7 @@ from ..cli.file_contents import bytes_of
 from ..cli.numbered_output import NumberedOutput
 from ..cli.output import Output, has_number, say
 from ..core.errors import PsolverError
-from ..core.formats import FOREIGN_WRITERS, MOST_BYTES, ending_of
+from ..core.formats import FOREIGN_WRITERS, MOST_FILE_BYTES, ending_of
 from ..core.registries import FOREIGN_ENDINGS
 from ..core.wording import listed
 from ..text.writers import OTHER_WRITERS, WRITERS
@@ -99,7 +99,7 @@ def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:
     ending = ending_of(file)
     format_ = options.origin or FOREIGN_ENDINGS.get(ending, "")
     data = b"" if ending == ".toml" and not format_ else bytes_of(file)
-    if len(data) > MOST_BYTES or not (format_ or format_of(data)):
+    if len(data) > MOST_FILE_BYTES or not (format_ or format_of(data)):
         try:
             puzzle = read(file, options)
         except SeveralProblems as several:

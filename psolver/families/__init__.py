@@ -15,8 +15,8 @@ ROOM = Room(
     fronts={"problem": "problems:read_problem", "vary": "vary:read_varied"},
     services={
         "chosen_problem": "problems:problem_of",
-        "chosen_numbers": "vary:chosen",
-        "name_of_problem": "problems:name_of",
+        "chosen_numbers": "vary:with_chosen_numbers",
+        "name_of_problem": "problems:title_of_problem",
         "numbers_given": "vary:numbers_given",
         "print_rows": "count_rows:print_rows",
         "with_row_format": "count_rows:with_row_format",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -31,18 +31,18 @@ from ..cli.output import Output, has_number, say
 from ..cli.sample_files import puzzle_files
 from ..core.control import TimeUp
 from ..core.errors import PsolverError
+from ..core.model import Puzzle
+from ..core.outcome import Ended
+from ..core.several_puzzles import Given
+from ..search.counting_tasks import count
+from ..search.run import Run
+from ..text.check_words import about_line
 from ..text.page_lines import capital
 from ..text.writers import PICTURES, ROWS
 from .counted_puzzles import STOPPED, CountedPuzzle, Series, series_of
+from .design import design_of
 from .row_tables import counted_line, series_lines
-from .row_writers import ROW_WRITERS
-
-if TYPE_CHECKING:
-    from ..core.model import Puzzle
-    from ..core.outcome import Ended
-    from ..core.several_puzzles import Given
-    from ..search.run import Run
-    from .row_writers import RowWriter
+from .row_writers import ROW_WRITERS, RowWriter
 
 ONE_ONLY = "several puzzles can only be counted: add --count, or give one FILE"
 
@@ -68,14 +68,13 @@ class PuzzleTask(NamedTuple):
 
 def with_row_format(options: CommandOptions) -> CommandOptions:
     """Return the options with a format of rows. Raises UsageError for those of one puzzle."""
-
     path, format_ = options.output, options.format
     if not (options.count or options.table or format_ in ROWS_ONLY):
         raise click.UsageError(f"{capital(ONE_ONLY)}.")
     format_ = format_ or "table"
     if format_ not in ROWS and format_ not in PICTURES:
-        known = ", ".join(ROWS)
-        raise click.UsageError(f"--format {format_} draws solutions; a count has {known}.")
+        formats = ", ".join(ROWS)
+        raise click.UsageError(f"--format {format_} draws solutions; a count has {formats}.")
     if has_number(path):
         raise click.UsageError("The rows of a count go to one file, without {n} in its name.")
     return replace(options, format=format_, count=True)
@@ -96,9 +95,9 @@ def print_rows(files: Sequence[str], options: CommandOptions) -> int:
         labels = [_row(task, "complete").label for task in tasks]
         rows = _Rows(output, ROW_WRITERS[options.format](labels, width, options.table))
         interrupted = _count_all(tasks, rows, options)
-        found = rows.end()
+        sequences = rows.end()
     if not options.quiet:
-        _summarise(rows.rows, found, options, interrupted)
+        _summarise(rows.rows, sequences, options, interrupted)
     status = _status(rows.rows, interrupted)
     ended = options.format == "bfile" and rows.rows[-1].ended == "skipped"
     return LIMIT if ended and status == YES else status
@@ -126,11 +125,10 @@ class _Rows:
 
     def end(self) -> list[Series]:
         """Print the sequences of the rows, and return them."""
-
-        found = series_of(self.rows)
-        if end := self._writer.end(found):
+        sequences = series_of(self.rows)
+        if end := self._writer.end(sequences):
             self._output.write(end)
-        return found
+        return sequences
 
 
 # the puzzles to count -----------------------------------------------------------------------------
@@ -159,17 +157,17 @@ def _in_b_file(tasks: Sequence[PuzzleTask]) -> list[PuzzleTask]:
             "--format bfile is for one file with one or two variables in [vary]."
         )
     numbers = [tuple(dict(task.vary).values()) for task in tasks]
-    ranges = [sorted(set(own)) for own in zip(*numbers, strict=True)]
-    whole = len(tasks) == prod(map(len, ranges))
-    if whole and any(own != [*range(own[0], own[-1] + 1)] for own in ranges):
-        what = "--format bfile needs numbers that follow each other"
-        raise click.UsageError(f'{what}, such as {tasks[0].vary[0][0]} = "1..12".')
-    if not whole:
+    ranges = [sorted(set(column)) for column in zip(*numbers, strict=True)]
+    is_complete = len(tasks) == prod(map(len, ranges))
+    if is_complete and any(values != [*range(values[0], values[-1] + 1)] for values in ranges):
+        need = "--format bfile needs numbers that follow each other"
+        raise click.UsageError(f'{need}, such as {tasks[0].vary[0][0]} = "1..12".')
+    if not is_complete:
         return list(tasks)
-    lows = [own[0] for own in ranges]
-    most = min(map(len, ranges)) if len(ranges) == 2 else len(tasks)
-    pairs = [(sum(one) - sum(lows), one, task) for one, task in zip(numbers, tasks, strict=True)]
-    return [task for _, _, task in sorted(pair for pair in pairs if pair[0] < most)]
+    lows = [values[0] for values in ranges]
+    diagonals = min(map(len, ranges)) if len(ranges) == 2 else len(tasks)
+    pairs = [(sum(pair) - sum(lows), pair, task) for pair, task in zip(numbers, tasks, strict=True)]
+    return [task for _, _, task in sorted(pair for pair in pairs if pair[0] < diagonals)]
 
 
 # counting -----------------------------------------------------------------------------------------
@@ -221,8 +219,8 @@ class Skipped:
     def __contains__(self, task: PuzzleTask) -> bool:
         """Whether a puzzle that cannot be read is skipped."""
         if task.vary and task.file not in self._readable:
-            others = [one for one in self._tasks if one.file == task.file]
-            self._readable[task.file] = any(map(self._is_readable, reversed(others)))
+            siblings = [sibling for sibling in self._tasks if sibling.file == task.file]
+            self._readable[task.file] = any(map(self._is_readable, reversed(siblings)))
         return bool(task.vary) and self._readable[task.file]
 
     def _is_readable(self, task: PuzzleTask) -> bool:
@@ -237,10 +235,6 @@ def skipped_line(task: PuzzleTask, fault: str) -> str:
 
 
 def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> CountedPuzzle:
-    from ..search.counting_tasks import count
-    from ..text.check_words import about_line
-    from .design import design_of
-
     if options.verbose:
         say(about_line(puzzle))
     run, status_line = begin(puzzle, options)
@@ -251,13 +245,12 @@ def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> Coun
         design = design_of(run) if options.table else None
     outcome = run.outcome
     number = outcome.distinct if run.options.distinct else outcome.solutions
-    found = {"outcome": outcome, "number": number, "design": design, "kinds": len(puzzle.pieces)}
+    results = {"outcome": outcome, "number": number, "design": design, "kinds": len(puzzle.pieces)}
     ended = "interrupted" if run.control.cancelled else _ended(run)
-    return _row(task, ended, title=puzzle.title, **found)
+    return _row(task, ended, title=puzzle.title, **results)
 
 
 def _row(task: PuzzleTask, ended: Ended, **found: Any) -> CountedPuzzle:
-
     return CountedPuzzle(name_of(task.file), ended, given=task.vary, **found)
 
 
@@ -276,19 +269,17 @@ def _ended(run: Run) -> Ended:
 
 def _summarise(
     rows: Sequence[CountedPuzzle],
-    found: Sequence[Series],
+    sequences: Sequence[Series],
     options: CommandOptions,
     interrupted: bool,
 ) -> None:
     """Print the summary of all on standard error; CSV has no place for sequences."""
-
-    if options.format == "csv" and found:
-        say(series_lines(found).removeprefix("\n"))
+    if options.format == "csv" and sequences:
+        say(series_lines(sequences).removeprefix("\n"))
     say(counted_line(rows, time.monotonic() - options.began, interrupted))
 
 
 def _status(rows: Sequence[CountedPuzzle], interrupted: bool) -> int:
-
     if interrupted:
         return INTERRUPTED
     ends = {row.ended for row in rows}

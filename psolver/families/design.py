@@ -21,18 +21,18 @@ def design_of(counted: Run) -> Design:
     """Return the answers about the puzzle of a run that has counted it, as far as its time limit
     allows. Those of a symmetry puzzle and of one with a `best` are all None.
     """
-    puzzle, found = counted.puzzle, Design()
+    puzzle, design = counted.puzzle, Design()
     assert puzzle
     if puzzle.goal or puzzle.best:
-        return found
+        return design
     with suppress(TimeUp):
         counted.control.check()
-        found = found._replace(unique=_is_unique(counted))
-        found = found._replace(needed=_needed_pieces(counted))
+        design = design._replace(unique=_is_unique(counted))
+        design = design._replace(needed=_needed_pieces(counted))
         if "false_starts_each" in SERVICES:
             difficulty = service("false_starts_each")(puzzle, counted.control)
-            found = found._replace(difficulty=difficulty)
-    return found
+            design = design._replace(difficulty=difficulty)
+    return design
 
 
 def _is_unique(counted: Run) -> bool:
@@ -50,13 +50,13 @@ def _needed_pieces(counted: Run) -> tuple[str, ...] | None:
     assert puzzle
     if outcome.complete and not outcome.solutions:
         return None
-    first = _some_tilings(counted, puzzle, 1)
-    if not first:
+    solutions = _some_tilings(counted, puzzle, 1)
+    if not solutions:
         return None
     spare = {piece.name for piece in puzzle.pieces if not piece.least}
     spare -= {name for _, name in puzzle.board.clues}
     for piece in puzzle.pieces:
-        if piece.name in spare and any(name == piece.name for name, _ in first[0]):
+        if piece.name in spare and any(name == piece.name for name, _ in solutions[0]):
             if not _some_tilings(counted, _without(puzzle, piece), 1):
                 spare.remove(piece.name)
     return tuple(piece.name for piece in puzzle.pieces if piece.name not in spare)
@@ -64,7 +64,7 @@ def _needed_pieces(counted: Run) -> tuple[str, ...] | None:
 
 def _without(puzzle: Puzzle, piece: Piece) -> Puzzle:
     unused = replace(piece, least=0, most=0)
-    pieces = (unused if one is piece else one for one in puzzle.pieces)
+    pieces = (unused if other_piece is piece else other_piece for other_piece in puzzle.pieces)
     return replace(puzzle, pieces=tuple(pieces))
 
 
@@ -77,7 +77,7 @@ def _some_tilings(counted: Run, puzzle: Puzzle, number: int) -> list[Tiling]:
     options = replace(options, up_to=None, engine="auto", sat_solver=None)
     run = Run(puzzle, options, lambda _: control.tick())
     run.explains = False
-    found = list(islice(tilings(run), number))
+    solutions = list(islice(tilings(run), number))
     run.close()
     control.check()
-    return found
+    return solutions

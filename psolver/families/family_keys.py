@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from ..core.several_puzzles import PROBLEM, VARY
-from ..core.toml.forms import NAME
-from ..editors import TEXT, KeyTables, RoomKeys, Schema, object_of, without
+from ..core.toml.forms import VARIABLE_NAME
+from ..editors import TEXT_SCHEMA, KeyTables, RoomKeys, Schema, object_of, without
 from .problems import OF_PIECES
-from .vary import FOR_ALL, LISTS, MOST_NUMBER, RANGE
+from .vary import FOR_ALL, GREATEST_NUMBER, LISTS, NUMBER_RANGE
 
-PROBLEMS = (
+MEANING_OF_PROBLEM = (
     "one of several puzzles with the same pieces; its keys take the place of those at the top"
 )
 ANSWERS = "known answers of a problem"
 VARIABLES = "the variables of a file that is a sequence of puzzles, each with its numbers"
 VARIABLE = "the numbers of the variable: a range or a list"
-SHARED_KEYS = (*OF_PIECES, "lattice")  # by all problems of a file
+# all problems of a file share the values of these
+SHARED_KEYS = (*OF_PIECES, "lattice")
 
 
 def _with_tables(tables: KeyTables) -> KeyTables:
@@ -22,7 +23,7 @@ def _with_tables(tables: KeyTables) -> KeyTables:
     keys = dict(tables.keys)
     keys[PROBLEM] = {key: key_help for key, key_help in keys[""].items() if key not in SHARED_KEYS}
     keys[f"{PROBLEM}.expect"] = keys["expect"]
-    headers = {f"[[{PROBLEM}]]": PROBLEMS, f"[{PROBLEM}.expect]": ANSWERS}
+    headers = {f"[[{PROBLEM}]]": MEANING_OF_PROBLEM, f"[{PROBLEM}.expect]": ANSWERS}
     return KeyTables(keys, {**tables.headers, **headers})
 
 
@@ -42,7 +43,7 @@ def _with_schema(schema: Schema) -> Schema:
     tables = {
         "expect": {**expect, "properties": several},
         PROBLEM: {
-            "description": PROBLEMS,
+            "description": MEANING_OF_PROBLEM,
             "type": "array",
             "minItems": 1,
             "items": object_of(of_problem),
@@ -73,11 +74,11 @@ def _condition_on_answers(answers: Schema) -> Schema:
 
 
 def _variables() -> Schema:
-    number: Schema = {"type": "integer", "minimum": 0, "maximum": MOST_NUMBER}
+    number: Schema = {"type": "integer", "minimum": 0, "maximum": GREATEST_NUMBER}
     numbers: Schema = {
         "description": VARIABLE,
         "anyOf": [
-            {**TEXT, "pattern": f"^{RANGE}$"},
+            {**TEXT_SCHEMA, "pattern": f"^{NUMBER_RANGE}$"},
             {"type": "array", "items": number, "minItems": 1},
         ],
     }
@@ -85,7 +86,7 @@ def _variables() -> Schema:
         "description": VARIABLES,
         "type": "object",
         "minProperties": 1,
-        "patternProperties": {f"^{NAME}$": numbers},
+        "patternProperties": {f"^{VARIABLE_NAME}$": numbers},
         "additionalProperties": False,
     }
 

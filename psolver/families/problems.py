@@ -16,14 +16,17 @@ from ..core.errors import PuzzleError
 from ..core.model import Puzzle
 from ..core.several_puzzles import PROBLEM, VARY, FileProblem, SeveralProblems, Vary
 from ..core.toml.keys import Table
-from ..core.toml.load import read
+from ..core.toml.load import puzzle_of_table
 from ..core.wording import listed, meant, quoted, shortened
 from .vary import FOR_ALL
 
 MOST_PROBLEMS = 10_000
-MOST_CELLS_IN_ALL = 2_000_000  # of the boards and pieces of a file
+# cells of the boards and the pieces of a file
+MOST_CELLS_IN_ALL = 2_000_000
 OF_PIECES = ("pieces", "piece_set", "piece", "pieces_marks")
-SHARED = 'belongs at the top of the file, as all problems share their pieces; only = ["A", "B"]'
+SHARED_KEY_FAULT = (
+    'belongs at the top of the file, as all problems share their pieces; only = ["A", "B"]'
+)
 NOT_BOTH = "goes with no [[problem]] in the same file; give the variable a file of its own"
 OF_ONE = "is an answer of one problem; write it in [problem.expect] below that problem"
 
@@ -36,31 +39,33 @@ def numbers_chosen(names: Sequence[str], file: str, vary: Vary | None = None) ->
     """
     for name in vary or ():
         if name != PROBLEM:
-            what = f"has no variable {shortened(name)}; --problem N chooses one of its problems"
-            raise PuzzleError(file, "", what)
-    given = (vary or {}).get(PROBLEM, 1 if len(names) == 1 else ())
-    if isinstance(given, str):
-        return [_number_of(given, names, file)]
-    numbers = [given] if isinstance(given, int) else [*given]
+            fault = f"has no variable {shortened(name)}; --problem N chooses one of its problems"
+            raise PuzzleError(file, "", fault)
+    choice = (vary or {}).get(PROBLEM, 1 if len(names) == 1 else ())
+    if isinstance(choice, str):
+        return [_number_of(choice, names, file)]
+    numbers = [choice] if isinstance(choice, int) else [*choice]
     for number in numbers:
         if type(number) is not int or not 1 <= number <= len(names):
             holds = "one problem" if len(names) == 1 else f"{len(names):,} problems"
-            what = f"holds {holds}; there is no problem {shortened(number)}"
-            raise PuzzleError(file, "", what)
+            fault = f"holds {holds}; there is no problem {shortened(number)}"
+            raise PuzzleError(file, "", fault)
     return numbers
 
 
 def _number_of(name: str, names: Sequence[str], file: str) -> int:
     """The number of the problem of a name. Raises PuzzleError unless one problem has it."""
     word = name.strip().lower()
-    found = [number for number, one in enumerate(names, 1) if one.strip().lower() == word]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        numbers = listed([*map(str, found)])
-        what = f"the problems {numbers} are all called {quoted(name)}; choose one by its number"
-        raise PuzzleError(file, "", what)
-    lower = {one.lower(): one for one in names if one}
+    matching = [
+        number for number, other_name in enumerate(names, 1) if other_name.strip().lower() == word
+    ]
+    if len(matching) == 1:
+        return matching[0]
+    if matching:
+        numbers = listed([*map(str, matching)])
+        fault = f"the problems {numbers} are all called {quoted(name)}; choose one by its number"
+        raise PuzzleError(file, "", fault)
+    lower = {problem_name.lower(): problem_name for problem_name in names if problem_name}
     hint = meant(word, lower) or f"there are {len(names):,}, which psolver show lists"
     raise PuzzleError(file, "", f"has no problem {quoted(name)} ({hint})")
 
@@ -69,19 +74,19 @@ def gathered(problems: Iterable[FileProblem], file: str) -> tuple[FileProblem, .
     """Return the problems of a file. Raises PuzzleError as soon as they are too many, or have too
     many cells: a small file can stand for more than the memory holds.
     """
-    found: list[FileProblem] = []
+    gathered_problems: list[FileProblem] = []
     boards: set[int] = set()
     total = 0
-    for one in problems:
-        found.append(one)
-        board = one.puzzle.board
-        total += sum(piece.size for piece in one.puzzle.pieces)
+    for problem in problems:
+        gathered_problems.append(problem)
+        board = problem.puzzle.board
+        total += sum(piece.size for piece in problem.puzzle.pieces)
         total += 0 if id(board) in boards else len(board.cells)
         boards.add(id(board))
-        if len(found) > MOST_PROBLEMS or total > MOST_CELLS_IN_ALL:
-            most = f"at most {MOST_PROBLEMS:,} problems, with {MOST_CELLS_IN_ALL:,} cells in all"
-            raise PuzzleError(file, "", f"holds too many problems; a file may have {most}")
-    return tuple(found)
+        if len(gathered_problems) > MOST_PROBLEMS or total > MOST_CELLS_IN_ALL:
+            bounds = f"at most {MOST_PROBLEMS:,} problems, with {MOST_CELLS_IN_ALL:,} cells in all"
+            raise PuzzleError(file, "", f"holds too many problems; a file may have {bounds}")
+    return tuple(gathered_problems)
 
 
 # of puzzle files ----------------------------------------------------------------------------------
@@ -92,17 +97,17 @@ def read_problem(top: Table, vary: Vary | None) -> Puzzle:
 
     def puzzle(problem: Table) -> Puzzle:
         try:
-            return read(with_problem(top, problem))
+            return puzzle_of_table(with_problem(top, problem))
         except PuzzleError as fault:
             raise in_problem(fault, top, problem) from None
 
     tables = problem_tables(top)
-    names = [name_of(one) for one in tables]
+    names = [title_of_problem(table) for table in tables]
     numbers = numbers_chosen(names, top.file, vary)
     if len(numbers) == 1:
         return puzzle(tables[numbers[0] - 1])
-    every = (FileProblem(name, puzzle(one)) for name, one in zip(names, tables, strict=True))
-    raise SeveralProblems(top.file, gathered(every, top.file), numbers, stores=False)
+    problems = (FileProblem(name, puzzle(table)) for name, table in zip(names, tables, strict=True))
+    raise SeveralProblems(top.file, gathered(problems, top.file), numbers, stores=False)
 
 
 def problem_tables(top: Table) -> list[Table]:
@@ -114,8 +119,8 @@ def problem_tables(top: Table) -> list[Table]:
         top.fail(PROBLEM, "has no problem; write [[problem]] and below it a board")
     top.refuse([VARY], NOT_BOTH)
     for table in tables:
-        table.refuse(OF_PIECES, f"{SHARED} chooses some for one problem")
-        table.refuse(["lattice"], SHARED.partition(";")[0])
+        table.refuse(OF_PIECES, f"{SHARED_KEY_FAULT} chooses some for one problem")
+        table.refuse(["lattice"], SHARED_KEY_FAULT.partition(";")[0])
         table.refuse([VARY], NOT_BOTH)
         table.refuse([PROBLEM], "stands in a problem already; write [[problem]] for the next one")
         if isinstance(use := table.values.get("use"), list) and {*map(type, use)} == {str}:
@@ -132,13 +137,13 @@ def with_problem(top: Table, problem: Table) -> Table:
     """Return the values of a file with those of one of its problems in their place."""
     values = {**top.values, **problem.values}
     del values[PROBLEM]
-    ours, own = top.values.get("expect"), problem.values.get("expect", {})
-    if isinstance(ours, dict) and isinstance(own, dict):
-        values["expect"] = {**ours, **own}
+    ours, own_answers = top.values.get("expect"), problem.values.get("expect", {})
+    if isinstance(ours, dict) and isinstance(own_answers, dict):
+        values["expect"] = {**ours, **own_answers}
     return top.having(values)
 
 
-def name_of(problem: Table) -> str:
+def title_of_problem(problem: Table) -> str:
     """Return the title of a problem, "" without one."""
     title = problem.values.get("title", "")
     return title if isinstance(title, str) else ""
@@ -154,18 +159,20 @@ def problem_of(top: Table, number: int) -> Table:
 
 def in_problem(fault: PuzzleError, top: Table, problem: Table) -> PuzzleError:
     """Return the fault of a puzzle with the path that its key has in the file."""
-    what = str(fault).removeprefix(f"{fault.file}: ")
+    message = str(fault).removeprefix(f"{fault.file}: ")
     key = fault.key
     root = key.partition(".")[0].partition("[")[0]
     is_own = root in problem.values or root not in top.values
     if root == "expect" and is_own:
         entry = key.partition(".")[2]
         is_own = not entry or entry in problem.values.get("expect", {})
-    with_key = what.startswith((f"{key}: ", f"{key}."))  # the place of an unknown one is its table
+    with_key = message.startswith(
+        (f"{key}: ", f"{key}.")
+    )  # the place of an unknown one is its table
     if not is_own and with_key and problem.path != f"{PROBLEM}[1]":
-        what = f"{problem.path}: {what}"
+        message = f"{problem.path}: {message}"
     elif is_own:
-        what = f"{problem.path}.{what}" if with_key else f"{problem.path}: {what}"
+        message = f"{problem.path}.{message}" if with_key else f"{problem.path}: {message}"
         fault.key = problem.key_path(key) if key else problem.path
-    fault.args = (f"{fault.file}: {what}",)
+    fault.args = (f"{fault.file}: {message}",)
     return fault

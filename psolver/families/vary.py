@@ -17,15 +17,15 @@ from typing import Any
 from ..core.errors import PuzzleError, SeveralPuzzles
 from ..core.model import Puzzle
 from ..core.several_puzzles import VARY, Given, Vary
-from ..core.toml.forms import FORM, NAME, TOKEN, replaced
+from ..core.toml.forms import FORM, TOKEN, VARIABLE_NAME, replaced
 from ..core.toml.keys import Table
-from ..core.toml.load import read
+from ..core.toml.load import puzzle_of_table
 from ..core.wording import kind_of, listed, plural, quoted, shortened
 
-RANGE = r" *(?:([0-9]{1,9})|\{(.{1,60})\}) *\.\. *(?:([0-9]{1,9})|\{(.{1,60})\}) *"
-MOST_NUMBER = 999_999_999
+NUMBER_RANGE = r" *(?:([0-9]{1,9})|\{(.{1,60})\}) *\.\. *(?:([0-9]{1,9})|\{(.{1,60})\}) *"
+GREATEST_NUMBER = 999_999_999
 MOST_NUMBERS = 10_000
-EXAMPLE = 'such as n = "1..12" or n = [1, 2, 4]'
+VARIABLE_EXAMPLE = 'such as n = "1..12" or n = [1, 2, 4]'
 FORMS = "write whole numbers and the variable with +, - and *, such as {n}, {n+1} or {2n}"
 UNUSED = 'is not used; write {n} in a size or a count, such as board = "2x{n}"'
 
@@ -35,12 +35,12 @@ UNUSED = 'is not used; write {n} in a size or a count, such as board = "2x{n}"'
 
 def read_varied(top: Table, given: Vary | None) -> Puzzle:
     """Return the puzzle of a file with [vary], or with numbers given for its forms. Raises
-    PuzzleError as `chosen` does.
+    PuzzleError as `with_chosen_numbers` does.
     """
-    return read(chosen(top, given))
+    return puzzle_of_table(with_chosen_numbers(top, given))
 
 
-def chosen(top: Table, given: Vary | None = None) -> Table:
+def with_chosen_numbers(top: Table, given: Vary | None = None) -> Table:
     """The values of one puzzle: those of a file, with the numbers that are `given` in the place of
     their variables; several for a variable stand for those that the file has.
 
@@ -50,18 +50,27 @@ def chosen(top: Table, given: Vary | None = None) -> Table:
     if VARY not in top.values and not given:
         return top
     written = top.values.get(VARY, {name: [0] for name in given})
-    own = _every(top, written)
+    numbers_of_file = _every(top, written)
     _check_given(top, written, given)
     if VARY in top.values:
-        check_lists(top, len(own))
-    fixed = {name: [one] if isinstance(one, int) else list(one) for name, one in given.items()}
-    every = _every(top, {**written, **fixed}) if given else own
-    if not written.keys() <= given.keys() or len(every) > 1:
-        _with(top, dict(every[0]), -(MOST_NUMBER**9))  # so that faults of all are raised first
-        raise SeveralPuzzles(top.file, every)
-    made = _with(top, dict(every[0]))
+        check_lists(top, len(numbers_of_file))
+    fixed = {
+        name: [number] if isinstance(number, int) else list(number)
+        for name, number in given.items()
+    }
+    numbers_of_puzzles = _every(top, {**written, **fixed}) if given else numbers_of_file
+    if not written.keys() <= given.keys() or len(numbers_of_puzzles) > 1:
+        _with(
+            top, dict(numbers_of_puzzles[0]), -(GREATEST_NUMBER**9)
+        )  # so that faults of all are raised first
+        raise SeveralPuzzles(top.file, numbers_of_puzzles)
+    made = _with(top, dict(numbers_of_puzzles[0]))
     if VARY in top.values and isinstance(expect := made.values.get("expect"), dict):
-        place = own.index(every[0]) if every[0] in own else None
+        place = (
+            numbers_of_file.index(numbers_of_puzzles[0])
+            if numbers_of_puzzles[0] in numbers_of_file
+            else None
+        )
         return Table({**made.values, "expect": answers_of(expect, place)}, made.file)
     return made
 
@@ -69,49 +78,50 @@ def chosen(top: Table, given: Vary | None = None) -> Table:
 def _check_given(top: Table, written: Mapping[str, Any], given: Mapping[str, Any]) -> None:
     for name, numbers in given.items():
         if name == "problem" and VARY not in top.values:
-            what = "holds one puzzle, and no [[problem]]; leave --problem out"
-            raise PuzzleError(top.file, "", what)
+            fault = "holds one puzzle, and no [[problem]]; leave --problem out"
+            raise PuzzleError(top.file, "", fault)
         if name not in written:
             verb = "variable of this file is" if len(written) == 1 else "variables of this file are"
-            what = f"the {verb} {listed([*written])}, not {shortened(name)}"
-            raise PuzzleError(top.file, VARY, what)
+            fault = f"the {verb} {listed([*written])}, not {shortened(name)}"
+            raise PuzzleError(top.file, VARY, fault)
         for number in (numbers,) if isinstance(numbers, int) else numbers:
-            if type(number) is not int or not 0 <= number <= MOST_NUMBER:
-                right = f"a whole number from 0 to {MOST_NUMBER:,}"
+            if type(number) is not int or not 0 <= number <= GREATEST_NUMBER:
+                right = f"a whole number from 0 to {GREATEST_NUMBER:,}"
                 raise PuzzleError(top.file, VARY, f"{name} is {right}, not {shortened(number)}")
 
 
 def _every(top: Table, values: Any) -> list[Given]:
     """The numbers of all the variables of a file, for each of its puzzles."""
     if not isinstance(values, dict):
-        top.fail(VARY, f"expected the table [vary], {EXAMPLE}, found {kind_of(values)}")
+        top.fail(VARY, f"expected the table [vary], {VARIABLE_EXAMPLE}, found {kind_of(values)}")
     if not values:
-        top.fail(VARY, f"expected a variable, {EXAMPLE}; found none")
+        top.fail(VARY, f"expected a variable, {VARIABLE_EXAMPLE}; found none")
     table = Table(values, top.file, VARY)
-    every: list[Given] = [()]
+    numbers_so_far: list[Given] = [()]
     for name, value in values.items():
-        if not re.fullmatch(NAME, name):
-            what = "is not the name of a variable; write a letter or a short word, such as n"
-            table.fail(name, what)
+        if not re.fullmatch(VARIABLE_NAME, name):
+            table.fail(
+                name, "is not the name of a variable; write a letter or a short word, such as n"
+            )
         longer: list[Given] = []
-        for given in every:
-            numbers, fault = _numbers(value, dict(given))
+        for earlier_numbers in numbers_so_far:
+            numbers, fault = _numbers(value, dict(earlier_numbers))
             if fault or (fault := _many_fault(len(longer) + len(numbers)) if numbers else ""):
                 table.fail(name, fault)
-            longer += [(*given, (name, number)) for number in numbers]
+            longer += [(*earlier_numbers, (name, number)) for number in numbers]
         if not longer:
-            table.fail(name, _empty_fault(value, every))
-        every = longer
-    return every
+            table.fail(name, _empty_fault(value, numbers_so_far))
+        numbers_so_far = longer
+    return numbers_so_far
 
 
-def _empty_fault(value: str, every: Sequence[Given]) -> str:
+def _empty_fault(value: str, earlier: Sequence[Given]) -> str:
     """The fault of a range that has no number after any of those of the variables before it."""
-    if not every[0]:
+    if not earlier[0]:
         return _many_fault(0)
-    names = "every " + listed([name for name, _ in every[0]])
-    one = ", ".join(f"{name} = {number}" for name, number in every[0])
-    return f"the range {quoted(value)} has no numbers for {one if len(every) == 1 else names}"
+    names = "every " + listed([name for name, _ in earlier[0]])
+    example = ", ".join(f"{name} = {number}" for name, number in earlier[0])
+    return f"the range {quoted(value)} has no numbers for {example if len(earlier) == 1 else names}"
 
 
 def _numbers(value: object, given: Mapping[str, int]) -> tuple[Sequence[int], str]:
@@ -119,38 +129,49 @@ def _numbers(value: object, given: Mapping[str, int]) -> tuple[Sequence[int], st
     if isinstance(value, str):
         return _range(value, given)
     if not isinstance(value, list):
-        return (), f"expected a range or a list of numbers, {EXAMPLE}, found {kind_of(value)}"
+        return (
+            (),
+            f"expected a range or a list of numbers, {VARIABLE_EXAMPLE}, found {kind_of(value)}",
+        )
     for number in value:
-        if type(number) is not int or not 0 <= number <= MOST_NUMBER:
-            found = kind_of(number) if type(number) is not int else shortened(number)
-            return (), f"expected whole numbers from 0 to {MOST_NUMBER:,}, found {found}"
+        if type(number) is not int or not 0 <= number <= GREATEST_NUMBER:
+            shown_number = kind_of(number) if type(number) is not int else shortened(number)
+            return (), f"expected whole numbers from 0 to {GREATEST_NUMBER:,}, found {shown_number}"
     return tuple(value), _many_fault(len(value))
 
 
 def _range(text: str, given: Mapping[str, int]) -> tuple[Sequence[int], str]:
-    found = re.fullmatch(RANGE, text)
-    if not found:
-        return (), f"{quoted(text)} is not a range; write a first and a last number, {EXAMPLE}"
+    match = re.fullmatch(NUMBER_RANGE, text)
+    if not match:
+        return (
+            (),
+            f"{quoted(text)} is not a range; write a first and a last number, {VARIABLE_EXAMPLE}",
+        )
     ends = []
-    for form in (found[1] or found[2], found[3] or found[4]):
+    for form in (match[1] or match[2], match[3] or match[4]):
         try:
-            end = amount(form, given)
+            end = form_value(form, given)
         except KeyError as name:
-            known = f"those before it are {listed([*given])}" if given else "none stands before it"
-            return (), f"the range {quoted(text)} needs the variable {name.args[0]}; {known}"
+            variables_before = (
+                f"those before it are {listed([*given])}" if given else "none stands before it"
+            )
+            return (
+                (),
+                f"the range {quoted(text)} needs the variable {name.args[0]}; {variables_before}",
+            )
         if end is None:
             return (), f"{quoted(form)} cannot be worked out; {FORMS}"
         ends.append(end)
-    first, last = ends
-    if first > last and not (found[2] or found[4]):
-        return (), f"the range {quoted(text)} ends below its beginning; write {last}..{first}"
-    numbers = range(max(0, first), last + 1)
+    low, high = ends
+    if low > high and not (match[2] or match[4]):
+        return (), f"the range {quoted(text)} ends below its beginning; write {high}..{low}"
+    numbers = range(max(0, low), high + 1)
     return numbers, _many_fault(len(numbers)) if numbers else ""
 
 
 def _many_fault(number: int) -> str:
     if not number:
-        return f"has no numbers; write some, {EXAMPLE}"
+        return f"has no numbers; write some, {VARIABLE_EXAMPLE}"
     if number > MOST_NUMBERS:
         return f"has {number:,} numbers; it may have at most {MOST_NUMBERS:,}"
     return ""
@@ -162,8 +183,8 @@ def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
     >>> numbers_given("n=5"), numbers_given("n=2..4"), numbers_given("n=1,7"), numbers_given("n=x")
     (('n', (5,)), ('n', (2, 3, 4)), ('n', (1, 7)), None)
     """
-    name, _, value = (part.strip() for part in text.partition("="))
-    if not re.fullmatch(NAME, name):
+    name, _, value = (text_part.strip() for text_part in text.partition("="))
+    if not re.fullmatch(VARIABLE_NAME, name):
         return None
     if re.fullmatch(r"[0-9]{1,9}( *, *[0-9]{1,9})*", value):
         numbers, fault = _numbers(list(map(int, value.split(","))), {})
@@ -175,21 +196,21 @@ def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
 # numbers in the place of variables ----------------------------------------------------------------
 
 
-def amount(form: str, numbers: Mapping[str, int]) -> int | None:
+def form_value(form: str, numbers: Mapping[str, int]) -> int | None:
     """The value of a form, given without its braces; None for other texts.
 
     Raises KeyError for a variable that has no number.
 
-    >>> amount("2n + 1", {"n": 5}), amount("n*n - n", {"n": 5}), amount("n +", {"n": 5})
+    >>> form_value("2n + 1", {"n": 5}), form_value("n*n - n", {"n": 5}), form_value("n +", {"n": 5})
     (11, 20, None)
     """
     total, term, waits = 0, 1, True  # for a number or a variable
-    at, before = 0, ""
+    at, last_token = 0, ""
     while at < len(form):
-        found = re.compile(TOKEN).match(form, at)
-        if not found:
+        match = re.compile(TOKEN).match(form, at)
+        if not match:
             return None
-        token, at = found[1], found.end()
+        token, at = match[1], match.end()
         if token in "+-*":
             if waits:
                 return None
@@ -201,8 +222,8 @@ def amount(form: str, numbers: Mapping[str, int]) -> int | None:
         else:
             term *= int(token) if token.isdigit() else numbers[token]
             waits = False
-        before = token
-    return None if waits or not before else total + term
+        last_token = token
+    return None if waits or not last_token else total + term
 
 
 def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
@@ -212,9 +233,9 @@ def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
     used: set[str] = set()
 
     def put(key: str, text: str, table: Table) -> str:
-        def number(found: re.Match[str]) -> str:
-            used.update(re.findall(TOKEN, found[1]))
-            return str(_amount(found, numbers, key, table, least))
+        def number(match: re.Match[str]) -> str:
+            used.update(re.findall(TOKEN, match[1]))
+            return str(_amount(match, numbers, key, table, least))
 
         return re.sub(FORM, number, text)
 
@@ -229,31 +250,33 @@ def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
 
 
 def _amount(
-    found: re.Match[str], numbers: Mapping[str, int], key: str, table: Table, least: int
+    match: re.Match[str], numbers: Mapping[str, int], key: str, table: Table, least: int
 ) -> int:
     """The value of a form with some numbers. Fails if it has none, or one below the least."""
     try:
-        number = amount(found[1], numbers)
+        number = form_value(match[1], numbers)
     except KeyError as name:
-        known = listed(list(numbers))
-        table.fail(key, f"nothing says what {name.args[0]} is in {found[0]}; [vary] has {known}")
+        variables = listed(list(numbers))
+        table.fail(
+            key, f"nothing says what {name.args[0]} is in {match[0]}; [vary] has {variables}"
+        )
     if number is None:
-        table.fail(key, f"{quoted(found[0])} cannot be worked out; {FORMS}")
+        table.fail(key, f"{quoted(match[0])} cannot be worked out; {FORMS}")
     if number < least:
-        given = ", ".join(f"{name} = {value}" for name, value in numbers.items())
-        table.fail(key, f"{found[0]} is {number} for {given}, which is below 0")
+        values_given = ", ".join(f"{name} = {value}" for name, value in numbers.items())
+        table.fail(key, f"{match[0]} is {number} for {values_given}, which is below 0")
     return number
 
 
 def _titled(title: str, numbers: Mapping[str, int]) -> str:
     """A title with numbers for its variables; all else in braces stays."""
 
-    def number(found: re.Match[str]) -> str:
+    def number(match: re.Match[str]) -> str:
         try:
-            made = amount(found[1], numbers)
+            made = form_value(match[1], numbers)
         except KeyError:
             made = None
-        return found[0] if made is None else str(made)
+        return match[0] if made is None else str(made)
 
     return re.sub(FORM, number, title)
 
@@ -262,7 +285,8 @@ def _titled(title: str, numbers: Mapping[str, int]) -> str:
 
 
 LISTS = ("solutions", "distinct", "figures", "at_least", "best")
-FOR_ALL = ("source", "effort")  # one value for all the puzzles
+# all puzzles of a file have one value of these
+FOR_ALL = ("source", "effort")
 
 
 def check_lists(top: Table, number: int) -> None:
@@ -275,11 +299,11 @@ def check_lists(top: Table, number: int) -> None:
         if key in LISTS:
             if not isinstance(value, list):
                 example = f"{key} = [1, 2, 5]"
-                what = f"expected a list, an answer for each number of [vary], such as {example}"
-                table.fail(key, f"{what}, found {kind_of(value)}")
+                fault = f"expected a list, an answer for each number of [vary], such as {example}"
+                table.fail(key, f"{fault}, found {kind_of(value)}")
             if len(value) != number:
-                found = f"{plural(len(value), 'answer')} for {plural(number, 'number')}"
-                table.fail(key, f"has {found} of [vary]; write one for each")
+                counts = f"{plural(len(value), 'answer')} for {plural(number, 'number')}"
+                table.fail(key, f"has {counts} of [vary]; write one for each")
         elif key not in FOR_ALL:
             table.fail(key, f"is of one puzzle, but [vary] makes {number:,}; leave it out")
 
@@ -292,4 +316,4 @@ def answers_of(values: dict[str, Any], place: int | None) -> dict[str, Any]:
     """
     if place is None:
         return {}
-    return {key: one[place] if key in LISTS else one for key, one in values.items()}
+    return {key: answers[place] if key in LISTS else answers for key, answers in values.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from ..core.errors import PsolverError
-from ..core.goal import congruence_class
+from ..core.figure import congruence_class
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
 from ..search.encode import Encoding

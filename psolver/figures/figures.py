@@ -26,14 +26,15 @@ from typing import NamedTuple
 
 from ..core.cells import Cell, Isometry, Shape, box, extent, translate
 from ..core.control import UNWATCHED, Control
-from ..core.goal import SymmetryGoal, most_spread
+from ..core.figure import most_spread
+from ..core.goal import SymmetryGoal
 from ..core.hull import (
     Size,
     extents,
     fits_into,
     hull,
+    hull_size,
     image_size,
-    size_of,
     sizes_of_hulls,
     spread,
     spread_of_step,
@@ -78,31 +79,33 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal, control: Control = UNWATCHED) -> l
     and flipping make of each other.
     """
     lattice = puzzle.board.lattice
-    frame = size_of(puzzle.board.cells, lattice)
+    frame = hull_size(puzzle.board.cells, lattice)
     symmetries = keeping_pieces(puzzle)
-    of_kinds = [one for one in lattice.group() if lattice.symmetry_kind(one) in goal.kinds]
+    of_kinds = [
+        isometry for isometry in lattice.group() if lattice.symmetry_kind(isometry) in goal.kinds
+    ]
     area = areas(puzzle.pieces, len(puzzle.board.cells))
     used = [piece for piece in puzzle.pieces if piece.most != 0]
     bounded = goal.connected and used and all(piece.most is not None for piece in used)
-    most = most_spread(used) if bounded else spread(extents(frame, lattice))
+    largest_spread = most_spread(used) if bounded else spread(extents(frame, lattice))
 
     def fits(size: Size) -> bool:
         return fits_into(size, frame, lattice)
 
-    found = []
-    longest, orders = max(extents(frame, lattice)), {one.axes for one in symmetries}
-    for size in control.watched(sizes_of_hulls(lattice, longest, most, orders)):
-        if not any(image_size(size, one, lattice) == size for one in of_kinds):
+    possible_sizes = []
+    longest, orders = max(extents(frame, lattice)), {isometry.axes for isometry in symmetries}
+    for size in control.watched(sizes_of_hulls(lattice, longest, largest_spread, orders)):
+        if not any(image_size(size, isometry, lattice) == size for isometry in of_kinds):
             continue
-        images = {image_size(size, one, lattice) for one in symmetries}
+        images = {image_size(size, isometry, lattice) for isometry in symmetries}
         if size == min(images) and any(map(fits, images)) and _has_room(size, area, puzzle, goal):
-            found.append(size)
+            possible_sizes.append(size)
 
     def small_first(size: Size) -> tuple[int, ...]:
         sides = extents(size, lattice)
         return max(sides), min(sides), *size
 
-    return sorted(found, key=small_first)
+    return sorted(possible_sizes, key=small_first)
 
 
 def _has_room(size: Size, area: int, puzzle: Puzzle, goal: SymmetryGoal) -> bool:
@@ -134,15 +137,17 @@ def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, control: Control
     box_board = Board(frozenset(), frozenset(cells), lattice=lattice)
     in_box = replace(puzzle, board=box_board, goal=replace(goal, framed=True))
     encoding = encode(in_box, control)
-    every = list(lattice.symmetries(cells))
+    isometries = list(lattice.symmetries(cells))
     allowed = {isometry.linear: isometry for isometry in keeping_pieces(puzzle)}
-    same = tuple(permutation(isometry) for isometry in every if isometry.linear in allowed)
+    symmetries = tuple(
+        permutation(isometry) for isometry in isometries if isometry.linear in allowed
+    )
     figures = FigureProblem(
-        replace(encoding.problem, symmetries=_of_options(encoding, same)),
+        replace(encoding.problem, symmetries=_of_options(encoding, symmetries)),
         len(cells),
-        tuple(map(permutation, _possible(puzzle, goal, every, cells))),
-        tuple(map(permutation, every)),
-        same,
+        tuple(map(permutation, _possible(puzzle, goal, isometries, cells))),
+        tuple(map(permutation, isometries)),
+        symmetries,
         tuple(map(numbers, _lines(cells, goal))),
         tuple(map(numbers, _outsides(puzzle, cells, allowed.values()))),
         goal.connected,
@@ -155,8 +160,8 @@ def _lines(cells: Shape, goal: SymmetryGoal) -> list[Shape]:
     rows and columns if it is connected, else the first and the last of both.
     """
     lines: list[Shape] = []
-    for axis, (first, last) in enumerate(zip(*box(cells), strict=True)):
-        for value in range(first, last + 1) if goal.connected else (first, last):
+    for axis, (low, high) in enumerate(zip(*box(cells), strict=True)):
+        for value in range(low, high + 1) if goal.connected else (low, high):
             lines.append(tuple(cell for cell in cells if cell[axis] == value))
     return lines
 
@@ -164,19 +169,19 @@ def _lines(cells: Shape, goal: SymmetryGoal) -> list[Shape]:
 def _of_options(encoding: Encoding, permutations: Iterable[Permutation]) -> tuple[Permutation, ...]:
     """Permutations of the cells as permutations of the options, the identity first."""
     numbers, options, area = encoding.option_numbers, encoding.problem.options, len(encoding.cells)
-    found = set()
+    option_permutations = set()
     for image in permutations:
-        found.add(
+        option_permutations.add(
             tuple(
                 numbers[(*sorted([image[i] for i in items if i < area]), items[-1])]
                 for items in options
             )
         )
-    return tuple(sorted(found))
+    return tuple(sorted(option_permutations))
 
 
 def _possible(
-    puzzle: Puzzle, goal: SymmetryGoal, every: list[Isometry], cells: Shape
+    puzzle: Puzzle, goal: SymmetryGoal, isometries: list[Isometry], cells: Shape
 ) -> list[Isometry]:
     """The symmetries that a figure may have in a box and must be looked for, one of two that are
     inverse.
@@ -189,10 +194,10 @@ def _possible(
     if "third" in kinds:
         kinds.discard("sixth")
     chosen: list[Isometry] = []
-    for isometry in every:
+    for isometry in isometries:
         if lattice.symmetry_kind(isometry) not in kinds:
             continue
-        if any(isometry.after(other) == lattice.identity for other in chosen):
+        if any(isometry.after(earlier) == lattice.identity for earlier in chosen):
             continue
         if _areas_agree(puzzle, isometry, cells) and _colours_agree(puzzle, isometry):
             chosen.append(isometry)
@@ -203,16 +208,16 @@ def _areas_agree(puzzle: Puzzle, isometry: Isometry, cells: Shape) -> bool:
     """Whether an area that the pieces can cover is also one that is made of whole orbits of a box's
     cells.
     """
-    whole = subset_sums(Counter(_orbit_sizes(isometry, cells)), len(cells))
-    return areas(puzzle.pieces, len(cells)) & whole > 0
+    areas_of_orbits = subset_sums(Counter(_orbit_sizes(isometry, cells)), len(cells))
+    return areas(puzzle.pieces, len(cells)) & areas_of_orbits > 0
 
 
 def _orbit_sizes(isometry: Isometry, cells: Shape) -> Iterator[int]:
-    left = set(cells)
+    cells_left = set(cells)
     for cell in cells:
         size = 0
-        while cell in left:
-            left.remove(cell)
+        while cell in cells_left:
+            cells_left.remove(cell)
             cell = isometry(cell)
             size += 1
         if size:
@@ -229,13 +234,13 @@ def _colours_agree(puzzle: Puzzle, isometry: Isometry) -> bool:
         return True
     surplus = {0}  # of black cells
     for piece in puzzle.pieces:
-        own = sum((-1) ** sum(cell) for cell in piece.shape)
+        own_surplus = sum((-1) ** sum(cell) for cell in piece.shape)
         room = len(puzzle.board.cells) // piece.size
-        most = room if piece.most is None else min(piece.most, room)
-        if own == 0 or piece.least > most:
+        most_copies = room if piece.most is None else min(piece.most, room)
+        if own_surplus == 0 or piece.least > most_copies:
             continue
-        times = {j for n in range(piece.least, most + 1) for j in range(-n, n + 1, 2)}
-        surplus = {before + own * j for before in surplus for j in times}
+        times = {j for n in range(piece.least, most_copies + 1) for j in range(-n, n + 1, 2)}
+        surplus = {earlier_surplus + own_surplus * j for earlier_surplus in surplus for j in times}
     return 0 in surplus
 
 
@@ -245,26 +250,27 @@ def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list
     """
     lattice, frame = puzzle.board.lattice, frozenset(puzzle.board.cells)
     frame_low, frame_high = box(frame)
-    found: set[Shape] = set()
+    outsides: set[Shape] = set()
     for isometry in allowed:
         image = list(map(isometry, cells))
         low, high = box(image)
-        ways = [
-            range(first - a, last - b + 1)
-            for first, last, a, b in zip(frame_low, frame_high, low, high, strict=True)
+        ranges = [
+            range(frame_first - a, frame_last - b + 1)
+            for frame_first, frame_last, a, b in zip(frame_low, frame_high, low, high, strict=True)
         ]
-        for way in product(*ways):
-            if any(sum(map(mul, factors, way)) for factors in lattice.invariants):
+        for move in product(*ranges):
+            if any(sum(map(mul, factors, move)) for factors in lattice.invariants):
                 continue  # no translation
-            moved = zip(cells, translate(image, way), strict=True)
-            outside = tuple(cell for cell, lying in moved if lying not in frame)
+            moved = zip(cells, translate(image, move), strict=True)
+            outside = tuple(cell for cell, moved_cell in moved if moved_cell not in frame)
             if not outside:
                 return []
-            found.add(outside)
-    return sorted(found)
+            outsides.add(outside)
+    return sorted(outsides)
 
 
-OWN_CONFLICTS = 5000  # a search that needs more goes on in child processes
+# a search that needs more conflicts than these goes on in child processes
+OWN_CONFLICTS = 5000
 
 
 def arrangements(
@@ -288,23 +294,23 @@ def arrangements(
             yield arrangement(puzzle, jobs[number], cover, control)
 
     worker = lister(puzzle, solver, control)
-    begun = jobs if can_be_stopped(solver) else []
+    jobs_here = jobs if can_be_stopped(solver) else []
     number, batch = -1, Batch()
-    known: list[Cover] = []  # of the job of that number
-    for now, batch in in_this_thread(worker, begun, control, OWN_CONFLICTS):
+    known_covers: list[Cover] = []  # of the job of that number
+    for now, batch in in_this_thread(worker, jobs_here, control, OWN_CONFLICTS):
         if now != number:
-            number, known = now, []
-        known += batch.covers
+            number, known_covers = now, []
+        known_covers += batch.covers
         progress.fraction = sum(weights[:number]) / sum(weights)
         yield from found(number, batch)
     # a box that was begun is not split: other children have the other boxes
-    box = [jobs[number]._replace(known=tuple(known))] if batch.rest else []
-    left = [*box, *jobs[number + 1 :]]
-    first = len(jobs) - len(left)
-    if left:
+    box = [jobs[number]._replace(known=tuple(known_covers))] if batch.rest else []
+    jobs_left = [*box, *jobs[number + 1 :]]
+    first_left = len(jobs) - len(jobs_left)
+    if jobs_left:
         worker = lister(puzzle, solver)
-        for more, batch in in_processes(worker, left, cores, control, weights[first:]):
-            yield from found(first + more, batch)
+        for place, batch in in_processes(worker, jobs_left, cores, control, weights[first_left:]):
+            yield from found(first_left + place, batch)
 
 
 def boxes(puzzle: Puzzle, solver: str, control: Control) -> list[Job]:
@@ -321,14 +327,14 @@ def lister(puzzle: Puzzle, solver: str, control: Control = UNWATCHED) -> FigureL
 
 def arrangement(puzzle: Puzzle, job: Job, cover: Cover, control: Control) -> Tiling:
     """Return the arrangement that stands for the class of a cover that a job has found."""
-    found = _box(puzzle, job.size, control).encoding.tiling(cover)
-    return representative(found, keeping_pieces(puzzle), puzzle.board)
+    tiling_in_box = _box(puzzle, job.size, control).encoding.tiling(cover)
+    return representative(tiling_in_box, keeping_pieces(puzzle), puzzle.board)
 
 
 def _fingerprint(puzzle: Puzzle) -> str:
     """The same for equal symmetry puzzles, on every machine."""
-    parts = puzzle.pieces, puzzle.board.cells, puzzle.goal
-    return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
+    defining_values = puzzle.pieces, puzzle.board.cells, puzzle.goal
+    return blake2b(repr(defining_values).encode(), digest_size=8).hexdigest()
 
 
 def _figures(puzzle: Puzzle, size: Size, control: Control) -> FigureProblem:
@@ -363,11 +369,11 @@ def _into(figure: list[Cell], frame: Board) -> Cell | None:
     """The translation that takes a figure as far up, and then as far left, as a frame allows; None
     if it does not fit.
     """
-    first, kind = min(figure), frame.lattice.kind
+    first_cell, kind = min(figure), frame.lattice.kind
     for cell in frame.cells:
-        if kind(cell) != kind(first):
+        if kind(cell) != kind(first_cell):
             continue  # no translation takes one to the other
-        shift = tuple(a - b for a, b in zip(cell, first, strict=True))
+        shift = tuple(a - b for a, b in zip(cell, first_cell, strict=True))
         if all(moved in frame.may for moved in translate(figure, shift)):
             return shift
     return None

@@ -100,14 +100,14 @@ class FigureLister(NamedTuple):
         if problem.starved or not figures.symmetries:
             yield Batch()
             return
-        part, _ = left(problem, job)
-        if part.starved:
+        problem_left, _ = left(problem, job)
+        if problem_left.starved:
             yield Batch()
             return
-        if not part.options:  # it cannot be split, and has one cover at most
+        if not problem_left.options:  # it cannot be split, and has one cover at most
             budget = most = None
         loose = loose_options(problem)
-        found: list[Cover] = []
+        covers: list[Cover] = []
         with Session(self.solver) as session:
             session.control = self.control
             models = ModelBatches(session, budget, most)
@@ -129,14 +129,16 @@ class FigureLister(NamedTuple):
                 for cut in cuts:
                     session.add(cut)
                 if not cuts:
-                    found.append(session.chosen(options))
-                    images = orbit(found[-1], problem.symmetries)
+                    covers.append(session.chosen(options))
+                    images = orbit(covers[-1], problem.symmetries)
                     if holds(problem, job, _first_of_figure(figures, figure, images)):
-                        yield from models.add(found[-1], 1)
+                        yield from models.add(covers[-1], 1)
                     else:
                         models.skip()
                     block(images)
-            yield models.batch(() if answer is False else parts(problem, figures.cells, job, found))
+            yield models.batch(
+                () if answer is False else parts(problem, figures.cells, job, covers)
+            )
 
 
 def _first_of_figure(figures: FigureProblem, figure: set[int], images: Iterable[Cover]) -> Cover:
@@ -183,8 +185,8 @@ def _add_clauses(
     alone = sum(problem.least[group] for group in set(problem.groups)) < 2
     if figures.connected and not alone:
         for option, variable in zip(problem.options, options, strict=True):
-            lying = [item for item in option if item < figures.cells]
-            session.add([-variable, *(covered[cell] for cell in _around(figures, lying))])
+            covered_cells = [item for item in option if item < figures.cells]
+            session.add([-variable, *(covered[cell] for cell in _around(figures, covered_cells))])
 
 
 def _choose(session: Session, choices: Sequence[Sequence[list[int]]]) -> None:
@@ -215,12 +217,12 @@ def _not_before(session: Session, pairs: Sequence[tuple[int, int]]) -> None:
     For a figure and its images it leaves one of them, the last (lex-leader symmetry breaking;
     Crawford, Ginsberg, Luks and Roy 1996).
     """
-    seen: set[tuple[int, int]] = set()
+    pairs_before: set[tuple[int, int]] = set()
     equal: list[int] = []  # "equal so far", negated; nothing at the beginning
     for a, b in pairs:
-        if a == b or (a, b) in seen:
+        if a == b or (a, b) in pairs_before:
             continue
-        seen |= {(a, b), (b, a)}
+        pairs_before |= {(a, b), (b, a)}
         still = session.fresh()
         session.add([*equal, a, -b])
         session.add([*equal, still, a, b])
@@ -232,23 +234,25 @@ def _cuts(figures: FigureProblem, figure: set[int], covered: Sequence[int]) -> I
     """Yield the clauses that a disconnected figure violates and every connected one satisfies; none
     for a connected one.
     """
-    parts = list(connected_parts(figures.problem, figure))
-    if len(parts) == 1:
+    figure_parts = list(connected_parts(figures.problem, figure))
+    if len(figure_parts) == 1:
         return
-    for part in parts:
-        around = _around(figures, sorted(part))
-        reaches = all(part.intersection(cells) for cells in figures.met)
-        beyond = [min(figure - part)] if reaches else []  # else it must meet cells beyond
+    for figure_part in figure_parts:
+        around = _around(figures, sorted(figure_part))
+        reaches = all(figure_part.intersection(cells) for cells in figures.met)
+        beyond = [min(figure - figure_part)] if reaches else []  # else it must meet cells beyond
         for isometry in figures.isometries:
             clause = [
                 *(-covered[isometry[cell]] for cell in beyond),
                 *(covered[isometry[cell]] for cell in around),
             ]
-            for cell in part:
+            for cell in figure_part:
                 yield [-covered[isometry[cell]], *clause]
 
 
 def _around(figures: FigureProblem, cells: Sequence[int]) -> list[int]:
     return sorted(
-        {near for cell in cells for near in figures.problem.neighbours[cell]}.difference(cells)
+        {neighbour for cell in cells for neighbour in figures.problem.neighbours[cell]}.difference(
+            cells
+        )
     )

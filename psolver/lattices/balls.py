@@ -28,7 +28,7 @@ from types import MappingProxyType
 from ..core import picture as pictures
 from ..core.cells import Cell, Isometry, Shape, box, translate
 from ..core.lattice import Lattice
-from ..core.picture import N, Size
+from ..core.picture import NUMBER, Size
 from ..core.square_lattice import COSINE, CUBIC
 
 # The steps to the twelve balls that one touches.
@@ -171,19 +171,19 @@ class BallLattice(Lattice):
     round = True
     sizes = (
         Size(
-            f"pyramid of side {N}",
+            f"pyramid of side {NUMBER}",
             "pyramid of side 5",
             _in_pyramid,
             _pyramid,
         ),
         Size(
-            f"tetrahedron of side {N}",
+            f"tetrahedron of side {NUMBER}",
             "tetrahedron of side 4",
             _in_tetrahedron,
             _tetrahedron,
         ),
-        Size(f"triangle of side {N}", "triangle of side 6", _in_triangle, _triangle),
-        Size(f"{N}x{N}", "5x11", mul, _rectangle),
+        Size(f"triangle of side {NUMBER}", "triangle of side 6", _in_triangle, _triangle),
+        Size(f"{NUMBER}x{NUMBER}", "5x11", mul, _rectangle),
     )
 
     def __init__(self, name: str, turns_freely: bool) -> None:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from operator import add, sub
 from typing import Any, NamedTuple
 
-from ..core.cells import Cell, Isometry, Place, Shape, box, total_of, translate
+from ..core.cells import Cell, Isometry, Place, Shape, box, sum_of_cells, translate
 from ..core.lattice import Lattice
 
 Region = tuple[Cell, ...]  # the lowest and the highest corner of a box of first and last numbers
@@ -104,8 +104,11 @@ class Echelon(NamedTuple):
                 yield point
             return
         step = vector[axis]
-        first, last = -((point[axis] - low[axis]) // step), (high[axis] - point[axis]) // step
-        for times in range(first, last + 1):
+        first_times, last_times = (
+            -((point[axis] - low[axis]) // step),
+            (high[axis] - point[axis]) // step,
+        )
+        for times in range(first_times, last_times + 1):
             yield _minus(point, vector, -times)
 
 
@@ -113,15 +116,15 @@ def _reduced(vectors: Iterable[Cell], axis: int) -> tuple[Cell | None, list[Cell
     """Vectors that generate the same group as some others: one with a number above 0 on an axis, if
     there is any, and others that have 0 there.
     """
-    least, level = None, []
+    shortest, level = None, []
     for vector in vectors:
-        while least and vector[axis]:  # Euclid's algorithm
-            least, vector = vector, _minus(least, vector, least[axis] // vector[axis])
+        while shortest and vector[axis]:  # Euclid's algorithm
+            shortest, vector = vector, _minus(shortest, vector, shortest[axis] // vector[axis])
         if vector[axis]:
-            least = vector
+            shortest = vector
         else:
             level.append(vector)
-    return least and _minus(least, least, 2 * (least[axis] < 0)), level
+    return shortest and _minus(shortest, shortest, 2 * (shortest[axis] < 0)), level
 
 
 def _minus(point: Cell, vector: Cell, times: int) -> Cell:
@@ -136,8 +139,8 @@ def translation(down: int, right: int, lattice: Lattice) -> Cell:
     >>> translation(2, 3, HEXAGON)
     (2, -5, 3)
     """
-    between = (-down * form[0] - right * form[-1] for form in lattice.invariants)
-    return (down, *between, right)
+    middle_numbers = (-down * form[0] - right * form[-1] for form in lattice.invariants)
+    return (down, *middle_numbers, right)
 
 
 def translations_near(space: Lattice, reach: int) -> list[Cell]:
@@ -150,8 +153,8 @@ def translations_near(space: Lattice, reach: int) -> list[Cell]:
     """
     zero = (0,) * space.dimension
     low, high = space.region
-    far = tuple(b - a + reach for a, b in zip(low, high, strict=True))
-    return [*Echelon.of(space.translations).images(zero, _minus((0, 0), far, 1), far)]
+    farthest = tuple(b - a + reach for a, b in zip(low, high, strict=True))
+    return [*Echelon.of(space.translations).images(zero, _minus((0, 0), farthest, 1), farthest)]
 
 
 class QuotientLattice(Lattice):
@@ -175,7 +178,9 @@ class QuotientLattice(Lattice):
         kind = next(iter(base.steps))
         corner = base.corners(kind)[0]
         moved = [base.corners(translate([kind], vector)[0])[0] for vector in group.vectors]
-        self._of_corners = Echelon.of([_minus(there, corner, 1) for there in moved])
+        self._of_corners = Echelon.of(
+            [_minus(image_of_corner, corner, 1) for image_of_corner in moved]
+        )
 
     def __repr__(self) -> str:
         return " / ".join([repr(self.base), *map(str, self.translations)])
@@ -274,14 +279,18 @@ class QuotientLattice(Lattice):
 
     def neighbours(self, cell: Cell) -> Shape:
         """The cells beside a cell, each once, without the cell itself."""
-        near = map(self.folded, self.base.neighbours(cell))
-        here = self.folded(cell)
-        return tuple([other for other in dict.fromkeys(near) if other != here])
+        folded_neighbours = map(self.folded, self.base.neighbours(cell))
+        own_cell = self.folded(cell)
+        return tuple(
+            [neighbour for neighbour in dict.fromkeys(folded_neighbours) if neighbour != own_cell]
+        )
 
     def across(self, cell: Cell, beyond: Cell) -> tuple[Cell, Cell]:
         """A side as it is seen from the cell beyond, which is folded."""
-        there = self.folded(beyond)
-        return there, tuple([a + b - c for a, b, c in zip(there, cell, beyond, strict=True)])
+        folded_beyond = self.folded(beyond)
+        return folded_beyond, tuple(
+            [a + b - c for a, b, c in zip(folded_beyond, cell, beyond, strict=True)]
+        )
 
     def folded_site(self, site: Cell) -> Cell:
         """A cell or a side whose cell is folded; the one beyond stays a step from it."""
@@ -296,20 +305,22 @@ class QuotientLattice(Lattice):
 
     def homes(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
         """The translations that bring cells to the origin, as `normalise` does."""
-        least, *others = self._images_at_origin(list(cells))
-        return (least[1], *(by for shape, by in others if shape == least[0]))
+        least_image, *other_images = self._images_at_origin(list(cells))
+        return (least_image[1], *(by for shape, by in other_images if shape == least_image[0]))
 
     def _images_at_origin(self, cells: Sequence[Cell]) -> list[tuple[Shape, Cell]]:
         """The images of cells that have a cell of the first kind at the origin, sorted, each with
         its translation.
         """
         kind = min(map(self.kind, cells))
-        every = (
+        vectors_to_origin = (
             tuple(map(sub, kind, cell))
             for cell in dict.fromkeys(map(self.folded, cells))
             if self.kind(cell) == kind
         )
-        return sorted((tuple(sorted(map(self.folded, translate(cells, by)))), by) for by in every)
+        return sorted(
+            (tuple(sorted(map(self.folded, translate(cells, by)))), by) for by in vectors_to_origin
+        )
 
     # its isometries -------------------------------------------------------------------------------
 
@@ -317,16 +328,16 @@ class QuotientLattice(Lattice):
         """The turn with the translations that take the first cell to another one, by how far they
         move the region; none if it does not map the translations that lead back onto each other.
         """
-        first = min(cells)
-        start = turn(first)
-        away = (turn(translate([first], vector)[0]) for vector in self.translations)
+        first_cell = min(cells)
+        start = turn(first_cell)
+        away = (turn(translate([first_cell], vector)[0]) for vector in self.translations)
         if any(self.folded(cell) != self.folded(start) for cell in away):
             return
         kind, corner = self.kind(start), self._turned_corner(turn)
-        found = [tuple(map(sub, cell, start)) for cell in cells if self.kind(cell) == kind]
+        moves = [tuple(map(sub, cell, start)) for cell in cells if self.kind(cell) == kind]
         if len(self.translations) == 1:
-            found = self._along(self.translations[0], found, turn, cells)
-        for by in sorted(found, key=lambda by: self.folded(tuple(map(add, corner, by)))):
+            moves = self._along(self.translations[0], moves, turn, cells)
+        for by in sorted(moves, key=lambda by: self.folded(tuple(map(add, corner, by)))):
             yield turn.then_moved(by)
 
     @staticmethod
@@ -337,17 +348,17 @@ class QuotientLattice(Lattice):
         vector alone.
         """
         (*_, right), down = vector, vector[0]
-        middle, number = total_of(cells), len(cells)
+        middle, number = sum_of_cells(cells), len(cells)
         shift = tuple(number * value for value in turn.shift)
-        there = Isometry(turn.axes, turn.signs, shift)(middle)
-        off = tuple(map(sub, middle, there))
+        turned_middle = Isometry(turn.axes, turn.signs, shift)(middle)
+        off = tuple(map(sub, middle, turned_middle))
         need = off[0] * right - off[-1] * down
         return [by for by in moves if number * (by[0] * right - by[-1] * down) == need]
 
     def _turned_corner(self, turn: Isometry) -> Cell:
         """The lowest numbers of the image of the region."""
-        more = self.dimension - 2
-        ends = ((first, *(-first - last,) * more, last) for first, last in self.region)
+        middle_axes = self.dimension - 2
+        ends = ((low, *(-low - high,) * middle_axes, high) for low, high in self.region)
         return box(turn.images(ends))[0]
 
 

@@ -25,10 +25,10 @@ from operator import mul
 from types import MappingProxyType
 from typing import TypeAlias
 
-from ..core.cells import LINES, Cell, Isometry, Place, columns, translate
+from ..core.cells import LINES_OF_AXES, Cell, Isometry, Place, columns, translate
 from ..core.errors import PictureError
 from ..core.lattice import Lattice
-from ..core.picture import NO_CELL, Drawn, N, Size, flat_marks
+from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
 
 Row: TypeAlias = tuple[int, int]  # the column of its first cell, and the number of its cells
 CellsDrawn: TypeAlias = Callable[[str, str, int], Iterator[tuple[Cell, Drawn]]]
@@ -93,7 +93,7 @@ def _fixed_points(middle: Callable[[Cell], Spot], total: int, isometry: Isometry
     # the axis lies half way between a point and its image
     halfway = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in zip(points, images, strict=True)]
     point, second_point = halfway[0], max(halfway, key=lambda spot: spot != halfway[0])
-    for name, (row, column) in LINES.items():
+    for name, (row, column) in LINES_OF_AXES.items():
         value = row * point[0] + column * point[1]
         second_value = row * second_point[0] + column * second_point[1]
         if value == second_value:
@@ -243,26 +243,26 @@ class HexagonLattice(Lattice):
     mirror = symmetry_kinds["upright mirror"]
     sizes = (
         Size(
-            f"hexagon of side {N}",
+            f"hexagon of side {NUMBER}",
             "hexagon of side 5",
             lambda n: n and 3 * n * (n - 1) + 1,
             _large_hexagon,
         ),
         Size(
-            f"triangle of side {N}",
+            f"triangle of side {NUMBER}",
             "triangle of side 7",
             lambda n: n * (n + 1) // 2,
             lambda n: _trapezium(n, n),
         ),
         Size(
-            f"rhombus of side {N}",
+            f"rhombus of side {NUMBER}",
             "rhombus of side 6",
             lambda n: n * n,
             lambda n: _parallelogram(n, n),
         ),
-        Size(f"(?:parallelogram )?{N}x{N}", "parallelogram 4x9", mul, _parallelogram),
-        Size(f"rectangle {N}x{N}", "rectangle 5x8", mul, _rectangle),
-        Size(f"trapez(?:ium|oid) {N}x{N}", "trapezium 3x7", _in_trapezium, _trapezium),
+        Size(f"(?:parallelogram )?{NUMBER}x{NUMBER}", "parallelogram 4x9", mul, _parallelogram),
+        Size(f"rectangle {NUMBER}x{NUMBER}", "rectangle 5x8", mul, _rectangle),
+        Size(f"trapez(?:ium|oid) {NUMBER}x{NUMBER}", "trapezium 3x7", _in_trapezium, _trapezium),
     )
 
     def kind(self, cell: Cell) -> Cell:
@@ -453,28 +453,31 @@ class TriangleLattice(Lattice):
     pitch = 2
     sizes = (
         Size(
-            f"hexagon of side {N}", "hexagon of side 5", lambda n: 6 * n * n, _hexagon_of_triangles
+            f"hexagon of side {NUMBER}",
+            "hexagon of side 5",
+            lambda n: 6 * n * n,
+            _hexagon_of_triangles,
         ),
         Size(
-            f"triangle of side {N}",
+            f"triangle of side {NUMBER}",
             "triangle of side 12",
             lambda n: n * n,
             lambda n: _trapezium_of_triangles(n, n),
         ),
         Size(
-            f"rhombus of side {N}",
+            f"rhombus of side {NUMBER}",
             "rhombus of side 6",
             lambda n: 2 * n * n,
             lambda n: _parallelogram_of_triangles(n, n),
         ),
         Size(
-            f"(?:parallelogram )?{N}x{N}",
+            f"(?:parallelogram )?{NUMBER}x{NUMBER}",
             "parallelogram 4x9",
             lambda rows, columns: 2 * rows * columns,
             _parallelogram_of_triangles,
         ),
         Size(
-            f"trapez(?:ium|oid) {N}x{N}",
+            f"trapez(?:ium|oid) {NUMBER}x{NUMBER}",
             "trapezium 3x7",
             _triangles_in_trapezium,
             _trapezium_of_triangles,

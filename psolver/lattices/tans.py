@@ -32,7 +32,7 @@ from types import MappingProxyType
 from ..core.cells import Cell, Isometry, Shape
 from ..core.errors import PictureError
 from ..core.lattice import Lattice
-from ..core.picture import NO_CELL, Drawn, N, Size, flat_marks
+from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
 
 UPPER, RIGHT, LOWER, LEFT = QUARTERS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 SQUARE_WIDTH = (
@@ -289,10 +289,16 @@ class TanLattice(Lattice):
     mirror = Isometry((0, 1, 2, 3), (1, 1, -1, -1), (0, 0, 0, 0))
     block = SQUARE_WIDTH
     sizes = (
-        Size(f"(?:rectangle )?{N}x{N}", "rectangle 4x5", _in_box, _box),
-        Size(f"(?:rhombus|diamond) of side {N}", "rhombus of side 2", _in_rhombus, _rhombus),
+        Size(f"(?:rectangle )?{NUMBER}x{NUMBER}", "rectangle 4x5", _in_box, _box),
+        Size(f"(?:rhombus|diamond) of side {NUMBER}", "rhombus of side 2", _in_rhombus, _rhombus),
         Size(
-            f"right triangle of side {N}",
+            f"(?:rhombus|diamond) of side {NUMBER}",
+            "rhombus of side 2",
+            lambda n: 8 * n * n,
+            _rhombus,
+        ),
+        Size(
+            f"right triangle of side {NUMBER}",
             "right triangle of side 4",
             _in_triangle,
             _triangle,

@@ -25,7 +25,8 @@ from ..best import equivalent_puzzle
 from ..core.checks import AIMS
 from ..core.control import Control
 from ..core.errors import PsolverError
-from ..core.goal import Optimum, congruence_class
+from ..core.figure import congruence_class
+from ..core.goal import Optimum
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
 from ..search.puzzle_group import UpTo

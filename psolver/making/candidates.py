@@ -12,7 +12,7 @@ from itertools import combinations, count, islice
 from math import comb
 from random import Random
 
-from ..core.cells import Cell, Isometry, parts_of, translate
+from ..core.cells import Cell, Isometry, components_of, translate
 from ..core.control import Control
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
@@ -147,7 +147,7 @@ class _Boards:
         return cells
 
     def _number_of_parts(self, cells: Iterable[Cell]) -> int:
-        return len(parts_of(cells, self._beside, self._control.tick))
+        return len(components_of(cells, self._beside, self._control.tick))
 
     def _beside(self, cell: Cell) -> Iterable[Cell]:
         return self._near.get(cell) or self._space.neighbours(cell)

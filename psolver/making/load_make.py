@@ -20,13 +20,13 @@ from typing import Any
 from ..cli.sample_files import path_of
 from ..core.checks import number_fault
 from ..core.errors import PuzzleError
-from ..core.formats import MOST_BYTES, load, load_bytes
+from ..core.formats import MOST_FILE_BYTES, load, load_bytes
 from ..core.model import Expect, Puzzle
-from ..core.rule import RULES
+from ..core.rule_entries import RULES
 from ..core.several_puzzles import VARY
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.toml.keys import Table
-from ..core.toml.load import known_keys, read, values_of
+from ..core.toml.load import known_keys, puzzle_of_table, toml_values
 from ..core.wording import kind_of, listed, plural, quoted
 from .make_keys import ALLOWED, FIT, MAKE, MAKE_KEYS, RANGE
 from .make_task import Bounds, MakeTask
@@ -44,7 +44,7 @@ def load_make_file(path: str | os.PathLike[str]) -> MakeTask:
     name = os.fspath(path)
     try:
         with open(path_of(name) if isinstance(path, str) else name, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MOST_FILE_BYTES + 1)
     except (OSError, ValueError):
         load(path)  # raises the PuzzleError
         raise
@@ -57,8 +57,8 @@ def load_make_task(data: bytes, file: str = "puzzle") -> MakeTask:
     >>> load_make_task(b"board = '2x3'\\npieces = '##'\\ncount = 3\\n[make]\\nclues = '1..2'").clues
     (1, 2)
     """
-    if len(data) > MOST_BYTES:
-        most = f"over {MOST_BYTES // 1_000_000} MB"
+    if len(data) > MOST_FILE_BYTES:
+        most = f"over {MOST_FILE_BYTES // 1_000_000} MB"
         raise PuzzleError(file, "", f"is too large for a puzzle file ({most})")
     try:
         text = data.removeprefix(b"\xef\xbb\xbf").decode()
@@ -66,7 +66,7 @@ def load_make_task(data: bytes, file: str = "puzzle") -> MakeTask:
         load_bytes(data, file)  # raises the PuzzleError
         raise
     try:
-        return _read(Table(values_of(text, file), file))
+        return _read(Table(toml_values(text, file), file))
     except PuzzleError as error:
         from ..core.toml.toml_errors import locate
 
@@ -83,7 +83,9 @@ def _read(top: Table) -> MakeTask:
     top.refuse([VARY, "problem"], "makes several puzzles of a file; [make] is for one")
     table = Table(given, top.file, MAKE)
     table.only(MAKE_KEYS, known_keys(tuple(RULES)).elsewhere)
-    puzzle = read(top.having({key: one for key, one in top.values.items() if key != MAKE}))
+    puzzle = puzzle_of_table(
+        top.having({key: one for key, one in top.values.items() if key != MAKE})
+    )
     if puzzle.goal or puzzle.best:
         top.fail(
             "goal" if "goal" in top.values else "best",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.goal import KINDS
+from ..core.goal import SYMMETRY_KINDS
 from ..core.rule import KeyHelp
 from ..editors import KeyTables, RoomKeys, Schema, object_of
 
@@ -37,7 +37,10 @@ def _with_schema(schema: Schema) -> Schema:
     number: Schema = {"type": "integer", "minimum": 0}
     bounds: Schema = {"anyOf": [number, {"type": "string", "pattern": f"^{RANGE}$"}]}
     words: Schema = {"enum": [*ALLOWED]}
-    kinds: Schema = {"cells": {"anyOf": [number, {"const": FIT}]}, "symmetry": {"enum": [*KINDS]}}
+    kinds: Schema = {
+        "cells": {"anyOf": [number, {"const": FIT}]},
+        "symmetry": {"enum": [*SYMMETRY_KINDS]},
+    }
     kinds |= {"needed": {"type": "boolean"}, "faults": words, "swaps": words}
     kinds |= dict.fromkeys(BOUNDED, bounds)
     of_making = {

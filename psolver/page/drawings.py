@@ -44,13 +44,13 @@ from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import NAMES, piece_blocks
 from ..core.registries import FRONTS, service
-from ..core.rule import RULES
+from ..core.rule_entries import RULES
 from ..core.several_puzzles import PROBLEM, VARY
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.toml.forms import FORM
 from ..core.toml.keys import Table
-from ..core.toml.load import values_of
-from ..core.toml.load_pieces import ONLY, REFLECT, drawn_pieces, table_pieces
+from ..core.toml.load import toml_values
+from ..core.toml.load_pieces import ONLY, REFLECT, pictured_pieces, table_pieces
 from ..core.toml.load_sets import set_pieces
 from ..core.toml.piece_colors import color
 from ..html import as_drawn
@@ -80,7 +80,7 @@ def drawing_values(
     """
     given = given or {}
     try:
-        file = Table(values_of(text.removeprefix("\ufeff")), "puzzle")
+        file = Table(toml_values(text.removeprefix("\ufeff")), "puzzle")
         written = _problem_of(file, given.get(PROBLEM, 1))
         is_varied = given and puzzle and written is file and VARY in FRONTS
         top = service("chosen_numbers")(written, given) if is_varied else written
@@ -115,7 +115,7 @@ def unfinished(text: str, problem: int = 1) -> tuple[str, list[str]]:
     ('Mine', ['pieces'])
     """
     try:
-        top = _problem_of(Table(values_of(text.removeprefix("\ufeff")), "puzzle"), problem)
+        top = _problem_of(Table(toml_values(text.removeprefix("\ufeff")), "puzzle"), problem)
     except PuzzleError:
         return "", []
     return _readable(lambda: top.text("title"), ""), _missing(top.values)
@@ -280,7 +280,7 @@ def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[Drawing, Piece]]:
         if entry.lists_pieces:
             tables = list(entry.load().piece_tables(top, tables))
     drawings = [
-        *drawn_pieces(top, lattice),
+        *pictured_pieces(top, lattice),
         *set_pieces(top, lattice),
         *table_pieces(tables, top, lattice),
     ]

@@ -13,14 +13,14 @@ def placed_homes(field: str, names_differ: bool = True) -> list[tuple[str, str]]
     """Return the parts of the page that all rooms have in a field, in the order of their places:
     the name and the home of each. If `names_differ`, a name that psolver has stays psolver's.
     """
-    parts: list[tuple[int, str, str]] = []
+    placed: list[tuple[int, str, str]] = []
     names: set[str] = set()
-    for found in (*own_rooms(), *installed_rooms()):
-        for name, (home, place) in getattr(found.room, field).items():
+    for found_room in (*own_rooms(), *installed_rooms()):
+        for name, (home, place) in getattr(found_room.room, field).items():
             if not names_differ or name not in names:
-                parts.append((place, name, f"{found.package}.{home}"))
+                placed.append((place, name, f"{found_room.package}.{home}"))
             names.add(name)
-    in_order = sorted(parts, key=lambda part: part[0])
+    in_order = sorted(placed, key=lambda part: part[0])
     return [(name, home) for _, name, home in in_order]
 
 
@@ -41,5 +41,5 @@ def fault_line(words: str, home: str, error: Exception) -> str:
     >>> fault_line("The view Cells", "psolver_cells.cells_view:CellsView", KeyError("x"))
     "The view Cells is not there: psolver_cells.cells_view fails (KeyError: 'x')."
     """
-    what = f"{type(error).__name__}: {error}"
-    return printable(f"{words} is not there: {home.partition(':')[0]} fails ({what}).")
+    failed = f"{type(error).__name__}: {error}"
+    return printable(f"{words} is not there: {home.partition(':')[0]} fails ({failed}).")

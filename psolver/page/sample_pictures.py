@@ -15,8 +15,8 @@ from ..core.formats import load
 from ..core.model import Expect, Puzzle
 from ..core.several_puzzles import PROBLEM, VARY
 from ..core.toml.forms import FORM
-from ..core.toml.load import values_of
-from ..core.wording import MOST_EXACT, about, plural
+from ..core.toml.load import toml_values
+from ..core.wording import MOST_WRITTEN_OUT, about, plural
 from ..html import is_playable
 from ..pictures import beside, document, scene_drawing
 from ..text.board_scenes import board_scene
@@ -138,7 +138,7 @@ def answer_of(puzzle: Puzzle) -> str:
         return "impossible"
     if expect.figures is not None:
         return plural(expect.figures, "figure")
-    if expect.solutions and expect.solutions >= MOST_EXACT:
+    if expect.solutions and expect.solutions >= MOST_WRITTEN_OUT:
         return f"{about(expect.solutions)} solutions"
     if expect.solutions or expect.distinct:
         classes = classes_of(puzzle).get(None, "")
@@ -193,7 +193,7 @@ def _size_of(values: Mapping[str, Any]) -> str:
 
 
 def _on_shelf(name: str, puzzle: Puzzle) -> dict[str, Any]:
-    values = values_of(Path(located(name)).read_text(encoding="utf-8"))
+    values = toml_values(Path(located(name)).read_text(encoding="utf-8"))
     sides = (
         extent(map(puzzle.board.lattice.shown, puzzle.board.cells)) if puzzle.board.cells else ()
     )

@@ -91,7 +91,7 @@ def serve(settings: ServerSettings) -> None:
     import uvicorn
 
     from ..cli.output import say
-    from ..core.formats import MOST_BYTES
+    from ..core.formats import MOST_FILE_BYTES
     from .site import site
 
     with listening(settings) as open_socket:
@@ -106,7 +106,7 @@ def serve(settings: ServerSettings) -> None:
             log_level="warning",
             access_log=False,
             server_header=False,
-            ws_max_size=MOST_BYTES,  # of a text that the browser sends
+            ws_max_size=MOST_FILE_BYTES,  # of a text that the browser sends
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=1,
         )

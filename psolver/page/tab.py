@@ -94,13 +94,13 @@ def _problems(text: str, wanted: tuple[str, str] | None) -> VariableChoice | Non
     """The choice of the problems of a text; None if it has none that can be read."""
     from ..core.several_puzzles import PROBLEM
     from ..core.toml.keys import Table
-    from ..core.toml.load import values_of
+    from ..core.toml.load import toml_values
 
     if PROBLEM not in text or PROBLEM not in FRONTS:
         return None
     name_of = service("name_of_problem")
     try:
-        top = Table(values_of(text.removeprefix("\ufeff")), "")
+        top = Table(toml_values(text.removeprefix("\ufeff")), "")
         tables = top.tables(PROBLEM)
     except PuzzleError:
         return None
@@ -114,9 +114,9 @@ def _problems(text: str, wanted: tuple[str, str] | None) -> VariableChoice | Non
 
 
 def _loaded(text: str, file: str, given: dict[str, int] | None = None) -> Puzzle:
-    from ..core.toml.load import load_bytes
+    from ..core.toml.load import load_toml_bytes
 
-    return load_bytes(text.encode(errors="surrogatepass"), file, given)
+    return load_toml_bytes(text.encode(errors="surrogatepass"), file, given)
 
 
 class SolutionAct(NamedTuple):

@@ -8,7 +8,7 @@ from ..core.cell_names import word_fault
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement
-from ..core.toml.dump import MARKS, words_text
+from ..core.toml.dump import PIECE_LETTERS, words_text
 from .edits import edited, without_answers
 
 
@@ -18,16 +18,16 @@ def with_clues(text: str, puzzle: Puzzle, placements: Sequence[Placement], probl
     be drawn.
     """
     lattice = puzzle.board.lattice
-    words = {cell: name for cell, name in puzzle.board.clues if name not in MARKS}
+    words = {cell: name for cell, name in puzzle.board.clues if name not in PIECE_LETTERS}
     for one in placements:
-        if one.piece not in MARKS:
+        if one.piece not in PIECE_LETTERS:
             if word_fault(one.piece) or "'''" in one.piece:
                 raise PsolverError(f"only names of one word can be clues, not {one.piece}")
             words |= dict.fromkeys(one.cells, one.piece)
-        mark = one.piece if one.piece in MARKS else "#"
+        mark = one.piece if one.piece in PIECE_LETTERS else "#"
         cells = [([0] * 3 + list(lattice.shown(cell)))[-3:] for cell in one.cells]
         text = edited(text, "paint", {"mark": mark, "cells": cells}, problem)
-    if any(one.piece not in MARKS for one in placements):
+    if any(one.piece not in PIECE_LETTERS for one in placements):
         board = puzzle.board
         rows = words_text(board.leaving(()) if board.names else board, words.items())
         text = edited(text, "set_clues", {"words": rows}, problem)

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from ..core.model import Piece, Puzzle
 from ..core.reason import Weights
-from ..core.verify import cells_text, lying_on
-from ..core.wording import quoted
+from ..core.verified_places import lying_on
+from ..core.wording import cells_text, quoted
 
 
 def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 from ..core.cells import Cell
 from ..core.checks import refuse
 from ..core.drawing import Drawing, TileName, listed_tables
-from ..core.mark_picture import MarkPicture, marks_drawn, picture_of
+from ..core.mark_picture import MarkPicture, drawn_marks, picture_of
 from ..core.marked import NEVER_SEEN, NO_OTHER_SIDE, Marked, Marks, chessboard
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import NAMES, blocks
@@ -41,8 +41,7 @@ from ..core.rule import (
     Written,
 )
 from ..core.tiling import Placement
-from ..core.verify import cells_text
-from ..core.wording import meant, plural, quoted
+from ..core.wording import cells_text, meant, plural, quoted
 
 CHESSBOARD = "chessboard"
 HELP = Help(
@@ -171,7 +170,7 @@ def read_board(top: KeyTable, board: Board) -> Board:
         top.fail("board_marks", f"unknown word {quoted(text.strip())} ({hint})")
     picture = MarkPicture(top, "board_marks", text, board.lattice)
     drawn = picture.of_board(board.cells)
-    return replace(board, marks=marks_drawn(drawn))
+    return replace(board, marks=drawn_marks(drawn))
 
 
 def read_drawings(top: KeyTable, drawings: Iterable[Drawing]) -> list[Drawing]:

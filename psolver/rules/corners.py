@@ -28,7 +28,7 @@ from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
 from ..core.tiling import Placement, Tiling
-from ..core.verify import inside, parts_of
+from ..core.verified_places import inside, part_numbers
 from .corner_points import corner_points
 
 ANY, NO_FOUR = "any", "no four meet"
@@ -138,7 +138,7 @@ class Corners(Rule):
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         board, placed = puzzle.board, (*self.beside, *tiling)
-        part_of = parts_of(puzzle) if puzzle.in_parts else {}
+        part_of = part_numbers(puzzle) if puzzle.in_parts else {}
         met: dict[Hashable, set[int]] = defaultdict(set)
         for number, placement in enumerate(placed):
             for cell in placement.cells:

@@ -50,7 +50,7 @@ from ..core.rule import (
     Written,
 )
 from ..core.tiling import Placement, Tiling
-from ..core.verify import inside, other_side
+from ..core.verified_places import inside, other_side
 from ..core.wording import meant, plural, quoted
 from ..text.outline import Side, sides_around
 

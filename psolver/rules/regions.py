@@ -34,7 +34,7 @@ from typing import Any, NamedTuple
 
 from ..core.cells import Cell
 from ..core.checks import fail, refuse
-from ..core.mark_picture import MarkPicture, marks_drawn
+from ..core.mark_picture import MarkPicture, drawn_marks
 from ..core.marked import Marked
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import (
@@ -516,7 +516,7 @@ def read_board(top: KeyTable, board: Board) -> Board:
     if wraps or top.values.get("separate") is True:
         top.fail("regions", WRAPPED_REGIONS if wraps else REGIONS_IN_PARTS)
     picture = MarkPicture(top, "regions", top.text("regions"), board.lattice, noun="region")
-    return replace(board, regions=marks_drawn(picture.of_board(board.cells)))
+    return replace(board, regions=drawn_marks(picture.of_board(board.cells)))
 
 
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:

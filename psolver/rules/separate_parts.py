@@ -14,7 +14,7 @@ from ..core.checks import refuse
 from ..core.errors import PsolverError
 from ..core.goal import WHOLE_FRAME
 from ..core.model import Board, Piece, Puzzle
-from ..core.placing import PlaceOfPiece, moved
+from ..core.placing import PlaceOfPiece, moved_place
 from ..core.rule import Help, KeyHelp, KeyTable, Rule, SiteMaps, SymmetrySearch, Written
 from ..core.wording import quoted
 
@@ -90,7 +90,9 @@ class _Part:
         for image in self.images:
             if image.keys() == other.sites.keys():
                 pairs = {site: other.sites[spot] for spot, site in image.items()}
-                if {(name, moved(place, pairs)) for name, place in self.places} == other.places:
+                if {
+                    (name, moved_place(place, pairs)) for name, place in self.places
+                } == other.places:
                     yield pairs
 
 

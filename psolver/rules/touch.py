@@ -52,7 +52,8 @@ from ..core.rule import (
     Watcher,
 )
 from ..core.tiling import Placement, Tiling
-from ..core.verify import inside, parts_of, steps_from, values_of
+from ..core.verified_images import values_of
+from ..core.verified_places import inside, part_numbers, steps_from
 from ..core.wording import quoted
 from .corner_points import corner_points
 
@@ -230,7 +231,7 @@ class Touch(Rule):
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         color = {piece.name: piece.color for piece in puzzle.pieces}
         board, placements = puzzle.board, (*self.beside, *tiling)
-        part_of = parts_of(puzzle) if puzzle.in_parts and self.touch == APART else {}
+        part_of = part_numbers(puzzle) if puzzle.in_parts and self.touch == APART else {}
         owner = {cell: n for n, placement in enumerate(placements) for cell in placement.cells}
         reported = set()
         for cell, number in owner.items():
@@ -256,7 +257,7 @@ class Touch(Rule):
 
     def _lonely(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[str]:
         """Yield a sentence for each placement that touches none of its colour at a corner."""
-        board, part_of = puzzle.board, parts_of(puzzle) if puzzle.in_parts else {}
+        board, part_of = puzzle.board, part_numbers(puzzle) if puzzle.in_parts else {}
         color = {piece.name: piece.color for piece in puzzle.pieces}
         of_color: dict[str, list[Placement]] = defaultdict(list)
         for placement in placements:

@@ -40,7 +40,8 @@ from ..core.reason import KIND_OF_DETAIL, Reason
 from ..core.registries import LATTICES
 from ..core.room import RuleEntry
 from ..core.room_tables import is_known
-from ..core.rule import RULES, Rule, add_installed_rules, entry_of_rule, usual_attributes
+from ..core.rule import Rule
+from ..core.rule_entries import RULES, add_installed_rules, entry_of_rule, usual_attributes
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.tiling import Placement, Tiling, tiling
 from ..core.toml.keys import Table
@@ -69,7 +70,7 @@ def puzzle_values(puzzle: Puzzle) -> Values:
     if strange:
         raise PsolverError(f"{puzzle.file}: no dictionary can hold the {min(strange)}")
     values = {name: getattr(puzzle, name) for name in _puzzle_types()}
-    plain = {name: _plain(one) for name, one in values.items() if not is_usual(name, one)}
+    plain = {name: _plain(value) for name, value in values.items() if not is_usual(name, value)}
     return {"type": "puzzle", **plain, "version": __version__}
 
 
@@ -91,8 +92,8 @@ def puzzle_of(values: Mapping[str, Any]) -> Puzzle:
     except PuzzleError as error:  # about parts that do not go together
         if error.file:
             raise
-        what = str(error).removeprefix(f"{error.key}: ")
-        raise PuzzleError(table.file, error.key, what) from None
+        fault = str(error).removeprefix(f"{error.key}: ")
+        raise PuzzleError(table.file, error.key, fault) from None
 
 
 def _puzzle_types() -> dict[str, Any]:
@@ -194,16 +195,16 @@ def outcome_of(values: Mapping[str, Any]) -> Outcome:
     PsolverError.
     """
     try:
-        given = {**_table(values, "outcome", "summary").values}
+        plain_values = {**_table(values, "outcome", "summary").values}
         for key in ENVELOPE:
-            given.pop(key, None)
-        if isinstance(options := given.get("options"), dict):
-            given["options"] = [*options.items()]
-        if isinstance(given.get("best"), dict):
-            given["best"] = _renamed(given["best"])
-        if isinstance(rows := given.get("work"), list):
-            given["work"] = [_renamed(row) if isinstance(row, dict) else row for row in rows]
-        outcome: Outcome = _object(Outcome, Table(given, "outcome"))
+            plain_values.pop(key, None)
+        if isinstance(options := plain_values.get("options"), dict):
+            plain_values["options"] = [*options.items()]
+        if isinstance(plain_values.get("best"), dict):
+            plain_values["best"] = _renamed(plain_values["best"])
+        if isinstance(rows := plain_values.get("work"), list):
+            plain_values["work"] = [_renamed(row) if isinstance(row, dict) else row for row in rows]
+        outcome: Outcome = _object(Outcome, Table(plain_values, "outcome"))
     except PuzzleError as error:
         raise PsolverError(str(error)) from None
     return outcome
@@ -212,7 +213,7 @@ def outcome_of(values: Mapping[str, Any]) -> Outcome:
 def _renamed(values: Values) -> Values:
     """Values of JSON Lines by the names of attributes, without those that follow from others."""
     names = {"amount": "nodes", "proved": "", "unit": ""}
-    return {names.get(key, key): one for key, one in values.items() if names.get(key, key)}
+    return {names.get(key, key): value for key, value in values.items() if names.get(key, key)}
 
 
 def _reason(table: Table) -> Reason | None:
@@ -226,7 +227,7 @@ def _reason(table: Table) -> Reason | None:
 
 
 # types that files with values of them name, but do not import when they are run
-LATER = {kind.__name__: kind for kind in (Best, Optimum, Reason, SymmetryGoal)}
+LATER = {kind.__name__: kind for kind in (Best, Optimum, Reason, Rule, SymmetryGoal)}
 
 
 @cache
@@ -234,7 +235,7 @@ def _types_of(kind: type) -> dict[str, Any]:
     """The types of the values that make a dataclass or a named tuple, by their names."""
     types = get_type_hints(kind, localns=LATER)
     if is_dataclass(kind):
-        types = {one.name: types[one.name] for one in fields(kind) if one.init}
+        types = {member.name: types[member.name] for member in fields(kind) if member.init}
     return types | EXACT_TYPES.get(kind, {})
 
 
@@ -243,7 +244,7 @@ def _usual_of(kind: type) -> dict[str, Any]:
     """The usual values of these; nothing is usual if they have none."""
     if not is_dataclass(kind):
         return dict(getattr(kind, "_field_defaults", {}))
-    return {one.name: one.default for one in fields(kind) if one.default is not MISSING}
+    return {member.name: member.default for member in fields(kind) if member.default is not MISSING}
 
 
 def _rule_classes() -> dict[str, type[Rule]]:
@@ -272,7 +273,7 @@ def _plain(value: Any) -> Any:
     if is_dataclass(value) or hasattr(value, "_fields"):
         return dict(_plain_members(value))
     if isinstance(value, tuple):
-        return [one if type(one) is int else _plain(one) for one in value]
+        return [entry if type(entry) is int else _plain(entry) for entry in value]
     return value
 
 
@@ -285,14 +286,14 @@ def _plain_members(value: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(value, Piece):
         usual = {**usual, "can_reverse": value.lattice.flat}
     for name in _types_of(kind):
-        one = getattr(value, name)
-        shown = usual.get(name, MISSING)
-        if one == shown or (shown is None and one in (SQUARE, CUBIC)):
+        member = getattr(value, name)
+        usual_value = usual.get(name, MISSING)
+        if member == usual_value or (usual_value is None and member in (SQUARE, CUBIC)):
             continue
         if isinstance(value, Piece) and name == "edges":
             length = value.lattice.dimension
-            one = tuple((side[:length], side[length:], mark) for side, mark in one)
-        yield name, _plain(one)
+            member = tuple((side[:length], side[length:], mark) for side, mark in member)
+        yield name, _plain(member)
 
 
 # from plain values --------------------------------------------------------------------------------
@@ -337,13 +338,13 @@ def _value(kind: Any, given: Any, table: Table, key: str) -> Any:
     if origin in (Union, UnionType):
         if given is None and NoneType in inner:
             return None
-        kind = _one_of([one for one in inner if one is not NoneType], given)
+        kind = _one_of([member_kind for member_kind in inner if member_kind is not NoneType], given)
         return _value(kind, given, table, key)
     if origin is Literal or kind is Lattice:
         if kind is Lattice and isinstance(given, str):
             is_known(given, LATTICES)
-        known = {name: name for name in inner or LATTICES}
-        word = _chosen(known, table.having({key: given}), key)
+        names = {name: name for name in inner or LATTICES}
+        word = _chosen(names, table.having({key: given}), key)
         return word if inner else lattice_named(word)
     if origin is dict or not origin:
         if not isinstance(given, dict):
@@ -360,17 +361,23 @@ def _value(kind: Any, given: Any, table: Table, key: str) -> Any:
     else:
         kinds = (inner[0],) * len(given)
     pairs = enumerate(zip(kinds, given, strict=True), 1)
-    return origin(_value(one, value, table, f"{key}[{number}]") for number, (one, value) in pairs)
+    return origin(
+        _value(member_kind, value, table, f"{key}[{number}]")
+        for number, (member_kind, value) in pairs
+    )
 
 
 def _one_of(types: Sequence[Any], given: Any) -> Any:
     """The type of a plain value: text, or the named tuple whose keys it has; else the first."""
     if isinstance(given, str) and str in types:
         return str
-    for one in types if isinstance(given, dict) else ():
-        known, usual = getattr(one, "_fields", ()), getattr(one, "_field_defaults", {})
-        if {*known} - usual.keys() <= given.keys() <= {*known}:
-            return one
+    for member_kind in types if isinstance(given, dict) else ():
+        field_names, usual = (
+            getattr(member_kind, "_fields", ()),
+            getattr(member_kind, "_field_defaults", {}),
+        )
+        if {*field_names} - usual.keys() <= given.keys() <= {*field_names}:
+            return member_kind
     return types[0]
 
 
@@ -382,7 +389,7 @@ def _object(kind: type, table: Table) -> Any:
         return _reason(table)
     if kind is Rule:
         kind = _chosen(_rule_classes(), table, "type")
-        table = table.having({key: one for key, one in table.values.items() if key != "type"})
+        table = table.having({key: value for key, value in table.values.items() if key != "type"})
     types = _types_of(kind)
     table.only(types, {})
     read = _members(types, table)

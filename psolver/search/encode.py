@@ -24,12 +24,12 @@ from ..core.errors import PsolverError
 from ..core.marked import Marked, Marks, marks_there
 from ..core.model import Board, Piece, PieceGroup, Puzzle
 from ..core.placing import usable_orientations
-from ..core.rule import Meeting
 from ..core.tiling import Placement, Tiling
 from .placement_table import OrientedPiece, PlacementTable, positions
 from .problem import Cover, Problem
 
 if TYPE_CHECKING:
+    from ..core.rule import Meeting
     from .cover_worths import OptimalCovers
     from .rule_items import Bound
 

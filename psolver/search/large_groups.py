@@ -18,7 +18,7 @@ from ..core.cells import Isometry
 from ..core.control import UNWATCHED, Control
 from ..core.marked import marks_there
 from ..core.model import Puzzle
-from ..core.placing import PlaceOfPiece, Sites, moved
+from ..core.placing import PlaceOfPiece, Sites, moved_place
 from ..core.rule import SymmetrySearch
 from .cell_traits import Renaming, TraitTest, cell_traits
 from .encode import Encoding
@@ -177,6 +177,6 @@ def _on_options(encoding: Encoding, control: Control) -> Callable[[Permutation],
 
     def of_marked(move: Permutation) -> Permutation:
         control.tick()
-        return tuple([marked[moved(option, move)] for option in marked])
+        return tuple([marked[moved_place(option, move)] for option in marked])
 
     return of_marked

@@ -20,7 +20,7 @@ from functools import cached_property
 from itertools import compress, count, repeat
 from math import inf, prod
 from operator import add, itemgetter, mul, sub
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.cells import Cell, Shape, box, columns, extent, greatest_lengths, points_of, translate
 from ..core.control import UNWATCHED, Control
@@ -28,7 +28,9 @@ from ..core.lattice import Lattice
 from ..core.marked import Marked, at_origin
 from ..core.model import Board, Piece, Puzzle
 from ..core.placing import placed
-from ..core.rule import Options, PlaceFilter
+
+if TYPE_CHECKING:
+    from ..core.rule import Options, PlaceFilter
 
 NONE = -1  # stands for a cell that the board does not have
 ENTRIES = 1_000_000  # cells of places that are looked at together: a tenth of a second

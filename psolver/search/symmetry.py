@@ -18,7 +18,8 @@ from itertools import repeat
 from operator import itemgetter
 from typing import TypeVar
 
-from ..core.control import ITEMS_OF_A_SLICE, UNWATCHED, Control
+from ..core.control import UNWATCHED, Control
+from ..core.core_tuning import ITEMS_OF_A_SLICE
 from ..core.marked import Marked, image_of
 from .encode import Encoding
 from .problem import Permutation

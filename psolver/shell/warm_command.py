@@ -31,7 +31,7 @@ def warm(quiet: bool) -> int:
     Ctrl-C ends it; kernels compiled by then stay. Exit status: 0 all are compiled, 2 the cache
     cannot be written, 130 interrupted.
     """
-    from ..core.children import values
+    from ..core.children import child_values
     from ..engines.kernels import kernel_cache
     from ..engines.kernels.jit import is_compiled
     from ..engines.kernels.precompile import compile_all
@@ -47,7 +47,7 @@ def warm(quiet: bool) -> int:
     steps: list[Compilation] = []
     done = False
     with interruptible(run, status_line):
-        for step in values(run.control, compile_all):
+        for step in child_values(run.control, compile_all):
             if step.made and not quiet and not any(before.made for before in steps):
                 status_line.say(BEGINS)
             steps.append(step)

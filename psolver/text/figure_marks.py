@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.cells import LINES, Cell, Shape, box
-from ..core.goal import Figure, Symmetry, figure
+from ..core.cells import LINES_OF_AXES, Cell, Shape, box
+from ..core.figure import Figure, Symmetry, figure
 from ..core.lattice import Lattice
 from .scene import TURNS, Mark, Region, Scene, scene_of_cells
 
@@ -20,7 +20,7 @@ def axis_ends(
     (top, left), (bottom, right) = corners
     top, left, bottom, right = top - 1, left - beside, bottom + 1, right + beside
     ((name, value),) = symmetry.place
-    of_row, of_column = LINES[name]
+    of_row, of_column = LINES_OF_AXES[name]
     if not of_column:
         return (value, left), (value, right)
     if not of_row:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..core.answer_values import Values, summary_values, tiling_values
-from ..core.goal import Symmetry, figure
+from ..core.figure import Symmetry, figure
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.tiling import Tiling

@@ -8,7 +8,8 @@ from math import prod
 from typing import Any, NamedTuple
 
 from ..core.errors import printable
-from ..core.goal import Best, SymmetryGoal, frame_size
+from ..core.figure import frame_size
+from ..core.goal import Best, SymmetryGoal
 from ..core.marked import Marked
 from ..core.model import Board, Piece, Puzzle
 from ..core.tiling import Placement

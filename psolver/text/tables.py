@@ -8,7 +8,7 @@ from typing import Any
 from ..core.counted import Choices, choice_text
 from ..core.errors import printable
 from ..core.model import Expect, Puzzle
-from ..core.rule import features_of
+from ..core.rule_entries import features_of
 from ..core.square_lattice import SQUARE
 from ..core.wording import plural, wrapped
 

@@ -16,23 +16,13 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from support.command import (
-    COMMAND,
-    FOUR,
-    SMALL,
-    SMALL_BOX,
-    Run,
-    printed,
-    run,
-    run_in,
-    unix,
-)
+from support.command import COMMAND, FOUR, SMALL, SMALL_BOX, Run, printed, run, run_in, unix
 from support.places import ROOT, SAMPLES
 from support.terminal import on_terminal
 
 import psolver
 from psolver.cli.setup_commands import STARTERS
-from psolver.core.rule import RULES
+from psolver.core.rule_entries import RULES
 from psolver.core.toml.load import EXPECT, known_keys
 
 # new ----------------------------------------------------------------------------------------------

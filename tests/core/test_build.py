@@ -20,7 +20,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Board, Expect, Piece, Puzzle, PuzzleError
-from psolver.core.rule import RULES
+from psolver.core.rule_entries import RULES
 from psolver.core.toml.load import known_keys
 
 KEYS = set(inspect.signature(psolver.puzzle).parameters)

@@ -14,7 +14,15 @@ from support.king_lattice import KINGS
 import psolver
 from psolver.core.cells import Cell, Shape
 from psolver.core.lattice import Lattice
-from psolver.core.named_sets import DRAWN, FLAT, ONE_SIDED, TWINS, NamedSet, named_set, set_names
+from psolver.core.named_sets import (
+    FLAT_SETS,
+    LETTERED_DRAWINGS,
+    ONE_SIDED,
+    TWINS,
+    NamedSet,
+    named_set,
+    set_names,
+)
 from psolver.core.picture import NAMES, blocks, parse
 from psolver.core.polyform import canonical, orientations, polyforms
 from psolver.core.square_lattice import CUBIC, SQUARE, CubicLattice, lattice_of
@@ -47,7 +55,7 @@ SOLID = {  # OEIS A000162, A038119, A001931: polycubes, mirror images apart, tog
     (False, False): [1, 3, 15, 86, 534],
 }
 
-SETS = [name for names in FLAT.values() for free in names for name in (free, ONE_SIDED + free)]
+SETS = [name for names in FLAT_SETS.values() for free in names for name in (free, ONE_SIDED + free)]
 
 
 @pytest.mark.parametrize(
@@ -207,11 +215,11 @@ def test_an_unknown_set_has_no_pieces() -> None:
             named_set(name)
 
 
-@pytest.mark.parametrize("free", DRAWN)
+@pytest.mark.parametrize("free", LETTERED_DRAWINGS)
 def test_the_usual_letters_name_the_shapes_they_are_drawn_for(free: str) -> None:
     lattice = named_set(free).lattice
     drawn = {}
-    for _, block in blocks(DRAWN[free]):
+    for _, block in blocks(LETTERED_DRAWINGS[free]):
         marks = lattice.parse(block, NAMES, 1)
         drawn[min(marks.values())] = canonical(marks, lattice)
     usual = {twin: letter for (name, letter), twin in TWINS.items() if name == free}
@@ -221,11 +229,11 @@ def test_the_usual_letters_name_the_shapes_they_are_drawn_for(free: str) -> None
     assert set(drawn) == {letter for letter, _ in named_set(free).shapes}
 
 
-@pytest.mark.parametrize("free", DRAWN)
+@pytest.mark.parametrize("free", LETTERED_DRAWINGS)
 def test_a_one_sided_piece_with_a_capital_is_the_one_that_is_drawn(free: str) -> None:
     chosen = named_set(ONE_SIDED + free)
     shapes = dict(chosen.shapes)
-    for _, block in blocks(DRAWN[free]):
+    for _, block in blocks(LETTERED_DRAWINGS[free]):
         marks = chosen.lattice.parse(block, NAMES, 1)
         drawn = canonical(marks, chosen.lattice, reverse=False)
         assert drawn == canonical(shapes[min(marks.values())], chosen.lattice, reverse=False)

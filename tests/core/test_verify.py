@@ -13,6 +13,7 @@ from support.places import ROOT
 from support.random_plain import grown
 
 import psolver
+from psolver.core import verified_images
 from psolver.core.cells import Isometry, Shape
 from psolver.core.errors import PsolverError
 from psolver.core.lattice import Lattice, lattice_named
@@ -22,7 +23,9 @@ from psolver.core.registries import LATTICES
 from psolver.core.square_lattice import CUBIC, SQUARE
 from psolver.core.tiling import Placement, Tiling, tiling
 from psolver.core.toml.load import loads
-from psolver.core.verify import Verifier, cells_text, images_of, span_of, verify
+from psolver.core.verified_images import images_of, span_of
+from psolver.core.verify import Verifier, verify
+from psolver.core.wording import cells_text
 
 SMALL = loads('board = "2x3"\npieces = """\nA\n\nBB\n\nCCC\n"""')
 L_CELLS = ((0, 0), (1, 0), (2, 0), (2, 1))
@@ -382,7 +385,7 @@ def test_images_of_a_span_find_the_faults_that_all_images_find(
         tilings.append(Tiling([one._replace(piece=other) for one, other in pairs], right.lattice))
     found = []
     for size in (1, 10_000):
-        monkeypatch.setitem(Verifier.__init__.__globals__, "LARGE_SIZE", size)
+        monkeypatch.setattr(verified_images, "LARGE_PIECE_CELLS", size)
         found.append([verify(puzzle, one) for one in tilings])
     assert found[1] == found[0]
     assert () == found[0][0]

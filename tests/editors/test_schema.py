@@ -18,9 +18,9 @@ import tomli
 from support.command import run
 from support.places import DATA, PACKAGE, ROOT, SAMPLES
 
-from psolver.core.rule import RULES
+from psolver.core.rule_entries import RULES
 from psolver.core.toml.load import EXPECT, known_keys
-from psolver.editors.file_keys import schema, tables
+from psolver.editors.file_keys import file_schema, tables
 from psolver.families.family_keys import VARIABLES
 
 ACCEPTED = DATA / "schema_accepts.txt"
@@ -40,8 +40,8 @@ def validator() -> Iterator[Any]:
     jsonschema = pytest.importorskip("jsonschema")
     digits = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
-    jsonschema.Draft202012Validator.check_schema(schema())
-    yield jsonschema.Draft202012Validator(schema())
+    jsonschema.Draft202012Validator.check_schema(file_schema())
+    yield jsonschema.Draft202012Validator(file_schema())
     sys.set_int_max_str_digits(digits)
 
 
@@ -124,20 +124,20 @@ def test_a_wrong_value_is_invalid(text: str, validator: Any) -> None:
 @pytest.mark.parametrize("count", ["[-1, 3]", "[0, 'many']"])
 def test_editors_that_read_an_older_draft_mark_wrong_counts_too(count: str) -> None:
     jsonschema = pytest.importorskip("jsonschema")
-    older = jsonschema.Draft7Validator(schema())
+    older = jsonschema.Draft7Validator(file_schema())
     file = "board = '2x3'\npieces = '##'\ncount = "
     assert older.is_valid(tomli.loads(file + "[0, 'any']"))
     assert not older.is_valid(tomli.loads(file + count))
 
 
 def test_the_schema_has_every_key_with_a_meaning() -> None:
-    known, table = schema()["properties"], known_keys(tuple(RULES))
+    known, table = file_schema()["properties"], known_keys(tuple(RULES))
     assert {*table.top, "vary", "problem", "make"} == set(known)
     of_problem = {*table.top} - {"lattice", "pieces", "piece_set", "piece", "pieces_marks"}
     assert of_problem == set(known["problem"]["items"]["properties"])
     assert set(table.piece) == set(known["piece"]["items"]["properties"])
     assert set(EXPECT) == set(known["expect"]["properties"])
-    assert [] == [one for one in described(schema()) if one.endswith(": ")]
+    assert [] == [one for one in described(file_schema()) if one.endswith(": ")]
     assert VARIABLES == known["vary"]["description"]
 
 
@@ -159,4 +159,4 @@ def test_the_tables_of_the_docs_have_the_keys_of_the_schema() -> None:
 def test_the_command_prints_the_schema() -> None:
     found = run("schema")
     assert (0, "") == (found.status, found.err)
-    assert json.loads(json.dumps(schema())) == json.loads(found.out)
+    assert json.loads(json.dumps(file_schema())) == json.loads(found.out)

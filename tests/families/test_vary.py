@@ -9,8 +9,8 @@ import pytest
 import psolver
 from psolver.core.errors import PuzzleError, SeveralPuzzles
 from psolver.core.toml.keys import Table
-from psolver.core.toml.load import loads, values_of
-from psolver.families.vary import amount, chosen, numbers_given
+from psolver.core.toml.load import loads, toml_values
+from psolver.families.vary import form_value, numbers_given, with_chosen_numbers
 
 DOMINOES = """
 title = "Dominoes in 2x{n}, {or {so}"
@@ -160,7 +160,7 @@ def test_other_numbers_take_the_variable() -> None:
     [vary]
     n = "1..3"
     """
-    top = chosen(Table(values_of(text), "puzzle"), {"n": 2}).values
+    top = with_chosen_numbers(Table(toml_values(text), "puzzle"), {"n": 2}).values
     assert 1 == top["shift"]
     assert {"A": 3} == top["only"]
     assert ["a = 4", "b > 2"] == top["region_rules"]
@@ -264,7 +264,7 @@ def test_a_number_that_cannot_be_is_told(text: str, given: dict[str, int], told:
 )
 def test_a_form_is_worked_out(form: str, value: int | None) -> None:
     try:
-        assert value == amount(form, {"n": 7})
+        assert value == form_value(form, {"n": 7})
     except KeyError:
         assert value is None
 

@@ -20,8 +20,7 @@ from support.seeds import seeds
 import psolver
 from psolver.core.cells import box, extent
 from psolver.core.errors import PsolverError
-from psolver.core.goal import (
-    KINDS,
+from psolver.core.figure import (
     Symmetry,
     congruence_class,
     figure,
@@ -29,6 +28,7 @@ from psolver.core.goal import (
     longest_sides,
     most_spread,
 )
+from psolver.core.goal import SYMMETRY_KINDS
 from psolver.core.hull import spread
 from psolver.core.lattice import lattice_named
 from psolver.core.model import Puzzle
@@ -204,9 +204,9 @@ def test_verify_tells_the_kinds_of_symmetry_apart(seed: int, lattice: psolver.La
 
 def test_the_kinds_are_those_of_all_lattices() -> None:
     known = {kind for name in LATTICES for kind in lattice_named(name).symmetry_kinds}
-    assert known == set(KINDS)
+    assert known == set(SYMMETRY_KINDS)
     for name in LATTICES:
-        ordered = [kind for kind in KINDS if kind in lattice_named(name).symmetry_kinds]
+        ordered = [kind for kind in SYMMETRY_KINDS if kind in lattice_named(name).symmetry_kinds]
         assert ordered == list(lattice_named(name).symmetry_kinds)
 
 

@@ -12,7 +12,7 @@ from support.random_plain import drawable, grown
 from support.seeds import seeds
 
 import psolver
-from psolver.core.goal import frame_cells
+from psolver.core.figure import frame_cells
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.search.tiling_search import Search
 

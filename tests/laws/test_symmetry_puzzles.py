@@ -17,7 +17,8 @@ from support.seeds import LONG, SLOW, seeds
 import psolver
 from psolver import HEXAGON, TRIANGLE
 from psolver.core.cells import Shape
-from psolver.core.goal import SymmetryGoal, longest_sides
+from psolver.core.figure import longest_sides
+from psolver.core.goal import SymmetryGoal
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.named_sets import named_set
 from psolver.core.polyform import polyforms

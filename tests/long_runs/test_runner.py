@@ -14,7 +14,7 @@ from support.seeds import seeds
 from support.stores import Found, found_in, work_on
 
 import psolver
-from psolver.core.goal import congruence_class
+from psolver.core.figure import congruence_class
 from psolver.core.model import Puzzle
 from psolver.engines.kernels import driver
 from psolver.long_runs.plan import Plan

@@ -12,7 +12,7 @@ from support.corner_rule import ENTRY, WORDS, OneCorner
 
 import psolver
 from psolver.cli import psolver as command
-from psolver.core.rule import RULES
+from psolver.core.rule_entries import RULES
 from psolver.text.jsonl import solution
 
 CORNERS = {(0, 0), (0, 3), (4, 0), (4, 3)}

@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from psolver.core.goal import SymmetryGoal, frame_cells, frame_sides
+from psolver.core.figure import frame_cells, frame_sides
+from psolver.core.goal import SymmetryGoal
 from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.square_lattice import SQUARE

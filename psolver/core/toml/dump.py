@@ -8,14 +8,14 @@ from dataclasses import fields, replace
 from hashlib import blake2b
 from itertools import chain
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..board import box_around
 from ..cell_names import EITHER, NO_NAME, word_fault
 from ..cells import Cell
-from ..checks import DEFAULTS, ONCE, usual_bounds
+from ..checks import ONCE, USUAL_AIMS, usual_bounds
 from ..errors import PsolverError
-from ..formats import MOST_BYTES
+from ..formats import MOST_FILE_BYTES
 from ..goal import Best, SymmetryGoal
 from ..lattice import Lattice
 from ..model import Board, Expect, Piece, PieceGroup, Puzzle, check_puzzle
@@ -24,15 +24,14 @@ from ..polyform import box_sides
 from ..registries import LATTICES
 from ..room import RuleEntry
 from ..room_tables import is_known
-from ..rule import RULES, DrawingText, Rule, Written, entry_of_rule, piece_values
+from ..rule import DrawingText, Rule, Written
+from ..rule_entries import RULES, entry_of_rule, values_of_rules
 from ..square_lattice import CUBIC, SQUARE
-from .load_board import cell_rows
+from .load_words import cell_rows
 
-if TYPE_CHECKING:
-    from ..goal import Best, SymmetryGoal
-
-MARKS = frozenset(NAMES)  # of pieces in drawings
-KEY_BYTES = 8
+# names of pieces that a drawing can have
+PIECE_LETTERS = frozenset(NAMES)
+PUZZLE_KEY_BYTES = 8
 
 
 def dumps(puzzle: Puzzle) -> str:
@@ -48,17 +47,17 @@ def dumps(puzzle: Puzzle) -> str:
     board = "2x3"
     """
     check_puzzle(puzzle)
-    whole = puzzle.board.leaving(()) if puzzle.board.names else puzzle.board
-    _check(puzzle, whole)
-    rules = [rule.written(puzzle, whole) for rule in puzzle.rules]
+    whole_board = puzzle.board.leaving(()) if puzzle.board.names else puzzle.board
+    _check(puzzle, whole_board)
+    rules = [rule.written(puzzle, whole_board) for rule in puzzle.rules]
     lines = [
         *_texts(puzzle),
         *_lattice(puzzle.board.lattice),
         *(_goal(puzzle.goal, puzzle.board.lattice) if puzzle.goal else ()),
         *(_best(puzzle.best) if puzzle.best else ()),
-        *_lines(chain.from_iterable(one.top.items() for one in rules)),
+        *_lines(chain.from_iterable(written.top.items() for written in rules)),
         *_pieces(puzzle),
-        *_board_lines(puzzle, whole, rules),
+        *_board_lines(puzzle, whole_board, rules),
         *_piece_tables(puzzle),
         *chain.from_iterable(map(_rule_tables, puzzle.rules, rules)),
         *_expect(puzzle.expect),
@@ -66,7 +65,7 @@ def dumps(puzzle: Puzzle) -> str:
     text = "\n".join(lines) + "\n"
     if any("\ud800" <= character <= "\udfff" for character in text):
         _refuse(puzzle, "a text has half a character (a surrogate), which no file can hold")
-    if len(text.encode()) > MOST_BYTES:
+    if len(text.encode()) > MOST_FILE_BYTES:
         _refuse(puzzle, "is too large for a file")
     return text
 
@@ -82,14 +81,14 @@ def short_key(text: str) -> str:
     >>> short_key("2x3")
     '863a07f2b0ef86b3'
     """
-    return blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
+    return blake2b(text.encode(), digest_size=PUZZLE_KEY_BYTES).hexdigest()
 
 
-def _refuse(puzzle: Puzzle, what: str) -> None:
-    raise PsolverError(f"{puzzle.file}: {what}")
+def _refuse(puzzle: Puzzle, fault: str) -> None:
+    raise PsolverError(f"{puzzle.file}: {fault}")
 
 
-def _check(puzzle: Puzzle, whole: Board) -> None:
+def _check(puzzle: Puzzle, whole_board: Board) -> None:
     """Raise PsolverError if no file can hold a puzzle."""
     board, lattice = puzzle.board, puzzle.board.lattice
     if not is_known(lattice.name, LATTICES):
@@ -97,7 +96,7 @@ def _check(puzzle: Puzzle, whole: Board) -> None:
     for cell, name in board.clues:
         if cell in board.may:
             _refuse(puzzle, f"the clue '{name}' is at {cell}, which a file cannot leave optional")
-        if name not in MARKS and word_fault(name):
+        if name not in PIECE_LETTERS and word_fault(name):
             cure = "give the piece a name that is one word"
             _refuse(puzzle, f"the clue '{name}' at {cell} cannot be written; {cure}")
     if puzzle.best and (fault := _uncounted_cell(board, puzzle.best)):
@@ -105,9 +104,9 @@ def _check(puzzle: Puzzle, whole: Board) -> None:
     for rule in puzzle.rules:
         if fault := rule.unwritable(puzzle):
             _refuse(puzzle, fault)
-    if fault := drawing_fault(whole):
+    if fault := drawing_fault(whole_board):
         _refuse(puzzle, fault)
-    if board.wrap and board.box != box_around(whole.cells):
+    if board.wrap and board.box != box_around(whole_board.cells):
         _refuse(puzzle, "the board wraps around cells that it has not, which no file can say")
 
 
@@ -135,7 +134,7 @@ def _best(best: Best) -> Iterator[str]:
     """The lines that define the best tilings."""
     if best.goal != "tiling":
         yield f'goal = "{best.goal}"'
-    if best.aim != DEFAULTS.get(best.goal):
+    if best.aim != USUAL_AIMS.get(best.goal):
         yield f'best = "{best.aim}"'
 
 
@@ -150,17 +149,18 @@ def _rule_tables(rule: Rule, written: Written) -> Iterator[str]:
 def _expect(expect: Expect) -> Iterator[str]:
     """The table of known answers, if there are some."""
     values = {field.name: getattr(expect, field.name) for field in fields(expect)}
-    known = {key: value for key, value in values.items() if value is not None}
-    if known:
+    answers = {key: value for key, value in values.items() if value is not None}
+    if answers:
         yield "\n[expect]"
-    for key, value in known.items():
+    for key, value in answers.items():
         yield f"{key} = {text_value(value) if isinstance(value, str) else value}"
 
 
 # the pieces ---------------------------------------------------------------------------------------
 
 
-LARGE_BOX = 40  # cells of a box that is written by its size
+# cells: a box of so many is written by its size
+LARGE_BOX = 40
 
 
 def _shape_text(piece: Piece) -> str:
@@ -174,17 +174,17 @@ def _shape_text(piece: Piece) -> str:
 def _are_alike(puzzle: Puzzle) -> bool:
     """Whether all pieces can be drawn in one text, as they differ in shape and name alone."""
     pieces = puzzle.pieces
-    first = pieces[0]
+    first_piece = pieces[0]
     if any("x" in _shape_text(piece) for piece in pieces):
         return False
     if puzzle.best and puzzle.best.pieces:
         return False
     joint = _joint()
     return all(
-        piece.name in MARKS
+        piece.name in PIECE_LETTERS
         and piece.color is None
-        and piece_values(piece).keys() <= joint.keys()
-        and (count_value(piece), _flags(piece)) == (count_value(first), _flags(first))
+        and values_of_rules(piece).keys() <= joint.keys()
+        and (count_text(piece), _flags(piece)) == (count_text(first_piece), _flags(first_piece))
         for piece in pieces
     )
 
@@ -205,7 +205,7 @@ def _pieces(puzzle: Puzzle) -> Iterator[str]:
             piece.lattice.picture(dict.fromkeys(piece.shape, piece.name)) for piece in pieces
         ]
         yield "pieces = " + drawing_value("\n\n".join(drawings))
-        said = {key for piece in pieces for key in piece_values(piece)}
+        said = {key for piece in pieces for key in values_of_rules(piece)}
         joint = {key: entry for key, entry in _joint().items() if key in said}
         for entry in joint.values():
             yield f"{entry.joint} = {_value(entry.load().joint_drawing(pieces))}"
@@ -219,7 +219,7 @@ def _piece_tables(puzzle: Puzzle) -> Iterator[str]:
             yield "\n[[piece]]"
             yield f"name = {text_value(piece.name)}"
             yield f"shape = {drawing_value(_shape_text(piece))}"
-            yield from _lines(piece_values(piece).items())
+            yield from _lines(values_of_rules(piece).items())
             yield from _settings(puzzle, piece)
             if piece.color:
                 yield f'color = "{piece.color}"'
@@ -237,7 +237,7 @@ def _settings(puzzle: Puzzle, piece: Piece) -> Iterator[str]:
     usual = usual_bounds(puzzle.best.goal if puzzle.best else "tiling")
     grouped = any(rule.piece_bounds() for rule in puzzle.rules)  # pieces may be left out then
     if (piece.least, piece.most) != usual or (grouped and usual == ONCE):
-        yield f"count = {count_value(piece)}"
+        yield f"count = {count_text(piece)}"
     for key, flag in _flags(piece).items():
         yield f"{key} = {json.dumps(flag)}"
 
@@ -245,30 +245,30 @@ def _settings(puzzle: Puzzle, piece: Piece) -> Iterator[str]:
 # the board ----------------------------------------------------------------------------------------
 
 
-def _board_lines(puzzle: Puzzle, whole: Board, rules: Iterable[Written]) -> Iterator[str]:
+def _board_lines(puzzle: Puzzle, whole_board: Board, rules: Iterable[Written]) -> Iterator[str]:
     """The lines of the board, or of the frame if one was given."""
     board, goal = puzzle.board, puzzle.goal
     if goal is None:
-        drawn = whole if puzzle.best is None else _unpacked(whole, board, puzzle.best)
-        lettered = [one for one in drawn.clues if one[1] in MARKS]
+        drawn = whole_board if puzzle.best is None else _unpacked(whole_board, board, puzzle.best)
+        lettered = [clue for clue in drawn.clues if clue[1] in PIECE_LETTERS]
         yield f"board = {drawing_value(board_text(replace(drawn, clues=tuple(lettered))))}"
         words = dict(drawn.clues).items() - lettered
         words |= {(cell, EITHER.join(names)) for cell, names in puzzle.clue_choices}
         if words:
-            yield f"clues = {_drawn(words_text(whole, words))}"
-        yield from _lines(chain.from_iterable(one.board.items() for one in rules))
+            yield f"clues = {_drawn(words_text(whole_board, words))}"
+        yield from _lines(chain.from_iterable(written.board.items() for written in rules))
         if board.wrap:
             yield f"wrap = {json.dumps(board.wrap)}"
         if board.shift:
             yield f"shift = {board.shift}"
         if board.names:
-            yield f"names = {_drawn(words_text(whole, board.names))}"
+            yield f"names = {_drawn(words_text(whole_board, board.names))}"
             if free := board.free_names:
                 yield f"leave = {text_value(' '.join(name for _, name in free))}"
             if board.dice:
                 yield f"dice = {_drawn(chr(10).join(map(' '.join, board.dice)))}"
         if puzzle.best and puzzle.best.of_values and puzzle.best.cells:
-            yield f"values = {drawing_value(_values_text(whole, puzzle.best))}"
+            yield f"values = {drawing_value(_values_text(whole_board, puzzle.best))}"
     elif goal.framed:
         yield f"board = {drawing_value(board_text(Board(board.may, lattice=board.lattice)))}"
 
@@ -287,12 +287,14 @@ def drawing_fault(board: Board) -> str:
     """The fault of a board that cannot be drawn; "" for none."""
     if not board.cells:
         return ""
-    shown = [board.lattice.shown(cell) for cell in board.cells]
-    below = next((cell for cell in shown if min(cell) < 0), None)
+    shown_cells = [board.lattice.shown(cell) for cell in board.cells]
+    below = next((cell for cell in shown_cells if min(cell) < 0), None)
     if below:
         cure = "move the board, so that no number of its cells is below 0"
         return f"{below} cannot be drawn; {cure}"
-    return "the board is too large to be drawn" if prod(_sides(shown)) > MOST_BYTES else ""
+    return (
+        "the board is too large to be drawn" if prod(_sides(shown_cells)) > MOST_FILE_BYTES else ""
+    )
 
 
 def _sides(cells: Iterable[Cell]) -> tuple[int, ...]:
@@ -330,11 +332,11 @@ def drawing_value(text: str) -> str:
 def _value(value: Any) -> str:
     """A value as a file has it."""
     if isinstance(value, PieceGroup):
-        return count_value(value)
+        return count_text(value)
     if isinstance(value, Mapping):
         pairs = (
-            f"{text_value(name)} = {text_value(one) if isinstance(one, str) else one}"
-            for name, one in value.items()
+            f"{text_value(name)} = {text_value(member) if isinstance(member, str) else member}"
+            for name, member in value.items()
         )
         return f"{{ {', '.join(pairs)} }}"
     if isinstance(value, tuple):
@@ -349,24 +351,24 @@ def _lines(values: Iterable[tuple[str, Any]]) -> Iterator[str]:
     return (f"{key} = {_value(value)}" for key, value in values)
 
 
-def count_value(piece: Piece | PieceGroup) -> str:
+def count_text(piece: Piece | PieceGroup) -> str:
     """The count of a piece, or of a group, as a file writes it."""
-    most = '"any"' if piece.most is None else str(piece.most)
+    greatest = '"any"' if piece.most is None else str(piece.most)
     if piece.least == piece.most:
-        return most
-    return f"[{piece.least}, {most}]" if piece.least or piece.most is not None else most
+        return greatest
+    return f"[{piece.least}, {greatest}]" if piece.least or piece.most is not None else greatest
 
 
-def _unpacked(whole: Board, board: Board, best: Best) -> Board:
+def _unpacked(whole_board: Board, board: Board, best: Best) -> Board:
     """The whole board of a packing as a file draws it; `board` is the part that is packed. The
     cells that count are drawn with #.
     """
     if best.goal == "tiling":
-        return whole
-    counted = whole.may | whole.must
+        return whole_board
+    counted = whole_board.may | whole_board.must
     if best.aim == "most cells":
         counted -= {cell for cell in board.may if not best.of_cell(cell)}
-    return replace(whole, must=counted, may=frozenset(whole.cells) - counted)
+    return replace(whole_board, must=counted, may=frozenset(whole_board.cells) - counted)
 
 
 def _values_text(board: Board, best: Best) -> str:
@@ -380,9 +382,9 @@ def _uncounted_cell(board: Board, best: Best) -> str:
     if best.aim != "most cells":
         return ""
     drawn = board.cells if best.goal == "tiling" else [cell for cell, _ in board.clues]
-    what = "the board has the cell" if best.goal == "tiling" else "there is a clue at the cell"
+    fault = "the board has the cell" if best.goal == "tiling" else "there is a clue at the cell"
     bare = next((cell for cell in drawn if not best.of_cell(cell)), None)
-    return "" if bare is None else f"{what} {bare}, which does not count"
+    return "" if bare is None else f"{fault} {bare}, which does not count"
 
 
 def _drawn(text: str) -> str:

@@ -14,8 +14,9 @@ from .keys import Table
 
 FORM = r"\{([^{}\n]{1,60})\}"
 TOKEN = r" *([0-9]{1,9}|[A-Za-z_][A-Za-z_0-9]*|[-+*]) *"
-NAME = r"[A-Za-z_][A-Za-z_0-9]{0,19}"
-VARIED_TEXTS = ("board", "pieces", "leave")  # keys of the top, besides the title
+VARIABLE_NAME = r"[A-Za-z_][A-Za-z_0-9]{0,19}"
+# keys of the top of a file, besides the title
+VARIED_TEXTS = ("board", "pieces", "leave")
 VARIED_COUNTS = ("count", "use", "shift")
 VARIED_OF_PIECE = ("count", "value")
 VARIED_KEYS = {*VARIED_TEXTS, *VARIED_COUNTS, *VARIED_OF_PIECE, "shape", "only", "region_rules"}
@@ -26,7 +27,9 @@ def check_no_forms(top: Table) -> None:
 
     def look(key: str, text: str, table: Table) -> str:
         for form in re.findall(FORM, text):
-            names = [token for token in re.findall(TOKEN, form) if re.fullmatch(NAME, token)]
+            names = [
+                token for token in re.findall(TOKEN, form) if re.fullmatch(VARIABLE_NAME, token)
+            ]
             if names:
                 cure = f'write [vary] and in it {names[0]} = "1..12"'
                 table.fail(key, f"nothing says what {names[0]} is in {{{form}}}; {cure}")
@@ -58,8 +61,8 @@ def replaced(top: Table, put: Callable[[str, str, Table], str]) -> dict[str, Any
     for key in ("piece", "group"):
         if isinstance(tables := values.get(key), list):
             values[key] = [
-                _counted(one, Table(one, top.file, f"{key}[{number}]"), put)
-                for number, one in enumerate(tables, 1)
+                _counted(member, Table(member, top.file, f"{key}[{number}]"), put)
+                for number, member in enumerate(tables, 1)
             ]
     return values
 
@@ -80,7 +83,10 @@ def _counted(values: Any, table: Table, put: Callable[[str, str, Table], str]) -
 def _count(value: Any, key: str, table: Table, put: Callable[[str, str, Table], str]) -> Any:
     """A count with whole numbers for its forms."""
     if isinstance(value, list):
-        return [_count(one, key, table, put) if isinstance(one, str) else one for one in value]
+        return [
+            _count(member, key, table, put) if isinstance(member, str) else member
+            for member in value
+        ]
     if not isinstance(value, str) or not re.search(FORM, value):
         return value
     text = put(key, value, table)

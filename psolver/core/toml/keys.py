@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from ..checks import (
     MOST_ANSWER,
-    MOST_TIMES,
+    MOST_USES,
     choice_fault,
     flag_fault,
     number_fault,
@@ -20,7 +20,7 @@ from ..checks import (
 from ..errors import PuzzleError
 from ..wording import kind_of, plural, quoted
 
-COUNT = 'a whole number, "any" or [least, most]'
+COUNT_WORDS = 'a whole number, "any" or [least, most]'
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,39 +39,42 @@ class Table:
         """Return the path of a key of this table as messages show it."""
         return f"{self.path}.{key}" if self.path else key
 
-    def fail(self, key: str, what: str, within: tuple[int, int | None] | None = None) -> NoReturn:
+    def fail(self, key: str, fault: str, within: tuple[int, int | None] | None = None) -> NoReturn:
         """Raise the PuzzleError for the fault of a key, `within` its text (line, column)."""
-        raise PuzzleError(self.file, self.key_path(key), what, within)
+        raise PuzzleError(self.file, self.key_path(key), fault, within)
 
-    def only(self, known: Iterable[str], elsewhere: Mapping[str, str]) -> None:
-        """Fail at the first key that is not `known`; `elsewhere` has the places of other keys."""
-        known = list(known)
+    def only(self, known_keys: Iterable[str], elsewhere: Mapping[str, str]) -> None:
+        """Fail at the first key that is not known; `elsewhere` has the places of other keys."""
+        known_keys = list(known_keys)
         for key in self.values:
-            if key in known:
+            if key in known_keys:
                 continue
             if key in elsewhere:
                 self.fail(key, elsewhere[key])
             from .wrong_keys import cure
 
-            hint = cure(key, self.values, known, elsewhere)
+            hint = cure(key, self.values, known_keys, elsewhere)
             error = PuzzleError(self.file, self.path, f"unknown key {quoted(key)} ({hint})")
             error.key = self.key_path(key)
             raise error
 
-    def refuse(self, keys: Iterable[str], what: str) -> None:
+    def refuse(self, keys: Iterable[str], fault: str) -> None:
         """Fail at the first of some keys that it has."""
         for key in keys:
             if key in self.values:
-                self.fail(key, what)
+                self.fail(key, fault)
 
     def tables(self, key: str) -> list[Table]:
         """Return the tables of a key, each written [[key]]; [] if it is missing."""
         values = self.values.get(key, [])
         if not isinstance(values, list) or not set(map(type, values)) <= {dict}:
-            found = f"[{key}]" if isinstance(values, dict) else kind_of(values)
+            written = f"[{key}]" if isinstance(values, dict) else kind_of(values)
             cure = f"write [[{key}]], with two brackets, before each {key}"
-            self.fail(key, f"{cure} (found {found})")
-        return [Table(one, self.file, f"{key}[{number}]") for number, one in enumerate(values, 1)]
+            self.fail(key, f"{cure} (found {written})")
+        return [
+            Table(content, self.file, f"{key}[{number}]")
+            for number, content in enumerate(values, 1)
+        ]
 
     def text(self, key: str) -> str:
         """Return a text; "" if the key is missing."""
@@ -122,7 +125,9 @@ class Table:
             return 0, None
         if isinstance(value, list):
             if len(value) != 2:
-                self.fail(key, f"expected {COUNT}, found a list of {plural(len(value), 'value')}")
+                self.fail(
+                    key, f"expected {COUNT_WORDS}, found a list of {plural(len(value), 'value')}"
+                )
             least, most = value
             if isinstance(least, str):
                 self.fail(key, "the least must be a whole number, such as [0, 3]")
@@ -138,8 +143,8 @@ class Table:
 
     def _times(self, key: str, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            found = quoted(value) if isinstance(value, str) else kind_of(value)
-            self.fail(key, f"expected {COUNT}, found {found}")
-        if fault := number_fault(value, 0, MOST_TIMES):
+            shown_value = quoted(value) if isinstance(value, str) else kind_of(value)
+            self.fail(key, f"expected {COUNT_WORDS}, found {shown_value}")
+        if fault := number_fault(value, 0, MOST_USES):
             self.fail(key, fault)
         return value

@@ -1,7 +1,7 @@
 """The puzzle file: TOML text to a Puzzle. Every key is checked; an error names the file, the key,
 the fault and the cure.
 
-`load_bytes` reads the bytes of a file, `loads` a text; both raise PuzzleError.
+`load_toml_bytes` reads the bytes of a file, `loads` a text; both raise PuzzleError.
 """
 
 from __future__ import annotations
@@ -12,65 +12,60 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import chain
 from math import prod
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tomli
 
-from ..cell_names import EITHER
 from ..checks import REASON_KINDS
 from ..drawing import Drawing, name_pieces
 from ..errors import PsolverError, PuzzleError, printable
 from ..lattice import Lattice
 from ..model import EFFORTS, Expect, Piece, Puzzle
-from ..picture import MOST_CELLS, marks_drawn
+from ..picture import MOST_BOARD_CELLS, number_of_marks
 from ..registries import FRONTS, KEY_PLACES
 from ..room import RuleEntry
 from ..room_tables import load_home
-from ..rule import RULES, add_installed_rules, rules_of
+from ..rule_entries import RULES, add_installed_rules, rules_of
 from ..square_lattice import lattice_of
 from ..wording import kind_of
 from .keys import Table
 from .load_board import (
-    NAMED,
-    WRAP,
+    NAME_KEYS,
+    WRAP_KEYS,
     board_marks,
-    board_of,
-    check_clue_choices,
+    board_of_marks,
     check_clues,
-    choices_of,
-    clue_words,
-    lattice_in,
+    lattice_of_file,
     whole_board,
-    with_clues,
 )
 from .load_pieces import (
     BY,
     ONLY,
     PIECE,
     REFLECT,
-    SIZES,
+    SIZE_LINES,
     VALUE,
-    drawn_pieces,
-    only_pieces,
+    pictured_pieces,
     table_pieces,
 )
 
 if TYPE_CHECKING:
     from ..several_puzzles import Vary
 
-FRONT_OF_FORMS = "vary"  # also reads files without its key, if a user gives numbers
-TEXT_KEYS = ("title", "notes", "source")
+# it also reads files without its key, if a user gives numbers
+FRONT_OF_FORMS = "vary"
+KEYS_OF_TEXTS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse", REFLECT)
-SETTINGS = ("symmetry", "connected")  # of symmetry puzzles
+FIGURE_KEYS = ("symmetry", "connected")
 EXPECT = ("solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best")
-MOST_DIGITS = sys.int_info.default_max_str_digits
-LONG_NUMBER = re.compile(rf"[0-9_]{{{MOST_DIGITS}}}")
-PICTURES = ("pieces", "pieces_marks", "shape", "marks", "back")  # keys of pieces
-MOST_DRAWN = 100_000  # cells in the pictures of all pieces: they are turned in up to 48 ways
+MOST_NUMBER_DIGITS = sys.int_info.default_max_str_digits
+LONG_NUMBER = re.compile(rf"[0-9_]{{{MOST_NUMBER_DIGITS}}}")
+PICTURE_KEYS = ("pieces", "pieces_marks", "shape", "marks", "back")
+# in the pictures of all pieces, each of which is turned in up to 48 ways
+MOST_CELLS_DRAWN = 100_000
 
 
-def load_bytes(data: bytes, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
+def load_toml_bytes(data: bytes, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
     """Return the puzzle in the bytes of a file (UTF-8, with or without a byte-order mark); `vary`
     as in `loads`.
     """
@@ -94,10 +89,10 @@ def loads(text: str, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
     if not isinstance(text, str):
         raise PuzzleError(file, "", f"expected the text of a puzzle file, found {kind_of(text)}")
     if not (vary is None or isinstance(vary, Mapping)):
-        what = f'expected a number by its name, such as {{"n": 5}}, found {kind_of(vary)}'
-        raise PuzzleError(file, "vary", what)
+        fault = f'expected a number by its name, such as {{"n": 5}}, found {kind_of(vary)}'
+        raise PuzzleError(file, "vary", fault)
     text = text.removeprefix("\ufeff")
-    values = values_of(text, file)
+    values = toml_values(text, file)
     try:
         keys = _keys(tuple(RULES), tuple(KEY_PLACES.items()))
         if not keys.known.issuperset(values):
@@ -106,7 +101,11 @@ def loads(text: str, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
         if vary and not fronts and FRONT_OF_FORMS in FRONTS:  # of a file without [vary]
             fronts = [FRONT_OF_FORMS]
         top = Table(values, file)
-        return _chosen(top, vary, fronts[0]) if fronts else read(top, may_hold_forms="{" in text)
+        return (
+            _chosen(top, vary, fronts[0])
+            if fronts
+            else puzzle_of_table(top, may_hold_forms="{" in text)
+        )
     except PuzzleError as error:
         from .toml_errors import locate
 
@@ -124,12 +123,12 @@ def _chosen(top: Table, vary: Vary | None, front: str) -> Puzzle:
     return puzzle
 
 
-def values_of(text: str, file: str = "puzzle") -> dict[str, Any]:
+def toml_values(text: str, file: str = "puzzle") -> dict[str, Any]:
     """Return the values in a TOML text, by their keys, whatever they are. Raises PuzzleError."""
     # numbers of thousands of digits take a time that grows with the square of their length
     digits = sys.get_int_max_str_digits()
     if not digits and LONG_NUMBER.search(text):
-        sys.set_int_max_str_digits(MOST_DIGITS)
+        sys.set_int_max_str_digits(MOST_NUMBER_DIGITS)
     try:
         return tomli.loads(text)
     except RecursionError:
@@ -168,16 +167,26 @@ def known_keys(rules: tuple[RuleEntry, ...]) -> Keys:
 
 @cache
 def _keys(rules: tuple[RuleEntry, ...], of_rooms: tuple[tuple[str, str], ...]) -> Keys:
-    top = [*TEXT_KEYS, "lattice", "goal", *SETTINGS, "best", "board", *WRAP, *NAMED, "values"]
+    top = [
+        *KEYS_OF_TEXTS,
+        "lattice",
+        "goal",
+        *FIGURE_KEYS,
+        "best",
+        "board",
+        *WRAP_KEYS,
+        *NAME_KEYS,
+        "values",
+    ]
     top += ["pieces", "piece_set", ONLY, "count", *FLAG_KEYS]
     top += [key for entry in rules for key in entry.keys]
     tables = {"piece": PIECE, **{entry.table: entry.table_keys for entry in rules if entry.table}}
     piece = (*PIECE, *(key for entry in rules for key in entry.piece_keys))
-    before = "belongs at the top of the file, before the first table ([[piece]] or [expect])"
+    at_the_top = "belongs at the top of the file, before the first table ([[piece]] or [expect])"
     elsewhere = {
         **dict.fromkeys(EXPECT, "belongs in the [expect] table"),
         **dict.fromkeys(piece, "belongs in a [[piece]] table"),
-        **dict.fromkeys(top, before),
+        **dict.fromkeys(top, at_the_top),
         "marks": "belongs in a [[piece]] table; at the top are 'board_marks' and 'pieces_marks'",
         **{name: f"is a table of its own; write [[{name}]]" for name in tables},
         "expect": "is a table of its own; write [expect]",
@@ -186,15 +195,15 @@ def _keys(rules: tuple[RuleEntry, ...], of_rooms: tuple[tuple[str, str], ...]) -
     return Keys((*top, *tables, "expect"), piece, elsewhere, frozenset(elsewhere))
 
 
-def read(
+def puzzle_of_table(
     top: Table,
-    more: Iterable[Table] = (),
+    more_tables: Iterable[Table] = (),
     clue_names: Iterable[str] = (),
     may_hold_forms: bool = True,
 ) -> Puzzle:
-    """Return the puzzle that the values of a file define, with the pieces of `more` tables; a piece
-    without a name gets none of `clue_names`. Forms, if there may be some, have no numbers. Raises
-    PuzzleError.
+    """Return the puzzle that the values of a file define, also with the pieces of `more_tables`; a
+    piece without a name gets none of `clue_names`. Forms, if there may be some, have no numbers.
+    Raises PuzzleError.
     """
     keys = _keys(tuple(RULES), tuple(KEY_PLACES.items()))
     if not keys.known.issuperset(top.values):
@@ -204,52 +213,53 @@ def read(
         from .forms import check_no_forms
 
         check_no_forms(top)
-    tables, rules, keys = _tables(top, more, keys)
+    tables, rules, keys = _tables(top, more_tables, keys)
     expect = _expect(top, keys)
-    named = lattice_in(top)
-    goal = None
+    lattice = lattice_of_file(top)
+    goal = best = words = None
     has_goal = _has_goal(top, tables)
     if has_goal:
         from . import load_goals
 
-        goal = load_goals.figure_goal(top, named, tables, rules)
-    marks = board_marks(top, named) if goal is None or goal.framed else {}
-    lattice = lattice_of(marks, named)
+        goal = load_goals.figure_goal(top, lattice, tables, rules)
+    marks = board_marks(top, lattice) if goal is None or goal.framed else {}
+    lattice = lattice_of(marks, lattice)
     drawings = _drawings(top, tables, lattice)
-    clues = set() if goal else set(marks.values()) - set("#?")
-    drawn = None if goal else board_of(marks, lattice)
-    words = clue_words(top, drawn) if drawn and "clues" in top.values else {}
+    drawn = None if goal else board_of_marks(marks, lattice)
+    reserved = set(clue_names)
+    if drawn:
+        reserved.update(name for _, name in drawn.clues)
+    if drawn and "clues" in top.values:
+        from .load_words import ClueWords
+
+        words = ClueWords(top, drawn)
+        reserved |= words.names
     by_color = any(entry.by_color and entry.load().colors_matter(top) for entry in rules)
-    reserved = {*clues, *words.values(), *clue_names}
-    if words:
-        reserved.update(*(word.split(EITHER) for word in words.values()))
     pieces, names = name_pieces(drawings, reserved, top.file, by_color)
-    values = _values_of_rules(top, rules, pieces, keys) if rules else {}
+    table_names = names[len(names) - len(tables) :]
+    values = _values_of_rules(top, rules, pieces, keys)
     for entry in rules:
         if entry.loosens and "count" not in top.values:
-            of_tables = zip(names[len(names) - len(tables) :], tables, strict=True)
+            of_tables = zip(table_names, tables, strict=True)
             counted = {name for name, table in of_tables if "count" in table.values}
             pieces = entry.load().loosened(values, pieces, counted)
     if ONLY in top.values:
+        from .load_only import only_pieces
+
         pieces = only_pieces(top, pieces)  # before the frame, which grows with the pieces used
-    best = None
-    if drawn is None or goal:
+    if drawn is None:
         assert goal
         board = load_goals.frame_of_figures(goal, top, marks, pieces, lattice)
     else:
-        if clues:
+        if drawn.clues:
             check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
-        choices = choices_of(top, words, pieces) if words else {}
-        if choices:
-            words = {cell: word for cell, word in words.items() if cell not in choices}
-        drawn = with_clues(top, drawn, words, pieces) if words else drawn
+        drawn = words.added_to(drawn, pieces) if words else drawn
         board = whole_board(top, drawn, rules)
-        if choices:
-            check_clue_choices(top, board, choices)
-            values["clue_choices"] = tuple(choices.items())
+        if words and words.choices:
+            words.check_choices(board)
+            values["clue_choices"] = tuple(words.choices.items())
         if has_goal:
-            names = names[len(names) - len(tables) :]
-            best = load_goals.best_of(top, tables, names, drawn, board)
+            best = load_goals.best_of(top, tables, table_names, drawn, board)
     title, notes, source = top.text("title"), top.text("notes"), top.text("source")
     file = top.file if top.file.isprintable() else printable(top.file)
     try:
@@ -265,24 +275,24 @@ def read(
 
 def _has_goal(top: Table, tables: Iterable[Table]) -> bool:
     """Whether a key of a file is about its goal, so that not simply all tilings are to be found."""
-    keys = chain(top.values, *map(attrgetter("values"), tables))
-    return not {"goal", "best", "values", *SETTINGS, VALUE}.isdisjoint(keys)
+    keys = chain(top.values, *(table.values for table in tables))
+    return not {"goal", "best", "values", *FIGURE_KEYS, VALUE}.isdisjoint(keys)
 
 
 def _tables(
-    top: Table, more: Iterable[Table], keys: Keys
+    top: Table, more_tables: Iterable[Table], keys: Keys
 ) -> tuple[list[Table], list[RuleEntry], Keys]:
     """The tables of pieces, each of one piece, the rules of which a file has a key, and the known
     keys, of which there may be more by then.
     """
-    tables = [*top.tables("piece"), *more]
+    tables = [*top.tables("piece"), *more_tables]
     written = set(top.values)
     for table in tables:
         written |= table.values.keys()
     if not keys.known.issuperset(written):
         keys = keys_with_installed()
     rules = [
-        one for one in RULES if not written.isdisjoint((*one.keys, *one.piece_keys, one.table))
+        rule for rule in RULES if not written.isdisjoint((*rule.keys, *rule.piece_keys, rule.table))
     ]
     for entry in rules:
         if entry.lists_pieces:
@@ -317,26 +327,26 @@ def _drawings(top: Table, tables: list[Table], lattice: Lattice) -> list[Drawing
     """
     cells = of_boxes = 0
     for table in (top, *tables):
-        for key in PICTURES:
+        for key in PICTURE_KEYS:
             if isinstance(text := table.values.get(key), str):
-                cells += marks_drawn(text)
-                for size in SIZES.findall(text):
+                cells += number_of_marks(text)
+                for size in SIZE_LINES.findall(text):
                     of_boxes += prod(map(int, BY.split(size)))
-    if of_boxes > MOST_CELLS:
-        most = f"all together may have at most {MOST_CELLS:,}"
+    if of_boxes > MOST_BOARD_CELLS:
+        bound = f"all together may have at most {MOST_BOARD_CELLS:,}"
         raise PuzzleError(
-            top.file, "", f"the pieces given by sizes have {of_boxes:,} cells; {most}"
+            top.file, "", f"the pieces given by sizes have {of_boxes:,} cells; {bound}"
         )
-    if cells > MOST_DRAWN:
-        most = f"all together may have at most {MOST_DRAWN:,}"
-        raise PuzzleError(top.file, "", f"the pieces are drawn with {cells:,} cells; {most}")
+    if cells > MOST_CELLS_DRAWN:
+        bound = f"all together may have at most {MOST_CELLS_DRAWN:,}"
+        raise PuzzleError(top.file, "", f"the pieces are drawn with {cells:,} cells; {bound}")
     of_tables = list(table_pieces(tables, top, lattice))
     of_sets: Iterable[Drawing] = ()
     if "piece_set" in top.values:
         from .load_sets import set_pieces
 
         of_sets = set_pieces(top, lattice)
-    drawings = [*drawn_pieces(top, lattice), *of_sets, *of_tables]
+    drawings = [*pictured_pieces(top, lattice), *of_sets, *of_tables]
     if not drawings:
         cure = "draw them in 'pieces', or give a 'piece_set' or a [[piece]]"
         raise PuzzleError(top.file, "", f"has no pieces; {cure}")

@@ -1,44 +1,39 @@
-"""The board of a puzzle file: a picture, or a size, in the lattice that the file names; the names
-of its cells, in rows of words like those of the cells, the cells that stay free, and dice with
-names on their faces, a line for each die.
+"""The board of a puzzle file: a picture, or a size, in the lattice that the file names.
 
-    board = "2x3"
-    names = '''
-    Jan Feb Mar
-    Apr  .  Jun
-    '''
-    leave = "Feb"
-    dice = "Jan Feb Mar Apr Jun Jun"
+board = "2x3"
+board = "##.\n?#A"      # must be covered, ? may be, A is a clue
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import groupby, product, repeat
+from itertools import product
 from math import prod
 
 from ..board import shift_fault, wrap_fault
-from ..cell_names import EITHER, NO_NAME, ONLY_TILINGS, Dice, dice_fault, twice_fault, word_fault
 from ..cells import Cell
 from ..errors import PictureError, PsolverError
 from ..lattice import Lattice, lattice_named
 from ..model import Board, Piece
-from ..picture import MOST_CELLS, NAMES, like_size, too_large
+from ..picture import MOST_BOARD_CELLS, NAMES, like_size, too_large
 from ..registries import LATTICES
 from ..room import RuleEntry
 from ..room_tables import is_known
 from ..square_lattice import CUBIC, SQUARE
-from ..wording import listed, plural, quoted, shortened
+from ..wording import listed, quoted, shortened
 from .keys import Table
 
-WRAP = ("wrap", "shift")  # keys of a file
+# keys of a file
+WRAP_KEYS = ("wrap", "shift")
+NAME_KEYS = ("names", "leave", "dice", "clues")
+
 MOST_SIZES = 3
-LONGEST_NAMES = 100  # characters of the names of pieces in a message
 MOST_SIZE_DIGITS = 9
-BOX = r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*"
-SIZE_WORDS = r" (of|by) |parallelogram|rectangle|trapez"  # in texts meant as sizes
+BOX_SIZE = r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*"
+# texts with these are meant as sizes
+SIZE_WORDS = r" (of|by) |parallelogram|rectangle|trapez"
 
 
 def flat_lattices() -> tuple[str, ...]:
@@ -51,7 +46,7 @@ def has_lattice(name: object) -> bool:
     return isinstance(name, str) and name != "cubic" and is_known(name, LATTICES)
 
 
-def lattice_in(top: Table) -> Lattice:
+def lattice_of_file(top: Table) -> Lattice:
     """The lattice that a file names; else squares, of which its board may make cubes."""
     if "lattice" not in top.values:
         return SQUARE
@@ -103,14 +98,14 @@ def _sized(top: Table, text: str, lattice: Lattice) -> Iterable[Cell] | None:
     """The cells of a board by a size of its lattice; None for other texts."""
     for size in lattice.sizes:
         if (digits := size.numbers(text)) is not None:
-            shown = shortened(text.strip())
+            size_text = shortened(text.strip())
             small = all(len(number) <= MOST_SIZE_DIGITS for number in digits)
-            count = size.count(*map(int, digits)) if small else MOST_CELLS + 1
-            if count > MOST_CELLS:
-                most = f"it may have at most {MOST_CELLS:,} cells"
-                top.fail("board", f"a board '{shown}' is too large; {most}")
+            count = size.count(*map(int, digits)) if small else MOST_BOARD_CELLS + 1
+            if count > MOST_BOARD_CELLS:
+                bound = f"it may have at most {MOST_BOARD_CELLS:,} cells"
+                top.fail("board", f"a board '{size_text}' is too large; {bound}")
             if not count:
-                top.fail("board", f"a board '{shown}' has no cells; {_cure_of_none(digits)}")
+                top.fail("board", f"a board '{size_text}' has no cells; {_cure_of_none(digits)}")
             return size.cells(*map(int, digits))
     return None
 
@@ -136,24 +131,27 @@ def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Ite
     """The cells of a board, or of a piece, of squares or cubes by its size, sorted; None for other
     texts. `line` is that of the size in the text of the key.
     """
-    if not re.fullmatch(BOX, text):
+    if not re.fullmatch(BOX_SIZE, text):
         return None
-    sizes, given = re.findall("[0-9]+", text), text.strip()
-    what, fault = "a board" if key == "board" else "a piece", ""
-    if not all(map(str.strip, sizes, repeat("0"))):
-        fault = f"{what} of size {shortened(given)} has no cells; sizes begin at 1"
-    elif max(map(len, sizes)) > MOST_SIZE_DIGITS or prod(map(int, sizes)) > MOST_CELLS:
-        most = f"it may have at most {MOST_CELLS:,} cells"
-        fault = f"{what} {shortened(given)} is too large; {most}"
+    sizes, size_text = re.findall("[0-9]+", text), text.strip()
+    thing, fault = "a board" if key == "board" else "a piece", ""
+    if not all(size.strip("0") for size in sizes):
+        fault = f"{thing} of size {shortened(size_text)} has no cells; sizes begin at 1"
+    elif (
+        any(len(size) > MOST_SIZE_DIGITS for size in sizes)
+        or prod(map(int, sizes)) > MOST_BOARD_CELLS
+    ):
+        bound = f"it may have at most {MOST_BOARD_CELLS:,} cells"
+        fault = f"{thing} {shortened(size_text)} is too large; {bound}"
     elif len(sizes) > MOST_SIZES:
-        known = f"{what} has two or three, such as 6x10 or 3x4x5"
-        fault = f"{shortened(given)} has {len(sizes)} sizes; {known}"
+        rule_of_sizes = f"{thing} has two or three, such as 6x10 or 3x4x5"
+        fault = f"{shortened(size_text)} has {len(sizes)} sizes; {rule_of_sizes}"
     if fault:
         table.fail(key, fault, (line, None) if line else None)
-    return product(*map(range, map(int, sizes)))
+    return product(*(range(int(size)) for size in sizes))
 
 
-def board_of(marks: dict[Cell, str], lattice: Lattice) -> Board:
+def board_of_marks(marks: dict[Cell, str], lattice: Lattice) -> Board:
     """The board of cells with these marks, as `board_marks` has them."""
     if set(marks.values()) == {"#"}:
         return Board(frozenset(marks), lattice=lattice)
@@ -163,11 +161,11 @@ def board_of(marks: dict[Cell, str], lattice: Lattice) -> Board:
 
 
 def check_clues(
-    top: Table, marks: dict[Cell, str], pieces: tuple[Piece, ...], given: set[str]
+    top: Table, marks: dict[Cell, str], pieces: tuple[Piece, ...], drawn_names: set[str]
 ) -> None:
     """Fail at the first clue that names no piece."""
     names = {piece.name for piece in pieces}
-    marks_known = ", ".join(sorted(name for name in names & given if len(name) == 1))
+    marks_known = ", ".join(sorted(name for name in names & drawn_names if len(name) == 1))
     can = f"a clue can name: {marks_known}"
     if not marks_known:
         can = "no piece is given a letter or digit as its name"
@@ -175,7 +173,7 @@ def check_clues(
         if mark in "#?" or mark in names:
             continue
         text = top.text("board")
-        _check_near_size(top, text, lattice_in(top))
+        _check_near_size(top, text, lattice_of_file(top))
         size = (
             '; a size is written "6x10"'
             if re.fullmatch("[0-9xX]+|[a-z](x[a-z])+", text.strip())
@@ -185,8 +183,8 @@ def check_clues(
         called = (
             f"; {mark} is {' and '.join(sized)} here, which a clue cannot name" if sized else ""
         )
-        what = f"the clue '{mark}' names no piece ({can}{called}){size}"
-        top.fail("board", what, lattice_in(top).where(text, cell))
+        fault = f"the clue '{mark}' names no piece ({can}{called}){size}"
+        top.fail("board", fault, lattice_of_file(top).where(text, cell))
 
 
 def whole_board(top: Table, board: Board, rules: Iterable[RuleEntry]) -> Board:
@@ -198,12 +196,10 @@ def whole_board(top: Table, board: Board, rules: Iterable[RuleEntry]) -> Board:
     for entry in rules:
         if not top.values.keys().isdisjoint(entry.board_keys):
             board = entry.load().read_board(top, board)
-    if "names" in top.values:
-        board = replace(board, names=tuple(_read_names(top, board).items()))
-    if "dice" in top.values:
-        board = replace(board, dice=_read_dice(top, board))
-    if "leave" in top.values:
-        board = _left(top, board)
+    if not top.values.keys().isdisjoint(NAME_KEYS):
+        from .load_words import board_with_names
+
+        board = board_with_names(top, board)
     if top.values.get("goal", "tiling") == "tiling":
         return board
     # a packing need cover no cell but the clues
@@ -220,159 +216,3 @@ def _wrapped(top: Table, board: Board) -> Board:
     if fault := shift_fault(shift, names):
         top.fail("shift", fault)
     return replace(board, wrap=names, shift=shift) if names else board
-
-
-# names of cells -----------------------------------------------------------------------------------
-
-NAMED = ("names", "leave", "dice", "clues")  # keys of a file
-
-
-def _left(top: Table, board: Board) -> Board:
-    """The board without the cells that stay free."""
-    words = top.text("leave").split()
-    if fault := board.leaving_fault(words):
-        top.fail("leave", fault)
-    if len(words) == len(board.must | board.may):
-        top.fail("leave", "every cell would stay free; leave some to cover")
-    return board.leaving(words)
-
-
-def _read_dice(top: Table, board: Board) -> Dice:
-    """The names on the faces of each die."""
-    lines = row_lines(top.text("dice"), SQUARE)
-    if not lines:
-        top.fail("dice", "has no dice; write a line for each, with the names on its faces")
-    dice = tuple(tuple(words) for _, words in lines)
-    for (number, _), die in zip(lines, dice, strict=True):
-        if fault := dice_fault(dice, die, board.names):
-            top.fail("dice", fault, (number, None))
-    return dice
-
-
-def _read_names(top: Table, board: Board) -> dict[Cell, str]:
-    """The names by their cells."""
-    names: dict[Cell, str] = {}
-    for line, cell, word in _words(top, "names", board):
-        if fault := word_fault(word) or twice_fault([*names.values(), word]):
-            top.fail("names", fault, (line, None))
-        names[cell] = word
-    return names
-
-
-def clue_words(top: Table, board: Board) -> dict[Cell, str]:
-    """The clues in rows of words, by their cells; not those that are drawn."""
-    drawn, words = dict(board.clues), dict[Cell, str]()
-    for line, cell, word in _words(top, "clues", board):
-        if cell in drawn:
-            what = f"'{word}' is a clue on a cell that has the clue '{drawn[cell]}' in the board"
-            top.fail("clues", f"{what}; write '{NO_NAME}' there", (line, None))
-        if cell in board.may:
-            what = f"'{word}' is a clue on a cell that may stay empty"
-            top.fail("clues", f"{what}; draw the cell as #", (line, None))
-        words[cell] = word
-    return words
-
-
-def choices_of(
-    top: Table, words: dict[Cell, str], pieces: tuple[Piece, ...]
-) -> dict[Cell, tuple[str, ...]]:
-    """The clues that name several pieces, by their cells. Fails at one that names no piece,
-    or one alone.
-    """
-    names = [piece.name for piece in pieces]
-    choices = {}
-    for cell, word in words.items():
-        if word in names or EITHER not in word:
-            continue
-        several = tuple(dict.fromkeys(word.split(EITHER)))
-        for name in several:
-            if name not in names:
-                known = shortened(listed(names), LONGEST_NAMES)
-                top.fail("clues", f"'{name}' in '{word}' names no piece; the pieces are {known}")
-        if len(several) == 1:
-            top.fail("clues", f"'{word}' names one piece; write '{several[0]}'")
-        choices[cell] = several
-    return choices
-
-
-def check_clue_choices(top: Table, board: Board, choices: dict[Cell, tuple[str, ...]]) -> None:
-    """Fail at a clue of several pieces on a cell that is not to be covered."""
-    if top.values.get("goal", "tiling") != "tiling":
-        top.fail("clues", ONLY_TILINGS)
-    for cell, names in choices.items():
-        if cell not in board.must:
-            what = f"the clue '{EITHER.join(names)}' lies on a cell that stays free"
-            top.fail("leave", what)
-
-
-def with_clues(
-    top: Table, board: Board, words: dict[Cell, str], pieces: tuple[Piece, ...]
-) -> Board:
-    """The board with more clues. Fails at the first one that names no piece."""
-    names = [piece.name for piece in pieces]
-    for word in words.values():
-        if word not in names:
-            known = shortened(listed(names), LONGEST_NAMES)
-            top.fail("clues", f"'{word}' names no piece; the pieces are {known}")
-    return replace(board, clues=tuple(sorted([*board.clues, *words.items()])))
-
-
-def _words(top: Table, key: str, board: Board) -> Iterator[tuple[int, Cell, str]]:
-    """Yield the words in rows like those of the cells: the number of the line, the cell, the word.
-    Raises PuzzleError for a row with fewer or more.
-    """
-    drawn = cell_rows(board)
-    lines = row_lines(top.text(key), board.lattice)
-    if len(lines) != len(drawn):
-        rows = f"{plural(len(drawn), 'row')} of cells"
-        what = f"the board has {rows}, the {key} {plural(len(lines), 'row')} of words"
-        top.fail(key, f"{what}; write a line for each row")
-    for (number, words), cells in zip(lines, drawn, strict=True):
-        words = _of_cells(words, cells, board)
-        if len(words) != len(cells):
-            what = f"{plural(len(words), 'word')} for a row of {plural(len(cells), 'cell')}"
-            cure = f"write '{NO_NAME}' for a cell without a {key.removesuffix('s')}"
-            top.fail(key, f"{what}; {cure}", (number, None))
-        for cell, word in zip(cells, words, strict=True):
-            if word != NO_NAME:
-                yield number, cell, word
-
-
-def _of_cells(words: list[str], cells: list[Cell], board: Board) -> list[str]:
-    """The words of a row without those for places between and beside its cells, if it has a word
-    for each column of the board, and one for no cell there.
-    """
-    shown = board.lattice.shown
-    columns = [shown(cell)[-1] for cell in board.cells]
-    first = min(columns)
-    if len(words) in (len(cells), 0) or len(words) != max(columns) - first + 1:
-        return words
-    places = {shown(cell)[-1] - first for cell in cells}
-    beside = [word for place, word in enumerate(words) if place not in places]
-    if {*beside} - {NO_NAME}:
-        return words
-    return [word for place, word in enumerate(words) if place in places]
-
-
-def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:
-    """The number, from 1, and the words of each line of a text that stands for a row of cells;
-    empty lines stand for none, nor do those that set layers apart.
-
-    >>> row_lines("a b\\n---\\nc", CUBIC)
-    [(1, ['a', 'b']), (3, ['c'])]
-    """
-    between = " -" if lattice is CUBIC else " "
-    lines = enumerate(text.splitlines(), 1)
-    return [
-        (number, line.split()) for number, line in lines if line.strip() and line.strip(between)
-    ]
-
-
-def cell_rows(board: Board) -> list[list[Cell]]:
-    """The cells of each row of a board, from the first layer and row on."""
-
-    def row(cell: Cell) -> tuple[int, ...]:
-        return board.lattice.shown(cell)[:-1]
-
-    cells = sorted(board.cells, key=board.lattice.shown)
-    return [list(some) for _, some in groupby(cells, row)]

@@ -6,36 +6,30 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 
 from ..cells import Cell
-from ..checks import AIMS, DEFAULTS, GOALS
+from ..checks import AIMS, GOALS, USUAL_AIMS
 from ..errors import PictureError
+from ..figure import frame_cells, frame_sides, frame_size
 from ..goal import (
     MOST_VALUE,
     NO_BEST,
-    NO_SYMMETRY,
+    NO_SYMMETRIC_FIGURES,
     NOTHING_WORTH,
     UNFRAMED,
-    VALUES,
+    VALUES_NEED_BEST,
     Best,
     SymmetryGoal,
     boundless,
-    frame_cells,
-    frame_sides,
-    frame_size,
     kinds_fault,
 )
 from ..lattice import Lattice
 from ..model import Board, Piece
-from ..picture import MOST_CELLS
+from ..picture import MOST_BOARD_CELLS
 from ..room import RuleEntry
 from ..wording import plural, quoted
 from .keys import Table
-from .load_board import (
-    NAMED,
-    WRAP,
-    cell_rows,
-    row_lines,
-)
+from .load_board import NAME_KEYS, WRAP_KEYS
 from .load_pieces import VALUE
+from .load_words import cell_rows, row_lines
 
 
 def figure_goal(
@@ -59,7 +53,7 @@ def frame_of_figures(
     """Return the frame of a symmetry puzzle: drawn, or as large as every figure needs it."""
     if goal.framed:
         return _frame(top, marks, lattice)
-    return _grown_frame(top, pieces, MOST_CELLS)
+    return _grown_frame(top, pieces, MOST_BOARD_CELLS)
 
 
 def _symmetry_goal(
@@ -68,25 +62,25 @@ def _symmetry_goal(
     """Return the requirements for the figure, which lies in a flat lattice. Fails at keys that only
     a puzzle with a board can have.
     """
-    known = tuple(lattice.symmetry_kinds)
-    if not known:
-        top.fail("goal", NO_SYMMETRY.format(lattice.plural))
-    names = top.texts("symmetry") if "symmetry" in top.values else known
+    kinds_of_lattice = tuple(lattice.symmetry_kinds)
+    if not kinds_of_lattice:
+        top.fail("goal", NO_SYMMETRIC_FIGURES.format(lattice.plural))
+    names = top.texts("symmetry") if "symmetry" in top.values else kinds_of_lattice
     for number, name in enumerate(names, 1):
-        if fault := kinds_fault([name], known):
+        if fault := kinds_fault([name], kinds_of_lattice):
             key = f"symmetry[{number}]" if isinstance(top.values["symmetry"], list) else "symmetry"
             top.fail(key, fault)
-    if fault := kinds_fault(names, known):
+    if fault := kinds_fault(names, kinds_of_lattice):
         top.fail("symmetry", fault)
     connected, framed = top.flag("connected", True), "board" in top.values
     if not (connected or framed):
         top.fail("board", UNFRAMED)
-    top.refuse(NAMED, "belongs to a board; the cells of a frame have no names")
+    top.refuse(NAME_KEYS, "belongs to a board; the cells of a frame have no names")
     top.refuse(["board_marks"], "belongs to a board; the cells of a frame have no marks")
-    top.refuse(WRAP, "belongs to a board; a frame neither wraps nor has separate parts")
+    top.refuse(WRAP_KEYS, "belongs to a board; a frame neither wraps nor has separate parts")
     top.refuse(["best", "values"], NO_BEST)
     for table in tables:
-        table.refuse([VALUE], VALUES)
+        table.refuse([VALUE], VALUES_NEED_BEST)
     for entry in rules:
         without_board = entry.load().WITHOUT_BOARD
         top.refuse([*entry.keys, entry.table], without_board)
@@ -105,9 +99,9 @@ def _frame(top: Table, marks: Mapping[Cell, str], lattice: Lattice) -> Board:
         )
     for cell, mark in marks.items():
         if mark not in "#?":
-            what = f"'{mark}' would be a clue, which a frame cannot have"
+            fault = f"'{mark}' would be a clue, which a frame cannot have"
             where = lattice.where(top.text("board"), cell)
-            top.fail("board", f"{what}; draw it with #, or give a size", where)
+            top.fail("board", f"{fault}; draw it with #, or give a size", where)
     return Board(frozenset(), frozenset(marks), lattice=lattice)
 
 
@@ -119,14 +113,16 @@ def _grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Boar
     sides = frame_sides(pieces)
     lattice = pieces[0].lattice
     if prod(sides) * len(lattice.steps) > most_cells:
-        what = f"the pieces need one of up to {frame_size(pieces)}, more than {most_cells:,} cells"
-        top.fail("board", f'missing, and {what}; give a smaller one, such as board = "20x20"')
+        fault = f"the pieces need one of up to {frame_size(pieces)}, more than {most_cells:,} cells"
+        top.fail("board", f'missing, and {fault}; give a smaller one, such as board = "20x20"')
     return Board(frozenset(), frozenset(frame_cells(pieces)), lattice=lattice)
 
 
-DIGITS = "0123456789"
-NO_VALUE = "."  # stands for a cell worth nothing
-SIGNS = "/\\-#?"  # of drawings of boards
+VALUE_DIGITS = "0123456789"
+# stands for a cell worth nothing
+NO_VALUE = "."
+# they show that a board was drawn where digits are expected
+DRAWING_SIGNS = "/\\-#?"
 OR_DRAWN = ", or draw the board with a digit in each cell"
 
 
@@ -138,28 +134,28 @@ def best_of(
     stay free.
     """
     goal = top.values.get("goal", "tiling")
-    aim = top.choice("best", AIMS) or DEFAULTS.get(goal)
+    aim = top.choice("best", AIMS) or USUAL_AIMS.get(goal)
     by_value = aim is not None and "value" in aim
     if not by_value:
         for table in tables:
-            table.refuse([VALUE], VALUES)
-        top.refuse(["values"], VALUES)
+            table.refuse([VALUE], VALUES_NEED_BEST)
+        top.refuse(["values"], VALUES_NEED_BEST)
     if aim is None:
         return None
-    there = set(board.cells)
+    board_cells = set(board.cells)
     if by_value:
         of_pieces = _of_pieces(tables, names)
         of_cells = _of_cells(top, drawn) if "values" in top.values else {}
-        cells = tuple((cell, value) for cell, value in of_cells.items() if cell in there)
+        cells = tuple((cell, value) for cell, value in of_cells.items() if cell in board_cells)
         if not any(of_pieces.values()) and not any(value for _, value in cells):
             top.fail("best", NOTHING_WORTH)
         return Best(aim, goal, cells, tuple(of_pieces.items()))
     if aim != "most cells":
         return Best(aim, goal)
     counted = drawn.must if goal != "tiling" else drawn.must | drawn.may
-    if not counted & there:
+    if not counted & board_cells:
         top.fail("board", "no cell counts; draw those that count with #")
-    return Best(aim, goal, tuple((cell, 1) for cell in counted & there))
+    return Best(aim, goal, tuple((cell, 1) for cell in counted & board_cells))
 
 
 def _of_pieces(tables: Sequence[Table], names: Sequence[str]) -> dict[str, int]:
@@ -178,7 +174,7 @@ def _of_cells(top: Table, board: Board) -> dict[Cell, int]:
     """The values of cells, a digit each: the board drawn with digits, or rows like its rows."""
     cells = board.must | board.may
     try:
-        drawn = board.lattice.parse(top.text("values"), DIGITS, 1)
+        drawn = board.lattice.parse(top.text("values"), VALUE_DIGITS, 1)
     except PictureError:
         drawn = {}
     if drawn and drawn.keys() == cells:
@@ -193,20 +189,20 @@ def _in_rows(top: Table, board: Board) -> dict[Cell, int]:
         (number, "".join(words)) for number, words in row_lines(top.text("values"), board.lattice)
     ]
     if len(lines) != len(rows):
-        what = f"{plural(len(rows), 'row')} of cells, the values {plural(len(lines), 'row')}"
-        top.fail("values", f"the board has {what}; write a line for each row{OR_DRAWN}")
+        fault = f"{plural(len(rows), 'row')} of cells, the values {plural(len(lines), 'row')}"
+        top.fail("values", f"the board has {fault}; write a line for each row{OR_DRAWN}")
     values: dict[Cell, int] = {}
     for (number, line), cells in zip(lines, rows, strict=True):
         if len(line) != len(cells):
             line = line.replace(NO_VALUE, "")
         for mark in line:
-            if mark not in DIGITS + NO_VALUE:
-                what = f"{quoted(mark)} is not a digit from 0 to 9"
-                drawn = "; write digits alone" + OR_DRAWN if mark in SIGNS else ""
-                top.fail("values", what + drawn, (number, None))
+            if mark not in VALUE_DIGITS + NO_VALUE:
+                fault = f"{quoted(mark)} is not a digit from 0 to 9"
+                drawn = "; write digits alone" + OR_DRAWN if mark in DRAWING_SIGNS else ""
+                top.fail("values", fault + drawn, (number, None))
         if len(line) != len(cells):
-            what = f"{plural(len(line), 'digit')} for a row of {plural(len(cells), 'cell')}"
-            top.fail("values", f"{what}; write one for each", (number, None))
+            fault = f"{plural(len(line), 'digit')} for a row of {plural(len(cells), 'cell')}"
+            top.fail("values", f"{fault}; write one for each", (number, None))
         for cell, mark in zip(cells, line, strict=True):
             values[cell] = 0 if mark == NO_VALUE else int(mark)
     return values

@@ -4,39 +4,42 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from ..cells import Cell
 from ..checks import ONCE, USUAL_BOUNDS
 from ..drawing import Drawing
-from ..errors import PictureError, PuzzleError
+from ..errors import PictureError
 from ..lattice import Lattice
 from ..picture import LAYER, NAMES, blocks, layer_line, like_size, piece_blocks, too_large
-from ..piece import Piece, unknown_fault
-from ..rule import RULES
+from ..rule_entries import RULES
 from ..square_lattice import CUBIC, SQUARE
 from ..wording import quoted
 from .keys import Table
 from .load_board import box_cells
 
-MANY_MARKS = 4  # different ones; a drawing of a piece has fewer
-LONGEST_SET = 40  # letters in the name of a set
+# a text with fewer different characters is a drawing, not the name of a set
+MANY_MARKS = 4
+# characters of the longest name of a set that is looked for
+LONGEST_SET = 40
 BY = re.compile(r" *[xX×] *")
-SIZES = re.compile(rf"^ *([0-9]{{1,9}}(?:{BY.pattern}[0-9]{{1,9}})+) *$", re.M)
-ONLY = "only"  # the key for the pieces that are used, of all
-REFLECT = "can_reflect"  # another name of the key can_reverse
-PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", REFLECT, "color", "value")  # keys
+SIZE_LINES = re.compile(rf"^ *([0-9]{{1,9}}(?:{BY.pattern}[0-9]{{1,9}})+) *$", re.M)
+# the key for the pieces that are used, of all
+ONLY = "only"
+# another name of the key can_reverse
+REFLECT = "can_reflect"
+VALUE = "value"
+PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", REFLECT, "color", VALUE)
 
 
-def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
+def pictured_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
     """The pictures in `pieces`, with their marks; `lattice` is the board's, here and below."""
     if isinstance(top.values.get("pieces"), (list, dict)):
         top.fail(
             "pieces", "holds pictures in quotes; a piece with its own settings is written [[piece]]"
         )
     text = top.text("pieces")
-    pictures = (piece_blocks if SIZES.search(text) else blocks)(text)
-    drawings = [_drawing(top, top, one, number, lattice) for number, one in pictures]
+    pictures = (piece_blocks if SIZE_LINES.search(text) else blocks)(text)
+    drawings = [_drawing(top, top, picture, number, lattice) for number, picture in pictures]
     for entry in RULES:
         if entry.joint in top.values:
             drawings = entry.load().read_drawings(top, drawings)
@@ -46,36 +49,6 @@ def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
 def usual_count(top: Table) -> tuple[int, int | None]:
     """Return the bounds of a piece that has no count of its own; a packing need not use it."""
     return top.count("count", USUAL_BOUNDS.get(str(top.values.get("goal")), ONCE))
-
-
-def only_pieces(top: Table, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Return the pieces of a file that has the key `only`, a list of the names of those that are
-    used, or a table with counts for names: the others are not used.
-    """
-    pieces, given = tuple(pieces), top.values[ONLY]
-    bounds: dict[str, tuple[int, int | None]] = {}
-    if isinstance(given, dict):
-        table = Table(given, top.file, ONLY)
-        try:
-            bounds = {name: table.count(name, ONCE) for name in given}
-        except PuzzleError as fault:
-            fault.key = ONLY  # which has a place in the file
-            raise
-    names = [*bounds] if isinstance(given, dict) else top.texts(ONLY)
-    known = [piece.name for piece in pieces]
-    for number, name in enumerate(names, 1):
-        if name not in known:
-            key = f"{ONLY}[{number}]" if isinstance(given, list) else ONLY
-            top.fail(key, unknown_fault(name, known))
-    if not names:
-        top.fail(ONLY, "names no piece")
-    chosen = {name: (0, 0) for name in known if name not in names} | bounds
-    return tuple(
-        replace(piece, least=chosen[piece.name][0], most=chosen[piece.name][1])
-        if piece.name in chosen
-        else piece
-        for piece in pieces
-    )
 
 
 def _set_word(text: str) -> str:
@@ -101,8 +74,8 @@ def table_pieces(tables: Iterable[Table], top: Table, lattice: Lattice) -> Itera
         pictures = list(blocks(table.text("shape")))
         if len(pictures) > 1:
             line = pictures[1][0] - 1
-            what = "a blank line inside a piece; write an empty row with '.'"
-            table.fail("shape", what, (line, None))
+            fault = "a blank line inside a piece; write an empty row with '.'"
+            table.fail("shape", fault, (line, None))
         line, block = pictures[0] if pictures else (1, "")
         yield _drawing(table, top, block, line, lattice)
 
@@ -111,8 +84,8 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
     """The piece of one picture, of a [[piece]] table or in `pieces`; named by its mark unless the
     table gives a name.
     """
-    own = table is not top
-    key = "shape" if own else "pieces"
+    has_table = table is not top
+    key = "shape" if has_table else "pieces"
     marks = _marks(table, top, key, text, line, lattice)
     if not marks:
         place = (line, None) if key == "pieces" else None
@@ -125,7 +98,7 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
     bounds = table.count("count", usual_count(top))
     flags = _flags(table, top, lattice)
     name, shape = used[0].replace("#", ""), lattice.lift(marks)
-    if not own:
+    if not has_table:
         where = f"pieces: line {line}"
         return Drawing("pieces", where, name, shape, *bounds, *flags, None, lattice, line)
     if "name" in table.values:
@@ -160,11 +133,11 @@ def _marks(
     except PictureError as error:
         drawn = "a piece is drawn with # or one letter or digit, and . or space for no cell"
         cure = error.cure(drawn) if error.column else "; a blank line sets pieces apart"
-        what = error.what + cure
-        table.fail(key, what, (error.line, error.column))
+        fault = error.what + cure
+        table.fail(key, fault, (error.line, error.column))
     if lattice.flat and (number := layer_line(text)):
-        what = f"'{LAYER}' begins a layer, but {_flat(top)}"
-        table.fail(key, what, (line + number - 1, None))
+        fault = f"'{LAYER}' begins a layer, but {_flat(top)}"
+        table.fail(key, fault, (line + number - 1, None))
     return marks
 
 
@@ -175,14 +148,14 @@ def _sized(
     size, place = quoted(text.strip()), (line, None)
     cells = box_cells(table, key, text, line) if lattice in (SQUARE, CUBIC) else None
     if cells is None:
-        what = f"{size} is a size; draw the piece's cells with #"
+        fault = f"{size} is a size; draw the piece's cells with #"
         if lattice in (SQUARE, CUBIC):
-            what = f"{size} is not a size; a piece that is a box is written 21x18 or 3x2x2"
-        table.fail(key, what, place)
-    found = list(cells)
-    if len(found[0]) > lattice.dimension:
+            fault = f"{size} is not a size; a piece that is a box is written 21x18 or 3x2x2"
+        table.fail(key, fault, place)
+    cells_of_size = list(cells)
+    if len(cells_of_size[0]) > lattice.dimension:
         table.fail(key, f"{size} is solid, but {_flat(top)}", place)
-    return found
+    return cells_of_size
 
 
 def _flat(top: Table) -> str:
@@ -222,6 +195,3 @@ def _name(table: Table) -> str:
     if not name.isprintable():
         table.fail("name", f"{quoted(name)} has characters that cannot be printed")
     return name
-
-
-VALUE = "value"  # of a [[piece]]

@@ -6,17 +6,23 @@ from collections.abc import Iterator
 
 from ..drawing import Drawing
 from ..lattice import Lattice
-from ..named_sets import FLAT, SOLIDS, TANGRAM, NamedSet, named_set, set_names
+from ..named_sets import FLAT_SETS, SOLIDS, TANGRAM, NamedSet, named_set, set_names
 from ..square_lattice import CUBIC, SQUARE
 from ..wording import meant, quoted
 from .keys import Table
 from .load_pieces import _flags, _flat, _set_word, usual_count
 
 # none of these means a set that has a name like it
-TOO_LARGE = (
-    *("octominoes", "nonominoes", "decominoes"),
-    *("heptahexes", "octahexes", "nonahexes"),
-    *("octiamonds", "enneiamonds", "noniamonds"),
+LARGER_SETS = (
+    "octominoes",
+    "nonominoes",
+    "decominoes",
+    "heptahexes",
+    "octahexes",
+    "nonahexes",
+    "octiamonds",
+    "enneiamonds",
+    "noniamonds",
 )
 
 
@@ -31,7 +37,7 @@ def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
         key = f"piece_set[{number}]" if len(names) > 1 else "piece_set"
         word = _set_word(name)
         if word not in set_names():
-            hint = "" if word.endswith(TOO_LARGE) else meant(word, set_names(), 0.8)
+            hint = "" if word.endswith(LARGER_SETS) else meant(word, set_names(), 0.8)
             top.fail(key, f"unknown set {quoted(name)} ({hint or _known_sets(lattice)})")
         chosen = named_set(word)
         if fault := _set_fault(chosen, lattice, top):
@@ -44,11 +50,13 @@ def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
 def _known_sets(lattice: Lattice) -> str:
     """The sets whose pieces can lie in a lattice, or in cubes if it is one of squares."""
     if lattice.slanted:
-        names = ", ".join(FLAT[lattice.name])
-        more = f"; {TANGRAM}" if TANGRAM in set_names(lattice) else ""
-        return f"known sets of pieces made of {lattice.plural}: {names}, each also one-sided{more}"
+        names = ", ".join(FLAT_SETS[lattice.name])
+        tangram = f"; {TANGRAM}" if TANGRAM in set_names(lattice) else ""
+        return (
+            f"known sets of pieces made of {lattice.plural}: {names}, each also one-sided{tangram}"
+        )
     solids = "" if lattice.round else f"; {', '.join(SOLIDS)}"
-    return f"known sets: {', '.join(FLAT['square'])}, each also one-sided{solids}"
+    return f"known sets: {', '.join(FLAT_SETS['square'])}, each also one-sided{solids}"
 
 
 def _set_fault(chosen: NamedSet, lattice: Lattice, top: Table) -> str:

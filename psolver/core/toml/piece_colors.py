@@ -15,8 +15,8 @@ def color_in(table: Table) -> str | None:
     if value is None and "color" in table.values:
         hint = meant(text.lower(), COLOURS)
         hint = f" ({hint})" if hint else ""
-        known = f'"#rrggbb", "#rgb" or one of {", ".join(COLOURS)}'
-        table.fail("color", f"{quoted(text)} is not a colour{hint}; write {known}")
+        forms = f'"#rrggbb", "#rgb" or one of {", ".join(COLOURS)}'
+        table.fail("color", f"{quoted(text)} is not a colour{hint}; write {forms}")
     return value
 
 

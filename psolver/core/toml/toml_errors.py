@@ -23,7 +23,7 @@ CLOSED = (
 )
 # in these nothing is a key; a text that is never closed has no group 1
 OPAQUE = re.compile(rf"({CLOSED})|\"\"\".*|'''.*|\"[^\n]*|'[^\n]*", re.DOTALL)
-HEADER = re.compile(
+TABLE_HEADER = re.compile(
     r"^[ \t]*(\[\[?)[ \t]*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)[ \t]*\]\]?[ \t]*\r?$", re.MULTILINE
 )
 
@@ -36,10 +36,10 @@ def locate(error: PuzzleError, text: str) -> None:
     key = offset(text, error.key)
     if key is None:
         return
-    shown = _inside(text, key, *error.within) if error.within else None
-    if error.within and shown is None and lost_sides(_raw(text, key)):
+    position = _inside(text, key, *error.within) if error.within else None
+    if error.within and position is None and lost_sides(_raw(text, key)):
         error.args = (f"{error}; {escape_fault(_raw(text, key))}",)
-    error.line, error.column = line_and_column(text, key if shown is None else shown)
+    error.line, error.column = line_and_column(text, key if position is None else position)
 
 
 def line_and_column(text: str, at: int) -> tuple[int, int]:
@@ -70,33 +70,33 @@ def offset(text: str, path: str) -> int | None:
     [0, 24, 14, None]
     """
     plain = masked(text)
-    parts = _parts(plain)
-    for whole in (path, f"{path}[1]"):
-        if path and whole in parts:
-            return parts[whole][0]
+    table_spans = _parts(plain)
+    for whole_path in (path, f"{path}[1]"):
+        if path and whole_path in table_spans:
+            return table_spans[whole_path][0]
     table, _, key = path.rpartition(".")
-    if table not in parts:
+    if table not in table_spans:
         return None
-    begin, end = parts[table]
-    found = keys_between(plain, re.sub(r"\[[0-9]+\]$", "", key), begin, end)
-    if len(found) == 1:
-        return found[0]
-    return begin if table and not found else None
+    begin, end = table_spans[table]
+    positions = keys_between(plain, re.sub(r"\[[0-9]+\]$", "", key), begin, end)
+    if len(positions) == 1:
+        return positions[0]
+    return begin if table and not positions else None
 
 
 def keys_between(plain: str, key: str, begin: int, end: int) -> list[int]:
     """The positions of a key at the beginning of a line, in a part of a masked text."""
     pattern = re.compile(rf"^[ \t]*({re.escape(key)})[ \t]*=", re.MULTILINE)
-    return [found.start(1) for found in pattern.finditer(plain, begin, end)]
+    return [match.start(1) for match in pattern.finditer(plain, begin, end)]
 
 
 def _parts(plain: str) -> dict[str, tuple[int, int]]:
     """The beginnings and the ends of the tables of a masked text, by their paths; "" is the part
     before them.
     """
-    headers = list(HEADER.finditer(plain))
+    headers = list(TABLE_HEADER.finditer(plain))
     ends = [header.start() for header in headers] + [len(plain)]
-    parts = {"": (0, ends[0])}
+    table_spans = {"": (0, ends[0])}
     numbers: Counter[str] = Counter()
     for header, end in zip(headers, ends[1:], strict=True):
         name = header[2]
@@ -106,20 +106,20 @@ def _parts(plain: str) -> dict[str, tuple[int, int]]:
         if header[1] == "[[":
             numbers[name] += 1
             name = f"{name}[{numbers[name]}]"
-        parts[name] = (header.start(1), end)
-    return parts
+        table_spans[name] = (header.start(1), end)
+    return table_spans
 
 
 def _inside(text: str, key: int, line: int, column: int | None) -> int | None:
     """The position of a line and a column (None: its first) of the text that a key holds; None
     if escapes hide it.
     """
-    found = _value(text, key)
-    if found is None or found[0][0] == "#" or (found[0][0] == '"' and "\\" in found[0]):
+    value = _value(text, key)
+    if value is None or value[0][0] == "#" or (value[0][0] == '"' and "\\" in value[0]):
         return None
-    quotes = re.match(r"\"\"\"\r?\n?|'''\r?\n?|.", found[0])
+    quotes = re.match(r"\"\"\"\r?\n?|'''\r?\n?|.", value[0])
     assert quotes
-    start = found.start() + quotes.end()
+    start = value.start() + quotes.end()
     for _ in range(line - 1):
         start = text.index("\n", start) + 1
     return start + (column or 1) - 1
@@ -131,8 +131,8 @@ def _value(text: str, key: int) -> re.Match[str] | None:
 
 
 def _raw(text: str, key: int) -> str:
-    found = _value(text, key)
-    return found[0] if found else ""
+    value = _value(text, key)
+    return value[0] if value else ""
 
 
 def escape_fault(raw: str) -> str:
@@ -156,10 +156,11 @@ def lost_sides(raw: str) -> bool:
 PICTURE = "a picture stands between ''' and '''"
 QUOTED = 'text is written in quotes, such as board = "6x10"'
 CURLY = "“”„‟‘’‚«»"
-CLOSING = ("Unterminated string", "Expected \"'''\"", 'Expected "\'"')  # before the text ends
+# tomli's messages on a text that is never closed
+CLOSING = ("Unterminated string", "Expected \"'''\"", 'Expected "\'"')
 
 # by the beginnings of tomli's messages: plainer ones
-WORDS = {
+PLAIN_WORDS = {
     "Expected '=' after a key": f'expected = after a key, such as board = "6x10"; {PICTURE}',
     "Invalid statement": f"this begins no key, no [table] and no # comment; {PICTURE}",
     "Invalid initial character for a key": f"expected the name of a key; {PICTURE}",
@@ -178,9 +179,9 @@ def toml_fault(file: str, said: str, text: str, position: int) -> PuzzleError:
     """The fault of a text that is not TOML, with its line and column, from tomli's
     message `said` about a position.
     """
-    at, what = _fault(said, text, min(position, len(text)))
+    at, words = _fault(said, text, min(position, len(text)))
     line, column = line_and_column(text, at)
-    fault = PuzzleError(file, "", f"{spot(line, column)}: {what}")
+    fault = PuzzleError(file, "", f"{spot(line, column)}: {words}")
     fault.line, fault.column = line, column
     return fault
 
@@ -189,18 +190,18 @@ def _fault(said: str, text: str, at: int) -> tuple[int, str]:
     """The position of a fault in a text, and its words, from tomli's message about a position."""
     if said in CLOSING or said.endswith("character '\\n'"):
         return _never_closed(text)
-    if found := re.search("character ('.+')", said):
-        return at, f"the character {found[1]} cannot stand in a puzzle file; take it out"
+    if match := re.search("character ('.+')", said):
+        return at, f"the character {match[1]} cannot stand in a puzzle file; take it out"
     if said.startswith("Cannot declare") or said == "Cannot overwrite a value":
         return _twice(said, text, at)
     if text[max(0, at - 2) : at + 1] in TRIPLE:  # two of them were read as an empty key
-        what = "closes nothing; the picture above it is not closed, or is closed twice"
-        return at - 2, f"this {3 * text[at]} {what}"
+        fault = "closes nothing; the picture above it is not closed, or is closed twice"
+        return at - 2, f"this {3 * text[at]} {fault}"
     if text[at : at + 1] in tuple(CURLY):
         return at, f"{text[at]} is not a straight quote; {QUOTED}"
     if said == "Invalid value" and text[at : at + 1] in ("", "\n", "#"):
         return at, f"expected a value after =; {QUOTED}"
-    for beginning, words in WORDS.items():
+    for beginning, words in PLAIN_WORDS.items():
         if said.startswith(beginning):
             return at, words if words != ESCAPE else escape_fault(_opened(text, at))
     return at, f"not valid TOML: {said}"
@@ -208,12 +209,12 @@ def _fault(said: str, text: str, at: int) -> tuple[int, str]:
 
 def _opened(text: str, at: int) -> str:
     """The text in quotes around a position."""
-    return next((found[0] for found in OPAQUE.finditer(text) if found.end() > at), "")
+    return next((match[0] for match in OPAQUE.finditer(text) if match.end() > at), "")
 
 
 def _never_closed(text: str) -> tuple[int, str]:
     """The first quote of a text that is never closed; all before it is good."""
-    opened = next(found for found in OPAQUE.finditer(text) if found[1] is None)
+    opened = next(match for match in OPAQUE.finditer(text) if match[1] is None)
     quotes = opened[0][:3]
     if quotes in TRIPLE:
         return opened.start(), f"the {quotes} opened here is never closed"
@@ -240,12 +241,16 @@ def _twice(said: str, text: str, at: int) -> tuple[int, str]:
 
 def _key_twice(plain: str) -> tuple[int, str]:
     """The last key of a masked text, which is in its table before."""
-    headers = list(HEADER.finditer(plain))
+    headers = list(TABLE_HEADER.finditer(plain))
     table = headers[-1].start() if headers else 0
     keys = list(re.compile(r"^[ \t]*([\w-]+)[ \t]*=", re.MULTILINE).finditer(plain, table))
     if not keys:
         return len(plain), "this key has a value already; leave one of the two out"
-    name, last = keys[-1][1], keys[-1].start(1)
-    first = keys_between(plain, name, table, len(plain))[0]
-    where = f", on line {line_and_column(plain, first)[0]}" if first < last else ""
-    return last, f"{quoted(name)} has a value already{where}; leave one of the two out"
+    name, last_position = keys[-1][1], keys[-1].start(1)
+    first_position = keys_between(plain, name, table, len(plain))[0]
+    where = (
+        f", on line {line_and_column(plain, first_position)[0]}"
+        if first_position < last_position
+        else ""
+    )
+    return last_position, f"{quoted(name)} has a value already{where}; leave one of the two out"

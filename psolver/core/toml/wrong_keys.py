@@ -65,7 +65,8 @@ MEANT = {
     "solutions": "number count total*",
     "name": "id label letter title",
 }
-SENTENCES = {  # for words that are no key with another name
+# words that are no key by another name
+CURES_BY_WORDS = {
     "one_sided onesided *_one_sided no_flip* no_reflect* no_mirror*": "write can_reverse = false",
     "no_rotat* no_turn*": "write can_rotate = false",
     "fixed": "write can_rotate = false and can_reverse = false",
@@ -75,8 +76,9 @@ SENTENCES = {  # for words that are no key with another name
 }
 LEAST, MOST = "min minimum min_* least at_least", "max maximum max_* most at_most limit"
 HEIGHT, WIDTH, DEPTH = "rows height", "cols columns width length", "layers depth"
-OWN_LIKENESS, OTHER_LIKENESS = 0.7, 0.8  # of the spelling of keys of the same table, of others
-MOST_LISTED = 15
+# how much alike two words are spelt, 1 for the same: keys of the same table, and of others
+OWN_LIKENESS, OTHER_LIKENESS = 0.7, 0.8
+MOST_KEYS_LISTED = 15
 NO_LIST = "'psolver new FILE' writes a file with the usual keys"
 
 
@@ -100,19 +102,23 @@ def cure(
         if right in known and (size := _size(word, values, example)):
             return f'write {right} = "{size}"'
     if "can_reverse" in known:
-        for words, sentence in SENTENCES.items():
+        for words, sentence in CURES_BY_WORDS.items():
             if _fits(word, words):
                 return sentence
     meant = [right for right, words in MEANT.items() if _fits(word, words)]
-    found = (
+    meant_key = (
         next((right for right in meant if right in known), "")
         or _alike(word, known, OWN_LIKENESS)
         or next((right for right in meant if right in elsewhere), "")
         or _alike(word, elsewhere, OTHER_LIKENESS)
     )
-    if found:
-        return _question(found) if found in known else _question(found, elsewhere[found])
-    return f"known keys: {', '.join(known)}" if len(known) <= MOST_LISTED else NO_LIST
+    if meant_key:
+        return (
+            _question(meant_key)
+            if meant_key in known
+            else _question(meant_key, elsewhere[meant_key])
+        )
+    return f"known keys: {', '.join(known)}" if len(known) <= MOST_KEYS_LISTED else NO_LIST
 
 
 def _question(key: str, place: str = "") -> str:
@@ -151,14 +157,15 @@ def _size(word: str, values: Mapping[str, Any], example: str) -> str:
     if not _fits(word, f"{HEIGHT} {WIDTH} {DEPTH}"):
         return ""
     numbers = [_first(values, patterns) for patterns in (DEPTH, HEIGHT, WIDTH)]
-    given = [str(number) for number in numbers if number]
-    return "x".join(given) if len(given) > 1 and all(numbers[1:]) else example
+    lengths = [str(number) for number in numbers if number]
+    return "x".join(lengths) if len(lengths) > 1 and all(numbers[1:]) else example
 
 
 # sizes of boards ----------------------------------------------------------------------------------
 
 
-KINDS = {  # the beginnings of words for boards, by the first word of a size
+# the beginnings of words for boards, by the first word of a size
+WORDS_FOR_BOARDS = {
     "hexagon": "hex",
     "triangle": "tri",
     "rhombus": "rho dia loz",
@@ -173,9 +180,9 @@ KINDS = {  # the beginnings of words for boards, by the first word of a size
     "torus": "tor",
     "tube": "tub cyl",
 }
-BETWEEN = "a board of with side sides size length radius by and x"
-FLAT = ("box", "rectangle", "torus", "tube")
-WRAPS = {"torus": '["rows", "columns"]', "tube": '"columns"'}
+WORDS_BETWEEN_NUMBERS = "a board of with side sides size length radius by and x"
+FLAT_BOXES = ("box", "rectangle", "torus", "tube")
+WRAP_VALUES = {"torus": '["rows", "columns"]', "tube": '"columns"'}
 
 
 def size_cure(text: str, lattice: Lattice) -> str | None:
@@ -187,7 +194,11 @@ def size_cure(text: str, lattice: Lattice) -> str | None:
     >>> size_cure("cube 3", SQUARE), size_cure("torus 8x8", SQUARE), size_cure("abc", SQUARE)
     ('write "3x3x3"', 'write "8x8" and wrap = ["rows", "columns"]', None)
     """
-    words = [word for word in re.findall("[a-z]+", text.lower()) if word not in BETWEEN.split()]
+    words = [
+        word
+        for word in re.findall("[a-z]+", text.lower())
+        if word not in WORDS_BETWEEN_NUMBERS.split()
+    ]
     numbers = [number.lstrip("0") for number in re.findall("[0-9]+", text)]
     if "\n" in text.strip() or re.search(r"[-+.?#]", text) or not all(numbers):
         return None
@@ -196,16 +207,20 @@ def size_cure(text: str, lattice: Lattice) -> str | None:
         return None
     kind = next(iter(kinds), "box")
     if lattice is SQUARE and (size := _box(kind, numbers)):
-        wrapped = f" and wrap = {WRAPS[kind]}" if kind in WRAPS else ""
+        wrapped = f" and wrap = {WRAP_VALUES[kind]}" if kind in WRAP_VALUES else ""
         return f'write "{size}"{wrapped}'
     if size := _slanted(kind, numbers, lattice):
         return f'write "{size}"'
-    usual = [name for name, other in _lattices().items() if not other.turns_freely]
+    usual = [
+        name for name, lattice_of_name in _lattices().items() if not lattice_of_name.turns_freely
+    ]
     names = [name for name in usual if _slanted(kind, numbers, lattice_named(name))]
     if lattice is SQUARE and names:
         size = _slanted(kind, numbers, lattice_named(names[0]))
         cells = listed([f'"{name}"' for name in names], "or")
-        exact = any(one.numbers(text) for name in names for one in lattice_named(name).sizes)
+        exact = any(
+            size_kind.numbers(text) for name in names for size_kind in lattice_named(name).sizes
+        )
         written = "" if exact else f'"{size}", and '
         return f"write {written}lattice = {cells} at the top of the file"
     return "" if kinds else None
@@ -223,7 +238,12 @@ def _lattices() -> dict[str, Lattice]:
 def _kind(word: str) -> str:
     """The first word of the size that a word means; "" if it is none."""
     return next(
-        (kind for kind, starts in KINDS.items() if word.startswith(tuple(starts.split()))), ""
+        (
+            kind
+            for kind, starts in WORDS_FOR_BOARDS.items()
+            if word.startswith(tuple(starts.split()))
+        ),
+        "",
     )
 
 
@@ -233,13 +253,15 @@ def _box(kind: str, numbers: list[str]) -> str:
         dimension = 2 if kind == "square" else 3
         return "x".join(numbers[:1] * dimension) if len({*numbers}) == 1 else ""
     solid = kind == "box" and len(numbers) == 3
-    return "x".join(numbers) if solid or (kind in FLAT and len(numbers) == 2) else ""
+    return "x".join(numbers) if solid or (kind in FLAT_BOXES and len(numbers) == 2) else ""
 
 
 def _slanted(kind: str, numbers: list[str], lattice: Lattice) -> str:
     """The size of a lattice that has a kind and some numbers; "" if it has none."""
     for size in lattice.sizes:
-        parts = re.split("[0-9]+", size.example)
-        if (parts[0].split() or ["box"])[0] == kind and len(parts) == len(numbers) + 1:
-            return "".join(map("".join, zip(parts, [*numbers, ""], strict=True)))
+        words_between = re.split("[0-9]+", size.example)
+        if (words_between[0].split() or ["box"])[0] == kind and len(words_between) == len(
+            numbers
+        ) + 1:
+            return "".join(map("".join, zip(words_between, [*numbers, ""], strict=True)))
     return ""

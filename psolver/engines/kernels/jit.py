@@ -144,11 +144,11 @@ def ensure(kernel: Kernel, arguments: tuple[Any, ...], control: Control) -> None
     that this can be interrupted.
     """
     if needs_compiling(kernel, arguments):
-        from ...core.children import values
+        from ...core.children import child_values
 
         kinds = kinds_of_arguments(arguments)
         control.progress.compiling = "a search kernel"
-        for news in values(control, compile_for, kernel_name(kernel), kinds):
+        for news in child_values(control, compile_for, kernel_name(kernel), kinds):
             _receive(kernel, kinds, news)
         control.progress.compiling = ""
 

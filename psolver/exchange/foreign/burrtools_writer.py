@@ -22,7 +22,7 @@ from ...core.cells import Cell, box
 from ...core.errors import PsolverError
 from ...core.lattice import Lattice
 from ...core.model import Piece, Puzzle
-from ...core.picture import MOST_CELLS
+from ...core.picture import MOST_BOARD_CELLS
 from ...core.square_lattice import CUBIC, SQUARE
 from ...core.tiling import Tiling
 from ...core.wording import listed, plural, quoted
@@ -279,7 +279,7 @@ def _space(cells: Mapping[Cell, int], may: Collection[Cell], file: str, lattice:
         return _space_of_balls(cells, may, file)
     low, high = ((0, *corner)[-3:] for corner in box(cells))
     origin: Cell = (0, 0, 0)
-    if min(low) < 0 or prod(one + 1 for one in high) > MOST_CELLS:
+    if min(low) < 0 or prod(one + 1 for one in high) > MOST_BOARD_CELLS:
         origin = low
     layers, rows, columns = (b - a + 1 for a, b in zip(origin, high, strict=True))
     return _filled(_Space(Voxels((columns, rows, layers), {}, {}), origin), cells, may, file)
@@ -298,8 +298,8 @@ def _space_of_balls(cells: Mapping[Cell, int], may: Collection[Cell], file: str)
 
 def _filled(space: _Space, cells: Mapping[Cell, int], may: Collection[Cell], file: str) -> _Space:
     """A space with some cells. Raises PsolverError if it is too large."""
-    if prod(space.voxels.size) > MOST_CELLS:
-        raise PsolverError(f"{file}: is too large for BurrTools (over {MOST_CELLS:,} cells)")
+    if prod(space.voxels.size) > MOST_BOARD_CELLS:
+        raise PsolverError(f"{file}: is too large for BurrTools (over {MOST_BOARD_CELLS:,} cells)")
     filled = {space.at(cell): colour for cell, colour in cells.items() if cell not in may}
     variable = {space.at(cell): cells[cell] for cell in may}
     return space._replace(voxels=Voxels(space.voxels.size, filled, variable))

@@ -21,7 +21,7 @@ from ...core.cells import Cell
 from ...core.errors import PuzzleError, spot
 from ...core.formats import FOREIGN_READERS, READERS
 from ...core.model import Puzzle
-from ...core.picture import MOST_CELLS
+from ...core.picture import MOST_BOARD_CELLS
 from ...core.several_puzzles import FileProblem, SeveralProblems, Vary
 from ...core.wording import kind_of, quoted
 from ...families import numbers_chosen
@@ -175,8 +175,8 @@ def check_size(
     sides: Iterable[int], file: str, line: int | None = None, key: str = "", around: str = ""
 ) -> None:
     """Raise PuzzleError for a box, around something, of more cells than a puzzle may have."""
-    if (total := prod(sides)) > MOST_CELLS:
-        what = f"a box of {total:,} cells{around} is too large (at most {MOST_CELLS:,})"
+    if (total := prod(sides)) > MOST_BOARD_CELLS:
+        what = f"a box of {total:,} cells{around} is too large (at most {MOST_BOARD_CELLS:,})"
         fail(file, what, line, key)
 
 

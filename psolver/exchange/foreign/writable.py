@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from ...core.errors import PsolverError
 from ...core.model import Expect, Piece, Puzzle
-from ...core.rule import entry_of_rule
+from ...core.rule_entries import entry_of_rule
 from ...core.wording import listed, quoted
 
 # the rules that no other program has, by the modules that hold them, and their words

@@ -17,10 +17,10 @@ from io import BytesIO
 from xml.etree.ElementTree import Element, ParseError
 
 from ...core.errors import PuzzleError, spot
-from ...core.formats import MOST_BYTES
+from ...core.formats import MOST_FILE_BYTES
 from ...core.wording import quoted
 
-MOST_UNPACKED = 8 * MOST_BYTES
+MOST_UNPACKED = 8 * MOST_FILE_BYTES
 MOST_ELEMENTS = 1_000_000
 GZIP = b"\x1f\x8b"  # the first bytes of a packed file
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # byte-order marks

@@ -27,13 +27,13 @@ from ...core.errors import PictureError, PsolverError
 from ...core.lattice import Lattice, lattice_named
 from ...core.picture import (
     LAYER,
-    MOST_CELLS,
+    MOST_BOARD_CELLS,
     NAMES,
     NO_CELL,
     layer_line,
     like_size,
     lines_of,
-    rows_of,
+    picture_rows,
     too_large,
 )
 from ...core.square_lattice import CUBIC, SQUARE
@@ -45,7 +45,7 @@ Grid: TypeAlias = tuple[tuple[GridRow, ...], ...]
 AXES = ("layer", "row", "column")
 HOLE = "."
 CELL_MARKS = "#?" + NAMES
-TOO_LARGE = f"the drawing would be too large; it may have at most {MOST_CELLS:,} cells"
+TOO_LARGE = f"the drawing would be too large; it may have at most {MOST_BOARD_CELLS:,} cells"
 SIZE = re.compile(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+){1,2}\s*")
 MOST_DIGITS = 9  # of a number in a size
 
@@ -116,7 +116,7 @@ class EditableDrawing:
         layers, rows, columns = self.sides
         ends = box([(0, 0), (rows - 1, columns - 1), *places])
         (top, left), (bottom, right) = _in_blocks(*ends, self.lattice)
-        if layers * (bottom - top + 1) * (right - left + 1) > MOST_CELLS:
+        if layers * (bottom - top + 1) * (right - left + 1) > MOST_BOARD_CELLS:
             raise PsolverError(TOO_LARGE)
         used = {mark for layer in self.grid for row in layer for mark in row}
         hole = " " if self.lattice.slanted or (" " in used and HOLE not in used) else HOLE
@@ -140,7 +140,7 @@ class EditableDrawing:
         """
         (low, *first), (high, *last) = box(cells)
         (top, left), (bottom, right) = _in_blocks(first, last, self.lattice)
-        if (high - low + 1) * (bottom - top + 1) * (right - left + 1) > MOST_CELLS:
+        if (high - low + 1) * (bottom - top + 1) * (right - left + 1) > MOST_BOARD_CELLS:
             raise PsolverError(TOO_LARGE)
         if self.lattice.slanted:
             signs = {(row - top, known - left): mark for (_, row, known), mark in cells.items()}
@@ -283,7 +283,7 @@ def sized(text: str, lattice: Lattice) -> EditableDrawing | None:
     """Return the drawing of a board given as a size; None for another text, or one too large."""
     if not lattice.sizes:
         sizes = size_in(text)
-        if sizes is None or not 0 < prod(sizes) <= MOST_CELLS:
+        if sizes is None or not 0 < prod(sizes) <= MOST_BOARD_CELLS:
             return None
         *layers, rows, columns = sizes
         grid = ((("#",) * columns,) * rows,) * prod(layers)
@@ -292,7 +292,7 @@ def sized(text: str, lattice: Lattice) -> EditableDrawing | None:
         numbers = size.numbers(text)
         if numbers is None or any(len(number) > MOST_DIGITS for number in numbers):
             continue
-        if 0 < size.count(*map(int, numbers)) <= MOST_CELLS:
+        if 0 < size.count(*map(int, numbers)) <= MOST_BOARD_CELLS:
             return drawing_of(size.cells(*map(int, numbers)), lattice)
     return None
 
@@ -322,7 +322,7 @@ def lattice_in(values: Mapping[str, Any]) -> Lattice:
 
 def _grid_in(text: str) -> Grid | None:
     try:
-        rows = list(rows_of(text))
+        rows = list(picture_rows(text))
     except PictureError:
         return None
     if not rows:
@@ -334,7 +334,7 @@ def _grid_in(text: str) -> Grid | None:
             layers.append([])
         layers[-1].append(tuple(line[left:].rstrip(" ").ljust(width)))
     deep = max(map(len, layers))
-    if len(layers) * deep * width > MOST_CELLS:
+    if len(layers) * deep * width > MOST_BOARD_CELLS:
         return None
     if any(mark not in CELL_MARKS + NO_CELL for layer in layers for row in layer for mark in row):
         return None
@@ -347,7 +347,7 @@ def _slanted_in(text: str, lattice: Lattice) -> EditableDrawing | None:
         return None
     try:
         cells = lattice.parse(text, CELL_MARKS, 1)
-        lines = [(row[-1], left, line) for _, row, left, line in rows_of(text)]
+        lines = [(row[-1], left, line) for _, row, left, line in picture_rows(text)]
     except PictureError:
         return None
     if not _can_shift(lattice):
@@ -462,7 +462,7 @@ def _widened(grid: Grid, axis: str, at: int, mark: str) -> Grid:
     """
     layers, rows, columns = _sides(grid)
     more = {"layer": rows * columns, "row": layers * columns, "column": layers * rows}[axis]
-    if layers * rows * columns + more > MOST_CELLS:
+    if layers * rows * columns + more > MOST_BOARD_CELLS:
         raise PsolverError(TOO_LARGE)
     row = (mark,) * columns
     if axis == "layer":

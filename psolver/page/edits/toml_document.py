@@ -21,8 +21,8 @@ from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import Item
 
 from ...core.errors import PsolverError, PuzzleError
-from ...core.toml.load import values_of
-from ...core.toml.toml_errors import HEADER, OPAQUE, masked
+from ...core.toml.load import toml_values
+from ...core.toml.toml_errors import OPAQUE, TABLE_HEADER, masked
 
 BOM = "\ufeff"
 BY_HAND = "this is written in a way that only an edit of the text can change"
@@ -33,7 +33,7 @@ MULTI = ("'''", '"""')  # the quotes of texts of several lines
 def values_in(text: str) -> Values:
     """Return the values of a text. Raises PsolverError if it is not TOML."""
     try:
-        return values_of(text.removeprefix(BOM))
+        return toml_values(text.removeprefix(BOM))
     except PuzzleError as error:
         fault = str(error).removeprefix("puzzle: ")
         raise PsolverError(f"mend the text first: {fault}") from None
@@ -78,7 +78,7 @@ def with_problem_table(text: str, lines: str) -> str:
     block = f"[[problem]]\n{lines}\n"
 
     def edit(plain: str) -> str:
-        number = sum(_is_of(one, "problem") for one in HEADER.finditer(masked(plain)))
+        number = sum(_is_of(one, "problem") for one in TABLE_HEADER.finditer(masked(plain)))
         at = _end_with_parts(plain, f"problem[{number}]") if number else len(plain)
         return _with_lines(plain, at, block)
 
@@ -160,7 +160,7 @@ def _edited(text: str, edit: Callable[[str], str], mean: Callable[[Values], None
     try:
         mean(meant)
         edited = edit(plain)
-        right = values_of(edited) == meant
+        right = toml_values(edited) == meant
     except (TOMLKitError, PuzzleError, KeyError, IndexError, TypeError, AttributeError):
         right = False  # tables and keys that are written as no section is: in quotes, in braces
     if not right:
@@ -197,7 +197,7 @@ def _header_and_body(plain: str, table: str) -> tuple[int, int]:
         return 0, 0
     name, _, digits = table.rstrip("]").partition("[")
     number = int(digits or 1)
-    every = HEADER.finditer(masked(plain))
+    every = TABLE_HEADER.finditer(masked(plain))
     headers = [one for one in every if one[2] == name and (one[1] == "[[") == bool(digits)]
     if number > len(headers):
         raise PsolverError(BY_HAND)
@@ -217,7 +217,7 @@ def _body(plain: str, table: str) -> tuple[int, int]:
 
 def _end_of_body(plain: str, begin: int) -> int:
     """The end of the keys of a table that begin at a place."""
-    following = HEADER.search(masked(plain), begin)
+    following = TABLE_HEADER.search(masked(plain), begin)
     if following is None:
         return len(plain)
     return begin + len(_without_comments_below(plain[begin : following.start()]))
@@ -226,7 +226,7 @@ def _end_of_body(plain: str, begin: int) -> int:
 def _end_with_parts(plain: str, table: str) -> int:
     """The end of a table and of the tables in it, such as [problem.expect]."""
     name, end = table.partition("[")[0], _body(plain, table)[1]
-    for header in HEADER.finditer(masked(plain), end):
+    for header in TABLE_HEADER.finditer(masked(plain), end):
         if not header[2].startswith(f"{name}."):
             break
         end = _end_of_body(plain, min(len(plain), header.end() + 1))
@@ -252,7 +252,7 @@ def _blanked(text: str) -> str:
 
 def _end_of_pieces(plain: str) -> int:
     """The place in a text for the next [[piece]]."""
-    headers = [*HEADER.finditer(masked(plain))]
+    headers = [*TABLE_HEADER.finditer(masked(plain))]
     pieces = [header for header in headers if _is_of(header, "piece")]
     if pieces:
         return _body(plain, f"piece[{len(pieces)}]")[1]

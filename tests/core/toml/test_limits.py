@@ -9,7 +9,7 @@ import pytest
 
 from psolver.core import picture
 from psolver.core.errors import PsolverError, PuzzleError
-from psolver.core.picture import MOST_CELLS
+from psolver.core.picture import MOST_BOARD_CELLS
 from psolver.core.reason import NoPlace, Reason
 from psolver.core.tiling import tiling
 from psolver.core.toml.load import loads
@@ -30,7 +30,7 @@ def nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     def draw(*_: Any) -> None:
         raise AssertionError("it was drawn")
 
-    monkeypatch.setattr(picture, "rows_of", draw)
+    monkeypatch.setattr(picture, "picture_rows", draw)
 
 
 def test_pieces_given_by_sizes_that_are_too_large_together_are_refused() -> None:
@@ -45,11 +45,11 @@ def test_pieces_given_by_sizes_that_are_too_large_together_are_refused() -> None
     [
         (1001 * f"{1000 * '#'}\n", "1001x1000"),
         ("---\n".join(101 * [100 * f"{100 * '?'}\n"]), "101x100x100"),
-        (f"#{MOST_CELLS * '.'}#", "1x1000002"),
-        (f"#\n{MOST_CELLS * ' '}#", "2x1000001"),
-        (MOST_CELLS * "#\n" + "#", "1000001x1"),
+        (f"#{MOST_BOARD_CELLS * '.'}#", "1x1000002"),
+        (f"#\n{MOST_BOARD_CELLS * ' '}#", "2x1000001"),
+        (MOST_BOARD_CELLS * "#\n" + "#", "1000001x1"),
         (f"  {2000 * '#'}\n" + 999 * "  #\n", "1000x2000"),
-        (MOST_CELLS * "#\r" + "#", "1000001x1"),
+        (MOST_BOARD_CELLS * "#\r" + "#", "1000001x1"),
     ],
     ids=range(7),
 )
@@ -77,14 +77,14 @@ def test_pieces_that_are_drawn_too_large_are_refused(drawn: str) -> None:
 
 def test_a_piece_whose_cells_are_far_apart_is_refused() -> None:
     what = "a picture of 1x1000002 is too large; it may have at most 1,000,000 cells"
-    far = f"#{MOST_CELLS * '.'}#"
+    far = f"#{MOST_BOARD_CELLS * '.'}#"
     assert f"x.toml: pieces: line 1: {what}" == refused(f"board = '2x2'\npieces = '{far}'")
 
 
 @pytest.mark.slow
 def test_a_board_of_just_a_million_cells_is_taken() -> None:
     board = "\n".join(1000 * [1000 * "#"])
-    assert MOST_CELLS == len(loads(f"pieces = '#'\nboard = '''\n{board}\n'''").board.cells)
+    assert MOST_BOARD_CELLS == len(loads(f"pieces = '#'\nboard = '''\n{board}\n'''").board.cells)
 
 
 def test_a_number_of_a_million_digits_is_refused_at_once() -> None:

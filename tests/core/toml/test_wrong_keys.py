@@ -8,7 +8,7 @@ import pytest
 
 import psolver
 from psolver import PuzzleError, dumps, loads
-from psolver.core.rule import RULES
+from psolver.core.rule_entries import RULES
 from psolver.core.toml.load import EXPECT, known_keys
 from psolver.core.toml.wrong_keys import MEANT, cure
 

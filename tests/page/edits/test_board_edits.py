@@ -17,7 +17,7 @@ from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.model import Puzzle
 from psolver.core.picture import NAMES, parse
 from psolver.core.square_lattice import SQUARE
-from psolver.core.toml.load import loads, values_of
+from psolver.core.toml.load import loads, toml_values
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
 from psolver.page.edits import (
     add_line,
@@ -106,7 +106,7 @@ def board_after(edited: str, lattice: Lattice) -> str:
     head, tail = head.replace("\n", ends), tail.replace("\n", ends)
     assert (head, tail) == (edited[: len(head)], edited[-len(tail) :])
     assert edited.count("\n") == edited.count(ends)
-    board = values_of(edited)["board"]
+    board = toml_values(edited)["board"]
     assert isinstance(board, str)
     return board
 

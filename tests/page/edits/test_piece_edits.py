@@ -15,7 +15,7 @@ from psolver.core.errors import PsolverError
 from psolver.core.model import Piece, Puzzle
 from psolver.core.named_sets import named_set, set_names
 from psolver.core.square_lattice import CUBIC, SQUARE
-from psolver.core.toml.load import loads, values_of
+from psolver.core.toml.load import loads, toml_values
 from psolver.core.toml.toml_errors import OPAQUE
 from psolver.page.drawings import drawing_values
 from psolver.page.edits import (
@@ -135,9 +135,9 @@ def test_a_table_goes_with_its_keys_alone(number: int) -> None:
     inside = ["# its name"] if number == 0 else []
     left = [line for line in edited.splitlines() if line.startswith("# ")]
     assert [line for line in comments if line not in inside] == left
-    meant = values_of(TEXT)
+    meant = toml_values(TEXT)
     del meant["piece"][number]
-    assert meant == values_of(edited)
+    assert meant == toml_values(edited)
 
 
 def test_a_drawing_goes_with_the_blank_line_that_set_it_apart() -> None:
@@ -159,9 +159,9 @@ def test_a_drawing_goes_with_the_blank_line_that_set_it_apart() -> None:
 )
 def test_a_setting_is_a_key_more(edit: Any, expected: dict[str, Any]) -> None:
     edited = edit(TEXT)
-    meant = values_of(TEXT)
+    meant = toml_values(TEXT)
     meant["piece"][1] |= expected
-    assert meant == values_of(edited)
+    assert meant == toml_values(edited)
     assert 1 == len(changed(TEXT, edited))
 
 
@@ -212,10 +212,10 @@ def test_a_flag_is_set_under_the_name_that_it_has(keys: str) -> None:
 
 def test_a_drawing_with_a_setting_of_its_own_becomes_a_table() -> None:
     edited = set_color(TEXT, ("pieces", 1), "gold")
-    meant = values_of(TEXT)
+    meant = toml_values(TEXT)
     meant["pieces"] = "##\n#\n"
     meant["piece"].append({"shape": "AA\nA\n", "color": "gold"})
-    assert meant == values_of(edited)
+    assert meant == toml_values(edited)
     assert "#ffd700" == named(edited)["A"].color
 
 
@@ -257,7 +257,7 @@ def test_settings_of_all_pieces_are_at_the_top() -> None:
     edited = set_usual_flag(set_usual_count(TEXT, 0, 2), "can_reverse", False)
     expected = ["- count = 1  # each", "+ count = [0, 2]  # each", "+ can_reverse = false"]
     assert expected == changed(TEXT, edited)
-    assert values_of(TEXT) | {"title": '"x" \\'} == values_of(set_title(TEXT, '"x" \\'))
+    assert toml_values(TEXT) | {"title": '"x" \\'} == toml_values(set_title(TEXT, '"x" \\'))
     assert 'board = "2x2"\n' == set_title('title = "gone"\nboard = "2x2"\n', "")
 
 
@@ -275,7 +275,7 @@ def test_what_is_written_in_unusual_ways_is_edited_rightly_or_left_to_the_text(t
     except PsolverError as fault:
         edited, told = "", str(fault)
     known = "this is written in a way that only an edit of the text can change"
-    assert values_of(edited)["piece"][0]["count"] == 2 if edited else told == known
+    assert toml_values(edited)["piece"][0]["count"] == 2 if edited else told == known
 
 
 # laws ---------------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ def test_what_is_written_in_unusual_ways_is_edited_rightly_or_left_to_the_text(t
 
 def random_edit(text: str, random: Random) -> tuple[str, str]:
     """Some edit of a text, by its name."""
-    values = values_of(text)
+    values = toml_values(text)
     places: list[tuple[str, int]] = [("piece", n) for n in range(len(values.get("piece", [])))]
     drawings = values.get("pieces", "").strip("\n").split("\n\n")
     places += [("pieces", n) for n in range(len(drawings)) if drawings[0]]
@@ -320,7 +320,7 @@ def test_comments_and_keys_that_are_not_meant_stay() -> None:
         windows = text.replace("\n", "\r\n")
         for seed in range(3):
             name, edited = random_edit(text, Random(seed))
-            before, after = values_of(text), values_of(edited)
+            before, after = toml_values(text), toml_values(edited)
             meant = {"set": {"piece_set"}, "title": {"title"}}.get(name, {"pieces", "piece"})
             assert {key: value for key, value in before.items() if key not in meant} == {
                 key: value for key, value in after.items() if key not in meant

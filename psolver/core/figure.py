@@ -1,0 +1,151 @@
+"""Figures: the shapes that pieces form together, their symmetries, and bounds on their size, which
+make a search through all frames end.
+
+A Symmetry    its kind, and the place of its axis or centre:
+              Symmetry("mirror", (("column", 2.5),))
+A Figure      the cells that are covered, and every symmetry they have
+
+A place is given by the points that stay fixed: those of `row` 2, of `column` 2.5 (between the
+columns 2 and 3), of a diagonal `row-column` or `row+column`; a centre has a row and a column. The
+middles of cells have whole numbers, those of triangles whole columns. There are two more slanted
+axes of hexagons and triangles, `3*row-column` and `3*row+column`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .cells import Cell, Place, Shape, extent
+from .checks import cells_of, lattice_fault
+from .errors import PsolverError
+from .hull import parallelogram, spread, spread_of_step
+from .lattice import Lattice
+from .piece import Piece
+from .polyform import canonical
+from .square_lattice import lattice_of
+from .tiling import Tiling
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """One symmetry of a figure: its kind, and the place of its axis or centre."""
+
+    kind: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """The cells that some pieces cover together, sorted, and all symmetries they have, in the order
+    of these.
+    """
+
+    cells: Shape
+    symmetries: tuple[Symmetry, ...]
+
+
+def figure(cells: Iterable[Cell] | Tiling, lattice: Lattice | None = None) -> Figure:
+    """The figure that flat cells (at least one) make, squares unless a `lattice` is given, or that
+    a tiling covers. Raises PsolverError for other cells.
+
+    >>> figure([(0, 0), (0, 1)]).symmetries[0]
+    Symmetry(kind='mirror', place=(('column', 0.5),))
+    >>> [symmetry.kind for symmetry in figure([(0, 0), (0, 1), (1, 1), (1, 2)]).symmetries]
+    ['rotation']
+    """
+    if isinstance(cells, Tiling):
+        lattice = cells.lattice
+        cells = tuple(cells.owners())
+    cells = tuple(sorted(cells_of("", "figure", cells)))
+    if lattice and (fault := lattice_fault(cells, lattice)):
+        raise PsolverError(f"figure: {fault}")
+    lattice = lattice_of(cells, lattice)
+    if not cells or not lattice.symmetry_kinds:
+        shown_cell = cells[0] if cells else "no cell"
+        raise PsolverError(
+            f"figure: expected flat cells, such as (row, column), found {shown_cell}"
+        )
+    symmetries = set()
+    for isometry in lattice.symmetries(cells):
+        if kind := lattice.symmetry_kind(isometry):
+            symmetries.add(Symmetry(kind, lattice.fixed_points(isometry)))
+    kinds = list(lattice.symmetry_kinds)
+    order = sorted(symmetries, key=lambda symmetry: (kinds.index(symmetry.kind), symmetry.place))
+    return Figure(cells, tuple(order))
+
+
+def congruence_class(cells: Iterable[Cell], lattice: Lattice) -> Shape:
+    """A key that two figures share exactly if an isometry maps one onto the other."""
+    return canonical(cells, lattice)
+
+
+def most_spread(pieces: Iterable[Piece]) -> int:
+    """The most that the highest values in a connected figure of some pieces are above the lowest
+    ones, all numbers of a cell together (every `most` is a number, and one above 0).
+
+    A step to a neighbour changes some numbers by 1. Two sets of cells that touch are a step apart,
+    so that together they are spread by no more than each by itself and that step. Piece by piece,
+    and for pieces that are connected cell by cell, that bounds the whole.
+
+    >>> most_spread([Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1)), 3, 3)])
+    11
+    """
+    pieces = [piece for piece in pieces if piece.most]
+    step = spread_of_step(pieces[0].lattice)
+    area = sum((piece.most or 0) * piece.size for piece in pieces)
+    grown = sum((piece.most or 0) * (spread(extent(piece.shape)) + step) for piece in pieces)
+    return min(step * (area - 1), grown - step)
+
+
+def longest_sides(pieces: Iterable[Piece]) -> tuple[int, ...]:
+    """The most values that each number of a cell takes in a connected figure of some pieces (every
+    `most` is a number).
+    """
+    pieces = list(pieces)
+    lattice, used = pieces[0].lattice, [piece for piece in pieces if piece.most]
+    if not used:
+        return (0,) * lattice.dimension
+    extents = {
+        piece.name: list(zip(*map(extent, piece.orientations), strict=True)) for piece in used
+    }
+    greatest_spread, kinds = most_spread(used), len(lattice.steps)
+    sides = []
+    for axis in range(lattice.dimension):
+        stacked = sum((piece.most or 0) * max(extents[piece.name][axis]) for piece in used)
+        if lattice.invariants:  # where a number changes, the sum of the others does
+            across = (greatest_spread + kinds - 1) // 2
+        else:
+            needed = [min(extents[piece.name][1 - axis]) - 1 for piece in used if piece.least]
+            across = greatest_spread - max(needed, default=0)
+        sides.append(min(stacked, 1 + across))
+    return tuple(sides)
+
+
+def frame_sides(pieces: Iterable[Piece]) -> tuple[int, int]:
+    """The rows and columns, one at least, of the frame that is just large enough for every
+    connected figure of some pieces (every `most` is a number): a box of squares, or a parallelogram
+    of other cells, the sides of which bound the first and the last number.
+
+    >>> frame_sides([Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1)), 3, 3)])
+    (9, 9)
+    """
+    rows, *_, columns = longest_sides(pieces)
+    return max(1, rows), max(1, columns)
+
+
+def frame_size(pieces: Iterable[Piece]) -> str:
+    """The size of that frame, as a puzzle file writes it.
+
+    >>> frame_size([Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1)), 3, 3)])
+    '9x9'
+    """
+    pieces = list(pieces)
+    size = "x".join(f"{side:,}" for side in frame_sides(pieces))
+    return f"parallelogram {size}" if pieces[0].lattice.invariants else size
+
+
+def frame_cells(pieces: Iterable[Piece]) -> tuple[Cell, ...]:
+    """The cells of that frame, sorted."""
+    pieces = list(pieces)
+    return parallelogram(*frame_sides(pieces), pieces[0].lattice)

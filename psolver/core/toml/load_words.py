@@ -1,0 +1,204 @@
+"""The words of a file on cells, in rows like those of the cells: names, clues, and the names that
+stay free or are on the faces of dice.
+
+    board = "2x3"
+    names = '''
+    Jan Feb Mar
+    Apr  .  Jun
+    '''
+    leave = "Feb"
+    dice = "Jan Feb Mar Apr Jun Jun"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
+
+from ..board import Board
+from ..cell_names import EITHER, NO_NAME, ONLY_TILINGS, Dice, dice_fault, twice_fault, word_fault
+from ..cells import Cell
+from ..lattice import Lattice
+from ..piece import Piece
+from ..square_lattice import CUBIC, SQUARE
+from ..wording import listed, plural, shortened
+from .keys import Table
+
+# characters of all names of pieces in a message
+LONGEST_NAMES = 100
+
+
+def board_with_names(top: Table, board: Board) -> Board:
+    """Return the board with the names of its cells, its dice, and without the cells that stay free.
+    Raises PuzzleError.
+    """
+    if "names" in top.values:
+        board = replace(board, names=tuple(_names(top, board).items()))
+    if "dice" in top.values:
+        board = replace(board, dice=_dice(top, board))
+    return _left(top, board) if "leave" in top.values else board
+
+
+def _names(top: Table, board: Board) -> dict[Cell, str]:
+    """The names by their cells."""
+    names: dict[Cell, str] = {}
+    for line, cell, word in _words(top, "names", board):
+        if fault := word_fault(word) or twice_fault([*names.values(), word]):
+            top.fail("names", fault, (line, None))
+        names[cell] = word
+    return names
+
+
+def _dice(top: Table, board: Board) -> Dice:
+    """The names on the faces of each die."""
+    lines = row_lines(top.text("dice"), SQUARE)
+    if not lines:
+        top.fail("dice", "has no dice; write a line for each, with the names on its faces")
+    dice = tuple(tuple(words) for _, words in lines)
+    for (number, _), die in zip(lines, dice, strict=True):
+        if fault := dice_fault(dice, die, board.names):
+            top.fail("dice", fault, (number, None))
+    return dice
+
+
+def _left(top: Table, board: Board) -> Board:
+    """The board without the cells that stay free."""
+    words = top.text("leave").split()
+    if fault := board.leaving_fault(words):
+        top.fail("leave", fault)
+    if len(words) == len(board.must | board.may):
+        top.fail("leave", "every cell would stay free; leave some to cover")
+    return board.leaving(words)
+
+
+class ClueWords:
+    """The clues in rows of words, by their cells, of the board as it is drawn.
+
+    words    those that name one piece
+    choices  those that name several, with these names; none before the board has its clues
+    """
+
+    def __init__(self, top: Table, drawn: Board) -> None:
+        """Raises PuzzleError for a clue on a cell that has one already, or that may stay empty."""
+        letters = dict(drawn.clues)
+        self._top = top
+        self.words: dict[Cell, str] = {}
+        self.choices: dict[Cell, tuple[str, ...]] = {}
+        for line, cell, word in _words(top, "clues", drawn):
+            if cell in letters:
+                fault = f"'{word}' is a clue on a cell that has the clue '{letters[cell]}'"
+                top.fail("clues", f"{fault} in the board; write '{NO_NAME}' there", (line, None))
+            if cell in drawn.may:
+                fault = f"'{word}' is a clue on a cell that may stay empty"
+                top.fail("clues", f"{fault}; draw the cell as #", (line, None))
+            self.words[cell] = word
+
+    @property
+    def names(self) -> set[str]:
+        """The names of pieces that may be in these words."""
+        words = self.words.values()
+        return set(words).union(*(word.split(EITHER) for word in words))
+
+    def added_to(self, drawn: Board, pieces: tuple[Piece, ...]) -> Board:
+        """Return the board with these clues, but for the choices. Raises PuzzleError for a word
+        that names no piece, and for a choice of one.
+        """
+        names = [piece.name for piece in pieces]
+        for cell, word in self.words.items():
+            if word not in names and EITHER in word:
+                self.choices[cell] = self._choice(word, names)
+        for cell in self.choices:
+            del self.words[cell]
+        for word in self.words.values():
+            if word not in names:
+                self._top.fail("clues", f"'{word}' {_no_piece(names)}")
+        return replace(drawn, clues=tuple(sorted([*drawn.clues, *self.words.items()])))
+
+    def _choice(self, word: str, names: list[str]) -> tuple[str, ...]:
+        """The names of the pieces of which one covers a cell."""
+        choice = tuple(dict.fromkeys(word.split(EITHER)))
+        for name in choice:
+            if name not in names:
+                self._top.fail("clues", f"'{name}' in '{word}' {_no_piece(names)}")
+        if len(choice) == 1:
+            self._top.fail("clues", f"'{word}' names one piece; write '{choice[0]}'")
+        return choice
+
+    def check_choices(self, board: Board) -> None:
+        """Raise PuzzleError for a choice on a cell of the whole board that is not to be covered."""
+        if self._top.values.get("goal", "tiling") != "tiling":
+            self._top.fail("clues", ONLY_TILINGS)
+        for cell, names in self.choices.items():
+            if cell not in board.must:
+                clue = EITHER.join(names)
+                self._top.fail("leave", f"the clue '{clue}' lies on a cell that stays free")
+
+
+def _no_piece(names: list[str]) -> str:
+    """The words on a name that is none of those of the pieces."""
+    return f"names no piece; the pieces are {shortened(listed(names), LONGEST_NAMES)}"
+
+
+def _words(top: Table, key: str, board: Board) -> Iterator[tuple[int, Cell, str]]:
+    """Yield the words in rows like those of the cells: the number of the line, the cell, the word.
+    Raises PuzzleError for a row with fewer or more.
+    """
+    rows = cell_rows(board)
+    lines = row_lines(top.text(key), board.lattice)
+    if len(lines) != len(rows):
+        of_cells = plural(len(rows), "row")
+        of_words = plural(len(lines), "row")
+        fault = f"the board has {of_cells} of cells, the {key} {of_words} of words"
+        top.fail(key, f"{fault}; write a line for each row")
+    for (number, words), cells in zip(lines, rows, strict=True):
+        words = _of_cells(words, cells, board)
+        if len(words) != len(cells):
+            fault = f"{plural(len(words), 'word')} for a row of {plural(len(cells), 'cell')}"
+            noun = key.removesuffix("s")
+            cure = f"write '{NO_NAME}' for a cell without a {noun}"
+            top.fail(key, f"{fault}; {cure}", (number, None))
+        for cell, word in zip(cells, words, strict=True):
+            if word != NO_NAME:
+                yield number, cell, word
+
+
+def _of_cells(words: list[str], cells: list[Cell], board: Board) -> list[str]:
+    """The words of a row without those for places between and beside its cells, if it has a word
+    for each column of the board, and one for no cell there.
+    """
+    column_of = {cell: board.lattice.shown(cell)[-1] for cell in board.cells}
+    first_column = min(column_of.values())
+    last_column = max(column_of.values())
+    columns = range(first_column, last_column + 1)
+    if not words or len(words) == len(cells) or len(words) != len(columns):
+        return words
+    word_of = dict(zip(columns, words, strict=True))
+    on_cells = [word_of.pop(column_of[cell]) for cell in cells]
+    others_have_names = any(word != NO_NAME for word in word_of.values())
+    return words if others_have_names else on_cells
+
+
+def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:
+    """The number, from 1, and the words of each line of a text that stands for a row of cells;
+    empty lines stand for none, nor do those that set layers apart.
+
+    >>> row_lines("a b\\n---\\nc", CUBIC)
+    [(1, ['a', 'b']), (3, ['c'])]
+    """
+    separators = " -" if lattice is CUBIC else " "
+    return [
+        (number, line.split())
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip() and line.strip(separators)
+    ]
+
+
+def cell_rows(board: Board) -> list[list[Cell]]:
+    """The cells of each row of a board, from the first layer and row on."""
+
+    def row(cell: Cell) -> tuple[int, ...]:
+        return board.lattice.shown(cell)[:-1]
+
+    cells = sorted(board.cells, key=board.lattice.shown)
+    return [list(cells_of_row) for _, cells_of_row in groupby(cells, row)]

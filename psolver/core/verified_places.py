@@ -1,0 +1,170 @@
+"""Cells, sides and parts of a board as checks of tilings need them, and the places of pieces where
+they are more than sets of cells: on boards that wrap, with marks, and those still free.
+
+Like `verify` it goes back to the definitions, and shares nothing with the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from operator import add, sub
+from typing import TypeAlias
+
+from .lattice import Lattice
+from .model import Board, Piece, Puzzle
+from .tiling import Placement
+from .verified_images import (
+    MarkedCells,
+    NormalCells,
+    images_with_marks,
+    marked_cells,
+    piece_images,
+    values_of,
+    wanted_span,
+)
+from .wording import cells_text, quoted
+
+Cell: TypeAlias = tuple[int, ...]
+Cells: TypeAlias = frozenset[Cell]
+
+
+def inside(cell: Cell, board: Board) -> Cell:
+    """Return the cell of the board's region that a cell stands for; itself if nothing wraps. Of a
+    quotient come data alone: the translations, and the first cell that its cells count from.
+
+    >>> inside((1, 6), Board(frozenset({(0, 0), (3, 5)}), wrap=("columns",)))
+    (1, 0)
+    """
+    for vector in board.space.translations:
+        # one that changes first numbers comes before one that changes the last alone
+        axis = 0 if vector[0] else -1
+        times = (cell[axis] - board.space.region[0][axis]) // vector[axis]
+        cell = tuple(value - times * step for value, step in zip(cell, vector, strict=True))
+    return cell
+
+
+def mark_inside(where: Cell, board: Board) -> Cell:
+    """Return a site, a cell or a side (its cell, then the one beyond), with its cell inside.
+
+    >>> mark_inside((1, 6, 1, 7), Board(frozenset({(0, 0), (3, 5)}), wrap=("columns",)))
+    (1, 0, 1, 1)
+    """
+    length = board.lattice.dimension
+    cell, beyond = where[:length], where[length:]
+    cell_inside = inside(cell, board)
+    return cell_inside + tuple(
+        a + b - c for a, b, c in zip(cell_inside, beyond, cell, strict=False)
+    )
+
+
+def other_side(cell: Cell, beyond: Cell, board: Board) -> tuple[Cell, Cell]:
+    """A side of a cell, as it is seen from the cell that lies beyond it."""
+    cell_beyond = inside(beyond, board)
+    return cell_beyond, tuple(map(add, cell_beyond, map(sub, cell, beyond)))
+
+
+def steps_from(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
+    """The cells that share a side with a cell, wraps aside."""
+    values = values_of(cell, lattice)
+    for kind, steps in lattice.steps.items():
+        if values_of(kind, lattice) == values:
+            yield from (tuple(map(add, cell, step)) for step in steps)
+
+
+def part_numbers(puzzle: Puzzle) -> dict[Cell, int]:
+    """For each cell of a puzzle's board and of the placements beside it the number of its part."""
+    board = puzzle.board
+    cells = (board.must | board.may).union(*(placement.cells for placement in puzzle.beside))
+    part_of_cell: dict[Cell, int] = {}
+    for number, start in enumerate(cells):
+        todo = [start] if start not in part_of_cell else []
+        while todo:
+            cell = todo.pop()
+            if cell in cells and cell not in part_of_cell:
+                part_of_cell[cell] = number
+                todo += steps_from(cell, board.lattice)
+    return part_of_cell
+
+
+def marks_fault(piece: Piece, placement: Placement, puzzle: Puzzle) -> str:
+    """The fault of the marks of a placement, "" for none."""
+    if may_show(piece, placement, puzzle):
+        return ""
+    name, place = quoted(piece.name), cells_text(placement.cells)
+    if not placement.marks:
+        return f"the marks of the piece {name} on {place} are missing"
+    return f"the piece {name} on {place} does not show those marks"
+
+
+def may_show(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
+    """Whether a piece that lies on some cells may show some marks."""
+    if not piece.has_marks:
+        return not placement.marks
+    if puzzle.board.space.translations:
+        cells, shown_marks = frozenset(placement.cells), frozenset(placement.marks)
+        return any(
+            _moved(normal, start, puzzle) == cells
+            and shown_marks == _moved_marks(marks, start, puzzle)
+            for normal, marks in images_with_marks(piece)
+            for start in cells
+            if values_of(start, piece.lattice) == normal.values
+        )
+    images = images_with_marks(piece, wanted_span(piece, placement.cells))
+    return marked_cells(placement.cells, placement.marks, piece.lattice) in images
+
+
+def may_lie_around(piece: Piece, cells: Iterable[Cell], puzzle: Puzzle) -> bool:
+    """Whether some cells of a board that wraps are an allowed image of a piece's shape."""
+    covered = frozenset(cells)
+    return any(
+        _moved(normal, start, puzzle) == covered
+        for normal in piece_images(piece)
+        for start in covered
+        if values_of(start, piece.lattice) == normal.values
+    )
+
+
+def rule_fault(puzzle: Puzzle, placement: Placement) -> str:
+    """Return how a placement breaks a rule of its puzzle by itself, "" if it breaks none."""
+    faults = (rule.placement_fault(puzzle, placement) for rule in puzzle.rules)
+    return next(filter(None, faults), "")
+
+
+def lying_on(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
+    """Every image of a piece that lies on some cells of a board, and on none twice, wherever it
+    lies, if it breaks no rule of the puzzle by itself.
+    """
+    for normal, marks in _possible_images(piece):
+        for start in cells:
+            if values_of(start, piece.lattice) != normal.values:
+                continue
+            moved = _moved(normal, start, puzzle)
+            if not moved <= cells or len(moved) != piece.size:
+                continue
+            seen_marks = _moved_marks(marks, start, puzzle) if puzzle.rules else ()
+            placement = Placement(piece.name, tuple(sorted(moved)), tuple(sorted(seen_marks)))
+            if not rule_fault(puzzle, placement):
+                yield moved
+
+
+def _moved_marks(
+    marks: Iterable[tuple[Cell, str]], start: Cell, puzzle: Puzzle
+) -> frozenset[tuple[Cell, str]]:
+    """The marks at cells and sides of an image that is placed with its first cell on another."""
+    moved = ((tuple(map(add, where, start * (len(where) // len(start)))), m) for where, m in marks)
+    return frozenset((mark_inside(where, puzzle.board), mark) for where, mark in moved)
+
+
+def _possible_images(piece: Piece) -> Iterable[MarkedCells]:
+    """The images of a piece, with its marks."""
+    if piece.has_marks:
+        return images_with_marks(piece)
+    return [MarkedCells(normal, frozenset()) for normal in piece_images(piece)]
+
+
+def _moved(normal: NormalCells, start: Cell, puzzle: Puzzle) -> Cells:
+    """The cells of an image that is placed with its first cell on another, each inside."""
+    moved = [tuple(map(add, cell, start)) for cell in normal.cells]
+    if not puzzle.board.space.translations:
+        return frozenset(moved)
+    return frozenset(inside(cell, puzzle.board) for cell in moved)

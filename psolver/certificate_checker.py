@@ -110,8 +110,8 @@ def keeps_lattice(lattice: str, isometry: Isometry) -> bool:
 
 def is_mirrored(lattice: str, isometry: Isometry) -> bool:
     """Whether a signed permutation that keeps the lattice changes left and right."""
-    (first, second, third), signs = isometry
-    swaps = (first > second) + (first > third) + (second > third)
+    (first_axis, second_axis, third_axis), signs = isometry
+    swaps = (first_axis > second_axis) + (first_axis > third_axis) + (second_axis > third_axis)
     is_odd = swaps % 2 == 1
     if lattice in SLANTED:
         return is_odd  # all signs together are half a turn of the plane
@@ -152,8 +152,10 @@ def orientations(
 ) -> tuple[Shape, ...]:
     """Return the orientations of a shape, each at the origin, sorted."""
     shape = list(cells)
-    ways = isometries(lattice, turns, flips)
-    return tuple(sorted({at_origin(lattice, images_of(way, shape)) for way in ways}))
+    isometries_allowed = isometries(lattice, turns, flips)
+    return tuple(
+        sorted({at_origin(lattice, images_of(isometry, shape)) for isometry in isometries_allowed})
+    )
 
 
 # 2  Polyforms -------------------------------------------------------------------------------------
@@ -201,8 +203,8 @@ def polyforms(lattice: str, size: int, flips: bool) -> set[Shape]:
     """Return the connected shapes of a size, one of each class under turns, and flips if these
     count as the same.
     """
-    first = (0, 0, -1) if lattice == "triangle" else (0, 0, 0)
-    shapes: set[Shape] = {(first,)}
+    first_cell = (0, 0, -1) if lattice == "triangle" else (0, 0, 0)
+    shapes: set[Shape] = {(first_cell,)}
     steps = steps_to_neighbours(lattice)
     for _ in range(size - 1):
         larger = {shape for smaller in shapes for shape in grown(lattice, smaller, steps)}
@@ -240,8 +242,8 @@ def places_of_size(lattice: str, text: str) -> list[Cell] | None:
         odd = rows[0][0] % 2
         step = 1 if lattice == "triangle" else 2
         return [
-            (0, row, first + odd + step * n)
-            for row, (first, length) in enumerate(rows)
+            (0, row, first_column + odd + step * n)
+            for row, (first_column, length) in enumerate(rows)
             for n in range(length)
         ]
     if lattice == "balls" and kind == "pyramid":
@@ -265,14 +267,14 @@ def rows_of_size(lattice: str, kind: str, rows: int, base: int) -> list[tuple[in
     upwards = [*range(rows)]
     downwards = upwards[::-1]
     if kind in ("parallelogram", "rhombus"):
-        return [(first, base * cells) for first in downwards]
+        return [(offset, base * cells) for offset in downwards]
     if kind in ("trapezium", "triangle"):
-        return [(first, (base - first) * cells - is_triangle) for first in downwards]
+        return [(offset, (base - offset) * cells - is_triangle) for offset in downwards]
     if kind == "rectangle" and not is_triangle:
         return [(row % 2, base) for row in range(rows)]
     if kind == "hexagon":
         lower = upwards if is_triangle else upwards[1:]
-        return [(first, (2 * rows - first) * cells - 1) for first in downwards + lower]
+        return [(offset, (2 * rows - offset) * cells - 1) for offset in downwards + lower]
     return []
 
 
@@ -371,8 +373,8 @@ class PieceList:
         self._bounds: dict[tuple[tuple[Shape, ...], str], tuple[int, int]] = {}
         for table in drawn_pieces(top):
             self._add_drawn(table)
-        given = top.get("piece_set", [])
-        words = [given] if isinstance(given, str) else given
+        piece_set = top.get("piece_set", [])
+        words = [piece_set] if isinstance(piece_set, str) else piece_set
         sizes: list[int] = []
         for word in words:
             sizes += self._add_set(word.lower())
@@ -508,10 +510,10 @@ class CoverProblem:
             banned = {self.number[cell] for cell, name in clued if name != piece.name}
             fitting = [place for place in sorted(places) if banned.isdisjoint(place)]
             self.placements += [(number, place) for place in fitting]
-        widths = [most.bit_length() for most in self.most]
+        widths = [bound.bit_length() for bound in self.most]
         self.shifts = [0, *accumulate(widths)]
         pairs = zip(self.most, self.shifts, strict=False)
-        self.start = sum(most << shift for most, shift in pairs)
+        self.start = sum(bound << shift for bound, shift in pairs)
         kept = self._maps_of_board(board)
         self.symmetries = sorted({to for to in kept if keep_places(to, places_of_pieces)})
 
@@ -669,9 +671,9 @@ class SymmetrySection:
         these items are looked at, so that the others must be as they were for the options given.
         """
         for item in items:
-            left = self.left(residual, item)
+            times_left = self.left(residual, item)
             for times, covering in self.often[item].items():
-                if times > left:
+                if times > times_left:
                     options &= ~covering
         return options
 
@@ -738,7 +740,7 @@ class SymmetrySection:
         that no line and no simple look counts. Raises Refused if it does not show it.
         """
         count = 0
-        given = iter(misses)
+        misses_left = iter(misses)
         if not self.lacks(residual, fitting, item):
             hold(self.left(residual, item) == 1, WRONG, f"the item {item} is covered several times")
             for child, changed in self.children(residual, fitting, item):
@@ -747,8 +749,10 @@ class SymmetrySection:
                 elif self.is_full(child):
                     count += self.needs_no_piece(child)
                 else:
-                    count += self.count_missed(child, fitting, changed, next(given, None), group)
-        hold(next(given, None) is None, WRONG, f"the count is {count}")
+                    count += self.count_missed(
+                        child, fitting, changed, next(misses_left, None), group
+                    )
+        hold(next(misses_left, None) is None, WRONG, f"the count is {count}")
         return count
 
     def is_full(self, residual: int) -> bool:
@@ -810,8 +814,8 @@ NODE = re.compile(r"(0|[1-9a-f][0-9a-f]*) (mod|0|[1-9][0-9]*)((?: 0| -?[1-9][0-9
 def conjugates(symmetry: Cell, group: list[Cell]) -> set[Cell]:
     """Return the class of a symmetry: the products of another one, it, and the inverse."""
     like = set()
-    for other in group:
-        images = {other[cell]: other[symmetry[cell]] for cell in range(len(symmetry))}
+    for member in group:
+        images = {member[cell]: member[symmetry[cell]] for cell in range(len(symmetry))}
         like.add(tuple(images[cell] for cell in range(len(symmetry))))
     return like
 
@@ -873,11 +877,11 @@ BEGIN = re.compile(r'\{"symmetry":(0|[1-9][0-9]*),"class":([1-9][0-9]*)\}\n')
 
 def check(puzzle: bytes, lines: Iterator[str]) -> Table:
     """Return the header of a right certificate. Raises Refused for others."""
-    first = next(lines, "")
-    header = header_of(first, puzzle)
+    header_line = next(lines, "")
+    header = header_of(header_line, puzzle)
     problem = CoverProblem(puzzle, header.get("leave"), header.get("problem", 0))
     sections = Sections(problem)
-    digest = hashlib.sha256(first.encode())
+    digest = hashlib.sha256(header_line.encode())
     for number, line in enumerate(lines, 2):
         try:
             end = f'{{"end":{number},"sha256":"{digest.hexdigest()}"}}\n'

@@ -30,10 +30,10 @@ def is_known_dead(
     if hashes[place] != levels[HASH_SO_FAR, level] or dead[place, DEAD_FORM] != levels[FORM, 0]:
         return False
     length = write_key(state, kinds, height, key)
-    same = 0
-    while same < length and dead[place, DEAD_KEY + same] == key[same]:
-        same += 1
-    return bool(same == length)
+    words_alike = 0
+    while words_alike < length and dead[place, DEAD_KEY + words_alike] == key[words_alike]:
+        words_alike += 1
+    return bool(words_alike == length)
 
 
 @always_inlined

@@ -86,8 +86,10 @@ class BoxSearch:
         volumes = {kind: prod(sides) for kind, sides in problem.forms}
         self._volumes = [volumes.get(kind, 0) for kind in range(len(problem.least))]
         self._free = prod(problem.sides) - len(problem.holes)
-        most = zip(problem.most, self._volumes, strict=True)
-        self._left = [min(number, self._free // one) if one else 0 for number, one in most]
+        self._left = [
+            min(bound, self._free // volume) if volume else 0
+            for bound, volume in zip(problem.most, self._volumes, strict=True)
+        ]
         self._forms = numbers([(kind, *sides) for kind, sides in problem.forms], 4)
         self._spans = _spans(problem)
         words = max(problem.sides) // WORD + 1
@@ -149,13 +151,13 @@ class BoxSearch:
             lowest = narrowest_gap(self._height, sides[2])[0]
         root = lowest % sides[0], lowest // sides[0], int(self._height[lowest])
         self.root: Sides = root
-        found = []
+        rows = []
         for axes, turned in self.problem.turns:
             cell = [0, 0, 0]
             for at, axis, back in zip(root, axes, turned, strict=True):
                 cell[axis] = sides[axis] - 1 - at if back else at
-            found.append((*cell, *axes))
-        return numbers(sorted(found), 6)
+            rows.append((*cell, *axes))
+        return numbers(sorted(rows), 6)
 
     def start(
         self, below: Subtree = ROOT, lists: bool = True, order: Any = None, dead: Any = None
@@ -192,9 +194,9 @@ class BoxSearch:
         if dead is None:
             dead = self.no_positions()
         over = np.zeros((2, len(self._left)), np.int64)
-        known = self._marks, *dead, np.zeros(dead[1].shape[1], np.int64)
-        more = planes, self._after, self._room, self._sums.copy(), stack, lines, over, order
-        return Walk(kernel.search, below, chosen, branches, state, *arrays, *more, *known)
+        positions = self._marks, *dead, np.zeros(dead[1].shape[1], np.int64)
+        tables = planes, self._after, self._room, self._sums.copy(), stack, lines, over, order
+        return Walk(kernel.search, below, chosen, branches, state, *arrays, *tables, *positions)
 
     def _state(self, lists: bool, planes: Any) -> Any:
         """The registers of a search from its start."""
@@ -228,10 +230,10 @@ class BoxSearch:
 
     def _branches(self, above: tuple[int, ...], tried: int) -> tuple[int, list[Branch]]:
         """The number of forms tried below some choices, and those that are left there."""
-        left = list(self._left)
+        numbers_left = list(self._left)
         for form in above:
-            left[self.problem.forms[form][0]] -= 1
-        usable = [n for n, (kind, _) in enumerate(self.problem.forms) if left[kind]]
+            numbers_left[self.problem.forms[form][0]] -= 1
+        usable = [n for n, (kind, _) in enumerate(self.problem.forms) if numbers_left[kind]]
         untried: list[Branch] = [(len(above), 0, form) for form in usable if form > tried]
         return len(usable) - len(untried), untried
 
@@ -250,20 +252,20 @@ class BoxSearch:
     def _share(self, job: Job, lists: bool) -> Iterator[Batch]:
         """Yield the results of a job, which gives parts of itself away as it goes."""
         walk, rows = self.start(Subtree(0, job.start), lists), self.rows(ROWS)
-        found, nodes, until = 0, 0, OWN_SLICES * self.slice
+        tilings_seen, nodes, until = 0, 0, OWN_SLICES * self.slice
         done, looked = 0.0, time.monotonic()
         while not walk.done:
             written = rows[: walk.advance(self.slice, rows)]
             covers = tuple(map(self.choices, written))
             if time.monotonic() > looked + LOOK_SECONDS:  # for progress only
                 done, looked = max(done, walk.fraction), time.monotonic()
-            batch = Batch(covers, walk.found - found, None, walk.nodes - nodes, done)
-            found, nodes = walk.found, walk.nodes
+            batch = Batch(covers, walk.found - tilings_seen, None, walk.nodes - nodes, done)
+            tilings_seen, nodes = walk.found, walk.nodes
             if nodes >= until and not walk.done:
-                subtrees, part = walk.give_away()
+                subtrees, share_given = walk.give_away()
                 nodes, until = walk.nodes, walk.nodes + OWN_SLICES * self.slice
-                rest = tuple(job._replace(start=one.choices) for one in subtrees)
-                batch = batch._replace(rest=rest, given=part)
+                rest = tuple(job._replace(start=subtree.choices) for subtree in subtrees)
+                batch = batch._replace(rest=rest, given=share_given)
             yield batch
 
     def first_batches(self, usual: Iterable[Batch], tick: Callable[[], None]) -> Iterator[Batch]:
@@ -279,9 +281,9 @@ class BoxSearch:
             spent += batch.effort
             while spent >= ORDERED_NODES and not batch.covers:
                 spent -= ORDERED_NODES
-                other = self._ordered(self._orders(random), dead, tick)
-                yield other
-                if other.fraction == 1:
+                ordered_batch = self._ordered(self._orders(random), dead, tick)
+                yield ordered_batch
+                if ordered_batch.fraction == 1:
                     return
 
     def _orders(self, random: Random) -> Any:
@@ -321,13 +323,13 @@ class BoxSearch:
         """
         nx, ny, _ = self.problem.sides
         cells = prod(self.problem.sides)
-        found = []
+        boxes = []
         for number in row[1:]:
             form, cell = divmod(number, cells)
             level, place = divmod(cell, nx * ny)
             kind, sides = self.problem.forms[form]
-            found.append((kind, (place % nx, place // nx, level), sides))
-        return found
+            boxes.append((kind, (place % nx, place // nx, level), sides))
+        return boxes
 
 
 def numbers(rows: Sequence[Sequence[int]], columns: int) -> Any:
@@ -345,8 +347,8 @@ def _spans(problem: PackingProblem) -> Any:
     """For each axis and kind the sides that a box of it can have there, 0 for none."""
     spans = np.zeros((3, len(problem.least), 3), np.int64)
     for axis, side in product(range(3), range(len(problem.least))):
-        known = sorted({sides[axis] for kind, sides in problem.forms if kind == side})
-        spans[axis, side, : len(known)] = known
+        lengths = sorted({sides[axis] for kind, sides in problem.forms if kind == side})
+        spans[axis, side, : len(lengths)] = lengths
     return spans
 
 
@@ -355,7 +357,7 @@ def _free_planes(problem: PackingProblem) -> Any:
     free = np.ones(problem.sides, np.int64)
     for cell in problem.holes:
         free[cell] = 0
-    return np.concatenate([free.sum(axis=others) for others in ((1, 2), (0, 2), (0, 1))])
+    return np.concatenate([free.sum(axis=other_axes) for other_axes in ((1, 2), (0, 2), (0, 1))])
 
 
 def _levels(problem: PackingProblem) -> tuple[Any, Any]:
@@ -363,21 +365,21 @@ def _levels(problem: PackingProblem) -> tuple[Any, Any]:
     one; the height of the box if it has no such level.
     """
     nx, ny, nz = problem.sides
-    after, room = np.zeros((2, nx * ny, nz + 1), np.int64)
+    free_from, room = np.zeros((2, nx * ny, nz + 1), np.int64)
     filled = np.zeros((nx * ny, nz), bool)
     for x, y, z in problem.holes:
         filled[y * nx + x, z] = True
-    after[:, nz] = room[:, nz] = nz
+    free_from[:, nz] = room[:, nz] = nz
     for level in reversed(range(nz)):
-        after[:, level] = np.where(filled[:, level], after[:, level + 1], level)
+        free_from[:, level] = np.where(filled[:, level], free_from[:, level + 1], level)
         room[:, level] = np.where(filled[:, level], level, room[:, level + 1])
-    return after, room
+    return free_from, room
 
 
-def _most_boxes(left: Sequence[int], volumes: Sequence[int], free: int) -> int:
+def _most_boxes(limits: Sequence[int], volumes: Sequence[int], free: int) -> int:
     """The most boxes that can lie beside each other, by their volumes."""
     number = 0
-    for volume, most in sorted(zip(volumes, left, strict=True)):
-        fitting = min(most, free // volume) if volume else 0
+    for volume, limit in sorted(zip(volumes, limits, strict=True)):
+        fitting = min(limit, free // volume) if volume else 0
         number, free = number + fitting, free - fitting * volume
     return number

@@ -22,8 +22,8 @@ def way(puzzle: Puzzle, engine: str) -> str:
 def _box_tilings(run: Run) -> Classes:
     options = run.options
     alone = options.limit == 1 and not options.distinct and not options.sort
-    if alone and options.engine == "auto" and (first := first_in_units(run)):
-        return alone_in_class(run, first)
+    if alone and options.engine == "auto" and (tiling := first_in_units(run)):
+        return alone_in_class(run, tiling)
     if run.goal.batches:
         return classes(run, alone)
     return listed(run, symmetries=not alone)

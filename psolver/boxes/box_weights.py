@@ -58,15 +58,15 @@ def implied_problem(encoding: Encoding, tick: Callable[[], None]) -> Problem | N
                     excluded.add(option)
     if not excluded and all(problem.least[cell] for cell in needed):
         return None
-    least = list(problem.least)
+    lower = list(problem.least)
     for cell in needed:
-        least[cell] = 1
-    bounded = replace(problem, least=tuple(least))
+        lower[cell] = 1
+    bounded = replace(problem, least=tuple(lower))
     excluded |= _failing(bounded, excluded, encoding.placed, tick)
-    nothing = len(least)
+    nothing = len(lower)
     return replace(
         problem,
-        least=(*least, 0),
+        least=(*lower, 0),
         most=(*problem.most, 0),
         options=tuple(
             (*option, nothing) if number in excluded else option
@@ -119,8 +119,8 @@ def _failing(
             clashing = 0
             for item in problem.options[number]:
                 clashing |= masks[item] if problem.most[item] == 1 else 0
-            others = set(problem.options[number])
-            if all(masks[item] & ~clashing for item in needed if item not in others):
+            items_of_option = set(problem.options[number])
+            if all(masks[item] & ~clashing for item in needed if item not in items_of_option):
                 clear.append(number)
         if len(clear) == len(alive):
             return failing
@@ -179,8 +179,8 @@ class _Weighing:
             sums = [[0, *accumulate(planes)] for planes in grid]
             for number in range(len(axes) + 1):
                 choices = list(combinations(axes, number))
-                for some in [choices, *([one] for one in choices if len(choices) > 1)]:
-                    yield _weights(points, some, sums), _weights(self._boxes, some, sums)
+                for chosen in [choices, *([choice] for choice in choices if len(choices) > 1)]:
+                    yield _weights(points, chosen, sums), _weights(self._boxes, chosen, sums)
 
     def _grids(self, axis: int) -> list[Planes]:
         """The planes across an axis of which each box that must be used meets one at least, in the

@@ -57,10 +57,10 @@ class FewestBoxes:
         search, walk = self._begun
         while nodes > 0 and not self.done:
             control.tick()
-            before = walk.nodes
+            nodes_before = walk.nodes
             self.found = search.first_tiling(walk, nodes)
-            nodes -= walk.nodes - before
-            control.progress.nodes += walk.nodes - before
+            nodes -= walk.nodes - nodes_before
+            control.progress.nodes += walk.nodes - nodes_before
             self.done = self.found is not None or walk.done
         return nodes
 

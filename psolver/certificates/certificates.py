@@ -76,8 +76,8 @@ class CountCertificate:
             self._digest.update(data)
             self.lines, self._size = self.lines + 1, self._size + len(data)
             if self._size > MOST_BYTES:
-                most = f"{MOST_BYTES >> 30} GB, before it is compressed"
-                raise TooLong(f"it would be larger than {most}")
+                limit = f"{MOST_BYTES >> 30} GB, before it is compressed"
+                raise TooLong(f"it would be larger than {limit}")
             emit(data)
 
         numbers = {"solutions": solutions} | ({} if distinct is None else {"distinct": distinct})
@@ -91,10 +91,10 @@ class CountCertificate:
                 line(_json({"symmetry": number, "class": len(like)}))
                 section = SymmetrySection(self.problem, symmetry)
                 proof = CountProof(section, [] if number else group, line, control)
-                found = proof.count(not solutions)
-                total += found * len(like)
-                if not number and found != solutions:
-                    raise _differs(solutions, found)
+                solutions_found = proof.count(not solutions)
+                total += solutions_found * len(like)
+                if not number and solutions_found != solutions:
+                    raise _differs(solutions, solutions_found)
         if distinct is not None and total != distinct * len(group):
             raise _differs(distinct, total // len(group))
         self.lines += 1
@@ -105,9 +105,9 @@ def _json(values: dict[str, Any]) -> str:
     return json.dumps(values, separators=(",", ":")) + "\n"
 
 
-def _differs(count: int, found: int) -> PsolverError:
-    what = f"the certificate has the count {found:,}, the search {count:,}"
-    return PsolverError(f"internal error, please report it: {what}")
+def _differs(count: int, count_found: int) -> PsolverError:
+    counts = f"the certificate has the count {count_found:,}, the search {count:,}"
+    return PsolverError(f"internal error, please report it: {counts}")
 
 
 class CountProof:
@@ -125,9 +125,9 @@ class CountProof:
     ) -> None:
         self._section, self._group, self._line, self._control = section, group, line, control
         self._cells = (1 << section.size) - 1
-        least, most = section.problem.least, section.problem.most[section.size :]
-        self._must = sum(1 << cell for cell in range(section.size) if least[cell])
-        self._has_frontier = len(most) == 1 or not any(most)
+        lower, upper_of_pieces = section.problem.least, section.problem.most[section.size :]
+        self._must = sum(1 << cell for cell in range(section.size) if lower[cell])
+        self._has_frontier = len(upper_of_pieces) == 1 or not any(upper_of_pieces)
         self._counts: dict[int, int] = {}
         self._rank = ranks(section.problem.cells)
 
@@ -157,9 +157,9 @@ class CountProof:
             for option in section.options
         )
         items = range(len(section.of))
-        least = tuple(max(0, section.need(start, item)) for item in items)
-        most = tuple(section.left(start, item) for item in items)
-        problem = cover.Problem(least, most, options, ())
+        lower = tuple(max(0, section.need(start, item)) for item in items)
+        upper = tuple(section.left(start, item) for item in items)
+        problem = cover.Problem(lower, upper, options, ())
         for modulus in MODULI:
             if weights := modular_weights(problem, modulus, self._control):
                 return modulus, *weights
@@ -171,10 +171,10 @@ class CountProof:
         lead to the same residuals; with one piece, or without limits, always the cell at the end.
         """
         section = self._section
-        of, pieces = section.of, range(section.size, len(section.of))
+        options_of, pieces = section.of, range(section.size, len(section.of))
         fewest, item = len(section.options) + 1, -1
         for cell in ones(residual & self._must):
-            number = (fitting & of[cell]).bit_count()
+            number = (fitting & options_of[cell]).bit_count()
             if not number:
                 return cell, -1
             number = 1 if self._has_frontier else number
@@ -183,7 +183,7 @@ class CountProof:
         for piece in pieces:
             need = section.need(residual, piece)
             if need > 0:
-                number = (fitting & of[piece]).bit_count()
+                number = (fitting & options_of[piece]).bit_count()
                 if number < need and section.lacks(residual, fitting, piece):
                     return piece, -1
                 if number < fewest and section.left(residual, piece) == 1:
@@ -201,18 +201,20 @@ class CountProof:
             if child in counts:
                 total += counts[child]
             elif not child & self._cells:
-                needs = (section.need(child, one) for one in range(section.size, len(section.of)))
+                needs = (
+                    section.need(child, piece) for piece in range(section.size, len(section.of))
+                )
                 total += max(needs) <= 0
             else:
-                left = section.fitting(child, fitting, changed)
-                lacking, branch = self._choice(child, left)
+                fitting_there = section.fitting(child, fitting, changed)
+                lacking, branch = self._choice(child, fitting_there)
                 if lacking >= 0:
                     misses.append(lacking)
                 elif image := depth < SHALLOW and self._image(child):
                     misses.append(-image)
                     total += counts[section.image(child, self._group[image])]
                 else:
-                    total += self._prove(child, left, branch, depth + 1)
+                    total += self._prove(child, fitting_there, branch, depth + 1)
         counts[residual] = total
         self._line(" ".join([f"{residual:x}", *map(str, (item, total, *misses))]) + "\n")
         return total
@@ -239,9 +241,9 @@ def ranks(cells: Sequence[Cell]) -> list[int]:
 @contextmanager
 def deep_recursion(levels: int) -> Iterator[None]:
     """Allow that many calls inside each other, beyond those that are allowed."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(before + levels)
+    limit_before = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit_before + levels)
     try:
         yield
     finally:
-        sys.setrecursionlimit(before)
+        sys.setrecursionlimit(limit_before)

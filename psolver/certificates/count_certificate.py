@@ -88,9 +88,9 @@ class CertificateFile:
         from .certificates import TooLong
 
         limit, began = self._options.time_limit, self._options.began
-        left = None if limit is None else began + seconds_of(limit) - time.monotonic()
+        seconds_left = None if limit is None else began + seconds_of(limit) - time.monotonic()
         try:
-            with expiring(left and max(left, 0.0)), NewFile(self._path) as file:
+            with expiring(seconds_left and max(seconds_left, 0.0)), NewFile(self._path) as file:
                 self._write_to(file.stream, solutions, distinct)
         except KeyboardInterrupt:
             say(f"{NONE}: interrupted")
@@ -108,8 +108,9 @@ class CertificateFile:
                 puzzle.write(self._text)
         if not self._options.quiet:
             size = plural(self._certificate.lines, "line")
-            what = "" if self._text is None else f", of the puzzle in {self._beside}"
-            say(f"certificate: {size} in {self._path}{what} ({time.monotonic() - began:.2f} s)")
+            puzzle_file = "" if self._text is None else f", of the puzzle in {self._beside}"
+            seconds = time.monotonic() - began
+            say(f"certificate: {size} in {self._path}{puzzle_file} ({seconds:.2f} s)")
         return status
 
     def _write_to(self, stream: IO[bytes], solutions: int, distinct: int | None) -> None:
@@ -143,6 +144,6 @@ def _number(data: bytes, options: CommandOptions) -> int:
     (varied,) = dict(options.vary).get("problem", [None])
     chosen = varied if options.problem is None else options.problem
     if isinstance(chosen, str):
-        titles = [one.get("title", "").strip().lower() for one in problems]
+        titles = [problem.get("title", "").strip().lower() for problem in problems]
         return 1 + titles.index(chosen.strip().lower())
     return chosen or len(problems)  # none is chosen if there is only one

@@ -25,12 +25,12 @@ def export_count_proof(puzzle: Puzzle, path: str | None, file: str, time_limit: 
 
     constraints, solutions = _constraints_path(path, file), 0
     with (
-        Output(constraints) as beside,
+        Output(constraints) as constraints_file,
         Output(path) as stream,
         in_time(time_limit, file, "written"),
     ):
         proof = count_proof(puzzle)
-        beside.write("\n".join(proof.constraints))
+        constraints_file.write("\n".join(proof.constraints))
         for text in together(proof.steps):
             solutions += text.count("solx")
             stream.write(text)

@@ -57,8 +57,8 @@ class ApartPart:
 
     async def _show_film(self, search: TabSearch) -> None:
         placements, ((*numbers,),) = search.found(self._taken + 1, 1)
-        laid = tuple(placements[number] for number in numbers)
-        call = self._call = self._tab.questions.call(film, search.puzzle, laid, self._seconds)
+        solution = tuple(placements[number] for number in numbers)
+        call = self._call = self._tab.questions.call(film, search.puzzle, solution, self._seconds)
         answer: tuple[Any, str, bool] = None, INTERRUPTED, True
         try:
             async for values in call:
@@ -82,8 +82,10 @@ def film(puzzle: Puzzle, placements: Sequence[Placement], seconds: float) -> Ite
     """
     control = Control(seconds, call_control().tick)
     check_lattice(puzzle.board.space, puzzle.file)
-    found = tiling(placements, puzzle.board.lattice)
+    assembled = tiling(placements, puzzle.board.lattice)
     try:
-        yield film_values(puzzle, found, disassembly(found, control, groups=puzzle.together))
+        yield film_values(
+            puzzle, assembled, disassembly(assembled, control, groups=puzzle.together)
+        )
     except TimeUp:
         yield None

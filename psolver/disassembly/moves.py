@@ -59,55 +59,59 @@ def direction(by: Cell) -> str:
     return next(pair[step > 0] for pair, step in zip(words, by, strict=True) if step)
 
 
-def level_words(found: Disassembly) -> str:
+def level_words(disassembly: Disassembly) -> str:
     """Return the level: the numbers of moves up to each separation, joined by points."""
-    return ".".join(map(str, found.level))
+    return ".".join(map(str, disassembly.level))
 
 
-def verdict_line(found: Disassembly, names: Sequence[str], subject: str = "It") -> str:
+def verdict_line(disassembly: Disassembly, names: Sequence[str], subject: str = "It") -> str:
     """Return the sentence whether the pieces of a solution, the subject, come apart."""
-    number = plural(sum(found.level), "move")
-    if found.stuck:
-        which = listed([names[piece] for piece in found.stuck.pieces])
-        states = found.stuck.number
-        way = f"{which} reach {states:,} states, and come apart in none"
+    number = plural(sum(disassembly.level), "move")
+    if disassembly.stuck:
+        which = listed([names[piece] for piece in disassembly.stuck.pieces])
+        states = disassembly.stuck.number
+        outcome = f"{which} reach {states:,} states, and come apart in none"
         if states == 1:
-            way = f"of {which} no group can move"
-        take = "takes" if sum(found.level) == 1 else "take"
-        after = f" (after {number}, which {take} others away)" if found.level else ""
-        return f"{subject} cannot be taken apart: {way}{after}{_staying(found, names)}."
-    if not found.level:
+            outcome = f"of {which} no group can move"
+        take = "takes" if sum(disassembly.level) == 1 else "take"
+        after_moves = f" (after {number}, which {take} others away)" if disassembly.level else ""
+        end = f"{after_moves}{_staying(disassembly, names)}"
+        return f"{subject} cannot be taken apart: {outcome}{end}."
+    if not disassembly.level:
         return f"{subject} is one piece."
-    level = level_words(found)
-    return f"{subject} can be taken apart: level {level}, {number}{_staying(found, names)}."
+    level = level_words(disassembly)
+    return f"{subject} can be taken apart: level {level}, {number}{_staying(disassembly, names)}."
 
 
-def _staying(found: Disassembly, names: Sequence[str]) -> str:
+def _staying(disassembly: Disassembly, names: Sequence[str]) -> str:
     """The pieces that stay together, "" for none."""
-    parts = (listed([names[piece] for piece in part.pieces]) for part in found.together)
-    return "".join(f"; {part} stay together" for part in parts)
+    staying_parts = (
+        listed([names[piece] for piece in stuck_part.pieces]) for stuck_part in disassembly.together
+    )
+    return "".join(f"; {pieces} stay together" for pieces in staying_parts)
 
 
-def disassembly_text(tiling: Tiling, found: Disassembly, subject: str = "It") -> str:
+def disassembly_text(tiling: Tiling, disassembly: Disassembly, subject: str = "It") -> str:
     """Return the verdict on a solution, the subject, and the moves in numbered lines."""
     names = names_of_placements(tiling)
-    moves = [move for one in found.separations for move in one.moves]
+    moves = [move for separation in disassembly.separations for move in separation.moves]
     width = len(str(len(moves)))
     lines = [f"{n:>{width}}. {move_line(move, names)}" for n, move in enumerate(moves, 1)]
-    return "\n".join([verdict_line(found, names, subject), *([""] if lines else []), *lines])
+    return "\n".join([verdict_line(disassembly, names, subject), *([""] if lines else []), *lines])
 
 
-def apart_row(number: int, found: Disassembly) -> str:
+def apart_row(number: int, disassembly: Disassembly) -> str:
     """Return a line about one of several solutions, by its number."""
-    if found.stuck:
-        pieces, states = len(found.stuck.pieces), found.stuck.number
+    if disassembly.stuck:
+        pieces, states = len(disassembly.stuck.pieces), disassembly.stuck.number
         return (
             f"{number:>6}  cannot be taken apart  {plural(pieces, 'piece')}, "
             f"{plural(states, 'state')}"
         )
-    staying = sum(len(part.pieces) for part in found.together)
+    staying = sum(len(stuck_part.pieces) for stuck_part in disassembly.together)
     end = f"; {plural(staying, 'piece')} stay together" if staying else ""
-    return f"{number:>6}  level {level_words(found)}, {plural(sum(found.level), 'move')}{end}"
+    moves = plural(sum(disassembly.level), "move")
+    return f"{number:>6}  level {level_words(disassembly)}, {moves}{end}"
 
 
 def apart_summary(
@@ -129,7 +133,7 @@ def apart_summary(
 # the levels of several solutions -----------------------------------------------------------------
 
 
-def rank(found: Disassembly) -> tuple[bool, tuple[int, ...]]:
+def rank(disassembly: Disassembly) -> tuple[bool, tuple[int, ...]]:
     """Return a key by which solutions are compared: the greatest is the best. One that comes apart
     is better than others, then the numbers of its level count, the first one most.
 
@@ -137,7 +141,7 @@ def rank(found: Disassembly) -> tuple[bool, tuple[int, ...]]:
     >>> rank(Disassembly((), None, 1)) > rank(Disassembly((), StuckPart((0, 1), (), 1), 1))
     True
     """
-    return found.stuck is None, found.level
+    return disassembly.stuck is None, disassembly.level
 
 
 class LevelTable:
@@ -148,9 +152,9 @@ class LevelTable:
         self._moves: dict[tuple[bool, tuple[int, ...]], int] = {}
         self._times: dict[tuple[bool, tuple[int, ...]], int] = defaultdict(int)
 
-    def add(self, number: int, found: Disassembly) -> None:
+    def add(self, number: int, disassembly: Disassembly) -> None:
         """Add a solution by its number; they are added in order."""
-        apart, level = rank(found)
+        apart, level = rank(disassembly)
         key = (apart, level if apart else ())
         self._times[key] += 1
         self._moves[key] = sum(level)
@@ -180,9 +184,9 @@ class LevelTable:
     def _row(self, key: tuple[bool, tuple[int, ...]]) -> tuple[str, ...]:
         apart, level = key
         numbers = [f"{number:,}" for number in self._numbers[key][:MOST_NUMBERS_SHOWN]]
-        more = ["…"] if len(self._numbers[key]) > MOST_NUMBERS_SHOWN else []
+        ellipsis = ["…"] if len(self._numbers[key]) > MOST_NUMBERS_SHOWN else []
         times = f"{self._times[key]:,}"
         if not apart:
-            return NOT_APART, "", times, ", ".join([*numbers, *more])
+            return NOT_APART, "", times, ", ".join([*numbers, *ellipsis])
         name = ".".join(map(str, level)) or "0"
-        return name, f"{self._moves[key]:,}", times, ", ".join([*numbers, *more])
+        return name, f"{self._moves[key]:,}", times, ", ".join([*numbers, *ellipsis])

@@ -103,11 +103,11 @@ def _part_by_part(
     number = len(bodies)
     separations: list[Separation] = []
     reached = 0
-    parts = [(tuple(range(number)), ((0,) * AXES,) * number)] if number > 1 else []
+    parts_waiting = [(tuple(range(number)), ((0,) * AXES,) * number)] if number > 1 else []
     together: list[StuckPart] = []
     tied: list[list[str]] = []  # the names of the pieces of parts that nothing takes apart
-    while parts:
-        pieces, start = parts.pop()
+    while parts_waiting:
+        pieces, start = parts_waiting.pop()
         names = [tiling.placements[piece].piece for piece in pieces]
         if separations and stays_as_one(names, groups):
             together.append(StuckPart(pieces, (), 0))
@@ -122,16 +122,16 @@ def _part_by_part(
                 continue
             return Disassembly(tuple(separations), stuck, reached, tuple(together))
         separations.append(_separation(pieces, end, tiling))
-        parts += _two_parts(pieces, separations[-1].moves[-1], end.states[-1])
+        parts_waiting += _two_parts(pieces, separations[-1].moves[-1], end.states[-1])
     return Disassembly(tuple(separations), None, reached, tuple(together))
 
 
 def _separation(pieces: tuple[int, ...], end: Sliding, tiling: Tiling) -> Separation:
     """The moves that end with a separation."""
-    way = list(_states(end.states, tiling))
-    moves = [slide_between(pieces, *two) for two in pairwise(way)]
+    states = list(_states(end.states, tiling))
+    moves = [slide_between(pieces, *two) for two in pairwise(states)]
     going = [bool(end.group >> place & 1) for place in range(len(pieces))]
-    by = tuple(int(axis == end.axis) for axis in range(AXES))[-len(way[0][0]) :]
+    by = tuple(int(axis == end.axis) for axis in range(AXES))[-len(states[0][0]) :]
     moves.append(fewer(pieces, going, by, away=True))
     return Separation(pieces, tuple(moves))
 
@@ -155,19 +155,19 @@ def _first_axis(tiling: Tiling) -> int:
 
 
 def _states(rows: Iterable[Sequence[int]], tiling: Tiling) -> Iterator[State]:
-    first = _first_axis(tiling)
+    first_axis = _first_axis(tiling)
     for row in rows:
-        yield tuple(tuple(row[k + first : k + AXES]) for k in range(0, len(row), AXES))
+        yield tuple(tuple(row[k + first_axis : k + AXES]) for k in range(0, len(row), AXES))
 
 
 def _two_parts(
-    pieces: Sequence[int], last: Slide, row: Sequence[int]
+    pieces: Sequence[int], separating: Slide, row: Sequence[int]
 ) -> Iterator[tuple[tuple[int, ...], tuple[Cell, ...]]]:
     """The parts of two pieces or more after a move that separates, that which goes first: it is
     taken apart last.
     """
     for goes in (True, False):
-        places = [k for k, piece in enumerate(pieces) if (piece in last.pieces) == goes]
+        places = [k for k, piece in enumerate(pieces) if (piece in separating.pieces) == goes]
         if len(places) > 1:
             start = tuple(tuple(row[AXES * k : AXES * (k + 1)]) for k in places)
             yield tuple(pieces[k] for k in places), start
@@ -177,7 +177,7 @@ def _two_parts(
 
 
 def disassemblies(
-    found: Iterator[tuple[T, Tiling]],
+    pairs: Iterator[tuple[T, Tiling]],
     control: Control,
     threads: int = 1,
     states: bool = False,
@@ -191,14 +191,17 @@ def disassemblies(
         if states or groups:
             return (_part_by_part(shapes, tiling, states, groups) for tiling in tilings)
         ends = shapes.levels([_cells_of(tiling) for tiling in tilings])
-        return (_of_ends(tiling, own) for tiling, own in zip(tilings, ends, strict=True))
+        return (
+            _of_ends(tiling, ends_of_tiling)
+            for tiling, ends_of_tiling in zip(tilings, ends, strict=True)
+        )
 
     together = 1 if states or groups else MOST_TOGETHER
-    yield from Settling(settle, control, threads).answers(_batches(found, together))
+    yield from Settling(settle, control, threads).answers(_batches(pairs, together))
 
 
 def assemblable(
-    found: Iterator[tuple[T, Tiling]],
+    pairs: Iterator[tuple[T, Tiling]],
     control: Control,
     threads: int = 1,
     groups: Sequence[StayTogether] = (),
@@ -207,7 +210,7 @@ def assemblable(
     `disassembly`.
     """
     settle = partial(_come_apart, groups=groups)
-    yield from Settling(settle, control, threads).answers(_batches(found, MOST_TOGETHER))
+    yield from Settling(settle, control, threads).answers(_batches(pairs, MOST_TOGETHER))
 
 
 def _come_apart(
@@ -248,10 +251,10 @@ class Settling(Generic[A]):
 
     def _shapes(self, tiling: Tiling, watched: Control) -> SlidingShapes:
         """The tables of this thread, for tilings of a lattice."""
-        known: dict[Lattice, SlidingShapes] = self._own.__dict__.setdefault("known", {})
-        if tiling.lattice not in known:
-            known[tiling.lattice] = SlidingShapes(watched, _first_axis(tiling))
-        return known[tiling.lattice]
+        shapes_of_lattice: dict[Lattice, SlidingShapes] = self._own.__dict__.setdefault("known", {})
+        if tiling.lattice not in shapes_of_lattice:
+            shapes_of_lattice[tiling.lattice] = SlidingShapes(watched, _first_axis(tiling))
+        return shapes_of_lattice[tiling.lattice]
 
     def _in_threads(self, batches: Iterator[tuple[list[T], list[Tiling]]]) -> Iterator[tuple[T, A]]:
         """As `answers`."""
@@ -271,9 +274,9 @@ class Settling(Generic[A]):
     def _work(self, tilings: Sequence[Tiling]) -> tuple[list[A], int]:
         """The answers for a batch, and the number of states that were reached."""
         shapes = self._shapes(tilings[0], Control(show=self._check))
-        before = shapes.control.progress.nodes
+        nodes_before = shapes.control.progress.nodes
         answers = list(self._settle(shapes, tilings))
-        return answers, shapes.control.progress.nodes - before
+        return answers, shapes.control.progress.nodes - nodes_before
 
     def _check(self) -> None:
         """Raise Stopped in a thread if the work is to end."""
@@ -294,7 +297,7 @@ class Settling(Generic[A]):
 
 
 def _batches(
-    found: Iterator[tuple[T, Tiling]], most: int
+    pairs: Iterator[tuple[T, Tiling]], limit: int
 ) -> Iterator[tuple[list[T], list[Tiling]]]:
     """Put things and their tilings of one lattice together: few of those that come slowly, since
     the answers for the first wait for the last.
@@ -303,7 +306,7 @@ def _batches(
     began = time.monotonic()
     things: list[T] = []
     tilings: list[Tiling] = []
-    for thing, tiling in found:
+    for thing, tiling in pairs:
         if tilings and tiling.lattice != tilings[0].lattice:
             yield things, tilings
             things, tilings = [], []
@@ -312,7 +315,7 @@ def _batches(
         is_late = time.monotonic() - began > LOOK_SECONDS
         if is_late or len(things) >= size:
             yield things, tilings
-            size = 1 if is_late else min(2 * size, most)
+            size = 1 if is_late else min(2 * size, limit)
             things, tilings, began = [], [], time.monotonic()
     if things:
         yield things, tilings
@@ -455,8 +458,8 @@ def mark_assemblable(run: Run) -> None:
     assert run.puzzle
     check_lattice(run.puzzle.board.space, run.name)
     if run.puzzle.goal or run.puzzle.best:
-        what = "asks for symmetric figures" if run.puzzle.goal else "asks for the best"
-        raise PsolverError(f"{run.name}: {what}; take these apart with psolver disassemble")
+        question = "asks for symmetric figures" if run.puzzle.goal else "asks for the best"
+        raise PsolverError(f"{run.name}: {question}; take these apart with psolver disassemble")
     if run.options.engine == "count":
         raise PsolverError(f"{run.name}: only listed solutions are taken apart; leave --engine out")
     run.task["only_assemblable"] = True
@@ -488,7 +491,7 @@ class AssemblableWorker:
             orbits = Orbits(self._problem()[1].symmetries if apart else ())
             for cover in apart:
                 solutions += orbits.size(cover)
-            rest = tuple(one._replace(task=job.task) for one in batch.rest)
+            rest = tuple(job_left._replace(task=job.task) for job_left in batch.rest)
             yield batch._replace(
                 covers=tuple(apart), solutions=solutions, classes=len(apart), rest=rest
             )

@@ -40,8 +40,8 @@ def _count_listed(run: Run, limit: int | None) -> None:
     """Count classes as they are found, up to the limit."""
     for images in run.goal.classes(run):
         run.solutions += len(images)
-        found = run.classes if run.options.distinct else run.solutions
-        if limit is not None and (found or 0) >= limit:
+        number = run.classes if run.options.distinct else run.solutions
+        if limit is not None and (number or 0) >= limit:
             run.limited = True
             return
 

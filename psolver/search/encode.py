@@ -85,10 +85,10 @@ class Encoding:
         if placed == len(problem.options):
             return problem
         lost = {item for option in problem.options[placed:] for item in option}
-        least = (0 if item in lost else bound for item, bound in enumerate(problem.least))
+        loosened = (0 if item in lost else bound for item, bound in enumerate(problem.least))
         return replace(
             problem,
-            least=tuple(least),
+            least=tuple(loosened),
             options=problem.options[:placed],
             groups=problem.groups[:placed],
             symmetries=(),
@@ -101,32 +101,34 @@ class Encoding:
 
     def placement(self, option: int) -> Placement:
         """Return the placement of an option that is no witness."""
-        known = self._placements.get(option)
-        if known is None:
+        placement = self._placements.get(option)
+        if placement is None:
             number = len(self.cells)
             items, piece = self.problem.options[option], self.problem.groups[option]
             cells = tuple([self.cells[item] for item in items if item < number])
             name = self.pieces[piece - number].name
             if self.marked:
-                known = Placement(name, cells, marks_there(self.marked[option], cells))
+                placement = Placement(name, cells, marks_there(self.marked[option], cells))
             else:
                 if self.unit > 1:
                     cells = cells_of_units(cells, self.low, self.unit)
-                known = Placement._make((name, cells))
-            self._placements[option] = known
-        return known
+                placement = Placement._make((name, cells))
+            self._placements[option] = placement
+        return placement
 
     def tiling(self, cover: Cover, control: Control = UNWATCHED) -> Tiling:
         """Return the tiling that a sorted cover stands for."""
-        known = self._placements
+        placements_made = self._placements
         if cover and cover[-1] >= self.placed:
             cover = tuple(option for option in cover if option < self.placed)
         try:  # most covers hold options that others held
-            placements = tuple(map(known.__getitem__, cover))
+            placements = tuple(map(placements_made.__getitem__, cover))
         except KeyError:
             placements = tuple(map(self.placement, control.watched(cover)))
         if self.free:
-            placements = tuple(one for one in placements if one.piece != self.free)
+            placements = tuple(
+                placement for placement in placements if placement.piece != self.free
+            )
         return Tiling(placements, self.puzzle.board.lattice)
 
 
@@ -137,8 +139,10 @@ def cells_of_units(units: Sequence[Cell], low: Cell, unit: int) -> tuple[Cell, .
     ((5, 7), (5, 8), (6, 7), (6, 8))
     """
     inside = list(product(range(unit), repeat=len(low)))
-    lows = [[a + unit * b for a, b in zip(low, one, strict=True)] for one in units]
-    return tuple(sorted(tuple(map(add, first, cell)) for first in lows for cell in inside))
+    lows = [[a + unit * b for a, b in zip(low, unit_cell, strict=True)] for unit_cell in units]
+    return tuple(
+        sorted(tuple(map(add, lowest_cell, cell)) for lowest_cell in lows for cell in inside)
+    )
 
 
 def encode(
@@ -178,29 +182,31 @@ def encode(
     placed = len(options)
     options += map(tuple, map(sorted, witnesses))
     piece_of += map(itemgetter(0), witnesses)
-    least = list(map(int, map(board.must.__contains__, control.watched(cells))))
-    most = [1] * area
+    lower = list(map(int, map(board.must.__contains__, control.watched(cells))))
+    upper = [1] * area
     for piece in pieces:
         room = area // piece.size
-        least.append(piece.least)
-        most.append(room if piece.most is None else min(piece.most, room))
+        lower.append(piece.least)
+        upper.append(room if piece.most is None else min(piece.most, room))
     for bound in bounds:
-        least.append(bound.least)
-        most.append(bound.most)
-    least += map(attrgetter("least"), meetings)
-    most += map(attrgetter("most"), meetings)
-    lying = positions(board, control)
+        lower.append(bound.least)
+        upper.append(bound.most)
+    lower += map(attrgetter("least"), meetings)
+    upper += map(attrgetter("most"), meetings)
+    positions_of_cells = positions(board, control)
     control.tick()
-    between: tuple[int, ...] = ()
+    positions_of_meetings: tuple[int, ...] = ()
     if meetings:
-        lying, between = rule_items.positions_between(meetings, lying)
+        positions_of_cells, positions_of_meetings = rule_items.positions_between(
+            meetings, positions_of_cells
+        )
     problem = Problem(
-        tuple(least),
-        tuple(most),
+        tuple(lower),
+        tuple(upper),
         tuple(options),
         tuple(piece_of),
         (*neighbours, *((),) * (nowhere + len(meetings))),
-        (*lying, *(-1,) * nowhere, *between),
+        (*positions_of_cells, *(-1,) * nowhere, *positions_of_meetings),
         sums=rule_items.sums_of(meetings, area + nowhere) if meetings else frozenset(),
     )
     return Encoding(
@@ -216,34 +222,38 @@ def _oriented(
     only: frozenset[Cell] | None,
 ) -> list[OrientedPiece]:
     """The orientations of some pieces that have a place, those of a piece together."""
-    found: list[OrientedPiece] = []
+    oriented: list[OrientedPiece] = []
     board = puzzle.board
     placements = covered = 0  # the cells are those of all placements together
     for item, piece in enumerate(pieces, len(board.cells)):
         room = min(MOST_PLACEMENTS - placements, (MOST_COVERED - covered) // piece.size)
-        most = placements + room
+        limit = placements + room
         banned = _banned(board, piece) if board.clues else frozenset()
         if only is not None and piece is pieces[-1]:
             banned |= {n for n, cell in enumerate(board.cells) if cell not in only}
         first_group = len(board.cells) + len(pieces)
-        of = [n for n, group in enumerate(groups, first_group) if piece.name in group.pieces]
+        groups_of_piece = [
+            n for n, group in enumerate(groups, first_group) if piece.name in group.pieces
+        ]
         # placements that rules forbid are not among the placements that are too many
         bound = inf if puzzle.rules else room
-        for one in usable_orientations(board, piece):
-            for seen, options in table.places(piece, one, item, *of, banned=banned, most=bound):
+        for orientation in usable_orientations(board, piece):
+            for oriented_there, options in table.places(
+                piece, orientation, item, *groups_of_piece, banned=banned, limit=bound
+            ):
                 placements += len(options)
                 covered += len(options) * piece.size
-                if placements > most:
-                    raise PsolverError(f"{puzzle.file}: {_too_many(most)}")
+                if placements > limit:
+                    raise PsolverError(f"{puzzle.file}: {_too_many(limit)}")
                 if options:
-                    found.append(OrientedPiece(item, options, seen, []))
-    return found
+                    oriented.append(OrientedPiece(item, options, oriented_there, []))
+    return oriented
 
 
 def _banned(board: Board, piece: Piece) -> frozenset[int]:
     """The numbers of the cells that clues give to other pieces."""
-    taken = {cell for cell, name in board.clues if name != piece.name}
-    return frozenset(number for number, cell in enumerate(board.cells) if cell in taken)
+    given_cells = {cell for cell, name in board.clues if name != piece.name}
+    return frozenset(number for number, cell in enumerate(board.cells) if cell in given_cells)
 
 
 def _options(oriented: list[OrientedPiece]) -> tuple[list[tuple[int, ...]], list[int]]:
@@ -252,8 +262,8 @@ def _options(oriented: list[OrientedPiece]) -> tuple[list[tuple[int, ...]], list
     """
     options: list[tuple[int, ...]] = []
     groups: list[int] = []
-    for piece, those in groupby(oriented, attrgetter("piece")):
-        options += sorted(chain.from_iterable(one.options for one in those))
+    for piece, alike in groupby(oriented, attrgetter("piece")):
+        options += sorted(chain.from_iterable(orientation.options for orientation in alike))
         groups += repeat(piece, len(options) - len(groups))
     return options, groups
 
@@ -265,17 +275,31 @@ def _marked_options(
     numbers of theirs.
     """
 
-    def key(one: OrientedPiece, option: tuple[int, ...]) -> tuple[int, tuple[int, ...], Marks]:
-        lying = tuple(cells[item] for item in option[: len(one.marked.shape)])
-        return one.piece, option, marks_there(one.marked, lying)
+    def key(
+        orientation: OrientedPiece, option: tuple[int, ...]
+    ) -> tuple[int, tuple[int, ...], Marks]:
+        covered = tuple(cells[item] for item in option[: len(orientation.marked.shape)])
+        return orientation.piece, option, marks_there(orientation.marked, covered)
 
-    every = [(key(one, option), one) for one in oriented for option in one.options]
-    every.sort(key=itemgetter(0))
-    number = {(one.marked, option): n for n, ((_, option, _), one) in enumerate(every)}
-    for one in oriented:
-        one.numbers.extend(number[one.marked, option] for option in one.options)
-    options = [option for (_, option, _), _ in every]
-    return options, [one.piece for _, one in every], [one.marked for _, one in every]
+    entries = [
+        (key(orientation, option), orientation)
+        for orientation in oriented
+        for option in orientation.options
+    ]
+    entries.sort(key=itemgetter(0))
+    number = {
+        (orientation.marked, option): n for n, ((_, option, _), orientation) in enumerate(entries)
+    }
+    for orientation in oriented:
+        orientation.numbers.extend(
+            number[orientation.marked, option] for option in orientation.options
+        )
+    options = [option for (_, option, _), _ in entries]
+    return (
+        options,
+        [orientation.piece for _, orientation in entries],
+        [orientation.marked for _, orientation in entries],
+    )
 
 
 def _too_many(placements: int) -> str:

@@ -36,11 +36,11 @@ def of_options(problem: Problem, items: Sequence[int]) -> Permutation | None:
     if any(bounds[item] != bounds[image] for item, image in enumerate(items)):
         return None
     alike: defaultdict[Any, count[int]] = defaultdict(count)
-    every = list(zip(problem.options, problem.colours or repeat(()), strict=False))
-    number = {(option, next(alike[option])): place for place, option in enumerate(every)}
+    coloured_options = list(zip(problem.options, problem.colours or repeat(()), strict=False))
+    number = {(option, next(alike[option])): place for place, option in enumerate(coloured_options)}
     alike.clear()
     images = []
-    for option, pairs in every:
+    for option, pairs in coloured_options:
         image = (
             tuple(sorted([items[item] for item in option])),
             tuple(sorted([(items[item], colour) for item, colour in pairs])),
@@ -49,9 +49,9 @@ def of_options(problem: Problem, items: Sequence[int]) -> Permutation | None:
     return None if None in images else tuple(k for k in images if k is not None)
 
 
-def group_of(generators: Iterable[Permutation], size: int, most: int) -> tuple[Permutation, ...]:
+def group_of(generators: Iterable[Permutation], size: int, limit: int) -> tuple[Permutation, ...]:
     """Return the group of permutations of `size` things that some of them generate, sorted, the
-    identity first; the last of them are left out if it would have more than `most` members.
+    identity first; the last of them are left out if it would have more members than the `limit`.
 
     >>> group_of([(1, 2, 0)], 3, 10)
     ((0, 1, 2), (1, 2, 0), (2, 0, 1))
@@ -59,22 +59,26 @@ def group_of(generators: Iterable[Permutation], size: int, most: int) -> tuple[P
     used: list[Permutation] = []
     group = {tuple(range(size))}
     for generator in generators:
-        larger = _closed([*used, generator], size, most) if generator not in group else None
+        larger = _closed([*used, generator], size, limit) if generator not in group else None
         if larger:
             used.append(generator)
             group = larger
     return tuple(sorted(group))
 
 
-def _closed(generators: list[Permutation], size: int, most: int) -> set[Permutation] | None:
-    """Return all products of some permutations; None if there are more than `most`."""
+def _closed(generators: list[Permutation], size: int, limit: int) -> set[Permutation] | None:
+    """Return all products of some permutations; None if there are more than the `limit`."""
     group = {tuple(range(size))}
     new = [*group]
     while new:
-        found = {tuple([one[k] for k in other]) for other in new for one in generators}
-        new = list(found - group)
+        products = {
+            tuple([generator[k] for k in permutation])
+            for permutation in new
+            for generator in generators
+        }
+        new = list(products - group)
         group.update(new)
-        if len(group) > most:
+        if len(group) > limit:
             return None
     return group
 
@@ -100,8 +104,8 @@ def with_symmetries(problem: Problem, items: Iterable[Sequence[int]]) -> tuple[P
     each of these whether it is one; the others are left out.
     """
     images = [of_options(problem, permutation) for permutation in items]
-    good = [image for image in images if image is not None]
-    symmetries = group_within_limits(good, len(problem.options))
+    symmetries_found = [image for image in images if image is not None]
+    symmetries = group_within_limits(symmetries_found, len(problem.options))
     return replace(problem, symmetries=symmetries), [image is not None for image in images]
 
 

@@ -70,7 +70,7 @@ def permutation_of_items(
     """
     cells, items = len(encoding.cells), len(encoding.problem.least)
     named = cells + len(encoding.pieces)
-    first = named + len(encoding.groups)
+    first_meeting = named + len(encoding.groups)
     pieces: Iterable[int] = range(cells, named)
     if renaming:
         names = (piece.name for piece in encoding.puzzle.pieces)
@@ -81,10 +81,10 @@ def permutation_of_items(
     if encoding.meetings:
         from .rule_items import images_of_meetings
 
-        meetings = images_of_meetings(encoding.meetings, image, first)
+        meetings = images_of_meetings(encoding.meetings, image, first_meeting)
     sides = map(add, image[cells:], repeat(items - cells))
     # twins are in the same groups
-    return (*image[:cells], *pieces, *range(named, first), *meetings, *sides)
+    return (*image[:cells], *pieces, *range(named, first_meeting), *meetings, *sides)
 
 
 def symmetry_group(
@@ -102,7 +102,7 @@ def symmetry_group(
     board = puzzle.board
     space, cells = board.space, board.must | board.may
     alike = _alike(puzzle, encoding, control, holds)
-    taken = dict(zip(alike, map(_turns_taken, alike.values()), strict=True))
+    turns_taken = dict(zip(alike, map(_turns_taken, alike.values()), strict=True))
     has_traits = board.clues or board.may or puzzle.best or puzzle.rules
     keeps: Callable[[Isometry, Renaming], bool] | None = None
     if has_traits:
@@ -114,7 +114,7 @@ def symmetry_group(
         reverses = space.reverses(turn)
         if reverses and up_to == "rotations":
             continue
-        renaming = _renaming(puzzle, alike, taken, turn, reverses and up_to == "reflections")
+        renaming = _renaming(puzzle, alike, turns_taken, turn, reverses and up_to == "reflections")
         if renaming is None:
             continue
         for isometry in space.moves(turn, cells, control):
@@ -136,8 +136,10 @@ def _alike(
     board, space = puzzle.board, puzzle.board.space
     forms: dict[str, set[Marked]] = defaultdict(set)
     if encoding and not (board.clues or space.translations):
-        for one in encoding.oriented:
-            forms[encoding.pieces[one.piece - len(board.cells)].name].add(one.marked)
+        for orientation in encoding.oriented:
+            forms[encoding.pieces[orientation.piece - len(board.cells)].name].add(
+                orientation.marked
+            )
     else:
         holds = holds or (encoding.table if encoding else PlacementTable(puzzle, control)).holds
         for piece in puzzle.pieces:
@@ -154,25 +156,27 @@ def _alike(
 
 
 def _renaming(
-    puzzle: Puzzle, alike: AlikePieces, taken: TurnsTaken, turn: Isometry, may_rename: bool
+    puzzle: Puzzle, alike: AlikePieces, turns_taken: TurnsTaken, turn: Isometry, may_rename: bool
 ) -> Renaming | None:
     """The piece that each piece becomes: itself if it can, else, if it may, in order, one that is
-    alike; None if a piece has no such image. `taken` has the turns of alike pieces.
+    alike; None if a piece has no such image. `turns_taken` has those of alike pieces.
     """
     became: dict[str, str] = {}
     # pieces that may be turned so keep the orientations that have a place
-    others = [(key, pieces) for key, pieces in alike.items() if turn.linear not in taken[key]]
+    turned = [(key, pieces) for key, pieces in alike.items() if turn.linear not in turns_taken[key]]
     if not may_rename:  # a single form mostly shows that a piece becomes another
-        for (forms, _), _ in others:
+        for (forms, _), _ in turned:
             if not _images_of(islice(forms, 1), turn, puzzle.board) <= forms:
                 return None
-    for (forms, traits), pieces in others:
+    for (forms, traits), pieces in turned:
         twins = alike.get((_images_of(forms, turn, puzzle.board), traits), [])
         if len(twins) != len(pieces) or (twins is not pieces and not may_rename):
             return None
         if twins is not pieces:
-            became.update((one.name, other.name) for one, other in zip(pieces, twins, strict=True))
-    return tuple(became.get(one.name, one.name) for one in puzzle.pieces) if became else ()
+            became.update(
+                (piece.name, twin.name) for piece, twin in zip(pieces, twins, strict=True)
+            )
+    return tuple(became.get(piece.name, piece.name) for piece in puzzle.pieces) if became else ()
 
 
 def _turns_taken(pieces: Iterable[Piece]) -> frozenset[Linear]:
@@ -181,10 +185,10 @@ def _turns_taken(pieces: Iterable[Piece]) -> frozenset[Linear]:
     """
     turns: frozenset[Linear] = frozenset()
     for piece in pieces:
-        own = _linear_parts(piece.lattice, piece.can_rotate, piece.can_reverse)
+        own_turns = _linear_parts(piece.lattice, piece.can_rotate, piece.can_reverse)
         if piece.back is not None:
-            own &= _linear_parts(piece.lattice, True, False)
-        turns |= own
+            own_turns &= _linear_parts(piece.lattice, True, False)
+        turns |= own_turns
     return turns
 
 
@@ -207,14 +211,14 @@ def _closed(
     """
     names = tuple(piece.name for piece in puzzle.pieces)
     elements = list(group)
-    seen = {(isometry.linear, renaming) for isometry, renaming in elements}
+    pairs_found = {(isometry.linear, renaming) for isometry, renaming in elements}
     for isometry, renaming in elements:  # grows while it is read
         became = dict(zip(names, renaming, strict=False))
-        for other, first in list(elements):
-            product = isometry.after(other)
-            renamed = tuple(became.get(name, name) for name in first or names)
-            both = product.linear, () if renamed == names else renamed
-            if both not in seen:
-                seen.add(both)
-                elements.append((product, both[1]))
+        for isometry_before, renaming_before in list(elements):
+            product = isometry.after(isometry_before)
+            renamed = tuple(became.get(name, name) for name in renaming_before or names)
+            pair = product.linear, () if renamed == names else renamed
+            if pair not in pairs_found:
+                pairs_found.add(pair)
+                elements.append((product, pair[1]))
     return elements

@@ -44,9 +44,9 @@ class ResidualProblem:
 
     def copy(self) -> ResidualProblem:
         """Return the same, which changes by itself."""
-        found = copy(self)
-        found.need, found.room = [*self.need], [*self.room]
-        return found
+        twin = copy(self)
+        twin.need, twin.room = [*self.need], [*self.room]
+        return twin
 
     def of(self, item: int) -> int:
         """Return the options that may be taken and cover an item."""
@@ -89,7 +89,10 @@ class ResidualProblem:
         options: dict[int, list[int]] = defaultdict(list)
         for option, number in Counter(self.problem.options_of[item]).items():
             options[number].append(option)
-        return {n: _mask(some, len(self.problem.options)) for n, some in options.items()}
+        return {
+            n: _mask(options_alike, len(self.problem.options))
+            for n, options_alike in options.items()
+        }
 
 
 def _mask(options: Iterable[int], number: int) -> int:

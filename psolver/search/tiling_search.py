@@ -121,9 +121,9 @@ def tilings(puzzle: PuzzleOrName, **options: Unpack[SearchOptions]) -> Iterator[
     Raises PsolverError for a puzzle too large and an unknown engine or solver, TimeoutError if the
     time limit ends the search.
     """
-    whole = loaded(puzzle)  # at once, not when the first tiling is taken
+    loaded_puzzle = loaded(puzzle)  # at once, not when the first tiling is taken
     check_options(options)
-    return _tilings(whole, options)
+    return _tilings(loaded_puzzle, options)
 
 
 @with_options(SearchOptions)
@@ -183,9 +183,9 @@ def sample(
     the time limit ends it.
     """
     with unexplained(puzzle, options) as search:
-        found = list(search.sample(number, seed))
+        drawn = list(search.sample(number, seed))
     check_ended(search.run)
-    return found
+    return drawn
 
 
 def unexplained(puzzle: PuzzleOrName, options: SearchOptions | WorkOptions) -> Search:
@@ -198,8 +198,8 @@ def unexplained(puzzle: PuzzleOrName, options: SearchOptions | WorkOptions) -> S
 def check_ended(run: Run) -> None:
     """Raise the limit that ended a run too early."""
     if run.timed_out:
-        found = max(run.printed, run.solutions)
-        what = f"the time limit ended the search; tilings found: {found:,}"
-        raise TimeLimitError(f"{run.name}: {what}")
+        number = max(run.printed, run.solutions)
+        end = f"the time limit ended the search; tilings found: {number:,}"
+        raise TimeLimitError(f"{run.name}: {end}")
     if run.given_up:
         raise MemoryLimitError(f"{run.name}: {run.given_up}")

@@ -33,8 +33,8 @@ def check_symmetric(files: tuple[str, ...], options: CommandOptions) -> None:
     """Refuse options, and several files, that do not go with --symmetric."""
     _refuse("--symmetric", NOT_SYMMETRIC, files, options)
     if options.format in ROWS_ONLY:
-        what = "prints solutions, or a number with --count"
-        raise click.UsageError(f"--symmetric {what}; not {options.format}.")
+        formats = "prints solutions, or a number with --count"
+        raise click.UsageError(f"--symmetric {formats}; not {options.format}.")
 
 
 def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
@@ -50,16 +50,16 @@ def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
     path = output_path(options.output, files[0])
     run, status_line = begin(puzzle, replace(options, count=True))
     run.explains = False
-    found = []
+    counts = []
     with interruptible(run, status_line):
-        found = by_symmetry(run)
+        counts = by_symmetry(run)
     outcome = run.outcome
     if not outcome.complete:
         ended = "limit" if outcome.status == "limit" else "interrupted"
         say(f"not counted to the end: {ENDED[ended]}")
         return LIMIT if ended == "limit" else INTERRUPTED
     with Output(path) as output:
-        output.write(write_report(symmetry_report(found), format_))
+        output.write(write_report(symmetry_report(counts), format_))
     if not options.quiet:
         say(summary_line(outcome))
     return YES if outcome.solutions else NO
@@ -85,5 +85,5 @@ def _refuse(
         raise click.UsageError(f"{option} is for one file.")
     for name in names:
         if getattr(options, name):
-            other = "--" + name.replace("_", "-")
-            raise click.UsageError(f"{option} and {other} cannot be used together.")
+            other_option = "--" + name.replace("_", "-")
+            raise click.UsageError(f"{option} and {other_option} cannot be used together.")

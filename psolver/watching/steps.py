@@ -98,8 +98,8 @@ class _Search:
         self._there = [True] * len(problem.options)
         self._nodes, self._solutions = place.nodes, place.solutions
         self.levels: list[_Level] = []
-        for item, most in enumerate(problem.most):
-            if most == 0:
+        for item, bound in enumerate(problem.most):
+            if bound == 0:
                 self._hide_all(item)
         for tried in place.path:
             self._go_down(*self._scarcest())
@@ -176,23 +176,23 @@ class _Search:
         covered.
         """
         pairs = zip(self._number, self._need, strict=True)
-        found = [max(0, number - need + 1) if need > 0 else NONE for number, need in pairs]
+        ways_of_items = [max(0, number - need + 1) if need > 0 else NONE for number, need in pairs]
         for item in self._problem.sums:
-            found[item] = self._ways_of_sum(item)
-        return tuple(found)
+            ways_of_items[item] = self._ways_of_sum(item)
+        return tuple(ways_of_items)
 
     def _ways_of_sum(self, item: int) -> int:
         """The number of options left that add to a sum, if these are needed and can be enough."""
         if self._room[item] < 0 or self._number[item] < self._need[item]:
             return 0
-        left = set(filter(self._there.__getitem__, self._problem.options_of[item]))
-        return len(left) if self._need[item] > 0 else NONE
+        options_left = set(filter(self._there.__getitem__, self._problem.options_of[item]))
+        return len(options_left) if self._need[item] > 0 else NONE
 
     def _go_down(self, item: int, ways: int) -> None:
         """Go down a level, to cover an item (NONE: to take any option left)."""
         options = range(len(self._there)) if item == NONE else self._problem.options_of[item]
-        left = [option for option in dict.fromkeys(options) if self._there[option]]
-        self.levels.append(_Level(item, left[:ways]))
+        options_left = [option for option in dict.fromkeys(options) if self._there[option]]
+        self.levels.append(_Level(item, options_left[:ways]))
 
     def _take(self) -> None:
         level = self.levels[-1]
@@ -251,14 +251,14 @@ def stretch(problem: Problem, place: SearchPoint, number: int) -> Stretch:
     at.
     """
     search = _Search(problem, place)
-    taken = search.taken
-    found: list[Step] = []
+    taken_before = search.taken
+    steps: list[Step] = []
     ways: list[tuple[int, ...]] = []
     then = None
     for step in _steps(search):
-        found.append(step)
+        steps.append(step)
         ways.append(search.ways() if step.kind in ("choose", "dead end") else ())
-        if step.kind == "try" and len(found) >= number:
-            then = SearchPoint(search.path, place.steps + len(found), step.nodes, step.solutions)
+        if step.kind == "try" and len(steps) >= number:
+            then = SearchPoint(search.path, place.steps + len(steps), step.nodes, step.solutions)
             break
-    return Stretch(taken, tuple(found), tuple(ways), then)
+    return Stretch(taken_before, tuple(steps), tuple(ways), then)

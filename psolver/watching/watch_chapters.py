@@ -46,11 +46,20 @@ class WatchChapter(NamedTuple):
 def watch_chapter(puzzle: Puzzle, place: SearchPoint) -> Iterator[WatchChapter]:
     """Yield the one chapter that begins at a place. Raises PsolverError for a puzzle too large."""
     encoding = _encoded(puzzle)
-    part = stretch(encoding.problem, place, STEPS)
-    steps = [_step_values(encoding, step) for step in part.steps]
+    steps_in_a_row = stretch(encoding.problem, place, STEPS)
+    steps = [_step_values(encoding, step) for step in steps_in_a_row.steps]
     number = len(encoding.cells)
-    ways = [one[:number] if number <= MOST_CELLS else () for one in part.ways]
-    yield WatchChapter(list(part.taken), steps, ways, _regions(encoding, part), part.then)
+    ways_of_cells = [
+        ways_of_items[:number] if number <= MOST_CELLS else ()
+        for ways_of_items in steps_in_a_row.ways
+    ]
+    yield WatchChapter(
+        list(steps_in_a_row.taken),
+        steps,
+        ways_of_cells,
+        _regions(encoding, steps_in_a_row),
+        steps_in_a_row.then,
+    )
 
 
 @lru_cache(1)
@@ -90,14 +99,17 @@ def _step_line(encoding: Encoding, step: Step) -> str:
             return words.end_line(step.solutions, step.nodes)
 
 
-def _regions(encoding: Encoding, part: Stretch) -> dict[int, dict[str, Any]]:
+def _regions(encoding: Encoding, steps_in_a_row: Stretch) -> dict[int, dict[str, Any]]:
     plan = plan_of(encoding.puzzle.board)
     number = {piece.name: place for place, piece in enumerate(encoding.puzzle.pieces)}
-    options = {*part.taken, *(step.option for step in part.steps if step.option != NONE)}
-    found = {}
+    options = {
+        *steps_in_a_row.taken,
+        *(step.option for step in steps_in_a_row.steps if step.option != NONE),
+    }
+    regions = {}
     for option in sorted(option for option in options if option < encoding.placed):
-        one = encoding.placement(option)
-        region = Region("piece", one.cells, one.piece)
-        values = region_values(plan, region, RADIUS, one.marks)
-        found[option] = {"piece": number[one.piece], **values}
-    return found
+        placement = encoding.placement(option)
+        region = Region("piece", placement.cells, placement.piece)
+        values = region_values(plan, region, RADIUS, placement.marks)
+        regions[option] = {"piece": number[placement.piece], **values}
+    return regions

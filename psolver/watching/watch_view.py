@@ -45,9 +45,9 @@ class WatchView:
         """Show the search of the puzzle, if that is another one, from its beginning."""
         self._module.call("offer", self._tab.begun_words)
         puzzle = self._tab.rest(self._is_begun)
-        if puzzle is None or (why := why_not_watched(puzzle)):
+        if puzzle is None or (obstacle := why_not_watched(puzzle)):
             self._shown = None
-            self._module.call("bare", why if puzzle else NO_PUZZLE)
+            self._module.call("bare", obstacle if puzzle else NO_PUZZLE)
             return
         if puzzle == self._shown:
             return
@@ -81,9 +81,9 @@ class WatchView:
     async def _send_chapter(self, watched: WatchState, number: int) -> None:
         place = watched.places[number]
         try:
-            async for one in self._tab.questions.call(watch_chapter, watched.puzzle, place):
+            async for chapter in self._tab.questions.call(watch_chapter, watched.puzzle, place):
                 if watched.puzzle == self._shown:
-                    self._show(watched, number, one)
+                    self._show(watched, number, chapter)
                 return
         except PsolverError as fault:
             self._shown = None
@@ -91,8 +91,8 @@ class WatchView:
         else:
             self._module.call("missed", number)  # another view has taken the process
 
-    def _show(self, watched: WatchState, number: int, one: WatchChapter) -> None:
-        place, then = watched.places[number], one.then
+    def _show(self, watched: WatchState, number: int, chapter: WatchChapter) -> None:
+        place, then = watched.places[number], chapter.then
         bound = words.bound_line(then.steps) if then and then.steps >= MOST_STEPS else ""
         if bound:
             then = None
@@ -102,10 +102,10 @@ class WatchView:
             "first": place.steps,
             "next": then.steps if then else None,
             "bound": bound,
-            "taken": one.taken,
-            "steps": one.steps,
-            "ways": one.ways,
-            "regions": one.regions,
+            "taken": chapter.taken,
+            "steps": chapter.steps,
+            "ways": chapter.ways,
+            "regions": chapter.regions,
         }
         self._module.call("chapter", number, values)
 

@@ -33,8 +33,8 @@ def counting_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
 
 def takes_too_many(problem: Problem, control: Control = UNWATCHED) -> bool:
     """Whether the clauses of a problem take hundreds of megabytes, or, to count, a gigabyte."""
-    held = sum(map(len, control.watched(problem.options))) + sum(map(len, problem.colours))
-    if held > MOST_ENTRIES:
+    items_held = sum(map(len, control.watched(problem.options))) + sum(map(len, problem.colours))
+    if items_held > MOST_ENTRIES:
         return True
     if max((*problem.least, *problem.most), default=0) <= 1:  # nothing to count
         return False
@@ -55,28 +55,28 @@ def number_of_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
 
 
 def _networks(
-    problem: Problem, every: Iterable[tuple[int, ...]], without: Set[int] = frozenset()
+    problem: Problem, options_of_problem: Iterable[tuple[int, ...]], without: Set[int] = frozenset()
 ) -> int:
-    total, options = 0, Counter(chain.from_iterable(every))
-    for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
+    total, options = 0, Counter(chain.from_iterable(options_of_problem))
+    for item, (lower, upper) in enumerate(zip(problem.least, problem.most, strict=True)):
         if item in problem.sums:
             from .sums import clauses_of_sum
 
             total += clauses_of_sum(problem, item)
-        elif max(least, most) > 1 and item not in without:
+        elif max(lower, upper) > 1 and item not in without:
             number = options[item]
-            if 1 < least < number:
-                total += _network(number, number - least)
-            if 1 < most < number:
-                total += _network(number, most)
+            if 1 < lower < number:
+                total += _network(number, number - lower)
+            if 1 < upper < number:
+                total += _network(number, upper)
     return total
 
 
-def _network(literals: int, most: int) -> int:
+def _network(literals: int, bound: int) -> int:
     """Return about the number of clauses of a cardinality network; measured, for PySAT's."""
-    if most + 1 >= literals:
+    if bound + 1 >= literals:
         return 1
-    stages = most.bit_length()
+    stages = bound.bit_length()
     return literals * (3 + 6 * stages * (stages + 1) // 5)
 
 
@@ -107,27 +107,29 @@ def implied_bounds(problem: Problem, control: Control = UNWATCHED) -> set[int]:
     """
     named = set(problem.groups)
     groups = sorted(named)
-    others = [item for item, most in enumerate(problem.most) if most and item not in named]
-    if any(problem.most[item] > 1 for item in others):
+    ungrouped_items = [
+        item for item, bound in enumerate(problem.most) if bound and item not in named
+    ]
+    if any(problem.most[item] > 1 for item in ungrouped_items):
         return set()
-    must, may = sum(problem.least[item] for item in others), len(others)
+    must, may = sum(problem.least[item] for item in ungrouped_items), len(ungrouped_items)
     sizes: dict[int, int] = {}
     for option, group in control.watched(zip(problem.options, problem.groups, strict=True)):
         if sizes.setdefault(group, len(option) - 1) != len(option) - 1 or len(option) == 1:
             return set()
-    least = {group: problem.least[group] for group in groups}
-    most = {group: problem.most[group] for group in groups}
+    lower = {group: problem.least[group] for group in groups}
+    upper = {group: problem.most[group] for group in groups}
     implied = set()
     many = _networks(problem, control.watched(problem.options)) > FEW_COUNTING
     for group in groups:
-        rest = [other for other in groups if other != group]
-        lowest = must - sum(most[other] * sizes[other] for other in rest)
-        highest = may - sum(least[other] * sizes[other] for other in rest)
+        rest = [other_group for other_group in groups if other_group != group]
+        lowest = must - sum(upper[other_group] * sizes[other_group] for other_group in rest)
+        highest = may - sum(lower[other_group] * sizes[other_group] for other_group in rest)
         if (
-            most[group] > 1
-            and (lowest > (least[group] - 1) * sizes[group] or (many and least[group] <= 0))
-            and highest < (most[group] + 1) * sizes[group]
+            upper[group] > 1
+            and (lowest > (lower[group] - 1) * sizes[group] or (many and lower[group] <= 0))
+            and highest < (upper[group] + 1) * sizes[group]
         ):
             implied.add(group)
-            least[group], most[group] = 0, may  # later clauses must not lean on this one
+            lower[group], upper[group] = 0, may  # later clauses must not lean on this one
     return implied

@@ -49,8 +49,9 @@ def add_clauses(problem: Problem, session: Session, control: Control) -> list[in
             else PAIRWISE_LARGE
         )
     once = {group for group in problem.groups if problem.most[group] == 1}
-    known = set[tuple[Sequence[int], int, int, bool]]()  # items that lie in the same options
-    for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
+    # items that lie in the same options have one constraint
+    constraints_made = set[tuple[Sequence[int], int, int, bool]]()
+    for item, (lower, upper) in enumerate(zip(problem.least, problem.most, strict=True)):
         control.tick()
         options = problem.options_of[item]
         literals = [variables[o] for o in options]
@@ -61,13 +62,13 @@ def add_clauses(problem: Problem, session: Session, control: Control) -> list[in
 
             add_sum(problem, session, item, variables)
             continue
-        alike = options, least, most, item in once
-        if alike in known:
+        alike = options, lower, upper, item in once
+        if alike in constraints_made:
             continue
-        known.add(alike)
-        session.at_least(literals, least)
-        if most != 1:
-            session.at_most(literals, most)
+        constraints_made.add(alike)
+        session.at_least(literals, lower)
+        if upper != 1:
+            session.at_most(literals, upper)
         elif item in once:
             session.at_most_one(literals, PAIRWISE_GROUP)
         else:
@@ -142,14 +143,14 @@ def dimacs(
     problem: Problem,
     comments: Iterable[str] = (),
     control: Control = UNWATCHED,
-    more: More | None = None,
+    add_more: More | None = None,
 ) -> Iterator[str]:
-    """Yield the lines of the clauses that `add_clauses` makes of a problem, and `more`."""
+    """Yield the lines of the clauses that `add_clauses` makes of a problem, and of `add_more`."""
     literals = array("i")  # of all clauses, a 0 after each: there may be many millions
     with Session(None, lambda clause: literals.extend((*clause, 0))) as session:
         variables = add_clauses(problem, session, control)
-        if more:
-            more(session, variables, control)
+        if add_more:
+            add_more(session, variables, control)
         number = int(session.pool.top)
     assert variables == list(range(1, len(variables) + 1))
     for comment in comments:
@@ -242,14 +243,16 @@ def soft_bounds(problem: Problem) -> list[SoftBound]:
     counted items, then the other items.
     """
     groups = _counted(problem)
-    most = [
+    upper_bounds = [
         SoftBound(group, False)
         for group in sorted(groups)
         if problem.most[group] < len(problem.options_of[group])
     ]
-    wanted = (item for item, bound in enumerate(problem.least) if bound > 0)
-    least = [SoftBound(item, True) for item in wanted if item not in problem.sums]
-    return most + sorted(least, key=lambda bound: (bound.item not in groups, bound.item))
+    needed_items = (item for item, bound in enumerate(problem.least) if bound > 0)
+    lower_bounds = [SoftBound(item, True) for item in needed_items if item not in problem.sums]
+    return upper_bounds + sorted(
+        lower_bounds, key=lambda bound: (bound.item not in groups, bound.item)
+    )
 
 
 def _counted(problem: Problem) -> set[int]:
@@ -260,11 +263,11 @@ def _counted(problem: Problem) -> set[int]:
 def loosened(problem: Problem) -> Problem:
     """Return the problem when all soft bounds are given up."""
     groups = _counted(problem)
-    most = tuple(
+    loose_most = tuple(
         len(problem.options) if item in groups else bound for item, bound in enumerate(problem.most)
     )
-    least = [bound * (item in problem.sums) for item, bound in enumerate(problem.least)]
-    return replace(problem, least=tuple(least), most=most, symmetries=())
+    least_of_sums = [bound * (item in problem.sums) for item, bound in enumerate(problem.least)]
+    return replace(problem, least=tuple(least_of_sums), most=loose_most, symmetries=())
 
 
 def find_core(
@@ -287,8 +290,8 @@ def find_core(
                     session.at_most(literals, problem.most[bound.item])
 
         def among(bounds: Iterable[SoftBound]) -> list[SoftBound]:
-            found = session.core()
-            return [bound for bound in bounds if literal[bound] in found]
+            core_literals = session.core()
+            return [bound for bound in bounds if literal[bound] in core_literals]
 
         def has_model(bounds: Iterable[SoftBound], budget: int = BUDGET) -> bool | None:
             chosen = [literal[bound] for bound in bounds]
@@ -302,15 +305,15 @@ def find_core(
             if has_model(core, FIRST) is not False:
                 return None
         for _ in range(ROUNDS):
-            before, core = core, among(core)
-            if len(core) == len(before):
+            core_before, core = core, among(core)
+            if len(core) == len(core_before):
                 break
             if has_model(reversed(core)) is None:
                 break
         minimal = True
         for bound in list(core):
             if bound in core:
-                rest = [other for other in core if other != bound]
+                rest = [other_bound for other_bound in core if other_bound != bound]
                 answer = has_model(rest)
                 core = among(rest) if answer is False else core
                 minimal = minimal and answer is not None
@@ -329,16 +332,16 @@ def find_core(
 def prove(
     problem: Problem,
     solver: str = DEFAULT_SOLVER,
-    more: More | None = None,
+    add_more: More | None = None,
     control: Control = UNWATCHED,
 ) -> list[str] | None:
-    """Return the lines of a proof, each ending with 0; None if the problem has a cover that `more`
-    clauses allow.
+    """Return the lines of a proof, each ending with 0; None if the problem has a cover that the
+    clauses of `add_more` allow.
 
     Raises PsolverError for a solver that writes no proofs.
     """
     with Session(solver, proof=True) as session:
         variables = add_clauses(problem, session, control)
-        if more:
-            more(session, variables, control)
+        if add_more:
+            add_more(session, variables, control)
         return None if session.decide(control, SLICE_CONFLICTS) else session.proof()

@@ -194,7 +194,7 @@ def search(
             while choice < end:
                 form = order[row_of_order, choice]
                 if kinds[LEFT, forms[form, 0]] > 0:
-                    if fits(forms, form, place, y, levels, level, height, room, shape):
+                    if form_fits(forms, form, place, y, levels, level, height, room, shape):
                         if keeps_first(forms, form, place, y, levels, level, corners, nx):
                             has_form = True
                             break
@@ -220,7 +220,7 @@ def search(
 
 
 @always_inlined
-def fits(
+def form_fits(
     forms: Any,
     form: int,
     place: int,

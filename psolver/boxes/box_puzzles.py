@@ -24,10 +24,11 @@ from ..core.reason import NoPlace, Reason
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.tiling import Placement, Tiling, tiling
 from ..search.cell_traits import Renaming
-from ..search.encode import MOST_COVERED, Encoding, cells_of_units
+from ..search.encode import Encoding, cells_of_units
 from ..search.jobs import Batch
 from ..search.known_reasons import area_reason, encoded_or_reason, part_reason
 from ..search.puzzle_group import symmetry_group
+from ..search.search_tuning import MOST_ENCODED_CELLS
 
 if TYPE_CHECKING:
     from ..core.control import Control
@@ -37,7 +38,9 @@ if TYPE_CHECKING:
 
 # cells, by all placements together, of a puzzle that is searched so; fewer for one of few boxes
 FEWEST_COVERED, FEWEST_OF_FEW, FEW_BOXES = 100_000, 40_000, 40
-MOST_LISTED = 2000  # cells of a board of boxes whose placements are listed for steps and estimates
+MOST_LISTED_BOX_CELLS = (
+    2000  # cells of a board of boxes whose placements are listed for steps and estimates
+)
 MOST_BOXES = 200  # that there are, unless all placements together cover too many cells
 
 KERNEL_AXES = 1, 0, 2  # for the axes of a solid board, the shortest first
@@ -100,7 +103,7 @@ def _usable(puzzle: Puzzle) -> list[Piece]:
     return [piece for piece in puzzle.pieces if piece.most != 0]
 
 
-def way(puzzle: Puzzle, engine: str) -> Literal["boxes", "units", "tiling"]:
+def box_way(puzzle: Puzzle, engine: str) -> Literal["boxes", "units", "tiling"]:
     """Return how a large puzzle is searched: "boxes" by position, "units" as one of a smaller board
     whose cells are units of this one, "tiling" in the usual way. For the first two all pieces are
     boxes, each cell of the board must be covered, and nothing else is required; for the first one
@@ -114,7 +117,7 @@ def way(puzzle: Puzzle, engine: str) -> Literal["boxes", "units", "tiling"]:
     most_boxes = sum(inf if piece.most is None else piece.most for piece in pieces)
     fewest = FEWEST_OF_FEW if most_boxes <= FEW_BOXES else FEWEST_COVERED
     is_large = covered >= fewest and len(pieces) > 1 and most_boxes <= MOST_BOXES
-    if engine == "auto" and (covered > MOST_COVERED or is_large):
+    if engine == "auto" and (covered > MOST_ENCODED_CELLS or is_large):
         return "boxes"
     return "units" if gcd(*frame.units) > 1 else "tiling"
 
@@ -132,7 +135,7 @@ def are_boxes(puzzle: Puzzle) -> bool:
 
 def is_too_large_to_list(puzzle: Puzzle, engine: str = "auto") -> bool:
     """Whether a puzzle is searched by position, and work on each placement takes far longer."""
-    return len(puzzle.board.cells) > MOST_LISTED and way(puzzle, engine) == "boxes"
+    return len(puzzle.board.cells) > MOST_LISTED_BOX_CELLS and box_way(puzzle, engine) == "boxes"
 
 
 def _places(piece: Piece, frame: UnitFrame) -> int:
@@ -198,7 +201,7 @@ def _in_units(puzzle: Puzzle, control: Control) -> tuple[Puzzle, Cell, int]:
     return replace(puzzle, board=board, pieces=tuple(pieces)), low, unit
 
 
-def classes(run: Run, alone: bool) -> Iterator[Sequence[Tiling]]:
+def box_classes(run: Run, alone: bool) -> Iterator[Sequence[Tiling]]:
     """Yield the classes of the tilings of a run's puzzle, each as the sorted list of its tilings,
     all verified; if one tiling `alone` is needed, it is alone in its class.
     """
@@ -214,7 +217,7 @@ def classes(run: Run, alone: bool) -> Iterator[Sequence[Tiling]]:
                 yield run.verified(sorted(map(search.tiling, images)))
 
 
-def batches(run: Run) -> Iterator[Batch]:
+def box_batches(run: Run) -> Iterator[Batch]:
     """Yield the numbers of tilings, and of classes, of a run's puzzle."""
     search = _begun(run)
     for batch in search.batches(False, run) if search else ():

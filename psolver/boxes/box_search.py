@@ -58,10 +58,10 @@ class PackingProblem(NamedTuple):
 
 SLICE_STEPS = 10_000_000  # about, between two looks at the clock: some milliseconds
 KIND_STEPS = 10  # that a kind of box costs a node
-PLAIN_FACTOR = 100  # times that a kernel is slower which is not compiled
+PLAIN_BOX_FACTOR = 100  # times that a kernel is slower which is not compiled
 OWN_SLICES = 20  # of a walk, after which it gives away a part of itself
-ROWS = 500  # tilings handed over at a time
-MOST_CHOICES = 250_000  # in all these rows
+BOX_ROWS_TOGETHER = 500  # tilings handed over at a time
+MOST_CHOICES_TOGETHER = 250_000  # in all these rows
 MOST_MODULUS = 1000
 # of a search with an order of its own: the Partridge tiling of 45x45 took 22 million nodes so, the
 # mean of twelve, and several times more with ten times as many or a tenth
@@ -90,7 +90,7 @@ class BoxSearch:
             min(bound, self._free // volume) if volume else 0
             for bound, volume in zip(problem.most, self._volumes, strict=True)
         ]
-        self._forms = numbers([(kind, *sides) for kind, sides in problem.forms], 4)
+        self._forms = number_rows([(kind, *sides) for kind, sides in problem.forms], 4)
         self._spans = _spans(problem)
         words = max(problem.sides) // WORD + 1
         self._sums = np.zeros((3, len(problem.least) + 1, words), np.int64)
@@ -120,7 +120,7 @@ class BoxSearch:
         self._marks = np.array([0, *accumulate(marks[: nx * ny])], np.int64)
         self._marks_of_kinds = np.array(marks[nx * ny :], np.int64)
         steps = nx * ny + KIND_STEPS * len(self._left)
-        self.slice = max(1, SLICE_STEPS // steps // (1 if is_compiled() else PLAIN_FACTOR))
+        self.slice = max(1, SLICE_STEPS // steps // (1 if is_compiled() else PLAIN_BOX_FACTOR))
 
     def _best_modulus(self) -> tuple[int, list[int], bool]:
         """A number, and for each kind in how many planes a box of it can have a section that is not
@@ -157,7 +157,7 @@ class BoxSearch:
             for at, axis, back in zip(root, axes, turned, strict=True):
                 cell[axis] = sides[axis] - 1 - at if back else at
             rows.append((*cell, *axes))
-        return numbers(sorted(rows), 6)
+        return number_rows(sorted(rows), 6)
 
     def start(
         self, below: Subtree = ROOT, lists: bool = True, order: Any = None, dead: Any = None
@@ -251,7 +251,7 @@ class BoxSearch:
 
     def _share(self, job: Job, lists: bool) -> Iterator[Batch]:
         """Yield the results of a job, which gives parts of itself away as it goes."""
-        walk, rows = self.start(Subtree(0, job.start), lists), self.rows(ROWS)
+        walk, rows = self.start(Subtree(0, job.start), lists), self.rows(BOX_ROWS_TOGETHER)
         tilings_seen, nodes, until = 0, 0, OWN_SLICES * self.slice
         done, looked = 0.0, time.monotonic()
         while not walk.done:
@@ -308,7 +308,7 @@ class BoxSearch:
 
     def rows(self, number: int) -> Any:
         """Return room for a number of tilings, or fewer if they are long."""
-        number = max(1, min(number, MOST_CHOICES // self.width))
+        number = max(1, min(number, MOST_CHOICES_TOGETHER // self.width))
         return np.zeros((number, self.width), np.int64)
 
     def choices(self, row: Any) -> Cover:
@@ -332,7 +332,7 @@ class BoxSearch:
         return boxes
 
 
-def numbers(rows: Sequence[Sequence[int]], columns: int) -> Any:
+def number_rows(rows: Sequence[Sequence[int]], columns: int) -> Any:
     """Return an array of two axes of some rows, of which there may be none."""
     return np.array([*rows], np.int64).reshape(-1, columns)
 

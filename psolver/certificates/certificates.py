@@ -23,15 +23,17 @@ from ..core.version import __version__
 from ..engines.refutation import modular_weights
 from ..search import problem as cover
 
-MODULI = (2, 3, 5, 4, 7)
-SHALLOW = 2  # options taken already in residuals that are compared with their images
-MOST_BYTES = 1 << 30  # of a certificate, before it is compressed
-MOST_WEIGHED = 20_000  # options for which weights are looked for
-MOST_TABLE = 1 << 31  # bits of the table of items and options that the search and the checker have
+WEIGHT_MODULI = (2, 3, 5, 4, 7)
+SHALLOW_OPTIONS = 2  # options taken already in residuals that are compared with their images
+MOST_CERTIFICATE_BYTES = 1 << 30  # of a certificate, before it is compressed
+MOST_OPTIONS_WEIGHED = 20_000  # options for which weights are looked for
+MOST_TABLE_BITS = (
+    1 << 31
+)  # bits of the table of items and options that the search and the checker have
 
 
 class TooLong(PsolverError):
-    """Raised for a certificate that would have more than MOST_BYTES."""
+    """Raised for a certificate that would have more than MOST_CERTIFICATE_BYTES."""
 
 
 class CountCertificate:
@@ -56,7 +58,7 @@ class CountCertificate:
             raise PsolverError(f"no certificate: {refused.args[1]}") from None
         except (ValueError, LookupError, TypeError, AttributeError):
             raise PsolverError("no certificate: the puzzle is not a puzzle file") from None
-        if len(self.problem.most) * len(self.problem.placements) > MOST_TABLE:
+        if len(self.problem.most) * len(self.problem.placements) > MOST_TABLE_BITS:
             raise PsolverError("no certificate: the board is too large for one")
 
     def write(
@@ -75,8 +77,8 @@ class CountCertificate:
             data = text.encode()
             self._digest.update(data)
             self.lines, self._size = self.lines + 1, self._size + len(data)
-            if self._size > MOST_BYTES:
-                limit = f"{MOST_BYTES >> 30} GB, before it is compressed"
+            if self._size > MOST_CERTIFICATE_BYTES:
+                limit = f"{MOST_CERTIFICATE_BYTES >> 30} GB, before it is compressed"
                 raise TooLong(f"it would be larger than {limit}")
             emit(data)
 
@@ -150,7 +152,7 @@ class CountProof:
     def _weights(self) -> tuple[int, ...]:
         """Return a modulus, and weights that show that there is no tiling; () for none."""
         section, start = self._section, self._section.problem.start
-        if len(section.options) > MOST_WEIGHED:
+        if len(section.options) > MOST_OPTIONS_WEIGHED:
             return ()
         options = tuple(
             tuple(item for item, times in option.items() for _ in range(times))
@@ -160,7 +162,7 @@ class CountProof:
         lower = tuple(max(0, section.need(start, item)) for item in items)
         upper = tuple(section.left(start, item) for item in items)
         problem = cover.Problem(lower, upper, options, ())
-        for modulus in MODULI:
+        for modulus in WEIGHT_MODULI:
             if weights := modular_weights(problem, modulus, self._control):
                 return modulus, *weights
         return ()
@@ -210,7 +212,7 @@ class CountProof:
                 lacking, branch = self._choice(child, fitting_there)
                 if lacking >= 0:
                     misses.append(lacking)
-                elif image := depth < SHALLOW and self._image(child):
+                elif image := depth < SHALLOW_OPTIONS and self._image(child):
                     misses.append(-image)
                     total += counts[section.image(child, self._group[image])]
                 else:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
 
-NONE = "no certificate"
+NO_CERTIFICATE = "no certificate"
 STORE_SUFFIXES = "", "-journal", "-wal", "-shm"  # of the files of a store, as SQLite names them
 
 
@@ -79,7 +79,7 @@ class CertificateFile:
     def write(self, outcome: Outcome, status: int) -> int:
         """Write the file after a count; return the exit status, the given one if it is whole."""
         if not outcome.complete:
-            say(f"{NONE}: the count is not complete")
+            say(f"{NO_CERTIFICATE}: the count is not complete")
             return status
         return self.write_counts(outcome.solutions, outcome.distinct, status)
 
@@ -93,15 +93,15 @@ class CertificateFile:
             with expiring(seconds_left and max(seconds_left, 0.0)), NewFile(self._path) as file:
                 self._write_to(file.stream, solutions, distinct)
         except KeyboardInterrupt:
-            say(f"{NONE}: interrupted")
+            say(f"{NO_CERTIFICATE}: interrupted")
             return INTERRUPTED
         except OSError as error:
             refuse(self._path, error)
         except (TimeUp, MemoryUp):
-            say(f"{NONE}: stopped by the limit before it was complete")
+            say(f"{NO_CERTIFICATE}: stopped by the limit before it was complete")
             return LIMIT
         except TooLong as fault:
-            say(f"{NONE}: {fault}")
+            say(f"{NO_CERTIFICATE}: {fault}")
             return LIMIT
         if self._text is not None:
             with NewFile(self._beside) as puzzle:

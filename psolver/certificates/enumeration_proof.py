@@ -30,11 +30,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
+from ..core.bits import lowest_member, members
 from ..core.control import UNWATCHED, Control
 from ..core.errors import PsolverError
 from ..search.problem import Cover, Problem
 
-VERSION = "pseudo-Boolean proof version 3.0"
+PROOF_VERSION = "pseudo-Boolean proof version 3.0"
 MOST_PROVED = 100_000  # covers, each a constraint that the checker holds until the end
 
 
@@ -128,22 +129,10 @@ class _Branch:
                         break
             if fewest != 0:
                 return options_to_try
-            for option in bits(options_to_try):
+            for option in members(options_to_try):
                 if not self.left >> option & 1:
                     return None
                 self.choose(masks, option)
-
-
-def bits(number: int) -> Iterator[int]:
-    """Yield the places of the ones of a number in binary, from the lowest.
-
-    >>> list(bits(0b10110))
-    [1, 2, 4]
-    """
-    while number:
-        lowest = number & -number
-        yield lowest.bit_length() - 1
-        number ^= lowest
 
 
 def proof_of_enumeration(
@@ -159,7 +148,7 @@ def proof_of_enumeration(
     weights  of the items, if there are `bounding_weights`: then a sum of constraints is the proof
     """
     covers_listed, ids = 0, count(constraints + 1)
-    yield VERSION
+    yield PROOF_VERSION
     yield f"f {constraints} ;"
     steps = _weighed(problem, ids, weights) if weights else _steps(problem, ids, control)
     for line in steps:
@@ -211,8 +200,7 @@ def _steps(problem: Problem, ids: Iterator[int], control: Control) -> Iterator[s
         branch = branches[-1]
         options_to_try = branch.settle(masks)
         if options_to_try:
-            (option, *_) = bits(options_to_try & -options_to_try)
-            branches.append(branch.tried(masks, option))
+            branches.append(branch.tried(masks, lowest_member(options_to_try)))
             continue
         if options_to_try == 0:
             next(ids)
@@ -250,7 +238,7 @@ def _literals(branch: _Branch, options: int) -> str:
     is a variable x1 that is 0.)
     """
     literals = [f"x{option + 1}" for option in sorted(branch.chosen)]
-    literals += [f"~x{option + 1}" for option in bits(branch.fitting)]
+    literals += [f"~x{option + 1}" for option in members(branch.fitting)]
     return " ".join(literals or [f"~x{number}" for number in range(1, max(options, 1) + 1)])
 
 

@@ -14,7 +14,7 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.wording import plural
 
-ENDING = ".opb"  # of the constraints
+CONSTRAINTS_ENDING = ".opb"  # of the constraints
 
 
 def export_count_proof(puzzle: Puzzle, path: str | None, file: str, time_limit: str | None) -> int:
@@ -44,7 +44,7 @@ def _constraints_path(path: str | None, file: str) -> str:
         raise click.UsageError(
             "--to veripb writes two files; name the proof with -o, such as -o NAME.pbp."
         )
-    constraints = os.path.splitext(path)[0] + ENDING
+    constraints = os.path.splitext(path)[0] + CONSTRAINTS_ENDING
     if same_place(constraints, path):
         raise PsolverError(f"-o {path}: is for the constraints; name the proof NAME.pbp")
     if is_input(constraints, file):

@@ -18,13 +18,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..boxes import is_too_large_to_list
+from ..core.bits import members
 from ..core.control import UNWATCHED, Control, Stopped
 from ..core.errors import PsolverError
 from ..core.model import Piece, PieceGroup, Puzzle
 from ..hand import Difficulty, StepKind, completion, kind_of_step, steps, too_many_placements
 from ..search.counting_tasks import count
 from ..search.encode import Encoding, encode
-from ..search.residual_problem import ResidualProblem, members
+from ..search.residual_problem import ResidualProblem
 from ..search.run import Options, Run
 from ..search.tasks import tilings
 

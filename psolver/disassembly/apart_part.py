@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from ..page import Connection, Tab, TabSearch, WorkerCall
 
 APART_SECONDS = 20.0  # at first to take a solution apart
-LONGER = 10  # times as long after each click on "Look longer"
-INTERRUPTED = "Interrupted by another question."
+LONGER_FACTOR = 10  # times as long after each click on "Look longer"
+FILM_INTERRUPTED = "Interrupted by another question."
 
 
 class ApartPart:
@@ -40,7 +40,7 @@ class ApartPart:
     def _hear(self, event: str, _: Any) -> None:
         """Begin again with more time, or end that."""
         if event == "longer":
-            self._seconds *= LONGER
+            self._seconds *= LONGER_FACTOR
             self._begin()
         elif event == "left":
             self._end()
@@ -59,7 +59,7 @@ class ApartPart:
         placements, ((*numbers,),) = search.found(self._taken + 1, 1)
         solution = tuple(placements[number] for number in numbers)
         call = self._call = self._tab.questions.call(film, search.puzzle, solution, self._seconds)
-        answer: tuple[Any, str, bool] = None, INTERRUPTED, True
+        answer: tuple[Any, str, bool] = None, FILM_INTERRUPTED, True
         try:
             async for values in call:
                 short = f"Not known after {self._seconds:.0f} seconds."

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from ..text.writers import Content
     from .disassembly import Disassembly
 
-ALL = "all"
+ALL_SOLUTIONS = "all"
 
 
 @click.command(cls=option.GroupedCommand)
@@ -129,7 +129,7 @@ def _tilings(
     from ..cli.solution_files import Solution, verified_solutions
     from .taking_apart import distinct_tilings
 
-    if number_wanted is None and solution not in (None, ALL):
+    if number_wanted is None and solution not in (None, ALL_SOLUTIONS):
         assert solution
         with opened(solution) as (stream, name):
             for solution_read in verified_solutions(puzzle, stream, name):

@@ -90,10 +90,10 @@ def slide_between(pieces: Sequence[int], state_before: State, state_after: State
     ]
     against = next(step for step in steps if step != steps[0])
     by = tuple(new - old for old, new in zip(steps[0], against, strict=True))
-    return fewer(pieces, [step != steps[0] for step in steps], by)
+    return move_of_fewer(pieces, [step != steps[0] for step in steps], by)
 
 
-def fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: bool = False) -> Slide:
+def move_of_fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: bool = False) -> Slide:
     """Return a move of some pieces against the others, as one of the fewer, or of those without the
     first.
     """

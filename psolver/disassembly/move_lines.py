@@ -15,8 +15,8 @@ from ..text.look import Look
 from ..text.writers import PICTURES, Content
 from .disassembly import Disassembly, Separation, Slide, StayTogether, StuckPart, move_fault
 
-T = TypeVar("T")
-Read: TypeAlias = Callable[[Any], T]
+Value = TypeVar("Value")
+Read: TypeAlias = Callable[[Any], Value]
 
 
 def disassembly_of(

@@ -64,7 +64,7 @@ def level_words(disassembly: Disassembly) -> str:
     return ".".join(map(str, disassembly.level))
 
 
-def verdict_line(disassembly: Disassembly, names: Sequence[str], subject: str = "It") -> str:
+def apart_verdict(disassembly: Disassembly, names: Sequence[str], subject: str = "It") -> str:
     """Return the sentence whether the pieces of a solution, the subject, come apart."""
     number = plural(sum(disassembly.level), "move")
     if disassembly.stuck:
@@ -97,7 +97,7 @@ def disassembly_text(tiling: Tiling, disassembly: Disassembly, subject: str = "I
     moves = [move for separation in disassembly.separations for move in separation.moves]
     width = len(str(len(moves)))
     lines = [f"{n:>{width}}. {move_line(move, names)}" for n, move in enumerate(moves, 1)]
-    return "\n".join([verdict_line(disassembly, names, subject), *([""] if lines else []), *lines])
+    return "\n".join([apart_verdict(disassembly, names, subject), *([""] if lines else []), *lines])
 
 
 def apart_row(number: int, disassembly: Disassembly) -> str:

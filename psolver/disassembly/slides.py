@@ -53,7 +53,7 @@ WANTED, FIRST_AXIS, ASSEMBLY, PHASE, PARTS_WAITING, SEPARATED, ENDS, WAY_WORDS =
 MEMBERS, REACHED, COUNT, SCANNED, NEXT, AXIS, OPEN, HASHED, MARK, STACKED = range(8, 18)
 # the state that comes apart, -1 for none, the group, its axis; work that was left
 FREED, GROUP, WAY, WORK_LEFT = range(18, 22)
-REGISTERS = 22
+SLIDE_REGISTERS = 22
 # the columns of an end, of a part of an assembly; see Sliding
 END_ASSEMBLY, END_MEMBERS, END_LENGTH, END_GROUP, END_AXIS, END_REACHED = range(6)
 END_COLUMNS = 6
@@ -351,7 +351,7 @@ def find_meetings(rows: Any, row: int, number: int, pairs: Any, table: Any, meet
 
 
 @inlined
-def close(meets: Any, kind: int, number: int, closed: Any) -> None:
+def close_groups(meets: Any, kind: int, number: int, closed: Any) -> None:
     """Find for each member those that must move with it, itself among them (Warshall)."""
     for i in range(number):
         closed[0, i] = meets[kind * number + i] | 1 << i
@@ -482,7 +482,7 @@ def search_steps(
             return work, PAUSED
         done[row] = 1
         for axis in range(state[FIRST_AXIS], 3):
-            close(meets, axis, number, closed)
+            close_groups(meets, axis, number, closed)
             for i in range(number):
                 group = closed[0, i]
                 if group == all_members:
@@ -538,7 +538,7 @@ def search_moves(
         axis = state[AXIS]
         find_meetings(rows, row, number, pairs, table, meets)
         work -= number * number
-        close(meets, axis, number, closed)
+        close_groups(meets, axis, number, closed)
         transpose(closed, number)
         top = state[OPEN]
         if top == NO_ROW:
@@ -588,7 +588,7 @@ def fewest_free(state: Any, meets: Any, number: int, closed: Any) -> bool:
     all_members = (1 << number) - 1
     best = number
     for axis in range(state[FIRST_AXIS], 3):
-        close(meets, 3 + axis, number, closed)
+        close_groups(meets, 3 + axis, number, closed)
         transpose(closed, number)
         for side in range(2):
             for i in range(number):

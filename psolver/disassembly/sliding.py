@@ -39,9 +39,9 @@ from .slides import (
     MARK,
     PAIR_COLUMNS,
     REACHED,
-    REGISTERS,
     ROWS_FULL,
     SINGLE,
+    SLIDE_REGISTERS,
     WANTED,
     WAYS_FULL,
     WORK_LEFT,
@@ -58,7 +58,7 @@ PLAIN_EFFORT = 400_000
 FILL_EFFORT = 8  # of an entry of a table
 LEAST_STATES = 1 << 8
 LEAST_ENTRIES = 1 << 16  # entries of the tables of pairs
-MOST_ENTRIES = 1 << 24  # of more, those of earlier assemblies are forgotten
+MOST_PAIR_ENTRIES = 1 << 24  # of more, those of earlier assemblies are forgotten
 MOST_SHAPES = 1 << 10  # likewise
 MOST_TUPLES = 1 << 14  # likewise
 LEAST_ENDS, LEAST_WAYS = 1 << 8, 1 << 12  # for a batch
@@ -237,7 +237,7 @@ class SlidingShapes:
 
     def arguments(self, assemblies: Sequence[Sequence[Body]], flags: int) -> tuple[Any, ...]:
         """Return the arguments of `search` for some assemblies."""
-        state = zeros(REGISTERS)
+        state = zeros(SLIDE_REGISTERS)
         state[WANTED], state[FIRST_AXIS], state[MARK] = flags, self._axis, self._room.mark
         first_bodies = array("q", [0, *accumulate(map(len, assemblies))])
         shapes = array("q", [body.shape for bodies in assemblies for body in bodies])
@@ -260,7 +260,7 @@ class SlidingShapes:
             answer = self._fill_some(self.filling(assembly_arrays))
             self._filled = answer & ENTRIES_MASK
             self.control.tick()
-            if answer & NO_ROOM and len(self._table) >= MOST_ENTRIES and not anew:
+            if answer & NO_ROOM and len(self._table) >= MOST_PAIR_ENTRIES and not anew:
                 anew = True
                 self._where, self._filled = zeros(self._columns**2), 0
             elif answer & NO_ROOM:

@@ -41,20 +41,20 @@ from .disassembly import (
     StayTogether,
     StuckPart,
     can_stay,
-    fewer,
+    move_of_fewer,
     slide_between,
     stays_as_one,
 )
 from .slides import ALL_APART, STUCK_LATER
 from .sliding import MOST_BODIES, Sliding, SlidingShapes
 
-AXES = 3
-LONG_SECONDS = 0.03  # of some disassemblies, after which the others are done in threads
-LOOK_SECONDS = 0.05  # between two looks at the clock
-AHEAD = 2  # for each thread, batches that are taken before they are needed
-MOST_TOGETHER = 256  # tilings in a batch
+SLIDE_AXES = 3
+LONG_SETTLING_SECONDS = 0.03  # of some disassemblies, after which the others are done in threads
+SETTLING_LOOK_SECONDS = 0.05  # between two looks at the clock
+BATCHES_AHEAD = 2  # for each thread, batches that are taken before they are needed
+MOST_TILINGS_TOGETHER = 256  # tilings in a batch
 
-T = TypeVar("T")
+Thing = TypeVar("Thing")
 A = TypeVar("A")
 Settle: TypeAlias = "Callable[[SlidingShapes, Sequence[Tiling]], Iterable[A]]"
 
@@ -103,7 +103,7 @@ def _part_by_part(
     number = len(bodies)
     separations: list[Separation] = []
     reached = 0
-    parts_waiting = [(tuple(range(number)), ((0,) * AXES,) * number)] if number > 1 else []
+    parts_waiting = [(tuple(range(number)), ((0,) * SLIDE_AXES,) * number)] if number > 1 else []
     together: list[StuckPart] = []
     tied: list[list[str]] = []  # the names of the pieces of parts that nothing takes apart
     while parts_waiting:
@@ -131,8 +131,8 @@ def _separation(pieces: tuple[int, ...], end: Sliding, tiling: Tiling) -> Separa
     states = list(_states(end.states, tiling))
     moves = [slide_between(pieces, *two) for two in pairwise(states)]
     going = [bool(end.group >> place & 1) for place in range(len(pieces))]
-    by = tuple(int(axis == end.axis) for axis in range(AXES))[-len(states[0][0]) :]
-    moves.append(fewer(pieces, going, by, away=True))
+    by = tuple(int(axis == end.axis) for axis in range(SLIDE_AXES))[-len(states[0][0]) :]
+    moves.append(move_of_fewer(pieces, going, by, away=True))
     return Separation(pieces, tuple(moves))
 
 
@@ -157,7 +157,9 @@ def _first_axis(tiling: Tiling) -> int:
 def _states(rows: Iterable[Sequence[int]], tiling: Tiling) -> Iterator[State]:
     first_axis = _first_axis(tiling)
     for row in rows:
-        yield tuple(tuple(row[k + first_axis : k + AXES]) for k in range(0, len(row), AXES))
+        yield tuple(
+            tuple(row[k + first_axis : k + SLIDE_AXES]) for k in range(0, len(row), SLIDE_AXES)
+        )
 
 
 def _two_parts(
@@ -169,7 +171,7 @@ def _two_parts(
     for goes in (True, False):
         places = [k for k, piece in enumerate(pieces) if (piece in separating.pieces) == goes]
         if len(places) > 1:
-            start = tuple(tuple(row[AXES * k : AXES * (k + 1)]) for k in places)
+            start = tuple(tuple(row[SLIDE_AXES * k : SLIDE_AXES * (k + 1)]) for k in places)
             yield tuple(pieces[k] for k in places), start
 
 
@@ -177,12 +179,12 @@ def _two_parts(
 
 
 def disassemblies(
-    pairs: Iterator[tuple[T, Tiling]],
+    pairs: Iterator[tuple[Thing, Tiling]],
     control: Control,
     threads: int = 1,
     states: bool = False,
     groups: Sequence[StayTogether] = (),
-) -> Iterator[tuple[T, Disassembly]]:
+) -> Iterator[tuple[Thing, Disassembly]]:
     """Yield things with how their tilings come apart, in their order; `states` and `groups` as for
     one. Several are settled in one call of the kernel if it needs neither.
     """
@@ -196,21 +198,21 @@ def disassemblies(
             for tiling, ends_of_tiling in zip(tilings, ends, strict=True)
         )
 
-    together = 1 if states or groups else MOST_TOGETHER
+    together = 1 if states or groups else MOST_TILINGS_TOGETHER
     yield from Settling(settle, control, threads).answers(_batches(pairs, together))
 
 
 def assemblable(
-    pairs: Iterator[tuple[T, Tiling]],
+    pairs: Iterator[tuple[Thing, Tiling]],
     control: Control,
     threads: int = 1,
     groups: Sequence[StayTogether] = (),
-) -> Iterator[tuple[T, bool]]:
+) -> Iterator[tuple[Thing, bool]]:
     """Yield things with whether their tilings come apart, in their order; groups as for
     `disassembly`.
     """
     settle = partial(_come_apart, groups=groups)
-    yield from Settling(settle, control, threads).answers(_batches(pairs, MOST_TOGETHER))
+    yield from Settling(settle, control, threads).answers(_batches(pairs, MOST_TILINGS_TOGETHER))
 
 
 def _come_apart(
@@ -238,7 +240,9 @@ class Settling(Generic[A]):
         self._ended = Event()
         self._own = local()  # of a thread, its tables
 
-    def answers(self, batches: Iterator[tuple[list[T], list[Tiling]]]) -> Iterator[tuple[T, A]]:
+    def answers(
+        self, batches: Iterator[tuple[list[Thing], list[Tiling]]]
+    ) -> Iterator[tuple[Thing, A]]:
         """Yield things with the answers for their tilings, in their order."""
         spent = 0.0
         for things, tilings in batches:
@@ -246,7 +250,7 @@ class Settling(Generic[A]):
             answers = list(self._settle(self._shapes(tilings[0], self._control), tilings))
             spent += time.monotonic() - began
             yield from zip(things, answers, strict=True)
-            if self._threads > 1 and spent > LONG_SECONDS:
+            if self._threads > 1 and spent > LONG_SETTLING_SECONDS:
                 yield from self._in_threads(batches)
 
     def _shapes(self, tiling: Tiling, watched: Control) -> SlidingShapes:
@@ -256,14 +260,16 @@ class Settling(Generic[A]):
             shapes_of_lattice[tiling.lattice] = SlidingShapes(watched, _first_axis(tiling))
         return shapes_of_lattice[tiling.lattice]
 
-    def _in_threads(self, batches: Iterator[tuple[list[T], list[Tiling]]]) -> Iterator[tuple[T, A]]:
+    def _in_threads(
+        self, batches: Iterator[tuple[list[Thing], list[Tiling]]]
+    ) -> Iterator[tuple[Thing, A]]:
         """As `answers`."""
-        waiting: deque[tuple[list[T], Future[tuple[list[A], int]]]] = deque()
+        waiting: deque[tuple[list[Thing], Future[tuple[list[A], int]]]] = deque()
         with ThreadPoolExecutor(self._threads) as pool:
             try:
                 for things, tilings in batches:
                     waiting.append((things, pool.submit(self._work, tilings)))
-                    if len(waiting) > AHEAD * self._threads:
+                    if len(waiting) > BATCHES_AHEAD * self._threads:
                         yield from self._first(waiting)
                 while waiting:
                     yield from self._first(waiting)
@@ -285,11 +291,11 @@ class Settling(Generic[A]):
             raise Cancelled
 
     def _first(
-        self, waiting: deque[tuple[list[T], Future[tuple[list[A], int]]]]
-    ) -> Iterator[tuple[T, A]]:
+        self, waiting: deque[tuple[list[Thing], Future[tuple[list[A], int]]]]
+    ) -> Iterator[tuple[Thing, A]]:
         """The first things that wait, as soon as their tilings are settled."""
         things, future = waiting.popleft()
-        while not wait([future], LOOK_SECONDS).done:
+        while not wait([future], SETTLING_LOOK_SECONDS).done:
             self._control.tick()
         answers, reached = future.result()
         self._control.progress.nodes += reached
@@ -297,14 +303,14 @@ class Settling(Generic[A]):
 
 
 def _batches(
-    pairs: Iterator[tuple[T, Tiling]], limit: int
-) -> Iterator[tuple[list[T], list[Tiling]]]:
+    pairs: Iterator[tuple[Thing, Tiling]], limit: int
+) -> Iterator[tuple[list[Thing], list[Tiling]]]:
     """Put things and their tilings of one lattice together: few of those that come slowly, since
     the answers for the first wait for the last.
     """
     size = 1
     began = time.monotonic()
-    things: list[T] = []
+    things: list[Thing] = []
     tilings: list[Tiling] = []
     for thing, tiling in pairs:
         if tilings and tiling.lattice != tilings[0].lattice:
@@ -312,7 +318,7 @@ def _batches(
             things, tilings = [], []
         things.append(thing)
         tilings.append(tiling)
-        is_late = time.monotonic() - began > LOOK_SECONDS
+        is_late = time.monotonic() - began > SETTLING_LOOK_SECONDS
         if is_late or len(things) >= size:
             yield things, tilings
             size = 1 if is_late else min(2 * size, limit)
@@ -515,7 +521,7 @@ class AssemblableWorker:
         with ThreadPoolExecutor(1) as pool:
             future = pool.submit(settle)
             try:
-                while not wait([future], LOOK_SECONDS).done:
+                while not wait([future], SETTLING_LOOK_SECONDS).done:
                     yield Batch()
             finally:
                 ended.set()

@@ -24,6 +24,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
+from ..core.bits import members
 from ..core.cells import Cell
 from ..core.control import UNWATCHED, Control
 from ..core.reason import ExcludedPlacements, Item
@@ -32,7 +33,7 @@ from ..search.areas import meet
 from ..search.encode import Encoding
 from ..search.problem import Problem
 from ..search.pruning import connected_parts, subset_sums
-from ..search.residual_problem import ResidualProblem, members
+from ..search.residual_problem import ResidualProblem
 
 MOST_LOOKS = 300_000  # options times items that are looked at: a tenth of a second
 MOST_PART = 16  # cells of a part that a person fills in all ways

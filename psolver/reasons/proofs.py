@@ -36,7 +36,7 @@ from ..search.problem import Problem
 from .verify_weights import weights_fault
 
 if TYPE_CHECKING:
-    from ..search.sat.clauses import SoftBound
+    from ..search.sat.unsatisfiable_core import SoftBound
 
 MOST_PARITIES = 1000  # items, whose parities take some hundredths of a second
 MODULI = (2, 3, 4, 5, 7)  # for each a puzzle is known that only it explains
@@ -239,9 +239,10 @@ def core_reason(
     found, the clauses would take gigabytes, or a rule needs all pieces as often as they are used.
     """
     from ..search.sat import DEFAULT_SOLVER
-    from ..search.sat.clause_numbers import MOST_COUNTING, counting_clauses
-    from ..search.sat.clauses import find_core
+    from ..search.sat.clause_numbers import counting_clauses
+    from ..search.sat.sat_tuning import MOST_COUNTING
     from ..search.sat.session import can_be_stopped
+    from ..search.sat.unsatisfiable_core import find_core
 
     puzzle = encoding.puzzle
     if any(one.counts for one in encoding.meetings):

@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from math import gcd
 
+from ..core.bits import lowest_member, members
 from ..core.cells import Cell
 from ..core.lattice import Lattice
 from ..core.model import Piece, PieceGroup
 from ..core.reason import Areas
 from .pruning import subset_sums
-
-MOST_CELLS = 5_000  # of a board whose areas are worked out for groups of pieces
-MOST_WORK = 400_000  # sums of areas, of one group
+from .search_tuning import MOST_AREA_SUMS
 
 
 def areas(pieces: Iterable[Piece], limit: int) -> int:
@@ -52,6 +51,16 @@ def highest(sums: int, limit: int) -> int:
     return (sums & (1 << limit + 1) - 1).bit_length() - 1
 
 
+def lowest_above(sums: int, limit: int) -> int:
+    """Return the lowest of some areas that is above a limit, 0 if there is none.
+
+    >>> lowest_above(0b10101, 3), lowest_above(0b10101, 4)
+    (4, 0)
+    """
+    above = sums >> limit + 1
+    return limit + 1 + lowest_member(above) if above else 0
+
+
 def sums_by_number(pieces: Iterable[Piece], limit: int, times: int | None) -> list[int] | None:
     """Return, for each number of pieces from the least on, at most `times` if that is given, the
     areas, up to a limit, that they cover; None if that takes long.
@@ -74,7 +83,7 @@ def sums_by_number(pieces: Iterable[Piece], limit: int, times: int | None) -> li
         endless = piece.most is None or piece.most * piece.size > limit
         copies = 1 if endless else (piece.most or 0) - piece.least
         work += copies * spare_uses
-        if work > MOST_WORK:
+        if work > MOST_AREA_SUMS:
             return None
         # a piece without end adds to sums that it has added to before
         order = range(spare_uses) if endless else range(spare_uses - 1, -1, -1)
@@ -91,13 +100,11 @@ def completing(sums: int, low: int, high: int) -> int:
     '0b11011'
     """
     completed = 0
-    while sums:
-        area = (sums & -sums).bit_length() - 1
+    for area in members(sums):
         if area > high:
             break
         below = (1 << max(0, low - area)) - 1
         completed |= (1 << high - area + 1) - 1 & ~below
-        sums &= sums - 1
     return completed
 
 
@@ -134,13 +141,11 @@ def areas_of_group(pieces: Iterable[Piece], group: PieceGroup, limit: int) -> in
     return areas_found
 
 
-def together(smaller: int, larger: int, limit: int) -> int:
+def summed(smaller: int, larger: int, limit: int) -> int:
     """Return the sums, up to a limit, of two areas of which each is one of some."""
     sums, mask = 0, (1 << limit + 1) - 1
-    while smaller:
-        lowest = smaller & -smaller
-        sums |= larger * lowest & mask
-        smaller ^= lowest
+    for area in members(smaller):
+        sums |= larger << area & mask
     return sums
 
 
@@ -153,10 +158,9 @@ def between(pieces: Sequence[Piece], reason: Areas) -> Areas:
     used = [piece.size for piece in pieces if piece.most != 0]
     # from one larger area to the next smaller one it is no more than a piece
     sums = areas(pieces, high + max(used, default=0))
-    above = sums >> high + 1
     return reason._replace(
         covered=highest(sums, high),
-        above=high + (above & -above).bit_length() if above else 0,
+        above=lowest_above(sums, high),
         unit=gcd(*used),
     )
 

@@ -25,10 +25,8 @@ from typing import NamedTuple
 
 from ..core.errors import PsolverError
 from .problem import Problem
+from .search_tuning import MOST_HELD
 
-# times that options hold items of two cliques, all together: with more the problem without colours
-# takes some tenths of a second to make (tests/benchmarks/measures.md)
-MOST_HELD = 500_000
 WITHOUT_COLOURS = "colourless"  # the attribute of a problem that holds the one without colours
 
 

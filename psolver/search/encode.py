@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, count, groupby, product, repeat
 from math import inf
-from operator import add, attrgetter, itemgetter
+from operator import add
 from typing import TYPE_CHECKING
 
 from ..core.cells import Cell
@@ -28,13 +28,11 @@ from ..core.rule import Meeting
 from ..core.tiling import Placement, Tiling
 from .placement_table import OrientedPiece, PlacementTable, positions
 from .problem import Cover, Problem
+from .search_tuning import MOST_ENCODED_CELLS, MOST_ENCODED_PLACEMENTS
 
 if TYPE_CHECKING:
     from .cover_worths import OptimalCovers
     from .rule_items import Bound
-
-MOST_PLACEMENTS = 2_000_000
-MOST_COVERED = 10_000_000  # cells, by all placements together: they take the memory
 
 
 @dataclass(frozen=True)
@@ -85,10 +83,10 @@ class Encoding:
         if placed == len(problem.options):
             return problem
         lost = {item for option in problem.options[placed:] for item in option}
-        loosened = (0 if item in lost else bound for item, bound in enumerate(problem.least))
+        lower = (0 if item in lost else bound for item, bound in enumerate(problem.least))
         return replace(
             problem,
-            least=tuple(loosened),
+            least=tuple(lower),
             options=problem.options[:placed],
             groups=problem.groups[:placed],
             symmetries=(),
@@ -118,17 +116,14 @@ class Encoding:
 
     def tiling(self, cover: Cover, control: Control = UNWATCHED) -> Tiling:
         """Return the tiling that a sorted cover stands for."""
-        placements_made = self._placements
         if cover and cover[-1] >= self.placed:
             cover = tuple(option for option in cover if option < self.placed)
         try:  # most covers hold options that others held
-            placements = tuple(map(placements_made.__getitem__, cover))
+            placements = tuple(map(self._placements.__getitem__, cover))
         except KeyError:
             placements = tuple(map(self.placement, control.watched(cover)))
         if self.free:
-            placements = tuple(
-                placement for placement in placements if placement.piece != self.free
-            )
+            placements = tuple(lying for lying in placements if lying.piece != self.free)
         return Tiling(placements, self.puzzle.board.lattice)
 
 
@@ -139,10 +134,8 @@ def cells_of_units(units: Sequence[Cell], low: Cell, unit: int) -> tuple[Cell, .
     ((5, 7), (5, 8), (6, 7), (6, 8))
     """
     inside = list(product(range(unit), repeat=len(low)))
-    lows = [[a + unit * b for a, b in zip(low, unit_cell, strict=True)] for unit_cell in units]
-    return tuple(
-        sorted(tuple(map(add, lowest_cell, cell)) for lowest_cell in lows for cell in inside)
-    )
+    corners = [[a + unit * b for a, b in zip(low, place, strict=True)] for place in units]
+    return tuple(sorted(tuple(map(add, corner, cell)) for corner in corners for cell in inside))
 
 
 def encode(
@@ -158,13 +151,13 @@ def encode(
                   covers that do not keep the bounds of the pieces
     """
     board, cells, area = puzzle.board, puzzle.board.cells, len(puzzle.board.cells)
-    pieces = tuple(sorted(puzzle.pieces, key=attrgetter("name")))
+    pieces = tuple(sorted(puzzle.pieces, key=lambda piece: piece.name))
     bounds: list[Bound] = []
     if puzzle.rules:
         from . import rule_items
 
         bounds = rule_items.binding(puzzle)
-    groups = tuple(map(attrgetter("group"), bounds))
+    groups = tuple(bound.group for bound in bounds)
     table = PlacementTable(puzzle, control)
     oriented = _oriented(puzzle, pieces, groups, table, only)
     neighbours, nowhere = table.neighbours(), len(pieces) + len(bounds)
@@ -180,33 +173,28 @@ def encode(
     if puzzle.has_marks:
         options, piece_of, marked = _marked_options(oriented, cells)
     placed = len(options)
-    options += map(tuple, map(sorted, witnesses))
-    piece_of += map(itemgetter(0), witnesses)
-    lower = list(map(int, map(board.must.__contains__, control.watched(cells))))
+    options += [tuple(sorted(witness)) for witness in witnesses]
+    piece_of += [witness[0] for witness in witnesses]
+    lower = [int(cell in board.must) for cell in control.watched(cells)]
     upper = [1] * area
     for piece in pieces:
         room = area // piece.size
         lower.append(piece.least)
         upper.append(room if piece.most is None else min(piece.most, room))
-    for bound in bounds:
-        lower.append(bound.least)
-        upper.append(bound.most)
-    lower += map(attrgetter("least"), meetings)
-    upper += map(attrgetter("most"), meetings)
-    positions_of_cells = positions(board, control)
+    added: list[Bound | Meeting] = [*bounds, *meetings]
+    lower += [item.least for item in added]
+    upper += [item.most for item in added]
+    cell_positions, meeting_positions = positions(board, control), tuple[int, ...]()
     control.tick()
-    positions_of_meetings: tuple[int, ...] = ()
     if meetings:
-        positions_of_cells, positions_of_meetings = rule_items.positions_between(
-            meetings, positions_of_cells
-        )
+        cell_positions, meeting_positions = rule_items.positions_between(meetings, cell_positions)
     problem = Problem(
         tuple(lower),
         tuple(upper),
         tuple(options),
         tuple(piece_of),
         (*neighbours, *((),) * (nowhere + len(meetings))),
-        (*positions_of_cells, *(-1,) * nowhere, *positions_of_meetings),
+        (*cell_positions, *(-1,) * nowhere, *meeting_positions),
         sums=rule_items.sums_of(meetings, area + nowhere) if meetings else frozenset(),
     )
     return Encoding(
@@ -226,21 +214,24 @@ def _oriented(
     board = puzzle.board
     placements = covered = 0  # the cells are those of all placements together
     for item, piece in enumerate(pieces, len(board.cells)):
-        room = min(MOST_PLACEMENTS - placements, (MOST_COVERED - covered) // piece.size)
+        room = min(
+            MOST_ENCODED_PLACEMENTS - placements, (MOST_ENCODED_CELLS - covered) // piece.size
+        )
         limit = placements + room
         banned = _banned(board, piece) if board.clues else frozenset()
         if only is not None and piece is pieces[-1]:
             banned |= {n for n, cell in enumerate(board.cells) if cell not in only}
         first_group = len(board.cells) + len(pieces)
-        groups_of_piece = [
+        group_items = [
             n for n, group in enumerate(groups, first_group) if piece.name in group.pieces
         ]
         # placements that rules forbid are not among the placements that are too many
         bound = inf if puzzle.rules else room
         for orientation in usable_orientations(board, piece):
-            for oriented_there, options in table.places(
-                piece, orientation, item, *groups_of_piece, banned=banned, limit=bound
-            ):
+            places = table.places(
+                piece, orientation, item, *group_items, banned=banned, limit=bound
+            )
+            for oriented_there, options in places:
                 placements += len(options)
                 covered += len(options) * piece.size
                 if placements > limit:
@@ -262,7 +253,7 @@ def _options(oriented: list[OrientedPiece]) -> tuple[list[tuple[int, ...]], list
     """
     options: list[tuple[int, ...]] = []
     groups: list[int] = []
-    for piece, alike in groupby(oriented, attrgetter("piece")):
+    for piece, alike in groupby(oriented, lambda orientation: orientation.piece):
         options += sorted(chain.from_iterable(orientation.options for orientation in alike))
         groups += repeat(piece, len(options) - len(groups))
     return options, groups
@@ -274,38 +265,28 @@ def _marked_options(
     """As `_options`, with the orientation of each, sorted by marks too; the orientations get the
     numbers of theirs.
     """
-
-    def key(
-        orientation: OrientedPiece, option: tuple[int, ...]
-    ) -> tuple[int, tuple[int, ...], Marks]:
-        covered = tuple(cells[item] for item in option[: len(orientation.marked.shape)])
-        return orientation.piece, option, marks_there(orientation.marked, covered)
-
-    entries = [
-        (key(orientation, option), orientation)
-        for orientation in oriented
-        for option in orientation.options
-    ]
-    entries.sort(key=itemgetter(0))
-    number = {
-        (orientation.marked, option): n for n, ((_, option, _), orientation) in enumerate(entries)
-    }
+    entries: list[tuple[tuple[int, tuple[int, ...], Marks], OrientedPiece]] = []
     for orientation in oriented:
-        orientation.numbers.extend(
-            number[orientation.marked, option] for option in orientation.options
-        )
+        for option in orientation.options:
+            covered = tuple(cells[item] for item in option[: len(orientation.marked.shape)])
+            marks = marks_there(orientation.marked, covered)
+            entries.append(((orientation.piece, option, marks), orientation))
+    entries.sort(key=lambda entry: entry[0])
+    number: dict[tuple[Marked, tuple[int, ...]], int] = {}
+    for n, ((_, option, _), orientation) in enumerate(entries):
+        number[orientation.marked, option] = n
+    for orientation in oriented:
+        marked = orientation.marked
+        orientation.numbers.extend(number[marked, option] for option in orientation.options)
     options = [option for (_, option, _), _ in entries]
-    return (
-        options,
-        [orientation.piece for _, orientation in entries],
-        [orientation.marked for _, orientation in entries],
-    )
+    pieces = [piece for (piece, _, _), _ in entries]
+    return options, pieces, [orientation.marked for _, orientation in entries]
 
 
 def _too_many(placements: int) -> str:
     """The message for a puzzle that has more placements than these."""
     many = f"over {placements:,} placements"
-    if placements < MOST_PLACEMENTS:
-        many += f", which cover over {MOST_COVERED:,} cells in all"
+    if placements < MOST_ENCODED_PLACEMENTS:
+        many += f", which cover over {MOST_ENCODED_CELLS:,} cells in all"
     cure = "try a smaller board or fewer pieces"
     return f"the puzzle has {many}, more than psolver handles; {cure}"

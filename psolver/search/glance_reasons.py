@@ -15,19 +15,20 @@ from ..core.cells import Shape
 from ..core.model import Piece, PieceGroup, Puzzle
 from ..core.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
 from .areas import (
-    MOST_CELLS,
     areas,
     areas_of_group,
     between,
     highest,
     least_area,
+    lowest_above,
     meet,
     part_that_nothing_fills,
-    together,
+    summed,
 )
 from .encode import Encoding
 from .placement_table import PlacementTable
-from .rule_items import members
+from .rule_items import pieces_of_group
+from .search_tuning import MOST_AREA_CELLS
 
 if TYPE_CHECKING:
     from ..core.goal import SymmetryGoal
@@ -43,7 +44,7 @@ def group_reason(puzzle: Puzzle) -> Reason | None:
 
 def _of_group(puzzle: Puzzle, group: PieceGroup) -> Areas | None:
     room = len(puzzle.board.must), len(puzzle.board.cells)
-    within = members(puzzle, group)
+    within = pieces_of_group(puzzle, group)
     pieces_outside = [piece for piece in puzzle.pieces if piece not in within]
     low = sum(piece.least for piece in within)
     high = sum(inf if piece.most is None else piece.most for piece in within)
@@ -54,18 +55,17 @@ def _of_group(puzzle: Puzzle, group: PieceGroup) -> Areas | None:
     )
     if fewest_cells > room[1]:
         return Areas("board", room, "at least", fewest_cells)
-    if room[1] > MOST_CELLS:
+    if room[1] > MOST_AREA_CELLS:
         return None
     top = room[1] + max((piece.size for piece in puzzle.pieces if piece.most != 0), default=0)
     sums = areas_of_group(within, group, top)
     if sums is None:
         return None
-    sums = together(sums, areas(pieces_outside, top), top)
+    sums = summed(sums, areas(pieces_outside, top), top)
     if meet(sums, *room):
         return None
     # from one larger area to the next smaller one it is no more than a piece, added or exchanged
-    above = sums >> room[1] + 1
-    larger = room[1] + (above & -above).bit_length() if above else 0
+    larger = lowest_above(sums, room[1])
     return Areas("board", room, "at most", highest(sums, room[1]), above=larger)
 
 

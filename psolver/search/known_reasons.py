@@ -22,11 +22,10 @@ from ..core.cells import Cell
 from ..core.control import UNWATCHED
 from ..core.model import Puzzle
 from .encode import encode
+from .search_tuning import MOST_PART_CELLS
 
 if TYPE_CHECKING:
     from ..core.reason import Reason
-
-MOST_PART_CELLS = 50_000  # of a board whose parts are looked at
 
 
 def encoded_or_reason(

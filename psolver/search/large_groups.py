@@ -25,8 +25,8 @@ from .encode import Encoding
 from .placement_table import PlacementTable
 from .problem import Permutation
 from .puzzle_group import UpTo, on_items, permutation_of_items, symmetry_group
+from .search_tuning import MOST_SYMMETRY_IMAGES
 
-MOST_IMAGES = 20_000_000  # of options, by all symmetries together: a few hundred megabytes
 Factors: TypeAlias = list[list[Permutation]]
 
 
@@ -35,11 +35,14 @@ def permutations_by_factors(
 ) -> tuple[Permutation, ...]:
     """Return the group as permutations of the options; () if it is too large to list."""
     factors = _factors(encoding, up_to, control)
-    if not factors or prod(map(len, factors)) * len(encoding.problem.options) > MOST_IMAGES:
+    if (
+        not factors
+        or prod(map(len, factors)) * len(encoding.problem.options) > MOST_SYMMETRY_IMAGES
+    ):
         return ()
     of_options = _on_options(encoding, control)
     acting = [[*map(of_options, factor)] for factor in factors]
-    return tuple(sorted(set(members(acting, control))))
+    return tuple(sorted(set(group_members(acting, control))))
 
 
 def of_items(
@@ -50,22 +53,22 @@ def of_items(
         yield from (image for _, image in on_items(encoding, up_to, control))
         return
     factors, items = _factors(encoding, up_to, control), len(encoding.problem.least)
-    if factors and prod(map(len, factors)) * items <= MOST_IMAGES:
-        yield from (member[:items] for member in members(factors, control))
+    if factors and prod(map(len, factors)) * items <= MOST_SYMMETRY_IMAGES:
+        yield from (member[:items] for member in group_members(factors, control))
 
 
-def members(factors: Factors, control: Control = UNWATCHED) -> Iterator[Permutation]:
+def group_members(factors: Factors, control: Control = UNWATCHED) -> Iterator[Permutation]:
     """Yield the members of a group: of each factor (there is at least one) one permutation, the
     last one done first; some members may be alike.
 
-    >>> list(members([[(0, 1, 2), (1, 0, 2)], [(0, 1, 2), (0, 2, 1)]]))
+    >>> list(group_members([[(0, 1, 2), (1, 0, 2)], [(0, 1, 2), (0, 2, 1)]]))
     [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0)]
     """
     first_factor, *other_factors = factors
     if not other_factors:
         yield from first_factor
         return
-    below = list(members(other_factors, control))
+    below = list(group_members(other_factors, control))
     for move in first_factor:
         control.tick()
         for following in below:
@@ -108,7 +111,7 @@ def _factors(encoding: Encoding, up_to: UpTo, control: Control) -> Factors | Non
     puzzle, sites = encoding.puzzle, Sites(encoding.puzzle.board, encoding.puzzle.has_edges)
     for rule in puzzle.rules:
         if rule.separates:
-            limit = MOST_IMAGES // (len(encoding.problem.options) or 1)
+            limit = MOST_SYMMETRY_IMAGES // (len(encoding.problem.options) or 1)
             places, traits = _places_of(puzzle, encoding.table, sites), cell_traits(puzzle)
             search = SymmetrySearch(puzzle, sites, up_to, traits, places, limit, control)
             maps = rule.site_maps(search)
@@ -117,7 +120,7 @@ def _factors(encoding: Encoding, up_to: UpTo, control: Control) -> Factors | Non
             return [[permutation_of_items(encoding, image) for image in factor] for factor in maps]
     space, cells = puzzle.board.space, puzzle.board.must | puzzle.board.may
     translations = prod(vector[0] or vector[-1] for vector in space.translations)
-    if len(cells) * translations > MOST_IMAGES:
+    if len(cells) * translations > MOST_SYMMETRY_IMAGES:
         return None
     keeps, first_cell = TraitTest(puzzle), encoding.cells[0]
 

@@ -15,8 +15,8 @@ from operator import sub
 
 from ..core.control import UNWATCHED, Control
 from .problem import Problem
+from .search_tuning import MOST_DISTANCES
 
-MOST_DISTANCES = 3  # between neighbours: more only if positions are in no order
 ATTRIBUTE = "layout"  # of a problem, which holds it
 
 

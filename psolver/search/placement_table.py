@@ -29,10 +29,9 @@ from ..core.marked import Marked, at_origin
 from ..core.model import Board, Piece, Puzzle
 from ..core.placing import placed
 from ..core.rule import Options, PlaceFilter
+from .search_tuning import CELLS_TOGETHER, LARGE_SHAPE
 
-NONE = -1  # stands for a cell that the board does not have
-ENTRIES = 1_000_000  # cells of places that are looked at together: a tenth of a second
-LARGE_SHAPE = 24  # cells: from here on its outermost cells rule places out before the others
+NO_CELL = -1  # stands for a cell that the board does not have
 
 
 class PlacementTable:
@@ -107,7 +106,7 @@ class PlacementTable:
         if self._folds or self._filters:
             return any(places for _, places in self.places(piece, orientation))
         return any(
-            NONE not in place for places in self._ends(orientation.shape) for place in places
+            NO_CELL not in place for places in self._ends(orientation.shape) for place in places
         )
 
     def _of_shape(
@@ -116,7 +115,7 @@ class PlacementTable:
         """The `places` of a shape."""
         fitting: Options = []
         for places in (self._ends if len(shape) < LARGE_SHAPE else self._few_ends)(shape, further):
-            on_board = [place for place in places if NONE not in place]
+            on_board = [place for place in places if NO_CELL not in place]
             if self._folds:  # a cell may be covered twice
                 on_board = [
                     tuple(sorted(place)) for place in on_board if len(set(place)) == len(place)
@@ -138,12 +137,12 @@ class PlacementTable:
         outermost = {end(points, key=itemgetter(axis)) for axis in axes for end in (min, max)}
         tests = [step - first_sum for step in _sums(sorted(outermost), self._strides)]
         _, starts = self._of_kind.get(self._lattice.kind(shape[0]), ((), ()))
-        rows, number = max(1, ENTRIES // len(shape)), self._number
+        rows, number = max(1, CELLS_TOGETHER // len(shape)), self._number
         least, most = self._range
         low, high = least - min(tests), most - max(tests)
 
         def ends(lying: list[int], step: int) -> Iterator[int]:
-            return map(number.get, map(add, lying, repeat(step)), repeat(NONE))
+            return map(number.get, map(add, lying, repeat(step)), repeat(NO_CELL))
 
         for begin in range(0, len(starts), rows):
             self._control.tick()
@@ -171,7 +170,7 @@ class PlacementTable:
         places_of: dict[Marked, Options] = defaultdict(list)
         for places in self._ends(oriented.shape):
             for place in self._control.watched(places):
-                if NONE in place or len(set(place)) < len(place) or not banned.isdisjoint(place):
+                if NO_CELL in place or len(set(place)) < len(place) or not banned.isdisjoint(place):
                     continue
                 by = tuple(map(sub, board.cells[place[0]], oriented.shape[0]))
                 orientation = at_origin(*placed(board, oriented, by), board.lattice)
@@ -187,8 +186,8 @@ class PlacementTable:
             for steps_from_cells in self._ends((kind, *translate(steps, kind))):
                 for place in steps_from_cells:
                     number, neighbours = place[0], place[1:]
-                    if NONE in neighbours:
-                        neighbours = tuple([cell for cell in neighbours if cell != NONE])
+                    if NO_CELL in neighbours:
+                        neighbours = tuple([cell for cell in neighbours if cell != NO_CELL])
                     if self._folds:  # a short way around leads to one cell twice, or to itself
                         neighbours = tuple({*neighbours} - {number})
                     beside[number] = tuple(sorted(neighbours))
@@ -198,12 +197,12 @@ class PlacementTable:
         self, shape: Shape, further: Sequence[int] = ()
     ) -> Iterator[Iterator[tuple[int, ...]]]:
         """The cells on which a shape ends up if its first cell comes to each of those of its kind,
-        NONE for a cell beside the board, then the `further` numbers; part by part of the board.
+        NO_CELL for a cell beside the board, then the `further` numbers; part by part of the board.
         """
         kind = self._lattice.kind(shape[0])
         numbers, _ = self._of_kind.get(kind, ((), ()))
         first_sum, *other_sums = _sums(self._points_of(shape), self._strides)
-        rows = max(1, ENTRIES // len(shape))
+        rows = max(1, CELLS_TOGETHER // len(shape))
         for begin in range(0, len(numbers), rows):
             self._control.tick()
             rows_taken = slice(begin, begin + rows)
@@ -223,7 +222,7 @@ class PlacementTable:
         ends = self._ends_of_steps.get((kind, step)) if covers_all else None
         if ends is None:
             sums = map(add, starts[rows_taken], repeat(step))
-            ends = list(map(self._number.get, sums, repeat(NONE)))
+            ends = list(map(self._number.get, sums, repeat(NO_CELL)))
             if covers_all:
                 self._ends_of_steps[kind, step] = ends
         return ends

@@ -17,6 +17,8 @@ from functools import cached_property
 from operator import lt
 from typing import Any, TypeAlias
 
+from .search_tuning import MOST_ITEMS_LOOKED_AT
+
 Cover: TypeAlias = tuple[int, ...]
 Permutation: TypeAlias = tuple[int, ...]
 Colours: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
@@ -171,21 +173,18 @@ def representatives(
     return chosen
 
 
-MOST_LOOKED_AT = 20_000  # items, one by one, whether symmetries fix them
-
-
 def fixed_items(problem: Problem) -> list[int]:
     """Return the items that are covered exactly once and stay where they are under all symmetries,
     sorted: a piece that is used once, the cell in the middle of a board. Every cover holds one of
     the options of such an item, and the symmetries exchange these only.
 
-    Of a problem of over MOST_LOOKED_AT items only the groups that are used once.
+    Of a problem of over MOST_ITEMS_LOOKED_AT items only the groups that are used once.
 
     >>> row = Problem((1, 1, 1), (1, 1, 1), ((0,), (1,), (2,), (0, 1), (1, 2)), ())
     >>> fixed_items(replace(row, symmetries=((0, 1, 2, 3, 4), (2, 1, 0, 4, 3))))
     [1]
     """
-    if len(problem.least) > MOST_LOOKED_AT:
+    if len(problem.least) > MOST_ITEMS_LOOKED_AT:
         return used_once(problem)
     bounds = enumerate(zip(problem.least, problem.most, strict=True))
     once = (item for item, (lower, upper) in bounds if lower == upper == 1)

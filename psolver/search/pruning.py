@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 
 from .problem import Colours, Cover, Problem
+from .search_tuning import MOST_GAPS, MOST_POCKET_STEPS
 
 
 def connected_parts(problem: Problem, items: Iterable[int]) -> Iterator[set[int]]:
@@ -25,10 +26,6 @@ def connected_parts(problem: Problem, items: Iterable[int]) -> Iterator[set[int]
             component |= neighbours
             todo += neighbours
         yield component
-
-
-MOST_STEPS = 300_000  # options times items: a tenth of a second at most
-MOST_GAPS = 20  # positions for each item, in masks of positions
 
 
 def restrict(
@@ -86,7 +83,7 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
     items_with_place = {
         item for item, touching in enumerate(problem.neighbours) if touching and problem.most[item]
     }
-    if not items_with_place or len(everything) * len(items_with_place) > MOST_STEPS:
+    if not items_with_place or len(everything) * len(items_with_place) > MOST_POCKET_STEPS:
         return problem, everything
     components = PartsByMask(problem, items_with_place)
     bit_of = components.bits.__getitem__

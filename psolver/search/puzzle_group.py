@@ -15,14 +15,15 @@ from ..core.lattice import Lattice
 from ..core.marked import Marked, image_of
 from ..core.model import Board, Piece, Puzzle
 from ..core.placing import normal_form, usable_orientations
+from .closure import closure
 from .encode import Encoding
 from .placement_table import PlacementTable
 from .problem import Permutation
+from .search_tuning import MANY_OPTIONS
 
 if TYPE_CHECKING:
     from .cell_traits import Renaming
 
-LARGE = 100_000  # options, of which each step takes a tenth of a second
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
 # the pieces by their orientations that have a place, and by their traits
 FormsAndTraits: TypeAlias = tuple[frozenset[Marked], tuple[Hashable, ...]]
@@ -36,7 +37,7 @@ def on_items(
 ) -> Iterator[tuple[Isometry, Permutation]]:
     """The isometries of the group of a board in no quotient, each with its effect on the items."""
     number = dict(zip(encoding.cells, count()))
-    if len(number) > LARGE:
+    if len(number) > MANY_OPTIONS:
         control.tick()
     for isometry, renaming in symmetry_group(encoding.puzzle, up_to, control, encoding):
         control.tick()
@@ -52,11 +53,11 @@ def images_of_witnesses(encoding: Encoding, isometry: Isometry) -> list[int]:
     """
     number = dict(zip(encoding.cells, count()))
     image = [number[cell] for cell in isometry.images(encoding.cells)]
-    return _images_of_witnesses(encoding, permutation_of_items(encoding, image))
+    return witness_images(encoding, permutation_of_items(encoding, image))
 
 
-def _images_of_witnesses(encoding: Encoding, of_items: Permutation) -> list[int]:
-    """The same under a permutation of the items."""
+def witness_images(encoding: Encoding, of_items: Permutation) -> list[int]:
+    """Return the same under a permutation of the items."""
     witnesses = encoding.problem.options[encoding.placed :]
     images = [tuple(sorted(map(of_items.__getitem__, witness))) for witness in witnesses]
     return list(map(encoding.option_numbers.__getitem__, images))
@@ -210,15 +211,12 @@ def _closed(
     itself.
     """
     names = tuple(piece.name for piece in puzzle.pieces)
-    elements = list(group)
-    pairs_found = {(isometry.linear, renaming) for isometry, renaming in elements}
-    for isometry, renaming in elements:  # grows while it is read
+
+    def products(element: tuple[Isometry, Renaming]) -> Iterator[tuple[Isometry, Renaming]]:
+        isometry, renaming = element
         became = dict(zip(names, renaming, strict=False))
-        for isometry_before, renaming_before in list(elements):
-            product = isometry.after(isometry_before)
+        for isometry_before, renaming_before in group:
             renamed = tuple(became.get(name, name) for name in renaming_before or names)
-            pair = product.linear, () if renamed == names else renamed
-            if pair not in pairs_found:
-                pairs_found.add(pair)
-                elements.append((product, pair[1]))
-    return elements
+            yield isometry.after(isometry_before), () if renamed == names else renamed
+
+    return closure(group, products, key=lambda element: (element[0].linear, element[1]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 
 from ..core.control import UNWATCHED, Control
@@ -100,15 +100,3 @@ def _mask(options: Iterable[int], number: int) -> int:
     for option in options:
         data[option >> 3] |= 1 << (option & 7)
     return int.from_bytes(data, "little")
-
-
-def members(options: int) -> Iterator[int]:
-    """Yield the options in a set, in order.
-
-    >>> list(members(0b1010))
-    [1, 3]
-    """
-    while options:
-        low = options & -options
-        yield low.bit_length() - 1
-        options ^= low

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from ..core.control import Control
 from ..core.model import Piece, PieceGroup, Puzzle
 from ..core.rule import Layout, Meeting, OrientedOptions
-from .areas import MOST_CELLS, areas, completing, sums_by_number
+from .areas import areas, completing, sums_by_number
 from .placement_table import OrientedPiece
+from .search_tuning import MOST_AREA_CELLS
 
 
 class Bound(NamedTuple):
@@ -47,7 +48,7 @@ def numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int]:
     """The least and the greatest number of uses of the pieces of a group, by their own bounds and
     the room on the board.
     """
-    pieces, room = members(puzzle, group), len(puzzle.board.cells)
+    pieces, room = pieces_of_group(puzzle, group), len(puzzle.board.cells)
     uses = (
         room // piece.size if piece.most is None else min(piece.most, room // piece.size)
         for piece in pieces
@@ -55,7 +56,7 @@ def numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int]:
     return sum(piece.least for piece in pieces), sum(uses)
 
 
-def members(puzzle: Puzzle, group: PieceGroup) -> list[Piece]:
+def pieces_of_group(puzzle: Puzzle, group: PieceGroup) -> list[Piece]:
     """The pieces of a group, in the order of the puzzle."""
     names = set(group.pieces)
     return [piece for piece in puzzle.pieces if piece.name in names]
@@ -66,9 +67,9 @@ def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int] | None
     None if they allow no number, or that takes long.
     """
     must, cells = len(puzzle.board.must), len(puzzle.board.cells)
-    if cells > MOST_CELLS:
+    if cells > MOST_AREA_CELLS:
         return None
-    within = members(puzzle, group)
+    within = pieces_of_group(puzzle, group)
     pieces_outside = [piece for piece in puzzle.pieces if piece not in within]
     sums = sums_by_number(within, cells, None)
     if sums is None:

@@ -34,6 +34,7 @@ from .jobs import Batch
 from .known_reasons import ColouringProof, area_reason, encoded_or_reason
 from .problem import Problem, orbit
 from .puzzle_group import UpTo
+from .search_tuning import FEWEST_CELLS
 from .strategy import ENGINES
 from .symmetry import permutations
 
@@ -326,7 +327,6 @@ class Run:
 # One cover of each class comes from the engine; its images under the symmetries of the puzzle are
 # the other tilings of the class, so that listing all costs as much as listing one of each class.
 
-FEWEST_CELLS = 256  # of a board on which the usual search for one tiling may take long
 
 Classes: TypeAlias = Iterable[Sequence[Tiling]]
 
@@ -419,7 +419,7 @@ def check_group(run: Run, needed: bool) -> None:
         raise PsolverError(f"{run.name}: {problem}; leave --distinct and --up-to out")
 
 
-def listed(
+def listed_classes(
     run: Run, symmetries: bool, signs_of_life: bool = False
 ) -> Generator[Sequence[Tiling], None, None]:
     """The classes of the tilings of a run's puzzle, as its engine finds them; an empty one for each
@@ -462,7 +462,7 @@ def _tilings(run: Run) -> Classes:
     if alone and options.engine == "auto" and not area_reason(puzzle):
         from .one_tiling import tiling_alone
 
-        usual = listed(run, symmetries=False, signs_of_life=True)
+        usual = listed_classes(run, symmetries=False, signs_of_life=True)
 
         def verified(tiling: Tiling) -> Sequence[Tiling]:
             return alone_in_class(run, tiling)[0]
@@ -470,14 +470,14 @@ def _tilings(run: Run) -> Classes:
         return tiling_alone(
             puzzle, usual, options.sat_solver, run.control, verified, is_small=not large
         )
-    return listed(run, symmetries=not alone)
+    return listed_classes(run, symmetries=not alone)
 
 
-def encoded(run: Run) -> Encoding | None:
+def encoded_tilings(run: Run) -> Encoding | None:
     """Return the encoding of a run's puzzle; None if the run has a `reason` now."""
     assert run.puzzle
     encoding, run.reason = encoded_or_reason(run.puzzle, run.control)
     return encoding
 
 
-TILING = GoalTask(lambda *_: None, _tilings, encoded, lambda _: "")
+TILING = GoalTask(lambda *_: None, _tilings, encoded_tilings, lambda _: "")

@@ -16,15 +16,13 @@ import gc
 from functools import partial
 from itertools import repeat
 from operator import itemgetter
-from typing import TypeVar
 
 from ..core.control import ITEMS_OF_A_SLICE, UNWATCHED, Control
 from ..core.marked import Marked, image_of
 from .encode import Encoding
 from .problem import Permutation
-from .puzzle_group import LARGE, UpTo, _images_of_witnesses, on_items
-
-T = TypeVar("T")
+from .puzzle_group import UpTo, on_items, witness_images
+from .search_tuning import MANY_OPTIONS
 
 
 def permutations(
@@ -45,7 +43,7 @@ def permutations(
     has_marks, knew_numbers = False, "option_numbers" in vars(encoding)
     option_at: dict[tuple[int, Marked], dict[int, int]] = {}
     options_alike: dict[int, dict[int, int]] = {}  # each option, with those of its orientation
-    if len(encoding.option_numbers) > LARGE:
+    if len(encoding.option_numbers) > MANY_OPTIONS:
         control.tick()
     for orientation in control.watched(encoding.oriented, 1000):
         numbers = orientation.numbers or list(
@@ -55,15 +53,15 @@ def permutations(
         option_at_first = option_at[orientation.piece, orientation.marked] = dict(
             zip(firsts, numbers, strict=True)
         )
-        if len(numbers) > LARGE:
+        if len(numbers) > MANY_OPTIONS:
             control.tick()
         options_alike.update(dict.fromkeys(numbers, option_at_first))
         has_marks = has_marks or bool(orientation.marked.marks)
         order += numbers
-        if len(numbers) > LARGE:
+        if len(numbers) > MANY_OPTIONS:
             control.tick()
     place = sorted(range(len(order)), key=order.__getitem__)  # of each option in that order
-    if len(order) > LARGE:
+    if len(order) > MANY_OPTIONS:
         control.tick()
     group = set()
     is_large = len(order) > ITEMS_OF_A_SLICE  # else there is a look at the clock in time below
@@ -90,11 +88,11 @@ def permutations(
         for places in slices(place):
             ordered += map(images.__getitem__, places)
         if encoding.placed < len(encoding.problem.options):
-            ordered += _images_of_witnesses(encoding, image)
+            ordered += witness_images(encoding, image)
         group.add(tuple(ordered))
-        if len(order) > LARGE:
+        if len(order) > MANY_OPTIONS:
             gc.collect(0)  # else the next collection looks at all these tuples at once
             control.tick()
-    if len(order) > LARGE and not knew_numbers:
+    if len(order) > MANY_OPTIONS and not knew_numbers:
         del vars(encoding)["option_numbers"]  # tens of megabytes, that are seldom needed again
     return tuple(sorted(group))  # the identity is the first permutation there is

@@ -23,6 +23,7 @@ from ..core.lattice import Lattice
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
 from ..core.wording import quoted
+from ..search.closure import closure
 from ..search.encode import Encoding
 from ..search.jobs import Batch
 from ..search.known_reasons import encoded_or_reason
@@ -34,8 +35,10 @@ if TYPE_CHECKING:
 
 NOT_HERE = "symmetries are given names on boards that neither wrap nor have separate parts"
 NOT_BEST = "symmetric solutions are those of a puzzle without 'goal' and 'best'"
-NO_SYMMETRY = "has no symmetry but the identity, so that --symmetric has nothing to choose"
-TURNS = {2: "half-turn", 3: "third-turn", 4: "quarter-turn", 6: "sixth-turn"}
+NO_SYMMETRY_TO_CHOOSE = (
+    "has no symmetry but the identity, so that --symmetric has nothing to choose"
+)
+TURN_NAMES = {2: "half-turn", 3: "third-turn", 4: "quarter-turn", 6: "sixth-turn"}
 OF_SQUARES = {  # the axes and the signs of an isometry
     ((0, 1), (-1, 1)): "horizontal-mirror",
     ((0, 1), (1, -1)): "vertical-mirror",
@@ -130,7 +133,7 @@ def _name(isometry: Isometry, lattice: Lattice) -> str:
     """The name of a symmetry, without a number."""
     if len(isometry.axes) == 2 and isometry.linear in OF_SQUARES:
         return OF_SQUARES[isometry.linear]
-    turn = TURNS.get(len(_powers(isometry, lattice.identity.linear)) + 1, "turn")
+    turn = TURN_NAMES.get(len(_powers(isometry, lattice.identity.linear)) + 1, "turn")
     if not lattice.reverses(isometry):
         return f"{turn}{_way(isometry, 1, lattice)}"
     kind = lattice.symmetry_kind(isometry) or "mirror"
@@ -161,7 +164,7 @@ def symmetry_named(puzzle: Puzzle, symmetries: Sequence[NamedSymmetry], name: st
             return symmetry
     names = ", ".join(sorted({symmetry.name for symmetry in symmetries if symmetry.name}))
     if not names:
-        raise PsolverError(f"{puzzle.file}: {NO_SYMMETRY}")
+        raise PsolverError(f"{puzzle.file}: {NO_SYMMETRY_TO_CHOOSE}")
     raise PsolverError(f"{puzzle.file}: has no symmetry {quoted(name)}; it has {names}")
 
 
@@ -212,17 +215,12 @@ def fixed_problem(
 
 def _orbits(problem: Problem, permutations: Iterable[Permutation]) -> Iterator[tuple[int, ...]]:
     """The orbits of the options under some permutations, sorted."""
-    images, reached = list(permutations), set[int]()
+    maps, reached = list(permutations), set[int]()
     for start in range(len(problem.options)):
-        if start in reached:
-            continue
-        orbit = [start]
-        reached.add(start)
-        for option in orbit:  # which grows
-            new = {image[option] for image in images} - reached
-            reached |= new
-            orbit += sorted(new)
-        yield tuple(sorted(orbit))
+        if start not in reached:
+            orbit = closure([start], lambda option: [image[option] for image in maps])
+            reached.update(orbit)
+            yield tuple(sorted(orbit))
 
 
 def _fits(problem: Problem, orbit: Sequence[int]) -> bool:
@@ -234,7 +232,7 @@ def _fits(problem: Problem, orbit: Sequence[int]) -> bool:
 # tasks of a run -----------------------------------------------------------------------------------
 
 
-def classes(run: Run) -> Generator[Sequence[Tiling], None, None]:
+def kept_classes(run: Run) -> Generator[Sequence[Tiling], None, None]:
     """Yield the tilings of a run's puzzle that a symmetry keeps, each by itself, verified."""
     run.classes = None
     if posed := _posed(run):
@@ -246,7 +244,7 @@ def classes(run: Run) -> Generator[Sequence[Tiling], None, None]:
                     yield run.verified([encoding.tiling(tuple(options), run.control)])
 
 
-def batches(run: Run) -> Iterator[Batch]:
+def kept_batches(run: Run) -> Iterator[Batch]:
     """Yield the numbers of the tilings of a run's puzzle that a symmetry keeps."""
     run.classes = None
     if posed := _posed(run):
@@ -331,18 +329,17 @@ def _products(symmetries: Sequence[NamedSymmetry]) -> list[list[int]]:
 
 def _closed(symmetries: Iterable[int], product: Sequence[Sequence[int]]) -> Group:
     """The group that some symmetries generate."""
-    members, generators = [0], list(symmetries)
-    for member in members:  # which grows
-        members += {product[member][generator] for generator in generators}.difference(members)
-    return frozenset(members)
+    generators = list(symmetries)
+    return frozenset(closure([0], lambda member: [product[member][n] for n in generators]))
 
 
 def _subgroups(product: Sequence[Sequence[int]]) -> list[Group]:
     """All subgroups, the smallest first."""
-    subgroups = [frozenset({0})]
-    for group in subgroups:  # which grows
-        larger = {_closed([*group, symmetry], product) for symmetry in range(len(product))}
-        subgroups += sorted(larger.difference(subgroups), key=sorted)
+
+    def larger(group: Group) -> list[Group]:
+        return [_closed([*group, symmetry], product) for symmetry in range(len(product))]
+
+    subgroups = closure([frozenset({0})], larger)
     return sorted(subgroups, key=lambda group: (len(group), sorted(group)))
 
 

@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..search.problem import Cover, Problem
 
-NONE = -1  # stands for no item, no option
+NOTHING = -1  # stands for no item, no option
 
 Kind: TypeAlias = Literal["choose", "try", "dead end", "solution", "back", "end"]
 
@@ -27,8 +27,8 @@ Kind: TypeAlias = Literal["choose", "try", "dead end", "solution", "back", "end"
 class Step(NamedTuple):
     """A step of a search.
 
-    item       that was chosen, or cannot be covered; NONE after a solution
-    option     that is tried or taken away; NONE in other steps
+    item       that was chosen, or cannot be covered; NOTHING after a solution
+    option     that is tried or taken away; NOTHING in other steps
     number     of the option among those of the item, from 1
     ways       how many ways there are to cover the item
     depth      how many options are taken after the step
@@ -37,8 +37,8 @@ class Step(NamedTuple):
     """
 
     kind: Kind
-    item: int = NONE
-    option: int = NONE
+    item: int = NOTHING
+    option: int = NOTHING
     number: int = 0
     ways: int = 0
     depth: int = 0
@@ -47,7 +47,7 @@ class Step(NamedTuple):
 
 
 class SearchPoint(NamedTuple):
-    """A place where a search is about to choose; the first is START.
+    """A place where a search is about to choose; the first is SEARCH_START.
 
     path       for each level the number of options tried before the one that is taken
     steps      before this place; of these `nodes` are tries and `solutions` are solutions
@@ -59,7 +59,7 @@ class SearchPoint(NamedTuple):
     solutions: int = 0
 
 
-START = SearchPoint()
+SEARCH_START = SearchPoint()
 
 
 class Stretch(NamedTuple):
@@ -67,7 +67,7 @@ class Stretch(NamedTuple):
 
     taken  the options that are taken before them, in order
     ways   for each step that chooses, for each item the ways to cover it, as they were looked at
-           there, or NONE if it need not be covered; () for another step
+           there, or NOTHING if it need not be covered; () for another step
     then   the place after them; None after the last step of all
     """
 
@@ -124,10 +124,10 @@ class _Search:
         """Choose an item, if there is one, and go down a level."""
         item, ways = self._scarcest()
         kind: Kind = "choose" if ways else "dead end"
-        if item == NONE:
+        if item == NOTHING:
             kind = "solution"
             self._solutions += 1
-        step = Step(kind, item, NONE, 0, ways, len(self.levels), self._nodes, self._solutions)
+        step = Step(kind, item, NOTHING, 0, ways, len(self.levels), self._nodes, self._solutions)
         if ways:
             self._go_down(item, ways)
         return step
@@ -162,21 +162,23 @@ class _Search:
     # the state
 
     def _scarcest(self) -> tuple[int, int]:
-        """The item with the fewest ways to cover it, and how many they are; NONE, and how many
+        """The item with the fewest ways to cover it, and how many they are; NOTHING, and how many
         options are left, if no item must be covered any more.
         """
-        best, fewest = NONE, 0
+        best, fewest = NOTHING, 0
         for item, ways in enumerate(self.ways()):
-            if ways != NONE and (best == NONE or ways < fewest):
+            if ways != NOTHING and (best == NOTHING or ways < fewest):
                 best, fewest = item, ways
-        return (NONE, sum(self._there)) if best == NONE else (best, fewest)
+        return (NOTHING, sum(self._there)) if best == NOTHING else (best, fewest)
 
     def ways(self) -> tuple[int, ...]:
-        """Return for each item the number of ways to cover it once more; NONE if it need not be
+        """Return for each item the number of ways to cover it once more; NOTHING if it need not be
         covered.
         """
         pairs = zip(self._number, self._need, strict=True)
-        ways_of_items = [max(0, number - need + 1) if need > 0 else NONE for number, need in pairs]
+        ways_of_items = [
+            max(0, number - need + 1) if need > 0 else NOTHING for number, need in pairs
+        ]
         for item in self._problem.sums:
             ways_of_items[item] = self._ways_of_sum(item)
         return tuple(ways_of_items)
@@ -186,11 +188,11 @@ class _Search:
         if self._room[item] < 0 or self._number[item] < self._need[item]:
             return 0
         options_left = set(filter(self._there.__getitem__, self._problem.options_of[item]))
-        return len(options_left) if self._need[item] > 0 else NONE
+        return len(options_left) if self._need[item] > 0 else NOTHING
 
     def _go_down(self, item: int, ways: int) -> None:
-        """Go down a level, to cover an item (NONE: to take any option left)."""
-        options = range(len(self._there)) if item == NONE else self._problem.options_of[item]
+        """Go down a level, to cover an item (NOTHING: to take any option left)."""
+        options = range(len(self._there)) if item == NOTHING else self._problem.options_of[item]
         options_left = [option for option in dict.fromkeys(options) if self._there[option]]
         self.levels.append(_Level(item, options_left[:ways]))
 

@@ -112,10 +112,10 @@ def solution_line(number: int, ways: int) -> str:
     return f"Solution {number:,}!{ending}"
 
 
-def end_line(solutions: int, nodes: int) -> str:
+def end_of_search_line(solutions: int, nodes: int) -> str:
     """The sentence at the end of the search.
 
-    >>> end_line(0, 12)
+    >>> end_of_search_line(0, 12)
     'The search is complete: no solution, 12 nodes.'
     """
     return f"The search is complete: {tally(solutions, 'solution')}, {plural(nodes, 'node')}."

@@ -14,7 +14,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver.boxes import box_packing, box_search
-from psolver.boxes.box_puzzles import way
+from psolver.boxes.box_puzzles import box_way
 from psolver.boxes.fewest_boxes import FewestBoxes
 from psolver.core.cells import Cell
 from psolver.core.model import Board, Piece, Puzzle
@@ -243,7 +243,7 @@ def test_a_puzzle_that_is_scaled_up_is_searched_in_units() -> None:
     shapes = (f'[[piece]]\nshape = "{one}"\ncount = {n}\n' for one, n in CONWAY.items())
     puzzle = psolver.loads("\n".join(('board = "20x20x20"', *shapes)))
     for engine in ("auto", "dlx"):
-        assert "units" == way(puzzle, engine)
+        assert "units" == box_way(puzzle, engine)
     assert 27456 == count(Run(puzzle, Options())).solutions
     bricks = psolver.loads('board = "20x20"\n[[piece]]\nshape = "20x10"\ncount = 2')
     (found,) = psolver.sample(bricks, 1)
@@ -278,7 +278,7 @@ def test_one_tiling_of_a_board_in_units_is_found_as_that_of_a_small_one() -> Non
     ],
 )
 def test_only_large_puzzles_of_boxes_are_searched_by_position(text: str, expected: str) -> None:
-    assert expected == way(psolver.loads(text), "auto")
+    assert expected == box_way(psolver.loads(text), "auto")
 
 
 def test_what_is_found_depends_neither_on_cores_nor_on_the_size_of_slices() -> None:

@@ -129,7 +129,7 @@ def random_tilings(seed: int, number: int) -> list[tuple[int, Tiling]]:
 def test_threads_give_the_same_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
     found = random_tilings(7, 60)
     alone = [(n, disassembly(tiling, Control())) for n, tiling in found]
-    monkeypatch.setattr(taking_apart, "LONG_SECONDS", -1.0)
+    monkeypatch.setattr(taking_apart, "LONG_SETTLING_SECONDS", -1.0)
     control = Control()
     assert alone == list(disassemblies(iter(found), control, 3, states=True))
     assert control.progress.nodes == sum(one.reached for _, one in alone)
@@ -140,7 +140,7 @@ def test_the_verdict_alone_is_that_of_the_fewest_moves(
     monkeypatch: pytest.MonkeyPatch, threads: int
 ) -> None:
     found = random_tilings(9, 200)
-    monkeypatch.setattr(taking_apart, "LONG_SECONDS", -1.0)
+    monkeypatch.setattr(taking_apart, "LONG_SETTLING_SECONDS", -1.0)
     expected = [(n, disassembly(tiling, Control()).stuck is None) for n, tiling in found]
     assert expected == list(assemblable(iter(found), Control(), threads))
     assert 20 < sum(is_apart for _, is_apart in expected) < 180
@@ -196,7 +196,7 @@ def test_states_that_nobody_needs_are_only_counted() -> None:
 
 
 def test_a_limit_ends_threads_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taking_apart, "LONG_SECONDS", -1.0)
+    monkeypatch.setattr(taking_apart, "LONG_SETTLING_SECONDS", -1.0)
     ring = Tiling([("A", RING), ("B", BAR)])
     endless = [("ring", ring), *(("cage", caged()) for _ in range(9))]
     with pytest.raises(TimeUp):

@@ -16,6 +16,7 @@ from support.random_mixtures import random_mixture, random_with
 from support.random_plain import random_of_some_lattice
 from support.seeds import seeds
 
+from psolver.core.bits import members
 from psolver.core.control import UNWATCHED
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
@@ -28,7 +29,7 @@ from psolver.reasons.exclusions import Exclusions
 from psolver.reasons.proofs import core_reason
 from psolver.search.encode import encode
 from psolver.search.known_reasons import area_reason, part_reason, placement_reason
-from psolver.search.residual_problem import ResidualProblem, members
+from psolver.search.residual_problem import ResidualProblem
 from psolver.search.strategy import ENGINES
 from psolver.search.tiling_search import Search
 

@@ -25,7 +25,7 @@ from psolver.best.totalizer import add_better
 from psolver.core.model import Puzzle
 from psolver.exchange.problem_text import certificate, optimum_certificate
 from psolver.search.encode import encode
-from psolver.search.sat.clauses import dimacs
+from psolver.search.sat.formula_text import dimacs
 from psolver.search.sat.session import PROVERS
 
 IMPOSSIBLE = (

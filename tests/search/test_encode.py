@@ -123,7 +123,7 @@ def test_a_large_board_is_gone_through_in_parts_that_change_nothing(
 ) -> None:
     puzzle = random_puzzle(seed)
     whole = encode(puzzle).problem
-    monkeypatch.setattr(placement_table, "ENTRIES", 7)
+    monkeypatch.setattr(placement_table, "CELLS_TOGETHER", 7)
     assert whole == encode(puzzle).problem
 
 

@@ -19,13 +19,14 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple, TypeAlias
 
+from ...core.bits import members
 from ...core.control import UNWATCHED, Control
 from ...core.model import PieceGroup, Puzzle
 from ...core.outcome import BANDS, BEAM, BOUNDING_BOXES, MATCHING, QUOTIENT, RECTANGLE_PLAN, WINDOWS
 from ...core.tiling import Placement, Tiling, tiling
 from ...search.encode import Encoding, encode
 from ...search.known_reasons import module_of_proofs
-from ...search.residual_problem import ResidualProblem, members
+from ...search.residual_problem import ResidualProblem
 from ...search.rule_items import binding
 from . import bands, beam, bounding_boxes, invariant, matching, rectangles, windows
 from .shared import used

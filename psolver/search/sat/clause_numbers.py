@@ -8,15 +8,7 @@ from itertools import chain
 
 from ...core.control import UNWATCHED, Control
 from ..problem import Problem
-
-PAIRWISE = 64  # literals at most that exclude each other pairwise
-PAIRWISE_LARGE = 8  # the same if a whole problem would take more pairs than MOST_PAIRS
-MOST_PAIRS = 10_000_000
-MOST_COUNTING = 5_000_000  # clauses of cardinality networks: they take about a gigabyte
-MOST_ENTRIES = 1_000_000  # items of all options: two clauses each take 250 megabytes, 20 seconds
-FEW_COUNTING = 100_000  # the same: they take some tenths of a second
-# the same for the options of a group used once: there are few such groups, and it pays
-PAIRWISE_GROUP = 400
+from .sat_tuning import FEW_COUNTING, MOST_CLAUSE_ITEMS, MOST_COUNTING, PAIRWISE_FEW, PAIRWISE_GROUP
 
 
 def counting_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
@@ -34,7 +26,7 @@ def counting_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
 def takes_too_many(problem: Problem, control: Control = UNWATCHED) -> bool:
     """Whether the clauses of a problem take hundreds of megabytes, or, to count, a gigabyte."""
     items_held = sum(map(len, control.watched(problem.options))) + sum(map(len, problem.colours))
-    if items_held > MOST_ENTRIES:
+    if items_held > MOST_CLAUSE_ITEMS:
         return True
     if max((*problem.least, *problem.most), default=0) <= 1:  # nothing to count
         return False
@@ -82,7 +74,7 @@ def _network(literals: int, bound: int) -> int:
 
 def pairs_of_colours(problem: Problem) -> int:
     """Return about the number of clauses by which the colours of items exclude each other."""
-    numbers = (min(len(set(codes.values())), PAIRWISE) for codes in problem.codes.values())
+    numbers = (min(len(set(codes.values())), PAIRWISE_FEW) for codes in problem.codes.values())
     return sum(number * (number - 1) // 2 for number in numbers)
 
 
@@ -93,7 +85,7 @@ def pairs_of_options(problem: Problem, options: Iterable[tuple[int, ...]]) -> in
         for item in option:
             if problem.most[group] > 1 and item != group:
                 at[item, group] += 1
-    return sum(min(n, PAIRWISE) * (min(n, PAIRWISE) - 1) // 2 for n in at.values())
+    return sum(min(n, PAIRWISE_FEW) * (min(n, PAIRWISE_FEW) - 1) // 2 for n in at.values())
 
 
 def implied_bounds(problem: Problem, control: Control = UNWATCHED) -> set[int]:

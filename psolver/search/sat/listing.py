@@ -24,16 +24,18 @@ from ..jobs import Batch, Job
 from ..problem import Cover, Problem, orbit, orbit_of_option, representatives, used_once
 from ..pruning import restrict, without_pockets
 from .clauses import add_clauses
+from .sat_tuning import (
+    COVERS_TOGETHER,
+    EARLY_COVERS,
+    FEWEST_PARTS,
+    FIRST_SLICE,
+    MOST_CUBE_WORK,
+    MOST_CUBES,
+    OWN_SLICE,
+)
 from .session import Session, can_be_stopped
 
-MOST_CUBES = 200
-MOST_CUBE_WORK = 600_000  # cubes times options
-OWN_SLICE = 200  # conflicts in this process, between two signs of life
-FIRST_SLICE = 10_000  # conflicts in children between two signs of life, doubled every time
-EARLY = (1, 2, 5, 10, 20, 50)  # covers, after which they are handed over, then every EVERY
-EVERY = 100
-
-# the jobs that are left of one that was given up when it had found some covers
+# The jobs left of one that was given up when it had found some covers.
 RestOf: TypeAlias = Callable[[list[Cover]], tuple[Job, ...]]
 
 
@@ -116,7 +118,11 @@ class ModelBatches:
         self._covers.append(cover)
         self._solutions += solutions
         self._number += 1
-        if self._left is None or self._number in EARLY or self._number % EVERY == 0:
+        if (
+            self._left is None
+            or self._number in EARLY_COVERS
+            or self._number % COVERS_TOGETHER == 0
+        ):
             yield self.batch()
 
     def skip(self) -> None:
@@ -188,10 +194,10 @@ class SatLister(NamedTuple):
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
         """Yield the covers of a job, one of each class, each sorted; see `jobs.JobWorker`.
 
-        A job that is given up is split (see `parts`). A solver that cannot be stopped spends any
-        number of conflicts.
+        A job that is given up is split (see `smaller_jobs`). A solver that cannot be stopped spends
+        any number of conflicts.
         """
-        return self._search(job, budget, most, partial(parts, self.problem, 0, job))
+        return self._search(job, budget, most, partial(smaller_jobs, self.problem, 0, job))
 
     def _search(
         self,
@@ -230,7 +236,7 @@ class SatLister(NamedTuple):
                 chosen = [numbers[option] for option in session.chosen(variables)]
                 covers.append(tuple(sorted([*chosen, *job.start])))
                 images = orbit(covers[-1], self.problem.symmetries)
-                # the smallest of those in the top of the job, see `parts`
+                # the smallest of those in the top of the job, see `smaller_jobs`
                 top = (
                     images if job.root is None else [image for image in images if job.root in image]
                 )
@@ -288,10 +294,8 @@ def split(problem: Problem) -> list[int]:
 #
 # Its cost was measured (tests/benchmarks/measures.md).
 
-FEWEST_PARTS = 8
 
-
-def left(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
+def residual(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
     """Return the problem that is left in a job, and the number that each of its options has in the
     whole.
     """
@@ -309,8 +313,8 @@ def left(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
 
 
 def pruned(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
-    """Return as `left`, without the options that no cover can hold."""
-    remaining, numbers = left(problem, job)
+    """Return as `residual`, without the options that no cover can hold."""
+    remaining, numbers = residual(problem, job)
     remaining, options = without_pockets(remaining)
     return remaining, list(map(numbers.__getitem__, options))
 
@@ -349,7 +353,9 @@ def _items(choices: Iterable[int]) -> Iterator[int]:
     return (~choice for choice in choices if choice < 0)
 
 
-def parts(problem: Problem, cells: int, job: Job, found_covers: Sequence[Cover]) -> tuple[Job, ...]:
+def smaller_jobs(
+    problem: Problem, cells: int, job: Job, found_covers: Sequence[Cover]
+) -> tuple[Job, ...]:
     """Return the jobs left of one that was given up when it had found some covers; together they
     find the same as it would have found.
 
@@ -382,7 +388,7 @@ def _split(problem: Problem, cells: int, job: Job) -> list[Job]:
     if not remaining.options:
         return [job]
     branches = _branches(remaining, numbers, cells, job)
-    return [branch for branch in branches if not left(problem, branch)[0].starved]
+    return [branch for branch in branches if not residual(problem, branch)[0].starved]
 
 
 def _branches(remaining: Problem, numbers: list[int], cells: int, job: Job) -> Iterator[Job]:

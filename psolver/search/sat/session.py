@@ -18,13 +18,11 @@ from ...core.control import UNWATCHED, Control
 from ...core.errors import PsolverError
 from ...core.wording import quoted
 from . import DEFAULT_SOLVER
+from .sat_tuning import WORK_OF_A_SLICE
 
 EMPTY_CLAUSE = "0"  # the last line of a proof in DRAT: the clauses contradict each other
-# whose proofs hold up; what glucose4 writes does not
+# The solvers whose proofs hold up; what glucose4 writes does not.
 PROVERS = ("cadical153", "cadical195", "cadical103", "glucose3", "lingeling")
-
-# conflicts times clauses, between two looks whether the run is to end: some tenths of a second
-WORK_OF_A_SLICE = 150_000_000
 
 
 class Session:

@@ -10,7 +10,12 @@ from support.seeds import seeds
 
 from psolver.search.encode import encode
 from psolver.search.problem import Problem
-from psolver.search.sat.clauses import SoftBound, UnsatisfiableCore, find_core, soft_bounds
+from psolver.search.sat.unsatisfiable_core import (
+    SoftBound,
+    UnsatisfiableCore,
+    find_core,
+    soft_bounds,
+)
 
 
 def has_cover(problem: Problem, kept: set[SoftBound]) -> bool:

@@ -1,0 +1,116 @@
+"""Unsatisfiable cores: a small part of a problem that has no cover by itself.
+
+The most number of times of items stays, but for the counted ones: groups, and items without a
+position. The least number of times of an item, and the most of a counted one, are soft bounds that
+may be given up, one by one; sums stay. The rest is minimal when none can be: without any of them
+the others have a cover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from ...core.control import UNWATCHED, Control
+from ..problem import Problem
+from . import DEFAULT_SOLVER
+from .clauses import add_clauses
+from .sat_tuning import BOUND_CONFLICTS, CORE_ROUNDS, CORE_SLICE, FIRST_CORE_CONFLICTS
+from .session import Session
+
+
+class SoftBound(NamedTuple):
+    """A bound of an item that may be given up: its least number of times (or else its most)."""
+
+    item: int
+    least: bool
+
+
+class UnsatisfiableCore(NamedTuple):
+    """Bounds that no cover keeps together; `minimal`: certainly none of them can be given up."""
+
+    bounds: tuple[SoftBound, ...]
+    minimal: bool
+
+
+def soft_bounds(problem: Problem) -> list[SoftBound]:
+    """Return all soft bounds of a problem, those that are given up with more gain first: bounds of
+    counted items, then the other items.
+    """
+    groups = _counted(problem)
+    upper_bounds = [
+        SoftBound(group, False)
+        for group in sorted(groups)
+        if problem.most[group] < len(problem.options_of[group])
+    ]
+    needed_items = (item for item, bound in enumerate(problem.least) if bound > 0)
+    lower_bounds = [SoftBound(item, True) for item in needed_items if item not in problem.sums]
+    return upper_bounds + sorted(
+        lower_bounds, key=lambda bound: (bound.item not in groups, bound.item)
+    )
+
+
+def _counted(problem: Problem) -> set[int]:
+    nowhere = {item for item, position in enumerate(problem.positions) if position < 0}
+    return (nowhere | set(problem.groups)) - problem.sums
+
+
+def loosened_problem(problem: Problem) -> Problem:
+    """Return the problem when all soft bounds are given up."""
+    groups = _counted(problem)
+    loose_most = tuple(
+        len(problem.options) if item in groups else bound for item, bound in enumerate(problem.most)
+    )
+    least_of_sums = [bound * (item in problem.sums) for item, bound in enumerate(problem.least)]
+    return replace(problem, least=tuple(least_of_sums), most=loose_most, symmetries=())
+
+
+def find_core(
+    problem: Problem, solver: str = DEFAULT_SOLVER, control: Control = UNWATCHED
+) -> UnsatisfiableCore | None:
+    """Return a core of a problem; None if it has a cover, or if FIRST_CORE_CONFLICTS do not decide.
+
+    Bounds are given up one by one (deletion, with the core of each answer; Marques-Silva 2010). One
+    that takes more than BOUND_CONFLICTS to decide stays, and the core may then not be minimal.
+    """
+    with Session(solver) as session:
+        options = add_clauses(loosened_problem(problem), session, control)
+        literal = {bound: session.fresh() for bound in soft_bounds(problem)}
+        for bound, chosen in literal.items():
+            with session.only_if(chosen):
+                literals = [options[o] for o in problem.options_of[bound.item]]
+                if bound.least:
+                    session.at_least(literals, problem.least[bound.item])
+                else:
+                    session.at_most(literals, problem.most[bound.item])
+
+        def among(bounds: Iterable[SoftBound]) -> list[SoftBound]:
+            core_literals = session.core()
+            return [bound for bound in bounds if literal[bound] in core_literals]
+
+        def has_model(bounds: Iterable[SoftBound], budget: int = BOUND_CONFLICTS) -> bool | None:
+            chosen = [literal[bound] for bound in bounds]
+            return session.decide(control, CORE_SLICE, budget, chosen)
+
+        groups = _counted(problem)
+        # without those that often follow from the others
+        core = [bound for bound in literal if not (bound.least and bound.item in groups)]
+        if has_model(core) is not False:
+            core = list(literal)
+            if has_model(core, FIRST_CORE_CONFLICTS) is not False:
+                return None
+        for _ in range(CORE_ROUNDS):
+            core_before, core = core, among(core)
+            if len(core) == len(core_before):
+                break
+            if has_model(reversed(core)) is None:
+                break
+        minimal = True
+        for bound in list(core):
+            if bound in core:
+                rest = [other_bound for other_bound in core if other_bound != bound]
+                answer = has_model(rest)
+                core = among(rest) if answer is False else core
+                minimal = minimal and answer is not None
+        return UnsatisfiableCore(tuple(sorted(core)), minimal)

@@ -18,7 +18,6 @@ from .box_state import FORM, HASH_SO_FAR, HEIGHT_BITS, LEFT, LEFT_BITS
 
 BITS_OF_MARK = 38  # sums of them, times heights and numbers of boxes, stay below a word
 DEAD_FORM, DEAD_KEY = range(2)  # columns: the numbers of the position begin at DEAD_KEY
-LEAST_DEAD_NODES = 8  # that were searched behind a position, for it to be worth its place
 
 
 @always_inlined

@@ -41,7 +41,7 @@ from typing import Any
 
 from ..engines.kernels.bit_words import INDEX_MASK, WORD, always_inlined, inlined
 from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, FOUND, LEVEL, NODES, POSITION
-from .box_dead import LEAST_DEAD_NODES, bury, is_known_dead
+from .box_dead import bury, is_known_dead
 from .box_lines import enter_plane, enter_space, set_sums
 from .box_state import (
     ABLE,
@@ -73,6 +73,7 @@ from .box_state import (
     VOLUME,
     WIDTHS,
 )
+from .box_tuning import LEAST_DEAD_NODES
 
 
 def search(

@@ -29,19 +29,19 @@ from ..search.jobs import Batch
 from ..search.known_reasons import area_reason, encoded_or_reason, part_reason
 from ..search.puzzle_group import symmetry_group
 from ..search.search_tuning import MOST_ENCODED_CELLS
+from .box_tuning import (
+    FEW_BOXES,
+    FEWEST_COVERED,
+    FEWEST_OF_FEW,
+    MOST_BOXES,
+    MOST_LISTED_BOX_CELLS,
+)
 
 if TYPE_CHECKING:
     from ..core.control import Control
     from ..engines.kernels.walk import Walk
     from ..search.run import Run
-    from .box_search import PackingProblem, Turn
-
-# cells, by all placements together, of a puzzle that is searched so; fewer for one of few boxes
-FEWEST_COVERED, FEWEST_OF_FEW, FEW_BOXES = 100_000, 40_000, 40
-MOST_LISTED_BOX_CELLS = (
-    2000  # cells of a board of boxes whose placements are listed for steps and estimates
-)
-MOST_BOXES = 200  # that there are, unless all placements together cover too many cells
+    from .box_search import BoxSearch, Turn
 
 KERNEL_AXES = 1, 0, 2  # for the axes of a solid board, the shortest first
 
@@ -270,8 +270,6 @@ class BoxTilings:
         group: Sequence[tuple[Isometry, Renaming]],
         boxes: int | None = None,
     ) -> None:
-        from .box_search import BoxSearch
-
         self._puzzle, self._group, self.order = puzzle, group, len(group)
         self._frame = frame = frame_of(puzzle)
         self._axes = sorted(range(len(frame.sides)), key=frame.reduced.__getitem__)
@@ -279,10 +277,11 @@ class BoxTilings:
         self._names = [piece.name for piece in puzzle.pieces]
         # renamed pieces have other keys at the first corner
         self._renames = any(renaming for _, renaming in group)
-        self.kernel = BoxSearch(self._problem()._replace(boxes=boxes))
+        self.kernel = self._kernel(boxes)
 
-    def _problem(self) -> PackingProblem:
-        from .box_search import PackingProblem
+    def _kernel(self, boxes: int | None) -> BoxSearch:
+        """The search of boxes in its own axes."""
+        from .box_search import BoxSearch, PackingProblem
 
         low, sides_in_cells, units = self._frame
         sides = self._inside(self._frame.reduced, 1)
@@ -303,7 +302,9 @@ class BoxTilings:
                     inside.append(self._inside(place, 0))
         group = self._group[:1] if self._renames else self._group
         turns = tuple(self._turn(isometry) for isometry, _ in group)
-        return PackingProblem(sides, tuple(forms), lower, upper, tuple(inside), turns)
+        holes = tuple(inside)
+        problem = PackingProblem(sides, tuple(forms), lower, upper, holes, turns, boxes)
+        return BoxSearch(problem)
 
     def _inside(self, values: Sequence[int], middle: int) -> tuple[int, int, int]:
         """The values for the axes of the board in the order of those of the kernel; `middle` is for

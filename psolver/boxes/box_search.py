@@ -29,9 +29,23 @@ from . import box_packing as kernel
 from . import box_state as registers
 from .box_dead import BITS_OF_MARK, DEAD_KEY
 from .box_lines import narrowest_gap
+from .box_tuning import (
+    BOX_ROWS_TOGETHER,
+    DEAD_BYTES,
+    KIND_STEPS,
+    MOST_CHOICES_TOGETHER,
+    MOST_DEAD,
+    MOST_MODULUS,
+    ORDERED_LEVELS,
+    ORDERED_NODES,
+    OWN_SLICES,
+    PLAIN_BOX_FACTOR,
+    SLICE_STEPS,
+    SPREAD,
+)
 
 Sides: TypeAlias = tuple[int, int, int]
-# a symmetry of the box: the axis that each axis becomes, and 1 if it is then turned round
+# A symmetry of the box: the axis that each axis becomes, and 1 if it is then turned round.
 Turn: TypeAlias = tuple[tuple[int, int, int], tuple[int, int, int]]
 
 
@@ -56,19 +70,6 @@ class PackingProblem(NamedTuple):
     boxes: int | None = None
 
 
-SLICE_STEPS = 10_000_000  # about, between two looks at the clock: some milliseconds
-KIND_STEPS = 10  # that a kind of box costs a node
-PLAIN_BOX_FACTOR = 100  # times that a kernel is slower which is not compiled
-OWN_SLICES = 20  # of a walk, after which it gives away a part of itself
-BOX_ROWS_TOGETHER = 500  # tilings handed over at a time
-MOST_CHOICES_TOGETHER = 250_000  # in all these rows
-MOST_MODULUS = 1000
-# of a search with an order of its own: the Partridge tiling of 45x45 took 22 million nodes so, the
-# mean of twelve, and several times more with ten times as many or a tenth
-ORDERED_NODES = 300_000
-ORDERED_LEVELS = 64  # with orders of their own; further ones begin again
-SPREAD = 0.5  # of the number of forms, by which chance moves one
-MOST_DEAD, DEAD_BYTES = 1 << 17, 1 << 23  # positions known to be dead, and their memory
 BYTES_OF_NUMBER = 8
 NO_JOB = Job("", "box packing")
 

@@ -26,12 +26,14 @@ from ..core.polyform import box_sides
 from ..core.square_lattice import CUBIC, SQUARE
 from ..search.encode import Encoding, encode
 from ..search.problem import Problem
+from .box_tuning import (
+    MOST_GRIDS,
+    MOST_WEIGHED_OPTIONS,
+)
 
 if TYPE_CHECKING:
     from ..search.run import Run
 
-MOST_WEIGHED_OPTIONS = 100_000  # that are weighed in some tenths of a second
-MOST_GRIDS = 8  # whose weights are tried
 
 Planes: TypeAlias = tuple[bool, ...]
 """For each coordinate of an axis whether the plane there belongs to a grid."""

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from ..engines.kernels.walk import Walk
     from ..search.run import Run
 
-FIRST_BOX_NODES = 2_000_000  # of the first turn, a second or less
-
 
 def suits_fewest_boxes(puzzle: Puzzle, engine: str) -> bool:
     """Whether the best tilings of a puzzle are those of the fewest boxes, and an engine is free."""

@@ -19,7 +19,9 @@ from ..cli.output import NewFile, can_be_replaced, is_input, refuse, same_place,
 from ..core.control import Control, MemoryUp, TimeUp, seconds_of
 from ..core.errors import PsolverError
 from ..core.memory import Meter
+from ..core.toml.load import values_of
 from ..core.wording import plural
+from .certificates import CountCertificate, TooLong
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
@@ -46,8 +48,6 @@ class CertificateFile:
         store: str = "",
         text: bytes | None = None,
     ) -> None:
-        from .certificates import CountCertificate
-
         self._path, self._options, self._text = path, options, text
         if not path:
             raise PsolverError("--certificate: empty path; name the file to write")
@@ -85,8 +85,6 @@ class CertificateFile:
 
     def write_counts(self, solutions: int, distinct: int | None, status: int) -> int:
         """Write the file of these numbers, as `write`; `distinct` None: not of that one."""
-        from .certificates import TooLong
-
         limit, began = self._options.time_limit, self._options.began
         seconds_left = None if limit is None else began + seconds_of(limit) - time.monotonic()
         try:
@@ -135,8 +133,6 @@ def _check_beside(place: str, path: str, text: bytes) -> None:
 
 def _number(data: bytes, options: CommandOptions) -> int:
     """Return the number of the problem that is chosen, 0 for a file that is one puzzle."""
-    from ..core.toml.load import values_of
-
     try:
         problems = values_of(data.decode("utf-8-sig")).get("problem", [])
     except (UnicodeDecodeError, PsolverError):  # no puzzle file, which has no certificate

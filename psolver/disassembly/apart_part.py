@@ -12,13 +12,15 @@ from ..core.model import Puzzle
 from ..core.tiling import Placement, tiling
 from ..html import film_values
 from ..text.page_lines import capital
+from .apart_tuning import (
+    APART_SECONDS,
+    LONGER_FACTOR,
+)
 from .taking_apart import check_lattice, disassembly
 
 if TYPE_CHECKING:
     from ..page import Connection, Tab, TabSearch, WorkerCall
 
-APART_SECONDS = 20.0  # at first to take a solution apart
-LONGER_FACTOR = 10  # times as long after each click on "Look longer"
 FILM_INTERRUPTED = "Interrupted by another question."
 
 

@@ -27,6 +27,7 @@ from ..cli.command import (
 )
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, is_input, same_place, say
+from ..cli.solution_files import Solution, verified_solutions
 from ..core.control import MemoryUp, TimeUp
 from ..core.errors import PsolverError
 from ..core.wording import plural, wrapped
@@ -34,7 +35,9 @@ from ..search.tasks import tilings
 from ..text.jsonl import line
 from ..text.reports import write_report
 from ..text.writers import EXPLANATIONS, PICTURES
+from .disassembly_report import disassembly_report, disassembly_values
 from .moves import LevelTable, apart_row, apart_summary, disassembly_text, rank
+from .taking_apart import check_lattice, disassemblies, distinct_tilings
 
 if TYPE_CHECKING:
     from ..cli.numbered_output import Outputs
@@ -77,8 +80,6 @@ def disassemble(file: str, solution: str | None, certificate: str | None, **valu
     Exit status: 0 one can be taken apart, 1 proved that none can, 2 bad usage or bad file, 3
     stopped by a limit, 130 interrupted.
     """
-    from .taking_apart import check_lattice
-
     inputs = [file] if solution is None else [file, solution]
     path = output_path(values["output"], file, solution)
     options = with_format(CommandOptions(**values), EXPLANATIONS)
@@ -126,9 +127,6 @@ def _tilings(
     Raises PsolverError if no solution has the number that is `asked` for, as `verified_solutions`
     does for a file.
     """
-    from ..cli.solution_files import Solution, verified_solutions
-    from .taking_apart import distinct_tilings
-
     if number_wanted is None and solution not in (None, ALL_SOLUTIONS):
         assert solution
         with opened(solution) as (stream, name):
@@ -178,8 +176,6 @@ class Answers:
         """Print the answer for each solution, or remember the best one; write the certificates of
         all into a file.
         """
-        from .taking_apart import disassemblies
-
         lines = []
         pairs = ((numbered, numbered[1]) for numbered in solutions)
         try:
@@ -257,8 +253,6 @@ class Answers:
         return text
 
     def _text(self, number: int, tiling: Tiling, answer: Disassembly, output: Outputs) -> Content:
-        from .disassembly_report import disassembly_report
-
         if self._options.format in ("json", *PICTURES):
             self._moves(number, tiling, answer)  # for the remark
         if self._options.format == "json":
@@ -273,8 +267,6 @@ class Answers:
         return apart_row(number, answer)
 
     def _line(self, number: int, tiling: Tiling, answer: Disassembly, states: bool = False) -> str:
-        from .disassembly_report import disassembly_values
-
         return line(disassembly_values(number, tiling, answer, states))
 
     @property

@@ -12,8 +12,10 @@ from ..cli.solution_files import Solution
 from ..core.errors import PsolverError
 from ..core.square_lattice import CUBIC, SQUARE
 from ..text.look import Look
+from ..text.reports import write_report
 from ..text.writers import PICTURES, Content
 from .disassembly import Disassembly, Separation, Slide, StayTogether, StuckPart, move_fault
+from .disassembly_report import disassembly_report
 
 Value = TypeVar("Value")
 Read: TypeAlias = Callable[[Any], Value]
@@ -85,9 +87,6 @@ def moves_content(format_: str, look: Look, *answer: Any) -> Content:
     """Return moves in a format of WRITERS: pictures of them, in text the sentences; `answer`: the
     puzzle, the number of the solution, its tiling, its moves.
     """
-    from ..text.reports import write_report
-    from .disassembly_report import disassembly_report
-
     report = disassembly_report(*answer)
     if format_ in PICTURES or format_ == "json":
         return write_report(report, format_, look)

@@ -15,6 +15,19 @@ from ..core.control import Control
 from ..engines.kernels.bit_words import Kernel
 from ..engines.kernels.jit import ensure, is_compiled, needs_compiling, ready
 from ..engines.kernels.kernel_arrays import WORD32, zeros
+from .apart_tuning import (
+    FILL_EFFORT,
+    LEAST_ENDS,
+    LEAST_ENTRIES,
+    LEAST_STATES,
+    LEAST_WAYS,
+    MOST_PAIR_ENTRIES,
+    MOST_SHAPES,
+    MOST_TUPLES,
+    PAIRS_OF_A_SLICE,
+    PLAIN_EFFORT,
+    PLAIN_PAIRS_OF_A_SLICE,
+)
 from .pair_tables import (
     ENTRIES_MASK,
     FIELD_BITS,
@@ -50,18 +63,7 @@ from .slides import (
     search as search,
 )
 
-MOST_BODIES = 62  # a group is the bits of a word
-# pairs of bodies that are looked up, about, between two looks at the clock
-WORK, PLAIN_WORK = 500_000, 10_000
-# of these, in a process, about a second of work before a kernel is compiled, which takes longer
-PLAIN_EFFORT = 400_000
-FILL_EFFORT = 8  # of an entry of a table
-LEAST_STATES = 1 << 8
-LEAST_ENTRIES = 1 << 16  # entries of the tables of pairs
-MOST_PAIR_ENTRIES = 1 << 24  # of more, those of earlier assemblies are forgotten
-MOST_SHAPES = 1 << 10  # likewise
-MOST_TUPLES = 1 << 14  # likewise
-LEAST_ENDS, LEAST_WAYS = 1 << 8, 1 << 12  # for a batch
+MOST_BODIES = 62  # A group is the bits of a word.
 
 Cells = tuple[tuple[int, ...], ...]
 Offsets = tuple[int, ...]
@@ -230,9 +232,9 @@ class SlidingShapes:
             self._search = ready(search, arguments)
         if self._search is not None:
             return int(self._search(*arguments))
-        short = *arguments[:-1], PLAIN_WORK
+        short = *arguments[:-1], PLAIN_PAIRS_OF_A_SLICE
         answer: int = search(*short)
-        _efforts.append(PLAIN_WORK - arguments[0][WORK_LEFT])
+        _efforts.append(PLAIN_PAIRS_OF_A_SLICE - arguments[0][WORK_LEFT])
         return answer
 
     def arguments(self, assemblies: Sequence[Sequence[Body]], flags: int) -> tuple[Any, ...]:
@@ -247,7 +249,7 @@ class SlidingShapes:
         self._room.for_bodies(max(map(len, assemblies)))
         verdicts = zeros(len(assemblies))
         answers = verdicts, zeros(LEAST_ENDS, END_COLUMNS), zeros(LEAST_WAYS)
-        work = WORK if is_compiled() else PLAIN_WORK
+        work = PAIRS_OF_A_SLICE if is_compiled() else PLAIN_PAIRS_OF_A_SLICE
         pairs = self._shapes[2], self._where, self._columns, self._table
         return state, assembly_arrays, *pairs, self._room.states, self._room.scratch, *answers, work
 
@@ -268,7 +270,7 @@ class SlidingShapes:
 
     def filling(self, assembly_arrays: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return the arguments of `fill_pairs`."""
-        work = WORK if is_compiled() else PLAIN_WORK
+        work = PAIRS_OF_A_SLICE if is_compiled() else PLAIN_PAIRS_OF_A_SLICE
         return (
             assembly_arrays,
             self._shapes,
@@ -287,7 +289,7 @@ class SlidingShapes:
         if self._fill_pairs is not None:
             return int(self._fill_pairs(*arguments))
         *fixed, filled, _ = arguments
-        short = *fixed, filled, PLAIN_WORK
+        short = *fixed, filled, PLAIN_PAIRS_OF_A_SLICE
         answer: int = fill_pairs(*short)
         _efforts.append(((answer & ENTRIES_MASK) - filled) * FILL_EFFORT)
         return answer

@@ -33,6 +33,12 @@ from ..search.jobs import Batch, Job, JobWorker
 from ..search.orbits import Orbits
 from ..search.problem import Cover, Problem, orbit
 from ..search.run import TILING, GoalTask, Options, Run, pose
+from .apart_tuning import (
+    BATCHES_AHEAD,
+    LONG_SETTLING_SECONDS,
+    MOST_TILINGS_TOGETHER,
+    SETTLING_LOOK_SECONDS,
+)
 from .disassembly import (
     Disassembly,
     Separation,
@@ -49,10 +55,6 @@ from .slides import ALL_APART, STUCK_LATER
 from .sliding import MOST_BODIES, Sliding, SlidingShapes
 
 SLIDE_AXES = 3
-LONG_SETTLING_SECONDS = 0.03  # of some disassemblies, after which the others are done in threads
-SETTLING_LOOK_SECONDS = 0.05  # between two looks at the clock
-BATCHES_AHEAD = 2  # for each thread, batches that are taken before they are needed
-MOST_TILINGS_TOGETHER = 256  # tilings in a batch
 
 Thing = TypeVar("Thing")
 A = TypeVar("A")

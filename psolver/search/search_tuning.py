@@ -12,8 +12,8 @@ CELLS_TOGETHER = 1_000_000
 # Cells of a shape whose outermost cells are looked at first, since they rule most places out.
 LARGE_SHAPE = 24
 
-# Options of a problem of which a step takes so long, a tenth of a second, that
-# the clock is looked at.
+# Options of a problem of which a step takes so long, a tenth of a second, that the clock is
+# looked at.
 MANY_OPTIONS = 100_000
 
 # Symmetries that are listed, and images of options under all of them, which take some hundred
@@ -24,8 +24,8 @@ MOST_SYMMETRY_IMAGES = 20_000_000
 # Items of a problem that are looked at one by one, whether symmetries fix them.
 MOST_ITEMS_LOOKED_AT = 20_000
 
-# Options times items of a problem that is searched for pockets, which takes a tenth of a second at
-# most; and positions for each item, if sets of items are held as bits of positions.
+# Options times items of a problem that is searched for pockets, which takes a tenth of a second
+# at most; and positions for each item, if sets of items are held as bits of positions.
 MOST_POCKET_STEPS = 300_000
 MOST_GAPS = 20
 
@@ -36,8 +36,8 @@ MOST_DISTANCES = 3
 # takes some tenths of a second to make (tests/benchmarks/measures.md).
 MOST_HELD = 500_000
 
-# Cells of a board whose parts are looked at for a reason, and of one whose areas are worked out for
-# groups of pieces; sums of areas of one group.
+# Cells of a board whose parts are looked at for a reason, and of one whose areas are worked out
+# for groups of pieces; sums of areas of one group.
 MOST_PART_CELLS = 50_000
 MOST_AREA_CELLS = 5_000
 MOST_AREA_SUMS = 400_000

@@ -10,9 +10,11 @@ import click
 from ..cli.command import INTERRUPTED, LIMIT, NO, YES, begin, interruptible, output_path, read
 from ..cli.command_options import ROWS_ONLY, CommandOptions
 from ..cli.output import Output, say
-from ..core.errors import PsolverError
+from ..core.errors import PsolverError, SeveralPuzzles
 from ..text.reports import write_report
+from ..text.results import ENDED, summary_line
 from ..text.writers import TABLES
+from .symmetric_tilings import by_symmetry
 from .symmetry_report import symmetry_report
 
 if TYPE_CHECKING:
@@ -39,9 +41,6 @@ def check_symmetric(files: tuple[str, ...], options: CommandOptions) -> None:
 
 def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
     """Print how many solutions of a puzzle each group of symmetries keeps; the exit status."""
-    from ..text.results import ENDED, summary_line
-    from .symmetric_tilings import by_symmetry
-
     _refuse("--by symmetry", NOT_BY_SYMMETRY, files, options)
     format_ = options.format or "table"
     if format_ not in TABLES:
@@ -69,8 +68,6 @@ def one_puzzle(file: str, options: CommandOptions) -> Puzzle:
     """Return the puzzle in a file. Raises PsolverError for several, without the usual cure to count
     them all, which these options do not.
     """
-    from ..core.errors import SeveralPuzzles
-
     try:
         return read(file, options)
     except SeveralPuzzles as fault:

@@ -211,7 +211,7 @@ def test_plain_python_does_the_same_until_a_kernel_is_compiled(
     monkeypatch.setattr(sliding, "needs_compiling", lambda *_: True)
     monkeypatch.setattr(sliding, "ensure", lambda *_: None)
     monkeypatch.setattr(sliding, "_efforts", [])
-    monkeypatch.setattr(sliding, "PLAIN_WORK", 100)
+    monkeypatch.setattr(sliding, "PLAIN_PAIRS_OF_A_SLICE", 100)
     monkeypatch.setattr(sliding, "PLAIN_EFFORT", 20_000)
     assert compiled == [disassembly(tiling, Control()) for _, tiling in found]
     assert 10_000 < sum(sliding._efforts) < 40_000

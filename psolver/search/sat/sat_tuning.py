@@ -35,8 +35,8 @@ CORE_SLICE = 2000
 EARLY_COVERS = (1, 2, 5, 10, 20, 50)
 COVERS_TOGETHER = 100
 
-# A core of bounds: conflicts to find a first one, answers for a smaller one before bounds are tried
-# one by one, and conflicts to decide whether one bound can be given up.
+# A core of bounds: conflicts to find a first one, answers for a smaller one before bounds are
+# tried one by one, and conflicts to decide whether one bound can be given up.
 FIRST_CORE_CONFLICTS = 1_000_000
 CORE_ROUNDS = 5
 BOUND_CONFLICTS = 100_000

@@ -14,6 +14,10 @@ from functools import cache
 from itertools import combinations
 from typing import Any, TypeAlias
 
+from pysat import solvers
+from pysat.card import CardEnc, EncType
+from pysat.formula import IDPool
+
 from ...core.control import UNWATCHED, Control
 from ...core.errors import PsolverError
 from ...core.wording import quoted
@@ -42,8 +46,6 @@ class Session:
         take: Callable[[list[int]], None] | None = None,
         proof: bool = False,
     ) -> None:
-        from pysat.formula import IDPool
-
         self.name, self._take = solver, take
         self.control = UNWATCHED
         self.pool = IDPool()
@@ -223,8 +225,6 @@ class Session:
             self._add_network("atleast", literals, bound)
 
     def _add_network(self, kind: str, literals: Sequence[int], bound: int) -> None:
-        from pysat.card import CardEnc, EncType
-
         make, encoding = getattr(CardEnc, kind), EncType.cardnetwrk
         made = self._call(lambda: make(list(literals), bound, vpool=self.pool, encoding=encoding))
         self.control.tick()
@@ -303,25 +303,18 @@ def _cut_off(solver: str | None) -> str:
 
 def solver_names() -> list[str]:
     """Return a name of each of PySAT's solvers: its full name, or the longest of its aliases."""
-    from pysat.solvers import SolverNames
-
-    solvers = {
-        name: aliases for name, aliases in vars(SolverNames).items() if not name.startswith("_")
-    }
-    return sorted(
-        name if name in aliases else max(aliases, key=len) for name, aliases in solvers.items()
-    )
+    names = []
+    for name, aliases in vars(solvers.SolverNames).items():
+        if not name.startswith("_"):
+            names.append(name if name in aliases else max(aliases, key=len))
+    return sorted(names)
 
 
 def _is_one_of(solver: str | None, *names: str) -> bool:
-    from pysat.solvers import SolverNames
-
-    return any(solver in getattr(SolverNames, name, ()) for name in names)
+    return any(solver in getattr(solvers.SolverNames, name, ()) for name in names)
 
 
 def _new_solver(name: str | None, clauses: Sequence[list[int]] = (), proof: bool = False) -> Any:
-    from pysat import solvers
-
     if name is None:
         return _NoSolver()
     if _is_one_of(name, "cryptosat") and not getattr(solvers, "cms_present", False):

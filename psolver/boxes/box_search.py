@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, product
 from math import prod
-from operator import le, mul
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -106,43 +105,55 @@ class BoxSearch:
         self._planes = _free_planes(problem)
         self._modulus, self._odd, self.possible = self._best_modulus()
         self._corners = self._corner_table()
-        need = sum(map(mul, problem.least, self._volumes))
-        have = sum(map(mul, self._left, self._volumes))
-        enough = need <= self._free <= have and all(map(le, problem.least, self._left))
-        self.possible = self.possible and enough
+        self._need = _total(problem.least, self._volumes)
+        self._have = _total(self._left, self._volumes)
+        if not self._need <= self._free <= self._have:
+            self.possible = False
+        if any(bound > number for bound, number in zip(problem.least, self._left, strict=True)):
+            self.possible = False
         most_boxes = _most_boxes(self._left, self._volumes, self._free)
         if problem.boxes is not None:
             most_boxes = min(most_boxes, problem.boxes)
-        self._most_boxes, self._depth = most_boxes, 1 + most_boxes
+        self._most_boxes = most_boxes
+        self._depth = 1 + most_boxes
         self.width = CHOICES + self._depth
         self._bits = problem.sides[2].bit_length(), max([1, *self._left]).bit_length()
+        floor = nx * ny
         random = Random(0)
-        marks = [random.getrandbits(BITS_OF_MARK) for _ in range(nx * ny + len(self._left))]
-        self._marks = np.array([0, *accumulate(marks[: nx * ny])], np.int64)
-        self._marks_of_kinds = np.array(marks[nx * ny :], np.int64)
-        steps = nx * ny + KIND_STEPS * len(self._left)
-        self.slice = max(1, SLICE_STEPS // steps // (1 if is_compiled() else PLAIN_BOX_FACTOR))
+        marks = [random.getrandbits(BITS_OF_MARK) for _ in range(floor + len(self._left))]
+        self._marks = np.array([0, *accumulate(marks[:floor])], np.int64)
+        self._marks_of_kinds = np.array(marks[floor:], np.int64)
+        steps = floor + KIND_STEPS * len(self._left)
+        if not is_compiled():
+            steps *= PLAIN_BOX_FACTOR
+        self.slice = max(1, SLICE_STEPS // steps)
 
     def _best_modulus(self) -> tuple[int, list[int], bool]:
         """A number, and for each kind in how many planes a box of it can have a section that is not
         a multiple of it, such that the boxes can meet fewest planes in this way (0: any number),
         and whether they can meet as many as they have to, for every number.
         """
-        forms = [(kind, sides, _sections(sides)) for kind, sides in self.problem.forms]
-        areas = {area for _, _, sections in forms for area in sections}
-        best, fewest, possible = (0, [0] * len(self._left)), 1.0, True
-        for modulus in sorted(
-            {d for area in areas for d in range(2, min(area, MOST_MODULUS) + 1) if area % d == 0}
-        ):
+        areas = {area for _, sides in self.problem.forms for area in _sections(sides)}
+        best_modulus = 0
+        best_odd = [0] * len(self._left)
+        fewest = len(self._planes)
+        possible = True
+        for modulus in sorted({divisor for area in areas for divisor in _divisors(area)}):
             odd = [0] * len(self._left)
-            for kind, sides, sections in forms:
-                met = sum(n for n, area in zip(sides, sections, strict=True) if area % modulus)
+            for kind, sides in self.problem.forms:
+                met = 0
+                for number, area in zip(sides, _sections(sides), strict=True):
+                    if area % modulus:
+                        met += number
                 odd[kind] = max(odd[kind], met)
-            able, bad = sum(map(mul, odd, self._left)), np.count_nonzero(self._planes % modulus)
-            possible = possible and able >= bad
-            if able / len(self._planes) < fewest:
-                fewest, best = able / len(self._planes), (modulus, odd)
-        return *best, possible
+            able = _total(odd, self._left)
+            if able < np.count_nonzero(self._planes % modulus):
+                possible = False
+            if able < fewest:
+                fewest = able
+                best_modulus = modulus
+                best_odd = odd
+        return best_modulus, best_odd, possible
 
     def _corner_table(self) -> Any:
         """For each symmetry the cell that becomes the first corner, and the axes of the sides."""
@@ -180,7 +191,8 @@ class BoxSearch:
         state = self._state(lists, planes)
         state[BASE] = len(below.choices)
         longest = max(problem.sides) + 2
-        stack, lines = np.zeros((2, longest), np.int64), np.zeros((2, 2, longest), np.int64)
+        stack = np.zeros((2, longest), np.int64)
+        lines = np.zeros((2, 2, longest), np.int64)
         shape = (*problem.sides, self._modulus)
         arrays = shape, self._forms, self._spans, self._corners, kinds, levels, self._height.copy()
 
@@ -204,11 +216,12 @@ class BoxSearch:
         state = np.zeros(registers.REGISTERS, np.int64)
         state[DONE] = not self.possible
         sides = self.problem.sides
-        state[registers.LISTS], state[registers.FRESH] = lists, 1
+        state[registers.LISTS] = lists
+        state[registers.FRESH] = 1
         state[registers.FREE] = self._free
-        state[registers.NEED] = sum(map(mul, self.problem.least, self._volumes))
-        state[registers.HAVE] = sum(map(mul, self._left, self._volumes))
-        state[registers.ABLE] = sum(map(mul, self._odd, self._left))
+        state[registers.NEED] = self._need
+        state[registers.HAVE] = self._have
+        state[registers.ABLE] = _total(self._odd, self._left)
         if planes is not None:
             state[registers.BAD] = np.count_nonzero(planes)
         state[registers.BOXES] = self._most_boxes
@@ -252,19 +265,26 @@ class BoxSearch:
 
     def _share(self, job: Job, lists: bool) -> Iterator[Batch]:
         """Yield the results of a job, which gives parts of itself away as it goes."""
-        walk, rows = self.start(Subtree(0, job.start), lists), self.rows(BOX_ROWS_TOGETHER)
-        tilings_seen, nodes, until = 0, 0, OWN_SLICES * self.slice
-        done, looked = 0.0, time.monotonic()
+        walk = self.start(Subtree(0, job.start), lists)
+        rows = self.rows(BOX_ROWS_TOGETHER)
+        tilings_seen = 0
+        nodes = 0
+        until = OWN_SLICES * self.slice
+        done = 0.0
+        looked = time.monotonic()
         while not walk.done:
             written = rows[: walk.advance(self.slice, rows)]
             covers = tuple(map(self.choices, written))
             if time.monotonic() > looked + LOOK_SECONDS:  # for progress only
-                done, looked = max(done, walk.fraction), time.monotonic()
+                done = max(done, walk.fraction)
+                looked = time.monotonic()
             batch = Batch(covers, walk.found - tilings_seen, None, walk.nodes - nodes, done)
-            tilings_seen, nodes = walk.found, walk.nodes
+            tilings_seen = walk.found
+            nodes = walk.nodes
             if nodes >= until and not walk.done:
                 subtrees, share_given = walk.give_away()
-                nodes, until = walk.nodes, walk.nodes + OWN_SLICES * self.slice
+                nodes = walk.nodes
+                until = walk.nodes + OWN_SLICES * self.slice
                 rest = tuple(job._replace(start=subtree.choices) for subtree in subtrees)
                 batch = batch._replace(rest=rest, given=share_given)
             yield batch
@@ -276,7 +296,9 @@ class BoxSearch:
         The usual search takes as many nodes as the others, and may prove that there is no tiling.
         The orders are those of a generator whose seed is fixed.
         """
-        random, spent, dead = Random(0), 0, self.no_positions()
+        random = Random(0)
+        spent = 0
+        dead = self.no_positions()
         for batch in usual:
             yield batch
             spent += batch.effort
@@ -300,7 +322,8 @@ class BoxSearch:
         """The result of a search with an order: a tiling or nothing, which is all if no other
         search can find one.
         """
-        walk, rows = self.start(order=order, dead=dead), self.rows(1)
+        walk = self.start(order=order, dead=dead)
+        rows = self.rows(1)
         while walk.nodes < ORDERED_NODES and not walk.done:
             tick()
             if walk.advance(min(self.slice, ORDERED_NODES - walk.nodes), rows):
@@ -338,6 +361,16 @@ def number_rows(rows: Sequence[Sequence[int]], columns: int) -> Any:
     return np.array([*rows], np.int64).reshape(-1, columns)
 
 
+def _total(numbers: Iterable[int], each: Iterable[int]) -> int:
+    """The sum of numbers of things, each times the size of one."""
+    return sum(number * size for number, size in zip(numbers, each, strict=True))
+
+
+def _divisors(area: int) -> list[int]:
+    """The divisors of an area from 2 on, as far as moduli are looked at."""
+    return [number for number in range(2, min(area, MOST_MODULUS) + 1) if area % number == 0]
+
+
 def _sections(sides: Sides) -> tuple[int, int, int]:
     """The areas of the sections of a box by planes across each axis."""
     x, y, z = sides
@@ -347,9 +380,9 @@ def _sections(sides: Sides) -> tuple[int, int, int]:
 def _spans(problem: PackingProblem) -> Any:
     """For each axis and kind the sides that a box of it can have there, 0 for none."""
     spans = np.zeros((3, len(problem.least), 3), np.int64)
-    for axis, side in product(range(3), range(len(problem.least))):
-        lengths = sorted({sides[axis] for kind, sides in problem.forms if kind == side})
-        spans[axis, side, : len(lengths)] = lengths
+    for axis, kind in product(range(3), range(len(problem.least))):
+        lengths = {sides[axis] for form_kind, sides in problem.forms if form_kind == kind}
+        spans[axis, kind, : len(lengths)] = sorted(lengths)
     return spans
 
 
@@ -382,5 +415,6 @@ def _most_boxes(limits: Sequence[int], volumes: Sequence[int], free: int) -> int
     number = 0
     for volume, limit in sorted(zip(volumes, limits, strict=True)):
         fitting = min(limit, free // volume) if volume else 0
-        number, free = number + fitting, free - fitting * volume
+        number += fitting
+        free -= fitting * volume
     return number

@@ -84,12 +84,9 @@ def slide_between(pieces: Sequence[int], state_before: State, state_after: State
     >>> slide_between([4, 5, 6], ((0, 0), (0, 0), (0, 0)), ((0, 0), (0, 2), (0, 2)))
     Slide(pieces=(4,), by=(0, -2), away=False)
     """
-    steps = [
-        tuple(new - old for old, new in zip(*cells, strict=True))
-        for cells in zip(state_before, state_after, strict=True)
-    ]
+    steps = list(map(_difference, state_before, state_after))
     against = next(step for step in steps if step != steps[0])
-    by = tuple(new - old for old, new in zip(steps[0], against, strict=True))
+    by = _difference(steps[0], against)
     return move_of_fewer(pieces, [step != steps[0] for step in steps], by)
 
 
@@ -102,6 +99,24 @@ def move_of_fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: boo
     return Slide(tuple(n for n, goes in zip(pieces, go, strict=True) if goes), by, away)
 
 
+def _difference(cell_before: Cell, cell_after: Cell) -> Cell:
+    return tuple(new - old for old, new in zip(cell_before, cell_after, strict=True))
+
+
+def _sum(cell: Cell, by: Cell) -> Cell:
+    return tuple(a + b for a, b in zip(cell, by, strict=True))
+
+
+def _axis_of(move: Slide) -> int:
+    """The axis along which a move goes."""
+    return next(axis for axis, step in enumerate(move.by) if step)
+
+
+def _at_start(tiling: Tiling) -> dict[int, Cell]:
+    """How far each piece is from its place in the tiling: nowhere."""
+    return {n: (0,) * len(placement.cells[0]) for n, placement in enumerate(tiling.placements)}
+
+
 def move_fault(
     tiling: Tiling, disassembly: Disassembly, groups: Sequence[StayTogether] = ()
 ) -> str:
@@ -112,7 +127,7 @@ def move_fault(
     >>> move_fault(pair, Disassembly((Separation((0, 1), (Slide((1,), (0, -1), True),)),), None, 1))
     'move 1 meets another piece'
     """
-    at = {n: tuple(0 for _ in placement.cells[0]) for n, placement in enumerate(tiling.placements)}
+    at = _at_start(tiling)
     parts_together = {tuple(at)} if len(at) > 1 else set()
     number = 0
     for separation in disassembly.separations:
@@ -129,7 +144,7 @@ def move_fault(
             if _meets(tiling, pieces, at, move):
                 return f"move {number} meets another piece"
             for piece in () if move.away else move.pieces:
-                at[piece] = tuple(a + b for a, b in zip(at[piece], move.by, strict=True))
+                at[piece] = _sum(at[piece], move.by)
         going = set(separation.moves[-1].pieces) if separation.moves else set()
         halves = (tuple(n for n in pieces if (n in going) == goes) for goes in (True, False))
         parts_together |= {half for half in halves if len(half) > 1}
@@ -137,29 +152,24 @@ def move_fault(
     if not parts_together.issuperset(staying) or len(set(staying)) < len(staying):
         return "the pieces that stay together are not together"
     names = [[tiling.placements[piece].piece for piece in pieces] for pieces in staying]
-    if not can_stay(
-        [names_of_part for names_of_part in names if not stays_as_one(names_of_part, groups)],
-        groups,
-    ):
+    tied = [pieces_named for pieces_named in names if not stays_as_one(pieces_named, groups)]
+    if not can_stay(tied, groups):
         return "pieces stay together that may not"
     parts_together.difference_update(staying)
-    if disassembly.stuck:
-        return (
-            ""
-            if disassembly.stuck.pieces in parts_together
-            else "the pieces that are stuck are not together"
-        )
-    return "pieces stay together" if parts_together else ""
+    if not disassembly.stuck:
+        return "pieces stay together" if parts_together else ""
+    is_together = disassembly.stuck.pieces in parts_together
+    return "" if is_together else "the pieces that are stuck are not together"
 
 
 def _meets(tiling: Tiling, pieces: Sequence[int], at: Mapping[int, Cell], move: Slide) -> bool:
     """Whether pieces of a part meet the others on their way."""
-    axis = next(k for k, step in enumerate(move.by) if step)
+    axis = _axis_of(move)
     sign = 1 if move.by[axis] > 0 else -1
     lines: dict[Cell, list[tuple[int, bool]]] = defaultdict(list)  # along the move
     for n in pieces:
         for cell in tiling.placements[n].cells:
-            moved = tuple(a + b for a, b in zip(cell, at[n], strict=True))
+            moved = _sum(cell, at[n])
             goes = n in move.pieces
             lines[moved[:axis] + moved[axis + 1 :]].append((sign * moved[axis], goes))
     length = abs(move.by[axis])
@@ -250,17 +260,18 @@ def film_frames(tiling: Tiling, disassembly: Disassembly) -> Iterator[FilmFrame]
     >>> [frame.at for frame in film_frames(corner, Disassembly((away,), None, 1))]
     [{0: (0, 0), 1: (0, 0)}, {0: (0, 0), 1: (2, 0)}]
     """
-    at = {n: tuple(0 for _ in placement.cells[0]) for n, placement in enumerate(tiling.placements)}
+    at = _at_start(tiling)
     yield FilmFrame(dict(at))
     for separation in disassembly.separations:
         for move in separation.moves:
-            steps = (
-                _clear(tiling, separation.pieces, at, move) if move.away else max(map(abs, move.by))
-            )
-            by = tuple(steps * ((step > 0) - (step < 0)) for step in move.by)
+            axis = _axis_of(move)
+            steps = abs(move.by[axis])
+            if move.away:  # by one step
+                steps = _clear(tiling, separation.pieces, at, move)
+            by = tuple(steps * step // abs(move.by[axis]) for step in move.by)
             places_after = dict(at)
             for piece in move.pieces:
-                places_after[piece] = tuple(a + b for a, b in zip(at[piece], by, strict=True))
+                places_after[piece] = _sum(at[piece], by)
             yield FilmFrame({n: places_after[n] for n in separation.pieces}, move, steps)
             at = at if move.away else places_after
     for staying in disassembly.together:
@@ -271,7 +282,7 @@ def film_frames(tiling: Tiling, disassembly: Disassembly) -> Iterator[FilmFrame]
 
 def _clear(tiling: Tiling, pieces: Sequence[int], at: dict[int, Cell], move: Slide) -> int:
     """The steps after which pieces that leave have a gap of a cell to the others of a part."""
-    axis = next(k for k, step in enumerate(move.by) if step)
+    axis = _axis_of(move)
     going, staying = (
         [
             move.by[axis] * (cell[axis] + at[n][axis])

@@ -47,7 +47,8 @@ def fill_pairs(
             for j in range(i + 1, first_body[assembly + 1]):
                 first_shape = shape[i]
                 second_shape = shape[j]
-                if where[first_shape * columns + second_shape] != 0:
+                pair = first_shape * columns + second_shape
+                if where[pair] != 0:
                     continue
                 size = 1
                 for axis in range(3):
@@ -57,12 +58,11 @@ def fill_pairs(
                 if work <= 0:
                     return filled
                 fill_pair(shapes, first_shape, second_shape, table, filled, size)
-                where[first_shape * columns + second_shape] = filled + 1
+                where[pair] = filled + 1
                 filled += size
-                cells = (begin[first_shape + 1] - begin[first_shape]) * (
-                    begin[second_shape + 1] - begin[second_shape]
-                )
-                work -= cells + 6 * size
+                first_cells = begin[first_shape + 1] - begin[first_shape]
+                second_cells = begin[second_shape + 1] - begin[second_shape]
+                work -= first_cells * second_cells + 6 * size
     return filled | FILLED
 
 
@@ -72,27 +72,39 @@ def fill_pair(
 ) -> None:
     """Fill the table of two shapes: for each distance of the second from the first the bits."""
     cells, begin, sizes = shapes
-    extent_y = sizes[3 * first_shape + 1] + sizes[3 * second_shape + 1] + 3
-    extent_z = sizes[3 * first_shape + 2] + sizes[3 * second_shape + 2] + 3
+    first = 3 * first_shape
+    second = 3 * second_shape
+    extent_y = sizes[first + 1] + sizes[second + 1] + 3
+    extent_z = sizes[first + 2] + sizes[second + 2] + 3
+    shift_x = sizes[second] + 1
+    shift_y = sizes[second + 1] + 1
+    shift_z = sizes[second + 2] + 1
     for k in range(start, start + size):
         table[k] = 0
     # Where they overlap. The lowest distance is one before they may touch.
     for a in range(begin[first_shape], begin[first_shape + 1]):
         for b in range(begin[second_shape], begin[second_shape + 1]):
-            x = cells[3 * a] - cells[3 * b] + sizes[3 * second_shape] + 1
-            y = cells[3 * a + 1] - cells[3 * b + 1] + sizes[3 * second_shape + 1] + 1
-            z = cells[3 * a + 2] - cells[3 * b + 2] + sizes[3 * second_shape + 2] + 1
-            table[start + (x * extent_y + y) * extent_z + z] = 1 << OVERLAP
+            x = cells[3 * a] - cells[3 * b] + shift_x
+            y = cells[3 * a + 1] - cells[3 * b + 1] + shift_y
+            z = cells[3 * a + 2] - cells[3 * b + 2] + shift_z
+            entry = (x * extent_y + y) * extent_z + z
+            table[start + entry] = 1 << OVERLAP
     # Along each line of each axis, from one distance to the next, up and down.
     for axis in range(3):
-        step = extent_y * extent_z if axis == 0 else extent_z if axis == 1 else 1
-        extent = sizes[3 * first_shape + axis] + sizes[3 * second_shape + axis] + 3
+        step = 1
+        if axis == 0:
+            step = extent_y * extent_z
+        elif axis == 1:
+            step = extent_z
+        extent = sizes[first + axis] + sizes[second + axis] + 3
+        meets_first = 1 << axis
+        meets_second = 1 << NEXT_SECOND + axis
         for block in range(start, start + size, step * extent):
             for lowest_entry in range(block, block + step):
-                mark_line(table, lowest_entry, step, extent, 1 << axis, 1 << EVER + axis)
+                mark_line(table, lowest_entry, step, extent, meets_first, 1 << EVER + axis)
                 highest_entry = lowest_entry + (extent - 1) * step
-                second = 1 << NEXT_SECOND + axis
-                mark_line(table, highest_entry, -step, extent, second, 1 << EVER_SECOND + axis)
+                ever = 1 << EVER_SECOND + axis
+                mark_line(table, highest_entry, -step, extent, meets_second, ever)
 
 
 @inlined

@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import count, repeat
 from typing import Any
 
-from .closure import closure
+from ..core.closure import closure
 from .problem import Permutation, Problem
 from .search_tuning import MOST_SYMMETRIES, MOST_SYMMETRY_IMAGES
 

@@ -17,10 +17,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import compress, count, repeat
+from itertools import chain, count, repeat
 from math import inf, prod
 from operator import add, itemgetter, mul, sub
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape, box, columns, extent, greatest_lengths, points_of, translate
 from ..core.control import UNWATCHED, Control
@@ -32,6 +32,7 @@ from ..core.rule import Options, PlaceFilter
 from .search_tuning import CELLS_TOGETHER, LARGE_SHAPE
 
 NO_CELL = -1  # stands for a cell that the board does not have
+Places: TypeAlias = Iterator[tuple[int, ...]]
 
 
 class PlacementTable:
@@ -44,8 +45,11 @@ class PlacementTable:
     """
 
     def __init__(self, puzzle: Puzzle, control: Control = UNWATCHED) -> None:
-        board, lattice = puzzle.board, puzzle.board.lattice
-        self._board, self._lattice, self._control = board, lattice, control
+        board = puzzle.board
+        lattice = puzzle.board.lattice
+        self._board = board
+        self._lattice = lattice
+        self._control = control
         self._filters: list[PlaceFilter] = []
         for rule in puzzle.rules:
             if allowed := rule.place_filter(puzzle):
@@ -62,14 +66,18 @@ class PlacementTable:
         self._number = dict(zip(starts, count()))
         if self._folds:
             copies = _copies(board.space, points, lengths, control)
-            starts_beyond = _sums([point for point, _ in copies], self._strides) if copies else []
-            self._number.update(zip(starts_beyond, (number for _, number in copies), strict=True))
+            images = [image for image, _ in copies]
+            starts_beyond = _sums(images, self._strides) if copies else []
+            for start, (_, number) in zip(starts_beyond, copies, strict=True):
+                self._number[start] = number
         self._of_kind: dict[Cell, tuple[list[int], list[int]]] = {}
         if len(lattice.steps) == 1:
-            self._of_kind[next(iter(lattice.steps))] = list(range(len(starts))), starts
+            (kind,) = lattice.steps
+            self._of_kind[kind] = list(range(len(starts))), starts
         else:
-            for cell, number, start in zip(board.cells, count(), starts):
-                numbers, starts_of_kind = self._of_kind.setdefault(lattice.kind(cell), ([], []))
+            for number, (cell, start) in enumerate(zip(board.cells, starts, strict=True)):
+                kind = lattice.kind(cell)
+                numbers, starts_of_kind = self._of_kind.setdefault(kind, ([], []))
                 numbers.append(number)
                 starts_of_kind.append(start)
         self._ends_of_steps: dict[tuple[Cell, int], list[int]] = {}
@@ -95,67 +103,57 @@ class PlacementTable:
         else:
             places_seen = [(oriented, self._of_shape(oriented.shape, further, banned, limit))]
         for allowed in self._filters:
-            places_seen = [
-                (orientation, allowed(piece, orientation, places))
-                for orientation, places in places_seen
-            ]
+            places_seen = [(form, allowed(piece, form, places)) for form, places in places_seen]
         return places_seen
 
     def holds(self, piece: Piece, orientation: Marked) -> bool:
         """Whether an orientation of a piece has a place."""
         if self._folds or self._filters:
             return any(places for _, places in self.places(piece, orientation))
-        return any(
-            NO_CELL not in place for places in self._ends(orientation.shape) for place in places
-        )
+        places = chain.from_iterable(self._ends(orientation.shape))
+        return any(NO_CELL not in place for place in places)
 
     def _of_shape(
         self, shape: Shape, further: Sequence[int], banned: frozenset[int], limit: float
     ) -> Options:
         """The `places` of a shape."""
         fitting: Options = []
-        for places in (self._ends if len(shape) < LARGE_SHAPE else self._few_ends)(shape, further):
+        ends = self._ends if len(shape) < LARGE_SHAPE else self._few_ends
+        for places in ends(shape, further):
             on_board = [place for place in places if NO_CELL not in place]
             if self._folds:  # a cell may be covered twice
-                on_board = [
-                    tuple(sorted(place)) for place in on_board if len(set(place)) == len(place)
-                ]
+                once = [place for place in on_board if len(set(place)) == len(place)]
+                on_board = [tuple(sorted(place)) for place in once]
             fitting += filter(banned.isdisjoint, on_board) if banned else on_board
             if len(fitting) > limit:
                 break
         return list(dict.fromkeys(fitting)) if self._folds else fitting
 
-    def _few_ends(
-        self, shape: Shape, further: Sequence[int]
-    ) -> Iterator[Iterator[tuple[int, ...]]]:
+    def _few_ends(self, shape: Shape, further: Sequence[int]) -> Iterator[Places]:
         """The `_ends` of a large shape, but for those that have its outermost cells, two an axis,
         beside the board: these are most, and few columns are made to know it.
         """
         points = self._points_of(shape)
-        first_sum, *other_sums = _sums(points, self._strides)
+        sums = _sums(points, self._strides)
+        steps = [cell_sum - sums[0] for cell_sum in sums]
         axes = range(len(points[0]))
         outermost = {end(points, key=itemgetter(axis)) for axis in axes for end in (min, max)}
-        tests = [step - first_sum for step in _sums(sorted(outermost), self._strides)]
+        tests = [cell_sum - sums[0] for cell_sum in _sums(sorted(outermost), self._strides)]
         _, starts = self._of_kind.get(self._lattice.kind(shape[0]), ((), ()))
-        rows, number = max(1, CELLS_TOGETHER // len(shape)), self._number
+        number = self._number
         least, most = self._range
-        low, high = least - min(tests), most - max(tests)
-
-        def ends(lying: list[int], step: int) -> Iterator[int]:
-            return map(number.get, map(add, lying, repeat(step)), repeat(NO_CELL))
-
+        low = least - min(tests)
+        high = most - max(tests)
+        rows = max(1, CELLS_TOGETHER // len(shape))
         for begin in range(0, len(starts), rows):
             self._control.tick()
-            starts_left = [start for start in starts[begin : begin + rows] if low <= start <= high]
+            fitting = [start for start in starts[begin : begin + rows] if low <= start <= high]
             for step in tests:
-                on_board = map(number.__contains__, map(add, starts_left, repeat(step)))
-                starts_left = list(compress(starts_left, on_board))
-            if starts_left:
-                columns_of = [
-                    ends(starts_left, cell_sum - first_sum) for cell_sum in (first_sum, *other_sums)
-                ]
+                fitting = [start for start in fitting if start + step in number]
+            if fitting:
+                ends = [[number.get(start + step, NO_CELL) for start in fitting] for step in steps]
                 # a further number is repeated without end
-                yield zip(*columns_of, *map(repeat, further), strict=False)
+                yield zip(*ends, *map(repeat, further), strict=False)
 
     @cached_property
     def _range(self) -> tuple[int, int]:
@@ -175,9 +173,7 @@ class PlacementTable:
                 by = tuple(map(sub, board.cells[place[0]], oriented.shape[0]))
                 orientation = at_origin(*placed(board, oriented, by), board.lattice)
                 places_of[orientation].append((*sorted(place), *further))
-        return [
-            (orientation, list(dict.fromkeys(places))) for orientation, places in places_of.items()
-        ]
+        return [(oriented, list(dict.fromkeys(places))) for oriented, places in places_of.items()]
 
     def neighbours(self) -> list[tuple[int, ...]]:
         """Return the numbers of the cells beside each cell, sorted."""
@@ -185,7 +181,8 @@ class PlacementTable:
         for kind, steps in self._lattice.steps.items():
             for steps_from_cells in self._ends((kind, *translate(steps, kind))):
                 for place in steps_from_cells:
-                    number, neighbours = place[0], place[1:]
+                    number = place[0]
+                    neighbours = place[1:]
                     if NO_CELL in neighbours:
                         neighbours = tuple([cell for cell in neighbours if cell != NO_CELL])
                     if self._folds:  # a short way around leads to one cell twice, or to itself
@@ -193,9 +190,7 @@ class PlacementTable:
                     beside[number] = tuple(sorted(neighbours))
         return beside
 
-    def _ends(
-        self, shape: Shape, further: Sequence[int] = ()
-    ) -> Iterator[Iterator[tuple[int, ...]]]:
+    def _ends(self, shape: Shape, further: Sequence[int] = ()) -> Iterator[Places]:
         """The cells on which a shape ends up if its first cell comes to each of those of its kind,
         NO_CELL for a cell beside the board, then the `further` numbers; part by part of the board.
         """
@@ -290,12 +285,14 @@ def positions(board: Board, control: Control = UNWATCHED) -> tuple[int, ...]:
         lengths = extent(points)
         # of two that are as long the later one comes first
         axes = sorted(range(len(lengths) - 1, -1, -1), key=lengths.__getitem__)
-    stride, strides = 1, [0] * len(lengths)
+    factor = 1
+    factors = [0] * len(lengths)
     for axis in axes:
-        strides[axis] = stride
-        stride *= lengths[axis]
-    lowest = sum(map(mul, box(points)[0], strides))
-    return tuple(map(sub, _sums(points, strides), repeat(lowest)))
+        factors[axis] = factor
+        factor *= lengths[axis]
+    sums = _sums([*points, box(points)[0]], factors)
+    lowest = sums.pop()
+    return tuple([cell_sum - lowest for cell_sum in sums])
 
 
 def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
@@ -309,21 +306,26 @@ def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
     space = board.space
     low, high = space.region
     lengths = [high[axis] - low[axis] + 1 for axis in (0, -1)]
-    around = [any(t[0] for t in space.translations), any(not t[0] for t in space.translations)]
-    # two frontiers go along such an axis
-    rows, columns = (lengths[1 - axis] * (2 if around[axis] else 1) for axis in (0, 1))
+    around = [False, False]
+    for translation in space.translations:
+        around[0 if translation[0] else 1] = True
+    rows = lengths[1]
+    columns = lengths[0]
+    if around[0]:  # two frontiers go along such an axis
+        rows *= 2
+    if around[1]:
+        columns *= 2
     along = 0 if rows < columns else 1
-    kinds = {kind: number for number, kind in enumerate(space.steps)}
-    numbers = (kinds[space.kind(cell)] for cell in board.cells)
-    points = [
-        [c[0] - low[0], c[-1] - low[-1], n] for c, n in zip(board.cells, numbers, strict=True)
-    ]
+    in_order = list(range(lengths[along]))
     if around[along]:
-        length = lengths[along]
-        in_order = [min(2 * at, 2 * (length - at) - 1) for at in range(length)]
-        for point in points:
-            point[along] = in_order[point[along]]
-    return [2, 1 - along, along], (*lengths, len(space.steps)), list(map(tuple, points))
+        in_order = [min(2 * at, 2 * (lengths[along] - at) - 1) for at in in_order]
+    kinds = {kind: number for number, kind in enumerate(space.steps)}
+    points = []
+    for cell in board.cells:
+        point = [cell[0] - low[0], cell[-1] - low[-1], kinds[space.kind(cell)]]
+        point[along] = in_order[point[along]]
+        points.append(tuple(point))
+    return [2, 1 - along, along], (*lengths, len(space.steps)), points
 
 
 class OrientedPiece(NamedTuple):

@@ -10,12 +10,12 @@ from operator import add
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..core.cells import Isometry, Linear
+from ..core.closure import closure
 from ..core.control import UNWATCHED, Control
 from ..core.lattice import Lattice
 from ..core.marked import Marked, image_of
 from ..core.model import Board, Piece, Puzzle
 from ..core.placing import normal_form, usable_orientations
-from .closure import closure
 from .encode import Encoding
 from .placement_table import PlacementTable
 from .problem import Permutation

@@ -16,6 +16,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.cells import Isometry
+from ..core.closure import closure
 from ..core.control import UNWATCHED, Control
 from ..core.counted import SymmetryCount
 from ..core.errors import PsolverError
@@ -23,7 +24,6 @@ from ..core.lattice import Lattice
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
 from ..core.wording import quoted
-from ..search.closure import closure
 from ..search.encode import Encoding
 from ..search.jobs import Batch
 from ..search.known_reasons import encoded_or_reason

@@ -25,38 +25,42 @@ def counting_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
 
 def takes_too_many(problem: Problem, control: Control = UNWATCHED) -> bool:
     """Whether the clauses of a problem take hundreds of megabytes, or, to count, a gigabyte."""
-    items_held = sum(map(len, control.watched(problem.options))) + sum(map(len, problem.colours))
+    items_held = sum(map(len, control.watched(problem.options)))
+    items_held += sum(map(len, problem.colours))
     if items_held > MOST_CLAUSE_ITEMS:
         return True
-    if max((*problem.least, *problem.most), default=0) <= 1:  # nothing to count
+    if max(*problem.least, *problem.most, 0) <= 1:  # nothing to count
         return False
     return counting_clauses(problem, control) > MOST_COUNTING
 
 
 def number_of_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
     """Return about the number of clauses of a problem."""
-    pairs = 2 * sum(map(len, control.watched(problem.options)))
+    clauses = 2 * sum(map(len, control.watched(problem.options)))
     if problem.colours:
-        pairs += pairs_of_colours(problem) + sum(map(len, problem.codes.values()))
+        clauses += pairs_of_colours(problem)
+        clauses += sum(map(len, problem.codes.values()))
     for group, number in Counter(problem.groups).items():
         if problem.most[group] == 1:
-            pairs += number * min(number - 1, PAIRWISE_GROUP) // 2
+            clauses += number * min(number - 1, PAIRWISE_GROUP) // 2
     if max(problem.most, default=0) > 1:
-        pairs += pairs_of_options(problem, control.watched(problem.options, 10))
-    return pairs + counting_clauses(problem, control)
+        clauses += pairs_of_options(problem, control.watched(problem.options, 10))
+    return clauses + counting_clauses(problem, control)
 
 
 def _networks(
     problem: Problem, options_of_problem: Iterable[tuple[int, ...]], without: Set[int] = frozenset()
 ) -> int:
-    total, options = 0, Counter(chain.from_iterable(options_of_problem))
-    for item, (lower, upper) in enumerate(zip(problem.least, problem.most, strict=True)):
+    total = 0
+    times_covered = Counter(chain.from_iterable(options_of_problem))
+    for item, lower in enumerate(problem.least):
+        upper = problem.most[item]
         if item in problem.sums:
             from .sums import clauses_of_sum
 
             total += clauses_of_sum(problem, item)
         elif max(lower, upper) > 1 and item not in without:
-            number = options[item]
+            number = times_covered[item]
             if 1 < lower < number:
                 total += _network(number, number - lower)
             if 1 < upper < number:
@@ -74,8 +78,7 @@ def _network(literals: int, bound: int) -> int:
 
 def pairs_of_colours(problem: Problem) -> int:
     """Return about the number of clauses by which the colours of items exclude each other."""
-    numbers = (min(len(set(codes.values())), PAIRWISE_FEW) for codes in problem.codes.values())
-    return sum(number * (number - 1) // 2 for number in numbers)
+    return sum(_pairs(len(set(codes.values()))) for codes in problem.codes.values())
 
 
 def pairs_of_options(problem: Problem, options: Iterable[tuple[int, ...]]) -> int:
@@ -85,7 +88,13 @@ def pairs_of_options(problem: Problem, options: Iterable[tuple[int, ...]]) -> in
         for item in option:
             if problem.most[group] > 1 and item != group:
                 at[item, group] += 1
-    return sum(min(n, PAIRWISE_FEW) * (min(n, PAIRWISE_FEW) - 1) // 2 for n in at.values())
+    return sum(map(_pairs, at.values()))
+
+
+def _pairs(literals: int) -> int:
+    """The number of clauses for literals that exclude each other pairwise, if they are few."""
+    few = min(literals, PAIRWISE_FEW)
+    return few * (few - 1) // 2
 
 
 def implied_bounds(problem: Problem, control: Control = UNWATCHED) -> set[int]:
@@ -99,29 +108,30 @@ def implied_bounds(problem: Problem, control: Control = UNWATCHED) -> set[int]:
     """
     named = set(problem.groups)
     groups = sorted(named)
-    ungrouped_items = [
-        item for item, bound in enumerate(problem.most) if bound and item not in named
-    ]
-    if any(problem.most[item] > 1 for item in ungrouped_items):
+    ungrouped = [item for item, bound in enumerate(problem.most) if bound and item not in named]
+    if any(problem.most[item] > 1 for item in ungrouped):
         return set()
-    must, may = sum(problem.least[item] for item in ungrouped_items), len(ungrouped_items)
+    must = sum(problem.least[item] for item in ungrouped)
+    may = len(ungrouped)
     sizes: dict[int, int] = {}
     for option, group in control.watched(zip(problem.options, problem.groups, strict=True)):
-        if sizes.setdefault(group, len(option) - 1) != len(option) - 1 or len(option) == 1:
+        size = len(option) - 1
+        if size == 0 or sizes.setdefault(group, size) != size:
             return set()
     lower = {group: problem.least[group] for group in groups}
     upper = {group: problem.most[group] for group in groups}
     implied = set()
     many = _networks(problem, control.watched(problem.options)) > FEW_COUNTING
     for group in groups:
-        rest = [other_group for other_group in groups if other_group != group]
-        lowest = must - sum(upper[other_group] * sizes[other_group] for other_group in rest)
-        highest = may - sum(lower[other_group] * sizes[other_group] for other_group in rest)
-        if (
-            upper[group] > 1
-            and (lowest > (lower[group] - 1) * sizes[group] or (many and lower[group] <= 0))
-            and highest < (upper[group] + 1) * sizes[group]
-        ):
+        size = sizes[group]
+        most_of_others = sum(upper[g] * sizes[g] for g in groups if g != group)
+        least_of_others = sum(lower[g] * sizes[g] for g in groups if g != group)
+        forbids_nothing = many and lower[group] <= 0
+        least_follows = must - most_of_others > (lower[group] - 1) * size
+        most_follows = may - least_of_others < (upper[group] + 1) * size
+        if upper[group] > 1 and most_follows and (least_follows or forbids_nothing):
             implied.add(group)
-            lower[group], upper[group] = 0, may  # later clauses must not lean on this one
+            # later clauses must not lean on this one
+            lower[group] = 0
+            upper[group] = may
     return implied

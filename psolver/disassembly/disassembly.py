@@ -113,7 +113,7 @@ def _axis_of(move: Slide) -> int:
 
 
 def _at_start(tiling: Tiling) -> dict[int, Cell]:
-    """How far each piece is from its place in the tiling: nowhere."""
+    """The distances of the pieces from their places in the tiling before the first move."""
     return {n: (0,) * len(placement.cells[0]) for n, placement in enumerate(tiling.placements)}
 
 

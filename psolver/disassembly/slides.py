@@ -89,19 +89,19 @@ def search(
               each value the number of a state from 1, marked for one search
     scratch   room for the members of a part; for each two PAIR_COLUMNS; for those that each meets;
               for those that must move with each, and those with which each must move; for groups
-              of members that move, and that do not; for parts, their bodies and places
+              of members that move, and that do not; for a queue of parts, their bodies and places
     verdicts  on each assembly
     ends      of each part; the places of the states on their ways are in `ways`
     """
     rows, parents, _, _, _ = states
-    members, pairs, meets, closed, stack, waiting_parts = scratch
+    members, pairs, meets, closed, stack, queue = scratch
     answer = PAUSED
     while answer == PAUSED and work > 0:
         phase = state[PHASE]
         if phase == BEGIN:
             if state[ASSEMBLY] == verdicts.shape[0]:
                 return ALL_SETTLED
-            begin_assembly(state, assemblies, waiting_parts)
+            begin_assembly(state, assemblies, queue)
             work -= 1
         elif phase == TAKE_PART:
             if state[PARTS_WAITING] == 0:
@@ -109,9 +109,7 @@ def search(
                 state[ASSEMBLY] += 1
                 state[PHASE] = BEGIN
             else:
-                take_part(
-                    state, assemblies, sizes, where, columns, waiting_parts, members, pairs, rows
-                )
+                take_part(state, assemblies, sizes, where, columns, queue, members, pairs, rows)
         elif phase == LOOSEN:
             work, answer = search_steps(state, states, pairs, table, meets, closed, work)
         elif phase == MOVE_GROUPS:
@@ -119,7 +117,7 @@ def search(
         else:
             answer = write_end(state, rows, parents, members, ends, ways)
             if answer == PAUSED:
-                end_part(state, verdicts, rows, members, waiting_parts, meets, stack)
+                end_part(state, verdicts, rows, members, queue, meets, stack)
     state[WORK_LEFT] = work
     return answer
 
@@ -128,7 +126,7 @@ def search(
 
 
 @inlined
-def begin_assembly(state: Any, assemblies: Any, waiting_parts: Any) -> None:
+def begin_assembly(state: Any, assemblies: Any, queue: Any) -> None:
     """Let the whole assembly wait as a part, if it has two bodies at least."""
     first_body, _, place = assemblies
     start = first_body[state[ASSEMBLY]]
@@ -136,9 +134,9 @@ def begin_assembly(state: Any, assemblies: Any, waiting_parts: Any) -> None:
     state[SEPARATED] = state[PARTS_WAITING] = 0
     state[PHASE] = TAKE_PART
     if number > 1:
-        waiting_parts[0, 0] = (1 << number) - 1
+        queue[0, 0] = (1 << number) - 1
         for i in range(number):
-            waiting_parts[0, i + 1] = place[start + i]
+            queue[0, i + 1] = place[start + i]
         state[PARTS_WAITING] = 1
 
 
@@ -149,7 +147,7 @@ def take_part(
     sizes: Any,
     where: Any,
     columns: int,
-    waiting_parts: Any,
+    queue: Any,
     members: Any,
     pairs: Any,
     rows: Any,
@@ -158,14 +156,14 @@ def take_part(
     first_body, shape, place = assemblies
     start = first_body[state[ASSEMBLY]]
     state[PARTS_WAITING] -= 1
-    waiting = waiting_parts[state[PARTS_WAITING], 0]
+    waiting = queue[state[PARTS_WAITING], 0]
     number = 0
     while waiting != 0:
         members[number] = lowest(waiting)
         waiting &= waiting - 1
         # The first member lies in its place in the assembly.
-        shift = place[start + members[0]] - waiting_parts[state[PARTS_WAITING], 1]
-        rows[number] = waiting_parts[state[PARTS_WAITING], number + 1] + shift
+        shift = place[start + members[0]] - queue[state[PARTS_WAITING], 1]
+        rows[number] = queue[state[PARTS_WAITING], number + 1] + shift
         number += 1
     pair = 0
     for i in range(number):
@@ -231,7 +229,7 @@ def write_end(state: Any, rows: Any, parents: Any, members: Any, ends: Any, ways
 
 @inlined
 def end_part(
-    state: Any, verdicts: Any, rows: Any, members: Any, waiting_parts: Any, meets: Any, stack: Any
+    state: Any, verdicts: Any, rows: Any, members: Any, queue: Any, meets: Any, stack: Any
 ) -> None:
     """Go on after a part: with its parts, or with the next assembly if it is stuck."""
     number = state[MEMBERS]
@@ -260,7 +258,7 @@ def end_part(
             # For the verdict all that is free in this state goes: which meets which is known.
             group = free_group(state, meets, waiting)
         if group == waiting:
-            keep_part(state, waiting, rows, members, waiting_parts)
+            keep_part(state, waiting, rows, members, queue)
             top -= 1
         else:
             stack[top - 1, 0] = group
@@ -269,19 +267,19 @@ def end_part(
 
 
 @inlined
-def keep_part(state: Any, part: int, rows: Any, members: Any, waiting_parts: Any) -> None:
+def keep_part(state: Any, part: int, rows: Any, members: Any, queue: Any) -> None:
     """Let some members wait in the state that comes apart, if they are two at least."""
     if part & (part - 1) == 0:
         return
     number = state[MEMBERS]
     row = state[FREED]
     at = state[PARTS_WAITING]
-    waiting_parts[at, 0] = 0
+    queue[at, 0] = 0
     column = 1
     for i in range(number):
         if (part >> i) & 1:
-            waiting_parts[at, 0] |= 1 << members[i]
-            waiting_parts[at, column] = rows[row * number + i]
+            queue[at, 0] |= 1 << members[i]
+            queue[at, column] = rows[row * number + i]
             column += 1
     state[PARTS_WAITING] += 1
 

@@ -343,8 +343,8 @@ class _Room:
         self.states = _copied(rows, zeros(self._rows * bodies)), *other_states
         pairs = zeros(bodies * bodies, PAIR_COLUMNS)
         meets, closed = zeros(6 * bodies), zeros(2, bodies)
-        stack, waiting_parts = zeros(bodies + 2, 2), zeros(bodies + 2, bodies + 1)
-        self.scratch = zeros(bodies), pairs, meets, closed, stack, waiting_parts
+        stack, queue = zeros(bodies + 2, 2), zeros(bodies + 2, bodies + 1)
+        self.scratch = zeros(bodies), pairs, meets, closed, stack, queue
 
     def grow(self) -> None:
         """Make room for twice as many states; the hash table is empty."""

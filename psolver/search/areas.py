@@ -52,7 +52,7 @@ def highest(sums: int, limit: int) -> int:
 
 
 def lowest_above(sums: int, limit: int) -> int:
-    """Return the lowest of some areas that is above a limit, 0 if there is none.
+    """Return the lowest of some areas above a limit, 0 for none.
 
     >>> lowest_above(0b10101, 3), lowest_above(0b10101, 4)
     (4, 0)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, count, groupby, product, repeat
 from math import inf
-from operator import add
+from operator import add, attrgetter
 from typing import TYPE_CHECKING
 
 from ..core.cells import Cell
@@ -151,13 +151,14 @@ def encode(
                   covers that do not keep the bounds of the pieces
     """
     board, cells, area = puzzle.board, puzzle.board.cells, len(puzzle.board.cells)
-    pieces = tuple(sorted(puzzle.pieces, key=lambda piece: piece.name))
+    pieces = tuple(sorted(puzzle.pieces, key=attrgetter("name")))
     bounds: list[Bound] = []
+    groups: tuple[PieceGroup, ...] = ()
     if puzzle.rules:
         from . import rule_items
 
         bounds = rule_items.binding(puzzle)
-    groups = tuple(bound.group for bound in bounds)
+        groups = tuple(bound.group for bound in bounds)
     table = PlacementTable(puzzle, control)
     oriented = _oriented(puzzle, pieces, groups, table, only)
     neighbours, nowhere = table.neighbours(), len(pieces) + len(bounds)
@@ -173,17 +174,20 @@ def encode(
     if puzzle.has_marks:
         options, piece_of, marked = _marked_options(oriented, cells)
     placed = len(options)
-    options += [tuple(sorted(witness)) for witness in witnesses]
-    piece_of += [witness[0] for witness in witnesses]
-    lower = [int(cell in board.must) for cell in control.watched(cells)]
-    upper = [1] * area
+    for witness in witnesses:
+        options.append(tuple(sorted(witness)))
+        piece_of.append(witness[0])
+    lower, upper = list[int](), [1] * area
+    for cell in control.watched(cells):
+        lower.append(int(cell in board.must))
     for piece in pieces:
         room = area // piece.size
         lower.append(piece.least)
         upper.append(room if piece.most is None else min(piece.most, room))
     added: list[Bound | Meeting] = [*bounds, *meetings]
-    lower += [item.least for item in added]
-    upper += [item.most for item in added]
+    for item in added:
+        lower.append(item.least)
+        upper.append(item.most)
     cell_positions, meeting_positions = positions(board, control), tuple[int, ...]()
     control.tick()
     if meetings:
@@ -253,7 +257,7 @@ def _options(oriented: list[OrientedPiece]) -> tuple[list[tuple[int, ...]], list
     """
     options: list[tuple[int, ...]] = []
     groups: list[int] = []
-    for piece, alike in groupby(oriented, lambda orientation: orientation.piece):
+    for piece, alike in groupby(oriented, attrgetter("piece")):
         options += sorted(chain.from_iterable(orientation.options for orientation in alike))
         groups += repeat(piece, len(options) - len(groups))
     return options, groups

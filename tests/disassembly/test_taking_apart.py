@@ -173,7 +173,7 @@ def test_the_verdict_alone_heeds_groups() -> None:
 def test_tables_that_are_forgotten_are_filled_again(monkeypatch: pytest.MonkeyPatch) -> None:
     found = random_tilings(11, 100)
     expected = list(disassemblies(iter(found), Control()))
-    for name, number in (("LEAST_ENTRIES", 8), ("MOST_ENTRIES", 1 << 14), ("MOST_SHAPES", 9)):
+    for name, number in (("LEAST_ENTRIES", 8), ("MOST_PAIR_ENTRIES", 1 << 14), ("MOST_SHAPES", 9)):
         monkeypatch.setattr(sliding, name, number)
     monkeypatch.setattr(sliding, "MOST_TUPLES", 4)
     monkeypatch.setattr(sliding, "LEAST_STATES", 2)

@@ -135,9 +135,9 @@ def test_a_row_does_not_run_on_into_the_next() -> None:
 @pytest.mark.parametrize(
     ("name", "most", "side", "piece", "many"),
     [
-        ("MOST_PLACEMENTS", 1500, 50, "##", "over 1,500 placements"),
+        ("MOST_ENCODED_PLACEMENTS", 1500, 50, "##", "over 1,500 placements"),
         (
-            "MOST_COVERED",
+            "MOST_ENCODED_CELLS",
             1000,
             20,
             "#####",

@@ -298,7 +298,8 @@ class BoxTilings:
         inside = []
         if len(cells) < prod(sides_in_cells):
             for place in product(*map(range, self._frame.reduced)):
-                if tuple(map(add, low, map(mul, place, units))) not in cells:
+                cell = (a + b * unit for a, b, unit in zip(low, place, units, strict=True))
+                if tuple(cell) not in cells:
                     inside.append(self._inside(place, 0))
         group = self._group[:1] if self._renames else self._group
         turns = tuple(self._turn(isometry) for isometry, _ in group)
@@ -374,9 +375,9 @@ class BoxTilings:
 
     def _outside(self, values: Sequence[int]) -> Sides:
         """The lowest cell of the board of the unit that a cell of the kernel is."""
-        return tuple(
-            map(add, self._frame.low, map(mul, self._unordered(values), self._frame.units))
-        )
+        low, _, units = self._frame
+        inside = zip(low, self._unordered(values), units, strict=True)
+        return tuple(corner + value * unit for corner, value, unit in inside)
 
     def _unordered(self, values: Sequence[int]) -> Sides:
         """The values for the axes of the kernel in the order of those of the board."""

@@ -15,14 +15,14 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from ..certificate_checker import HEADER, Refused, answer, check
+from ..certificate_checker import HEADER_TYPES, Refused, answer, checked_header
 from ..cli.sample_files import path_of
 from ..cli.typed_words import sample_meant
 from ..core.errors import PsolverError
 
 WRONG_CERTIFICATE = 1  # the first argument of Refused; the status, too
 USAGE = "usage: psolver-check PUZZLE CERTIFICATE"
-ALWAYS_IN_HEADER = HEADER.keys() - {"leave", "problem", "distinct"}
+ALWAYS_IN_HEADER = HEADER_TYPES.keys() - {"leave", "problem", "distinct"}
 
 
 def main() -> int:
@@ -85,7 +85,7 @@ def _checked(name: str, puzzle: bytes, puzzle_name: str) -> dict[str, Any]:
             header = next(lines, "")
             if not _is_header(header):
                 raise PsolverError(f"{name}: is not the certificate of a count")
-            return check(puzzle, chain([header], lines))
+            return checked_header(puzzle, chain([header], lines))
     except EOFError:
         raise PsolverError(f"{name}: is cut off") from None
     except (gzip.BadGzipFile, zlib.error):

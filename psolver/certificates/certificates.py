@@ -15,7 +15,14 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
 
-from ..certificate_checker import FORMAT, CoverProblem, Refused, SymmetrySection, conjugates, ones
+from ..certificate_checker import (
+    FORMAT,
+    CoverProblem,
+    Refused,
+    SymmetrySection,
+    conjugates,
+    set_bits,
+)
 from ..core.cells import Cell, extent
 from ..core.control import UNWATCHED, Control
 from ..core.errors import PsolverError
@@ -27,7 +34,7 @@ WEIGHT_MODULI = (2, 3, 5, 4, 7)
 SHALLOW_OPTIONS = 2  # options taken already in residuals that are compared with their images
 MOST_CERTIFICATE_BYTES = 1 << 30  # of a certificate, before it is compressed
 MOST_OPTIONS_WEIGHED = 20_000  # options for which weights are looked for
-MOST_TABLE_BITS = (
+MOST_CERTIFICATE_TABLE = (
     1 << 31
 )  # bits of the table of items and options that the search and the checker have
 
@@ -58,7 +65,7 @@ class CountCertificate:
             raise PsolverError(f"no certificate: {refused.args[1]}") from None
         except (ValueError, LookupError, TypeError, AttributeError):
             raise PsolverError("no certificate: the puzzle is not a puzzle file") from None
-        if len(self.problem.most) * len(self.problem.placements) > MOST_TABLE_BITS:
+        if len(self.problem.most) * len(self.problem.placements) > MOST_CERTIFICATE_TABLE:
             raise PsolverError("no certificate: the board is too large for one")
 
     def write(
@@ -175,7 +182,7 @@ class CountProof:
         section = self._section
         options_of, pieces = section.of, range(section.size, len(section.of))
         fewest, item = len(section.options) + 1, -1
-        for cell in ones(residual & self._must):
+        for cell in set_bits(residual & self._must):
             number = (fitting & options_of[cell]).bit_count()
             if not number:
                 return cell, -1
@@ -191,7 +198,7 @@ class CountProof:
                 if number < fewest and section.left(residual, piece) == 1:
                     fewest, item = number, piece
         if item < 0:  # a cell that need not be covered
-            item = min(ones(residual & self._cells), key=self._rank.__getitem__)
+            item = min(set_bits(residual & self._cells), key=self._rank.__getitem__)
         return -1, item
 
     def _prove(self, residual: int, fitting: int, item: int, depth: int) -> int:

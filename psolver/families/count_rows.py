@@ -234,7 +234,7 @@ def skipped_line(task: PuzzleTask, fault: str) -> str:
 
 
 def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> CountedPuzzle:
-    from ..search.counting_tasks import count
+    from ..search.counting_tasks import count_tilings
     from ..text.check_words import about_line
     from .design import design_of
 
@@ -244,7 +244,7 @@ def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> Coun
     run.explains = False  # a row shows no reason
     design = None
     with interruptible(run, status_line):
-        count(run)
+        count_tilings(run)
         design = design_of(run) if options.table else None
     outcome = run.outcome
     number = outcome.distinct if run.options.distinct else outcome.solutions

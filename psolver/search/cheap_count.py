@@ -12,7 +12,7 @@ from ..core.control import Progress, TimeUp
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from . import prices
-from .counting_tasks import count
+from .counting_tasks import count_tilings
 from .run import Run
 
 MOST_EFFORT = prices.LONG  # about a second of one core
@@ -55,7 +55,7 @@ def _counted(run: Run) -> Outcome:
     run.watch, run.explains = watched, False
     run.control.tell = lambda _: None  # nobody has asked for this count
     try:
-        return count(run)
+        return count_tilings(run)
     finally:
         run.close()
 

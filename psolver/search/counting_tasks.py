@@ -12,7 +12,7 @@ from .known_reasons import module_of_proofs
 from .run import Run, check_group, pose
 
 
-def count(run: Run, classes: bool = False) -> Outcome:
+def count_tilings(run: Run, classes: bool = False) -> Outcome:
     """Search to the end, or the limit, without yielding tilings.
 
     The classes are counted if that takes no longer, or if `classes` or the options need them.

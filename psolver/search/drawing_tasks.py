@@ -19,7 +19,7 @@ DRAWN_TOGETHER = 1000  # tilings
 SEEDS = 1_000_000  # from which one is chosen: few digits to type
 
 
-def sample(run: Run, number: int, seed: int | None = None) -> Generator[Tiling, None, None]:
+def drawn_tilings(run: Run, number: int, seed: int | None = None) -> Generator[Tiling, None, None]:
     """Yield `number` tilings, drawn uniformly, so that some may be the same; nothing for a puzzle
     without tilings.
 
@@ -48,11 +48,11 @@ def _draws(run: Run, number: int, seed: int | None, noun: str) -> Draws:
     return begin
 
 
-def at(run: Run, index: int) -> Generator[Tiling, None, None]:
+def numbered_tiling(run: Run, index: int) -> Generator[Tiling, None, None]:
     """Yield the tiling that has a number, from 1 on, in the order of the count, which is fixed, but
     that of no list; none if there is no tiling.
 
-    Raises PsolverError if there are fewer, and as `sample` does.
+    Raises PsolverError if there are fewer, and as `drawn_tilings` does.
     """
     if type(index) is not int:
         raise PsolverError(f"the number of a tiling is a whole number, not {index!r}")

@@ -225,10 +225,10 @@ def _oriented(
         banned = _banned(board, piece) if board.clues else frozenset()
         if only is not None and piece is pieces[-1]:
             banned |= {n for n, cell in enumerate(board.cells) if cell not in only}
-        first_group = len(board.cells) + len(pieces)
-        group_items = [
-            n for n, group in enumerate(groups, first_group) if piece.name in group.pieces
-        ]
+        group_items: list[int] = []
+        for group_item, group in enumerate(groups, len(board.cells) + len(pieces)):
+            if piece.name in group.pieces:
+                group_items.append(group_item)
         # placements that rules forbid are not among the placements that are too many
         bound = inf if puzzle.rules else room
         for orientation in usable_orientations(board, piece):

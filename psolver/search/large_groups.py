@@ -14,7 +14,7 @@ from functools import partial
 from math import prod
 from typing import TypeAlias
 
-from ..core.cells import Isometry
+from ..core.cells import Cell, Isometry
 from ..core.control import UNWATCHED, Control
 from ..core.marked import marks_there
 from ..core.model import Puzzle
@@ -72,7 +72,7 @@ def group_members(factors: Factors, control: Control = UNWATCHED) -> Iterator[Pe
     for move in first_factor:
         control.tick()
         for following in below:
-            yield tuple(map(move.__getitem__, following))
+            yield tuple([move[item] for item in following])
 
 
 def cyclic_factors(
@@ -96,7 +96,7 @@ def cyclic_factors(
         if image_of_0 in images_of_0 or (member := make()) is None:
             continue
         powers = [tuple(range(len(member)))]
-        while (power := tuple(map(powers[-1].__getitem__, member)))[0] not in images_of_0:
+        while (power := tuple([powers[-1][item] for item in member]))[0] not in images_of_0:
             powers.append(power)
         factors.append(powers)
         images_of_0 = {power[number] for power in powers for number in images_of_0}
@@ -152,13 +152,11 @@ def _places_of(
         for oriented in piece.marked if piece.most != 0 else ():
             for oriented_there, places in table.places(piece, oriented):
                 for place in places:
-                    cells_of_place = (
-                        tuple(map(cells.__getitem__, place)) if oriented_there.marks else ()
-                    )
-                    yield (
-                        piece.name,
-                        (place, sites.marks(marks_there(oriented_there, cells_of_place))),
-                    )
+                    covered: tuple[Cell, ...] = ()
+                    if oriented_there.marks:
+                        covered = tuple(cells[number] for number in place)
+                    marks = sites.marks(marks_there(oriented_there, covered))
+                    yield piece.name, (place, marks)
 
 
 def _on_options(encoding: Encoding, control: Control) -> Callable[[Permutation], Permutation]:
@@ -169,8 +167,8 @@ def _on_options(encoding: Encoding, control: Control) -> Callable[[Permutation],
         def of_options(move: Permutation) -> Permutation:
             control.tick()
             watched = control.watched(options)
-            images = (tuple(sorted(map(move.__getitem__, option))) for option in watched)
-            return tuple(map(number.__getitem__, images))
+            images = (tuple(sorted([move[item] for item in option])) for option in watched)
+            return tuple([number[image] for image in images])
 
         return of_options
     # several options may have the same items, and other marks

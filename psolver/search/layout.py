@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, compress, repeat
-from operator import sub
+from itertools import chain, compress
 
 from ..core.control import UNWATCHED, Control
 from .problem import Problem
@@ -47,9 +46,7 @@ class PositionLayout:
     def offsets(self) -> tuple[tuple[int, ...], ...]:
         """For each option how far each of its positions lies from the first."""
         offsets_made: dict[tuple[int, ...], tuple[int, ...]] = {}  # equal ones are one value
-        offsets = (
-            tuple(map(sub, places, repeat(places[0]))) if places else () for places in self.places
-        )
+        offsets = (tuple([place - places[0] for place in places]) for places in self.places)
         return tuple(offsets_made.setdefault(offset, offset) for offset in offsets)
 
     @cached_property
@@ -101,9 +98,8 @@ def _arranged(problem: Problem, order: tuple[int, ...], control: Control) -> Pos
     never = {item for item, bound in enumerate(upper) if bound <= 0}
     numbers_of: dict[tuple[int, ...], tuple[int, ...]] = {}  # few different ones
     for option in control.watched(problem.options):
-        lies = tuple(sorted(map(order.__getitem__, option)))
-        counted_here = tuple(filter(number.__contains__, option))
-        lies = lies[len(counted_here) :]
+        counted_here = tuple([item for item in option if item in number])
+        lies = tuple(sorted([order[item] for item in option if item not in number]))
         if not never.isdisjoint(option):
             lies = ()
         elif not lies:
@@ -182,6 +178,5 @@ def _distances(neighbours: Iterable[tuple[int, ...]], order: tuple[int, ...]) ->
     distances: set[int] = set()
     for position, touching in zip(order, neighbours, strict=False):
         if position >= 0:
-            touching_positions = map(order.__getitem__, touching)
-            distances.update(map(abs, map(sub, touching_positions, repeat(position))))
+            distances.update([abs(order[item] - position) for item in touching])
     return tuple(sorted(distances))

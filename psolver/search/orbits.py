@@ -35,7 +35,7 @@ class Orbits:
         images_of_options = [self._known.get(option) or self._look_at(option) for option in cover]
         lowest = min(image for image, _ in images_of_options)
         images = [
-            sorted(map(symmetry.__getitem__, cover))
+            sorted([symmetry[option] for option in cover])
             for image, leading in images_of_options
             if image == lowest
             for symmetry in leading[image]
@@ -57,7 +57,7 @@ class Orbits:
         fixing = 0
         for option in cover:
             for symmetry in leading.get(option, ()):
-                fixing += options.issuperset(map(symmetry.__getitem__, cover))
+                fixing += all(symmetry[image] in options for image in cover)
         return len(self._symmetries) // fixing
 
     def _look_at(self, option: int) -> tuple[int, Mapping[int, Sequence[Permutation]]]:

@@ -31,7 +31,7 @@ from ..core.placing import placed
 from ..core.rule import Options, PlaceFilter
 from .search_tuning import CELLS_TOGETHER, LARGE_SHAPE
 
-NO_CELL = -1  # stands for a cell that the board does not have
+MISSING_CELL = -1  # stands for a cell that the board does not have
 Places: TypeAlias = Iterator[tuple[int, ...]]
 
 
@@ -111,7 +111,7 @@ class PlacementTable:
         if self._folds or self._filters:
             return any(places for _, places in self.places(piece, orientation))
         places = chain.from_iterable(self._ends(orientation.shape))
-        return any(NO_CELL not in place for place in places)
+        return any(MISSING_CELL not in place for place in places)
 
     def _of_shape(
         self, shape: Shape, further: Sequence[int], banned: frozenset[int], limit: float
@@ -120,7 +120,7 @@ class PlacementTable:
         fitting: Options = []
         ends = self._ends if len(shape) < LARGE_SHAPE else self._few_ends
         for places in ends(shape, further):
-            on_board = [place for place in places if NO_CELL not in place]
+            on_board = [place for place in places if MISSING_CELL not in place]
             if self._folds:  # a cell may be covered twice
                 once = [place for place in on_board if len(set(place)) == len(place)]
                 on_board = [tuple(sorted(place)) for place in once]
@@ -151,7 +151,9 @@ class PlacementTable:
             for step in tests:
                 fitting = [start for start in fitting if start + step in number]
             if fitting:
-                ends = [[number.get(start + step, NO_CELL) for start in fitting] for step in steps]
+                ends = [
+                    [number.get(start + step, MISSING_CELL) for start in fitting] for step in steps
+                ]
                 # a further number is repeated without end
                 yield zip(*ends, *map(repeat, further), strict=False)
 
@@ -168,7 +170,11 @@ class PlacementTable:
         places_of: dict[Marked, Options] = defaultdict(list)
         for places in self._ends(oriented.shape):
             for place in self._control.watched(places):
-                if NO_CELL in place or len(set(place)) < len(place) or not banned.isdisjoint(place):
+                if (
+                    MISSING_CELL in place
+                    or len(set(place)) < len(place)
+                    or not banned.isdisjoint(place)
+                ):
                     continue
                 by = tuple(map(sub, board.cells[place[0]], oriented.shape[0]))
                 orientation = at_origin(*placed(board, oriented, by), board.lattice)
@@ -183,8 +189,8 @@ class PlacementTable:
                 for place in steps_from_cells:
                     number = place[0]
                     neighbours = place[1:]
-                    if NO_CELL in neighbours:
-                        neighbours = tuple([cell for cell in neighbours if cell != NO_CELL])
+                    if MISSING_CELL in neighbours:
+                        neighbours = tuple([cell for cell in neighbours if cell != MISSING_CELL])
                     if self._folds:  # a short way around leads to one cell twice, or to itself
                         neighbours = tuple({*neighbours} - {number})
                     beside[number] = tuple(sorted(neighbours))
@@ -192,7 +198,8 @@ class PlacementTable:
 
     def _ends(self, shape: Shape, further: Sequence[int] = ()) -> Iterator[Places]:
         """The cells on which a shape ends up if its first cell comes to each of those of its kind,
-        NO_CELL for a cell beside the board, then the `further` numbers; part by part of the board.
+        MISSING_CELL for one beside the board, then the `further` numbers; part by part of the
+        board.
         """
         kind = self._lattice.kind(shape[0])
         numbers, _ = self._of_kind.get(kind, ((), ()))
@@ -217,7 +224,7 @@ class PlacementTable:
         ends = self._ends_of_steps.get((kind, step)) if covers_all else None
         if ends is None:
             sums = map(add, starts[rows_taken], repeat(step))
-            ends = list(map(self._number.get, sums, repeat(NO_CELL)))
+            ends = list(map(self._number.get, sums, repeat(MISSING_CELL)))
             if covers_all:
                 self._ends_of_steps[kind, step] = ends
         return ends

@@ -14,7 +14,6 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from operator import lt
 from typing import Any, TypeAlias
 
 from .search_tuning import MOST_ITEMS_LOOKED_AT
@@ -107,7 +106,10 @@ class Problem:
         """Whether some item has fewer options than it needs, or was covered more often than it may
         be, so that there is no cover.
         """
-        return any(map(lt, map(len, self.options_of), self.least)) or min(self.most, default=0) < 0
+        for options, bound in zip(self.options_of, self.least, strict=True):
+            if len(options) < bound:
+                return True
+        return min(self.most, default=0) < 0
 
 
 def grouped(problem: Problem) -> Problem:
@@ -193,7 +195,7 @@ def fixed_items(problem: Problem) -> list[int]:
 
 def _is_fixed(problem: Problem, options: set[int]) -> bool:
     symmetries = problem.symmetries
-    return all(options.issuperset(map(image.__getitem__, options)) for image in symmetries)
+    return all(image[option] in options for image in symmetries for option in options)
 
 
 def used_once(problem: Problem) -> list[int]:

@@ -80,23 +80,29 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
     Nothing is done if it would take long or an option is not connected. The symmetries are dropped.
     """
     everything = list(range(len(problem.options)))
-    items_with_place = {
-        item for item, touching in enumerate(problem.neighbours) if touching and problem.most[item]
-    }
+    items_with_place: set[int] = set()
+    for item, touching in enumerate(problem.neighbours):
+        if touching and problem.most[item]:
+            items_with_place.add(item)
     if not items_with_place or len(everything) * len(items_with_place) > MOST_POCKET_STEPS:
         return problem, everything
     components = PartsByMask(problem, items_with_place)
-    bit_of = components.bits.__getitem__
+    bits = components.bits
     masks, sizes = list[int](), Counter[int]()
     for items in problem.options:
-        mask = sum(map(bit_of, items_with_place.intersection(items)))
+        mask = 0
+        for item in items_with_place.intersection(items):
+            mask |= bits[item]
         if not mask or components.around_lowest(mask) != mask:
             return problem, everything
         masks.append(mask)
     for group, size in set(zip(problem.groups, map(int.bit_count, masks), strict=False)):
         sizes[size] += problem.most[group]
     sums, all_bits = subset_sums(sizes, len(items_with_place)), sum(components.bits.values())
-    must = sum(map(bit_of, filter(problem.least.__getitem__, items_with_place)))
+    must = 0
+    for item in items_with_place:
+        if problem.least[item]:
+            must |= bits[item]
     options_left = []
     for option in everything:
         rest = all_bits & ~masks[option]
@@ -124,15 +130,16 @@ class PartsByMask:
     def __init__(self, problem: Problem, items: set[int]) -> None:
         places: Iterable[int] = items
         if problem.positions:
-            positions = list(map(problem.positions.__getitem__, items))
+            positions = [problem.positions[item] for item in items]
             # a board in parts that lie far away from each other would have long masks
             in_range = min(positions) >= 0 and max(positions) < MOST_GAPS * len(items)
             if in_range and len(set(positions)) == len(items):
                 places = positions
         place_of = dict(zip(items, places, strict=True))
-        self.bits = dict(zip(items, map((1).__lshift__, places), strict=True))
+        self.bits: dict[int, int] = {}
         steps: dict[int, int] = defaultdict(int)  # the bits from which each leads to a neighbour
         for item, place in place_of.items():
+            self.bits[item] = 1 << place
             for neighbour in items.intersection(problem.neighbours[item]):
                 steps[place_of[neighbour] - place] |= self.bits[item]
         self._steps = list(steps.items())
@@ -151,10 +158,19 @@ class PartsByMask:
 
 
 def _with_options(problem: Problem, options_left: list[int]) -> Problem:
-    options = tuple(map(problem.options.__getitem__, options_left))
-    groups = tuple(map(problem.groups.__getitem__, options_left))
-    colours = tuple(map(problem.colours.__getitem__, options_left)) if problem.colours else ()
-    return replace(problem, options=options, groups=groups, symmetries=(), colours=colours)
+    options, groups, colours = [], [], []
+    for option in options_left:
+        options.append(problem.options[option])
+        groups.append(problem.groups[option])
+        if problem.colours:
+            colours.append(problem.colours[option])
+    return replace(
+        problem,
+        options=tuple(options),
+        groups=tuple(groups),
+        symmetries=(),
+        colours=tuple(colours),
+    )
 
 
 def subset_sums(sizes: dict[int, int], limit: int) -> int:

@@ -59,8 +59,8 @@ def images_of_witnesses(encoding: Encoding, isometry: Isometry) -> list[int]:
 def witness_images(encoding: Encoding, of_items: Permutation) -> list[int]:
     """Return the same under a permutation of the items."""
     witnesses = encoding.problem.options[encoding.placed :]
-    images = [tuple(sorted(map(of_items.__getitem__, witness))) for witness in witnesses]
-    return list(map(encoding.option_numbers.__getitem__, images))
+    images = [tuple(sorted([of_items[item] for item in witness])) for witness in witnesses]
+    return [encoding.option_numbers[image] for image in images]
 
 
 def permutation_of_items(

@@ -122,8 +122,8 @@ def images_of_meetings(
     """
     number = dict(zip(meetings, count(first_item)))
     for meeting in meetings:
-        place = tuple(map(image.__getitem__, meeting.place))
-        sides = tuple(map(image.__getitem__, meeting.sides))
+        place = tuple(image[cell] for cell in meeting.place)
+        sides = tuple(image[side] for side in meeting.sides)
         if not meeting.ordered and sides:
             place, sides = zip(*sorted(zip(place, sides, strict=True)), strict=True)
         elif not meeting.ordered:
@@ -146,12 +146,13 @@ def positions_between(
     kinds = {meeting: _kind(meeting, positions) for meeting in placed}
     rank = {kind: number for number, kind in enumerate(sorted(set(kinds.values())), 1)}
     width = len(rank) + 1
-    items = [
-        width * max(map(positions.__getitem__, meeting.place)) + rank[kinds[meeting]]
-        if meeting in kinds
-        else -1
-        for meeting in meetings
-    ]
+    items = []
+    for meeting in meetings:
+        position = -1
+        if meeting in kinds:
+            last_cell = max(positions[cell] for cell in meeting.place)
+            position = width * last_cell + rank[kinds[meeting]]
+        items.append(position)
     return tuple(width * position for position in positions), tuple(items)
 
 

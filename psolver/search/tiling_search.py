@@ -67,7 +67,7 @@ class Search(OpenSearch[Tiling]):
 
         The classes are counted if that takes no longer, or if `classes` or `distinct` need them.
         """
-        return self._counted(lambda: counting_tasks.count(self.run, classes))
+        return self._counted(lambda: counting_tasks.count_tilings(self.run, classes))
 
     def sample(self, number: int, seed: int | None = None) -> Iterator[Tiling]:
         """Return `number` tilings, drawn uniformly, so that some may be the same; none if the
@@ -76,7 +76,9 @@ class Search(OpenSearch[Tiling]):
         The same `seed` draws the same tilings again; for None one is chosen, which is then
         `outcome.seed`. Raises PsolverError for classes and symmetry puzzles, which are only listed.
         """
-        return self._others(drawing_tasks.sample(self.run, own_value(number), own_value(seed)))
+        return self._others(
+            drawing_tasks.drawn_tilings(self.run, own_value(number), own_value(seed))
+        )
 
     def at(self, index: int) -> Iterator[Tiling]:
         """Return the tiling with a number, from 1 on, in the order of the count, which is fixed,
@@ -84,7 +86,7 @@ class Search(OpenSearch[Tiling]):
 
         Raises PsolverError if there are fewer, and as `sample` does.
         """
-        return self._others(drawing_tasks.at(self.run, own_value(index)))
+        return self._others(drawing_tasks.numbered_tiling(self.run, own_value(index)))
 
     @property
     def seconds(self) -> float:

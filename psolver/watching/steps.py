@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..search.problem import Cover, Problem
 
-NOTHING = -1  # stands for no item, no option
+NO_OPTION = -1  # stands for no item, no option
 
 Kind: TypeAlias = Literal["choose", "try", "dead end", "solution", "back", "end"]
 
@@ -27,8 +27,8 @@ Kind: TypeAlias = Literal["choose", "try", "dead end", "solution", "back", "end"
 class Step(NamedTuple):
     """A step of a search.
 
-    item       that was chosen, or cannot be covered; NOTHING after a solution
-    option     that is tried or taken away; NOTHING in other steps
+    item       that was chosen, or cannot be covered; NO_OPTION after a solution
+    option     that is tried or taken away; NO_OPTION in other steps
     number     of the option among those of the item, from 1
     ways       how many ways there are to cover the item
     depth      how many options are taken after the step
@@ -37,8 +37,8 @@ class Step(NamedTuple):
     """
 
     kind: Kind
-    item: int = NOTHING
-    option: int = NOTHING
+    item: int = NO_OPTION
+    option: int = NO_OPTION
     number: int = 0
     ways: int = 0
     depth: int = 0
@@ -67,7 +67,7 @@ class Stretch(NamedTuple):
 
     taken  the options that are taken before them, in order
     ways   for each step that chooses, for each item the ways to cover it, as they were looked at
-           there, or NOTHING if it need not be covered; () for another step
+           there, or NO_OPTION if it need not be covered; () for another step
     then   the place after them; None after the last step of all
     """
 
@@ -124,10 +124,10 @@ class _Search:
         """Choose an item, if there is one, and go down a level."""
         item, ways = self._scarcest()
         kind: Kind = "choose" if ways else "dead end"
-        if item == NOTHING:
+        if item == NO_OPTION:
             kind = "solution"
             self._solutions += 1
-        step = Step(kind, item, NOTHING, 0, ways, len(self.levels), self._nodes, self._solutions)
+        step = Step(kind, item, NO_OPTION, 0, ways, len(self.levels), self._nodes, self._solutions)
         if ways:
             self._go_down(item, ways)
         return step
@@ -162,22 +162,22 @@ class _Search:
     # the state
 
     def _scarcest(self) -> tuple[int, int]:
-        """The item with the fewest ways to cover it, and how many they are; NOTHING, and how many
+        """The item with the fewest ways to cover it, and how many they are; NO_OPTION, and how many
         options are left, if no item must be covered any more.
         """
-        best, fewest = NOTHING, 0
+        best, fewest = NO_OPTION, 0
         for item, ways in enumerate(self.ways()):
-            if ways != NOTHING and (best == NOTHING or ways < fewest):
+            if ways != NO_OPTION and (best == NO_OPTION or ways < fewest):
                 best, fewest = item, ways
-        return (NOTHING, sum(self._there)) if best == NOTHING else (best, fewest)
+        return (NO_OPTION, sum(self._there)) if best == NO_OPTION else (best, fewest)
 
     def ways(self) -> tuple[int, ...]:
-        """Return for each item the number of ways to cover it once more; NOTHING if it need not be
-        covered.
+        """Return for each item the number of ways to cover it once more; NO_OPTION if it need not
+        be covered.
         """
         pairs = zip(self._number, self._need, strict=True)
         ways_of_items = [
-            max(0, number - need + 1) if need > 0 else NOTHING for number, need in pairs
+            max(0, number - need + 1) if need > 0 else NO_OPTION for number, need in pairs
         ]
         for item in self._problem.sums:
             ways_of_items[item] = self._ways_of_sum(item)
@@ -187,12 +187,13 @@ class _Search:
         """The number of options left that add to a sum, if these are needed and can be enough."""
         if self._room[item] < 0 or self._number[item] < self._need[item]:
             return 0
-        options_left = set(filter(self._there.__getitem__, self._problem.options_of[item]))
-        return len(options_left) if self._need[item] > 0 else NOTHING
+        if self._need[item] <= 0:
+            return NO_OPTION
+        return len({option for option in self._problem.options_of[item] if self._there[option]})
 
     def _go_down(self, item: int, ways: int) -> None:
-        """Go down a level, to cover an item (NOTHING: to take any option left)."""
-        options = range(len(self._there)) if item == NOTHING else self._problem.options_of[item]
+        """Go down a level, to cover an item (NO_OPTION: to take any option left)."""
+        options = range(len(self._there)) if item == NO_OPTION else self._problem.options_of[item]
         options_left = [option for option in dict.fromkeys(options) if self._there[option]]
         self.levels.append(_Level(item, options_left[:ways]))
 

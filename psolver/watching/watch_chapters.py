@@ -16,7 +16,7 @@ from ..html import RADIUS, plan_of, region_values
 from ..search.encode import Encoding, encode
 from ..text.scene import Region
 from . import watch_words as words
-from .steps import NOTHING, SearchPoint, Step, Stretch, stretch
+from .steps import NO_OPTION, SearchPoint, Step, Stretch, stretch
 
 MOST_WATCHED_PLACEMENTS = 6000  # of a puzzle that is watched
 MOST_WATCHED_CELLS = 150  # of a board whose cells show in how many ways they can be covered
@@ -72,7 +72,7 @@ def _encoded(puzzle: Puzzle) -> Encoding:
 
 
 def _step_values(encoding: Encoding, step: Step) -> list[Any]:
-    cell = step.item if 0 <= step.item < len(encoding.cells) else NOTHING
+    cell = step.item if 0 <= step.item < len(encoding.cells) else NO_OPTION
     values = (cell, step.option, step.ways, step.depth, step.nodes, step.solutions)
     return [step.kind, *values, _step_line(encoding, step)]
 
@@ -80,9 +80,9 @@ def _step_values(encoding: Encoding, step: Step) -> list[Any]:
 def _step_line(encoding: Encoding, step: Step) -> str:
     names = [piece.name for piece in encoding.pieces]
     item, is_cell = "", step.item < len(encoding.cells)
-    if step.item != NOTHING:
+    if step.item != NO_OPTION:
         item = words.item_name(encoding.puzzle, encoding.cells, names, step.item)
-    is_placement = NOTHING < step.option < encoding.placed
+    is_placement = NO_OPTION < step.option < encoding.placed
     piece = encoding.placement(step.option).piece if is_placement else ""
     match step.kind:
         case "choose":
@@ -104,7 +104,7 @@ def _regions(encoding: Encoding, steps_in_a_row: Stretch) -> dict[int, dict[str,
     number = {piece.name: place for place, piece in enumerate(encoding.puzzle.pieces)}
     options = {
         *steps_in_a_row.taken,
-        *(step.option for step in steps_in_a_row.steps if step.option != NOTHING),
+        *(step.option for step in steps_in_a_row.steps if step.option != NO_OPTION),
     }
     regions = {}
     for option in sorted(option for option in options if option < encoding.placed):

@@ -891,7 +891,7 @@ def test_a_piece_that_is_used_more_often_than_there_is_room_has_a_right_certific
 def test_a_board_with_too_large_a_table_is_refused_at_once(
     tmp_path: Path, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr(certificates, "MOST_TABLE_BITS", 100)
+    monkeypatch.setattr(certificates, "MOST_CERTIFICATE_TABLE", 100)
     done = run(SMALL, "--count", "--certificate", tmp_path / "c.json")
     sentence = f"{SMALL}: no certificate: the board is too large for one\n"
     assert (2, "", sentence) == (done.status, done.out, done.err)

@@ -25,10 +25,10 @@ from ..problem import Cover, Problem, orbit, orbit_of_option, representatives, u
 from ..pruning import restrict, without_pockets
 from .clauses import add_clauses
 from .sat_tuning import (
-    COVERS_TOGETHER,
     EARLY_COVERS,
     FEWEST_PARTS,
     FIRST_SLICE,
+    LATER_COVERS,
     MOST_CUBE_WORK,
     MOST_CUBES,
     OWN_SLICE,
@@ -118,11 +118,7 @@ class ModelBatches:
         self._covers.append(cover)
         self._solutions += solutions
         self._number += 1
-        if (
-            self._left is None
-            or self._number in EARLY_COVERS
-            or self._number % COVERS_TOGETHER == 0
-        ):
+        if self._left is None or self._number in EARLY_COVERS or self._number % LATER_COVERS == 0:
             yield self.batch()
 
     def skip(self) -> None:
@@ -316,7 +312,7 @@ def pruned(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
     """Return as `residual`, without the options that no cover can hold."""
     remaining, numbers = residual(problem, job)
     remaining, options = without_pockets(remaining)
-    return remaining, list(map(numbers.__getitem__, options))
+    return remaining, [numbers[option] for option in options]
 
 
 def holds(problem: Problem, job: Job, cover: Cover) -> bool:

@@ -33,7 +33,7 @@ CORE_SLICE = 2000
 
 # Numbers of covers after which the first ones are handed over, and the number handed over later.
 EARLY_COVERS = (1, 2, 5, 10, 20, 50)
-COVERS_TOGETHER = 100
+LATER_COVERS = 100
 
 # A core of bounds: conflicts to find a first one, answers for a smaller one before bounds are
 # tried one by one, and conflicts to decide whether one bound can be given up.

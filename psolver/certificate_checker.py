@@ -30,7 +30,7 @@ Shape = tuple[Cell, ...]
 Table = dict[str, Any]  # of a TOML file
 
 FORMAT = "psolver count certificate"
-HEADER = {
+HEADER_TYPES = {
     "format": str,
     "version": int,
     "psolver": str,
@@ -110,8 +110,8 @@ def keeps_lattice(lattice: str, isometry: Isometry) -> bool:
 
 def is_mirrored(lattice: str, isometry: Isometry) -> bool:
     """Whether a signed permutation that keeps the lattice changes left and right."""
-    (first, second, third), signs = isometry
-    swaps = (first > second) + (first > third) + (second > third)
+    (first_axis, second_axis, third_axis), signs = isometry
+    swaps = (first_axis > second_axis) + (first_axis > third_axis) + (second_axis > third_axis)
     is_odd = swaps % 2 == 1
     if lattice in SLANTED:
         return is_odd  # all signs together are half a turn of the plane
@@ -130,13 +130,13 @@ def isometries(lattice: str, turns: bool, flips: bool) -> Iterator[Isometry]:
                     yield isometry
 
 
-def images_of(isometry: Isometry, cells: Iterable[Cell]) -> list[Cell]:
+def _images_of(isometry: Isometry, cells: Iterable[Cell]) -> list[Cell]:
     """Return the images of some cells, in their order."""
     (a, b, c), (i, j, k) = isometry
     return [(i * cell[a], j * cell[b], k * cell[c]) for cell in cells]
 
 
-def at_origin(lattice: str, cells: Iterable[Cell]) -> Shape:
+def _at_origin(lattice: str, cells: Iterable[Cell]) -> Shape:
     """Return the cells, sorted, of the translate of a shape whose first cell is the origin; of
     triangles, and so of hexagons, the cell (0, 0, n) of the same sum.
     """
@@ -147,13 +147,17 @@ def at_origin(lattice: str, cells: Iterable[Cell]) -> Shape:
     return tuple([(a - x, b - y, c - z) for a, b, c in shape])
 
 
-def orientations(
+def _orientations(
     lattice: str, cells: Iterable[Cell], turns: bool, flips: bool
 ) -> tuple[Shape, ...]:
     """Return the orientations of a shape, each at the origin, sorted."""
     shape = list(cells)
-    ways = isometries(lattice, turns, flips)
-    return tuple(sorted({at_origin(lattice, images_of(way, shape)) for way in ways}))
+    isometries_allowed = isometries(lattice, turns, flips)
+    return tuple(
+        sorted(
+            {_at_origin(lattice, _images_of(isometry, shape)) for isometry in isometries_allowed}
+        )
+    )
 
 
 # 2  Polyforms -------------------------------------------------------------------------------------
@@ -197,16 +201,16 @@ def grown(lattice: str, shape: Shape, steps: Iterable[Cell]) -> Iterator[Shape]:
             yield (*shape, cell)
 
 
-def polyforms(lattice: str, size: int, flips: bool) -> set[Shape]:
+def _polyforms(lattice: str, size: int, flips: bool) -> set[Shape]:
     """Return the connected shapes of a size, one of each class under turns, and flips if these
     count as the same.
     """
-    first = (0, 0, -1) if lattice == "triangle" else (0, 0, 0)
-    shapes: set[Shape] = {(first,)}
+    first_cell = (0, 0, -1) if lattice == "triangle" else (0, 0, 0)
+    shapes: set[Shape] = {(first_cell,)}
     steps = steps_to_neighbours(lattice)
     for _ in range(size - 1):
         larger = {shape for smaller in shapes for shape in grown(lattice, smaller, steps)}
-        shapes = {orientations(lattice, shape, True, flips)[0] for shape in larger}
+        shapes = {_orientations(lattice, shape, True, flips)[0] for shape in larger}
     return shapes
 
 
@@ -217,7 +221,7 @@ SIZE_TEXT = re.compile(r"(?a)([a-z]+ of side |(?:[a-z]+ )?(?=\d+x))(\d+(?:x\d+){
 LAYER_LINE = "---"  # between two layers of a picture
 
 
-def size_of(text: str) -> tuple[str, list[int]] | None:
+def _size_of(text: str) -> tuple[str, list[int]] | None:
     """Return the kind and the numbers of a size, None for other texts."""
     words = " ".join(text.lower().replace("×", "x").split())
     words = re.sub(r"(?a)(?<=\d) ?x ?(?=\d)", "x", words)
@@ -230,7 +234,7 @@ def size_of(text: str) -> tuple[str, list[int]] | None:
 
 def places_of_size(lattice: str, text: str) -> list[Cell] | None:
     """Return the places (layer, row, column) of a board by its size, None for other texts."""
-    size = size_of(text)
+    size = _size_of(text)
     if size is None:
         return None
     kind, numbers = size
@@ -240,8 +244,8 @@ def places_of_size(lattice: str, text: str) -> list[Cell] | None:
         odd = rows[0][0] % 2
         step = 1 if lattice == "triangle" else 2
         return [
-            (0, row, first + odd + step * n)
-            for row, (first, length) in enumerate(rows)
+            (0, row, first_column + odd + step * n)
+            for row, (first_column, length) in enumerate(rows)
             for n in range(length)
         ]
     if lattice == "balls" and kind == "pyramid":
@@ -265,18 +269,18 @@ def rows_of_size(lattice: str, kind: str, rows: int, base: int) -> list[tuple[in
     upwards = [*range(rows)]
     downwards = upwards[::-1]
     if kind in ("parallelogram", "rhombus"):
-        return [(first, base * cells) for first in downwards]
+        return [(offset, base * cells) for offset in downwards]
     if kind in ("trapezium", "triangle"):
-        return [(first, (base - first) * cells - is_triangle) for first in downwards]
+        return [(offset, (base - offset) * cells - is_triangle) for offset in downwards]
     if kind == "rectangle" and not is_triangle:
         return [(row % 2, base) for row in range(rows)]
     if kind == "hexagon":
         lower = upwards if is_triangle else upwards[1:]
-        return [(first, (2 * rows - first) * cells - 1) for first in downwards + lower]
+        return [(offset, (2 * rows - offset) * cells - 1) for offset in downwards + lower]
     return []
 
 
-def picture(lattice: str, text: str) -> dict[Cell, str]:
+def _picture(lattice: str, text: str) -> dict[Cell, str]:
     """Return the places that a picture or a size draws, with their marks."""
     places = places_of_size(lattice, text)
     if places is not None:
@@ -323,8 +327,8 @@ def shift_by(lattice: str, row: int, column: int, mark: str) -> int | None:
 
 # 4  Pieces ----------------------------------------------------------------------------------------
 
-FLAGS = {"count", "can_rotate", "can_reverse", "can_reflect"}
-PIECE_KEYS = {"name", "shape", "color", *FLAGS}
+PIECE_FLAGS = {"count", "can_rotate", "can_reverse", "can_reflect"}
+PIECE_KEYS = {"name", "shape", "color", *PIECE_FLAGS}
 
 
 class FilePiece(NamedTuple):
@@ -369,10 +373,10 @@ class PieceList:
         }
         self.usual |= {key: top[key] for key in self.usual if key in top}
         self._bounds: dict[tuple[tuple[Shape, ...], str], tuple[int, int]] = {}
-        for table in drawn_pieces(top):
+        for table in _drawn_pieces(top):
             self._add_drawn(table)
-        given = top.get("piece_set", [])
-        words = [given] if isinstance(given, str) else given
+        piece_set = top.get("piece_set", [])
+        words = [piece_set] if isinstance(piece_set, str) else piece_set
         sizes: list[int] = []
         for word in words:
             sizes += self._add_set(word.lower())
@@ -391,13 +395,13 @@ class PieceList:
         turns, reverses = settings["can_rotate"], settings["can_reverse"]
         know(type(turns) is type(reverses) is bool, f"{turns!r} or {reverses!r} of a turn")
         least, most = bounds_of(settings["count"], self.many)
-        forms = orientations(self.lattice, shape, turns, reverses and flips)
+        forms = _orientations(self.lattice, shape, turns, reverses and flips)
         least_before, most_before = self._bounds.get((forms, name), (0, 0))
         self._bounds[forms, name] = least_before + least, most_before + most
 
     def _add_drawn(self, table: Table) -> None:
         """Add a piece that is drawn, which has one mark in all its cells; a letter is its name."""
-        marks = picture(self.lattice, table["shape"])
+        marks = _picture(self.lattice, table["shape"])
         (mark,) = set(marks.values())
         name = table.get("name", mark.strip("#")).strip()
         self._add(name, [cell_at(self.lattice, place) for place in marks], table)
@@ -411,7 +415,7 @@ class PieceList:
         flips_enough = self.usual["can_reverse"] or not flips or self.flat != self.lattice
         know(self.usual["can_rotate"] and flips_enough, "the forms of a set that may not be turned")
         for size in sizes:
-            for shape in polyforms(lattice, size, flips and lattice != "cubic"):
+            for shape in _polyforms(lattice, size, flips and lattice != "cubic"):
                 if free == "soma" and is_box(shape):
                     continue  # all pieces of the Soma cube but these have three or four cubes
                 cells = list(shape)
@@ -421,7 +425,7 @@ class PieceList:
         return sizes
 
 
-def drawn_pieces(top: Table) -> Iterator[Table]:
+def _drawn_pieces(top: Table) -> Iterator[Table]:
     """Yield a table for each piece that is drawn: those of [[piece]], then those of `pieces`."""
     yield from top.get("piece", [])
     lines = top.get("pieces", "").splitlines()
@@ -444,7 +448,7 @@ def is_box(shape: Shape) -> bool:
 # 5  The problem -----------------------------------------------------------------------------------
 
 COUNTED_KEYS = {"lattice", "board", "names", "leave", "clues", "pieces", "piece_set", "piece"}
-TEXT_KEYS = {"title", "notes", "source", "expect", "dice"}  # these change no count
+KEYS_OF_NO_COUNT = {"title", "notes", "source", "expect", "dice"}  # these change no count
 EXPECT_KEYS = {"solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best"}
 BOX_TEXT = re.compile(r"(\s*[0-9]+\s*[xX×]){2}\s*[0-9]+\s*")
 
@@ -457,7 +461,7 @@ class MarkedBoard:
     def __init__(self, top: Table, leave: list[str] | None) -> None:
         lattice = top.get("lattice", "square")
         know(lattice in KNOWN_LATTICES and lattice != "cubic", f"the lattice {lattice!r}")
-        places = picture(lattice, top["board"])
+        places = _picture(lattice, top["board"])
         is_solid = LAYER_LINE in top["board"] or BOX_TEXT.fullmatch(top["board"])
         self.lattice = "cubic" if lattice == "square" and is_solid else lattice
         rows = [list(row) for _, row in groupby(sorted(places), lambda place: place[:2])]
@@ -508,10 +512,10 @@ class CoverProblem:
             banned = {self.number[cell] for cell, name in clued if name != piece.name}
             fitting = [place for place in sorted(places) if banned.isdisjoint(place)]
             self.placements += [(number, place) for place in fitting]
-        widths = [most.bit_length() for most in self.most]
+        widths = [bound.bit_length() for bound in self.most]
         self.shifts = [0, *accumulate(widths)]
         pairs = zip(self.most, self.shifts, strict=False)
-        self.start = sum(most << shift for most, shift in pairs)
+        self.start = sum(bound << shift for bound, shift in pairs)
         kept = self._maps_of_board(board)
         self.symmetries = sorted({to for to in kept if keep_places(to, places_of_pieces)})
 
@@ -538,7 +542,7 @@ class CoverProblem:
         """
         traits = [(board.marks[cell] == "?", board.clues.get(cell)) for cell in self.cells]
         for isometry in isometries(board.lattice, True, True):
-            images = images_of(isometry, self.cells)
+            images = _images_of(isometry, self.cells)
             low = min(images)  # is taken to the first cell, as translations keep the order
             a, b, c = (new - old for new, old in zip(self.cells[0], low, strict=True))
             to = [self.number.get((x + a, y + b, z + c), -1) for x, y, z in images]
@@ -556,7 +560,7 @@ def table_of(data: bytes, problem: int) -> Table:
     if problem:
         problems = top.pop("problem")
         top |= problems[problem - 1]
-    top = known(top, COUNTED_KEYS | TEXT_KEYS | FLAGS)
+    top = known(top, COUNTED_KEYS | KEYS_OF_NO_COUNT | PIECE_FLAGS)
     known(top.get("expect", {}), EXPECT_KEYS)
     return top
 
@@ -564,10 +568,10 @@ def table_of(data: bytes, problem: int) -> Table:
 def sorted_pieces(top: Table, board: MarkedBoard) -> list[FilePiece]:
     """Return the pieces in the order of their items."""
     pieces = PieceList(top, board.lattice, len(board.marks)).pieces()
-    return in_order(pieces, board.clues.values())
+    return _in_order(pieces, board.clues.values())
 
 
-def in_order(pieces: list[FilePiece], clues: Iterable[str]) -> list[FilePiece]:
+def _in_order(pieces: list[FilePiece], clues: Iterable[str]) -> list[FilePiece]:
     """Return pieces sorted by what matters of them: their names only if clues name them."""
     named = set(clues)
     names = [piece.name for piece in pieces]
@@ -579,14 +583,14 @@ def in_order(pieces: list[FilePiece], clues: Iterable[str]) -> list[FilePiece]:
     return sorted(pieces, key=order)
 
 
-def moved(place: Cell, to: Cell) -> Cell:
+def _moved(place: Cell, to: Cell) -> Cell:
     """Return the numbers of the cells to which a map takes those of a placement, sorted."""
     return tuple(sorted([to[cell] for cell in place]))
 
 
 def keep_places(to: Cell, places_of_pieces: Iterable[set[Cell]]) -> bool:
     """Whether a map of the cells takes the places of each piece to places of it."""
-    return all({moved(place, to) for place in places} == places for places in places_of_pieces)
+    return all({_moved(place, to) for place in places} == places for places in places_of_pieces)
 
 
 # 6  Residuals and options -------------------------------------------------------------------------
@@ -596,7 +600,7 @@ def keep_places(to: Cell, places_of_pieces: Iterable[set[Cell]]) -> bool:
 # set of options is a number, too, with a bit for each of them.
 
 
-def ones(bits: int) -> Iterator[int]:
+def set_bits(bits: int) -> Iterator[int]:
     """Yield the places of the bits of a number that are 1, the lowest first."""
     while bits:
         lowest = bits & -bits
@@ -611,10 +615,10 @@ def options_of(problem: CoverProblem, symmetry: Cell) -> list[tuple[int, tuple[C
     options = set()
     for piece, place in problem.placements:
         orbit = {place}
-        place = moved(place, symmetry)
+        place = _moved(place, symmetry)
         while place not in orbit:
             orbit.add(place)
-            place = moved(place, symmetry)
+            place = _moved(place, symmetry)
         are_apart = len(set(chain(*orbit))) == len(place) * len(orbit)
         if are_apart:
             options.add((piece, tuple(sorted(orbit))))
@@ -669,9 +673,9 @@ class SymmetrySection:
         these items are looked at, so that the others must be as they were for the options given.
         """
         for item in items:
-            left = self.left(residual, item)
+            times_left = self.left(residual, item)
             for times, covering in self.often[item].items():
-                if times > left:
+                if times > times_left:
                     options &= ~covering
         return options
 
@@ -693,7 +697,7 @@ class SymmetrySection:
         """
         if self.need(residual, item) <= 0:
             yield residual - (1 << self.problem.shifts[item]), [item]
-        for number in ones(fitting & self.of[item]):
+        for number in set_bits(fitting & self.of[item]):
             yield residual - self.costs[number], self.options[number]
 
     def image(self, residual: int, symmetry: Cell) -> int:
@@ -701,7 +705,7 @@ class SymmetrySection:
         leaves to each piece its uses.
         """
         cells = residual & (1 << self.size) - 1
-        images = sum(1 << symmetry[cell] for cell in ones(cells))
+        images = sum(1 << symmetry[cell] for cell in set_bits(cells))
         return residual - cells + images
 
     # 7  Nodes -------------------------------------------------------------------------------------
@@ -738,7 +742,7 @@ class SymmetrySection:
         that no line and no simple look counts. Raises Refused if it does not show it.
         """
         count = 0
-        given = iter(misses)
+        misses_left = iter(misses)
         if not self.lacks(residual, fitting, item):
             hold(self.left(residual, item) == 1, WRONG, f"the item {item} is covered several times")
             for child, changed in self.children(residual, fitting, item):
@@ -747,8 +751,10 @@ class SymmetrySection:
                 elif self.is_full(child):
                     count += self.needs_no_piece(child)
                 else:
-                    count += self.count_missed(child, fitting, changed, next(given, None), group)
-        hold(next(given, None) is None, WRONG, f"the count is {count}")
+                    count += self.count_missed(
+                        child, fitting, changed, next(misses_left, None), group
+                    )
+        hold(next(misses_left, None) is None, WRONG, f"the count is {count}")
         return count
 
     def is_full(self, residual: int) -> bool:
@@ -789,7 +795,7 @@ class SymmetrySection:
             is_exact = self.need(residual, item) == self.left(residual, item)
             sentence = f"the item {item} weighs something, but need not be covered"
             hold(is_exact or weights[item] == 0, WRONG, sentence)
-        for number in ones(fitting):
+        for number in set_bits(fitting):
             option = self.options[number].items()
             weight = sum(weights[item] * times for item, times in option) % modulus
             hold(weight == 0, WRONG, f"the option {number} weighs something")
@@ -810,8 +816,8 @@ NODE = re.compile(r"(0|[1-9a-f][0-9a-f]*) (mod|0|[1-9][0-9]*)((?: 0| -?[1-9][0-9
 def conjugates(symmetry: Cell, group: list[Cell]) -> set[Cell]:
     """Return the class of a symmetry: the products of another one, it, and the inverse."""
     like = set()
-    for other in group:
-        images = {other[cell]: other[symmetry[cell]] for cell in range(len(symmetry))}
+    for member in group:
+        images = {member[cell]: member[symmetry[cell]] for cell in range(len(symmetry))}
         like.add(tuple(images[cell] for cell in range(len(symmetry))))
     return like
 
@@ -868,16 +874,16 @@ class Sections:
 
 # 9  The certificate -------------------------------------------------------------------------------
 
-BEGIN = re.compile(r'\{"symmetry":(0|[1-9][0-9]*),"class":([1-9][0-9]*)\}\n')
+SECTION_LINE = re.compile(r'\{"symmetry":(0|[1-9][0-9]*),"class":([1-9][0-9]*)\}\n')
 
 
-def check(puzzle: bytes, lines: Iterator[str]) -> Table:
+def checked_header(puzzle: bytes, lines: Iterator[str]) -> Table:
     """Return the header of a right certificate. Raises Refused for others."""
-    first = next(lines, "")
-    header = header_of(first, puzzle)
+    header_line = next(lines, "")
+    header = header_of(header_line, puzzle)
     problem = CoverProblem(puzzle, header.get("leave"), header.get("problem", 0))
     sections = Sections(problem)
-    digest = hashlib.sha256(first.encode())
+    digest = hashlib.sha256(header_line.encode())
     for number, line in enumerate(lines, 2):
         try:
             end = f'{{"end":{number},"sha256":"{digest.hexdigest()}"}}\n'
@@ -885,7 +891,7 @@ def check(puzzle: bytes, lines: Iterator[str]) -> Table:
                 sections.close()
                 if not next(lines, ""):
                     break
-            if begin := BEGIN.fullmatch(line):
+            if begin := SECTION_LINE.fullmatch(line):
                 sections.begin(int(begin[1]), int(begin[2]))
             else:
                 sections.add(line)
@@ -905,7 +911,7 @@ def header_of(line: str, puzzle: bytes) -> Table:
     is not spelled as it must be.
     """
     header: Table = json.loads(line)
-    kinds = all(type(value) is HEADER.get(key) for key, value in header.items())
+    kinds = all(type(value) is HEADER_TYPES.get(key) for key, value in header.items())
     is_known = kinds and (header["format"], header["version"]) == (FORMAT, 1)
     spelled = json.dumps(header, separators=(",", ":")) + "\n"
     hold(is_known and spelled == line, UNREADABLE, "the certificate is of another format")
@@ -953,7 +959,7 @@ def main() -> int:
         puzzle, certificate = sys.argv[1:]
         opened = gzip.open if certificate.endswith(".gz") else open
         with opened(certificate, "rt", encoding="ascii", newline="\n") as stream:
-            header = check(Path(puzzle).read_bytes(), iter(stream))
+            header = checked_header(Path(puzzle).read_bytes(), iter(stream))
         print(answer(header), flush=True)
     except Refused as refused:
         verdict = "no: " if refused.status == WRONG else ""

@@ -231,7 +231,7 @@ plain = psolver.puzzle(board="2x4", pieces=["##"], count="any")
 puzzles = [psolver.puzzle(board="2x4", pieces=["##"], count="any", one_corner=True),
            psolver.Puzzle(plain.pieces, plain.board, one_corner=True)]
 print(plain.one_corner, sorted(puzzles[0].one_corner), len({*puzzles}), psolver.count(puzzles[0]))
-print("one_corner" in psolver.dumps(puzzles[0]), "one_corner" in schema()["properties"])
+print("one_corner" in psolver.dumps(puzzles[0]), "one_corner" in file_schema()["properties"])
 """
     expected = "None [(0, 0), (0, 3), (1, 0), (1, 3)] 1 1\nTrue True\n"
     assert expected == subprocess.check_output([sys.executable, "-c", code], text=True)

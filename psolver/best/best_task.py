@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..search.encode import Encoding
-from ..search.run import Classes, GoalTask, Options, Run, alone_in_class, listed
+from ..search.run import Classes, GoalTask, Options, Run, alone_in_class, listed_classes
 from .best_lists import listed_best
 from .optimum import encoded_best, find_optimum, is_exact, kind_of_best
 
@@ -20,7 +20,7 @@ def _check_best(puzzle: Puzzle, options: Options) -> None:
 
 def _best(run: Run) -> Classes:
     if run.options.limit != 1 or run.options.sort:
-        return listed(run, symmetries=True)
+        return listed_classes(run, symmetries=True)
     assert run.puzzle
     found = find_optimum(run, run.puzzle) and run.best_tiling
     return alone_in_class(run, found) if found else ()

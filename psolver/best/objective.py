@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from ..core.goal import Best
 from ..core.model import PieceGroup, Puzzle
-from ..search.areas import MOST_CELLS, areas, areas_of_group, highest, together
+from ..search.areas import areas, areas_of_group, highest, summed
 from ..search.cover_worths import Objective, Term, with_merged_terms
 from ..search.encode import Encoding
-from ..search.rule_items import members, numbers_by_area
+from ..search.rule_items import numbers_by_area, pieces_of_group
+from ..search.search_tuning import MOST_AREA_CELLS
 
 if TYPE_CHECKING:
     from ..exchange import LinearObjective
@@ -140,15 +141,15 @@ def _parts(number: int) -> Iterator[int]:
 def most_area(puzzle: Puzzle) -> int:
     """Return the most cells of the board that the pieces can cover, as far as their areas go."""
     cells = len(puzzle.board.cells)
-    if cells > MOST_CELLS:
+    if cells > MOST_AREA_CELLS:
         return cells
     sums = [areas(puzzle.pieces, cells)]
     for group in puzzle.piece_bounds:
-        within = members(puzzle, group)
+        within = pieces_of_group(puzzle, group)
         others = [piece for piece in puzzle.pieces if piece not in within]
         among = areas_of_group(within, group, cells)
         if among is not None:
-            sums.append(together(among, areas(others, cells), cells))
+            sums.append(summed(among, areas(others, cells), cells))
     return min(highest(one, cells) if one else cells for one in sums)
 
 

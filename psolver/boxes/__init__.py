@@ -14,6 +14,7 @@ ROOM = Room(
 OFFERS = {
     "box_puzzles": "is_too_large_to_list",
     "box_weights": "tight_encoding",
-    "fewest_boxes": "FIRST_BOX_NODES FewestBoxes suits_fewest_boxes",
+    "box_tuning": "FIRST_BOX_NODES",
+    "fewest_boxes": "FewestBoxes suits_fewest_boxes",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -3,8 +3,8 @@
 
 from ..core.room import Room
 from .box_puzzles import is_too_large_to_list as is_too_large_to_list
+from .box_tuning import FIRST_BOX_NODES as FIRST_BOX_NODES
 from .box_weights import tight_encoding as tight_encoding
-from .fewest_boxes import FIRST_BOX_NODES as FIRST_BOX_NODES
 from .fewest_boxes import FewestBoxes as FewestBoxes
 from .fewest_boxes import suits_fewest_boxes as suits_fewest_boxes
 

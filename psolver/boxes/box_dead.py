@@ -18,7 +18,6 @@ from .box_state import FORM, HASH_SO_FAR, HEIGHT_BITS, LEFT, LEFT_BITS
 
 BITS_OF_MARK = 38  # sums of them, times heights and numbers of boxes, stay below a word
 DEAD_FORM, DEAD_KEY = range(2)  # columns: the numbers of the position begin at DEAD_KEY
-LEAST_DEAD_NODES = 8  # that were searched behind a position, for it to be worth its place
 
 
 @always_inlined
@@ -30,10 +29,10 @@ def is_known_dead(
     if hashes[place] != levels[HASH_SO_FAR, level] or dead[place, DEAD_FORM] != levels[FORM, 0]:
         return False
     length = write_key(state, kinds, height, key)
-    same = 0
-    while same < length and dead[place, DEAD_KEY + same] == key[same]:
-        same += 1
-    return bool(same == length)
+    words_alike = 0
+    while words_alike < length and dead[place, DEAD_KEY + words_alike] == key[words_alike]:
+        words_alike += 1
+    return bool(words_alike == length)
 
 
 @always_inlined

@@ -14,8 +14,8 @@ def units() -> Iterator[CompilationUnit]:
     """Yield the units of compilation of this room."""
     # seven cells by pairs, whose sections are even in one layer
     problem = PackingProblem((2, 1, 4), ((0, (1, 1, 2)),), (1,), (3,), ((0, 0, 0), (0, 0, 1)))
-    found = BoxSearch(problem)
-    arguments = found.start().arguments(0, found.rows(1))
+    box_search = BoxSearch(problem)
+    arguments = box_search.start().arguments(0, box_search.rows(1))
     for holes, planes in product(((), ("after", "room")), ((), ("planes",))):
         yield CompilationUnit(
             "box packing", search, without_switches(search, arguments, holes + planes)

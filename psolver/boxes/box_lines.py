@@ -18,18 +18,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..engines.kernels.bit_words import WORD_BITS, always_inlined, highest_bit, inlined
-from .box_state import (
-    BOXES,
-    CHANGED,
-    FLOOR,
-    GAP,
-    HEIGHTS,
-    LEFT,
-    PLACE,
-    UPRIGHT,
-    VOLUME,
-    WIDTHS,
-)
+from .box_state import BOXES, CHANGED, FLOOR, GAP, HEIGHTS, LEFT, PLACE, UPRIGHT, VOLUME, WIDTHS
 
 ALL_BITS = (1 << WORD_BITS) - 1
 LINE_LENGTH, LINES_ALIKE = range(2)  # rows of a table of lines: their length, and their number
@@ -110,9 +99,9 @@ def add_span(sums: Any, axis: int, kind: int, span: int, side: int) -> bool:
         words = side // WORD_BITS + 1
         for at in range(words):
             k = words - 1 - at
-            before = sums[axis, kind + 1, k]
-            word = before | shifted_word(sums, axis, kind, k, span)
-            if word != before:
+            word_before = sums[axis, kind + 1, k]
+            word = word_before | shifted_word(sums, axis, kind, k, span)
+            if word != word_before:
                 sums[axis, kind + 1, k] = word
                 new = True
     return new
@@ -121,13 +110,13 @@ def add_span(sums: Any, axis: int, kind: int, span: int, side: int) -> bool:
 @inlined
 def shifted_word(sums: Any, axis: int, kind: int, k: int, span: int) -> int:
     """Return a word of the lengths that are greater by a span."""
-    whole = span // WORD_BITS
-    bits = span - whole * WORD_BITS
+    words = span // WORD_BITS
+    bits = span - words * WORD_BITS
     word = 0
-    if k >= whole:
-        word = (sums[axis, kind + 1, k - whole] << bits) & ALL_BITS
-    if k > whole:
-        word |= sums[axis, kind + 1, k - whole - 1] >> (WORD_BITS - bits)
+    if k >= words:
+        word = (sums[axis, kind + 1, k - words] << bits) & ALL_BITS
+    if k > words:
+        word |= sums[axis, kind + 1, k - words - 1] >> (WORD_BITS - bits)
     return word
 
 
@@ -192,14 +181,14 @@ def narrowest_gap(height: Any, nz: int) -> tuple[int, int]:
     shortest = nx + 1
     x = 0
     while x < nx:
-        first = x
+        first_column = x
         floor = height[x]
         while x < nx and height[x] == floor:
             x += 1
-        is_gap = floor < nz and (first == 0 or height[first - 1] > floor)
-        if is_gap and (x == nx or height[x] > floor) and x - first < shortest:
-            best = first
-            shortest = x - first
+        is_gap = floor < nz and (first_column == 0 or height[first_column - 1] > floor)
+        if is_gap and (x == nx or height[x] > floor) and x - first_column < shortest:
+            best = first_column
+            shortest = x - first_column
     return best, shortest
 
 
@@ -223,30 +212,30 @@ def enter_plane(
     nx, _, nz, _ = shape
     upright = state[UPRIGHT]
     size = 0  # of the stack: parts of the skyline from their first column on, lower and lower
-    parts = 0
+    open_parts = 0
     rows = 0
     columns = 0
     x = 0
     while x <= nx:
         floor = height[x] if x < nx else nz
-        first = x
+        first_column = x
         while size > 0 and stack[0, size - 1] < floor:
             size -= 1
-            first = stack[1, size]
+            first_column = stack[1, size]
             if room is None:  # with holes lines may be in parts
-                if not is_sum(sums, 0, x - first):
+                if not is_sum(sums, 0, x - first_column):
                     return
                 wall = floor
                 if size > 0:
                     wall = min(wall, stack[0, size - 1])
-                lines[0, LINE_LENGTH, rows] = x - first
+                lines[0, LINE_LENGTH, rows] = x - first_column
                 lines[0, LINES_ALIKE, rows] = wall - stack[0, size]
                 rows += 1
         if size == 0 or stack[0, size - 1] != floor:
             if floor < nz:
-                parts += 1
+                open_parts += 1
             stack[0, size] = floor
-            stack[1, size] = first
+            stack[1, size] = first_column
             size += 1
         if x == nx:
             break
@@ -255,15 +244,15 @@ def enter_plane(
             end = room[x, floor]
         if not is_sum(sums, upright, end - floor):
             return
-        begun = x
+        first_alike = x
         x += 1
         if room is None:
             while x < nx and height[x] == floor:
                 x += 1
         lines[1, LINE_LENGTH, columns] = end - floor
-        lines[1, LINES_ALIKE, columns] = x - begun
+        lines[1, LINES_ALIKE, columns] = x - first_alike
         columns += 1
-    if parts > state[BOXES]:  # boxes lie on no two parts
+    if open_parts > state[BOXES]:  # boxes lie on no two parts
         return
     if not can_be_filled(kinds, sums, upright, lines, over, rows, columns):
         return
@@ -294,7 +283,7 @@ def enter_space(
     upright = state[UPRIGHT]
     for k in range(nz):
         stack[0, k] = 0
-    parts = 0
+    levels_open = 0
     place = 0
     floor = nz
     for k in range(nx * ny):
@@ -304,13 +293,13 @@ def enter_space(
             place = k
         if top < nz and stack[0, top] == 0:
             stack[0, top] = 1
-            parts += 1
+            levels_open += 1
         end = nz
         if room is not None:
             end = room[k, top]
         if not is_sum(sums, upright, end - top):
             return
-    if parts > state[BOXES]:
+    if levels_open > state[BOXES]:
         return
     gap = 0
     for axis in range(2):  # the rows, then the columns

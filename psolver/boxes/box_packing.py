@@ -41,7 +41,7 @@ from typing import Any
 
 from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, always_inlined, inlined
 from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, FOUND, LEVEL, NODES, POSITION
-from .box_dead import LEAST_DEAD_NODES, bury, is_known_dead
+from .box_dead import bury, is_known_dead
 from .box_lines import enter_plane, enter_space, set_sums
 from .box_state import (
     ABLE,
@@ -73,6 +73,7 @@ from .box_state import (
     VOLUME,
     WIDTHS,
 )
+from .box_tuning import LEAST_DEAD_NODES
 
 
 def search(
@@ -129,7 +130,7 @@ def search(
     nx, ny, nz, _ = shape
     layer = nx * ny
     cells = layer * nz
-    last, orders = forms.shape[0], order.shape[0]
+    number_of_forms, orders = forms.shape[0], order.shape[0]
     rows = out.shape[0]
     base = state[BASE]
     level = state[LEVEL] & INDEX_MASK
@@ -180,13 +181,13 @@ def search(
         place = levels[PLACE, level]
         choice = levels[CHOICE, level] + 1
         form = -1
-        end = last
+        end = number_of_forms
         if level < base:  # its form was chosen beforehand, or it has given the others away
             end = choice
             if level == state[ENTERED]:
                 choice -= 1
                 state[ENTERED] += 1
-        taken = False
+        has_form = False
         if place >= 0:
             place &= INDEX_MASK
             row_of_order = level % orders
@@ -194,12 +195,12 @@ def search(
             while choice < end:
                 form = order[row_of_order, choice]
                 if kinds[LEFT, forms[form, 0]] > 0:
-                    if fits(forms, form, place, y, levels, level, height, room, shape):
+                    if form_fits(forms, form, place, y, levels, level, height, room, shape):
                         if keeps_first(forms, form, place, y, levels, level, corners, nx):
-                            taken = True
+                            has_form = True
                             break
                 choice += 1
-        if not taken:
+        if not has_form:
             if level <= base:
                 state[DONE] = 1
                 break
@@ -220,7 +221,7 @@ def search(
 
 
 @always_inlined
-def fits(
+def form_fits(
     forms: Any,
     form: int,
     place: int,
@@ -243,14 +244,14 @@ def fits(
     if room is None and not is_short_sum(levels[HEIGHTS, level], nz - top):
         return False
     for row in range(forms[form, 2]):
-        first = (place + row * nx) & INDEX_MASK
+        first_column = (place + row * nx) & INDEX_MASK
         if row > 0:  # the first one is within the gap
             for x in range(forms[form, 1]):
-                if height[first + x] != floor:
+                if height[first_column + x] != floor:
                     return False
         if room is not None:
             for x in range(forms[form, 1]):
-                if room[first + x, floor] < top:
+                if room[first_column + x, floor] < top:
                     return False
     return True
 
@@ -268,17 +269,17 @@ def keeps_first(
     """Whether no symmetry makes a corner that a form covers a better first one; the ties of the
     next level are set.
     """
-    first = form if level == 0 else levels[FORM, 0]
+    first_form = form if level == 0 else levels[FORM, 0]
     ties = 0 if level == 0 else levels[TIES, level]
     x = place - y * nx
     z = levels[FLOOR, level]
     for k in range(corners.shape[0]):
         inside = x <= corners[k, 0] < x + forms[form, 1] and y <= corners[k, 1] < y + forms[form, 2]
         if inside and z <= corners[k, 2] < z + forms[form, 3]:
-            order = forms[form, 0] - forms[first, 0]
+            order = forms[form, 0] - forms[first_form, 0]
             for axis in range(3):
                 if order == 0:
-                    order = forms[first, axis + 1] - forms[form, corners[k, axis + 3] + 1]
+                    order = forms[first_form, axis + 1] - forms[form, corners[k, axis + 3] + 1]
             if order < 0:
                 return False
             if order == 0:
@@ -326,17 +327,17 @@ def put(
         kinds[LEAST, kind] -= 1
     added = kinds[KIND_MARK, kind]
     for y in range(dy):
-        first = (place + y * nx) & INDEX_MASK
+        first_column = (place + y * nx) & INDEX_MASK
         if after is None:
-            added += dz * (marks[first + dx] - marks[first])
+            added += dz * (marks[first_column + dx] - marks[first_column])
             level_then = top if sign > 0 else floor
             for x in range(dx):
-                height[first + x] = level_then
+                height[first_column + x] = level_then
         else:
             for x in range(dx):
-                end = after[first + x, top]
-                added += (end - floor) * (marks[first + x + 1] - marks[first + x])
-                height[first + x] = end if sign > 0 else floor
+                end = after[first_column + x, top]
+                added += (end - floor) * (marks[first_column + x + 1] - marks[first_column + x])
+                height[first_column + x] = end if sign > 0 else floor
     if sign > 0:
         levels[HASH_SO_FAR, level + 1] = levels[HASH_SO_FAR, level] + added
     if planes is not None:
@@ -355,10 +356,10 @@ def shifted(planes: Any, plane: int, area: int, modulus: int) -> int:
     """Take an area from a plane; return 1 if it is no multiple of the modulus any more, -1 if it is
     one again, else 0.
     """
-    before = planes[plane]
-    now = (before - area) % modulus
+    area_before = planes[plane]
+    now = (area_before - area) % modulus
     planes[plane] = now
-    return int(now != 0) - int(before != 0)
+    return int(now != 0) - int(area_before != 0)
 
 
 @always_inlined

@@ -25,20 +25,17 @@ from ..core.square_lattice import CUBIC, SQUARE
 from ..core.tiling import Placement, Tiling, tiling
 from ..engines.jobs import Batch
 from ..search.cell_traits import Renaming
-from ..search.encode import MOST_COVERED, Encoding, cells_of_units
+from ..search.encode import Encoding, cells_of_units
 from ..search.known_reasons import area_reason, encoded_or_reason, part_reason
 from ..search.puzzle_group import symmetry_group
+from ..search.search_tuning import MOST_ENCODED_CELLS
+from .box_tuning import FEW_BOXES, FEWEST_COVERED, FEWEST_OF_FEW, MOST_BOXES, MOST_LISTED_BOX_CELLS
 
 if TYPE_CHECKING:
     from ..core.control import Control
     from ..engines.kernels.walk import Walk
     from ..search.run import Run
-    from .box_search import PackingProblem, Turn
-
-# cells, by all placements together, of a puzzle that is searched so; fewer for one of few boxes
-FEWEST_COVERED, FEWEST_OF_FEW, FEW_BOXES = 100_000, 40_000, 40
-MOST_LISTED = 2000  # cells of a board of boxes whose placements are listed for steps and estimates
-MOST_BOXES = 200  # that there are, unless all placements together cover too many cells
+    from .box_search import BoxSearch, Turn
 
 KERNEL_AXES = 1, 0, 2  # for the axes of a solid board, the shortest first
 
@@ -89,10 +86,10 @@ def frame_of(puzzle: Puzzle) -> UnitFrame:
     if len(cells) < prod(sides):
         for axis, step in enumerate(steps):
             for cell in cells if gcd(*step) > 1 else ():
-                before = (*cell[:axis], cell[axis] - 1, *cell[axis + 1 :])
-                after = (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :])
-                step.update({cell[axis] - low[axis]} - {0} if before not in cells else ())
-                step.update({after[axis] - low[axis]} if after not in cells else ())
+                cell_before = (*cell[:axis], cell[axis] - 1, *cell[axis + 1 :])
+                cell_after = (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :])
+                step.update({cell[axis] - low[axis]} - {0} if cell_before not in cells else ())
+                step.update({cell_after[axis] - low[axis]} if cell_after not in cells else ())
     return UnitFrame(low, sides, tuple(gcd(*step) for step in steps))
 
 
@@ -100,7 +97,7 @@ def _usable(puzzle: Puzzle) -> list[Piece]:
     return [piece for piece in puzzle.pieces if piece.most != 0]
 
 
-def way(puzzle: Puzzle, engine: str) -> Literal["boxes", "units", "tiling"]:
+def box_way(puzzle: Puzzle, engine: str) -> Literal["boxes", "units", "tiling"]:
     """Return how a large puzzle is searched: "boxes" by position, "units" as one of a smaller board
     whose cells are units of this one, "tiling" in the usual way. For the first two all pieces are
     boxes, each cell of the board must be covered, and nothing else is required; for the first one
@@ -111,10 +108,10 @@ def way(puzzle: Puzzle, engine: str) -> Literal["boxes", "units", "tiling"]:
     pieces = _usable(puzzle)
     frame = frame_of(puzzle)
     covered = sum(_places(piece, frame) * piece.size // prod(frame.units) for piece in pieces)
-    most = sum(inf if piece.most is None else piece.most for piece in pieces)
-    fewest = FEWEST_OF_FEW if most <= FEW_BOXES else FEWEST_COVERED
-    is_large = covered >= fewest and len(pieces) > 1 and most <= MOST_BOXES
-    if engine == "auto" and (covered > MOST_COVERED or is_large):
+    most_boxes = sum(inf if piece.most is None else piece.most for piece in pieces)
+    fewest = FEWEST_OF_FEW if most_boxes <= FEW_BOXES else FEWEST_COVERED
+    is_large = covered >= fewest and len(pieces) > 1 and most_boxes <= MOST_BOXES
+    if engine == "auto" and (covered > MOST_ENCODED_CELLS or is_large):
         return "boxes"
     return "units" if gcd(*frame.units) > 1 else "tiling"
 
@@ -132,7 +129,7 @@ def are_boxes(puzzle: Puzzle) -> bool:
 
 def is_too_large_to_list(puzzle: Puzzle, engine: str = "auto") -> bool:
     """Whether a puzzle is searched by position, and work on each placement takes far longer."""
-    return len(puzzle.board.cells) > MOST_LISTED and way(puzzle, engine) == "boxes"
+    return len(puzzle.board.cells) > MOST_LISTED_BOX_CELLS and box_way(puzzle, engine) == "boxes"
 
 
 def _places(piece: Piece, frame: UnitFrame) -> int:
@@ -173,10 +170,10 @@ def first_in_units(run: Run) -> Tiling | None:
     from ..engines.first.first_tilings import first_tiling
 
     small, low, unit = _in_units(puzzle, run.control)
-    found = first_tiling(small, run.options.sat_solver, run.control)
-    if found is None:
+    small_tiling = first_tiling(small, run.options.sat_solver, run.control)
+    if small_tiling is None:
         return None
-    large = [Placement(name, cells_of_units(cells, low, unit)) for name, cells, *_ in found]
+    large = [Placement(name, cells_of_units(cells, low, unit)) for name, cells, *_ in small_tiling]
     return tiling(large, puzzle.board.lattice)
 
 
@@ -198,7 +195,7 @@ def _in_units(puzzle: Puzzle, control: Control) -> tuple[Puzzle, Cell, int]:
     return replace(puzzle, board=board, pieces=tuple(pieces)), low, unit
 
 
-def classes(run: Run, alone: bool) -> Iterator[Sequence[Tiling]]:
+def box_classes(run: Run, alone: bool) -> Iterator[Sequence[Tiling]]:
     """Yield the classes of the tilings of a run's puzzle, each as the sorted list of its tilings,
     all verified; if one tiling `alone` is needed, it is alone in its class.
     """
@@ -214,7 +211,7 @@ def classes(run: Run, alone: bool) -> Iterator[Sequence[Tiling]]:
                 yield run.verified(sorted(map(search.tiling, images)))
 
 
-def batches(run: Run) -> Iterator[Batch]:
+def box_batches(run: Run) -> Iterator[Batch]:
     """Yield the numbers of tilings, and of classes, of a run's puzzle."""
     search = _begun(run)
     for batch in search.batches(False, run) if search else ():
@@ -233,8 +230,8 @@ def _begun(run: Run) -> BoxTilings | None:
         return None
     _, frame, _ = frame_of(puzzle)
 
-    def holds(_: Piece, one: Marked) -> bool:
-        return all(map(le, box_sides(one.shape), frame))
+    def holds(_: Piece, orientation: Marked) -> bool:
+        return all(map(le, box_sides(orientation.shape), frame))
 
     quick = holds if len(puzzle.board.cells) == prod(frame) else None
     up_to = run.options.up_to or "symmetries"
@@ -267,8 +264,6 @@ class BoxTilings:
         group: Sequence[tuple[Isometry, Renaming]],
         boxes: int | None = None,
     ) -> None:
-        from .box_search import BoxSearch
-
         self._puzzle, self._group, self.order = puzzle, group, len(group)
         self._frame = frame = frame_of(puzzle)
         self._axes = sorted(range(len(frame.sides)), key=frame.reduced.__getitem__)
@@ -276,12 +271,13 @@ class BoxTilings:
         self._names = [piece.name for piece in puzzle.pieces]
         # renamed pieces have other keys at the first corner
         self._renames = any(renaming for _, renaming in group)
-        self.kernel = BoxSearch(self._problem()._replace(boxes=boxes))
+        self.kernel = self._kernel(boxes)
 
-    def _problem(self) -> PackingProblem:
-        from .box_search import PackingProblem
+    def _kernel(self, boxes: int | None) -> BoxSearch:
+        """The search of boxes in its own axes."""
+        from .box_search import BoxSearch, PackingProblem
 
-        low, whole, units = self._frame
+        low, sides_in_cells, units = self._frame
         sides = self._inside(self._frame.reduced, 1)
         forms = []
         for kind, piece in enumerate(self._pieces):
@@ -291,16 +287,19 @@ class BoxTilings:
                     forms.append((kind, form))
         cells = self._puzzle.board.must
         room = len(cells)
-        most = tuple(room if piece.most is None else piece.most for piece in self._pieces)
-        least = tuple(piece.least for piece in self._pieces)
+        upper = tuple(room if piece.most is None else piece.most for piece in self._pieces)
+        lower = tuple(piece.least for piece in self._pieces)
         inside = []
-        if len(cells) < prod(whole):
+        if len(cells) < prod(sides_in_cells):
             for place in product(*map(range, self._frame.reduced)):
-                if tuple(map(add, low, map(mul, place, units))) not in cells:
+                cell = (a + b * unit for a, b, unit in zip(low, place, units, strict=True))
+                if tuple(cell) not in cells:
                     inside.append(self._inside(place, 0))
         group = self._group[:1] if self._renames else self._group
         turns = tuple(self._turn(isometry) for isometry, _ in group)
-        return PackingProblem(sides, tuple(forms), least, most, tuple(inside), turns)
+        holes = tuple(inside)
+        problem = PackingProblem(sides, tuple(forms), lower, upper, holes, turns, boxes)
+        return BoxSearch(problem)
 
     def _inside(self, values: Sequence[int], middle: int) -> tuple[int, int, int]:
         """The values for the axes of the board in the order of those of the kernel; `middle` is for
@@ -350,50 +349,55 @@ class BoxTilings:
         """Return the different images of the tiling of a row, sorted, itself first unless it has
         ties; [] if another one stands for its class.
         """
-        found = self.boxes(row)
-        images = sorted({self._image(found, *symmetry) for symmetry in self._group})
+        boxes = self.boxes(row)
+        images = sorted({self._image(boxes, *symmetry) for symmetry in self._group})
         if row[0] == 1 and not self._renames:
             return images
-        best = [one for one in images if self._renames or self._key(one) == self._key(found)]
-        return images if best[0] == found else []
+        best = [image for image in images if self._renames or self._key(image) == self._key(boxes)]
+        return images if best[0] == boxes else []
 
-    def _key(self, found: Iterable[PieceBox]) -> tuple[str, Sides]:
+    def _key(self, boxes: Iterable[PieceBox]) -> tuple[str, Sides]:
         """The piece that covers the first cell of a search, and its sides."""
         root = self._outside(self.kernel.root)
-        for one in found:
-            if all(a <= r < a + n for a, r, n in zip(one.corner, root, one.sides, strict=True)):
-                return one.piece, one.sides
+        for piece_box in boxes:
+            if all(
+                a <= r < a + n
+                for a, r, n in zip(piece_box.corner, root, piece_box.sides, strict=True)
+            ):
+                return piece_box.piece, piece_box.sides
         raise AssertionError("each cell is covered")
 
     def _outside(self, values: Sequence[int]) -> Sides:
         """The lowest cell of the board of the unit that a cell of the kernel is."""
-        return tuple(
-            map(add, self._frame.low, map(mul, self._unordered(values), self._frame.units))
-        )
+        low, _, units = self._frame
+        inside = zip(low, self._unordered(values), units, strict=True)
+        return tuple(corner + value * unit for corner, value, unit in inside)
 
     def _unordered(self, values: Sequence[int]) -> Sides:
         """The values for the axes of the kernel in the order of those of the board."""
         inside = KERNEL_AXES[-len(self._axes) :]
-        of = {axis: values[number] for axis, number in zip(self._axes, inside, strict=True)}
-        return tuple(of[axis] for axis in range(len(of)))
+        value_of_axis = {
+            axis: values[number] for axis, number in zip(self._axes, inside, strict=True)
+        }
+        return tuple(value_of_axis[axis] for axis in range(len(value_of_axis)))
 
     def _piece_box(self, kind: int, corner: Sides, sides: Sides) -> PieceBox:
         sides = tuple(map(mul, self._unordered(sides), self._frame.units))
         return PieceBox(self._pieces[kind].name, self._outside(corner), sides)
 
     def _image(
-        self, found: Iterable[PieceBox], isometry: Isometry, renaming: Renaming
+        self, boxes: Iterable[PieceBox], isometry: Isometry, renaming: Renaming
     ) -> tuple[PieceBox, ...]:
         """The image of a tiling under a symmetry."""
         became = dict(zip(self._names, renaming, strict=True)) if renaming else {}
         images = []
-        for piece, corner, sides in found:
-            far = tuple(a + n - 1 for a, n in zip(corner, sides, strict=True))
-            low, _ = box([isometry(corner), isometry(far)])
+        for piece, corner, sides in boxes:
+            far_corner = tuple(a + n - 1 for a, n in zip(corner, sides, strict=True))
+            low, _ = box([isometry(corner), isometry(far_corner)])
             turned = tuple(sides[axis] for axis in isometry.axes)
             images.append(PieceBox(became.get(piece, piece), low, turned))
         return tuple(sorted(images))
 
-    def tiling(self, found: Iterable[PieceBox]) -> Tiling:
+    def tiling(self, boxes: Iterable[PieceBox]) -> Tiling:
         """Return the tiling that boxes are."""
-        return tiling([one.placement for one in found], self._puzzle.board.lattice)
+        return tiling([piece_box.placement for piece_box in boxes], self._puzzle.board.lattice)

@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, product
 from math import prod
-from operator import le, mul
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -29,9 +28,23 @@ from . import box_packing as kernel
 from . import box_state as registers
 from .box_dead import BITS_OF_MARK, DEAD_KEY
 from .box_lines import narrowest_gap
+from .box_tuning import (
+    BOX_ROWS_TOGETHER,
+    DEAD_BYTES,
+    KIND_STEPS,
+    MOST_CHOICES_TOGETHER,
+    MOST_DEAD,
+    MOST_MODULUS,
+    ORDERED_LEVELS,
+    ORDERED_NODES,
+    OWN_SLICES,
+    PLAIN_BOX_FACTOR,
+    SLICE_STEPS,
+    SPREAD,
+)
 
 Sides: TypeAlias = tuple[int, int, int]
-# a symmetry of the box: the axis that each axis becomes, and 1 if it is then turned round
+# A symmetry of the box: the axis that each axis becomes, and 1 if it is then turned round.
 Turn: TypeAlias = tuple[tuple[int, int, int], tuple[int, int, int]]
 
 
@@ -56,19 +69,6 @@ class PackingProblem(NamedTuple):
     boxes: int | None = None
 
 
-SLICE_STEPS = 10_000_000  # about, between two looks at the clock: some milliseconds
-KIND_STEPS = 10  # that a kind of box costs a node
-PLAIN_FACTOR = 100  # times that a kernel is slower which is not compiled
-OWN_SLICES = 20  # of a walk, after which it gives away a part of itself
-ROWS = 500  # tilings handed over at a time
-MOST_CHOICES = 250_000  # in all these rows
-MOST_MODULUS = 1000
-# of a search with an order of its own: the Partridge tiling of 45x45 took 22 million nodes so, the
-# mean of twelve, and several times more with ten times as many or a tenth
-ORDERED_NODES = 300_000
-ORDERED_LEVELS = 64  # with orders of their own; further ones begin again
-SPREAD = 0.5  # of the number of forms, by which chance moves one
-MOST_DEAD, DEAD_BYTES = 1 << 17, 1 << 23  # positions known to be dead, and their memory
 BYTES_OF_NUMBER = 8
 NO_JOB = Job("", "box packing")
 
@@ -86,9 +86,11 @@ class BoxSearch:
         volumes = {kind: prod(sides) for kind, sides in problem.forms}
         self._volumes = [volumes.get(kind, 0) for kind in range(len(problem.least))]
         self._free = prod(problem.sides) - len(problem.holes)
-        most = zip(problem.most, self._volumes, strict=True)
-        self._left = [min(number, self._free // one) if one else 0 for number, one in most]
-        self._forms = numbers([(kind, *sides) for kind, sides in problem.forms], 4)
+        self._left = [
+            min(bound, self._free // volume) if volume else 0
+            for bound, volume in zip(problem.most, self._volumes, strict=True)
+        ]
+        self._forms = number_rows([(kind, *sides) for kind, sides in problem.forms], 4)
         self._spans = _spans(problem)
         words = max(problem.sides) // WORD_BITS + 1
         self._sums = np.zeros((3, len(problem.least) + 1, words), np.int64)
@@ -103,43 +105,55 @@ class BoxSearch:
         self._planes = _free_planes(problem)
         self._modulus, self._odd, self.possible = self._best_modulus()
         self._corners = self._corner_table()
-        need = sum(map(mul, problem.least, self._volumes))
-        have = sum(map(mul, self._left, self._volumes))
-        enough = need <= self._free <= have and all(map(le, problem.least, self._left))
-        self.possible = self.possible and enough
+        self._need = _total(problem.least, self._volumes)
+        self._have = _total(self._left, self._volumes)
+        if not self._need <= self._free <= self._have:
+            self.possible = False
+        if any(bound > number for bound, number in zip(problem.least, self._left, strict=True)):
+            self.possible = False
         most_boxes = _most_boxes(self._left, self._volumes, self._free)
         if problem.boxes is not None:
             most_boxes = min(most_boxes, problem.boxes)
-        self._most_boxes, self._depth = most_boxes, 1 + most_boxes
+        self._most_boxes = most_boxes
+        self._depth = 1 + most_boxes
         self.width = CHOICES + self._depth
         self._bits = problem.sides[2].bit_length(), max([1, *self._left]).bit_length()
+        floor = nx * ny
         random = Random(0)
-        marks = [random.getrandbits(BITS_OF_MARK) for _ in range(nx * ny + len(self._left))]
-        self._marks = np.array([0, *accumulate(marks[: nx * ny])], np.int64)
-        self._marks_of_kinds = np.array(marks[nx * ny :], np.int64)
-        steps = nx * ny + KIND_STEPS * len(self._left)
-        self.slice = max(1, SLICE_STEPS // steps // (1 if is_compiled() else PLAIN_FACTOR))
+        marks = [random.getrandbits(BITS_OF_MARK) for _ in range(floor + len(self._left))]
+        self._marks = np.array([0, *accumulate(marks[:floor])], np.int64)
+        self._marks_of_kinds = np.array(marks[floor:], np.int64)
+        steps = floor + KIND_STEPS * len(self._left)
+        if not is_compiled():
+            steps *= PLAIN_BOX_FACTOR
+        self.slice = max(1, SLICE_STEPS // steps)
 
     def _best_modulus(self) -> tuple[int, list[int], bool]:
         """A number, and for each kind in how many planes a box of it can have a section that is not
         a multiple of it, such that the boxes can meet fewest planes in this way (0: any number),
         and whether they can meet as many as they have to, for every number.
         """
-        forms = [(kind, sides, _sections(sides)) for kind, sides in self.problem.forms]
-        areas = {area for _, _, sections in forms for area in sections}
-        best, fewest, possible = (0, [0] * len(self._left)), 1.0, True
-        for modulus in sorted(
-            {d for area in areas for d in range(2, min(area, MOST_MODULUS) + 1) if area % d == 0}
-        ):
+        areas = {area for _, sides in self.problem.forms for area in _sections(sides)}
+        best_modulus = 0
+        best_odd = [0] * len(self._left)
+        fewest = len(self._planes)
+        possible = True
+        for modulus in sorted({divisor for area in areas for divisor in _divisors(area)}):
             odd = [0] * len(self._left)
-            for kind, sides, sections in forms:
-                met = sum(n for n, area in zip(sides, sections, strict=True) if area % modulus)
+            for kind, sides in self.problem.forms:
+                met = 0
+                for number, area in zip(sides, _sections(sides), strict=True):
+                    if area % modulus:
+                        met += number
                 odd[kind] = max(odd[kind], met)
-            able, bad = sum(map(mul, odd, self._left)), np.count_nonzero(self._planes % modulus)
-            possible = possible and able >= bad
-            if able / len(self._planes) < fewest:
-                fewest, best = able / len(self._planes), (modulus, odd)
-        return *best, possible
+            able = _total(odd, self._left)
+            if able < np.count_nonzero(self._planes % modulus):
+                possible = False
+            if able < fewest:
+                fewest = able
+                best_modulus = modulus
+                best_odd = odd
+        return best_modulus, best_odd, possible
 
     def _corner_table(self) -> Any:
         """For each symmetry the cell that becomes the first corner, and the axes of the sides."""
@@ -149,13 +163,13 @@ class BoxSearch:
             lowest = narrowest_gap(self._height, sides[2])[0]
         root = lowest % sides[0], lowest // sides[0], int(self._height[lowest])
         self.root: Sides = root
-        found = []
+        rows = []
         for axes, turned in self.problem.turns:
             cell = [0, 0, 0]
             for at, axis, back in zip(root, axes, turned, strict=True):
                 cell[axis] = sides[axis] - 1 - at if back else at
-            found.append((*cell, *axes))
-        return numbers(sorted(found), 6)
+            rows.append((*cell, *axes))
+        return number_rows(sorted(rows), 6)
 
     def start(
         self, below: Subtree = WHOLE_TREE, lists: bool = True, order: Any = None, dead: Any = None
@@ -177,7 +191,8 @@ class BoxSearch:
         state = self._state(lists, planes)
         state[BASE] = len(below.choices)
         longest = max(problem.sides) + 2
-        stack, lines = np.zeros((2, longest), np.int64), np.zeros((2, 2, longest), np.int64)
+        stack = np.zeros((2, longest), np.int64)
+        lines = np.zeros((2, 2, longest), np.int64)
         shape = (*problem.sides, self._modulus)
         arrays = shape, self._forms, self._spans, self._corners, kinds, levels, self._height.copy()
 
@@ -192,20 +207,21 @@ class BoxSearch:
         if dead is None:
             dead = self.no_positions()
         over = np.zeros((2, len(self._left)), np.int64)
-        known = self._marks, *dead, np.zeros(dead[1].shape[1], np.int64)
-        more = planes, self._after, self._room, self._sums.copy(), stack, lines, over, order
-        return Walk(kernel.search, below, chosen, branches, state, *arrays, *more, *known)
+        positions = self._marks, *dead, np.zeros(dead[1].shape[1], np.int64)
+        tables = planes, self._after, self._room, self._sums.copy(), stack, lines, over, order
+        return Walk(kernel.search, below, chosen, branches, state, *arrays, *tables, *positions)
 
     def _state(self, lists: bool, planes: Any) -> Any:
         """The registers of a search from its start."""
         state = np.zeros(registers.REGISTERS, np.int64)
         state[DONE] = not self.possible
         sides = self.problem.sides
-        state[registers.LISTS], state[registers.FRESH] = lists, 1
+        state[registers.LISTS] = lists
+        state[registers.FRESH] = 1
         state[registers.FREE] = self._free
-        state[registers.NEED] = sum(map(mul, self.problem.least, self._volumes))
-        state[registers.HAVE] = sum(map(mul, self._left, self._volumes))
-        state[registers.ABLE] = sum(map(mul, self._odd, self._left))
+        state[registers.NEED] = self._need
+        state[registers.HAVE] = self._have
+        state[registers.ABLE] = _total(self._odd, self._left)
         if planes is not None:
             state[registers.BAD] = np.count_nonzero(planes)
         state[registers.BOXES] = self._most_boxes
@@ -228,10 +244,10 @@ class BoxSearch:
 
     def _branches(self, above: tuple[int, ...], tried: int) -> tuple[int, list[Branch]]:
         """The number of forms tried below some choices, and those that are left there."""
-        left = list(self._left)
+        numbers_left = list(self._left)
         for form in above:
-            left[self.problem.forms[form][0]] -= 1
-        usable = [n for n, (kind, _) in enumerate(self.problem.forms) if left[kind]]
+            numbers_left[self.problem.forms[form][0]] -= 1
+        usable = [n for n, (kind, _) in enumerate(self.problem.forms) if numbers_left[kind]]
         untried: list[Branch] = [(len(above), 0, form) for form in usable if form > tried]
         return len(usable) - len(untried), untried
 
@@ -249,21 +265,28 @@ class BoxSearch:
 
     def _share(self, job: Job, lists: bool) -> Iterator[Batch]:
         """Yield the results of a job, which gives parts of itself away as it goes."""
-        walk, rows = self.start(Subtree(0, job.start), lists), self.rows(ROWS)
-        found, nodes, until = 0, 0, OWN_SLICES * self.slice
-        done, looked = 0.0, time.monotonic()
+        walk = self.start(Subtree(0, job.start), lists)
+        rows = self.rows(BOX_ROWS_TOGETHER)
+        tilings_seen = 0
+        nodes = 0
+        until = OWN_SLICES * self.slice
+        done = 0.0
+        looked = time.monotonic()
         while not walk.done:
             written = rows[: walk.advance(self.slice, rows)]
             covers = tuple(map(self.choices, written))
             if time.monotonic() > looked + FRACTION_SECONDS:  # for progress only
-                done, looked = max(done, walk.fraction), time.monotonic()
-            batch = Batch(covers, walk.found - found, None, walk.nodes - nodes, done)
-            found, nodes = walk.found, walk.nodes
+                done = max(done, walk.fraction)
+                looked = time.monotonic()
+            batch = Batch(covers, walk.found - tilings_seen, None, walk.nodes - nodes, done)
+            tilings_seen = walk.found
+            nodes = walk.nodes
             if nodes >= until and not walk.done:
-                subtrees, part = walk.give_away()
-                nodes, until = walk.nodes, walk.nodes + OWN_SLICES * self.slice
-                rest = tuple(job._replace(start=one.choices) for one in subtrees)
-                batch = batch._replace(rest=rest, given=part)
+                subtrees, share_given = walk.give_away()
+                nodes = walk.nodes
+                until = walk.nodes + OWN_SLICES * self.slice
+                rest = tuple(job._replace(start=subtree.choices) for subtree in subtrees)
+                batch = batch._replace(rest=rest, given=share_given)
             yield batch
 
     def first_batches(self, usual: Iterable[Batch], tick: Callable[[], None]) -> Iterator[Batch]:
@@ -273,15 +296,17 @@ class BoxSearch:
         The usual search takes as many nodes as the others, and may prove that there is no tiling.
         The orders are those of a generator whose seed is fixed.
         """
-        random, spent, dead = Random(0), 0, self.no_positions()
+        random = Random(0)
+        spent = 0
+        dead = self.no_positions()
         for batch in usual:
             yield batch
             spent += batch.effort
             while spent >= ORDERED_NODES and not batch.covers:
                 spent -= ORDERED_NODES
-                other = self._ordered(self._orders(random), dead, tick)
-                yield other
-                if other.fraction == 1:
+                ordered_batch = self._ordered(self._orders(random), dead, tick)
+                yield ordered_batch
+                if ordered_batch.fraction == 1:
                     return
 
     def _orders(self, random: Random) -> Any:
@@ -297,7 +322,8 @@ class BoxSearch:
         """The result of a search with an order: a tiling or nothing, which is all if no other
         search can find one.
         """
-        walk, rows = self.start(order=order, dead=dead), self.rows(1)
+        walk = self.start(order=order, dead=dead)
+        rows = self.rows(1)
         while walk.nodes < ORDERED_NODES and not walk.done:
             tick()
             if walk.advance(min(self.slice, ORDERED_NODES - walk.nodes), rows):
@@ -306,7 +332,7 @@ class BoxSearch:
 
     def rows(self, number: int) -> Any:
         """Return room for a number of tilings, or fewer if they are long."""
-        number = max(1, min(number, MOST_CHOICES // self.width))
+        number = max(1, min(number, MOST_CHOICES_TOGETHER // self.width))
         return np.zeros((number, self.width), np.int64)
 
     def choices(self, row: Any) -> Cover:
@@ -321,18 +347,28 @@ class BoxSearch:
         """
         nx, ny, _ = self.problem.sides
         cells = prod(self.problem.sides)
-        found = []
+        boxes = []
         for number in row[1:]:
             form, cell = divmod(number, cells)
             level, place = divmod(cell, nx * ny)
             kind, sides = self.problem.forms[form]
-            found.append((kind, (place % nx, place // nx, level), sides))
-        return found
+            boxes.append((kind, (place % nx, place // nx, level), sides))
+        return boxes
 
 
-def numbers(rows: Sequence[Sequence[int]], columns: int) -> Any:
+def number_rows(rows: Sequence[Sequence[int]], columns: int) -> Any:
     """Return an array of two axes of some rows, of which there may be none."""
     return np.array([*rows], np.int64).reshape(-1, columns)
+
+
+def _total(numbers: Iterable[int], each: Iterable[int]) -> int:
+    """The sum of numbers of things, each times the size of one."""
+    return sum(number * size for number, size in zip(numbers, each, strict=True))
+
+
+def _divisors(area: int) -> list[int]:
+    """The divisors of an area from 2 on, as far as moduli are looked at."""
+    return [number for number in range(2, min(area, MOST_MODULUS) + 1) if area % number == 0]
 
 
 def _sections(sides: Sides) -> tuple[int, int, int]:
@@ -344,9 +380,9 @@ def _sections(sides: Sides) -> tuple[int, int, int]:
 def _spans(problem: PackingProblem) -> Any:
     """For each axis and kind the sides that a box of it can have there, 0 for none."""
     spans = np.zeros((3, len(problem.least), 3), np.int64)
-    for axis, side in product(range(3), range(len(problem.least))):
-        known = sorted({sides[axis] for kind, sides in problem.forms if kind == side})
-        spans[axis, side, : len(known)] = known
+    for axis, kind in product(range(3), range(len(problem.least))):
+        lengths = {sides[axis] for form_kind, sides in problem.forms if form_kind == kind}
+        spans[axis, kind, : len(lengths)] = sorted(lengths)
     return spans
 
 
@@ -355,7 +391,7 @@ def _free_planes(problem: PackingProblem) -> Any:
     free = np.ones(problem.sides, np.int64)
     for cell in problem.holes:
         free[cell] = 0
-    return np.concatenate([free.sum(axis=others) for others in ((1, 2), (0, 2), (0, 1))])
+    return np.concatenate([free.sum(axis=other_axes) for other_axes in ((1, 2), (0, 2), (0, 1))])
 
 
 def _levels(problem: PackingProblem) -> tuple[Any, Any]:
@@ -363,21 +399,22 @@ def _levels(problem: PackingProblem) -> tuple[Any, Any]:
     one; the height of the box if it has no such level.
     """
     nx, ny, nz = problem.sides
-    after, room = np.zeros((2, nx * ny, nz + 1), np.int64)
+    free_from, room = np.zeros((2, nx * ny, nz + 1), np.int64)
     filled = np.zeros((nx * ny, nz), bool)
     for x, y, z in problem.holes:
         filled[y * nx + x, z] = True
-    after[:, nz] = room[:, nz] = nz
+    free_from[:, nz] = room[:, nz] = nz
     for level in reversed(range(nz)):
-        after[:, level] = np.where(filled[:, level], after[:, level + 1], level)
+        free_from[:, level] = np.where(filled[:, level], free_from[:, level + 1], level)
         room[:, level] = np.where(filled[:, level], level, room[:, level + 1])
-    return after, room
+    return free_from, room
 
 
-def _most_boxes(left: Sequence[int], volumes: Sequence[int], free: int) -> int:
+def _most_boxes(limits: Sequence[int], volumes: Sequence[int], free: int) -> int:
     """The most boxes that can lie beside each other, by their volumes."""
     number = 0
-    for volume, most in sorted(zip(volumes, left, strict=True)):
-        fitting = min(most, free // volume) if volume else 0
-        number, free = number + fitting, free - fitting * volume
+    for volume, limit in sorted(zip(volumes, limits, strict=True)):
+        fitting = min(limit, free // volume) if volume else 0
+        number += fitting
+        free -= fitting * volume
     return number

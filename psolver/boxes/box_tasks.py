@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ..core.model import Puzzle
 from ..core.polyform import box_sides
-from ..search.run import Classes, GoalTask, Run, alone_in_class, listed
-from .box_puzzles import batches, classes, encoded_in_units, first_in_units
-from .box_puzzles import way as way_of_boxes
+from ..search.run import Classes, GoalTask, Run, alone_in_class, listed_classes
+from .box_puzzles import box_batches, box_classes, box_way, encoded_in_units, first_in_units
 from .box_weights import implied_problem as implied_problem
 
 
@@ -16,17 +15,17 @@ def way(puzzle: Puzzle, engine: str) -> str:
     """
     if not box_sides(puzzle.pieces[0].shape):  # as of most puzzles
         return ""
-    return way_of_boxes(puzzle, engine)
+    return box_way(puzzle, engine)
 
 
 def _box_tilings(run: Run) -> Classes:
     options = run.options
     alone = options.limit == 1 and not options.distinct and not options.sort
-    if alone and options.engine == "auto" and (first := first_in_units(run)):
-        return alone_in_class(run, first)
+    if alone and options.engine == "auto" and (tiling := first_in_units(run)):
+        return alone_in_class(run, tiling)
     if run.goal.batches:
-        return classes(run, alone)
-    return listed(run, symmetries=not alone)
+        return box_classes(run, alone)
+    return listed_classes(run, symmetries=not alone)
 
 
 BOX_TASK = GoalTask(
@@ -34,7 +33,7 @@ BOX_TASK = GoalTask(
     _box_tilings,
     encoded_in_units,
     lambda _: "",
-    batches=batches,
+    batches=box_batches,
     has_core=False,
 )
 UNIT_TASK = GoalTask(lambda *_: None, _box_tilings, encoded_in_units, lambda _: "", has_core=False)

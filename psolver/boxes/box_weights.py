@@ -26,12 +26,14 @@ from ..core.polyform import box_sides
 from ..core.square_lattice import CUBIC, SQUARE
 from ..search.encode import Encoding, encode
 from ..search.problem import Problem
+from .box_tuning import (
+    MOST_GRIDS,
+    MOST_WEIGHED_OPTIONS,
+)
 
 if TYPE_CHECKING:
     from ..search.run import Run
 
-MOST_WEIGHED_OPTIONS = 100_000  # that are weighed in some tenths of a second
-MOST_GRIDS = 8  # whose weights are tried
 
 Planes: TypeAlias = tuple[bool, ...]
 """For each coordinate of an axis whether the plane there belongs to a grid."""
@@ -58,15 +60,15 @@ def implied_problem(encoding: Encoding, tick: Callable[[], None]) -> Problem | N
                     excluded.add(option)
     if not excluded and all(problem.least[cell] for cell in needed):
         return None
-    least = list(problem.least)
+    lower = list(problem.least)
     for cell in needed:
-        least[cell] = 1
-    bounded = replace(problem, least=tuple(least))
+        lower[cell] = 1
+    bounded = replace(problem, least=tuple(lower))
     excluded |= _failing(bounded, excluded, encoding.placed, tick)
-    nothing = len(least)
+    nothing = len(lower)
     return replace(
         problem,
-        least=(*least, 0),
+        least=(*lower, 0),
         most=(*problem.most, 0),
         options=tuple(
             (*option, nothing) if number in excluded else option
@@ -119,8 +121,8 @@ def _failing(
             clashing = 0
             for item in problem.options[number]:
                 clashing |= masks[item] if problem.most[item] == 1 else 0
-            others = set(problem.options[number])
-            if all(masks[item] & ~clashing for item in needed if item not in others):
+            items_of_option = set(problem.options[number])
+            if all(masks[item] & ~clashing for item in needed if item not in items_of_option):
                 clear.append(number)
         if len(clear) == len(alive):
             return failing
@@ -179,8 +181,8 @@ class _Weighing:
             sums = [[0, *accumulate(planes)] for planes in grid]
             for number in range(len(axes) + 1):
                 choices = list(combinations(axes, number))
-                for some in [choices, *([one] for one in choices if len(choices) > 1)]:
-                    yield _weights(points, some, sums), _weights(self._boxes, some, sums)
+                for chosen in [choices, *([choice] for choice in choices if len(choices) > 1)]:
+                    yield _weights(points, chosen, sums), _weights(self._boxes, chosen, sums)
 
     def _grids(self, axis: int) -> list[Planes]:
         """The planes across an axis of which each box that must be used meets one at least, in the

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from ..engines.kernels.walk import Walk
     from ..search.run import Run
 
-FIRST_BOX_NODES = 2_000_000  # of the first turn, a second or less
-
 
 def suits_fewest_boxes(puzzle: Puzzle, engine: str) -> bool:
     """Whether the best tilings of a puzzle are those of the fewest boxes, and an engine is free."""
@@ -57,10 +55,10 @@ class FewestBoxes:
         search, walk = self._begun
         while nodes > 0 and not self.done:
             control.tick()
-            before = walk.nodes
+            nodes_before = walk.nodes
             self.found = search.first_tiling(walk, nodes)
-            nodes -= walk.nodes - before
-            control.progress.nodes += walk.nodes - before
+            nodes -= walk.nodes - nodes_before
+            control.progress.nodes += walk.nodes - nodes_before
             self.done = self.found is not None or walk.done
         return nodes
 

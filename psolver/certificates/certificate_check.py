@@ -15,14 +15,14 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from ..certificate_checker import HEADER, Refused, answer, check
+from ..certificate_checker import HEADER_TYPES, Refused, answer, checked_header
 from ..cli.sample_files import path_of
 from ..core.errors import PsolverError
 from ..shell import sample_meant
 
 WRONG_CERTIFICATE = 1  # the first argument of Refused; the status, too
 USAGE = "usage: psolver-check PUZZLE CERTIFICATE"
-ALWAYS_IN_HEADER = HEADER.keys() - {"leave", "problem", "distinct"}
+ALWAYS_IN_HEADER = HEADER_TYPES.keys() - {"leave", "problem", "distinct"}
 
 
 def main() -> int:
@@ -65,11 +65,11 @@ def _puzzle_of(name: str) -> bytes:
     return data
 
 
-def _refuse_if_not_there(name: str, path: Path, others: str = "") -> None:
+def _refuse_if_not_there(name: str, path: Path, other_files: str = "") -> None:
     if path.is_dir():
         raise PsolverError(f"{name}: is a folder, not a file")
     if not path.exists():
-        raise PsolverError(f"{name}: there is no such file{others}")
+        raise PsolverError(f"{name}: there is no such file{other_files}")
 
 
 def _checked(name: str, puzzle: bytes, puzzle_name: str) -> dict[str, Any]:
@@ -82,10 +82,10 @@ def _checked(name: str, puzzle: bytes, puzzle_name: str) -> dict[str, Any]:
     try:
         with opened(path, "rt", encoding="ascii", newline="\n") as stream:
             lines = iter(stream)
-            first = next(lines, "")
-            if not _is_header(first):
+            header = next(lines, "")
+            if not _is_header(header):
                 raise PsolverError(f"{name}: is not the certificate of a count")
-            return check(puzzle, chain([first], lines))
+            return checked_header(puzzle, chain([header], lines))
     except EOFError:
         raise PsolverError(f"{name}: is cut off") from None
     except (gzip.BadGzipFile, zlib.error):
@@ -94,8 +94,8 @@ def _checked(name: str, puzzle: bytes, puzzle_name: str) -> dict[str, Any]:
         cure = "the name of a packed one ends with .gz"
         raise PsolverError(f"{name}: is not the certificate of a count; {cure}") from None
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        what = f"has values that the checker cannot read ({type(error).__name__}: {error})"
-        raise PsolverError(f"{puzzle_name}: {what}") from None
+        unreadable = f"has values that the checker cannot read ({type(error).__name__}: {error})"
+        raise PsolverError(f"{puzzle_name}: {unreadable}") from None
 
 
 def _is_header(line: str) -> bool:

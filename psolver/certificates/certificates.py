@@ -15,7 +15,14 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
 
-from ..certificate_checker import FORMAT, CoverProblem, Refused, SymmetrySection, conjugates, ones
+from ..certificate_checker import (
+    FORMAT,
+    CoverProblem,
+    Refused,
+    SymmetrySection,
+    conjugates,
+    set_bits,
+)
 from ..core.cells import Cell, extent
 from ..core.control import UNWATCHED, Control
 from ..core.errors import PsolverError
@@ -23,15 +30,17 @@ from ..core.version import __version__
 from ..engines.refutation import modular_weights
 from ..search import problem as cover
 
-MODULI = (2, 3, 5, 4, 7)
-SHALLOW = 2  # options taken already in residuals that are compared with their images
-MOST_BYTES = 1 << 30  # of a certificate, before it is compressed
-MOST_WEIGHED = 20_000  # options for which weights are looked for
-MOST_TABLE = 1 << 31  # bits of the table of items and options that the search and the checker have
+WEIGHT_MODULI = (2, 3, 5, 4, 7)
+SHALLOW_OPTIONS = 2  # options taken already in residuals that are compared with their images
+MOST_CERTIFICATE_BYTES = 1 << 30  # of a certificate, before it is compressed
+MOST_OPTIONS_WEIGHED = 20_000  # options for which weights are looked for
+MOST_CERTIFICATE_TABLE = (
+    1 << 31
+)  # bits of the table of items and options that the search and the checker have
 
 
 class TooLong(PsolverError):
-    """Raised for a certificate that would have more than MOST_BYTES."""
+    """Raised for a certificate that would have more than MOST_CERTIFICATE_BYTES."""
 
 
 class CountCertificate:
@@ -56,7 +65,7 @@ class CountCertificate:
             raise PsolverError(f"no certificate: {refused.args[1]}") from None
         except (ValueError, LookupError, TypeError, AttributeError):
             raise PsolverError("no certificate: the puzzle is not a puzzle file") from None
-        if len(self.problem.most) * len(self.problem.placements) > MOST_TABLE:
+        if len(self.problem.most) * len(self.problem.placements) > MOST_CERTIFICATE_TABLE:
             raise PsolverError("no certificate: the board is too large for one")
 
     def write(
@@ -75,9 +84,9 @@ class CountCertificate:
             data = text.encode()
             self._digest.update(data)
             self.lines, self._size = self.lines + 1, self._size + len(data)
-            if self._size > MOST_BYTES:
-                most = f"{MOST_BYTES >> 30} GB, before it is compressed"
-                raise TooLong(f"it would be larger than {most}")
+            if self._size > MOST_CERTIFICATE_BYTES:
+                limit = f"{MOST_CERTIFICATE_BYTES >> 30} GB, before it is compressed"
+                raise TooLong(f"it would be larger than {limit}")
             emit(data)
 
         numbers = {"solutions": solutions} | ({} if distinct is None else {"distinct": distinct})
@@ -91,10 +100,10 @@ class CountCertificate:
                 line(_json({"symmetry": number, "class": len(like)}))
                 section = SymmetrySection(self.problem, symmetry)
                 proof = CountProof(section, [] if number else group, line, control)
-                found = proof.count(not solutions)
-                total += found * len(like)
-                if not number and found != solutions:
-                    raise _differs(solutions, found)
+                solutions_found = proof.count(not solutions)
+                total += solutions_found * len(like)
+                if not number and solutions_found != solutions:
+                    raise _differs(solutions, solutions_found)
         if distinct is not None and total != distinct * len(group):
             raise _differs(distinct, total // len(group))
         self.lines += 1
@@ -105,9 +114,9 @@ def _json(values: dict[str, Any]) -> str:
     return json.dumps(values, separators=(",", ":")) + "\n"
 
 
-def _differs(count: int, found: int) -> PsolverError:
-    what = f"the certificate has the count {found:,}, the search {count:,}"
-    return PsolverError(f"internal error, please report it: {what}")
+def _differs(count: int, count_found: int) -> PsolverError:
+    counts = f"the certificate has the count {count_found:,}, the search {count:,}"
+    return PsolverError(f"internal error, please report it: {counts}")
 
 
 class CountProof:
@@ -125,9 +134,9 @@ class CountProof:
     ) -> None:
         self._section, self._group, self._line, self._control = section, group, line, control
         self._cells = (1 << section.size) - 1
-        least, most = section.problem.least, section.problem.most[section.size :]
-        self._must = sum(1 << cell for cell in range(section.size) if least[cell])
-        self._has_frontier = len(most) == 1 or not any(most)
+        lower, upper_of_pieces = section.problem.least, section.problem.most[section.size :]
+        self._must = sum(1 << cell for cell in range(section.size) if lower[cell])
+        self._has_frontier = len(upper_of_pieces) == 1 or not any(upper_of_pieces)
         self._counts: dict[int, int] = {}
         self._rank = ranks(section.problem.cells)
 
@@ -150,17 +159,17 @@ class CountProof:
     def _weights(self) -> tuple[int, ...]:
         """Return a modulus, and weights that show that there is no tiling; () for none."""
         section, start = self._section, self._section.problem.start
-        if len(section.options) > MOST_WEIGHED:
+        if len(section.options) > MOST_OPTIONS_WEIGHED:
             return ()
         options = tuple(
             tuple(item for item, times in option.items() for _ in range(times))
             for option in section.options
         )
         items = range(len(section.of))
-        least = tuple(max(0, section.need(start, item)) for item in items)
-        most = tuple(section.left(start, item) for item in items)
-        problem = cover.Problem(least, most, options, ())
-        for modulus in MODULI:
+        lower = tuple(max(0, section.need(start, item)) for item in items)
+        upper = tuple(section.left(start, item) for item in items)
+        problem = cover.Problem(lower, upper, options, ())
+        for modulus in WEIGHT_MODULI:
             if weights := modular_weights(problem, modulus, self._control):
                 return modulus, *weights
         return ()
@@ -171,10 +180,10 @@ class CountProof:
         lead to the same residuals; with one piece, or without limits, always the cell at the end.
         """
         section = self._section
-        of, pieces = section.of, range(section.size, len(section.of))
+        options_of, pieces = section.of, range(section.size, len(section.of))
         fewest, item = len(section.options) + 1, -1
-        for cell in ones(residual & self._must):
-            number = (fitting & of[cell]).bit_count()
+        for cell in set_bits(residual & self._must):
+            number = (fitting & options_of[cell]).bit_count()
             if not number:
                 return cell, -1
             number = 1 if self._has_frontier else number
@@ -183,13 +192,13 @@ class CountProof:
         for piece in pieces:
             need = section.need(residual, piece)
             if need > 0:
-                number = (fitting & of[piece]).bit_count()
+                number = (fitting & options_of[piece]).bit_count()
                 if number < need and section.lacks(residual, fitting, piece):
                     return piece, -1
                 if number < fewest and section.left(residual, piece) == 1:
                     fewest, item = number, piece
         if item < 0:  # a cell that need not be covered
-            item = min(ones(residual & self._cells), key=self._rank.__getitem__)
+            item = min(set_bits(residual & self._cells), key=self._rank.__getitem__)
         return -1, item
 
     def _prove(self, residual: int, fitting: int, item: int, depth: int) -> int:
@@ -201,18 +210,20 @@ class CountProof:
             if child in counts:
                 total += counts[child]
             elif not child & self._cells:
-                needs = (section.need(child, one) for one in range(section.size, len(section.of)))
+                needs = (
+                    section.need(child, piece) for piece in range(section.size, len(section.of))
+                )
                 total += max(needs) <= 0
             else:
-                left = section.fitting(child, fitting, changed)
-                lacking, branch = self._choice(child, left)
+                fitting_there = section.fitting(child, fitting, changed)
+                lacking, branch = self._choice(child, fitting_there)
                 if lacking >= 0:
                     misses.append(lacking)
-                elif image := depth < SHALLOW and self._image(child):
+                elif image := depth < SHALLOW_OPTIONS and self._image(child):
                     misses.append(-image)
                     total += counts[section.image(child, self._group[image])]
                 else:
-                    total += self._prove(child, left, branch, depth + 1)
+                    total += self._prove(child, fitting_there, branch, depth + 1)
         counts[residual] = total
         self._line(" ".join([f"{residual:x}", *map(str, (item, total, *misses))]) + "\n")
         return total
@@ -239,9 +250,9 @@ def ranks(cells: Sequence[Cell]) -> list[int]:
 @contextmanager
 def deep_recursion(levels: int) -> Iterator[None]:
     """Allow that many calls inside each other, beyond those that are allowed."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(before + levels)
+    limit_before = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit_before + levels)
     try:
         yield
     finally:
-        sys.setrecursionlimit(before)
+        sys.setrecursionlimit(limit_before)

@@ -20,12 +20,13 @@ from ..core.control import Control, MemoryUp, TimeUp, seconds_of
 from ..core.errors import PsolverError
 from ..core.memory import Meter
 from ..core.wording import plural
+from .certificates import CountCertificate, TooLong
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
 
-NONE = "no certificate"
+NO_CERTIFICATE = "no certificate"
 STORE_SUFFIXES = "", "-journal", "-wal", "-shm"  # of the files of a store, as SQLite names them
 
 
@@ -46,8 +47,6 @@ class CertificateFile:
         store: str = "",
         text: bytes | None = None,
     ) -> None:
-        from .certificates import CountCertificate
-
         self._path, self._options, self._text = path, options, text
         if not path:
             raise PsolverError("--certificate: empty path; name the file to write")
@@ -79,37 +78,36 @@ class CertificateFile:
     def write(self, outcome: Outcome, status: int) -> int:
         """Write the file after a count; return the exit status, the given one if it is whole."""
         if not outcome.complete:
-            say(f"{NONE}: the count is not complete")
+            say(f"{NO_CERTIFICATE}: the count is not complete")
             return status
         return self.write_counts(outcome.solutions, outcome.distinct, status)
 
     def write_counts(self, solutions: int, distinct: int | None, status: int) -> int:
         """Write the file of these numbers, as `write`; `distinct` None: not of that one."""
-        from .certificates import TooLong
-
         limit, began = self._options.time_limit, self._options.began
-        left = None if limit is None else began + seconds_of(limit) - time.monotonic()
+        seconds_left = None if limit is None else began + seconds_of(limit) - time.monotonic()
         try:
-            with expiring(left and max(left, 0.0)), NewFile(self._path) as file:
+            with expiring(seconds_left and max(seconds_left, 0.0)), NewFile(self._path) as file:
                 self._write_to(file.stream, solutions, distinct)
         except KeyboardInterrupt:
-            say(f"{NONE}: interrupted")
+            say(f"{NO_CERTIFICATE}: interrupted")
             return INTERRUPTED
         except OSError as error:
             refuse(self._path, error)
         except (TimeUp, MemoryUp):
-            say(f"{NONE}: stopped by the limit before it was complete")
+            say(f"{NO_CERTIFICATE}: stopped by the limit before it was complete")
             return LIMIT
         except TooLong as fault:
-            say(f"{NONE}: {fault}")
+            say(f"{NO_CERTIFICATE}: {fault}")
             return LIMIT
         if self._text is not None:
             with NewFile(self._beside) as puzzle:
                 puzzle.write(self._text)
         if not self._options.quiet:
             size = plural(self._certificate.lines, "line")
-            what = "" if self._text is None else f", of the puzzle in {self._beside}"
-            say(f"certificate: {size} in {self._path}{what} ({time.monotonic() - began:.2f} s)")
+            puzzle_file = "" if self._text is None else f", of the puzzle in {self._beside}"
+            seconds = time.monotonic() - began
+            say(f"certificate: {size} in {self._path}{puzzle_file} ({seconds:.2f} s)")
         return status
 
     def _write_to(self, stream: IO[bytes], solutions: int, distinct: int | None) -> None:
@@ -143,6 +141,6 @@ def _number(data: bytes, options: CommandOptions) -> int:
     (varied,) = dict(options.vary).get("problem", [None])
     chosen = varied if options.problem is None else options.problem
     if isinstance(chosen, str):
-        titles = [one.get("title", "").strip().lower() for one in problems]
+        titles = [problem.get("title", "").strip().lower() for problem in problems]
         return 1 + titles.index(chosen.strip().lower())
     return chosen or len(problems)  # none is chosen if there is only one

@@ -30,11 +30,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
+from ..core.bits import lowest_member, members
 from ..core.control import UNWATCHED, Control
 from ..core.errors import PsolverError
 from ..search.problem import Cover, Problem
 
-VERSION = "pseudo-Boolean proof version 3.0"
+PROOF_VERSION = "pseudo-Boolean proof version 3.0"
 MOST_PROVED = 100_000  # covers, each a constraint that the checker holds until the end
 
 
@@ -57,7 +58,7 @@ class _Masks:
                 for less in range(times):
                     over[less] |= 1 << number
         self.held = [over[0] for over in self.over]
-        self.needed = [item for item, least in enumerate(problem.least) if least > 0]
+        self.needed = [item for item, bound in enumerate(problem.least) if bound > 0]
 
     def without_room(self, item: int, room: int) -> int:
         """Return the options that hold an item more often than there is room."""
@@ -116,34 +117,22 @@ class _Branch:
         ones are a cover, None if they are in none.
         """
         while True:
-            fewest, among = None, self.left
+            fewest, options_to_try = None, self.left
             for item in masks.needed:
                 if self.need[item] > 0:
                     slack = masks.supply(item, self.left) - self.need[item]
                     if slack < 0:
                         return None
                     if fewest is None or slack < fewest:
-                        fewest, among = slack, self.left & masks.held[item]
+                        fewest, options_to_try = slack, self.left & masks.held[item]
                     if not slack:
                         break
             if fewest != 0:
-                return among
-            for option in bits(among):
+                return options_to_try
+            for option in members(options_to_try):
                 if not self.left >> option & 1:
                     return None
                 self.choose(masks, option)
-
-
-def bits(number: int) -> Iterator[int]:
-    """Yield the places of the ones of a number in binary, from the lowest.
-
-    >>> list(bits(0b10110))
-    [1, 2, 4]
-    """
-    while number:
-        lowest = number & -number
-        yield lowest.bit_length() - 1
-        number ^= lowest
 
 
 def proof_of_enumeration(
@@ -151,25 +140,25 @@ def proof_of_enumeration(
     constraints: int,
     weights: Sequence[int] | None = None,
     control: Control = UNWATCHED,
-    most: int = MOST_PROVED,
+    limit: int = MOST_PROVED,
 ) -> Iterator[str]:
     """Yield the lines of a proof of how many covers a problem has: those of `opb`, its number of
-    `constraints` with an equation counted twice. Raises PsolverError for more covers than `most`.
+    `constraints` with an equation counted twice. Raises PsolverError for more covers than a limit.
 
     weights  of the items, if there are `bounding_weights`: then a sum of constraints is the proof
     """
-    found, ids = 0, count(constraints + 1)
-    yield VERSION
+    covers_listed, ids = 0, count(constraints + 1)
+    yield PROOF_VERSION
     yield f"f {constraints} ;"
     steps = _weighed(problem, ids, weights) if weights else _steps(problem, ids, control)
     for line in steps:
-        found += line.startswith("solx")
-        if found > most:
-            raise PsolverError(f"more than {most:,} solutions, the most that a proof lists")
+        covers_listed += line.startswith("solx")
+        if covers_listed > limit:
+            raise PsolverError(f"more than {limit:,} solutions, the most that a proof lists")
         yield line
     yield "output NONE ;"
-    what = f"ENUMERATION_COMPLETE {found}" if found else "UNSAT"
-    yield f"conclusion {what} : {next(ids) - 1} ;"
+    conclusion = f"ENUMERATION_COMPLETE {covers_listed}" if covers_listed else "UNSAT"
+    yield f"conclusion {conclusion} : {next(ids) - 1} ;"
     yield "end pseudo-Boolean proof ;"
 
 
@@ -178,8 +167,8 @@ def _weighed(problem: Problem, ids: Iterator[int], weights: Sequence[int]) -> It
     than 0, but a cover does.
     """
     terms: list[str] = []
-    for (least, most), weight in zip(_rows_of(problem), weights, strict=True):
-        row = least if weight > 0 else most
+    for (least_row, most_row), weight in zip(_rows_of(problem), weights, strict=True):
+        row = least_row if weight > 0 else most_row
         if weight and row:
             terms += [f"{row} {abs(weight)} *", *["+"][: len(terms)]]
     next(ids)
@@ -193,8 +182,8 @@ def _rows_of(problem: Problem) -> Iterator[tuple[int, int]]:
     most.
     """
     number = 1 if problem.options else 3  # after the two of a variable that is 0
-    for least, most in zip(problem.least, problem.most, strict=True):
-        has_two = least == most or least > 0
+    for lower, upper in zip(problem.least, problem.most, strict=True):
+        has_two = lower == upper or lower > 0
         yield (number if has_two else 0), number + has_two
         number += 1 + has_two
 
@@ -209,12 +198,11 @@ def _steps(problem: Problem, ids: Iterator[int], control: Control) -> Iterator[s
         return
     for _ in control.watched(count(), 1 + len(problem.least) // 10):
         branch = branches[-1]
-        among = branch.settle(masks)
-        if among:
-            (option, *_) = bits(among & -among)
-            branches.append(branch.tried(masks, option))
+        options_to_try = branch.settle(masks)
+        if options_to_try:
+            branches.append(branch.tried(masks, lowest_member(options_to_try)))
             continue
-        if among == 0:
+        if options_to_try == 0:
             next(ids)
             yield f"solx {_literals(branch, len(problem.options))} ;"
         clause = next(ids)
@@ -229,10 +217,10 @@ def _steps(problem: Problem, ids: Iterator[int], control: Control) -> Iterator[s
 
 def _root(problem: Problem, masks: _Masks) -> _Branch:
     """The branch in which nothing is chosen."""
-    every = (1 << len(problem.options)) - 1
-    for item, most in enumerate(problem.most):
-        every &= ~masks.without_room(item, most)
-    return _Branch((), (), (every, every), [list(problem.least), list(problem.most)])
+    all_options = (1 << len(problem.options)) - 1
+    for item, bound in enumerate(problem.most):
+        all_options &= ~masks.without_room(item, bound)
+    return _Branch((), (), (all_options, all_options), [list(problem.least), list(problem.most)])
 
 
 def _clause(decisions: Sequence[int]) -> str:
@@ -250,7 +238,7 @@ def _literals(branch: _Branch, options: int) -> str:
     is a variable x1 that is 0.)
     """
     literals = [f"x{option + 1}" for option in sorted(branch.chosen)]
-    literals += [f"~x{option + 1}" for option in bits(branch.fitting)]
+    literals += [f"~x{option + 1}" for option in members(branch.fitting)]
     return " ".join(literals or [f"~x{number}" for number in range(1, max(options, 1) + 1)])
 
 
@@ -262,11 +250,11 @@ def with_preserved(lines: Iterable[str], variables: int) -> Iterator[str]:
     ['* a', 'preserved: x1 ;', '+1 x1 = 0 ;']
     """
     preserved = f"preserved: {' '.join(f'x{number + 1}' for number in range(variables))} ;"
-    before = True
+    in_comments = True
     for line in lines:
-        if before and not line.startswith("*"):
-            before = False
+        if in_comments and not line.startswith("*"):
+            in_comments = False
             yield preserved
         yield line
-    if before:
+    if in_comments:
         yield preserved

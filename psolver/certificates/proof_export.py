@@ -14,7 +14,7 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.wording import plural
 
-ENDING = ".opb"  # of the constraints
+CONSTRAINTS_ENDING = ".opb"  # of the constraints
 
 
 def export_count_proof(puzzle: Puzzle, path: str | None, file: str, time_limit: str | None) -> int:
@@ -25,12 +25,12 @@ def export_count_proof(puzzle: Puzzle, path: str | None, file: str, time_limit: 
 
     constraints, solutions = _constraints_path(path, file), 0
     with (
-        Output(constraints) as beside,
+        Output(constraints) as constraints_file,
         Output(path) as stream,
         in_time(time_limit, file, "written"),
     ):
         proof = count_proof(puzzle)
-        beside.write("\n".join(proof.constraints))
+        constraints_file.write("\n".join(proof.constraints))
         for text in together(proof.steps):
             solutions += text.count("solx")
             stream.write(text)
@@ -44,7 +44,7 @@ def _constraints_path(path: str | None, file: str) -> str:
         raise click.UsageError(
             "--to veripb writes two files; name the proof with -o, such as -o NAME.pbp."
         )
-    constraints = os.path.splitext(path)[0] + ENDING
+    constraints = os.path.splitext(path)[0] + CONSTRAINTS_ENDING
     if same_place(constraints, path):
         raise PsolverError(f"-o {path}: is for the constraints; name the proof NAME.pbp")
     if is_input(constraints, file):

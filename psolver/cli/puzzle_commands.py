@@ -143,11 +143,11 @@ def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
 
 
 def _counted(puzzle: Puzzle, options: Options, tick: Callable[[Run], None], expect: Expect) -> Run:
-    from ..search.counting_tasks import count
+    from ..search.counting_tasks import count_tilings
     from ..search.run import Run
 
     run = Run(puzzle, options, tick)
-    count(run, expect.distinct is not None)
+    count_tilings(run, expect.distinct is not None)
     return run
 
 

@@ -345,14 +345,14 @@ def _tilings(run: Run, options: CommandOptions) -> Iterator[Tiling]:
     from ..search import drawing_tasks
 
     if options.index:
-        return drawing_tasks.at(run, options.index)
-    return drawing_tasks.sample(run, options.sample or 0, options.seed)
+        return drawing_tasks.numbered_tiling(run, options.index)
+    return drawing_tasks.drawn_tilings(run, options.sample or 0, options.seed)
 
 
 def _count(run: Run) -> Outcome:
-    from ..search.counting_tasks import count
+    from ..search.counting_tasks import count_tilings
 
-    return count(run)
+    return count_tilings(run)
 
 
 def _number(options: CommandOptions) -> Callable[[int], int]:

@@ -44,8 +44,8 @@ class CoverSearch(OpenSearch[NamedCover]):
         return f"<CoverSearch of {plural(number, 'option')}: {self.outcome}>"
 
     def _own(self, covers: Iterator[Cover]) -> Generator[NamedCover, None, None]:
-        own = self._named.own  # without a reference to the search, which ends if none is left
-        return (own(cover) for cover in covers)
+        names_of = self._named.own  # without a reference to the search, which ends if none is left
+        return (names_of(cover) for cover in covers)
 
     def count(self) -> Outcome:
         """Search to the end, or the limit; `outcome.solutions` is the number of covers."""

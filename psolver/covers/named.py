@@ -81,8 +81,8 @@ def named_problem(
     if options is None:
         items, options = _of_matrix(items, secondary)
     elif hasattr(options, "tolist"):
-        what = "an array is a matrix, which stands alone: cover(matrix)"
-        raise PsolverError(f"options: {what}; its columns are the items")
+        remedy = "an array is a matrix, which stands alone: cover(matrix)"
+        raise PsolverError(f"options: {remedy}; its columns are the items")
     bounds = _bounds(items)
     primary = len(bounds)
     for item in secondary:
@@ -91,15 +91,17 @@ def named_problem(
     shades: dict[Hashable, int] = {}
     kept, plain, colours = [], [], []
     for name, option in _with_names(options):
-        held, given = _option(option, numbers, primary, f"option {name!r}")
-        if held and held[0] < primary:
+        plain_items, coloured_items = _option(option, numbers, primary, f"option {name!r}")
+        if plain_items and plain_items[0] < primary:
             kept.append(name)
-            plain.append(held)
-            pairs = [(item, shades.setdefault(one, len(shades))) for item, one in given]
+            plain.append(plain_items)
+            pairs = [
+                (item, shades.setdefault(colour, len(shades))) for item, colour in coloured_items
+            ]
             colours.append(tuple(sorted(pairs)))
     above = len(kept) + 1  # as impossible as any larger number
-    least, most = (tuple(min(bound[end], above) for bound in bounds.values()) for end in (0, 1))
-    problem = Problem(least, most, tuple(plain), (), colours=tuple(colours) if shades else ())
+    lower, upper = (tuple(min(bound[end], above) for bound in bounds.values()) for end in (0, 1))
+    problem = Problem(lower, upper, tuple(plain), (), colours=tuple(colours) if shades else ())
     return Named(problem, tuple(kept))
 
 
@@ -111,28 +113,28 @@ def _with_names(options: object) -> Iterable[tuple[Any, Any]]:
 
 
 def _of_matrix(
-    given: object, secondary: Collection[object]
+    matrix: object, secondary: Collection[object]
 ) -> tuple[list[int], dict[int, list[int]]]:
     """The primary items of a matrix, the numbers of its columns, and its options, by the number of
     the row: the columns with a 1. A row without any is in no cover. Raises PsolverError for
     anything else.
     """
-    rows = _rows(given)
+    rows = _rows(matrix)
     width = len(rows[0]) if rows else 0
     for number, row in enumerate(rows):
         if len(row) != width:
-            what = f"row {number} has {plural(len(row), 'number')}, row 0 has {width}"
-            raise PsolverError(f"matrix: {what}; all rows are of one length")
+            lengths = f"row {number} has {plural(len(row), 'number')}, row 0 has {width}"
+            raise PsolverError(f"matrix: {lengths}; all rows are of one length")
         for column, value in enumerate(row):
             if not isinstance(value, (bool, int, float)) or value not in (0, 1):
                 where = f"row {number}, column {column}"
                 raise PsolverError(f"matrix: {where}: expected 0 or 1, found {value!r}")
-    others = set(map(own_value, secondary))
-    for item in others:
+    secondary_columns = set(map(own_value, secondary))
+    for item in secondary_columns:
         if item not in range(width):
-            what = f"there is no column {item!r} (they are numbered from 0 to {width - 1})"
-            raise PsolverError(f"secondary: {what}")
-    items = [column for column in range(width) if column not in others]
+            lengths = f"there is no column {item!r} (they are numbered from 0 to {width - 1})"
+            raise PsolverError(f"secondary: {lengths}")
+    items = [column for column in range(width) if column not in secondary_columns]
     ones = {
         number: [column for column, value in enumerate(row) if value]
         for number, row in enumerate(rows)
@@ -140,21 +142,21 @@ def _of_matrix(
     return items, {number: columns for number, columns in ones.items() if columns}
 
 
-def _rows(given: object) -> list[list[Any]]:
+def _rows(matrix: object) -> list[list[Any]]:
     """The rows of a matrix, as lists of numbers of Python. Raises PsolverError for no matrix."""
-    rows = own_value(given)
+    rows = own_value(matrix)
     are_rows = isinstance(rows, (list, tuple)) and bool(rows)
     rows = [own_value(row) for row in rows] if are_rows else []
     if not rows or not all(isinstance(row, (list, tuple)) for row in rows):
-        what = "options are missing: write cover(items, options), or cover(matrix)"
-        raise PsolverError(f"{what} with rows of 0 and 1, a column for each item")
+        complaint = "options are missing: write cover(items, options), or cover(matrix)"
+        raise PsolverError(f"{complaint} with rows of 0 and 1, a column for each item")
     return [[own_value(value) for value in row] for row in rows]
 
 
-def _listed(values: object, what: str) -> list[Any]:
+def _listed(values: object, name: str) -> list[Any]:
     """The values of an iterable. Raises PsolverError for anything else."""
     if not isinstance(values, Iterable):
-        raise PsolverError(f"{what}: expected an iterable, found {kind_of(values)}")
+        raise PsolverError(f"{name}: expected an iterable, found {kind_of(values)}")
     return list(values)
 
 
@@ -172,18 +174,18 @@ def _bounds(items: object) -> dict[Hashable, tuple[int, int]]:
         value = items[item] if isinstance(items, Mapping) else 1
         ends = value if isinstance(value, (tuple, list)) else (value, value)
         pair = tuple(map(own_value, ends))
-        whole = len(pair) == 2 and all(type(number) is int for number in pair)
-        if not whole or not 0 <= pair[0] <= pair[1] or not pair[1]:
-            what = "a number above 0, or (least, most)"
-            raise PsolverError(f"the item {item!r} has the bounds {value!r}, not {what}")
+        are_whole_numbers = len(pair) == 2 and all(type(number) is int for number in pair)
+        if not are_whole_numbers or not 0 <= pair[0] <= pair[1] or not pair[1]:
+            expected = "a number above 0, or (least, most)"
+            raise PsolverError(f"the item {item!r} has the bounds {value!r}, not {expected}")
         _add(bounds, item, pair)
     return bounds
 
 
 def _add(bounds: dict[Hashable, tuple[int, int]], item: Any, pair: tuple[int, int]) -> None:
     if isinstance(item, ColouredItem) or not _is_hashable(item):
-        what = "only options give colours" if isinstance(item, ColouredItem) else "not hashable"
-        raise PsolverError(f"{item!r} cannot be an item ({what})")
+        reason = "only options give colours" if isinstance(item, ColouredItem) else "not hashable"
+        raise PsolverError(f"{item!r} cannot be an item ({reason})")
     if item in bounds:
         raise PsolverError(f"the item {item!r} is named twice (give each item a name of its own)")
     bounds[item] = pair
@@ -195,7 +197,7 @@ def _option(
     """The numbers of the items of an option, sorted, without those to which it gives colours; and
     these.
     """
-    held, given = [], []
+    plain_items, coloured_items = [], []
     for word in _listed(option, where):
         item = word.item if isinstance(word, ColouredItem) else word
         number = numbers.get(item) if _is_hashable(item) else None
@@ -203,17 +205,17 @@ def _option(
             cure = "name it in items or secondary"
             raise PsolverError(f"{where}: there is no item {item!r} ({cure})")
         if not isinstance(word, ColouredItem):
-            held.append(number)
+            plain_items.append(number)
         elif number < primary:
             cure = "name it in secondary, or leave the colour out"
             raise PsolverError(f"{where}: the item {item!r} has a colour, but is primary ({cure})")
         elif not _is_hashable(word.colour):
             raise PsolverError(f"{where}: {word.colour!r} cannot be a colour (not hashable)")
         else:
-            given.append((number, word.colour))
-    every = [*held, *(number for number, _ in given)]
-    if not every:
+            coloured_items.append((number, word.colour))
+    all_items = [*plain_items, *(number for number, _ in coloured_items)]
+    if not all_items:
         raise PsolverError(f"{where}: has no items (leave it out)")
-    if len(set(every)) < len(every):
+    if len(set(all_items)) < len(all_items):
         raise PsolverError(f"{where}: an item stands twice in it (name it once)")
-    return tuple(sorted(held)), given
+    return tuple(sorted(plain_items)), coloured_items

@@ -18,12 +18,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..boxes import is_too_large_to_list
+from ..core.bits import members
 from ..core.control import UNWATCHED, Control, Stopped
 from ..core.errors import PsolverError
 from ..core.model import Piece, PieceGroup, Puzzle
-from ..engines.residual_problem import ResidualProblem, members
+from ..engines.residual_problem import ResidualProblem
 from ..hand import Difficulty, StepKind, completion, kind_of_step, steps, too_many_placements
-from ..search.counting_tasks import count
+from ..search.counting_tasks import count_tilings
 from ..search.encode import Encoding, encode
 from ..search.run import Options, Run
 from ..search.tasks import tilings
@@ -308,5 +309,5 @@ def _counted(puzzle: Puzzle, control: Control) -> int | None:
     options = Options(engine="count", memory=NEAR_MEMORY, time_limit=NEAR_SECONDS)
     run = Run(puzzle, options, lambda _: control.tick())
     run.explains = False
-    count(run)
+    count_tilings(run)
     return run.solutions if run.complete else None

@@ -36,7 +36,7 @@ ROOM = Room(
 )
 OFFERS = {
     "disassembly": "Disassembly FilmFrame film_frames",
-    "moves": "move_line names_of_placements verdict_line",
+    "moves": "apart_verdict move_line names_of_placements",
     "taking_apart": "AssemblableWorker mark_assemblable only_assemblable",
 }
 __getattr__ = door(__name__, OFFERS)

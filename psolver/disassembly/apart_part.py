@@ -12,14 +12,16 @@ from ..core.model import Puzzle
 from ..core.tiling import Placement, tiling
 from ..html import film_values
 from ..text.page_lines import capital
+from .apart_tuning import (
+    APART_SECONDS,
+    LONGER_FACTOR,
+)
 from .taking_apart import check_lattice, disassembly
 
 if TYPE_CHECKING:
     from ..page import Connection, Tab, TabSearch, WorkerCall
 
-APART_SECONDS = 20.0  # at first to take a solution apart
-LONGER = 10  # times as long after each click on "Look longer"
-INTERRUPTED = "Interrupted by another question."
+FILM_INTERRUPTED = "Interrupted by another question."
 
 
 class ApartPart:
@@ -40,7 +42,7 @@ class ApartPart:
     def _hear(self, event: str, _: Any) -> None:
         """Begin again with more time, or end that."""
         if event == "longer":
-            self._seconds *= LONGER
+            self._seconds *= LONGER_FACTOR
             self._begin()
         elif event == "left":
             self._end()
@@ -57,9 +59,9 @@ class ApartPart:
 
     async def _show_film(self, search: TabSearch) -> None:
         placements, ((*numbers,),) = search.found(self._taken + 1, 1)
-        laid = tuple(placements[number] for number in numbers)
-        call = self._call = self._tab.questions.call(film, search.puzzle, laid, self._seconds)
-        answer: tuple[Any, str, bool] = None, INTERRUPTED, True
+        solution = tuple(placements[number] for number in numbers)
+        call = self._call = self._tab.questions.call(film, search.puzzle, solution, self._seconds)
+        answer: tuple[Any, str, bool] = None, FILM_INTERRUPTED, True
         try:
             async for values in call:
                 short = f"Not known after {self._seconds:.0f} seconds."
@@ -82,8 +84,10 @@ def film(puzzle: Puzzle, placements: Sequence[Placement], seconds: float) -> Ite
     """
     control = Control(seconds, call_control().tick)
     check_lattice(puzzle.board.space, puzzle.file)
-    found = tiling(placements, puzzle.board.lattice)
+    assembled = tiling(placements, puzzle.board.lattice)
     try:
-        yield film_values(puzzle, found, disassembly(found, control, groups=puzzle.together))
+        yield film_values(
+            puzzle, assembled, disassembly(assembled, control, groups=puzzle.together)
+        )
     except TimeUp:
         yield None

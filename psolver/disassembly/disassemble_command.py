@@ -34,7 +34,9 @@ from ..search.tasks import tilings
 from ..text.jsonl import line
 from ..text.reports import write_report
 from ..text.writers import EXPLANATIONS, PICTURES
+from .disassembly_report import disassembly_report, disassembly_values
 from .moves import LevelTable, apart_row, apart_summary, disassembly_text, rank
+from .taking_apart import check_lattice, disassemblies, distinct_tilings
 
 if TYPE_CHECKING:
     from ..cli.numbered_output import Outputs
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
     from ..text.writers import Content
     from .disassembly import Disassembly
 
-ALL = "all"
+ALL_SOLUTIONS = "all"
 
 
 @click.command(cls=option.GroupedCommand)
@@ -77,8 +79,6 @@ def disassemble(file: str, solution: str | None, certificate: str | None, **valu
     Exit status: 0 one can be taken apart, 1 proved that none can, 2 bad usage or bad file, 3
     stopped by a limit, 130 interrupted.
     """
-    from .taking_apart import check_lattice
-
     inputs = [file] if solution is None else [file, solution]
     path = output_path(values["output"], file, solution)
     options = with_format(CommandOptions(**values), EXPLANATIONS)
@@ -86,17 +86,17 @@ def disassemble(file: str, solution: str | None, certificate: str | None, **valu
     check_lattice(puzzle.board.space, puzzle.file)
     if certificate is not None:
         _check_certificate(certificate, inputs, path)
-    asked = int(solution) if solution and solution.isdecimal() and int(solution) else None
-    if solution is not None and asked is None and options.format in PICTURES:
-        what = f"--format {options.format} draws one solution"
-        raise click.UsageError(f"{what}; give its number, or none for the best.")
+    number_wanted = int(solution) if solution and solution.isdecimal() and int(solution) else None
+    if solution is not None and number_wanted is None and options.format in PICTURES:
+        picture_limit = f"--format {options.format} draws one solution"
+        raise click.UsageError(f"{picture_limit}; give its number, or none for the best.")
     distinct = options.distinct or solution is None
-    run, status_line = begin(puzzle, replace(options, limit=asked, distinct=distinct))
-    answers = Answers(puzzle, run, options, asked)
+    run, status_line = begin(puzzle, replace(options, limit=number_wanted, distinct=distinct))
+    answers = Answers(puzzle, run, options, number_wanted)
     with output_to(path, options, inputs) as output:
         with interruptible(run, status_line):
-            found = _tilings(puzzle, run, solution, asked)
-            answers.print(found, output, certificate, solution is None)
+            solutions = _tilings(puzzle, run, solution, number_wanted)
+            answers.print(solutions, output, certificate, solution is None)
         if solution is None:
             answers.print_best(output)
         if not answers.number:
@@ -119,7 +119,7 @@ def _check_certificate(path: str, inputs: Sequence[str], output: str | None) -> 
 
 
 def _tilings(
-    puzzle: Puzzle, run: Run, solution: str | None, asked: int | None
+    puzzle: Puzzle, run: Run, solution: str | None, number_wanted: int | None
 ) -> Iterator[tuple[int, Tiling]]:
     """Yield the solutions that are to be taken apart, with their numbers.
 
@@ -127,24 +127,23 @@ def _tilings(
     does for a file.
     """
     from ..saved import Solution, verified_solutions
-    from .taking_apart import distinct_tilings
 
-    if asked is None and solution not in (None, ALL):
+    if number_wanted is None and solution not in (None, ALL_SOLUTIONS):
         assert solution
         with opened(solution) as (stream, name):
-            for found in verified_solutions(puzzle, stream, name):
-                if isinstance(found, Solution):
-                    yield found.number, found.tiling
+            for solution_read in verified_solutions(puzzle, stream, name):
+                if isinstance(solution_read, Solution):
+                    yield solution_read.number, solution_read.tiling
         return
     number = 0
     classes = distinct_tilings if run.options.distinct else None
     for number, tiling in enumerate(tilings(run, classes), 1):
-        if number >= (asked or 1):
+        if number >= (number_wanted or 1):
             yield number, tiling
-    if asked and 0 < number < asked and run.complete:
+    if number_wanted and 0 < number < number_wanted and run.complete:
         raise PsolverError(
-            f"{puzzle.file}: has {plural(number, 'solution')}, and none has the number {asked};"
-            " name one of them"
+            f"{puzzle.file}: has {plural(number, 'solution')}, and none has the number"
+            f" {number_wanted}; name one of them"
         )
 
 
@@ -159,9 +158,9 @@ class Answers:
     """
 
     def __init__(
-        self, puzzle: Puzzle, run: Run, options: CommandOptions, asked: int | None
+        self, puzzle: Puzzle, run: Run, options: CommandOptions, number_wanted: int | None
     ) -> None:
-        self._puzzle, self._run, self._options, self._asked = puzzle, run, options, asked
+        self._puzzle, self._run, self._options, self._asked = puzzle, run, options, number_wanted
         self.number = self.apart = 0
         self._ended = False
         self._levels = LevelTable()
@@ -170,7 +169,7 @@ class Answers:
 
     def print(
         self,
-        found: Iterator[tuple[int, Tiling]],
+        solutions: Iterator[tuple[int, Tiling]],
         output: Outputs,
         certificate: str | None,
         seeks_best: bool,
@@ -178,10 +177,8 @@ class Answers:
         """Print the answer for each solution, or remember the best one; write the certificates of
         all into a file.
         """
-        from .taking_apart import disassemblies
-
         lines = []
-        pairs = ((one, one[1]) for one in found)
+        pairs = ((numbered, numbered[1]) for numbered in solutions)
         try:
             settled = disassemblies(
                 pairs,
@@ -237,8 +234,8 @@ class Answers:
     def _none_apart(self) -> str:
         """The sentence that no solution can be taken apart."""
         unended = self.stopped or self._run.control.cancelled
-        every = f"{self.number:,} {'that were tried' if unended else 'distinct solutions'}"
-        self._verdict = f"None of the {every} can be taken apart."
+        tried = f"{self.number:,} {'that were tried' if unended else 'distinct solutions'}"
+        self._verdict = f"None of the {tried} can be taken apart."
         return self._verdict
 
     def _subject(self, number: int) -> str:
@@ -257,8 +254,6 @@ class Answers:
         return text
 
     def _text(self, number: int, tiling: Tiling, answer: Disassembly, output: Outputs) -> Content:
-        from .disassembly_report import disassembly_report
-
         if self._options.format in ("json", *PICTURES):
             self._moves(number, tiling, answer)  # for the remark
         if self._options.format == "json":
@@ -273,8 +268,6 @@ class Answers:
         return apart_row(number, answer)
 
     def _line(self, number: int, tiling: Tiling, answer: Disassembly, states: bool = False) -> str:
-        from .disassembly_report import disassembly_values
-
         return line(disassembly_values(number, tiling, answer, states))
 
     @property

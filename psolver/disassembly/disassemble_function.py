@@ -25,7 +25,7 @@ def disassemble(
     if not isinstance(tiling, Tiling):
         raise PsolverError(f"expected a Tiling, found {kind_of(tiling)}")
     check_lattice(tiling.lattice, "tiling")
-    cells = [cell for one in tiling for cell in one.cells]
+    cells = [cell for placement in tiling for cell in placement.cells]
     if len(set(cells)) < len(cells) or not all(map(tiling.lattice.has, cells)):
         raise PsolverError("tiling: pieces overlap, or lie beyond the lattice")
     if puzzle is not None:

@@ -75,34 +75,51 @@ class Disassembly(NamedTuple):
     @property
     def level(self) -> tuple[int, ...]:
         """The numbers of moves up to each separation."""
-        return tuple(len(one.moves) for one in self.separations)
+        return tuple(len(separation.moves) for separation in self.separations)
 
 
-def slide_between(pieces: Sequence[int], before: State, after: State) -> Slide:
+def slide_between(pieces: Sequence[int], state_before: State, state_after: State) -> Slide:
     """Return the move between two states of some pieces: the fewer go, or those without the first.
 
     >>> slide_between([4, 5, 6], ((0, 0), (0, 0), (0, 0)), ((0, 0), (0, 2), (0, 2)))
     Slide(pieces=(4,), by=(0, -2), away=False)
     """
-    steps = [
-        tuple(new - old for old, new in zip(*one, strict=True))
-        for one in zip(before, after, strict=True)
-    ]
-    other = next(step for step in steps if step != steps[0])
-    by = tuple(new - old for old, new in zip(steps[0], other, strict=True))
-    return fewer(pieces, [step != steps[0] for step in steps], by)
+    steps = list(map(_difference, state_before, state_after))
+    against = next(step for step in steps if step != steps[0])
+    by = _difference(steps[0], against)
+    return move_of_fewer(pieces, [step != steps[0] for step in steps], by)
 
 
-def fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: bool = False) -> Slide:
+def move_of_fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: bool = False) -> Slide:
     """Return a move of some pieces against the others, as one of the fewer, or of those without the
     first.
     """
     if 2 * sum(go) + go[0] > len(go):
-        go, by = [not one for one in go], tuple(-step for step in by)
-    return Slide(tuple(n for n, one in zip(pieces, go, strict=True) if one), by, away)
+        go, by = [not goes for goes in go], tuple(-step for step in by)
+    return Slide(tuple(n for n, goes in zip(pieces, go, strict=True) if goes), by, away)
 
 
-def move_fault(tiling: Tiling, found: Disassembly, groups: Sequence[StayTogether] = ()) -> str:
+def _difference(cell_before: Cell, cell_after: Cell) -> Cell:
+    return tuple(new - old for old, new in zip(cell_before, cell_after, strict=True))
+
+
+def _sum(cell: Cell, by: Cell) -> Cell:
+    return tuple(a + b for a, b in zip(cell, by, strict=True))
+
+
+def _axis_of(move: Slide) -> int:
+    """The axis along which a move goes."""
+    return next(axis for axis, step in enumerate(move.by) if step)
+
+
+def _at_start(tiling: Tiling) -> dict[int, Cell]:
+    """The distances of the pieces from their places in the tiling before the first move."""
+    return {n: (0,) * len(placement.cells[0]) for n, placement in enumerate(tiling.placements)}
+
+
+def move_fault(
+    tiling: Tiling, disassembly: Disassembly, groups: Sequence[StayTogether] = ()
+) -> str:
     """Return the first fault of moves, which are tried step by step; "" if they can be done, and
     the parts that stay together may do so in these groups. That a part is stuck is not tested.
 
@@ -110,55 +127,57 @@ def move_fault(tiling: Tiling, found: Disassembly, groups: Sequence[StayTogether
     >>> move_fault(pair, Disassembly((Separation((0, 1), (Slide((1,), (0, -1), True),)),), None, 1))
     'move 1 meets another piece'
     """
-    at = {n: tuple(0 for _ in one.cells[0]) for n, one in enumerate(tiling.placements)}
-    parts = {tuple(at)} if len(at) > 1 else set()
+    at = _at_start(tiling)
+    parts_together = {tuple(at)} if len(at) > 1 else set()
     number = 0
-    for separation in found.separations:
-        part = separation.pieces
-        if part not in parts:
+    for separation in disassembly.separations:
+        pieces = separation.pieces
+        if pieces not in parts_together:
             return f"the pieces before move {number + 1} are not together"
-        parts.remove(part)
+        parts_together.remove(pieces)
         for place, move in enumerate(separation.moves, 1):
             number += 1
-            if not set(move.pieces) < set(part) or not move.pieces:
+            if not set(move.pieces) < set(pieces) or not move.pieces:
                 return f"move {number} is not of a group of these pieces"
             if move.away != (place == len(separation.moves)):
                 return f"move {number} is not the one that separates"
-            if _meets(tiling, part, at, move):
+            if _meets(tiling, pieces, at, move):
                 return f"move {number} meets another piece"
             for piece in () if move.away else move.pieces:
-                at[piece] = tuple(a + b for a, b in zip(at[piece], move.by, strict=True))
+                at[piece] = _sum(at[piece], move.by)
         going = set(separation.moves[-1].pieces) if separation.moves else set()
-        both = (tuple(n for n in part if (n in going) == goes) for goes in (True, False))
-        parts |= {one for one in both if len(one) > 1}
-    staying = [one.pieces for one in found.together]
-    if not parts.issuperset(staying) or len(set(staying)) < len(staying):
+        halves = (tuple(n for n in pieces if (n in going) == goes) for goes in (True, False))
+        parts_together |= {half for half in halves if len(half) > 1}
+    staying = [stuck.pieces for stuck in disassembly.together]
+    if not parts_together.issuperset(staying) or len(set(staying)) < len(staying):
         return "the pieces that stay together are not together"
-    names = [[tiling.placements[piece].piece for piece in part] for part in staying]
-    if not can_stay([part for part in names if not stays_as_one(part, groups)], groups):
+    names = [[tiling.placements[piece].piece for piece in pieces] for pieces in staying]
+    tied = [pieces_named for pieces_named in names if not stays_as_one(pieces_named, groups)]
+    if not can_stay(tied, groups):
         return "pieces stay together that may not"
-    parts.difference_update(staying)
-    if found.stuck:
-        return "" if found.stuck.pieces in parts else "the pieces that are stuck are not together"
-    return "pieces stay together" if parts else ""
+    parts_together.difference_update(staying)
+    if not disassembly.stuck:
+        return "pieces stay together" if parts_together else ""
+    is_together = disassembly.stuck.pieces in parts_together
+    return "" if is_together else "the pieces that are stuck are not together"
 
 
-def _meets(tiling: Tiling, part: Sequence[int], at: Mapping[int, Cell], move: Slide) -> bool:
+def _meets(tiling: Tiling, pieces: Sequence[int], at: Mapping[int, Cell], move: Slide) -> bool:
     """Whether pieces of a part meet the others on their way."""
-    axis = next(k for k, step in enumerate(move.by) if step)
+    axis = _axis_of(move)
     sign = 1 if move.by[axis] > 0 else -1
     lines: dict[Cell, list[tuple[int, bool]]] = defaultdict(list)  # along the move
-    for n in part:
+    for n in pieces:
         for cell in tiling.placements[n].cells:
-            lying = tuple(a + b for a, b in zip(cell, at[n], strict=True))
+            moved = _sum(cell, at[n])
             goes = n in move.pieces
-            lines[lying[:axis] + lying[axis + 1 :]].append((sign * lying[axis], goes))
-    far = abs(move.by[axis])
+            lines[moved[:axis] + moved[axis + 1 :]].append((sign * moved[axis], goes))
+    length = abs(move.by[axis])
     return any(
-        goes and not other and here < there and (move.away or there <= here + far)
+        goes and not other_goes and start < obstacle and (move.away or obstacle <= start + length)
         for line in lines.values()
-        for here, goes in line
-        for there, other in line
+        for start, goes in line
+        for obstacle, other_goes in line
     )
 
 
@@ -191,21 +210,21 @@ def can_stay(
     >>> can_stay(["AA", "AAB"], groups), can_stay(["AAA", "AAB"], groups)
     (True, False)
     """
-    wanted = sorted((Counter(part) for part in parts), key=lambda one: -one.total())
+    counts = sorted((Counter(names) for names in parts), key=lambda count: -count.total())
     refused: set[tuple[int, tuple[tuple[float, ...], ...]]] = set()
 
     def given(number: int, rooms: Sequence[Mapping[str, float]]) -> bool:
         """Whether the parts from one on can be given to groups with some room."""
-        if number == len(wanted):
+        if number == len(counts):
             return True
         state = number, tuple(tuple(room.values()) for room in rooms)
         if state in refused:
             return False
-        part = wanted[number]
+        count = counts[number]
         for place, room in enumerate(rooms):
             tick()
-            if all(room.get(name, 0) >= times for name, times in part.items()):
-                less = {name: copies - part[name] for name, copies in room.items()}
+            if all(room.get(name, 0) >= times for name, times in count.items()):
+                less = {name: copies - count[name] for name, copies in room.items()}
                 if given(number + 1, [*rooms[:place], less, *rooms[place + 1 :]]):
                     return True
         refused.add(state)
@@ -232,7 +251,7 @@ class FilmFrame(NamedTuple):
     stays: bool = False
 
 
-def film_frames(tiling: Tiling, found: Disassembly) -> Iterator[FilmFrame]:
+def film_frames(tiling: Tiling, disassembly: Disassembly) -> Iterator[FilmFrame]:
     """Yield all pieces in their places, their part after each move, each part that stays together,
     and a part that is stuck.
 
@@ -241,30 +260,33 @@ def film_frames(tiling: Tiling, found: Disassembly) -> Iterator[FilmFrame]:
     >>> [frame.at for frame in film_frames(corner, Disassembly((away,), None, 1))]
     [{0: (0, 0), 1: (0, 0)}, {0: (0, 0), 1: (2, 0)}]
     """
-    at = {n: tuple(0 for _ in one.cells[0]) for n, one in enumerate(tiling.placements)}
+    at = _at_start(tiling)
     yield FilmFrame(dict(at))
-    for one in found.separations:
-        for move in one.moves:
-            far = _clear(tiling, one.pieces, at, move) if move.away else max(map(abs, move.by))
-            by = tuple(far * ((step > 0) - (step < 0)) for step in move.by)
-            after = dict(at)
+    for separation in disassembly.separations:
+        for move in separation.moves:
+            axis = _axis_of(move)
+            steps = abs(move.by[axis])
+            if move.away:  # by one step
+                steps = _clear(tiling, separation.pieces, at, move)
+            by = tuple(steps * step // abs(move.by[axis]) for step in move.by)
+            places_after = dict(at)
             for piece in move.pieces:
-                after[piece] = tuple(a + b for a, b in zip(at[piece], by, strict=True))
-            yield FilmFrame({n: after[n] for n in one.pieces}, move, far)
-            at = at if move.away else after
-    for part in found.together:
-        yield FilmFrame({n: at[n] for n in part.pieces}, stays=True)
-    if found.stuck:
-        yield FilmFrame({n: at[n] for n in found.stuck.pieces})
+                places_after[piece] = _sum(at[piece], by)
+            yield FilmFrame({n: places_after[n] for n in separation.pieces}, move, steps)
+            at = at if move.away else places_after
+    for staying in disassembly.together:
+        yield FilmFrame({n: at[n] for n in staying.pieces}, stays=True)
+    if disassembly.stuck:
+        yield FilmFrame({n: at[n] for n in disassembly.stuck.pieces})
 
 
-def _clear(tiling: Tiling, part: Sequence[int], at: dict[int, Cell], move: Slide) -> int:
+def _clear(tiling: Tiling, pieces: Sequence[int], at: dict[int, Cell], move: Slide) -> int:
     """The steps after which pieces that leave have a gap of a cell to the others of a part."""
-    axis = next(k for k, step in enumerate(move.by) if step)
+    axis = _axis_of(move)
     going, staying = (
         [
             move.by[axis] * (cell[axis] + at[n][axis])
-            for n in part
+            for n in pieces
             if (n in move.pieces) == goes
             for cell in tiling.placements[n].cells
         ]

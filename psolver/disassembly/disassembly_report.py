@@ -17,71 +17,78 @@ from .moves import disassembly_text, names_of_placements
 
 
 def disassembly_report(
-    puzzle: Puzzle, number: int, one: Tiling, found: Disassembly, subject: str = ""
+    puzzle: Puzzle, number: int, tiling: Tiling, disassembly: Disassembly, subject: str = ""
 ) -> Report:
     """Return the moves that take a solution apart, by its number, with pictures of them; the
     verdict is on the `subject`.
     """
-    names = names_of_placements(one)
+    names = names_of_placements(tiling)
     subject = subject or f"Solution {number:,}"
     return Report(
-        lambda: disassembly_parts(puzzle, one, found, subject),
-        lambda: [disassembly_values(number, one, found)],
+        lambda: disassembly_parts(puzzle, tiling, disassembly, subject),
+        lambda: [disassembly_values(number, tiling, disassembly)],
         puzzle=puzzle,
         labels={name: (name,) for name in names},
-        film=lambda: film_values(puzzle, one, found, subject),
+        film=lambda: film_values(puzzle, tiling, disassembly, subject),
     )
 
 
 def disassembly_parts(
-    puzzle: Puzzle, tiling: Tiling, found: Disassembly, subject: str
+    puzzle: Puzzle, tiling: Tiling, disassembly: Disassembly, subject: str
 ) -> list[Part]:
     """The moves that take a tiling apart, with a scene of the pieces before them and after each; of
     a part that is left the pieces that hold each other.
     """
     names = names_of_placements(tiling)
-    whole = tiling_scene(puzzle, tiling.placements, colored=True)._replace(marks=(), outlined=())
-    regions = {n: whole.regions[n]._replace(name=name) for n, name in enumerate(names)}
-    frames = list(film_frames(tiling, found))
-    scenes = tuple(_lying(whole, regions, frame.at) for frame in frames)
+    scene = tiling_scene(puzzle, tiling.placements, colored=True)._replace(marks=(), outlined=())
+    regions = {n: scene.regions[n]._replace(name=name) for n, name in enumerate(names)}
+    frames = list(film_frames(tiling, disassembly))
+    scenes = tuple(_lying(scene, regions, frame.at) for frame in frames)
     captions = [str(n) if frame.move or not n else "" for n, frame in enumerate(frames)]
-    return [Part(disassembly_text(tiling, found, subject), scenes, captions=tuple(captions))]
+    return [Part(disassembly_text(tiling, disassembly, subject), scenes, captions=tuple(captions))]
 
 
-def _lying(whole: Scene, regions: Mapping[int, Region], at: Mapping[int, Cell]) -> Scene:
+def _lying(scene: Scene, regions: Mapping[int, Region], at: Mapping[int, Cell]) -> Scene:
     """The scene of some pieces of a whole, each moved from its place."""
     moved = {n: regions[n]._replace(cells=translate(regions[n].cells, by)) for n, by in at.items()}
-    cells = [cell for one in moved.values() for cell in one.cells]
-    return whole._replace(regions=moved, box=box(map(whole.lattice.shown, cells)))
+    cells = [cell for region in moved.values() for cell in region.cells]
+    return scene._replace(regions=moved, box=box(map(scene.lattice.shown, cells)))
 
 
 def disassembly_values(
-    number: int, tiling: Tiling, found: Disassembly, states: bool = False
+    number: int, tiling: Tiling, disassembly: Disassembly, states: bool = False
 ) -> Values:
     """Return how a solution, by its number, comes apart; with the `states` of a part that does not.
 
     Pieces are the numbers of placements, from 0.
     """
-    values: Values = {"type": "disassembly", "index": number, "apart": found.stuck is None}
-    values |= {"level": list(found.level), "moves": sum(found.level), "states": found.reached}
+    values: Values = {"type": "disassembly", "index": number, "apart": disassembly.stuck is None}
+    values |= {
+        "level": list(disassembly.level),
+        "moves": sum(disassembly.level),
+        "states": disassembly.reached,
+    }
     values["separations"] = [
         {
-            "pieces": list(one.pieces),
+            "pieces": list(separation.pieces),
             "moves": [
                 {"pieces": list(move.pieces), "by": list(move.by), "away": move.away}
-                for move in one.moves
+                for move in separation.moves
             ],
         }
-        for one in found.separations
+        for separation in disassembly.separations
     ]
-    if found.together:
-        values["together"] = [_stuck_values(part, states) for part in found.together]
-    if found.stuck:
-        values["stuck"] = _stuck_values(found.stuck, states)
+    if disassembly.together:
+        values["together"] = [_stuck_values(staying, states) for staying in disassembly.together]
+    if disassembly.stuck:
+        values["stuck"] = _stuck_values(disassembly.stuck, states)
     return values | tiling_values(tiling)
 
 
-def _stuck_values(part: StuckPart, states: bool) -> Values:
+def _stuck_values(stuck_part: StuckPart, states: bool) -> Values:
     """The pieces of a part that nothing takes apart, and its states, or their number."""
-    every = [list(map(list, state)) for state in part.states]
-    return {"pieces": list(part.pieces), "states": every if states else part.number}
+    all_states = [list(map(list, state)) for state in stuck_part.states]
+    return {
+        "pieces": list(stuck_part.pieces),
+        "states": all_states if states else stuck_part.number,
+    }

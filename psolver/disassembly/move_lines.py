@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from ..core.errors import PsolverError
 from ..core.square_lattice import CUBIC, SQUARE
 from ..text.look import Look
+from ..text.reports import write_report
 from ..text.writers import PICTURES, Content
 from .disassembly import Disassembly, Separation, Slide, StayTogether, StuckPart, move_fault
+from .disassembly_report import disassembly_report
 
 if TYPE_CHECKING:
     from ..saved import Solution
 
-T = TypeVar("T")
-Read: TypeAlias = Callable[[Any], T]
+Value = TypeVar("Value")
+Read: TypeAlias = Callable[[Any], Value]
 
 
 def disassembly_of(
@@ -28,28 +30,29 @@ def disassembly_of(
     tried, and pieces stay together only in the groups of their puzzle. Raises PsolverError.
     """
     where = f"{file}: line {solution.line}"
-    tiling, given, entry = solution.tiling, solution.given, solution.moves
+    tiling, placements, entry = solution.tiling, solution.given, solution.moves
     if tiling.lattice not in (SQUARE, CUBIC):
         raise PsolverError(f"{where}: has moves, and only squares or cubes can have them")
-    order = [tiling.placements.index(one) for one in given]
-    axes = len(given[0].cells[0])
+    order = [tiling.placements.index(placement) for placement in placements]
+    axes = len(placements[0].cells[0])
     try:
         separations = tuple(
             Separation(
-                _pieces(one["pieces"], order), tuple(_slide(m, order, axes) for m in one["moves"])
+                _pieces(separation["pieces"], order),
+                tuple(_slide(m, order, axes) for m in separation["moves"]),
             )
-            for one in entry["separations"]
+            for separation in entry["separations"]
         )
         stuck = _stuck(entry["stuck"], order) if "stuck" in entry else None
-        together = tuple(_stuck(part, order) for part in entry.get("together", ()))
-        found = Disassembly(separations, stuck, _whole(entry["states"]), together)
+        together = tuple(_stuck(staying, order) for staying in entry.get("together", ()))
+        disassembly = Disassembly(separations, stuck, _whole(entry["states"]), together)
     except (IndexError, KeyError, TypeError, ValueError):
         raise PsolverError(
             f"{where}: is not a line of moves that `psolver disassemble --format json` prints"
         ) from None
-    if fault := move_fault(tiling, found, groups):
+    if fault := move_fault(tiling, disassembly, groups):
         raise PsolverError(f"{where}: its moves cannot be done: {fault}; find them again")
-    return found
+    return disassembly
 
 
 def _pieces(values: Any, order: Sequence[int]) -> tuple[int, ...]:
@@ -86,9 +89,6 @@ def moves_content(format_: str, look: Look, *answer: Any) -> Content:
     """Return moves in a format of WRITERS: pictures of them, in text the sentences; `answer`: the
     puzzle, the number of the solution, its tiling, its moves.
     """
-    from ..text.reports import write_report
-    from .disassembly_report import disassembly_report
-
     report = disassembly_report(*answer)
     if format_ in PICTURES or format_ == "json":
         return write_report(report, format_, look)

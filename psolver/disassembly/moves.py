@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from ..core.cells import Cell
 from ..core.tiling import Tiling
@@ -26,13 +27,15 @@ def names_of_placements(tiling: Tiling) -> list[str]:
     >>> names_of_placements(Tiling([("A", [(0, 0)]), ("A", [(0, 1)]), ("B", [(0, 2)])]))
     ['A (1)', 'A (2)', 'B']
     """
-    names = [placement.piece for placement in tiling]
-    return [
-        f"{piece_name(name)} ({names[: place + 1].count(name)})"
-        if names.count(name) > 1
-        else piece_name(name)
-        for place, name in enumerate(names)
-    ]
+    copies = Counter(placement.piece for placement in tiling)
+    seen: Counter[str] = Counter()
+    names = []
+    for placement in tiling:
+        name = placement.piece
+        seen[name] += 1
+        number = f" ({seen[name]})" if copies[name] > 1 else ""
+        names.append(f"{piece_name(name)}{number}")
+    return names
 
 
 def move_line(move: Slide, names: Sequence[str]) -> str:
@@ -46,7 +49,8 @@ def move_line(move: Slide, names: Sequence[str]) -> str:
     which = listed([names[piece] for piece in move.pieces])
     if move.away:
         return f"Take {which} away {direction(move.by)}."
-    return f"Move {which} {direction(move.by)} {max(map(abs, move.by))}."
+    steps = max(map(abs, move.by))
+    return f"Move {which} {direction(move.by)} {steps}."
 
 
 def direction(by: Cell) -> str:
@@ -55,59 +59,65 @@ def direction(by: Cell) -> str:
     >>> direction((0, 0, 3)), direction((-1, 0))
     ('to the right', 'up')
     """
-    words = IN_SPACE if len(by) == len(IN_SPACE) else IN_THE_PLANE
-    return next(pair[step > 0] for pair, step in zip(words, by, strict=True) if step)
+    axes = IN_SPACE if len(by) == len(IN_SPACE) else IN_THE_PLANE
+    axis = next(axis for axis, step in enumerate(by) if step)
+    lower, greater = axes[axis]
+    return greater if by[axis] > 0 else lower
 
 
-def level_words(found: Disassembly) -> str:
+def level_words(disassembly: Disassembly) -> str:
     """Return the level: the numbers of moves up to each separation, joined by points."""
-    return ".".join(map(str, found.level))
+    return ".".join(map(str, disassembly.level))
 
 
-def verdict_line(found: Disassembly, names: Sequence[str], subject: str = "It") -> str:
+def apart_verdict(disassembly: Disassembly, names: Sequence[str], subject: str = "It") -> str:
     """Return the sentence whether the pieces of a solution, the subject, come apart."""
-    number = plural(sum(found.level), "move")
-    if found.stuck:
-        which = listed([names[piece] for piece in found.stuck.pieces])
-        states = found.stuck.number
-        way = f"{which} reach {states:,} states, and come apart in none"
+    moves = sum(disassembly.level)
+    number = plural(moves, "move")
+    staying = _staying(disassembly, names)
+    if disassembly.stuck:
+        which = listed([names[piece] for piece in disassembly.stuck.pieces])
+        states = disassembly.stuck.number
+        outcome = f"{which} reach {states:,} states, and come apart in none"
         if states == 1:
-            way = f"of {which} no group can move"
-        take = "takes" if sum(found.level) == 1 else "take"
-        after = f" (after {number}, which {take} others away)" if found.level else ""
-        return f"{subject} cannot be taken apart: {way}{after}{_staying(found, names)}."
-    if not found.level:
+            outcome = f"of {which} no group can move"
+        take = "takes" if moves == 1 else "take"
+        after_moves = f" (after {number}, which {take} others away)" if disassembly.level else ""
+        return f"{subject} cannot be taken apart: {outcome}{after_moves}{staying}."
+    if not disassembly.level:
         return f"{subject} is one piece."
-    level = level_words(found)
-    return f"{subject} can be taken apart: level {level}, {number}{_staying(found, names)}."
+    level = level_words(disassembly)
+    return f"{subject} can be taken apart: level {level}, {number}{staying}."
 
 
-def _staying(found: Disassembly, names: Sequence[str]) -> str:
+def _staying(disassembly: Disassembly, names: Sequence[str]) -> str:
     """The pieces that stay together, "" for none."""
-    parts = (listed([names[piece] for piece in part.pieces]) for part in found.together)
-    return "".join(f"; {part} stay together" for part in parts)
+    words = ""
+    for stuck_part in disassembly.together:
+        pieces = listed([names[piece] for piece in stuck_part.pieces])
+        words += f"; {pieces} stay together"
+    return words
 
 
-def disassembly_text(tiling: Tiling, found: Disassembly, subject: str = "It") -> str:
+def disassembly_text(tiling: Tiling, disassembly: Disassembly, subject: str = "It") -> str:
     """Return the verdict on a solution, the subject, and the moves in numbered lines."""
     names = names_of_placements(tiling)
-    moves = [move for one in found.separations for move in one.moves]
+    moves = [move for separation in disassembly.separations for move in separation.moves]
     width = len(str(len(moves)))
     lines = [f"{n:>{width}}. {move_line(move, names)}" for n, move in enumerate(moves, 1)]
-    return "\n".join([verdict_line(found, names, subject), *([""] if lines else []), *lines])
+    return "\n".join([apart_verdict(disassembly, names, subject), *([""] if lines else []), *lines])
 
 
-def apart_row(number: int, found: Disassembly) -> str:
+def apart_row(number: int, disassembly: Disassembly) -> str:
     """Return a line about one of several solutions, by its number."""
-    if found.stuck:
-        pieces, states = len(found.stuck.pieces), found.stuck.number
-        return (
-            f"{number:>6}  cannot be taken apart  {plural(pieces, 'piece')}, "
-            f"{plural(states, 'state')}"
-        )
-    staying = sum(len(part.pieces) for part in found.together)
+    if disassembly.stuck:
+        pieces = plural(len(disassembly.stuck.pieces), "piece")
+        states = plural(disassembly.stuck.number, "state")
+        return f"{number:>6}  cannot be taken apart  {pieces}, {states}"
+    staying = sum(len(stuck_part.pieces) for stuck_part in disassembly.together)
     end = f"; {plural(staying, 'piece')} stay together" if staying else ""
-    return f"{number:>6}  level {level_words(found)}, {plural(sum(found.level), 'move')}{end}"
+    moves = plural(sum(disassembly.level), "move")
+    return f"{number:>6}  level {level_words(disassembly)}, {moves}{end}"
 
 
 def apart_summary(
@@ -119,17 +129,21 @@ def apart_summary(
     >>> apart_summary(12, 1, "", 0.5, distinct=True)
     '12 distinct solutions, 1 can be taken apart (0.50 s)'
     """
-    ended = {"": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}[stopped]
     if not number and not stopped:
         return f"impossible: there is no solution to take apart ({seconds:.2f} s)"
-    noun = "distinct solution" if distinct else "solution"
-    return f"{plural(number, noun)}, {apart:,} can be taken apart{ended} ({seconds:.2f} s)"
+    ended = {"": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}[stopped]
+    solutions = plural(number, "distinct solution" if distinct else "solution")
+    return f"{solutions}, {apart:,} can be taken apart{ended} ({seconds:.2f} s)"
 
 
 # the levels of several solutions -----------------------------------------------------------------
 
 
-def rank(found: Disassembly) -> tuple[bool, tuple[int, ...]]:
+Rank: TypeAlias = tuple[bool, tuple[int, ...]]
+"""Whether the pieces of a solution come apart, and its level."""
+
+
+def rank(disassembly: Disassembly) -> Rank:
     """Return a key by which solutions are compared: the greatest is the best. One that comes apart
     is better than others, then the numbers of its level count, the first one most.
 
@@ -137,20 +151,20 @@ def rank(found: Disassembly) -> tuple[bool, tuple[int, ...]]:
     >>> rank(Disassembly((), None, 1)) > rank(Disassembly((), StuckPart((0, 1), (), 1), 1))
     True
     """
-    return found.stuck is None, found.level
+    return disassembly.stuck is None, disassembly.level
 
 
 class LevelTable:
     """The numbers of the solutions of each level."""
 
     def __init__(self) -> None:
-        self._numbers: dict[tuple[bool, tuple[int, ...]], list[int]] = defaultdict(list)
-        self._moves: dict[tuple[bool, tuple[int, ...]], int] = {}
-        self._times: dict[tuple[bool, tuple[int, ...]], int] = defaultdict(int)
+        self._numbers: dict[Rank, list[int]] = defaultdict(list)
+        self._moves: dict[Rank, int] = {}
+        self._times: dict[Rank, int] = defaultdict(int)
 
-    def add(self, number: int, found: Disassembly) -> None:
+    def add(self, number: int, disassembly: Disassembly) -> None:
         """Add a solution by its number; they are added in order."""
-        apart, level = rank(found)
+        apart, level = rank(disassembly)
         key = (apart, level if apart else ())
         self._times[key] += 1
         self._moves[key] = sum(level)
@@ -177,12 +191,12 @@ class LevelTable:
             lines.append(f"and {len(keys) - MOST_LEVELS:,} lower levels")
         return "\n".join(lines)
 
-    def _row(self, key: tuple[bool, tuple[int, ...]]) -> tuple[str, ...]:
+    def _row(self, key: Rank) -> tuple[str, ...]:
         apart, level = key
         numbers = [f"{number:,}" for number in self._numbers[key][:MOST_NUMBERS_SHOWN]]
-        more = ["…"] if len(self._numbers[key]) > MOST_NUMBERS_SHOWN else []
+        if len(self._numbers[key]) > MOST_NUMBERS_SHOWN:
+            numbers.append("…")
         times = f"{self._times[key]:,}"
-        if not apart:
-            return NOT_APART, "", times, ", ".join([*numbers, *more])
-        name = ".".join(map(str, level)) or "0"
-        return name, f"{self._moves[key]:,}", times, ", ".join([*numbers, *more])
+        moves = f"{self._moves[key]:,}" if apart else ""
+        name = (".".join(map(str, level)) or "0") if apart else NOT_APART
+        return name, moves, times, ", ".join(numbers)

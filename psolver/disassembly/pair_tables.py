@@ -30,72 +30,88 @@ ENTRIES_MASK = FILLED - 1
 
 
 def fill_pairs(
-    lying: Any, shapes: Any, where: Any, columns: int, table: Any, filled: int, work: int
+    assemblies: Any, shapes: Any, where: Any, columns: int, table: Any, filled: int, work: int
 ) -> int:
     """Fill the tables of the pairs of bodies of some assemblies, for some `work`; return the number
     of entries that are filled now, with FILLED if that is all, or NO_ROOM.
 
-    lying   where the bodies of each assembly begin; of each body its shape, and its place
+    assemblies  where the bodies of each assembly begin; of each body its shape, and its place
     shapes  the cells of all shapes, where those of each begin, three sizes of each
     where   for two shapes, a row of `columns` each, where their table begins, from 1; 0: nowhere
     table   the tables, of which this number of entries is `filled`
     """
-    first, shape, _ = lying
+    first_body, shape, _ = assemblies
     _, begin, sizes = shapes
-    for assembly in range(len(first) - 1):
-        for i in range(first[assembly], first[assembly + 1]):
-            for j in range(i + 1, first[assembly + 1]):
-                one = shape[i]
-                other = shape[j]
-                if where[one * columns + other] != 0:
+    for assembly in range(len(first_body) - 1):
+        for i in range(first_body[assembly], first_body[assembly + 1]):
+            for j in range(i + 1, first_body[assembly + 1]):
+                first_shape = shape[i]
+                second_shape = shape[j]
+                pair = first_shape * columns + second_shape
+                if where[pair] != 0:
                     continue
                 size = 1
                 for axis in range(3):
-                    size *= sizes[3 * one + axis] + sizes[3 * other + axis] + 3
+                    size *= sizes[3 * first_shape + axis] + sizes[3 * second_shape + axis] + 3
                 if filled + size > table.shape[0]:
                     return filled | NO_ROOM
                 if work <= 0:
                     return filled
-                fill_pair(shapes, one, other, table, filled, size)
-                where[one * columns + other] = filled + 1
+                fill_pair(shapes, first_shape, second_shape, table, filled, size)
+                where[pair] = filled + 1
                 filled += size
-                cells = (begin[one + 1] - begin[one]) * (begin[other + 1] - begin[other])
-                work -= cells + 6 * size
+                first_cells = begin[first_shape + 1] - begin[first_shape]
+                second_cells = begin[second_shape + 1] - begin[second_shape]
+                work -= first_cells * second_cells + 6 * size
     return filled | FILLED
 
 
 @inlined
-def fill_pair(shapes: Any, one: int, other: int, table: Any, start: int, size: int) -> None:
+def fill_pair(
+    shapes: Any, first_shape: int, second_shape: int, table: Any, start: int, size: int
+) -> None:
     """Fill the table of two shapes: for each distance of the second from the first the bits."""
     cells, begin, sizes = shapes
-    extent_y = sizes[3 * one + 1] + sizes[3 * other + 1] + 3
-    extent_z = sizes[3 * one + 2] + sizes[3 * other + 2] + 3
+    first = 3 * first_shape
+    second = 3 * second_shape
+    extent_y = sizes[first + 1] + sizes[second + 1] + 3
+    extent_z = sizes[first + 2] + sizes[second + 2] + 3
+    shift_x = sizes[second] + 1
+    shift_y = sizes[second + 1] + 1
+    shift_z = sizes[second + 2] + 1
     for k in range(start, start + size):
         table[k] = 0
     # Where they overlap. The lowest distance is one before they may touch.
-    for a in range(begin[one], begin[one + 1]):
-        for b in range(begin[other], begin[other + 1]):
-            x = cells[3 * a] - cells[3 * b] + sizes[3 * other] + 1
-            y = cells[3 * a + 1] - cells[3 * b + 1] + sizes[3 * other + 1] + 1
-            z = cells[3 * a + 2] - cells[3 * b + 2] + sizes[3 * other + 2] + 1
-            table[start + (x * extent_y + y) * extent_z + z] = 1 << OVERLAP
+    for a in range(begin[first_shape], begin[first_shape + 1]):
+        for b in range(begin[second_shape], begin[second_shape + 1]):
+            x = cells[3 * a] - cells[3 * b] + shift_x
+            y = cells[3 * a + 1] - cells[3 * b + 1] + shift_y
+            z = cells[3 * a + 2] - cells[3 * b + 2] + shift_z
+            entry = (x * extent_y + y) * extent_z + z
+            table[start + entry] = 1 << OVERLAP
     # Along each line of each axis, from one distance to the next, up and down.
     for axis in range(3):
-        step = extent_y * extent_z if axis == 0 else extent_z if axis == 1 else 1
-        extent = sizes[3 * one + axis] + sizes[3 * other + axis] + 3
+        step = 1
+        if axis == 0:
+            step = extent_y * extent_z
+        elif axis == 1:
+            step = extent_z
+        extent = sizes[first + axis] + sizes[second + axis] + 3
+        meets_first = 1 << axis
+        meets_second = 1 << NEXT_SECOND + axis
         for block in range(start, start + size, step * extent):
-            for first in range(block, block + step):
-                mark_line(table, first, step, extent, 1 << axis, 1 << EVER + axis)
-                last = first + (extent - 1) * step
-                second = 1 << NEXT_SECOND + axis
-                mark_line(table, last, -step, extent, second, 1 << EVER_SECOND + axis)
+            for lowest_entry in range(block, block + step):
+                mark_line(table, lowest_entry, step, extent, meets_first, 1 << EVER + axis)
+                highest_entry = lowest_entry + (extent - 1) * step
+                ever = 1 << EVER_SECOND + axis
+                mark_line(table, highest_entry, -step, extent, meets_second, ever)
 
 
 @inlined
-def mark_line(table: Any, first: int, step: int, extent: int, meets: int, ever: int) -> None:
+def mark_line(table: Any, start: int, step: int, extent: int, meets: int, ever: int) -> None:
     """Mark the distances on a line that lie one step behind an overlap, or anywhere behind it."""
     bits = 0
-    k = first
+    k = start
     for _ in range(extent):
         if bits != 0:
             table[k] |= bits

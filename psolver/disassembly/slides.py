@@ -61,7 +61,7 @@ WANTED, FIRST_AXIS, ASSEMBLY, PHASE, PARTS_WAITING, SEPARATED, ENDS, WAY_WORDS =
 MEMBERS, REACHED, COUNT, SCANNED, NEXT, AXIS, OPEN, HASHED, MARK, STACKED = range(8, 18)
 # the state that comes apart, -1 for none, the group, its axis; work that was left
 FREED, GROUP, WAY, WORK_LEFT = range(18, 22)
-REGISTERS = 22
+SLIDE_REGISTERS = 22
 # the columns of an end, of a part of an assembly; see Sliding
 END_ASSEMBLY, END_MEMBERS, END_LENGTH, END_GROUP, END_AXIS, END_REACHED = range(6)
 END_COLUMNS = 6
@@ -74,7 +74,7 @@ ROW_MASK = (1 << MARK_BITS) - 1
 
 def search(
     state: Any,
-    lying: Any,
+    assemblies: Any,
     sizes: Any,
     where: Any,
     columns: int,
@@ -90,26 +90,26 @@ def search(
     WAYS_FULL.
 
     state     registers
-    lying     where the bodies of each assembly begin; of each body its shape, and its place
+    assemblies  where the bodies of each assembly begin; of each body its shape, and its place
     sizes, where, columns, table  see `fill_pairs`
     states    rows of the places of members; for each state the one that it was reached from; the
               states that may be next, the newest at the end; whether they were; the hash table: for
               each value the number of a state from 1, marked for one search
     scratch   room for the members of a part; for each two PAIR_COLUMNS; for those that each meets;
               for those that must move with each, and those with which each must move; for groups
-              of members that move, and that do not; for parts, their bodies and places
+              of members that move, and that do not; for a queue of parts, their bodies and places
     verdicts  on each assembly
     ends      of each part; the places of the states on their ways are in `ways`
     """
     rows, parents, _, _, _ = states
-    members, pairs, meets, closed, stack, parts = scratch
+    members, pairs, meets, closed, stack, queue = scratch
     answer = PAUSED
     while answer == PAUSED and work > 0:
         phase = state[PHASE]
         if phase == BEGIN:
             if state[ASSEMBLY] == verdicts.shape[0]:
                 return ALL_SETTLED
-            begin_assembly(state, lying, parts)
+            begin_assembly(state, assemblies, queue)
             work -= 1
         elif phase == TAKE_PART:
             if state[PARTS_WAITING] == 0:
@@ -117,7 +117,7 @@ def search(
                 state[ASSEMBLY] += 1
                 state[PHASE] = BEGIN
             else:
-                take_part(state, lying, sizes, where, columns, parts, members, pairs, rows)
+                take_part(state, assemblies, sizes, where, columns, queue, members, pairs, rows)
         elif phase == LOOSEN:
             work, answer = search_steps(state, states, pairs, table, meets, closed, work)
         elif phase == MOVE_GROUPS:
@@ -125,7 +125,7 @@ def search(
         else:
             answer = write_end(state, rows, parents, members, ends, ways)
             if answer == PAUSED:
-                end_part(state, verdicts, rows, members, parts, meets, stack)
+                end_part(state, verdicts, rows, members, queue, meets, stack)
     state[WORK_LEFT] = work
     return answer
 
@@ -134,55 +134,55 @@ def search(
 
 
 @inlined
-def begin_assembly(state: Any, lying: Any, parts: Any) -> None:
+def begin_assembly(state: Any, assemblies: Any, queue: Any) -> None:
     """Let the whole assembly wait as a part, if it has two bodies at least."""
-    first, _, place = lying
-    start = first[state[ASSEMBLY]]
-    number = first[state[ASSEMBLY] + 1] - start
+    first_body, _, place = assemblies
+    start = first_body[state[ASSEMBLY]]
+    number = first_body[state[ASSEMBLY] + 1] - start
     state[SEPARATED] = state[PARTS_WAITING] = 0
     state[PHASE] = TAKE_PART
     if number > 1:
-        parts[0, 0] = (1 << number) - 1
+        queue[0, 0] = (1 << number) - 1
         for i in range(number):
-            parts[0, i + 1] = place[start + i]
+            queue[0, i + 1] = place[start + i]
         state[PARTS_WAITING] = 1
 
 
 @inlined
 def take_part(
     state: Any,
-    lying: Any,
+    assemblies: Any,
     sizes: Any,
     where: Any,
     columns: int,
-    parts: Any,
+    queue: Any,
     members: Any,
     pairs: Any,
     rows: Any,
 ) -> None:
     """Take the last part that waits: begin with its first state, and find the tables of pairs."""
-    first, shape, place = lying
-    start = first[state[ASSEMBLY]]
+    first_body, shape, place = assemblies
+    start = first_body[state[ASSEMBLY]]
     state[PARTS_WAITING] -= 1
-    waiting = parts[state[PARTS_WAITING], 0]
+    waiting = queue[state[PARTS_WAITING], 0]
     number = 0
     while waiting != 0:
         members[number] = lowest(waiting)
         waiting &= waiting - 1
         # The first member lies in its place in the assembly.
-        shift = place[start + members[0]] - parts[state[PARTS_WAITING], 1]
-        rows[number] = parts[state[PARTS_WAITING], number + 1] + shift
+        shift = place[start + members[0]] - queue[state[PARTS_WAITING], 1]
+        rows[number] = queue[state[PARTS_WAITING], number + 1] + shift
         number += 1
     pair = 0
     for i in range(number):
         for j in range(i + 1, number):
-            one = shape[start + members[i]]
-            other = shape[start + members[j]]
-            pairs[pair, 0] = where[one * columns + other] - 1
+            shape_of_i = shape[start + members[i]]
+            shape_of_j = shape[start + members[j]]
+            pairs[pair, 0] = where[shape_of_i * columns + shape_of_j] - 1
             for axis in range(3):
-                size = sizes[3 * other + axis]
+                size = sizes[3 * shape_of_j + axis]
                 pairs[pair, 1 + axis] = FIELD_HALF - size - 1
-                pairs[pair, 4 + axis] = sizes[3 * one + axis] + size + 3
+                pairs[pair, 4 + axis] = sizes[3 * shape_of_i + axis] + size + 3
             pair += 1
     state[MEMBERS] = number
     begin_search(state, MOVE_GROUPS if state[WANTED] & EVERY_STATE else LOOSEN)
@@ -237,11 +237,11 @@ def write_end(state: Any, rows: Any, parents: Any, members: Any, ends: Any, ways
 
 @inlined
 def end_part(
-    state: Any, verdicts: Any, rows: Any, members: Any, parts: Any, meets: Any, stack: Any
+    state: Any, verdicts: Any, rows: Any, members: Any, queue: Any, meets: Any, stack: Any
 ) -> None:
     """Go on after a part: with its parts, or with the next assembly if it is stuck."""
     number = state[MEMBERS]
-    whole = (1 << number) - 1
+    all_members = (1 << number) - 1
     state[REACHED] += state[COUNT]
     state[COUNT] = 0
     state[PHASE] = TAKE_PART
@@ -256,38 +256,38 @@ def end_part(
     # The fewer go, or those without the first; they are taken apart last.
     going = state[GROUP]
     if 2 * number_of_ones(going) + (going & 1) > number:
-        going = whole & ~going
-    stack[0, 0] = whole & ~going
+        going = all_members & ~going
+    stack[0, 0] = all_members & ~going
     stack[1, 0] = going
     top = 2
     while top > 0:
-        part = group = stack[top - 1, 0]
+        waiting = group = stack[top - 1, 0]
         if state[WANTED] & FEWEST_MOVES == 0:
             # For the verdict all that is free in this state goes: which meets which is known.
-            group = free_group(state, meets, part)
-        if group == part:
-            keep_part(state, part, rows, members, parts)
+            group = free_group(state, meets, waiting)
+        if group == waiting:
+            keep_part(state, waiting, rows, members, queue)
             top -= 1
         else:
             stack[top - 1, 0] = group
-            stack[top, 0] = part & ~group
+            stack[top, 0] = waiting & ~group
             top += 1
 
 
 @inlined
-def keep_part(state: Any, part: int, rows: Any, members: Any, parts: Any) -> None:
+def keep_part(state: Any, part: int, rows: Any, members: Any, queue: Any) -> None:
     """Let some members wait in the state that comes apart, if they are two at least."""
     if part & (part - 1) == 0:
         return
     number = state[MEMBERS]
     row = state[FREED]
     at = state[PARTS_WAITING]
-    parts[at, 0] = 0
+    queue[at, 0] = 0
     column = 1
     for i in range(number):
         if (part >> i) & 1:
-            parts[at, 0] |= 1 << members[i]
-            parts[at, column] = rows[row * number + i]
+            queue[at, 0] |= 1 << members[i]
+            queue[at, column] = rows[row * number + i]
             column += 1
     state[PARTS_WAITING] += 1
 
@@ -298,10 +298,10 @@ def free_group(state: Any, meets: Any, part: int) -> int:
     number = state[MEMBERS]
     for axis in range(state[FIRST_AXIS], 3):
         bound = 0  # members with which all go
-        others = part
-        while others != 0:
-            first = group = waiting = others & -others
-            others ^= first
+        unbound = part
+        while unbound != 0:
+            member = group = waiting = unbound & -unbound
+            unbound ^= member
             while waiting != 0 and group & bound == 0:
                 j = lowest(waiting)
                 waiting &= waiting - 1
@@ -310,7 +310,7 @@ def free_group(state: Any, meets: Any, part: int) -> int:
                 waiting |= met
             if group & bound == 0 and group != part:
                 return group
-            bound |= first
+            bound |= member
     return part
 
 
@@ -357,16 +357,16 @@ def find_meetings(rows: Any, row: int, number: int, pairs: Any, table: Any, meet
 
 
 @inlined
-def close(meets: Any, kind: int, number: int, closed: Any) -> None:
+def close_groups(meets: Any, kind: int, number: int, closed: Any) -> None:
     """Find for each member those that must move with it, itself among them (Warshall)."""
     for i in range(number):
         closed[0, i] = meets[kind * number + i] | 1 << i
     for k in range(number):
-        more = closed[0, k]
-        if more != 1 << k:
+        bound_to_k = closed[0, k]
+        if bound_to_k != 1 << k:
             for i in range(number):
                 if (closed[0, i] >> k) & 1:
-                    closed[0, i] |= more
+                    closed[0, i] |= bound_to_k
 
 
 @inlined
@@ -415,13 +415,13 @@ def place_of(rows: Any, row: int, number: int, mark: int, hashes: Any) -> int:
         value ^= value >> 29
     place: int = (value * HASH_A & HASH_MASK) >> 20 & mask
     while hashes[place] >> MARK_BITS == mark:
-        other = (hashes[place] & ROW_MASK) - 1
-        same = True
+        candidate = (hashes[place] & ROW_MASK) - 1
+        is_equal = True
         for k in range(1, number):
-            if rows[other * number + k] != rows[row * number + k]:
-                same = False
+            if rows[candidate * number + k] != rows[row * number + k]:
+                is_equal = False
                 break
-        if same:
+        if is_equal:
             return place
         place = (place + 1) & mask
     return -1 - place
@@ -460,7 +460,7 @@ def search_steps(
     """
     rows, parents, newest, done, hashes = states
     number = state[MEMBERS]
-    whole = (1 << number) - 1
+    all_members = (1 << number) - 1
     keep_rows(state, rows, hashes)
     if state[STACKED] == 0 and state[COUNT] == 1:
         newest[0] = done[0] = 0
@@ -479,8 +479,8 @@ def search_steps(
             row = state[NEXT]
         find_meetings(rows, row, number, pairs, table, meets)
         work -= number * number
-        state[GROUP] = free_group(state, meets, whole)
-        if state[GROUP] != whole:
+        state[GROUP] = free_group(state, meets, all_members)
+        if state[GROUP] != all_members:
             state[FREED] = row
             state[PHASE] = SETTLED
             if state[WANTED] & FEWEST_MOVES:
@@ -488,10 +488,10 @@ def search_steps(
             return work, PAUSED
         done[row] = 1
         for axis in range(state[FIRST_AXIS], 3):
-            close(meets, axis, number, closed)
+            close_groups(meets, axis, number, closed)
             for i in range(number):
                 group = closed[0, i]
-                if group == whole:
+                if group == all_members:
                     continue
                 new = state[COUNT]
                 if new == parents.shape[0]:
@@ -521,7 +521,7 @@ def search_moves(
     """Search by moves, breadth first; return the work that is left, and ROWS_FULL or PAUSED."""
     rows, parents, _, _, hashes = states
     number = state[MEMBERS]
-    whole = (1 << number) - 1
+    all_members = (1 << number) - 1
     most_rows = parents.shape[0]
     keep_rows(state, rows, hashes)
     while True:
@@ -544,7 +544,7 @@ def search_moves(
         axis = state[AXIS]
         find_meetings(rows, row, number, pairs, table, meets)
         work -= number * number
-        close(meets, axis, number, closed)
+        close_groups(meets, axis, number, closed)
         transpose(closed, number)
         top = state[OPEN]
         if top == NO_ROW:
@@ -557,7 +557,7 @@ def search_moves(
             work -= 1
             moving = stack[top - 1, 0]
             staying = stack[top - 1, 1]
-            free = whole & ~(moving | staying)
+            free = all_members & ~(moving | staying)
             if free != 0:
                 i = lowest(free) & INDEX_MASK
                 stack[top - 1, 1] = staying | closed[1, i]
@@ -591,10 +591,10 @@ def search_moves(
 @inlined
 def fewest_free(state: Any, meets: Any, number: int, closed: Any) -> bool:
     """Whether a group is free to go without end; the smallest, or one that leaves the fewest."""
-    whole = (1 << number) - 1
+    all_members = (1 << number) - 1
     best = number
     for axis in range(state[FIRST_AXIS], 3):
-        close(meets, 3 + axis, number, closed)
+        close_groups(meets, 3 + axis, number, closed)
         transpose(closed, number)
         for side in range(2):
             for i in range(number):
@@ -602,6 +602,6 @@ def fewest_free(state: Any, meets: Any, number: int, closed: Any) -> bool:
                 size = min(number_of_ones(group), number - number_of_ones(group))
                 if 0 < size < best:
                     best = size
-                    state[GROUP] = group if side == 0 else whole & ~group
+                    state[GROUP] = group if side == 0 else all_members & ~group
                     state[WAY] = axis
     return best < number

@@ -15,6 +15,19 @@ from ..core.control import Control
 from ..engines.kernels.bit_words import Kernel
 from ..engines.kernels.jit import ensure, is_compiled, needs_compiling, ready
 from ..engines.kernels.kernel_arrays import WORD32, zeros
+from .apart_tuning import (
+    FILL_EFFORT,
+    LEAST_ENDS,
+    LEAST_ENTRIES,
+    LEAST_STATES,
+    LEAST_WAYS,
+    MOST_PAIR_ENTRIES,
+    MOST_SHAPES,
+    MOST_TUPLES,
+    PAIRS_OF_A_SLICE,
+    PLAIN_EFFORT,
+    PLAIN_PAIRS_OF_A_SLICE,
+)
 from .pair_tables import (
     ENTRIES_MASK,
     FIELD_BITS,
@@ -39,9 +52,9 @@ from .slides import (
     MARK,
     PAIR_COLUMNS,
     REACHED,
-    REGISTERS,
     ROWS_FULL,
     SINGLE,
+    SLIDE_REGISTERS,
     WANTED,
     WAYS_FULL,
     WORK_LEFT,
@@ -50,18 +63,7 @@ from .slides import (
     search as search,
 )
 
-MOST_BODIES = 62  # a group is the bits of a word
-# pairs of bodies that are looked up, about, between two looks at the clock
-WORK, PLAIN_WORK = 500_000, 10_000
-# of these, in a process, about a second of work before a kernel is compiled, which takes longer
-PLAIN_EFFORT = 400_000
-FILL_EFFORT = 8  # of an entry of a table
-LEAST_STATES = 1 << 8
-LEAST_ENTRIES = 1 << 16  # entries of the tables of pairs
-MOST_ENTRIES = 1 << 24  # of more, those of earlier assemblies are forgotten
-MOST_SHAPES = 1 << 10  # likewise
-MOST_TUPLES = 1 << 14  # likewise
-LEAST_ENDS, LEAST_WAYS = 1 << 8, 1 << 12  # for a batch
+MOST_BODIES = 62  # A group is the bits of a word.
 
 Cells = tuple[tuple[int, ...], ...]
 Offsets = tuple[int, ...]
@@ -139,9 +141,9 @@ class SlidingShapes:
 
     def body(self, cells: Cells) -> Body:
         """Return the body of some cells, at least one, with two coordinates or three."""
-        known = self._of_tuples.get(id(cells))
-        if known is not None:
-            return known[1]
+        remembered = self._of_tuples.get(id(cells))
+        if remembered is not None:
+            return remembered[1]
         body = self._bodies.get(cells)
         if body is None:
             body = self._bodies[cells] = self._new_body(cells)
@@ -155,7 +157,8 @@ class SlidingShapes:
         columns = [*([row] * len(cells) for row in flat), *zip(*cells, strict=True)]
         low = [min(column) for column in columns]
         moved = (
-            [value - least for value in column] for column, least in zip(columns, low, strict=True)
+            [value - lowest for value in column]
+            for column, lowest in zip(columns, low, strict=True)
         )
         shape = tuple(number for cell in zip(*moved, strict=True) for number in cell)
         number = self._numbers.setdefault(shape, len(self._numbers))
@@ -183,11 +186,11 @@ class SlidingShapes:
         answers = self._settle([list(map(self.body, cells)) for cells in assemblies], FEWEST_MOVES)
         number = 0
         for assembly in range(len(assemblies)):
-            own = []
+            ends_of_assembly = []
             while number < len(answers.ends) and answers.ends[number][0] == assembly:
-                own.append(answers.ends[number][1])
+                ends_of_assembly.append(answers.ends[number][1])
                 number += 1
-            yield own
+            yield ends_of_assembly
 
     def apart(self, bodies: Sequence[Body], offsets: Sequence[Offsets], listed: bool) -> Sliding:
         """Return how some bodies, two at least, come apart from their offsets, in the fewest moves;
@@ -196,8 +199,12 @@ class SlidingShapes:
         Raises Stopped by the control.
         """
         by = [packed_place(offset) for offset in offsets]
-        lying = [Body(body.shape, body.place + word) for body, word in zip(bodies, by, strict=True)]
-        answers = self._settle([lying], FEWEST_MOVES | SINGLE | (EVERY_STATE if listed else 0))
+        bodies_there = [
+            Body(body.shape, body.place + word) for body, word in zip(bodies, by, strict=True)
+        ]
+        answers = self._settle(
+            [bodies_there], FEWEST_MOVES | SINGLE | (EVERY_STATE if listed else 0)
+        )
         ((_, end),) = answers.ends
         base = [number for word in by for number in unpacked_place(word - by[0])]
         states = (map(sum, zip(base, state, strict=True)) for state in end.states)
@@ -207,12 +214,12 @@ class SlidingShapes:
         """Search, with more room whenever that is needed."""
         arguments = self.arguments(assemblies, flags)
         state = arguments[0]
-        before = self.control.progress.nodes
+        nodes_before = self.control.progress.nodes
         while (answer := self._advance(arguments)) != ALL_SETTLED:
-            self.control.progress.nodes = before + state[REACHED] + state[COUNT]
+            self.control.progress.nodes = nodes_before + state[REACHED] + state[COUNT]
             self.control.tick()
             arguments = self._with_room(answer, arguments)
-        self.control.progress.nodes = before + state[REACHED]
+        self.control.progress.nodes = nodes_before + state[REACHED]
         self._room.mark = state[MARK]
         if len(self._numbers) > MOST_SHAPES:
             self._forget()
@@ -225,46 +232,54 @@ class SlidingShapes:
             self._search = ready(search, arguments)
         if self._search is not None:
             return int(self._search(*arguments))
-        short = *arguments[:-1], PLAIN_WORK
+        short = *arguments[:-1], PLAIN_PAIRS_OF_A_SLICE
         answer: int = search(*short)
-        _efforts.append(PLAIN_WORK - arguments[0][WORK_LEFT])
+        _efforts.append(PLAIN_PAIRS_OF_A_SLICE - arguments[0][WORK_LEFT])
         return answer
 
     def arguments(self, assemblies: Sequence[Sequence[Body]], flags: int) -> tuple[Any, ...]:
         """Return the arguments of `search` for some assemblies."""
-        state = zeros(REGISTERS)
+        state = zeros(SLIDE_REGISTERS)
         state[WANTED], state[FIRST_AXIS], state[MARK] = flags, self._axis, self._room.mark
-        first = array("q", [0, *accumulate(map(len, assemblies))])
+        first_bodies = array("q", [0, *accumulate(map(len, assemblies))])
         shapes = array("q", [body.shape for bodies in assemblies for body in bodies])
         places = array("q", [body.place for bodies in assemblies for body in bodies])
-        lying = first, shapes, places
-        self._fill(lying)
+        assembly_arrays = first_bodies, shapes, places
+        self._fill(assembly_arrays)
         self._room.for_bodies(max(map(len, assemblies)))
         verdicts = zeros(len(assemblies))
         answers = verdicts, zeros(LEAST_ENDS, END_COLUMNS), zeros(LEAST_WAYS)
-        work = WORK if is_compiled() else PLAIN_WORK
+        work = PAIRS_OF_A_SLICE if is_compiled() else PLAIN_PAIRS_OF_A_SLICE
         pairs = self._shapes[2], self._where, self._columns, self._table
-        return state, lying, *pairs, self._room.states, self._room.scratch, *answers, work
+        return state, assembly_arrays, *pairs, self._room.states, self._room.scratch, *answers, work
 
-    def _fill(self, lying: tuple[Any, ...]) -> None:
+    def _fill(self, assembly_arrays: tuple[Any, ...]) -> None:
         """Fill the tables of all pairs that lie together."""
         self._widen()
         anew = False
         answer = 0 if self._fills else FILLED
         while not answer & FILLED:
-            answer = self._fill_some(self.filling(lying))
+            answer = self._fill_some(self.filling(assembly_arrays))
             self._filled = answer & ENTRIES_MASK
             self.control.tick()
-            if answer & NO_ROOM and len(self._table) >= MOST_ENTRIES and not anew:
+            if answer & NO_ROOM and len(self._table) >= MOST_PAIR_ENTRIES and not anew:
                 anew = True
                 self._where, self._filled = zeros(self._columns**2), 0
             elif answer & NO_ROOM:
                 self._table = _copied(self._table, _entries(2 * len(self._table)))
 
-    def filling(self, lying: tuple[Any, ...]) -> tuple[Any, ...]:
+    def filling(self, assembly_arrays: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return the arguments of `fill_pairs`."""
-        work = WORK if is_compiled() else PLAIN_WORK
-        return lying, self._shapes, self._where, self._columns, self._table, self._filled, work
+        work = PAIRS_OF_A_SLICE if is_compiled() else PLAIN_PAIRS_OF_A_SLICE
+        return (
+            assembly_arrays,
+            self._shapes,
+            self._where,
+            self._columns,
+            self._table,
+            self._filled,
+            work,
+        )
 
     def _fill_some(self, arguments: tuple[Any, ...]) -> int:
         """Call `fill_pairs`, in plain Python as long as that pays."""
@@ -274,7 +289,7 @@ class SlidingShapes:
         if self._fill_pairs is not None:
             return int(self._fill_pairs(*arguments))
         *fixed, filled, _ = arguments
-        short = *fixed, filled, PLAIN_WORK
+        short = *fixed, filled, PLAIN_PAIRS_OF_A_SLICE
         answer: int = fill_pairs(*short)
         _efforts.append(((answer & ENTRIES_MASK) - filled) * FILL_EFFORT)
         return answer
@@ -292,14 +307,14 @@ class SlidingShapes:
 
     def _with_room(self, answer: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         """The arguments with more room where there is too little."""
-        state, *fixed, _, scratch, verdicts, ends, ways, work = arguments
+        state, *fixed, _, scratch, verdicts, ends, way_words, work = arguments
         if answer == ROWS_FULL:
             self._room.grow()
             state[HASHED] = 0
         elif answer == WAYS_FULL:
             ends = _copied(ends, zeros(2 * len(ends), END_COLUMNS))
-            ways = _copied(ways, zeros(2 * len(ways)))
-        return state, *fixed, self._room.states, scratch, verdicts, ends, ways, work
+            way_words = _copied(way_words, zeros(2 * len(way_words)))
+        return state, *fixed, self._room.states, scratch, verdicts, ends, way_words, work
 
 
 class _Room:
@@ -324,20 +339,20 @@ class _Room:
         if bodies <= self._bodies:
             return
         self._bodies = bodies
-        rows, *others = self.states
-        self.states = _copied(rows, zeros(self._rows * bodies)), *others
+        rows, *other_states = self.states
+        self.states = _copied(rows, zeros(self._rows * bodies)), *other_states
         pairs = zeros(bodies * bodies, PAIR_COLUMNS)
         meets, closed = zeros(6 * bodies), zeros(2, bodies)
-        stack, parts = zeros(bodies + 2, 2), zeros(bodies + 2, bodies + 1)
-        self.scratch = zeros(bodies), pairs, meets, closed, stack, parts
+        stack, queue = zeros(bodies + 2, 2), zeros(bodies + 2, bodies + 1)
+        self.scratch = zeros(bodies), pairs, meets, closed, stack, queue
 
     def grow(self) -> None:
         """Make room for twice as many states; the hash table is empty."""
         old = self.states
         self._rows *= 2
         self._make_states(self._bodies)
-        for before, after in zip(old[:-1], self.states[:-1], strict=True):
-            _copied(before, after)
+        for old_array, new_array in zip(old[:-1], self.states[:-1], strict=True):
+            _copied(old_array, new_array)
 
 
 class _Answers(NamedTuple):
@@ -352,11 +367,11 @@ def _entries(number: int) -> Any:
     return memoryview(bytearray(2 * number)).cast("H")
 
 
-def _copied(before: Any, after: Any) -> Any:
+def _copied(old_array: Any, new_array: Any) -> Any:
     """An array that begins with another."""
-    before, after_bytes = memoryview(before).cast("B"), memoryview(after).cast("B")
-    after_bytes[: len(before)] = before
-    return after
+    old_bytes, new_bytes = memoryview(old_array).cast("B"), memoryview(new_array).cast("B")
+    new_bytes[: len(old_bytes)] = old_bytes
+    return new_array
 
 
 def _is_plain(kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
@@ -366,7 +381,7 @@ def _is_plain(kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
 
 def _answers(arguments: tuple[Any, ...], assemblies: Sequence[Sequence[Body]]) -> _Answers:
     """Read the answers of a search that is over."""
-    state, *_, states, _, verdicts, ends, ways, _ = arguments
+    state, *_, states, _, verdicts, ends, way_words, _ = arguments
     read = []
     step = 0
     for row in range(state[ENDS]):
@@ -374,7 +389,7 @@ def _answers(arguments: tuple[Any, ...], assemblies: Sequence[Sequence[Body]]) -
         bodies = assemblies[assembly]
         places = [body.place for k, body in enumerate(bodies) if members >> k & 1]
         listed = state[WANTED] & EVERY_STATE and not group
-        source = (states[0], 0, reached) if listed else (ways, step, length)
+        source = (states[0], 0, reached) if listed else (way_words, step, length)
         step += length * len(places)
         read.append(
             (assembly, Sliding(members, tuple(_rows(*source, places)), group, axis, reached))

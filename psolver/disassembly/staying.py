@@ -61,10 +61,10 @@ class Together(Rule):
         return ()
 
 
-def groups_of(given: object) -> tuple[StayTogether, ...]:
+def groups_of(value: object) -> tuple[StayTogether, ...]:
     """Return groups as a tuple. Raises PuzzleError for other values."""
-    is_some = isinstance(given, Iterable) and not isinstance(given, str)
-    groups = tuple(given) if isinstance(given, Iterable) and is_some else (given,)
+    is_some = isinstance(value, Iterable) and not isinstance(value, str)
+    groups = tuple(value) if isinstance(value, Iterable) and is_some else (value,)
     for group in groups:
         fault = "" if isinstance(group, StayTogether) else kind_of(group)
         refuse("", "together", f"expected the type StayTogether, found {fault}" if fault else "")
@@ -112,21 +112,21 @@ def _group(table: KeyTable, names: Sequence[str]) -> StayTogether:
     """The group of a table."""
     if "pieces" not in table.values:
         table.fail("pieces", 'missing; a group has pieces = ["A", "B"] or pieces = { A = 2 }')
-    given = table.values["pieces"]
-    if not isinstance(given, (list, dict)):
-        table.fail("pieces", f'expected names, such as ["A", "B"], found {kind_of(given)}')
-    if not given:
+    group_pieces = table.values["pieces"]
+    if not isinstance(group_pieces, (list, dict)):
+        table.fail("pieces", f'expected names, such as ["A", "B"], found {kind_of(group_pieces)}')
+    if not group_pieces:
         table.fail("pieces", "names no piece")
-    chosen = tuple(given) if isinstance(given, dict) else table.texts("pieces")
+    chosen = tuple(group_pieces) if isinstance(group_pieces, dict) else table.texts("pieces")
     for number, name in enumerate(chosen, 1):
-        key = f"pieces[{number}]" if isinstance(given, list) else "pieces"
+        key = f"pieces[{number}]" if isinstance(group_pieces, list) else "pieces"
         if name not in names:
             table.fail(key, unknown_fault(name, names))
         if name in chosen[: number - 1]:
             table.fail(key, f"the piece {quoted(name)} is listed twice")
-    if isinstance(given, list):
+    if isinstance(group_pieces, list):
         return StayTogether(tuple((name, None) for name in chosen))
-    return StayTogether(tuple((name, _copies(table, given[name])) for name in chosen))
+    return StayTogether(tuple((name, _copies(table, group_pieces[name])) for name in chosen))
 
 
 def _copies(table: KeyTable, number: object) -> int | None:

@@ -33,6 +33,12 @@ from ..search.encode import Encoding
 from ..search.orbits import Orbits
 from ..search.problem import Cover, Problem, orbit
 from ..search.run import TILING, GoalTask, Options, Run, pose
+from .apart_tuning import (
+    BATCHES_AHEAD,
+    LONG_SETTLING_SECONDS,
+    MOST_TILINGS_TOGETHER,
+    SETTLING_LOOK_SECONDS,
+)
 from .disassembly import (
     Disassembly,
     Separation,
@@ -41,20 +47,16 @@ from .disassembly import (
     StayTogether,
     StuckPart,
     can_stay,
-    fewer,
+    move_of_fewer,
     slide_between,
     stays_as_one,
 )
 from .slides import ALL_APART, STUCK_LATER
 from .sliding import MOST_BODIES, Sliding, SlidingShapes
 
-AXES = 3
-LONG_SECONDS = 0.03  # of some disassemblies, after which the others are done in threads
-LOOK_SECONDS = 0.05  # between two looks at the clock
-AHEAD = 2  # for each thread, batches that are taken before they are needed
-MOST_TOGETHER = 256  # tilings in a batch
+SLIDE_AXES = 3
 
-T = TypeVar("T")
+Thing = TypeVar("Thing")
 A = TypeVar("A")
 Settle: TypeAlias = "Callable[[SlidingShapes, Sequence[Tiling]], Iterable[A]]"
 
@@ -103,11 +105,11 @@ def _part_by_part(
     number = len(bodies)
     separations: list[Separation] = []
     reached = 0
-    parts = [(tuple(range(number)), ((0,) * AXES,) * number)] if number > 1 else []
+    parts_waiting = [(tuple(range(number)), ((0,) * SLIDE_AXES,) * number)] if number > 1 else []
     together: list[StuckPart] = []
     tied: list[list[str]] = []  # the names of the pieces of parts that nothing takes apart
-    while parts:
-        pieces, start = parts.pop()
+    while parts_waiting:
+        pieces, start = parts_waiting.pop()
         names = [tiling.placements[piece].piece for piece in pieces]
         if separations and stays_as_one(names, groups):
             together.append(StuckPart(pieces, (), 0))
@@ -122,17 +124,17 @@ def _part_by_part(
                 continue
             return Disassembly(tuple(separations), stuck, reached, tuple(together))
         separations.append(_separation(pieces, end, tiling))
-        parts += _two_parts(pieces, separations[-1].moves[-1], end.states[-1])
+        parts_waiting += _two_parts(pieces, separations[-1].moves[-1], end.states[-1])
     return Disassembly(tuple(separations), None, reached, tuple(together))
 
 
 def _separation(pieces: tuple[int, ...], end: Sliding, tiling: Tiling) -> Separation:
     """The moves that end with a separation."""
-    way = list(_states(end.states, tiling))
-    moves = [slide_between(pieces, *two) for two in pairwise(way)]
+    states = list(_states(end.states, tiling))
+    moves = [slide_between(pieces, *two) for two in pairwise(states)]
     going = [bool(end.group >> place & 1) for place in range(len(pieces))]
-    by = tuple(int(axis == end.axis) for axis in range(AXES))[-len(way[0][0]) :]
-    moves.append(fewer(pieces, going, by, away=True))
+    by = tuple(int(axis == end.axis) for axis in range(SLIDE_AXES))[-len(states[0][0]) :]
+    moves.append(move_of_fewer(pieces, going, by, away=True))
     return Separation(pieces, tuple(moves))
 
 
@@ -155,21 +157,23 @@ def _first_axis(tiling: Tiling) -> int:
 
 
 def _states(rows: Iterable[Sequence[int]], tiling: Tiling) -> Iterator[State]:
-    first = _first_axis(tiling)
+    first_axis = _first_axis(tiling)
     for row in rows:
-        yield tuple(tuple(row[k + first : k + AXES]) for k in range(0, len(row), AXES))
+        yield tuple(
+            tuple(row[k + first_axis : k + SLIDE_AXES]) for k in range(0, len(row), SLIDE_AXES)
+        )
 
 
 def _two_parts(
-    pieces: Sequence[int], last: Slide, row: Sequence[int]
+    pieces: Sequence[int], separating: Slide, row: Sequence[int]
 ) -> Iterator[tuple[tuple[int, ...], tuple[Cell, ...]]]:
     """The parts of two pieces or more after a move that separates, that which goes first: it is
     taken apart last.
     """
     for goes in (True, False):
-        places = [k for k, piece in enumerate(pieces) if (piece in last.pieces) == goes]
+        places = [k for k, piece in enumerate(pieces) if (piece in separating.pieces) == goes]
         if len(places) > 1:
-            start = tuple(tuple(row[AXES * k : AXES * (k + 1)]) for k in places)
+            start = tuple(tuple(row[SLIDE_AXES * k : SLIDE_AXES * (k + 1)]) for k in places)
             yield tuple(pieces[k] for k in places), start
 
 
@@ -177,12 +181,12 @@ def _two_parts(
 
 
 def disassemblies(
-    found: Iterator[tuple[T, Tiling]],
+    pairs: Iterator[tuple[Thing, Tiling]],
     control: Control,
     threads: int = 1,
     states: bool = False,
     groups: Sequence[StayTogether] = (),
-) -> Iterator[tuple[T, Disassembly]]:
+) -> Iterator[tuple[Thing, Disassembly]]:
     """Yield things with how their tilings come apart, in their order; `states` and `groups` as for
     one. Several are settled in one call of the kernel if it needs neither.
     """
@@ -191,23 +195,26 @@ def disassemblies(
         if states or groups:
             return (_part_by_part(shapes, tiling, states, groups) for tiling in tilings)
         ends = shapes.levels([_cells_of(tiling) for tiling in tilings])
-        return (_of_ends(tiling, own) for tiling, own in zip(tilings, ends, strict=True))
+        return (
+            _of_ends(tiling, ends_of_tiling)
+            for tiling, ends_of_tiling in zip(tilings, ends, strict=True)
+        )
 
-    together = 1 if states or groups else MOST_TOGETHER
-    yield from Settling(settle, control, threads).answers(_batches(found, together))
+    together = 1 if states or groups else MOST_TILINGS_TOGETHER
+    yield from Settling(settle, control, threads).answers(_batches(pairs, together))
 
 
 def assemblable(
-    found: Iterator[tuple[T, Tiling]],
+    pairs: Iterator[tuple[Thing, Tiling]],
     control: Control,
     threads: int = 1,
     groups: Sequence[StayTogether] = (),
-) -> Iterator[tuple[T, bool]]:
+) -> Iterator[tuple[Thing, bool]]:
     """Yield things with whether their tilings come apart, in their order; groups as for
     `disassembly`.
     """
     settle = partial(_come_apart, groups=groups)
-    yield from Settling(settle, control, threads).answers(_batches(found, MOST_TOGETHER))
+    yield from Settling(settle, control, threads).answers(_batches(pairs, MOST_TILINGS_TOGETHER))
 
 
 def _come_apart(
@@ -235,7 +242,9 @@ class Settling(Generic[A]):
         self._ended = Event()
         self._own = local()  # of a thread, its tables
 
-    def answers(self, batches: Iterator[tuple[list[T], list[Tiling]]]) -> Iterator[tuple[T, A]]:
+    def answers(
+        self, batches: Iterator[tuple[list[Thing], list[Tiling]]]
+    ) -> Iterator[tuple[Thing, A]]:
         """Yield things with the answers for their tilings, in their order."""
         spent = 0.0
         for things, tilings in batches:
@@ -243,24 +252,26 @@ class Settling(Generic[A]):
             answers = list(self._settle(self._shapes(tilings[0], self._control), tilings))
             spent += time.monotonic() - began
             yield from zip(things, answers, strict=True)
-            if self._threads > 1 and spent > LONG_SECONDS:
+            if self._threads > 1 and spent > LONG_SETTLING_SECONDS:
                 yield from self._in_threads(batches)
 
     def _shapes(self, tiling: Tiling, watched: Control) -> SlidingShapes:
         """The tables of this thread, for tilings of a lattice."""
-        known: dict[Lattice, SlidingShapes] = self._own.__dict__.setdefault("known", {})
-        if tiling.lattice not in known:
-            known[tiling.lattice] = SlidingShapes(watched, _first_axis(tiling))
-        return known[tiling.lattice]
+        shapes_of_lattice: dict[Lattice, SlidingShapes] = self._own.__dict__.setdefault("known", {})
+        if tiling.lattice not in shapes_of_lattice:
+            shapes_of_lattice[tiling.lattice] = SlidingShapes(watched, _first_axis(tiling))
+        return shapes_of_lattice[tiling.lattice]
 
-    def _in_threads(self, batches: Iterator[tuple[list[T], list[Tiling]]]) -> Iterator[tuple[T, A]]:
+    def _in_threads(
+        self, batches: Iterator[tuple[list[Thing], list[Tiling]]]
+    ) -> Iterator[tuple[Thing, A]]:
         """As `answers`."""
-        waiting: deque[tuple[list[T], Future[tuple[list[A], int]]]] = deque()
+        waiting: deque[tuple[list[Thing], Future[tuple[list[A], int]]]] = deque()
         with ThreadPoolExecutor(self._threads) as pool:
             try:
                 for things, tilings in batches:
                     waiting.append((things, pool.submit(self._work, tilings)))
-                    if len(waiting) > AHEAD * self._threads:
+                    if len(waiting) > BATCHES_AHEAD * self._threads:
                         yield from self._first(waiting)
                 while waiting:
                     yield from self._first(waiting)
@@ -271,9 +282,9 @@ class Settling(Generic[A]):
     def _work(self, tilings: Sequence[Tiling]) -> tuple[list[A], int]:
         """The answers for a batch, and the number of states that were reached."""
         shapes = self._shapes(tilings[0], Control(show=self._check))
-        before = shapes.control.progress.nodes
+        nodes_before = shapes.control.progress.nodes
         answers = list(self._settle(shapes, tilings))
-        return answers, shapes.control.progress.nodes - before
+        return answers, shapes.control.progress.nodes - nodes_before
 
     def _check(self) -> None:
         """Raise Stopped in a thread if the work is to end."""
@@ -282,11 +293,11 @@ class Settling(Generic[A]):
             raise Cancelled
 
     def _first(
-        self, waiting: deque[tuple[list[T], Future[tuple[list[A], int]]]]
-    ) -> Iterator[tuple[T, A]]:
+        self, waiting: deque[tuple[list[Thing], Future[tuple[list[A], int]]]]
+    ) -> Iterator[tuple[Thing, A]]:
         """The first things that wait, as soon as their tilings are settled."""
         things, future = waiting.popleft()
-        while not wait([future], LOOK_SECONDS).done:
+        while not wait([future], SETTLING_LOOK_SECONDS).done:
             self._control.tick()
         answers, reached = future.result()
         self._control.progress.nodes += reached
@@ -294,25 +305,25 @@ class Settling(Generic[A]):
 
 
 def _batches(
-    found: Iterator[tuple[T, Tiling]], most: int
-) -> Iterator[tuple[list[T], list[Tiling]]]:
+    pairs: Iterator[tuple[Thing, Tiling]], limit: int
+) -> Iterator[tuple[list[Thing], list[Tiling]]]:
     """Put things and their tilings of one lattice together: few of those that come slowly, since
     the answers for the first wait for the last.
     """
     size = 1
     began = time.monotonic()
-    things: list[T] = []
+    things: list[Thing] = []
     tilings: list[Tiling] = []
-    for thing, tiling in found:
+    for thing, tiling in pairs:
         if tilings and tiling.lattice != tilings[0].lattice:
             yield things, tilings
             things, tilings = [], []
         things.append(thing)
         tilings.append(tiling)
-        is_late = time.monotonic() - began > LOOK_SECONDS
+        is_late = time.monotonic() - began > SETTLING_LOOK_SECONDS
         if is_late or len(things) >= size:
             yield things, tilings
-            size = 1 if is_late else min(2 * size, most)
+            size = 1 if is_late else min(2 * size, limit)
             things, tilings, began = [], [], time.monotonic()
     if things:
         yield things, tilings
@@ -455,8 +466,8 @@ def mark_assemblable(run: Run) -> None:
     assert run.puzzle
     check_lattice(run.puzzle.board.space, run.name)
     if run.puzzle.goal or run.puzzle.best:
-        what = "asks for symmetric figures" if run.puzzle.goal else "asks for the best"
-        raise PsolverError(f"{run.name}: {what}; take these apart with psolver disassemble")
+        question = "asks for symmetric figures" if run.puzzle.goal else "asks for the best"
+        raise PsolverError(f"{run.name}: {question}; take these apart with psolver disassemble")
     if run.options.engine == "count":
         raise PsolverError(f"{run.name}: only listed solutions are taken apart; leave --engine out")
     run.task["only_assemblable"] = True
@@ -488,7 +499,7 @@ class AssemblableWorker:
             orbits = Orbits(self._problem()[1].symmetries if apart else ())
             for cover in apart:
                 solutions += orbits.size(cover)
-            rest = tuple(one._replace(task=job.task) for one in batch.rest)
+            rest = tuple(job_left._replace(task=job.task) for job_left in batch.rest)
             yield batch._replace(
                 covers=tuple(apart), solutions=solutions, classes=len(apart), rest=rest
             )
@@ -512,7 +523,7 @@ class AssemblableWorker:
         with ThreadPoolExecutor(1) as pool:
             future = pool.submit(settle)
             try:
-                while not wait([future], LOOK_SECONDS).done:
+                while not wait([future], SETTLING_LOOK_SECONDS).done:
                     yield Batch()
             finally:
                 ended.set()

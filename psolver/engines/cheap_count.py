@@ -11,7 +11,7 @@ from dataclasses import replace
 from ..core.control import Progress, TimeUp
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
-from ..search.counting_tasks import count
+from ..search.counting_tasks import count_tilings
 from ..search.run import Run
 from . import prices
 
@@ -55,7 +55,7 @@ def _counted(run: Run) -> Outcome:
     run.watch, run.explains = watched, False
     run.control.tell = lambda _: None  # nobody has asked for this count
     try:
-        return count(run)
+        return count_tilings(run)
     finally:
         run.close()
 

@@ -48,7 +48,7 @@ def long_count(
     """Yield the batches of a count by a kernel. If it is long, and another way is likely to end
     sooner, that begins anew, and its batches leave out the covers that were counted before.
     """
-    cost, seen = 0, Batch()
+    cost, counted = 0, Batch()
     # if all pieces differ hardly any two partial covers have the same state
     may_merge = search.task == "count" and max(problem.most, default=0) > 1
     long = prices.LIKELY_FACTOR * prices.FIRST_ALLOWANCE if may_merge else prices.LONG
@@ -56,7 +56,7 @@ def long_count(
         for batch in batches:
             yield batch
             cost += batch.effort * prices.NODE_COSTS[search.kernel]
-            seen = _sum(seen, batch, 1)
+            counted = _sum(counted, batch, 1)
             if cost >= long and not search.tree.merges:  # those do more in probes than in one walk
                 break
         else:
@@ -69,39 +69,39 @@ def long_count(
             if may_merge and (
                 number := _number_of_states(problem, search, likely, control, memory)
             ):
-                yield _sum(number, seen, -1)
+                yield _sum(number, counted, -1)
                 return
-            if other := _sooner(problem, search, likely - cost, control):
+            if faster := _sooner(problem, search, likely - cost, control):
                 batches.close()
-                yield from _by_another(other, seen, control, cores)
+                yield from _by_another(faster, counted, control, cores)
                 return
         yield from batches
 
 
 def _by_another(
-    search: KernelSearch, seen: Batch, control: Control, cores: int
+    search: KernelSearch, counted: Batch, control: Control, cores: int
 ) -> Generator[Batch, None, None]:
     """The batches of another kernel, without what was seen before."""
-    shown = control.progress.fraction or 0.0  # the bar never goes back
+    shown_fraction = control.progress.fraction or 0.0  # the bar never goes back
     engine = "backtrack" if search.kernel == "fit tables" else "dlx"
     total = Batch()
     for batch in search.batches(cores, control):
-        before, total = total, _sum(total, batch, 1)
-        new = max(0, total.solutions - max(seen.solutions, before.solutions))
+        total_before, total = total, _sum(total, batch, 1)
+        new = max(0, total.solutions - max(counted.solutions, total_before.solutions))
         classes = None
-        if total.classes is not None and seen.classes is not None:
-            classes = max(0, total.classes - max(seen.classes, before.classes or 0))
+        if total.classes is not None and counted.classes is not None:
+            classes = max(0, total.classes - max(counted.classes, total_before.classes or 0))
         control.turn_to(engine, search.kernel)
-        control.progress.fraction = max(shown, control.progress.fraction or 0.0)
+        control.progress.fraction = max(shown_fraction, control.progress.fraction or 0.0)
         yield batch._replace(solutions=new, classes=classes)
 
 
-def _sum(one: Batch, other: Batch, sign: int) -> Batch:
+def _sum(augend: Batch, addend: Batch, sign: int) -> Batch:
     """The numbers of two batches together, or of what the first has more."""
     classes = None
-    if one.classes is not None and other.classes is not None:
-        classes = one.classes + sign * other.classes
-    return Batch(solutions=one.solutions + sign * other.solutions, classes=classes)
+    if augend.classes is not None and addend.classes is not None:
+        classes = augend.classes + sign * addend.classes
+    return Batch(solutions=augend.solutions + sign * addend.solutions, classes=classes)
 
 
 def _likely_cost(search: KernelSearch, bound: float, control: Control) -> float:
@@ -116,8 +116,10 @@ def _likely_cost(search: KernelSearch, bound: float, control: Control) -> float:
     budget = max(1, prices.FIRST_ALLOWANCE // (PROBES * WIDTH**2 * search.tree.effort))
     nodes, likely = 0.0, 0.0
     for number in range(1, PROBES + 1):
-        first = levels(search.jobs())
-        nodes += probe(search, first, WIDTH, budget, Random(number - 1), control.tick).size.nodes
+        first_level = levels(search.jobs())
+        nodes += probe(
+            search, first_level, WIDTH, budget, Random(number - 1), control.tick
+        ).size.nodes
         likely = nodes / number * prices.NODE_COSTS[search.kernel]
         if number >= PROBES / 2 and not bound / 2 < likely < bound * 2:
             break
@@ -138,9 +140,9 @@ def _sooner(
         kernel = fit_tables(problem, control)
     if kernel is None:
         return None
-    other = kernel.prepare(search.task)
-    other.compile(control)
-    return other if _likely_cost(other, likely, control) < likely else None
+    other_search = kernel.prepare(search.task)
+    other_search.compile(control)
+    return other_search if _likely_cost(other_search, likely, control) < likely else None
 
 
 def _number_of_states(
@@ -149,25 +151,28 @@ def _number_of_states(
     """The number of covers by states, if these are likely to take less than a cost; else None."""
     from .states.counting import count_covers, parts_of_problem
 
-    before = control.progress.engine, search.kernel
+    shown_before = control.progress.engine, search.kernel
     plain = _with_few_items(problem)
     if plain is None:
         return None
-    parts = parts_of_problem(plain, control)
+    components = parts_of_problem(plain, control)
     # without words plain Python keeps states, which pays if lines are crossed that must be
-    words = all(one.fits_words for one in parts.by_states)
+    words = all(component.fits_words for component in components.by_states)
     if not all(
-        max(one.most, default=0) > 1 and (words or all(one.loose)) for one in parts.by_states
+        max(component.most, default=0) > 1 and (words or all(component.loose))
+        for component in components.by_states
     ):
         return None
     control.turn_to("count")
     try:
-        most = likely / (prices.STATE_COST if words else prices.PLAIN_STATE_COST)
-        return Batch(solutions=count_covers(parts, control, memory, most=most), classes=None)
+        most_states = likely / (prices.STATE_COST if words else prices.PLAIN_STATE_COST)
+        return Batch(
+            solutions=count_covers(components, control, memory, most=most_states), classes=None
+        )
     except CountGivenUp:
         control.progress.forget("count")
         control.progress.fraction = None
-        control.turn_to(*before)
+        control.turn_to(*shown_before)
         return None
 
 
@@ -202,8 +207,8 @@ def _early_count(problem: Problem, classes: bool, control: Control, cores: int) 
             total = _sum(total, batch, 1)._replace(effort=total.effort + batch.effort)
             if batch.fraction:  # it is given at the beginning, since later it depends on threads
                 likely = total.effort / batch.fraction
-            begun = total.effort * price > prices.FIRST_ALLOWANCE
-            if begun and max(total.effort, likely) * price > prices.LIKELY_FACTOR * prices.LONG:
+            has_begun = total.effort * price > prices.FIRST_ALLOWANCE
+            if has_begun and max(total.effort, likely) * price > prices.LIKELY_FACTOR * prices.LONG:
                 control.progress.fraction = None
                 return None
     return total
@@ -242,25 +247,25 @@ def count_of_states(
         return None
     from .states.counting import count_covers, number_of_classes, outlook, parts_of_problem
 
-    parts = parts_of_problem(problem, control)
+    components = parts_of_problem(problem, control)
     # others are doubted soon, and go on if they are merged
-    words = all(component.fits_words for component in parts.by_states)
+    words = all(component.fits_words for component in components.by_states)
     is_modest = words or is_coloured
     if is_modest and memory == MEMORY and not (insist or problem.positions):
         memory = UNORDERED_MEMORY
-    bits = outlook(parts, control)
+    bits = outlook(components, control)
     if bits == inf and not insist:
         return None
     control.turn_to("count")
-    small = parts.are_small
+    small = components.are_small
     try:
-        number = count_covers(parts, control, memory, small=True)
+        number = count_covers(components, control, memory, small=True)
     except CountGivenUp:
         small = False
         control.progress.forget("count")
         try:
             number = count_covers(
-                parts,
+                components,
                 control,
                 memory,
                 worthwhile=not insist,
@@ -277,8 +282,8 @@ def count_of_states(
         return Batch(solutions=number, classes=number)
     different = None
     if classes:
-        different = number_of_classes(problem, parts, number, control, memory, cores=cores)
+        different = number_of_classes(problem, components, number, control, memory, cores=cores)
     elif small:
         with suppress(CountGivenUp):
-            different = number_of_classes(problem, parts, number, control, memory, small=True)
+            different = number_of_classes(problem, components, number, control, memory, small=True)
     return Batch(solutions=number, classes=different)

@@ -31,8 +31,10 @@ def by_sat(
     from ..search.sat.clause_numbers import number_of_clauses, takes_too_many
 
     if takes_too_many(query.problem, control):
-        what = "counting how often pieces are used takes SAT too many clauses for this puzzle"
-        raise PsolverError(f"{what}; choose another engine")
+        too_many_clauses = (
+            "counting how often pieces are used takes SAT too many clauses for this puzzle"
+        )
+        raise PsolverError(f"{too_many_clauses}; choose another engine")
     formula = number_of_clauses(query.problem, control) * prices.CLAUSE_COST
     ready = query.cores > 1 and formula > prices.FIRST_ALLOWANCE
     with one_ready() if ready else nullcontext():
@@ -41,14 +43,14 @@ def by_sat(
         if not opening.complete:
 
             def batches() -> Iterator[Batch]:
-                return in_children(query.long(), opening.found, control, shown=True)
+                return in_children(query.long(), opening.found, control, shows_progress=True)
 
             stage = Stage("sat", opening.solver, batches, control)
             yield from _unless_coloured(stage, query, bool(opening.found), colouring)
 
 
 def _unless_coloured(
-    stage: Stage, query: Query, found: bool, colouring: ColouringProof
+    stage: Stage, query: Query, has_cover: bool, colouring: ColouringProof
 ) -> Generator[Batch, None, None]:
     """The batches of a stage; a colouring may show that there are none, if nothing was found.
 
@@ -56,12 +58,12 @@ def _unless_coloured(
     """
     is_soon = prices.cost_of_colouring(query.problem) <= prices.LONG
     with closing(stage):
-        if not found and is_soon and colouring.proves_it():
+        if not has_cover and is_soon and colouring.proves_it():
             return
         for batch in stage:
             yield batch
-            found = found or batch.solutions > 0
-            if batch.effort and not found and colouring.proves_it():
+            has_cover = has_cover or batch.solutions > 0
+            if batch.effort and not has_cover and colouring.proves_it():
                 return
 
 
@@ -101,8 +103,8 @@ def by_states(
 ) -> Generator[Batch, None, None]:
     """A count by states, promising or not."""
     if query.task == "list":
-        what = "the engine 'count' lists nothing: let it count without a limit"
-        raise PsolverError(f"{what}, or choose another engine")
+        nothing_listed = "the engine 'count' lists nothing: let it count without a limit"
+        raise PsolverError(f"{nothing_listed}, or choose another engine")
     if batch := counted_by_states(query, colouring, control, insist=True):
         yield batch
 

@@ -25,10 +25,8 @@ from typing import NamedTuple
 
 from ..core.errors import PsolverError
 from ..search.problem import Problem
+from ..search.search_tuning import MOST_HELD
 
-# times that options hold items of two cliques, all together: with more the problem without colours
-# takes some tenths of a second to make (tests/benchmarks/measures.md)
-MOST_HELD = 500_000
 WITHOUT_COLOURS = "colourless"  # the attribute of a problem that holds the one without colours
 
 
@@ -90,12 +88,12 @@ def _coded_items(problem: Problem) -> list[_CodedItem] | None:
     """The items with colours; None if options would hold too many items of two cliques."""
     if sum(map(len, problem.colours)) > MOST_HELD:
         return None
-    coded, held = [], 0
+    coded, items_held = [], 0
     for codes in problem.codes.values():
         item = _CodedItem(codes, _cliques(problem, codes))
         coded.append(item)
-        held += item.held
-        if held > MOST_HELD:
+        items_held += item.held
+        if items_held > MOST_HELD:
             return None
     return coded
 
@@ -109,15 +107,15 @@ def _cliques(problem: Problem, options: Collection[int]) -> list[list[int]]:
         for item in problem.options[option]:
             if problem.most[item] == 1:
                 holders[item].append(option)
-    left = dict.fromkeys(options)
+    unassigned = dict.fromkeys(options)
     cliques = []
     for item in sorted(holders, key=lambda item: (-len(holders[item]), item)):
-        clique = [option for option in holders[item] if option in left]
+        clique = [option for option in holders[item] if option in unassigned]
         if len(clique) > 1:
             cliques.append(clique)
             for option in clique:
-                del left[option]
-    return cliques + [[option] for option in left]
+                del unassigned[option]
+    return cliques + [[option] for option in unassigned]
 
 
 def _with_pairs(problem: Problem, coded: Iterable[_CodedItem]) -> Problem:
@@ -129,14 +127,14 @@ def _with_pairs(problem: Problem, coded: Iterable[_CodedItem]) -> Problem:
             for option in members:
                 options[option].append(number)
             number += 1
-    more = number - len(problem.least)
+    added = number - len(problem.least)
     return replace(
         problem,
-        least=problem.least + (0,) * more,
-        most=problem.most + (1,) * more,
+        least=problem.least + (0,) * added,
+        most=problem.most + (1,) * added,
         options=tuple(map(tuple, options)),
-        neighbours=problem.neighbours + ((),) * more if problem.neighbours else (),
-        positions=problem.positions + (-1,) * more if problem.positions else (),
+        neighbours=problem.neighbours + ((),) * added if problem.neighbours else (),
+        positions=problem.positions + (-1,) * added if problem.positions else (),
         colours=(),
     )
 
@@ -147,7 +145,8 @@ def _pairs(item: _CodedItem) -> Iterator[list[int]]:
     """
     for bit in range(item.bits):
         having = [
-            [_with_bit(one, item.codes, bit, value) for value in (0, 1)] for one in item.cliques
+            [_with_bit(clique, item.codes, bit, value) for value in (0, 1)]
+            for clique in item.cliques
         ]
         for place, (zeros_here, ones_here) in enumerate(having):
             for zeros_there, ones_there in having[:place]:

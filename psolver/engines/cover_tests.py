@@ -33,12 +33,12 @@ def keeps_colours(problem: Problem, cover: Cover) -> bool:
     >>> [keeps_colours(problem, cover) for cover in [(0, 2), (1, 2), (0, 3)]]
     [True, False, False]
     """
-    given: dict[int, int] = {}
+    colours_given: dict[int, int] = {}
     for option in cover:
         for item, colour in problem.colours[option]:
-            if given.setdefault(item, colour) != colour:
+            if colours_given.setdefault(item, colour) != colour:
                 return False
-    return all(given.keys().isdisjoint(problem.options[option]) for option in cover)
+    return all(colours_given.keys().isdisjoint(problem.options[option]) for option in cover)
 
 
 MOST_SUMMED = 50_000_000  # bits of the sums of all options

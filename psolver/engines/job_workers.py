@@ -34,20 +34,20 @@ def shares(starts: Sequence[tuple[int, ...]]) -> list[float]:
     >>> shares([(1,), (2, 3), (2, 4)])
     [0.5, 0.25, 0.25]
     """
-    found = [0.0] * len(starts)
+    shares_of_starts = [0.0] * len(starts)
     # of some nodes: their depth, the part below them, and the starts there
     nodes: list[tuple[int, float, Sequence[int]]] = [(0, 1.0, range(len(starts)))]
     while nodes:
-        depth, part, numbers = nodes.pop()
+        depth, share, numbers = nodes.pop()
         branches: dict[int, list[int]] = defaultdict(list)
         for number in numbers:
-            found[number] = part / len(numbers)
+            shares_of_starts[number] = share / len(numbers)
             if depth < len(starts[number]):
                 branches[starts[number][depth]].append(number)
-        if len(numbers) > 1 and part > LEAST_SHARE:
-            each = part / max(1, len(branches))
+        if len(numbers) > 1 and share > LEAST_SHARE:
+            each = share / max(1, len(branches))
             nodes += [(depth + 1, each, below) for below in branches.values()]
-    return found
+    return shares_of_starts
 
 
 @dataclass(eq=False, slots=True)
@@ -160,35 +160,37 @@ class Merge:
 
         Raises the error of a thread that works.
         """
-        first = control.progress.fraction or 0.0
+        shown_before = control.progress.fraction or 0.0
         if self._shown:
-            control.progress.fraction = first
+            control.progress.fraction = shown_before
         control.tick()  # the beginning is shown, whatever is done by now
         while part := self._current:
-            take = partial(self._take, part, control, first)
-            for batch in self._made(part, do, control, first) if do else iter(take, None):
+            take = partial(self._take, part, control, shown_before)
+            for batch in self._made(part, do, control, shown_before) if do else iter(take, None):
                 yield part.number, batch
             with self._changed:
                 self._current = part.after
                 self._changed.notify_all()
         self._done = 1.0  # else it is a sum of parts, which may miss it by a hair
-        self._show(control, first)
+        self._show(control, shown_before)
 
-    def _made(self, part: _Part, do: JobBatches, control: Control, first: float) -> Iterator[Batch]:
+    def _made(
+        self, part: _Part, do: JobBatches, control: Control, shown_before: float
+    ) -> Iterator[Batch]:
         """Yield the batches of a job that is done in this thread."""
         part.taken = True
         for batch in do(part.job):
             self._give_away(part, batch)
             self._count(part, batch.fraction)
-            self._show(control, first)
+            self._show(control, shown_before)
             control.tick()
             yield batch
         self._end(part)
 
-    def _take(self, part: _Part, control: Control, first: float) -> Batch | None:
+    def _take(self, part: _Part, control: Control, shown_before: float) -> Batch | None:
         """Return the next batch of a job, None at its end."""
         while True:
-            self._show(control, first)
+            self._show(control, shown_before)
             control.tick()
             with self._changed:
                 if not part.batches and not part.ended and not self._error:
@@ -203,10 +205,10 @@ class Merge:
                 if part.ended:
                     return None
 
-    def _show(self, control: Control, first: float) -> None:
+    def _show(self, control: Control, shown_before: float) -> None:
         """Set the progress; it never becomes less."""
         if self._shown:
-            fraction = first + (1 - first) * min(1.0, self._done)
+            fraction = shown_before + (1 - shown_before) * min(1.0, self._done)
             control.progress.fraction = max(control.progress.fraction or 0.0, fraction)
 
     def close(self) -> None:
@@ -253,26 +255,26 @@ def in_processes(
     alone = control if number <= 1 else None
     with ExitStack() as stack:
         children = [stack.enter_context(child()) for _ in range(min(max(1, number), len(jobs)))]
-        ways = [remote_work(one, worker, alone) for one in children]
-        with _working(merge, [] if alone else ways, children):
+        workers = [remote_work(remote, worker, alone) for remote in children]
+        with _working(merge, [] if alone else workers, children):
             yield 0, Batch()
-            yield from merge.batches(control, ways[0] if alone and ways else None)
+            yield from merge.batches(control, workers[0] if alone and workers else None)
 
 
 @contextmanager
 def _working(
-    merge: Merge, ways: Sequence[JobBatches], children: Sequence[Child] = ()
+    merge: Merge, workers: Sequence[JobBatches], children: Sequence[Child] = ()
 ) -> Iterator[None]:
-    """A thread for each way to do a job; they have ended, and the children, at the end."""
-    threads = [threading.Thread(target=merge.run, args=(way,), daemon=True) for way in ways]
+    """A thread for each worker; they have ended, and the children, at the end."""
+    threads = [threading.Thread(target=merge.run, args=(work,), daemon=True) for work in workers]
     for thread in threads:
         thread.start()
     try:
         yield
     finally:
         merge.close()
-        for one in children:
-            one.kill()
+        for remote in children:
+            remote.kill()
         for thread in threads:
             thread.join()
 
@@ -281,7 +283,7 @@ def _working(
 
 
 def remote_work(
-    one: Child, worker: JobWorker | None, control: Control | None = None
+    remote: Child, worker: JobWorker | None, control: Control | None = None
 ) -> Callable[..., Iterator[Batch]]:
     """Return the `worker.work` of a child, to which the worker is sent first, and once; None: it
     was sent before. It works only while a batch is waited for. With a control the child is killed
@@ -290,7 +292,7 @@ def remote_work(
     from ..core.children import streamed
 
     is_set = worker is None
-    send = one.stream if control is None else partial(streamed, one, control)
+    send = remote.stream if control is None else partial(streamed, remote, control)
 
     def batches(job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
         nonlocal is_set
@@ -298,8 +300,8 @@ def remote_work(
             is_set = True
             yield from send(_set_worker, worker)
         yield from send(_begin, job, budget, most)
-        while found := list(send(_next_batch)):
-            yield from found
+        while batches_made := list(send(_next_batch)):
+            yield from batches_made
 
     return batches
 

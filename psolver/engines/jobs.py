@@ -56,7 +56,7 @@ class Job(NamedTuple):
 
     def parts(self) -> Sequence[Job]:
         """Return a job for each of its branches; only itself if it has none."""
-        return [self._replace(branches=(one,)) for one in self.branches] or [self]
+        return [self._replace(branches=(branch,)) for branch in self.branches] or [self]
 
 
 class Batch(NamedTuple):

@@ -10,13 +10,12 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, compress, repeat
-from operator import sub
+from itertools import chain, compress
 
 from ..core.control import UNWATCHED, Control
 from ..search.problem import Problem
+from ..search.search_tuning import MOST_DISTANCES
 
-MOST_DISTANCES = 3  # between neighbours: more only if positions are in no order
 ATTRIBUTE = "layout"  # of a problem, which holds it
 
 
@@ -46,11 +45,9 @@ class PositionLayout:
     @cached_property
     def offsets(self) -> tuple[tuple[int, ...], ...]:
         """For each option how far each of its positions lies from the first."""
-        known: dict[tuple[int, ...], tuple[int, ...]] = {}  # equal ones are one value
-        found = (
-            tuple(map(sub, places, repeat(places[0]))) if places else () for places in self.places
-        )
-        return tuple(known.setdefault(one, one) for one in found)
+        offsets_made: dict[tuple[int, ...], tuple[int, ...]] = {}  # equal ones are one value
+        offsets = (tuple([place - places[0] for place in places]) for places in self.places)
+        return tuple(offsets_made.setdefault(offset, offset) for offset in offsets)
 
     @cached_property
     def steps(self) -> tuple[int, ...]:
@@ -61,7 +58,7 @@ class PositionLayout:
             return ()
         for option in set(self.offsets):
             for place in option:
-                if not any(abs(other - place) in self.distances for other in option):
+                if not any(abs(position - place) in self.distances for position in option):
                     return ()
         return self.distances
 
@@ -81,29 +78,28 @@ def lay_out(problem: Problem, control: Control = UNWATCHED) -> PositionLayout:
 
 def _in_a_row(problem: Problem) -> tuple[int, ...]:
     """Positions for the items that are covered at most once, in their order; -1 for the others."""
-    once = [item for item, most in enumerate(problem.most) if most == 1]
+    once = [item for item, bound in enumerate(problem.most) if bound == 1]
     position = {item: number for number, item in enumerate(once)}
     return tuple(position.get(item, -1) for item in range(len(problem.most)))
 
 
 def _arranged(problem: Problem, order: tuple[int, ...], control: Control) -> PositionLayout:
-    least, most = problem.least, problem.most
+    lower, upper = problem.least, problem.most
     length = max(order, default=-1) + 1
-    lying = [item for item, position in enumerate(order) if position >= 0]
+    placed = [item for item, position in enumerate(order) if position >= 0]
     control.tick()
-    must = {order[item] for item in lying if least[item] > 0}
-    may = {order[item] for item in lying if least[item] <= 0 < most[item]}
+    must = {order[item] for item in placed if lower[item] > 0}
+    may = {order[item] for item in placed if lower[item] <= 0 < upper[item]}
     control.tick()
     counted_items = [item for item, position in enumerate(order) if position < 0]
     number = {item: k for k, item in enumerate(counted_items)}
     places: list[tuple[int, ...]] = []
     counted: list[tuple[int, ...]] = []
-    never = {item for item, bound in enumerate(most) if bound <= 0}
+    never = {item for item, bound in enumerate(upper) if bound <= 0}
     numbers_of: dict[tuple[int, ...], tuple[int, ...]] = {}  # few different ones
     for option in control.watched(problem.options):
-        lies = tuple(sorted(map(order.__getitem__, option)))
-        of = tuple(filter(number.__contains__, option))
-        lies = lies[len(of) :]
+        counted_here = tuple([item for item in option if item in number])
+        lies = tuple(sorted([order[item] for item in option if item not in number]))
         if not never.isdisjoint(option):
             lies = ()
         elif not lies:
@@ -112,9 +108,9 @@ def _arranged(problem: Problem, order: tuple[int, ...], control: Control) -> Pos
             may.add(length)
             length += 1
         places.append(lies)
-        if of not in numbers_of:
-            numbers_of[of] = tuple(number[item] for item in of)
-        counted.append(numbers_of[of])
+        if counted_here not in numbers_of:
+            numbers_of[counted_here] = tuple(number[item] for item in counted_here)
+        counted.append(numbers_of[counted_here])
     supply = Counter(chain.from_iterable(compress(counted, places)))
     return PositionLayout(
         length,
@@ -122,11 +118,11 @@ def _arranged(problem: Problem, order: tuple[int, ...], control: Control) -> Pos
         frozenset(may),
         tuple(places),
         tuple(counted),
-        tuple(least[item] for item in counted_items),
-        tuple(most[item] for item in counted_items),
+        tuple(lower[item] for item in counted_items),
+        tuple(upper[item] for item in counted_items),
         _distances(control.watched(problem.neighbours), order),
-        all(a <= b for a, b in zip(least, most, strict=True))
-        and all(supply[k] >= least[item] for k, item in enumerate(counted_items)),
+        all(a <= b for a, b in zip(lower, upper, strict=True))
+        and all(supply[k] >= lower[item] for k, item in enumerate(counted_items)),
     )
 
 
@@ -137,16 +133,16 @@ def _with_fewer_bounds(layout: PositionLayout) -> PositionLayout:
     if not layout.fillable or set(map(len, layout.counted)) - {1}:
         return layout
     sizes: list[set[int]] = [set() for _ in layout.least]
-    for of, size in set(zip(layout.counted, map(len, layout.places), strict=True)):
+    for items, size in set(zip(layout.counted, map(len, layout.places), strict=True)):
         if size:
-            sizes[of[0]].add(size)
+            sizes[items[0]].add(size)
     needed = sum(a * min(size, default=0) for a, size in zip(layout.least, sizes, strict=True))
     slack = len(layout.must | layout.may) - needed
     if slack < 0:
         return replace(layout, fillable=False)
     if slack == 0 and all(len(size) <= 1 for size in sizes):
         layout = _without_slack(layout)
-    kinds = [k for k, most in enumerate(layout.most) if most > 0]
+    kinds = [k for k, bound in enumerate(layout.most) if bound > 0]
     if not layout.may and len(kinds) == 1 and len(sizes[kinds[0]]) == 1:
         return _of_one_kind(layout, kinds[0], min(sizes[kinds[0]]))
     return layout
@@ -158,8 +154,8 @@ def _without_slack(layout: PositionLayout) -> PositionLayout:
         must=layout.must | layout.may,
         may=frozenset(),
         places=tuple(
-            places if layout.least[of[0]] else ()
-            for places, of in zip(layout.places, layout.counted, strict=True)
+            places if layout.least[items[0]] else ()
+            for places, items in zip(layout.places, layout.counted, strict=True)
         ),
         least=(0,) * len(layout.least),
         most=layout.least,
@@ -173,8 +169,8 @@ def _of_one_kind(layout: PositionLayout, kind: int, size: int) -> PositionLayout
     room = len(layout.must)
     if not layout.least[kind] * size <= room <= layout.most[kind] * size:
         return layout
-    most = tuple(room if k == kind else 0 for k in range(len(layout.most)))
-    return replace(layout, least=(0,) * len(most), most=most)
+    bounds = tuple(room if k == kind else 0 for k in range(len(layout.most)))
+    return replace(layout, least=(0,) * len(bounds), most=bounds)
 
 
 def _distances(neighbours: Iterable[tuple[int, ...]], order: tuple[int, ...]) -> tuple[int, ...]:
@@ -182,6 +178,5 @@ def _distances(neighbours: Iterable[tuple[int, ...]], order: tuple[int, ...]) ->
     distances: set[int] = set()
     for position, touching in zip(order, neighbours, strict=False):
         if position >= 0:
-            beside = map(order.__getitem__, touching)
-            distances.update(map(abs, map(sub, beside, repeat(position))))
+            distances.update([abs(order[item] - position) for item in touching])
     return tuple(sorted(distances))

@@ -127,10 +127,10 @@ class Portfolio:
         opening: Opening | None = None,
     ) -> None:
         self._query, self._control = query, control
-        known = opening.found if opening else []
+        covers_known = opening.found if opening else []
         self._known: set[Cover] = set()  # all images of those that SAT has found
-        self._remember(known)
-        self._found = len(known)  # covers, by any of them
+        self._remember(covers_known)
+        self._found = len(covers_known)  # covers, by any of them
         sat = _sat(query, opening, control)
         self._members = _ordered([*_kernels(query, control), *sat, *_looks(query, colouring)])
 
@@ -162,9 +162,9 @@ class Portfolio:
         symmetries let it end sooner.
         """
         stages = [member.stage for member in self._members if member.is_kernel]
-        begun = [stage for stage in stages if stage]
-        likely = min((stage.likely_cost for stage in begun), default=inf)
-        return len(begun) == len(stages) or likely <= prices.LIKELY_FACTOR * allowance
+        stages_begun = [stage for stage in stages if stage]
+        likely = min((stage.likely_cost for stage in stages_begun), default=inf)
+        return len(stages_begun) == len(stages) or likely <= prices.LIKELY_FACTOR * allowance
 
     def _lengthen(self) -> None:
         """Let the kernels begin anew, with symmetries; SAT takes them when it goes on in
@@ -174,8 +174,8 @@ class Portfolio:
         for member in self._members:
             if member.is_kernel:
                 member.close()
-        others = [member for member in self._members if not member.is_kernel]
-        self._members = _ordered([*_kernels(self._query, self._control), *others])
+        other_members = [member for member in self._members if not member.is_kernel]
+        self._members = _ordered([*_kernels(self._query, self._control), *other_members])
 
     def _turn(self, member: Member, allowance: float) -> Generator[Batch, None, bool]:
         """Yield the batches of an engine until it has spent its allowance, of a kernel that finds
@@ -193,15 +193,15 @@ class Portfolio:
                 yield new
             else:
                 counted.append(batch)
-            found = len(new.covers) if listing else new.solutions
-            self._found += found
-            if found and is_kernel:
+            number_new = len(new.covers) if listing else new.solutions
+            self._found += number_new
+            if number_new and is_kernel:
                 is_alone = True
                 self._leave_alone(stage)
-            elif found and listing:
+            elif number_new and listing:
                 self._remember(batch.covers)
-            most = allowance if self._query.symmetric else _most_cost(stage, allowance)
-            if not is_alone and stage.cost >= most:
+            highest_cost = allowance if self._query.symmetric else _most_cost(stage, allowance)
+            if not is_alone and stage.cost >= highest_cost:
                 break
         if stage.done:
             yield from counted
@@ -235,5 +235,5 @@ def _most_cost(stage: Stage, allowance: float) -> float:
     """The cost after which a turn ends: more than the allowance if the stage is then likely to be
     done.
     """
-    more = prices.LIKELY_FACTOR * allowance
-    return more if stage.likely_cost <= more else allowance
+    extended = prices.LIKELY_FACTOR * allowance
+    return extended if stage.likely_cost <= extended else allowance

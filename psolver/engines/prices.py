@@ -50,8 +50,8 @@ def cost_of_a_node(kernel: str, problem: Problem) -> float:
     """
     if kernel in ("fit tables", "bit sets"):
         return NODE_COSTS[kernel]
-    held = sum(map(len, chain(problem.options, problem.colours)))
-    return NODE_COSTS[kernel] * max(1.0, held / SMALL_ITEMS)
+    items_held = sum(map(len, chain(problem.options, problem.colours)))
+    return NODE_COSTS[kernel] * max(1.0, items_held / SMALL_ITEMS)
 
 
 def cost_of_a_conflict(clauses: int) -> float:

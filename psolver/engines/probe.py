@@ -45,21 +45,21 @@ class SearchSize(NamedTuple):
     jobs: float = 0.0
     left: float = 0.0
 
-    def plus(self, weight: float, other: SearchSize) -> SearchSize:
+    def plus(self, weight: float, addend: SearchSize) -> SearchSize:
         """Return this, and the other `weight` times.
 
         >>> SearchSize(10, 1, 1, 1).plus(3, SearchSize(20, 4, None, 1, 5))
         SearchSize(nodes=70, solutions=13, classes=None, jobs=4, left=15.0)
         """
         classes = None
-        if self.classes is not None and other.classes is not None:
-            classes = self.classes + weight * other.classes
+        if self.classes is not None and addend.classes is not None:
+            classes = self.classes + weight * addend.classes
         return SearchSize(
-            self.nodes + weight * other.nodes,
-            self.solutions + weight * other.solutions,
+            self.nodes + weight * addend.nodes,
+            self.solutions + weight * addend.solutions,
             classes,
-            self.jobs + weight * other.jobs,
-            self.left + weight * other.left,
+            self.jobs + weight * addend.jobs,
+            self.left + weight * addend.left,
         )
 
 
@@ -95,15 +95,15 @@ class Probe(NamedTuple):
 
     def plus(self, weight: float, visit: Visit) -> Probe:
         """Return this, and a visit that stands for `weight` of them."""
-        seen = self._replace(
+        extended = self._replace(
             size=self.size.plus(weight, visit.size),
             seen=self.seen.plus(1, visit.size),
             heaviest=max(self.heaviest, weight),
             covers=max(self.covers, visit.covers, key=len),
         )
         if not visit.rest:
-            return seen
-        return seen._replace(
+            return extended
+        return extended._replace(
             given=self.given + weight,
             nodes=self.nodes + visit.size.nodes,
             seconds=self.seconds + visit.seconds,
@@ -112,17 +112,17 @@ class Probe(NamedTuple):
 
 def levels(jobs: Sequence[Job], weight: float = 1.0) -> dict[int, list[Weighted]]:
     """Return the parts of jobs by the number of choices that were made, each with a weight."""
-    found: dict[int, list[Weighted]] = defaultdict(list)
+    by_depth: dict[int, list[Weighted]] = defaultdict(list)
     for job in jobs:
-        for part in job.parts():
-            depth = part.branches[0][0] + 1 if part.branches else len(part.start)
-            found[depth].append((weight, part))
-    return dict(found)
+        for branch in job.parts():
+            depth = branch.branches[0][0] + 1 if branch.branches else len(branch.start)
+            by_depth[depth].append((weight, branch))
+    return dict(by_depth)
 
 
 def probe(
     worker: JobWorker,
-    first: dict[int, list[Weighted]],
+    jobs_by_level: dict[int, list[Weighted]],
     width: int,
     budget: int,
     random: Random,
@@ -132,17 +132,17 @@ def probe(
     each with a budget of nodes. May be called in any thread; `look` is called often, and may raise.
     """
     made = Probe()
-    left = {level: list(jobs) for level, jobs in first.items()}
-    while left:
-        level = min(left)
-        jobs = left.pop(level)
+    jobs_left = {level: list(jobs) for level, jobs in jobs_by_level.items()}
+    while jobs_left:
+        level = min(jobs_left)
+        jobs = jobs_left.pop(level)
         made = made._replace(exact=made.exact and len(jobs) <= width)
         for weight, job in draw(jobs, width, random):
             visited = visit(worker, job, budget, look)
             made = made.plus(weight, visited)
-            for depth, parts in levels(visited.rest, weight).items():
+            for depth, weighted_jobs in levels(visited.rest, weight).items():
                 # each is deeper, so that the levels come to an end
-                left.setdefault(max(level + 1, depth), []).extend(parts)
+                jobs_left.setdefault(max(level + 1, depth), []).extend(weighted_jobs)
     return made
 
 
@@ -221,31 +221,35 @@ def _as_rare(numbers: Sequence[float], largest: float) -> tuple[float, float]:
     again, since the largest of all was hardly seen. But if nothing was seen, one is one.
     """
     unit = largest or 1.0  # the square of a number of nodes may be too large for a float
-    parts = [one / unit for one in numbers]
-    number, mean = len(parts), fmean(parts)
-    one = (2 if mean else 1) * largest / unit / number
-    deviation = stdev(parts) if number > 1 else mean
+    multiples = [number_seen / unit for number_seen in numbers]
+    number, mean = len(multiples), fmean(multiples)
+    largest_mean = (2 if mean else 1) * largest / unit / number
+    deviation = stdev(multiples) if number > 1 else mean
     square = (deviation * _student(number) / NORMAL) ** 2 / number
     low = _quantile_of_gamma(mean, square, -NORMAL)
-    return unit * low, unit * _quantile_of_gamma(mean + one, square + one**2, NORMAL)
+    return unit * low, unit * _quantile_of_gamma(
+        mean + largest_mean, square + largest_mean**2, NORMAL
+    )
 
 
-def _as_lognormal(numbers: Sequence[float], of: int) -> tuple[float, float]:
+def _as_lognormal(numbers: Sequence[float], all_numbers: int) -> tuple[float, float]:
     """The bounds of the mean of numbers whose logarithms are normal, as are products of many
-    factors; of all, which are `of`, those above 0 are given, at least one.
+    factors; of `all_numbers`, those above 0 are given, at least one.
 
     The method of Cox: X.-H. Zhou and S. Gao, Confidence intervals for the log-normal mean,
     Statistics in Medicine 16 (1997).
     """
     number = len(numbers)
-    logarithms = [log(one) for one in numbers]
+    logarithms = [log(number_seen) for number_seen in numbers]
     square = variance(logarithms) if number > 1 else UNKNOWN_VARIANCE
-    middle = fmean(logarithms) + square / 2 + log(number / of) - log(sum(numbers) / of)
-    seen = 1 / number - 1 / of  # how sure it is how many are above 0
-    deviation = sqrt(square / number + square**2 / 2 / max(1, number - 1) + seen)
-    most = _student(of) * deviation
-    mean = sum(numbers) / of
-    return mean * _exp(middle - most), mean * _exp(middle + most)
+    middle = (
+        fmean(logarithms) + square / 2 + log(number / all_numbers) - log(sum(numbers) / all_numbers)
+    )
+    uncertainty = 1 / number - 1 / all_numbers  # how sure it is how many are above 0
+    deviation = sqrt(square / number + square**2 / 2 / max(1, number - 1) + uncertainty)
+    margin = _student(all_numbers) * deviation
+    mean = sum(numbers) / all_numbers
+    return mean * _exp(middle - margin), mean * _exp(middle + margin)
 
 
 def _exp(number: float) -> float:
@@ -262,8 +266,8 @@ def _quantile_of_gamma(mean: float, square: float, deviations: float) -> float:
     """
     if not mean or not square:
         return mean
-    part = square / mean**2 / 9
-    return mean * max(0.0, 1 - part + deviations * sqrt(part)) ** 3
+    ninth = square / mean**2 / 9
+    return mean * max(0.0, 1 - ninth + deviations * sqrt(ninth)) ** 3
 
 
 def _student(number: int) -> float:
@@ -276,7 +280,7 @@ def _student(number: int) -> float:
     """
     freedom = max(1, number - 1)
     z = NORMAL
-    first = (z**3 + z) / 4
-    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + first / freedom + second / freedom**2 + third / freedom**3
+    first_term = (z**3 + z) / 4
+    second_term = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third_term = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first_term / freedom + second_term / freedom**2 + third_term / freedom**3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 
 from ..core.control import UNWATCHED, Control
@@ -44,9 +44,9 @@ class ResidualProblem:
 
     def copy(self) -> ResidualProblem:
         """Return the same, which changes by itself."""
-        found = copy(self)
-        found.need, found.room = [*self.need], [*self.room]
-        return found
+        twin = copy(self)
+        twin.need, twin.room = [*self.need], [*self.room]
+        return twin
 
     def of(self, item: int) -> int:
         """Return the options that may be taken and cover an item."""
@@ -89,7 +89,10 @@ class ResidualProblem:
         options: dict[int, list[int]] = defaultdict(list)
         for option, number in Counter(self.problem.options_of[item]).items():
             options[number].append(option)
-        return {n: _mask(some, len(self.problem.options)) for n, some in options.items()}
+        return {
+            n: _mask(options_alike, len(self.problem.options))
+            for n, options_alike in options.items()
+        }
 
 
 def _mask(options: Iterable[int], number: int) -> int:
@@ -97,15 +100,3 @@ def _mask(options: Iterable[int], number: int) -> int:
     for option in options:
         data[option >> 3] |= 1 << (option & 7)
     return int.from_bytes(data, "little")
-
-
-def members(options: int) -> Iterator[int]:
-    """Yield the options in a set, in order.
-
-    >>> list(members(0b1010))
-    [1, 3]
-    """
-    while options:
-        low = options & -options
-        yield low.bit_length() - 1
-        options ^= low

@@ -36,7 +36,7 @@ from ..search.problem import Permutation, Problem
 if TYPE_CHECKING:
     from ..core.tiling import Tiling
     from ..search.puzzle_group import UpTo
-    from ..search.sat.clauses import More
+    from ..search.sat.formula_text import More
     from .programmes import Names
 
 NAME_BYTES = 8  # bytes: the limit of Knuth's programs
@@ -185,8 +185,9 @@ def _clauses(
     about: Sequence[str] = (),
 ) -> Iterator[str]:
     """The lines of the clauses of an encoding and `more`, `about` which there are comments."""
-    from ..search.sat.clause_numbers import MOST_COUNTING, counting_clauses
-    from ..search.sat.clauses import dimacs
+    from ..search.sat.clause_numbers import counting_clauses
+    from ..search.sat.formula_text import dimacs
+    from ..search.sat.sat_tuning import MOST_COUNTING
 
     if counting_clauses(encoding.problem) > MOST_COUNTING:
         many = f"over {MOST_COUNTING:,} clauses to count how often pieces are used"
@@ -384,7 +385,7 @@ def _certified(
 ) -> tuple[str, str] | None:
     """Clauses and their refutation; None if they do not contradict each other."""
     from ..search.sat import DEFAULT_SOLVER
-    from ..search.sat.clauses import prove
+    from ..search.sat.formula_text import prove
 
     clauses = "\n".join([*_clauses(encoding, control, more, about), ""])
     proof = call(control, prove, encoding.problem, solver or DEFAULT_SOLVER, more)

@@ -34,7 +34,6 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.outcome import Ended
 from ..core.several_puzzles import Given
-from ..search.counting_tasks import count
 from ..search.run import Run
 from ..text.check_words import about_line
 from ..text.page_lines import capital
@@ -235,13 +234,15 @@ def skipped_line(task: PuzzleTask, fault: str) -> str:
 
 
 def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> CountedPuzzle:
+    from ..search.counting_tasks import count_tilings
+
     if options.verbose:
         say(about_line(puzzle))
     run, status_line = begin(puzzle, options)
     run.explains = False  # a row shows no reason
     design = None
     with interruptible(run, status_line):
-        count(run)
+        count_tilings(run)
         design = design_of(run) if options.table else None
     outcome = run.outcome
     number = outcome.distinct if run.options.distinct else outcome.solutions

@@ -24,16 +24,16 @@ from ..core.control import UNWATCHED, Control
 from ..engines.jobs import Batch, Job
 from ..search.problem import Cover, Permutation, Problem, orbit
 from ..search.pruning import connected_parts
-from ..search.sat.clause_numbers import PAIRWISE_LARGE
 from ..search.sat.listing import (
     ModelBatches,
     blocking_clause,
     clauses_of,
     holds,
-    left,
     loose_options,
-    parts,
+    residual,
+    smaller_jobs,
 )
+from ..search.sat.sat_tuning import PAIRWISE_LARGE
 from ..search.sat.session import Session
 
 Cells = tuple[int, ...]
@@ -100,7 +100,7 @@ class FigureLister(NamedTuple):
         if problem.starved or not figures.symmetries:
             yield Batch()
             return
-        problem_left, _ = left(problem, job)
+        problem_left, _ = residual(problem, job)
         if problem_left.starved:
             yield Batch()
             return
@@ -137,7 +137,7 @@ class FigureLister(NamedTuple):
                         models.skip()
                     block(images)
             yield models.batch(
-                () if answer is False else parts(problem, figures.cells, job, covers)
+                () if answer is False else smaller_jobs(problem, figures.cells, job, covers)
             )
 
 

@@ -11,7 +11,7 @@ from ..core.control import UNWATCHED, Control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
-from ..search.drawing_tasks import sample
+from ..search.drawing_tasks import drawn_tilings
 from ..search.encode import encode
 from ..search.large_groups import of_items
 from ..search.run import Options, Run
@@ -70,7 +70,7 @@ def carried_solutions(
 def _drawn(run: Run, number: int) -> Iterator[Tiling]:
     """Different solutions drawn at random, up to a number; none if that is not done in time."""
     with suppress(PsolverError):  # they are too many to count
-        yield from dict.fromkeys(sample(run, number, SEED))
+        yield from dict.fromkeys(drawn_tilings(run, number, SEED))
 
 
 def cell_maps(puzzle: Puzzle, control: Control) -> tuple[tuple[int, ...], ...]:

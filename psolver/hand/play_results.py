@@ -18,7 +18,7 @@ from ..core.tiling import Placement, Tiling, tiling
 from ..core.toml.dump import puzzle_key, short_key
 from ..core.verify import verify
 from ..html import values_to_play
-from ..search.counting_tasks import count
+from ..search.counting_tasks import count_tilings
 from ..search.encode import encode
 from ..search.problem import orbit
 from ..search.run import Options, Run
@@ -78,7 +78,7 @@ def number_of_all(puzzle: Puzzle, seconds: float, control: Control) -> int | Non
         run = Run(puzzle, Options(time_limit=seconds), lambda _: control.tick())
         run.explains = False
         with suppress(PsolverError):  # too many symmetries to list
-            outcome = count(run, classes=True)
+            outcome = count_tilings(run, classes=True)
             if outcome.complete and outcome.distinct is not None:
                 _remember(_numbers, puzzle, outcome.distinct)
         control.check()

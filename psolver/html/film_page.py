@@ -26,10 +26,10 @@ from ..core.wording import listed
 from ..disassembly import (
     Disassembly,
     FilmFrame,
+    apart_verdict,
     film_frames,
     move_line,
     names_of_placements,
-    verdict_line,
 )
 from ..text.palette import colors
 from .module_bundle import bundle
@@ -58,7 +58,7 @@ def film_values(puzzle: Puzzle, tiling: Tiling, found: Disassembly, subject: str
         "colors": colors(puzzle, tiling.placements),
         "cells": [[_in_space(cell) for cell in one.cells] for one in tiling.placements],
         "flat": len(tiling.placements[0].cells[0]) < AXES,
-        "verdict": verdict_line(found, names, subject),
+        "verdict": apart_verdict(found, names, subject),
         "frames": [_frame(frame, names) for frame in frames],
     }
 

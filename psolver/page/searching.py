@@ -195,9 +195,9 @@ class _SearchThread:
         run, request = self._run, self._request
         try:
             if request.kind == "count":
-                counting_tasks.count(run, request.distinct)
+                counting_tasks.count_tilings(run, request.distinct)
             elif request.kind == "sample":
-                self._put(drawing_tasks.sample(run, request.number, request.seed))
+                self._put(drawing_tasks.drawn_tilings(run, request.number, request.seed))
             else:
                 self._put(tasks.tilings(run))
                 if run.limited and run.puzzle:

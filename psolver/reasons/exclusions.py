@@ -24,11 +24,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
+from ..core.bits import members
 from ..core.cells import Cell
 from ..core.control import UNWATCHED, Control
 from ..core.reason import ExcludedPlacements, Item
 from ..core.tiling import Placement
-from ..engines.residual_problem import ResidualProblem, members
+from ..engines.residual_problem import ResidualProblem
 from ..search.areas import meet
 from ..search.encode import Encoding
 from ..search.problem import Problem

@@ -239,7 +239,8 @@ def core_reason(
     found, the clauses would take gigabytes, or a rule needs all pieces as often as they are used.
     """
     from ..search.sat import DEFAULT_SOLVER
-    from ..search.sat.clause_numbers import MOST_COUNTING, counting_clauses
+    from ..search.sat.clause_numbers import counting_clauses
+    from ..search.sat.sat_tuning import MOST_COUNTING
     from ..search.sat.session import can_be_stopped
     from .unsatisfiable_cores import find_core
 

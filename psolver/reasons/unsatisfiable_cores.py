@@ -1,9 +1,9 @@
 """Unsatisfiable cores: a small part of a problem that has no cover by itself.
 
 The most number of times of items stays, but for the counted ones: groups, and items without a
-position. The least number of times of an item, and the most of a counted one, are soft bounds
-that may be given up, one by one; sums stay. The rest is minimal when none can be: without any of
-them the others have a cover.
+position. The least number of times of an item, and the most of a counted one, are soft bounds that
+may be given up, one by one; sums stay. The rest is minimal when none can be: without any of them
+the others have a cover.
 """
 
 from __future__ import annotations
@@ -15,12 +15,9 @@ from typing import NamedTuple
 from ..core.control import UNWATCHED, Control
 from ..search.problem import Problem
 from ..search.sat import DEFAULT_SOLVER
-from ..search.sat.clauses import SLICE_CONFLICTS, add_clauses
+from ..search.sat.clauses import add_clauses
+from ..search.sat.sat_tuning import BOUND_CONFLICTS, CORE_ROUNDS, CORE_SLICE, FIRST_CORE_CONFLICTS
 from ..search.sat.session import Session
-
-ROUNDS = 5  # answers for a smaller core before bounds are tried one by one
-FIRST = 1_000_000  # conflicts to find a first core
-BUDGET = 100_000  # conflicts to find out whether one bound can be given up
 
 
 class SoftBound(NamedTuple):
@@ -42,14 +39,16 @@ def soft_bounds(problem: Problem) -> list[SoftBound]:
     counted items, then the other items.
     """
     groups = _counted(problem)
-    most = [
+    upper_bounds = [
         SoftBound(group, False)
         for group in sorted(groups)
         if problem.most[group] < len(problem.options_of[group])
     ]
-    wanted = (item for item, bound in enumerate(problem.least) if bound > 0)
-    least = [SoftBound(item, True) for item in wanted if item not in problem.sums]
-    return most + sorted(least, key=lambda bound: (bound.item not in groups, bound.item))
+    needed_items = (item for item, bound in enumerate(problem.least) if bound > 0)
+    lower_bounds = [SoftBound(item, True) for item in needed_items if item not in problem.sums]
+    return upper_bounds + sorted(
+        lower_bounds, key=lambda bound: (bound.item not in groups, bound.item)
+    )
 
 
 def _counted(problem: Problem) -> set[int]:
@@ -57,26 +56,26 @@ def _counted(problem: Problem) -> set[int]:
     return (nowhere | set(problem.groups)) - problem.sums
 
 
-def loosened(problem: Problem) -> Problem:
+def loosened_problem(problem: Problem) -> Problem:
     """Return the problem when all soft bounds are given up."""
     groups = _counted(problem)
-    most = tuple(
+    loose_most = tuple(
         len(problem.options) if item in groups else bound for item, bound in enumerate(problem.most)
     )
-    least = [bound * (item in problem.sums) for item, bound in enumerate(problem.least)]
-    return replace(problem, least=tuple(least), most=most, symmetries=())
+    least_of_sums = [bound * (item in problem.sums) for item, bound in enumerate(problem.least)]
+    return replace(problem, least=tuple(least_of_sums), most=loose_most, symmetries=())
 
 
 def find_core(
     problem: Problem, solver: str = DEFAULT_SOLVER, control: Control = UNWATCHED
 ) -> UnsatisfiableCore | None:
-    """Return a core of a problem; None if it has a cover, or if FIRST conflicts do not decide.
+    """Return a core of a problem; None if it has a cover, or if FIRST_CORE_CONFLICTS do not decide.
 
     Bounds are given up one by one (deletion, with the core of each answer; Marques-Silva 2010). One
-    that takes more than BUDGET conflicts to decide stays, and the core may then not be minimal.
+    that takes more than BOUND_CONFLICTS to decide stays, and the core may then not be minimal.
     """
     with Session(solver) as session:
-        options = add_clauses(loosened(problem), session, control)
+        options = add_clauses(loosened_problem(problem), session, control)
         literal = {bound: session.fresh() for bound in soft_bounds(problem)}
         for bound, chosen in literal.items():
             with session.only_if(chosen):
@@ -87,30 +86,30 @@ def find_core(
                     session.at_most(literals, problem.most[bound.item])
 
         def among(bounds: Iterable[SoftBound]) -> list[SoftBound]:
-            found = session.core()
-            return [bound for bound in bounds if literal[bound] in found]
+            core_literals = session.core()
+            return [bound for bound in bounds if literal[bound] in core_literals]
 
-        def has_model(bounds: Iterable[SoftBound], budget: int = BUDGET) -> bool | None:
+        def has_model(bounds: Iterable[SoftBound], budget: int = BOUND_CONFLICTS) -> bool | None:
             chosen = [literal[bound] for bound in bounds]
-            return session.decide(control, SLICE_CONFLICTS, budget, chosen)
+            return session.decide(control, CORE_SLICE, budget, chosen)
 
         groups = _counted(problem)
         # without those that often follow from the others
         core = [bound for bound in literal if not (bound.least and bound.item in groups)]
         if has_model(core) is not False:
             core = list(literal)
-            if has_model(core, FIRST) is not False:
+            if has_model(core, FIRST_CORE_CONFLICTS) is not False:
                 return None
-        for _ in range(ROUNDS):
-            before, core = core, among(core)
-            if len(core) == len(before):
+        for _ in range(CORE_ROUNDS):
+            core_before, core = core, among(core)
+            if len(core) == len(core_before):
                 break
             if has_model(reversed(core)) is None:
                 break
         minimal = True
         for bound in list(core):
             if bound in core:
-                rest = [other for other in core if other != bound]
+                rest = [other_bound for other_bound in core if other_bound != bound]
                 answer = has_model(rest)
                 core = among(rest) if answer is False else core
                 minimal = minimal and answer is not None

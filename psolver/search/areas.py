@@ -6,18 +6,17 @@ from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from math import gcd
 
+from ..core.bits import lowest_member, members
 from ..core.cells import Cell
 from ..core.lattice import Lattice
 from ..core.model import Piece, PieceGroup
 from ..core.reason import Areas
 from .pruning import subset_sums
-
-MOST_CELLS = 5_000  # of a board whose areas are worked out for groups of pieces
-MOST_WORK = 400_000  # sums of areas, of one group
+from .search_tuning import MOST_AREA_SUMS
 
 
-def areas(pieces: Iterable[Piece], most: int) -> int:
-    """Return the areas, at most `most`, that some pieces cover when each is used as often as it may
+def areas(pieces: Iterable[Piece], limit: int) -> int:
+    """Return the areas, up to a limit, that some pieces cover when each is used as often as it may
     be; 0 for none.
 
     >>> bin(areas([Piece("I", ((0, 0), (0, 1)), 1, None)], 7))
@@ -25,12 +24,12 @@ def areas(pieces: Iterable[Piece], most: int) -> int:
     """
     pieces = list(pieces)
     base = sum(piece.least * piece.size for piece in pieces)
-    if base > most:
+    if base > limit:
         return 0
     spare: Counter[int] = Counter()
     for piece in pieces:
-        spare[piece.size] += most // piece.size if piece.most is None else piece.most - piece.least
-    return subset_sums(spare, most - base) << base
+        spare[piece.size] += limit // piece.size if piece.most is None else piece.most - piece.least
+    return subset_sums(spare, limit - base) << base
 
 
 def meet(sums: int, low: int, high: int) -> bool:
@@ -43,18 +42,28 @@ def meet(sums: int, low: int, high: int) -> bool:
     return high >= low and bool(sums >> low & (1 << high - low + 1) - 1)
 
 
-def highest(sums: int, most: int) -> int:
-    """Return the highest of some areas that is at most `most`; there is one.
+def highest(sums: int, limit: int) -> int:
+    """Return the highest of some areas up to a limit; there is one.
 
     >>> highest(0b10101, 3)
     2
     """
-    return (sums & (1 << most + 1) - 1).bit_length() - 1
+    return (sums & (1 << limit + 1) - 1).bit_length() - 1
 
 
-def sums_by_number(pieces: Iterable[Piece], most: int, times: int | None) -> list[int] | None:
+def lowest_above(sums: int, limit: int) -> int:
+    """Return the lowest of some areas above a limit, 0 for none.
+
+    >>> lowest_above(0b10101, 3), lowest_above(0b10101, 4)
+    (4, 0)
+    """
+    above = sums >> limit + 1
+    return limit + 1 + lowest_member(above) if above else 0
+
+
+def sums_by_number(pieces: Iterable[Piece], limit: int, times: int | None) -> list[int] | None:
     """Return, for each number of pieces from the least on, at most `times` if that is given, the
-    areas, at most `most`, that they cover; None if that takes long.
+    areas, up to a limit, that they cover; None if that takes long.
 
     >>> bars = [Piece("I", ((0, 0), (0, 1)), 0, None), Piece("A", ((0, 0),), 0, 1)]
     >>> [bin(sums) for sums in sums_by_number(bars, 4, 2)]
@@ -63,21 +72,21 @@ def sums_by_number(pieces: Iterable[Piece], most: int, times: int | None) -> lis
     pieces = list(pieces)
     used = sum(piece.least for piece in pieces)
     room = sum(
-        most // piece.size if piece.most is None else min(piece.most, most // piece.size)
+        limit // piece.size if piece.most is None else min(piece.most, limit // piece.size)
         for piece in pieces
     )
-    more = max(0, (room if times is None else min(room, times)) - used)
+    spare_uses = max(0, (room if times is None else min(room, times)) - used)
     base = sum(piece.least * piece.size for piece in pieces)
-    sums = [1 << base if base <= most else 0] + [0] * more
-    mask, work = (1 << most + 1) - 1, 0
+    sums = [1 << base if base <= limit else 0] + [0] * spare_uses
+    mask, work = (1 << limit + 1) - 1, 0
     for piece in pieces:
-        endless = piece.most is None or piece.most * piece.size > most
+        endless = piece.most is None or piece.most * piece.size > limit
         copies = 1 if endless else (piece.most or 0) - piece.least
-        work += copies * more
-        if work > MOST_WORK:
+        work += copies * spare_uses
+        if work > MOST_AREA_SUMS:
             return None
         # a piece without end adds to sums that it has added to before
-        order = range(more) if endless else range(more - 1, -1, -1)
+        order = range(spare_uses) if endless else range(spare_uses - 1, -1, -1)
         for _ in range(copies):
             for number in order:
                 sums[number + 1] |= sums[number] << piece.size & mask
@@ -90,33 +99,31 @@ def completing(sums: int, low: int, high: int) -> int:
     >>> bin(completing(0b10010, 4, 5))
     '0b11011'
     """
-    found = 0
-    while sums:
-        area = (sums & -sums).bit_length() - 1
+    completed = 0
+    for area in members(sums):
         if area > high:
             break
         below = (1 << max(0, low - area)) - 1
-        found |= (1 << high - area + 1) - 1 & ~below
-        sums &= sums - 1
-    return found
+        completed |= (1 << high - area + 1) - 1 & ~below
+    return completed
 
 
-def least_area(pieces: Iterable[Piece], least: int) -> int:
-    """Return the fewest cells that some pieces cover that are used `least` times together."""
+def least_area(pieces: Iterable[Piece], uses: int) -> int:
+    """Return the fewest cells that some pieces cover that have this number of uses together."""
     pieces = sorted(pieces, key=lambda piece: piece.size)
-    more = least - sum(piece.least for piece in pieces)
+    uses_left = uses - sum(piece.least for piece in pieces)
     area = sum(piece.least * piece.size for piece in pieces)
     for piece in pieces:
-        if more <= 0:
+        if uses_left <= 0:
             break
-        times = more if piece.most is None else min(more, piece.most - piece.least)
+        times = uses_left if piece.most is None else min(uses_left, piece.most - piece.least)
         area += times * piece.size
-        more -= times
+        uses_left -= times
     return area
 
 
-def areas_of_group(pieces: Iterable[Piece], group: PieceGroup, most: int) -> int | None:
-    """Return the areas, at most `most`, that the pieces of a group cover if they are used as often
+def areas_of_group(pieces: Iterable[Piece], group: PieceGroup, limit: int) -> int | None:
+    """Return the areas, up to a limit, that the pieces of a group cover if they are used as often
     as the group and they themselves allow, as the bits of an integer; None if that takes long.
 
     >>> bars = [Piece("I", ((0, 0), (0, 1)), 0, None), Piece("A", ((0, 0),), 0, 1)]
@@ -125,44 +132,41 @@ def areas_of_group(pieces: Iterable[Piece], group: PieceGroup, most: int) -> int
     """
     pieces = list(pieces)
     used = sum(piece.least for piece in pieces)
-    sums = sums_by_number(pieces, most, group.most)
+    sums = sums_by_number(pieces, limit, group.most)
     if sums is None:
         return None
-    found = 0
+    areas_found = 0
     for areas_of_number in sums[max(0, group.least - used) :]:
-        found |= areas_of_number
-    return found
+        areas_found |= areas_of_number
+    return areas_found
 
 
-def together(one: int, other: int, most: int) -> int:
-    """Return the sums, at most `most`, of two areas of which each is one of some."""
-    found, mask = 0, (1 << most + 1) - 1
-    while one:
-        lowest = one & -one
-        found |= other * lowest & mask
-        one ^= lowest
-    return found
+def summed(smaller: int, larger: int, limit: int) -> int:
+    """Return the sums, up to a limit, of two areas of which each is one of some."""
+    sums, mask = 0, (1 << limit + 1) - 1
+    for area in members(smaller):
+        sums |= larger << area & mask
+    return sums
 
 
 # the reason, if there is no suitable area ---------------------------------------------------------
 
 
-def between(pieces: Sequence[Piece], found: Areas) -> Areas:
+def between(pieces: Sequence[Piece], reason: Areas) -> Areas:
     """Return the areas that some pieces can have next below the room found, and next above it."""
-    high = found.room[1]
+    high = reason.room[1]
     used = [piece.size for piece in pieces if piece.most != 0]
     # from one larger area to the next smaller one it is no more than a piece
     sums = areas(pieces, high + max(used, default=0))
-    above = sums >> high + 1
-    return found._replace(
+    return reason._replace(
         covered=highest(sums, high),
-        above=high + (above & -above).bit_length() if above else 0,
+        above=lowest_above(sums, high),
         unit=gcd(*used),
     )
 
 
 def part_that_nothing_fills(
-    parts: Iterable[Sequence[Cell]],
+    ordered_parts: Iterable[Sequence[Cell]],
     must: Container[Cell],
     pieces: Sequence[Piece],
     lattice: Lattice,
@@ -170,9 +174,9 @@ def part_that_nothing_fills(
     """Return the smallest part of a board, apart from the others, whose area the pieces cannot
     have; None if no part is such. `must` holds the cells that must be covered.
     """
-    parts = sorted(parts, key=len)
-    sums = areas(pieces, len(parts[-1])) if parts else 0
-    for part in parts:
+    ordered_parts = sorted(ordered_parts, key=len)
+    sums = areas(pieces, len(ordered_parts[-1])) if ordered_parts else 0
+    for part in ordered_parts:
         room = sum(cell in must for cell in part), len(part)
         if not meet(sums, *room):
             cells = tuple(sorted(part))

@@ -22,7 +22,7 @@ def cell_traits(puzzle: Puzzle) -> list[tuple[Any, ...]]:
             clues.get(cell, ""),
             cell in board.may,
             best.of_cell(cell) if best else 0,
-            *(of.get(cell, "") for of in traits),
+            *(traits_of_rule.get(cell, "") for traits_of_rule in traits),
         )
         for cell in board.cells
     ]
@@ -38,19 +38,21 @@ class TraitTest:
         self._space, self._names = puzzle.board.space, [piece.name for piece in puzzle.pieces]
         nothing = ("", False, 0, *("" for _ in puzzle.rules))
         traits = zip(puzzle.board.cells, cell_traits(puzzle), strict=True)
-        self._traits = {cell: one for cell, one in traits if one != nothing}
+        self._traits = {
+            cell: traits_of_cell for cell, traits_of_cell in traits if traits_of_cell != nothing
+        }
         self._beside = [rule.surroundings(puzzle) for rule in puzzle.rules]
 
     def __call__(self, isometry: Isometry, renaming: Renaming) -> bool:
         """Whether an isometry preserves all that, if pieces are renamed."""
         space = self._space
         renamed = dict(zip(self._names, renaming, strict=False))
-        for cell, (clue, *others) in self._traits.items():
+        for cell, (clue, *other_traits) in self._traits.items():
             image = space.folded(isometry(cell))
-            if self._traits.get(image) != (renamed.get(clue, clue), *others):
+            if self._traits.get(image) != (renamed.get(clue, clue), *other_traits):
                 return False
         return all(
-            (space.image_of_site(isometry, site), content) in beside
-            for beside in self._beside
-            for site, content in beside
+            (space.image_of_site(isometry, site), content) in sites
+            for sites in self._beside
+            for site, content in sites
         )

@@ -12,7 +12,7 @@ from .known_reasons import module_of_proofs
 from .run import Run, check_group, pose
 
 
-def count(run: Run, classes: bool = False) -> Outcome:
+def count_tilings(run: Run, classes: bool = False) -> Outcome:
     """Search to the end, or the limit, without yielding tilings.
 
     The classes are counted if that takes no longer, or if `classes` or the options need them.
@@ -40,8 +40,8 @@ def _count_listed(run: Run, limit: int | None) -> None:
     """Count classes as they are found, up to the limit."""
     for images in run.goal.classes(run):
         run.solutions += len(images)
-        found = run.classes if run.options.distinct else run.solutions
-        if limit is not None and (found or 0) >= limit:
+        number = run.classes if run.options.distinct else run.solutions
+        if limit is not None and (number or 0) >= limit:
             run.limited = True
             return
 

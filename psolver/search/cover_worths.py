@@ -47,8 +47,8 @@ class Objective:
         >>> Objective((Term(3, (0, 1)), Term(2, (2,))), most=True).worth((1, 2))
         5
         """
-        taken = set(cover)
-        return sum(term.worth for term in self.terms if not taken.isdisjoint(term.options))
+        options_taken = set(cover)
+        return sum(term.worth for term in self.terms if not options_taken.isdisjoint(term.options))
 
     def worths(self, number: int) -> list[int]:
         """Return the worth of each option, of a `number` of them, by itself: a cover is worth their

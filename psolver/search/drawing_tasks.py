@@ -19,7 +19,7 @@ DRAWN_TOGETHER = 1000  # tilings
 SEEDS = 1_000_000  # from which one is chosen: few digits to type
 
 
-def sample(run: Run, number: int, seed: int | None = None) -> Generator[Tiling, None, None]:
+def drawn_tilings(run: Run, number: int, seed: int | None = None) -> Generator[Tiling, None, None]:
     """Yield `number` tilings, drawn uniformly, so that some may be the same; nothing for a puzzle
     without tilings.
 
@@ -32,10 +32,10 @@ def sample(run: Run, number: int, seed: int | None = None) -> Generator[Tiling, 
 Draws: TypeAlias = Callable[[], Callable[[int], Iterable[int]]]
 
 
-def _draws(run: Run, number: int, seed: int | None, what: str) -> Draws:
+def _draws(run: Run, number: int, seed: int | None, noun: str) -> Draws:
     """Return how a number of solutions are drawn."""
     if type(number) is not int or number < 0:
-        raise PsolverError(f"a number of {what} is a whole number, not {number!r}")
+        raise PsolverError(f"a number of {noun} is a whole number, not {number!r}")
     if seed is not None and type(seed) is not int:
         raise PsolverError(f"a seed is a whole number, not {seed!r}")
 
@@ -48,11 +48,11 @@ def _draws(run: Run, number: int, seed: int | None, what: str) -> Draws:
     return begin
 
 
-def at(run: Run, index: int) -> Generator[Tiling, None, None]:
+def numbered_tiling(run: Run, index: int) -> Generator[Tiling, None, None]:
     """Yield the tiling that has a number, from 1 on, in the order of the count, which is fixed, but
     that of no list; none if there is no tiling.
 
-    Raises PsolverError if there are fewer, and as `sample` does.
+    Raises PsolverError if there are fewer, and as `drawn_tilings` does.
     """
     if type(index) is not int:
         raise PsolverError(f"the number of a tiling is a whole number, not {index!r}")
@@ -64,8 +64,8 @@ def at(run: Run, index: int) -> Generator[Tiling, None, None]:
     def choose(total: int) -> list[int]:
         if not 1 <= index <= total:
             only = "is only 1 solution" if total == 1 else f"are only {total:,} solutions"
-            what = f"there {only}" if index > total else "solutions are numbered from 1"
-            raise PsolverError(f"{run.name}: {what}; none has the number {index:,}")
+            numbers_known = f"there {only}" if index > total else "solutions are numbered from 1"
+            raise PsolverError(f"{run.name}: {numbers_known}; none has the number {index:,}")
         return [index - 1]
 
     return _picked(run, 1, begin)
@@ -75,12 +75,12 @@ def _picked(run: Run, number: int, draws: Draws) -> Generator[Tiling, None, None
     """The tilings, of a given number, that are drawn. Raises PsolverError for those that are only
     listed.
     """
-    what = "classes of solutions" if run.options.distinct else ""
-    if run.puzzle and (run.goal.distinct or not what):
-        what = run.goal.only_listed(run.puzzle)
-    if what:
+    only_listed = "classes of solutions" if run.options.distinct else ""
+    if run.puzzle and (run.goal.distinct or not only_listed):
+        only_listed = run.goal.only_listed(run.puzzle)
+    if only_listed:
         raise PsolverError(
-            f"{run.name}: {what} are neither drawn at random nor numbered, only listed"
+            f"{run.name}: {only_listed} are neither drawn at random nor numbered, only listed"
         )
     return _drawn(run, number, draws)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, count, groupby, product, repeat
 from math import inf
-from operator import add, attrgetter, itemgetter
+from operator import add, attrgetter
 from typing import TYPE_CHECKING
 
 from ..core.cells import Cell
@@ -27,14 +27,12 @@ from ..core.placing import usable_orientations
 from ..core.tiling import Placement, Tiling
 from .placement_table import OrientedPiece, PlacementTable, positions
 from .problem import Cover, Problem
+from .search_tuning import MOST_ENCODED_CELLS, MOST_ENCODED_PLACEMENTS
 
 if TYPE_CHECKING:
     from ..core.rule import Meeting
     from .cover_worths import OptimalCovers
     from .rule_items import Bound
-
-MOST_PLACEMENTS = 2_000_000
-MOST_COVERED = 10_000_000  # cells, by all placements together: they take the memory
 
 
 @dataclass(frozen=True)
@@ -85,10 +83,10 @@ class Encoding:
         if placed == len(problem.options):
             return problem
         lost = {item for option in problem.options[placed:] for item in option}
-        least = (0 if item in lost else bound for item, bound in enumerate(problem.least))
+        lower = (0 if item in lost else bound for item, bound in enumerate(problem.least))
         return replace(
             problem,
-            least=tuple(least),
+            least=tuple(lower),
             options=problem.options[:placed],
             groups=problem.groups[:placed],
             symmetries=(),
@@ -101,32 +99,31 @@ class Encoding:
 
     def placement(self, option: int) -> Placement:
         """Return the placement of an option that is no witness."""
-        known = self._placements.get(option)
-        if known is None:
+        placement = self._placements.get(option)
+        if placement is None:
             number = len(self.cells)
             items, piece = self.problem.options[option], self.problem.groups[option]
             cells = tuple([self.cells[item] for item in items if item < number])
             name = self.pieces[piece - number].name
             if self.marked:
-                known = Placement(name, cells, marks_there(self.marked[option], cells))
+                placement = Placement(name, cells, marks_there(self.marked[option], cells))
             else:
                 if self.unit > 1:
                     cells = cells_of_units(cells, self.low, self.unit)
-                known = Placement._make((name, cells))
-            self._placements[option] = known
-        return known
+                placement = Placement._make((name, cells))
+            self._placements[option] = placement
+        return placement
 
     def tiling(self, cover: Cover, control: Control = UNWATCHED) -> Tiling:
         """Return the tiling that a sorted cover stands for."""
-        known = self._placements
         if cover and cover[-1] >= self.placed:
             cover = tuple(option for option in cover if option < self.placed)
         try:  # most covers hold options that others held
-            placements = tuple(map(known.__getitem__, cover))
+            placements = tuple(map(self._placements.__getitem__, cover))
         except KeyError:
             placements = tuple(map(self.placement, control.watched(cover)))
         if self.free:
-            placements = tuple(one for one in placements if one.piece != self.free)
+            placements = tuple(lying for lying in placements if lying.piece != self.free)
         return Tiling(placements, self.puzzle.board.lattice)
 
 
@@ -137,8 +134,8 @@ def cells_of_units(units: Sequence[Cell], low: Cell, unit: int) -> tuple[Cell, .
     ((5, 7), (5, 8), (6, 7), (6, 8))
     """
     inside = list(product(range(unit), repeat=len(low)))
-    lows = [[a + unit * b for a, b in zip(low, one, strict=True)] for one in units]
-    return tuple(sorted(tuple(map(add, first, cell)) for first in lows for cell in inside))
+    corners = [[a + unit * b for a, b in zip(low, place, strict=True)] for place in units]
+    return tuple(sorted(tuple(map(add, corner, cell)) for corner in corners for cell in inside))
 
 
 def encode(
@@ -156,11 +153,12 @@ def encode(
     board, cells, area = puzzle.board, puzzle.board.cells, len(puzzle.board.cells)
     pieces = tuple(sorted(puzzle.pieces, key=attrgetter("name")))
     bounds: list[Bound] = []
+    groups: tuple[PieceGroup, ...] = ()
     if puzzle.rules:
         from . import rule_items
 
         bounds = rule_items.binding(puzzle)
-    groups = tuple(map(attrgetter("group"), bounds))
+        groups = tuple(bound.group for bound in bounds)
     table = PlacementTable(puzzle, control)
     oriented = _oriented(puzzle, pieces, groups, table, only)
     neighbours, nowhere = table.neighbours(), len(pieces) + len(bounds)
@@ -176,31 +174,31 @@ def encode(
     if puzzle.has_marks:
         options, piece_of, marked = _marked_options(oriented, cells)
     placed = len(options)
-    options += map(tuple, map(sorted, witnesses))
-    piece_of += map(itemgetter(0), witnesses)
-    least = list(map(int, map(board.must.__contains__, control.watched(cells))))
-    most = [1] * area
+    for witness in witnesses:
+        options.append(tuple(sorted(witness)))
+        piece_of.append(witness[0])
+    lower, upper = list[int](), [1] * area
+    for cell in control.watched(cells):
+        lower.append(int(cell in board.must))
     for piece in pieces:
         room = area // piece.size
-        least.append(piece.least)
-        most.append(room if piece.most is None else min(piece.most, room))
-    for bound in bounds:
-        least.append(bound.least)
-        most.append(bound.most)
-    least += map(attrgetter("least"), meetings)
-    most += map(attrgetter("most"), meetings)
-    lying = positions(board, control)
+        lower.append(piece.least)
+        upper.append(room if piece.most is None else min(piece.most, room))
+    added: list[Bound | Meeting] = [*bounds, *meetings]
+    for item in added:
+        lower.append(item.least)
+        upper.append(item.most)
+    cell_positions, meeting_positions = positions(board, control), tuple[int, ...]()
     control.tick()
-    between: tuple[int, ...] = ()
     if meetings:
-        lying, between = rule_items.positions_between(meetings, lying)
+        cell_positions, meeting_positions = rule_items.positions_between(meetings, cell_positions)
     problem = Problem(
-        tuple(least),
-        tuple(most),
+        tuple(lower),
+        tuple(upper),
         tuple(options),
         tuple(piece_of),
         (*neighbours, *((),) * (nowhere + len(meetings))),
-        (*lying, *(-1,) * nowhere, *between),
+        (*cell_positions, *(-1,) * nowhere, *meeting_positions),
         sums=rule_items.sums_of(meetings, area + nowhere) if meetings else frozenset(),
     )
     return Encoding(
@@ -216,34 +214,41 @@ def _oriented(
     only: frozenset[Cell] | None,
 ) -> list[OrientedPiece]:
     """The orientations of some pieces that have a place, those of a piece together."""
-    found: list[OrientedPiece] = []
+    oriented: list[OrientedPiece] = []
     board = puzzle.board
     placements = covered = 0  # the cells are those of all placements together
     for item, piece in enumerate(pieces, len(board.cells)):
-        room = min(MOST_PLACEMENTS - placements, (MOST_COVERED - covered) // piece.size)
-        most = placements + room
+        room = min(
+            MOST_ENCODED_PLACEMENTS - placements, (MOST_ENCODED_CELLS - covered) // piece.size
+        )
+        limit = placements + room
         banned = _banned(board, piece) if board.clues else frozenset()
         if only is not None and piece is pieces[-1]:
             banned |= {n for n, cell in enumerate(board.cells) if cell not in only}
-        first_group = len(board.cells) + len(pieces)
-        of = [n for n, group in enumerate(groups, first_group) if piece.name in group.pieces]
+        group_items: list[int] = []
+        for group_item, group in enumerate(groups, len(board.cells) + len(pieces)):
+            if piece.name in group.pieces:
+                group_items.append(group_item)
         # placements that rules forbid are not among the placements that are too many
         bound = inf if puzzle.rules else room
-        for one in usable_orientations(board, piece):
-            for seen, options in table.places(piece, one, item, *of, banned=banned, most=bound):
+        for orientation in usable_orientations(board, piece):
+            places = table.places(
+                piece, orientation, item, *group_items, banned=banned, limit=bound
+            )
+            for oriented_there, options in places:
                 placements += len(options)
                 covered += len(options) * piece.size
-                if placements > most:
-                    raise PsolverError(f"{puzzle.file}: {_too_many(most)}")
+                if placements > limit:
+                    raise PsolverError(f"{puzzle.file}: {_too_many(limit)}")
                 if options:
-                    found.append(OrientedPiece(item, options, seen, []))
-    return found
+                    oriented.append(OrientedPiece(item, options, oriented_there, []))
+    return oriented
 
 
 def _banned(board: Board, piece: Piece) -> frozenset[int]:
     """The numbers of the cells that clues give to other pieces."""
-    taken = {cell for cell, name in board.clues if name != piece.name}
-    return frozenset(number for number, cell in enumerate(board.cells) if cell in taken)
+    given_cells = {cell for cell, name in board.clues if name != piece.name}
+    return frozenset(number for number, cell in enumerate(board.cells) if cell in given_cells)
 
 
 def _options(oriented: list[OrientedPiece]) -> tuple[list[tuple[int, ...]], list[int]]:
@@ -252,8 +257,8 @@ def _options(oriented: list[OrientedPiece]) -> tuple[list[tuple[int, ...]], list
     """
     options: list[tuple[int, ...]] = []
     groups: list[int] = []
-    for piece, those in groupby(oriented, attrgetter("piece")):
-        options += sorted(chain.from_iterable(one.options for one in those))
+    for piece, alike in groupby(oriented, attrgetter("piece")):
+        options += sorted(chain.from_iterable(orientation.options for orientation in alike))
         groups += repeat(piece, len(options) - len(groups))
     return options, groups
 
@@ -264,24 +269,28 @@ def _marked_options(
     """As `_options`, with the orientation of each, sorted by marks too; the orientations get the
     numbers of theirs.
     """
-
-    def key(one: OrientedPiece, option: tuple[int, ...]) -> tuple[int, tuple[int, ...], Marks]:
-        lying = tuple(cells[item] for item in option[: len(one.marked.shape)])
-        return one.piece, option, marks_there(one.marked, lying)
-
-    every = [(key(one, option), one) for one in oriented for option in one.options]
-    every.sort(key=itemgetter(0))
-    number = {(one.marked, option): n for n, ((_, option, _), one) in enumerate(every)}
-    for one in oriented:
-        one.numbers.extend(number[one.marked, option] for option in one.options)
-    options = [option for (_, option, _), _ in every]
-    return options, [one.piece for _, one in every], [one.marked for _, one in every]
+    entries: list[tuple[tuple[int, tuple[int, ...], Marks], OrientedPiece]] = []
+    for orientation in oriented:
+        for option in orientation.options:
+            covered = tuple(cells[item] for item in option[: len(orientation.marked.shape)])
+            marks = marks_there(orientation.marked, covered)
+            entries.append(((orientation.piece, option, marks), orientation))
+    entries.sort(key=lambda entry: entry[0])
+    number: dict[tuple[Marked, tuple[int, ...]], int] = {}
+    for n, ((_, option, _), orientation) in enumerate(entries):
+        number[orientation.marked, option] = n
+    for orientation in oriented:
+        marked = orientation.marked
+        orientation.numbers.extend(number[marked, option] for option in orientation.options)
+    options = [option for (_, option, _), _ in entries]
+    pieces = [piece for (piece, _, _), _ in entries]
+    return options, pieces, [orientation.marked for _, orientation in entries]
 
 
 def _too_many(placements: int) -> str:
     """The message for a puzzle that has more placements than these."""
     many = f"over {placements:,} placements"
-    if placements < MOST_PLACEMENTS:
-        many += f", which cover over {MOST_COVERED:,} cells in all"
+    if placements < MOST_ENCODED_PLACEMENTS:
+        many += f", which cover over {MOST_ENCODED_CELLS:,} cells in all"
     cure = "try a smaller board or fewer pieces"
     return f"the puzzle has {many}, more than psolver handles; {cure}"

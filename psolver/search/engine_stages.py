@@ -164,19 +164,19 @@ def solver_of(query: Query) -> str:
 
 
 def in_children(
-    query: Query, found: Iterable[Cover], control: Control, shown: bool
+    query: Query, covers_found: Iterable[Cover], control: Control, shows_progress: bool
 ) -> Generator[Batch, None, None]:
     """Yield the batches of SAT in child processes, in cubes, but for the classes of the covers
     found already.
 
-    `shown`: the progress shows which part of the cubes is done.
+    `shows_progress`: the progress shows which part of the cubes is done.
     """
     from ..engines.job_workers import in_processes
     from .sat.listing import SatLister
 
     lister = SatLister(query.problem, solver_of(query))
-    jobs = lister.cubes(tuple(found))
-    weights = [1.0] * len(jobs) if shown and len(jobs) > 1 else []
+    jobs = lister.cubes(tuple(covers_found))
+    weights = [1.0] * len(jobs) if shows_progress and len(jobs) > 1 else []
     for _, batch in in_processes(lister, jobs, query.cores, control, weights):
         yield batch
 

@@ -15,19 +15,20 @@ from ..core.cells import Shape
 from ..core.model import Piece, PieceGroup, Puzzle
 from ..core.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
 from .areas import (
-    MOST_CELLS,
     areas,
     areas_of_group,
     between,
     highest,
     least_area,
+    lowest_above,
     meet,
     part_that_nothing_fills,
-    together,
+    summed,
 )
 from .encode import Encoding
 from .placement_table import PlacementTable
-from .rule_items import members
+from .rule_items import pieces_of_group
+from .search_tuning import MOST_AREA_CELLS
 
 if TYPE_CHECKING:
     from ..core.goal import SymmetryGoal
@@ -36,43 +37,44 @@ if TYPE_CHECKING:
 def group_reason(puzzle: Puzzle) -> Reason | None:
     """Return why some group cannot be used as often as it should be; None if each by itself can."""
     for group in puzzle.piece_bounds:
-        if found := _of_group(puzzle, group):
-            return Reason(found._replace(group=group))
+        if areas_found := _of_group(puzzle, group):
+            return Reason(areas_found._replace(group=group))
     return None
 
 
 def _of_group(puzzle: Puzzle, group: PieceGroup) -> Areas | None:
     room = len(puzzle.board.must), len(puzzle.board.cells)
-    within = members(puzzle, group)
-    others = [piece for piece in puzzle.pieces if piece not in within]
+    within = pieces_of_group(puzzle, group)
+    pieces_outside = [piece for piece in puzzle.pieces if piece not in within]
     low = sum(piece.least for piece in within)
     high = sum(inf if piece.most is None else piece.most for piece in within)
     if low > (inf if group.most is None else group.most) or high < group.least:
         return Areas("board", room, "never", 0)
-    least = least_area(within, group.least) + sum(piece.least * piece.size for piece in others)
-    if least > room[1]:
-        return Areas("board", room, "at least", least)
-    if room[1] > MOST_CELLS:
+    fewest_cells = least_area(within, group.least) + sum(
+        piece.least * piece.size for piece in pieces_outside
+    )
+    if fewest_cells > room[1]:
+        return Areas("board", room, "at least", fewest_cells)
+    if room[1] > MOST_AREA_CELLS:
         return None
     top = room[1] + max((piece.size for piece in puzzle.pieces if piece.most != 0), default=0)
     sums = areas_of_group(within, group, top)
     if sums is None:
         return None
-    sums = together(sums, areas(others, top), top)
+    sums = summed(sums, areas(pieces_outside, top), top)
     if meet(sums, *room):
         return None
     # from one larger area to the next smaller one it is no more than a piece, added or exchanged
-    above = sums >> room[1] + 1
-    larger = room[1] + (above & -above).bit_length() if above else 0
+    larger = lowest_above(sums, room[1])
     return Areas("board", room, "at most", highest(sums, room[1]), above=larger)
 
 
 def reason_of_areas(puzzle: Puzzle) -> Reason | None:
     """Return why the areas of the pieces cannot add up to the board's, or None if they can."""
     room = len(puzzle.board.must), len(puzzle.board.cells)
-    bound, least = _least(puzzle)
-    if least > room[1] or (bound == "exactly" and least < room[0]):
-        return Reason(Areas("board", room, bound, least))
+    bound, fewest_cells = _least(puzzle)
+    if fewest_cells > room[1] or (bound == "exactly" and fewest_cells < room[0]):
+        return Reason(Areas("board", room, bound, fewest_cells))
     if bound == "exactly":
         return group_reason(puzzle) if puzzle.rules else None
     if meet(areas(puzzle.pieces, room[1]), *room):
@@ -89,8 +91,8 @@ def reason_of_parts(puzzle: Puzzle, parts: Sequence[Shape]) -> Reason | None:
             return None
     pieces = [replace(piece, least=0) for piece in puzzle.pieces]
     board = puzzle.board
-    found = part_that_nothing_fills(parts, board.must, pieces, board.lattice)
-    return Reason(found) if found else None
+    part = part_that_nothing_fills(parts, board.must, pieces, board.lattice)
+    return Reason(part) if part else None
 
 
 def reason_of_placements(encoding: Encoding, covered: Collection[int]) -> Reason | None:
@@ -100,21 +102,21 @@ def reason_of_placements(encoding: Encoding, covered: Collection[int]) -> Reason
     board = encoding.puzzle.board
     clues = dict(board.clues)
     named = zip(encoding.cells, encoding.problem.least, strict=False)
-    bare = [cell for n, (cell, least) in enumerate(named) if least and n not in covered]
+    bare = [cell for n, (cell, bound) in enumerate(named) if bound and n not in covered]
     for cell in bare:
         if cell in clues:
             name = clues[cell]
             piece = next(piece for piece in encoding.pieces if piece.name == name)
             number = encoding.cells.index(cell)
             can = partial(_reaches, number)
-            blocked, beside, marked = _obstacle(can, piece, encoding.puzzle)
-            return Reason(UnmetClue(name, cell, board.lattice, blocked, marked, beside))
+            blocked, beside_others, marked = _obstacle(can, piece, encoding.puzzle)
+            return Reason(UnmetClue(name, cell, board.lattice, blocked, marked, beside_others))
     if bare:
         return Reason(BareCells(tuple(bare), board.lattice))
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if piece.least and item not in covered:
-            blocked, beside, marked = _obstacle(_fits, piece, encoding.puzzle)
-            return Reason(NoPlace(piece.name, blocked=blocked, marked=marked, beside=beside))
+            blocked, beside_others, marked = _obstacle(_fits, piece, encoding.puzzle)
+            return Reason(NoPlace(piece.name, blocked=blocked, marked=marked, beside=beside_others))
     return None
 
 
@@ -124,9 +126,9 @@ def frame_reason(puzzle: Puzzle, goal: SymmetryGoal) -> Reason | None:
     """
     cells = puzzle.board.cells
     room = 1, len(cells)
-    bound, least = _least(puzzle)
-    if goal.framed and least > room[1]:
-        return Reason(Areas("frame", room, bound, least))
+    bound, fewest_cells = _least(puzzle)
+    if goal.framed and fewest_cells > room[1]:
+        return Reason(Areas("frame", room, bound, fewest_cells))
     if all(piece.most == 0 for piece in puzzle.pieces):
         return Reason(Areas("frame", room, "exactly", 0))
     for piece in puzzle.pieces:
@@ -155,7 +157,7 @@ def _obstacle(
 def _fits(piece: Piece, puzzle: Puzzle) -> bool:
     """Whether a piece fits somewhere on the board of a puzzle if there are no clues."""
     table = PlacementTable(puzzle)
-    return any(table.holds(piece, one) for one in piece.marked)
+    return any(table.holds(piece, orientation) for orientation in piece.marked)
 
 
 def _reaches(cell: int, piece: Piece, puzzle: Puzzle) -> bool:
@@ -163,8 +165,8 @@ def _reaches(cell: int, piece: Piece, puzzle: Puzzle) -> bool:
     clues.
     """
     table = PlacementTable(puzzle)
-    for one in piece.marked if piece.most != 0 else ():
-        for _, places in table.places(piece, one):
+    for orientation in piece.marked if piece.most != 0 else ():
+        for _, places in table.places(piece, orientation):
             if any(cell in place for place in places):
                 return True
     return False
@@ -172,8 +174,8 @@ def _reaches(cell: int, piece: Piece, puzzle: Puzzle) -> bool:
 
 def _least(puzzle: Puzzle) -> tuple[Literal["exactly", "at least"], int]:
     """The fewest cells that the pieces cover, and whether they cannot cover more."""
-    least, is_fixed = 0, True
+    fewest_cells, is_fixed = 0, True
     for piece in puzzle.pieces:
-        least += piece.least * piece.size
+        fewest_cells += piece.least * piece.size
         is_fixed = is_fixed and piece.least == piece.most
-    return "exactly" if is_fixed else "at least", least
+    return "exactly" if is_fixed else "at least", fewest_cells

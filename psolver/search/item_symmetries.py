@@ -9,15 +9,14 @@ colours, maps covers to covers.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import count, repeat
 from typing import Any
 
+from ..core.closure import closure
 from .problem import Permutation, Problem
-
-MOST_SYMMETRIES = 1000  # of a problem
-MOST_IMAGES = 20_000_000  # of options, by all of them
+from .search_tuning import MOST_SYMMETRIES, MOST_SYMMETRY_IMAGES
 
 
 def of_options(problem: Problem, items: Sequence[int]) -> Permutation | None:
@@ -36,11 +35,11 @@ def of_options(problem: Problem, items: Sequence[int]) -> Permutation | None:
     if any(bounds[item] != bounds[image] for item, image in enumerate(items)):
         return None
     alike: defaultdict[Any, count[int]] = defaultdict(count)
-    every = list(zip(problem.options, problem.colours or repeat(()), strict=False))
-    number = {(option, next(alike[option])): place for place, option in enumerate(every)}
+    coloured_options = list(zip(problem.options, problem.colours or repeat(()), strict=False))
+    number = {(option, next(alike[option])): place for place, option in enumerate(coloured_options)}
     alike.clear()
     images = []
-    for option, pairs in every:
+    for option, pairs in coloured_options:
         image = (
             tuple(sorted([items[item] for item in option])),
             tuple(sorted([(items[item], colour) for item, colour in pairs])),
@@ -49,34 +48,32 @@ def of_options(problem: Problem, items: Sequence[int]) -> Permutation | None:
     return None if None in images else tuple(k for k in images if k is not None)
 
 
-def group_of(generators: Iterable[Permutation], size: int, most: int) -> tuple[Permutation, ...]:
+def generated_group(
+    generators: Iterable[Permutation], size: int, limit: int
+) -> tuple[Permutation, ...]:
     """Return the group of permutations of `size` things that some of them generate, sorted, the
-    identity first; the last of them are left out if it would have more than `most` members.
+    identity first; the last of them are left out if it would have more members than the `limit`.
 
-    >>> group_of([(1, 2, 0)], 3, 10)
+    >>> generated_group([(1, 2, 0)], 3, 10)
     ((0, 1, 2), (1, 2, 0), (2, 0, 1))
     """
     used: list[Permutation] = []
     group = {tuple(range(size))}
     for generator in generators:
-        larger = _closed([*used, generator], size, most) if generator not in group else None
-        if larger:
+        if generator in group:
+            continue
+        larger = closure([tuple(range(size))], _products([*used, generator]), limit)
+        if len(larger) <= limit:
             used.append(generator)
-            group = larger
+            group = set(larger)
     return tuple(sorted(group))
 
 
-def _closed(generators: list[Permutation], size: int, most: int) -> set[Permutation] | None:
-    """Return all products of some permutations; None if there are more than `most`."""
-    group = {tuple(range(size))}
-    new = [*group]
-    while new:
-        found = {tuple([one[k] for k in other]) for other in new for one in generators}
-        new = list(found - group)
-        group.update(new)
-        if len(group) > most:
-            return None
-    return group
+def _products(generators: list[Permutation]) -> Callable[[Permutation], Iterable[Permutation]]:
+    """The function from a permutation to its products with some others."""
+    return lambda permutation: [
+        tuple([generator[k] for k in permutation]) for generator in generators
+    ]
 
 
 def generators_of(group: Iterable[Permutation], size: int) -> list[Permutation]:
@@ -91,7 +88,7 @@ def generators_of(group: Iterable[Permutation], size: int) -> list[Permutation]:
     for member in members:
         if member not in reached:
             chosen.append(member)
-            reached = set(group_of(chosen, size, len(members)))
+            reached = set(generated_group(chosen, size, len(members)))
     return chosen
 
 
@@ -100,8 +97,8 @@ def with_symmetries(problem: Problem, items: Iterable[Sequence[int]]) -> tuple[P
     each of these whether it is one; the others are left out.
     """
     images = [of_options(problem, permutation) for permutation in items]
-    good = [image for image in images if image is not None]
-    symmetries = group_within_limits(good, len(problem.options))
+    symmetries_found = [image for image in images if image is not None]
+    symmetries = group_within_limits(symmetries_found, len(problem.options))
     return replace(problem, symmetries=symmetries), [image is not None for image in images]
 
 
@@ -109,5 +106,7 @@ def group_within_limits(generators: Iterable[Permutation], size: int) -> tuple[P
     """Return the group of permutations of `size` options that some generate, as far as it is small
     enough to be listed; () if that is the identity alone.
     """
-    group = group_of(generators, size, min(MOST_SYMMETRIES, MOST_IMAGES // max(1, size)))
+    group = generated_group(
+        generators, size, min(MOST_SYMMETRIES, MOST_SYMMETRY_IMAGES // max(1, size))
+    )
     return group if len(group) > 1 else ()

@@ -22,11 +22,10 @@ from ..core.cells import Cell
 from ..core.control import UNWATCHED
 from ..core.model import Puzzle
 from .encode import encode
+from .search_tuning import MOST_PART_CELLS
 
 if TYPE_CHECKING:
     from ..core.reason import Reason
-
-MOST_PART_CELLS = 50_000  # of a board whose parts are looked at
 
 
 def encoded_or_reason(
@@ -118,11 +117,11 @@ class ColouringProof:
 
     def proves_it(self) -> bool:
         """Whether there is one. The first call may take a while."""
-        found = self._colouring()
+        colouring = self._colouring()
         # in units it holds for placements at multiples of these, as all tilings have
         if self._encoding and self._encoding.unit == 1:
-            self.reason = found
-        return found is not None
+            self.reason = colouring
+        return colouring is not None
 
     def after_search(self) -> Reason | None:
         """The plainest reason after a search that has found nothing, if one is found in the time

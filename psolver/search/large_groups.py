@@ -14,7 +14,7 @@ from functools import partial
 from math import prod
 from typing import TypeAlias
 
-from ..core.cells import Isometry
+from ..core.cells import Cell, Isometry
 from ..core.control import UNWATCHED, Control
 from ..core.marked import marks_there
 from ..core.model import Puzzle
@@ -25,8 +25,8 @@ from .encode import Encoding
 from .placement_table import PlacementTable
 from .problem import Permutation
 from .puzzle_group import UpTo, on_items, permutation_of_items, symmetry_group
+from .search_tuning import MOST_SYMMETRY_IMAGES
 
-MOST_IMAGES = 20_000_000  # of options, by all symmetries together: a few hundred megabytes
 Factors: TypeAlias = list[list[Permutation]]
 
 
@@ -35,11 +35,14 @@ def permutations_by_factors(
 ) -> tuple[Permutation, ...]:
     """Return the group as permutations of the options; () if it is too large to list."""
     factors = _factors(encoding, up_to, control)
-    if not factors or prod(map(len, factors)) * len(encoding.problem.options) > MOST_IMAGES:
+    if (
+        not factors
+        or prod(map(len, factors)) * len(encoding.problem.options) > MOST_SYMMETRY_IMAGES
+    ):
         return ()
     of_options = _on_options(encoding, control)
     acting = [[*map(of_options, factor)] for factor in factors]
-    return tuple(sorted(set(members(acting, control))))
+    return tuple(sorted(set(group_members(acting, control))))
 
 
 def of_items(
@@ -50,26 +53,26 @@ def of_items(
         yield from (image for _, image in on_items(encoding, up_to, control))
         return
     factors, items = _factors(encoding, up_to, control), len(encoding.problem.least)
-    if factors and prod(map(len, factors)) * items <= MOST_IMAGES:
-        yield from (member[:items] for member in members(factors, control))
+    if factors and prod(map(len, factors)) * items <= MOST_SYMMETRY_IMAGES:
+        yield from (member[:items] for member in group_members(factors, control))
 
 
-def members(factors: Factors, control: Control = UNWATCHED) -> Iterator[Permutation]:
+def group_members(factors: Factors, control: Control = UNWATCHED) -> Iterator[Permutation]:
     """Yield the members of a group: of each factor (there is at least one) one permutation, the
     last one done first; some members may be alike.
 
-    >>> list(members([[(0, 1, 2), (1, 0, 2)], [(0, 1, 2), (0, 2, 1)]]))
+    >>> list(group_members([[(0, 1, 2), (1, 0, 2)], [(0, 1, 2), (0, 2, 1)]]))
     [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0)]
     """
-    first, *others = factors
-    if not others:
-        yield from first
+    first_factor, *other_factors = factors
+    if not other_factors:
+        yield from first_factor
         return
-    below = list(members(others, control))
-    for move in first:
+    below = list(group_members(other_factors, control))
+    for move in first_factor:
         control.tick()
-        for other in below:
-            yield tuple(map(move.__getitem__, other))
+        for following in below:
+            yield tuple([move[item] for item in following])
 
 
 def cyclic_factors(
@@ -82,21 +85,21 @@ def cyclic_factors(
     before it do not make.
 
     >>> group = [(0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0)]
-    >>> cyclic_factors([(one[0], lambda one=one: one) for one in group])
+    >>> cyclic_factors([(member[0], lambda member=member: member) for member in group])
     [[(0, 1, 2, 3), (1, 0, 3, 2)], [(0, 1, 2, 3), (2, 3, 0, 1)]]
     >>> cyclic_factors([(1, lambda: None), (2, lambda: (2, 3, 0, 1))])
     [[(0, 1, 2, 3), (2, 3, 0, 1)]]
     """
     factors: list[list[Permutation]] = []
-    known = {0}  # the images of 0 under the members that the factors make so far
-    for first, make in candidates:
-        if first in known or (member := make()) is None:
+    images_of_0 = {0}  # the images of 0 under the members that the factors make so far
+    for image_of_0, make in candidates:
+        if image_of_0 in images_of_0 or (member := make()) is None:
             continue
         powers = [tuple(range(len(member)))]
-        while (power := tuple(map(powers[-1].__getitem__, member)))[0] not in known:
+        while (power := tuple([powers[-1][item] for item in member]))[0] not in images_of_0:
             powers.append(power)
         factors.append(powers)
-        known = {power[number] for power in powers for number in known}
+        images_of_0 = {power[number] for power in powers for number in images_of_0}
     return factors
 
 
@@ -108,18 +111,18 @@ def _factors(encoding: Encoding, up_to: UpTo, control: Control) -> Factors | Non
     puzzle, sites = encoding.puzzle, Sites(encoding.puzzle.board, encoding.puzzle.has_edges)
     for rule in puzzle.rules:
         if rule.separates:
-            most = MOST_IMAGES // (len(encoding.problem.options) or 1)
+            limit = MOST_SYMMETRY_IMAGES // (len(encoding.problem.options) or 1)
             places, traits = _places_of(puzzle, encoding.table, sites), cell_traits(puzzle)
-            search = SymmetrySearch(puzzle, sites, up_to, traits, places, most, control)
+            search = SymmetrySearch(puzzle, sites, up_to, traits, places, limit, control)
             maps = rule.site_maps(search)
             if maps is None:
                 return None
-            return [[permutation_of_items(encoding, image) for image in some] for some in maps]
+            return [[permutation_of_items(encoding, image) for image in factor] for factor in maps]
     space, cells = puzzle.board.space, puzzle.board.must | puzzle.board.may
     translations = prod(vector[0] or vector[-1] for vector in space.translations)
-    if len(cells) * translations > MOST_IMAGES:
+    if len(cells) * translations > MOST_SYMMETRY_IMAGES:
         return None
-    keeps, first = TraitTest(puzzle), encoding.cells[0]
+    keeps, first_cell = TraitTest(puzzle), encoding.cells[0]
 
     def permuted(isometry: Isometry, renaming: Renaming = ()) -> Permutation:
         return permutation_of_items(encoding, sites.images(isometry, space), renaming)
@@ -134,7 +137,7 @@ def _factors(encoding: Encoding, up_to: UpTo, control: Control) -> Factors | Non
         return permuted(shift) if space.keeps(shift, cells, control) and keeps(shift, ()) else None
 
     shifts = (
-        (sites.number[space.folded(shift(first))], partial(member, shift))
+        (sites.number[space.folded(shift(first_cell))], partial(member, shift))
         for shift in space.candidate_moves(space.identity, cells)
     )
     return [turns, *cyclic_factors(shifts)]
@@ -146,11 +149,14 @@ def _places_of(
     """The places of the pieces of a puzzle, with their marks, clues aside; some may be alike."""
     cells = puzzle.board.cells
     for piece in puzzle.pieces:
-        for one in piece.marked if piece.most != 0 else ():
-            for seen, places in table.places(piece, one):
+        for oriented in piece.marked if piece.most != 0 else ():
+            for oriented_there, places in table.places(piece, oriented):
                 for place in places:
-                    there = tuple(map(cells.__getitem__, place)) if seen.marks else ()
-                    yield piece.name, (place, sites.marks(marks_there(seen, there)))
+                    covered: tuple[Cell, ...] = ()
+                    if oriented_there.marks:
+                        covered = tuple(cells[number] for number in place)
+                    marks = sites.marks(marks_there(oriented_there, covered))
+                    yield piece.name, (place, marks)
 
 
 def _on_options(encoding: Encoding, control: Control) -> Callable[[Permutation], Permutation]:
@@ -161,8 +167,8 @@ def _on_options(encoding: Encoding, control: Control) -> Callable[[Permutation],
         def of_options(move: Permutation) -> Permutation:
             control.tick()
             watched = control.watched(options)
-            images = (tuple(sorted(map(move.__getitem__, option))) for option in watched)
-            return tuple(map(number.__getitem__, images))
+            images = (tuple(sorted([move[item] for item in option])) for option in watched)
+            return tuple([number[image] for image in images])
 
         return of_options
     # several options may have the same items, and other marks
@@ -172,8 +178,8 @@ def _on_options(encoding: Encoding, control: Control) -> Callable[[Permutation],
     for option, items in enumerate(control.watched(encoding.problem.options)):
         is_placement = option < encoding.placed
         marks = sites.marks(encoding.placement(option).marks) if is_placement else ()
-        there = tuple((n if n < cells else n + behind, mark) for n, mark in marks)
-        marked[items, there] = option
+        site_marks = tuple((n if n < cells else n + behind, mark) for n, mark in marks)
+        marked[items, site_marks] = option
 
     def of_marked(move: Permutation) -> Permutation:
         control.tick()

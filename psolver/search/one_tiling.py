@@ -46,7 +46,7 @@ def tiling_alone(
         from ..engines.first.turns import in_turns
 
         def search() -> Generator[int, None, Sequence[Tiling]]:
-            found = yield from first_turns(puzzle, solver, control, is_small)
-            return () if found is None else verified(found)
+            tiling = yield from first_turns(puzzle, solver, control, is_small)
+            return () if tiling is None else verified(tiling)
 
         yield from in_turns(search(), usual, control)

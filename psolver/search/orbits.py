@@ -32,12 +32,12 @@ class Orbits:
         """
         if not cover or not self._symmetries:
             return tuple(sorted(cover))
-        known = [self._known.get(option) or self._look_at(option) for option in cover]
-        least = min(image for image, _ in known)
+        images_of_options = [self._known.get(option) or self._look_at(option) for option in cover]
+        lowest = min(image for image, _ in images_of_options)
         images = [
-            sorted(map(symmetry.__getitem__, cover))
-            for image, leading in known
-            if image == least
+            sorted([symmetry[option] for option in cover])
+            for image, leading in images_of_options
+            if image == lowest
             for symmetry in leading[image]
         ]
         return tuple(min(images))
@@ -52,12 +52,12 @@ class Orbits:
         if not cover or not self._symmetries:
             return 1
         options = set(cover)
-        first = cover[0]
-        _, leading = self._known.get(first) or self._look_at(first)
+        first_option = cover[0]
+        _, leading = self._known.get(first_option) or self._look_at(first_option)
         fixing = 0
         for option in cover:
             for symmetry in leading.get(option, ()):
-                fixing += options.issuperset(map(symmetry.__getitem__, cover))
+                fixing += all(symmetry[image] in options for image in cover)
         return len(self._symmetries) // fixing
 
     def _look_at(self, option: int) -> tuple[int, Mapping[int, Sequence[Permutation]]]:

@@ -17,10 +17,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import compress, count, repeat
+from itertools import chain, count, repeat
 from math import inf, prod
 from operator import add, itemgetter, mul, sub
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape, box, columns, extent, greatest_lengths, points_of, translate
 from ..core.control import UNWATCHED, Control
@@ -28,13 +28,11 @@ from ..core.lattice import Lattice
 from ..core.marked import Marked, at_origin
 from ..core.model import Board, Piece, Puzzle
 from ..core.placing import placed
+from ..core.rule import Options, PlaceFilter
+from .search_tuning import CELLS_TOGETHER, LARGE_SHAPE
 
-if TYPE_CHECKING:
-    from ..core.rule import Options, PlaceFilter
-
-NONE = -1  # stands for a cell that the board does not have
-ENTRIES = 1_000_000  # cells of places that are looked at together: a tenth of a second
-LARGE_SHAPE = 24  # cells: from here on its outermost cells rule places out before the others
+MISSING_CELL = -1  # stands for a cell that the board does not have
+Places: TypeAlias = Iterator[tuple[int, ...]]
 
 
 class PlacementTable:
@@ -47,8 +45,11 @@ class PlacementTable:
     """
 
     def __init__(self, puzzle: Puzzle, control: Control = UNWATCHED) -> None:
-        board, lattice = puzzle.board, puzzle.board.lattice
-        self._board, self._lattice, self._control = board, lattice, control
+        board = puzzle.board
+        lattice = puzzle.board.lattice
+        self._board = board
+        self._lattice = lattice
+        self._control = control
         self._filters: list[PlaceFilter] = []
         for rule in puzzle.rules:
             if allowed := rule.place_filter(puzzle):
@@ -56,96 +57,105 @@ class PlacementTable:
         self._folds = bool(board.space.translations)
         (points,) = points_of(lattice.plane, [control.watched(board.cells)])
         shapes = [shape for piece in puzzle.pieces for shape in piece.orientations]
-        most = reach(lattice, shapes)
+        lengths = reach(lattice, shapes)
         self._points = dict(zip(shapes, points_of(lattice.plane, shapes), strict=True))
-        beyond = [2 * length if self._folds else length for length in most]
+        beyond = [2 * length if self._folds else length for length in lengths]
         self._strides = strides(map(add, extent(points), beyond))
         self._size = len(points)
         starts = _sums(points, self._strides)
         self._number = dict(zip(starts, count()))
         if self._folds:
-            copies = _copies(board.space, points, most, control)
-            starts_beyond = _sums([point for point, _ in copies], self._strides) if copies else []
-            self._number.update(zip(starts_beyond, (number for _, number in copies), strict=True))
+            copies = _copies(board.space, points, lengths, control)
+            images = [image for image, _ in copies]
+            starts_beyond = _sums(images, self._strides) if copies else []
+            for start, (_, number) in zip(starts_beyond, copies, strict=True):
+                self._number[start] = number
         self._of_kind: dict[Cell, tuple[list[int], list[int]]] = {}
         if len(lattice.steps) == 1:
-            self._of_kind[next(iter(lattice.steps))] = list(range(len(starts))), starts
+            (kind,) = lattice.steps
+            self._of_kind[kind] = list(range(len(starts))), starts
         else:
-            for cell, number, start in zip(board.cells, count(), starts):
-                numbers, those = self._of_kind.setdefault(lattice.kind(cell), ([], []))
+            for number, (cell, start) in enumerate(zip(board.cells, starts, strict=True)):
+                kind = lattice.kind(cell)
+                numbers, starts_of_kind = self._of_kind.setdefault(kind, ([], []))
                 numbers.append(number)
-                those.append(start)
-        self._known: dict[tuple[Cell, int], list[int]] = {}
+                starts_of_kind.append(start)
+        self._ends_of_steps: dict[tuple[Cell, int], list[int]] = {}
 
     def places(
         self,
         piece: Piece,
-        one: Marked,
-        *more: int,
+        oriented: Marked,
+        *further: int,
         banned: frozenset[int] = frozenset(),
-        most: float = inf,
+        limit: float = inf,
     ) -> list[tuple[Marked, Options]]:
         """Return the places where a translation puts an orientation of a piece on the board, as the
         rules of the puzzle allow, and on none of the cells that are `banned`: by their first cells,
-        each as the numbers of its cells, then `more` numbers.
+        each as the numbers of its cells, then the `further` numbers.
 
         They come with the orientation that is seen there: the given one, but in a quotient if its
-        marks are cut by the sides of the region. If there are more than `most`, not all are found.
+        marks are cut by the sides of the region. If there are more than the `limit`, not all are
+        found.
         """
-        if self._folds and one.marks:
-            found = self._cut(one, more, banned)
+        if self._folds and oriented.marks:
+            places_seen = self._cut(oriented, further, banned)
         else:
-            found = [(one, self._of_shape(one.shape, more, banned, most))]
+            places_seen = [(oriented, self._of_shape(oriented.shape, further, banned, limit))]
         for allowed in self._filters:
-            found = [(seen, allowed(piece, seen, places)) for seen, places in found]
-        return found
+            places_seen = [(form, allowed(piece, form, places)) for form, places in places_seen]
+        return places_seen
 
-    def holds(self, piece: Piece, one: Marked) -> bool:
+    def holds(self, piece: Piece, orientation: Marked) -> bool:
         """Whether an orientation of a piece has a place."""
         if self._folds or self._filters:
-            return any(places for _, places in self.places(piece, one))
-        return any(NONE not in place for part in self._ends(one.shape) for place in part)
+            return any(places for _, places in self.places(piece, orientation))
+        places = chain.from_iterable(self._ends(orientation.shape))
+        return any(MISSING_CELL not in place for place in places)
 
     def _of_shape(
-        self, shape: Shape, more: Sequence[int], banned: frozenset[int], most: float
+        self, shape: Shape, further: Sequence[int], banned: frozenset[int], limit: float
     ) -> Options:
         """The `places` of a shape."""
-        found: Options = []
-        for places in (self._ends if len(shape) < LARGE_SHAPE else self._few_ends)(shape, more):
-            lying = [place for place in places if NONE not in place]
+        fitting: Options = []
+        ends = self._ends if len(shape) < LARGE_SHAPE else self._few_ends
+        for places in ends(shape, further):
+            on_board = [place for place in places if MISSING_CELL not in place]
             if self._folds:  # a cell may be covered twice
-                lying = [tuple(sorted(one)) for one in lying if len(set(one)) == len(one)]
-            found += filter(banned.isdisjoint, lying) if banned else lying
-            if len(found) > most:
+                once = [place for place in on_board if len(set(place)) == len(place)]
+                on_board = [tuple(sorted(place)) for place in once]
+            fitting += filter(banned.isdisjoint, on_board) if banned else on_board
+            if len(fitting) > limit:
                 break
-        return list(dict.fromkeys(found)) if self._folds else found
+        return list(dict.fromkeys(fitting)) if self._folds else fitting
 
-    def _few_ends(self, shape: Shape, more: Sequence[int]) -> Iterator[Iterator[tuple[int, ...]]]:
+    def _few_ends(self, shape: Shape, further: Sequence[int]) -> Iterator[Places]:
         """The `_ends` of a large shape, but for those that have its outermost cells, two an axis,
         beside the board: these are most, and few columns are made to know it.
         """
         points = self._points_of(shape)
-        first, *others = _sums(points, self._strides)
+        sums = _sums(points, self._strides)
+        steps = [cell_sum - sums[0] for cell_sum in sums]
         axes = range(len(points[0]))
         outermost = {end(points, key=itemgetter(axis)) for axis in axes for end in (min, max)}
-        tests = [step - first for step in _sums(sorted(outermost), self._strides)]
+        tests = [cell_sum - sums[0] for cell_sum in _sums(sorted(outermost), self._strides)]
         _, starts = self._of_kind.get(self._lattice.kind(shape[0]), ((), ()))
-        rows, number = max(1, ENTRIES // len(shape)), self._number
+        number = self._number
         least, most = self._range
-        low, high = least - min(tests), most - max(tests)
-
-        def ends(lying: list[int], step: int) -> Iterator[int]:
-            return map(number.get, map(add, lying, repeat(step)), repeat(NONE))
-
+        low = least - min(tests)
+        high = most - max(tests)
+        rows = max(1, CELLS_TOGETHER // len(shape))
         for begin in range(0, len(starts), rows):
             self._control.tick()
-            lying = [start for start in starts[begin : begin + rows] if low <= start <= high]
+            fitting = [start for start in starts[begin : begin + rows] if low <= start <= high]
             for step in tests:
-                on_board = map(number.__contains__, map(add, lying, repeat(step)))
-                lying = list(compress(lying, on_board))
-            if lying:
-                columns_of = [ends(lying, other - first) for other in (first, *others)]
-                yield zip(*columns_of, *map(repeat, more), strict=False)  # `more` has no end
+                fitting = [start for start in fitting if start + step in number]
+            if fitting:
+                ends = [
+                    [number.get(start + step, MISSING_CELL) for start in fitting] for step in steps
+                ]
+                # a further number is repeated without end
+                yield zip(*ends, *map(repeat, further), strict=False)
 
     @cached_property
     def _range(self) -> tuple[int, int]:
@@ -153,75 +163,82 @@ class PlacementTable:
         return min(self._number), max(self._number)
 
     def _cut(
-        self, one: Marked, more: Sequence[int], banned: frozenset[int]
+        self, oriented: Marked, further: Sequence[int], banned: frozenset[int]
     ) -> list[tuple[Marked, Options]]:
         """The `places` of an orientation with marks in a quotient."""
         board = self._board
-        found: dict[Marked, Options] = defaultdict(list)
-        for places in self._ends(one.shape):
+        places_of: dict[Marked, Options] = defaultdict(list)
+        for places in self._ends(oriented.shape):
             for place in self._control.watched(places):
-                if NONE in place or len(set(place)) < len(place) or not banned.isdisjoint(place):
+                if (
+                    MISSING_CELL in place
+                    or len(set(place)) < len(place)
+                    or not banned.isdisjoint(place)
+                ):
                     continue
-                by = tuple(map(sub, board.cells[place[0]], one.shape[0]))
-                seen = at_origin(*placed(board, one, by), board.lattice)
-                found[seen].append((*sorted(place), *more))
-        return [(seen, list(dict.fromkeys(places))) for seen, places in found.items()]
+                by = tuple(map(sub, board.cells[place[0]], oriented.shape[0]))
+                orientation = at_origin(*placed(board, oriented, by), board.lattice)
+                places_of[orientation].append((*sorted(place), *further))
+        return [(oriented, list(dict.fromkeys(places))) for oriented, places in places_of.items()]
 
     def neighbours(self) -> list[tuple[int, ...]]:
         """Return the numbers of the cells beside each cell, sorted."""
-        found: list[tuple[int, ...]] = [()] * self._size
+        beside: list[tuple[int, ...]] = [()] * self._size
         for kind, steps in self._lattice.steps.items():
-            for part in self._ends((kind, *translate(steps, kind))):
-                for place in part:
-                    number, near = place[0], place[1:]
-                    if NONE in near:
-                        near = tuple([other for other in near if other != NONE])
+            for steps_from_cells in self._ends((kind, *translate(steps, kind))):
+                for place in steps_from_cells:
+                    number = place[0]
+                    neighbours = place[1:]
+                    if MISSING_CELL in neighbours:
+                        neighbours = tuple([cell for cell in neighbours if cell != MISSING_CELL])
                     if self._folds:  # a short way around leads to one cell twice, or to itself
-                        near = tuple({*near} - {number})
-                    found[number] = tuple(sorted(near))
-        return found
+                        neighbours = tuple({*neighbours} - {number})
+                    beside[number] = tuple(sorted(neighbours))
+        return beside
 
-    def _ends(self, shape: Shape, more: Sequence[int] = ()) -> Iterator[Iterator[tuple[int, ...]]]:
+    def _ends(self, shape: Shape, further: Sequence[int] = ()) -> Iterator[Places]:
         """The cells on which a shape ends up if its first cell comes to each of those of its kind,
-        NONE for a cell beside the board, then `more` numbers; part by part of the board.
+        MISSING_CELL for one beside the board, then the `further` numbers; part by part of the
+        board.
         """
         kind = self._lattice.kind(shape[0])
         numbers, _ = self._of_kind.get(kind, ((), ()))
-        first, *others = _sums(self._points_of(shape), self._strides)
-        rows = max(1, ENTRIES // len(shape))
+        first_sum, *other_sums = _sums(self._points_of(shape), self._strides)
+        rows = max(1, CELLS_TOGETHER // len(shape))
         for begin in range(0, len(numbers), rows):
             self._control.tick()
-            part = slice(begin, begin + rows)
-            ends = [self._near(kind, other - first, part) for other in others]
-            yield zip(numbers[part], *ends, *map(repeat, more), strict=False)  # `more` has no end
+            rows_taken = slice(begin, begin + rows)
+            ends = [self._near(kind, cell_sum - first_sum, rows_taken) for cell_sum in other_sums]
+            # a further number is repeated without end
+            yield zip(numbers[rows_taken], *ends, *map(repeat, further), strict=False)
 
     def _points_of(self, shape: Shape) -> list[Cell]:
         """The points that the cells of a shape are read as."""
-        known = self._points.get(shape)
-        return points_of(self._lattice.plane, [shape])[0] if known is None else known
+        points = self._points.get(shape)
+        return points_of(self._lattice.plane, [shape])[0] if points is None else points
 
-    def _near(self, kind: Cell, step: int, part: slice) -> list[int]:
+    def _near(self, kind: Cell, step: int, rows_taken: slice) -> list[int]:
         """The cells that lie a step from each cell of a kind in a part of the board."""
         _, starts = self._of_kind[kind]
-        whole = part.stop >= len(starts) and not part.start
-        known = self._known.get((kind, step)) if whole else None
-        if known is None:
-            ends = map(add, starts[part], repeat(step))
-            known = list(map(self._number.get, ends, repeat(NONE)))
-            if whole:
-                self._known[kind, step] = known
-        return known
+        covers_all = rows_taken.stop >= len(starts) and not rows_taken.start
+        ends = self._ends_of_steps.get((kind, step)) if covers_all else None
+        if ends is None:
+            sums = map(add, starts[rows_taken], repeat(step))
+            ends = list(map(self._number.get, sums, repeat(MISSING_CELL)))
+            if covers_all:
+                self._ends_of_steps[kind, step] = ends
+        return ends
 
 
 def _copies(
-    space: Lattice, points: Sequence[Cell], most: Sequence[int], control: Control
+    space: Lattice, points: Sequence[Cell], lengths: Sequence[int], control: Control
 ) -> list[tuple[Cell, int]]:
     """The images of points beyond the box around them, as far as forms reach, each with the number
     of its point.
     """
     low, high = box(points)
-    low = tuple(a - length + 1 for a, length in zip(low, most, strict=True))
-    high = tuple(a + length - 1 for a, length in zip(high, most, strict=True))
+    low = tuple(a - length + 1 for a, length in zip(low, lengths, strict=True))
+    high = tuple(a + length - 1 for a, length in zip(high, lengths, strict=True))
     return [
         (image, number)
         for number, point in enumerate(control.watched(points))
@@ -237,8 +254,8 @@ def reach(lattice: Lattice, shapes: Iterable[Shape]) -> tuple[int, ...]:
     >>> reach(SQUARE, [((0, 0), (0, 1), (0, 2), (0, 3))])
     (3, 4)
     """
-    beside = [(kind, *translate(steps, kind)) for kind, steps in lattice.steps.items()]
-    return greatest_lengths(points_of(lattice.plane, (*shapes, *beside)))
+    with_neighbours = [(kind, *translate(steps, kind)) for kind, steps in lattice.steps.items()]
+    return greatest_lengths(points_of(lattice.plane, (*shapes, *with_neighbours)))
 
 
 def strides(lengths: Iterable[int]) -> list[int]:
@@ -275,12 +292,14 @@ def positions(board: Board, control: Control = UNWATCHED) -> tuple[int, ...]:
         lengths = extent(points)
         # of two that are as long the later one comes first
         axes = sorted(range(len(lengths) - 1, -1, -1), key=lengths.__getitem__)
-    stride, strides = 1, [0] * len(lengths)
+    factor = 1
+    factors = [0] * len(lengths)
     for axis in axes:
-        strides[axis] = stride
-        stride *= lengths[axis]
-    first = sum(map(mul, box(points)[0], strides))
-    return tuple(map(sub, _sums(points, strides), repeat(first)))
+        factors[axis] = factor
+        factor *= lengths[axis]
+    sums = _sums([*points, box(points)[0]], factors)
+    lowest = sums.pop()
+    return tuple([cell_sum - lowest for cell_sum in sums])
 
 
 def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
@@ -294,21 +313,26 @@ def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
     space = board.space
     low, high = space.region
     lengths = [high[axis] - low[axis] + 1 for axis in (0, -1)]
-    around = [any(t[0] for t in space.translations), any(not t[0] for t in space.translations)]
-    # two frontiers go along such an axis
-    rows, columns = (lengths[1 - axis] * (2 if around[axis] else 1) for axis in (0, 1))
-    last = 0 if rows < columns else 1
+    around = [False, False]
+    for translation in space.translations:
+        around[0 if translation[0] else 1] = True
+    rows = lengths[1]
+    columns = lengths[0]
+    if around[0]:  # two frontiers go along such an axis
+        rows *= 2
+    if around[1]:
+        columns *= 2
+    along = 0 if rows < columns else 1
+    in_order = list(range(lengths[along]))
+    if around[along]:
+        in_order = [min(2 * at, 2 * (lengths[along] - at) - 1) for at in in_order]
     kinds = {kind: number for number, kind in enumerate(space.steps)}
-    numbers = (kinds[space.kind(cell)] for cell in board.cells)
-    points = [
-        [c[0] - low[0], c[-1] - low[-1], n] for c, n in zip(board.cells, numbers, strict=True)
-    ]
-    if around[last]:
-        length = lengths[last]
-        in_order = [min(2 * at, 2 * (length - at) - 1) for at in range(length)]
-        for point in points:
-            point[last] = in_order[point[last]]
-    return [2, 1 - last, last], (*lengths, len(space.steps)), list(map(tuple, points))
+    points = []
+    for cell in board.cells:
+        point = [cell[0] - low[0], cell[-1] - low[-1], kinds[space.kind(cell)]]
+        point[along] = in_order[point[along]]
+        points.append(tuple(point))
+    return [2, 1 - along, along], (*lengths, len(space.steps)), points
 
 
 class OrientedPiece(NamedTuple):

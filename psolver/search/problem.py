@@ -14,8 +14,9 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from operator import lt
 from typing import Any, TypeAlias
+
+from .search_tuning import MOST_ITEMS_LOOKED_AT
 
 Cover: TypeAlias = tuple[int, ...]
 Permutation: TypeAlias = tuple[int, ...]
@@ -72,34 +73,43 @@ class Problem:
         """Return for each item with colours the codes of its options: numbers from 0 on, in the
         order of the colours; the last one is for no colour.
         """
-        given: defaultdict[int, dict[int, int]] = defaultdict(dict)
+        colours_given: defaultdict[int, dict[int, int]] = defaultdict(dict)
         for option, pairs in enumerate(self.colours):
             for item, colour in pairs:
-                given[item][option] = colour
-        for item, codes in given.items():
+                colours_given[item][option] = colour
+        for item, codes in colours_given.items():
             numbers = {colour: code for code, colour in enumerate(sorted({*codes.values()}))}
             for option, colour in codes.items():
                 codes[option] = numbers[colour]
             codes.update(dict.fromkeys(self.options_of[item], len(numbers)))
-        return dict(given)
+        return dict(colours_given)
 
     @cached_property
     def fingerprint(self) -> str:
         """Return 16 hexadecimal digits, the same for equal problems on every machine."""
         from hashlib import blake2b
 
-        parts: tuple[Any, ...] = self.least, self.most, self.options, self.groups, self.symmetries
+        fields_hashed: tuple[Any, ...] = (
+            self.least,
+            self.most,
+            self.options,
+            self.groups,
+            self.symmetries,
+        )
         if self.colours:
-            parts = (*parts, self.colours)
+            fields_hashed = (*fields_hashed, self.colours)
         # version 2 of the format writes equal numbers alike, however they are shared
-        return blake2b(marshal.dumps(parts, 2), digest_size=8).hexdigest()
+        return blake2b(marshal.dumps(fields_hashed, 2), digest_size=8).hexdigest()
 
     @property
     def starved(self) -> bool:
         """Whether some item has fewer options than it needs, or was covered more often than it may
         be, so that there is no cover.
         """
-        return any(map(lt, map(len, self.options_of), self.least)) or min(self.most, default=0) < 0
+        for options, bound in zip(self.options_of, self.least, strict=True):
+            if len(options) < bound:
+                return True
+        return min(self.most, default=0) < 0
 
 
 def grouped(problem: Problem) -> Problem:
@@ -156,16 +166,13 @@ def representatives(
     """
     options = problem.options_of[item]
     key = dict(zip(options, order(options), strict=True)).__getitem__ if order else None
-    seen: set[int] = set()
-    first: list[int] = []
+    reached: set[int] = set()
+    chosen: list[int] = []
     for option in sorted(options, key=key):
-        if option not in seen and len(first) <= most:
-            first.append(option)
-            seen |= orbit_of_option(problem, option)
-    return first
-
-
-MOST_LOOKED_AT = 20_000  # items, one by one, whether symmetries fix them
+        if option not in reached and len(chosen) <= most:
+            chosen.append(option)
+            reached |= orbit_of_option(problem, option)
+    return chosen
 
 
 def fixed_items(problem: Problem) -> list[int]:
@@ -173,22 +180,22 @@ def fixed_items(problem: Problem) -> list[int]:
     sorted: a piece that is used once, the cell in the middle of a board. Every cover holds one of
     the options of such an item, and the symmetries exchange these only.
 
-    Of a problem of over MOST_LOOKED_AT items only the groups that are used once.
+    Of a problem of over MOST_ITEMS_LOOKED_AT items only the groups that are used once.
 
     >>> row = Problem((1, 1, 1), (1, 1, 1), ((0,), (1,), (2,), (0, 1), (1, 2)), ())
     >>> fixed_items(replace(row, symmetries=((0, 1, 2, 3, 4), (2, 1, 0, 4, 3))))
     [1]
     """
-    if len(problem.least) > MOST_LOOKED_AT:
+    if len(problem.least) > MOST_ITEMS_LOOKED_AT:
         return used_once(problem)
     bounds = enumerate(zip(problem.least, problem.most, strict=True))
-    once = (item for item, (least, most) in bounds if least == most == 1)
+    once = (item for item, (lower, upper) in bounds if lower == upper == 1)
     return [item for item in once if _is_fixed(problem, set(problem.options_of[item]))]
 
 
 def _is_fixed(problem: Problem, options: set[int]) -> bool:
     symmetries = problem.symmetries
-    return all(options.issuperset(map(image.__getitem__, options)) for image in symmetries)
+    return all(image[option] in options for image in symmetries for option in options)
 
 
 def used_once(problem: Problem) -> list[int]:

@@ -11,28 +11,25 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 
 from .problem import Colours, Cover, Problem
+from .search_tuning import MOST_GAPS, MOST_POCKET_STEPS
 
 
 def connected_parts(problem: Problem, items: Iterable[int]) -> Iterator[set[int]]:
     """Yield the connected parts of some items, by `neighbours`."""
-    left = set(items)
-    while left:
-        part = {left.pop()}
-        todo = list(part)
+    items_left = set(items)
+    while items_left:
+        component = {items_left.pop()}
+        todo = list(component)
         while todo:
-            near = left.intersection(problem.neighbours[todo.pop()])
-            left -= near
-            part |= near
-            todo += near
-        yield part
-
-
-MOST_STEPS = 300_000  # options times items: a tenth of a second at most
-MOST_GAPS = 20  # positions for each item, in masks of positions
+            neighbours = items_left.intersection(problem.neighbours[todo.pop()])
+            items_left -= neighbours
+            component |= neighbours
+            todo += neighbours
+        yield component
 
 
 def restrict(
-    problem: Problem, taken: Cover, without: Set[int] = frozenset()
+    problem: Problem, chosen: Cover, without: Set[int] = frozenset()
 ) -> tuple[Problem, list[int]]:
     """Return the problem that is left when some options, which fit together, are taken, and the
     number that each of its options has in `problem`.
@@ -41,35 +38,39 @@ def restrict(
     give it any more. The symmetries are dropped.
     """
     least, most = list(problem.least), list(problem.most)
-    for option in taken:
+    for option in chosen:
         for item in problem.options[option]:
             least[item], most[item] = max(0, least[item] - 1), most[item] - 1
-    full = {item for option in taken for item in problem.options[option] if not most[item]}
-    gone = {*taken, *without}
-    left = [
+    full = {item for option in chosen for item in problem.options[option] if not most[item]}
+    gone = {*chosen, *without}
+    options_left = [
         o for o, items in enumerate(problem.options) if o not in gone and full.isdisjoint(items)
     ]
     rest = replace(problem, least=tuple(least), most=tuple(most))
     if problem.colours:
-        given = dict(pair for option in taken for pair in problem.colours[option])
-        left = [option for option in left if _has_colours(problem, option, given, full)]
-        rest = replace(rest, colours=_not_given(problem.colours, given))
-    return _with_options(rest, left), left
+        colours_given = dict(pair for option in chosen for pair in problem.colours[option])
+        options_left = [
+            option for option in options_left if _has_colours(problem, option, colours_given, full)
+        ]
+        rest = replace(rest, colours=_not_given(problem.colours, colours_given))
+    return _with_options(rest, options_left), options_left
 
 
-def _has_colours(problem: Problem, option: int, given: dict[int, int], full: set[int]) -> bool:
+def _has_colours(
+    problem: Problem, option: int, colours_given: dict[int, int], full: set[int]
+) -> bool:
     """Whether an option fits to the colours given, and gives none to an item that is full."""
-    if not given.keys().isdisjoint(problem.options[option]):
+    if not colours_given.keys().isdisjoint(problem.options[option]):
         return False
     return all(
-        item not in full and given.get(item, colour) == colour
+        item not in full and colours_given.get(item, colour) == colour
         for item, colour in problem.colours[option]
     )
 
 
-def _not_given(colours: Colours, given: dict[int, int]) -> Colours:
+def _not_given(colours: Colours, colours_given: dict[int, int]) -> Colours:
     """The colours of the items that have none yet."""
-    return tuple(tuple(pair for pair in pairs if pair[0] not in given) for pairs in colours)
+    return tuple(tuple(pair for pair in pairs if pair[0] not in colours_given) for pairs in colours)
 
 
 def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
@@ -79,35 +80,41 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
     Nothing is done if it would take long or an option is not connected. The symmetries are dropped.
     """
     everything = list(range(len(problem.options)))
-    lying = {
-        item for item, touching in enumerate(problem.neighbours) if touching and problem.most[item]
-    }
-    if not lying or len(everything) * len(lying) > MOST_STEPS:
+    items_with_place: set[int] = set()
+    for item, touching in enumerate(problem.neighbours):
+        if touching and problem.most[item]:
+            items_with_place.add(item)
+    if not items_with_place or len(everything) * len(items_with_place) > MOST_POCKET_STEPS:
         return problem, everything
-    parts = PartsByMask(problem, lying)
-    bit_of = parts.bits.__getitem__
+    components = PartsByMask(problem, items_with_place)
+    bits = components.bits
     masks, sizes = list[int](), Counter[int]()
     for items in problem.options:
-        mask = sum(map(bit_of, lying.intersection(items)))
-        if not mask or parts.around_lowest(mask) != mask:
+        mask = 0
+        for item in items_with_place.intersection(items):
+            mask |= bits[item]
+        if not mask or components.around_lowest(mask) != mask:
             return problem, everything
         masks.append(mask)
     for group, size in set(zip(problem.groups, map(int.bit_count, masks), strict=False)):
         sizes[size] += problem.most[group]
-    sums, whole = subset_sums(sizes, len(lying)), sum(parts.bits.values())
-    must = sum(map(bit_of, filter(problem.least.__getitem__, lying)))
-    left = []
+    sums, all_bits = subset_sums(sizes, len(items_with_place)), sum(components.bits.values())
+    must = 0
+    for item in items_with_place:
+        if problem.least[item]:
+            must |= bits[item]
+    options_left = []
     for option in everything:
-        rest = whole & ~masks[option]
+        rest = all_bits & ~masks[option]
         while rest:
-            part = parts.around_lowest(rest)
-            least, most = (part & must).bit_count(), part.bit_count()
-            if not sums >> least & (1 << most - least + 1) - 1:
+            component = components.around_lowest(rest)
+            fewest, most = (component & must).bit_count(), component.bit_count()
+            if not sums >> fewest & (1 << most - fewest + 1) - 1:
                 break  # no sizes add up to those of the part that must be covered, or more
-            rest &= ~part
+            rest &= ~component
         else:
-            left.append(option)
-    return _with_options(problem, left), left
+            options_left.append(option)
+    return _with_options(problem, options_left), options_left
 
 
 class PartsByMask:
@@ -123,49 +130,59 @@ class PartsByMask:
     def __init__(self, problem: Problem, items: set[int]) -> None:
         places: Iterable[int] = items
         if problem.positions:
-            positions = list(map(problem.positions.__getitem__, items))
+            positions = [problem.positions[item] for item in items]
             # a board in parts that lie far away from each other would have long masks
             in_range = min(positions) >= 0 and max(positions) < MOST_GAPS * len(items)
             if in_range and len(set(positions)) == len(items):
                 places = positions
         place_of = dict(zip(items, places, strict=True))
-        self.bits = dict(zip(items, map((1).__lshift__, places), strict=True))
+        self.bits: dict[int, int] = {}
         steps: dict[int, int] = defaultdict(int)  # the bits from which each leads to a neighbour
         for item, place in place_of.items():
-            for near in items.intersection(problem.neighbours[item]):
-                steps[place_of[near] - place] |= self.bits[item]
+            self.bits[item] = 1 << place
+            for neighbour in items.intersection(problem.neighbours[item]):
+                steps[place_of[neighbour] - place] |= self.bits[item]
         self._steps = list(steps.items())
 
     def around_lowest(self, mask: int) -> int:
         """Return the part of a mask in which its lowest bit is; 0 for an empty one."""
-        part = latest = mask & -mask
+        component = latest = mask & -mask
         while latest:
-            near = 0
+            reached = 0
             for step, origins in self._steps:
                 moving = latest & origins
-                near |= moving << step if step > 0 else moving >> -step
-            latest = near & mask & ~part
-            part |= latest
-        return part
+                reached |= moving << step if step > 0 else moving >> -step
+            latest = reached & mask & ~component
+            component |= latest
+        return component
 
 
-def _with_options(problem: Problem, left: list[int]) -> Problem:
-    options = tuple(map(problem.options.__getitem__, left))
-    groups = tuple(map(problem.groups.__getitem__, left))
-    colours = tuple(map(problem.colours.__getitem__, left)) if problem.colours else ()
-    return replace(problem, options=options, groups=groups, symmetries=(), colours=colours)
+def _with_options(problem: Problem, options_left: list[int]) -> Problem:
+    options, groups, colours = [], [], []
+    for option in options_left:
+        options.append(problem.options[option])
+        groups.append(problem.groups[option])
+        if problem.colours:
+            colours.append(problem.colours[option])
+    return replace(
+        problem,
+        options=tuple(options),
+        groups=tuple(groups),
+        symmetries=(),
+        colours=tuple(colours),
+    )
 
 
-def subset_sums(sizes: dict[int, int], most: int) -> int:
-    """Return the sums up to `most` of sizes, each used at most as often as `sizes` gives: bit n is
+def subset_sums(sizes: dict[int, int], limit: int) -> int:
+    """Return the sums up to a limit of sizes, each used at most as often as `sizes` gives: bit n is
     set if n is such a sum.
 
     >>> bin(subset_sums({2: 1, 3: 1}, 10))
     '0b101101'
     """
-    sums, mask = 1, (1 << most + 1) - 1
+    sums, mask = 1, (1 << limit + 1) - 1
     for size, times in sizes.items():
-        times = min(times, most // size)
+        times = min(times, limit // size)
         step = 1
         while times > 0:  # 1, 2, 4 … copies at once, then the rest
             sums |= sums << size * min(step, times) & mask

@@ -10,6 +10,7 @@ from operator import add
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..core.cells import Isometry, Linear
+from ..core.closure import closure
 from ..core.control import UNWATCHED, Control
 from ..core.lattice import Lattice
 from ..core.marked import Marked, image_of
@@ -18,11 +19,11 @@ from ..core.placing import normal_form, usable_orientations
 from .encode import Encoding
 from .placement_table import PlacementTable
 from .problem import Permutation
+from .search_tuning import MANY_OPTIONS
 
 if TYPE_CHECKING:
     from .cell_traits import Renaming
 
-LARGE = 100_000  # options, of which each step takes a tenth of a second
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
 # the pieces by their orientations that have a place, and by their traits
 FormsAndTraits: TypeAlias = tuple[frozenset[Marked], tuple[Hashable, ...]]
@@ -36,7 +37,7 @@ def on_items(
 ) -> Iterator[tuple[Isometry, Permutation]]:
     """The isometries of the group of a board in no quotient, each with its effect on the items."""
     number = dict(zip(encoding.cells, count()))
-    if len(number) > LARGE:
+    if len(number) > MANY_OPTIONS:
         control.tick()
     for isometry, renaming in symmetry_group(encoding.puzzle, up_to, control, encoding):
         control.tick()
@@ -52,14 +53,14 @@ def images_of_witnesses(encoding: Encoding, isometry: Isometry) -> list[int]:
     """
     number = dict(zip(encoding.cells, count()))
     image = [number[cell] for cell in isometry.images(encoding.cells)]
-    return _images_of_witnesses(encoding, permutation_of_items(encoding, image))
+    return witness_images(encoding, permutation_of_items(encoding, image))
 
 
-def _images_of_witnesses(encoding: Encoding, of_items: Permutation) -> list[int]:
-    """The same under a permutation of the items."""
+def witness_images(encoding: Encoding, of_items: Permutation) -> list[int]:
+    """Return the same under a permutation of the items."""
     witnesses = encoding.problem.options[encoding.placed :]
-    images = [tuple(sorted(map(of_items.__getitem__, witness))) for witness in witnesses]
-    return list(map(encoding.option_numbers.__getitem__, images))
+    images = [tuple(sorted([of_items[item] for item in witness])) for witness in witnesses]
+    return [encoding.option_numbers[image] for image in images]
 
 
 def permutation_of_items(
@@ -70,7 +71,7 @@ def permutation_of_items(
     """
     cells, items = len(encoding.cells), len(encoding.problem.least)
     named = cells + len(encoding.pieces)
-    first = named + len(encoding.groups)
+    first_meeting = named + len(encoding.groups)
     pieces: Iterable[int] = range(cells, named)
     if renaming:
         names = (piece.name for piece in encoding.puzzle.pieces)
@@ -81,10 +82,10 @@ def permutation_of_items(
     if encoding.meetings:
         from .rule_items import images_of_meetings
 
-        meetings = images_of_meetings(encoding.meetings, image, first)
+        meetings = images_of_meetings(encoding.meetings, image, first_meeting)
     sides = map(add, image[cells:], repeat(items - cells))
     # twins are in the same groups
-    return (*image[:cells], *pieces, *range(named, first), *meetings, *sides)
+    return (*image[:cells], *pieces, *range(named, first_meeting), *meetings, *sides)
 
 
 def symmetry_group(
@@ -102,7 +103,7 @@ def symmetry_group(
     board = puzzle.board
     space, cells = board.space, board.must | board.may
     alike = _alike(puzzle, encoding, control, holds)
-    taken = dict(zip(alike, map(_turns_taken, alike.values()), strict=True))
+    turns_taken = dict(zip(alike, map(_turns_taken, alike.values()), strict=True))
     has_traits = board.clues or board.may or puzzle.best or puzzle.rules
     keeps: Callable[[Isometry, Renaming], bool] | None = None
     if has_traits:
@@ -114,7 +115,7 @@ def symmetry_group(
         reverses = space.reverses(turn)
         if reverses and up_to == "rotations":
             continue
-        renaming = _renaming(puzzle, alike, taken, turn, reverses and up_to == "reflections")
+        renaming = _renaming(puzzle, alike, turns_taken, turn, reverses and up_to == "reflections")
         if renaming is None:
             continue
         for isometry in space.moves(turn, cells, control):
@@ -136,8 +137,10 @@ def _alike(
     board, space = puzzle.board, puzzle.board.space
     forms: dict[str, set[Marked]] = defaultdict(set)
     if encoding and not (board.clues or space.translations):
-        for one in encoding.oriented:
-            forms[encoding.pieces[one.piece - len(board.cells)].name].add(one.marked)
+        for orientation in encoding.oriented:
+            forms[encoding.pieces[orientation.piece - len(board.cells)].name].add(
+                orientation.marked
+            )
     else:
         holds = holds or (encoding.table if encoding else PlacementTable(puzzle, control)).holds
         for piece in puzzle.pieces:
@@ -154,25 +157,27 @@ def _alike(
 
 
 def _renaming(
-    puzzle: Puzzle, alike: AlikePieces, taken: TurnsTaken, turn: Isometry, may_rename: bool
+    puzzle: Puzzle, alike: AlikePieces, turns_taken: TurnsTaken, turn: Isometry, may_rename: bool
 ) -> Renaming | None:
     """The piece that each piece becomes: itself if it can, else, if it may, in order, one that is
-    alike; None if a piece has no such image. `taken` has the turns of alike pieces.
+    alike; None if a piece has no such image. `turns_taken` has those of alike pieces.
     """
     became: dict[str, str] = {}
     # pieces that may be turned so keep the orientations that have a place
-    others = [(key, pieces) for key, pieces in alike.items() if turn.linear not in taken[key]]
+    turned = [(key, pieces) for key, pieces in alike.items() if turn.linear not in turns_taken[key]]
     if not may_rename:  # a single form mostly shows that a piece becomes another
-        for (forms, _), _ in others:
+        for (forms, _), _ in turned:
             if not _images_of(islice(forms, 1), turn, puzzle.board) <= forms:
                 return None
-    for (forms, traits), pieces in others:
+    for (forms, traits), pieces in turned:
         twins = alike.get((_images_of(forms, turn, puzzle.board), traits), [])
         if len(twins) != len(pieces) or (twins is not pieces and not may_rename):
             return None
         if twins is not pieces:
-            became.update((one.name, other.name) for one, other in zip(pieces, twins, strict=True))
-    return tuple(became.get(one.name, one.name) for one in puzzle.pieces) if became else ()
+            became.update(
+                (piece.name, twin.name) for piece, twin in zip(pieces, twins, strict=True)
+            )
+    return tuple(became.get(piece.name, piece.name) for piece in puzzle.pieces) if became else ()
 
 
 def _turns_taken(pieces: Iterable[Piece]) -> frozenset[Linear]:
@@ -181,10 +186,10 @@ def _turns_taken(pieces: Iterable[Piece]) -> frozenset[Linear]:
     """
     turns: frozenset[Linear] = frozenset()
     for piece in pieces:
-        own = _linear_parts(piece.lattice, piece.can_rotate, piece.can_reverse)
+        own_turns = _linear_parts(piece.lattice, piece.can_rotate, piece.can_reverse)
         if piece.back is not None:
-            own &= _linear_parts(piece.lattice, True, False)
-        turns |= own
+            own_turns &= _linear_parts(piece.lattice, True, False)
+        turns |= own_turns
     return turns
 
 
@@ -206,15 +211,12 @@ def _closed(
     itself.
     """
     names = tuple(piece.name for piece in puzzle.pieces)
-    elements = list(group)
-    seen = {(isometry.linear, renaming) for isometry, renaming in elements}
-    for isometry, renaming in elements:  # grows while it is read
+
+    def products(element: tuple[Isometry, Renaming]) -> Iterator[tuple[Isometry, Renaming]]:
+        isometry, renaming = element
         became = dict(zip(names, renaming, strict=False))
-        for other, first in list(elements):
-            product = isometry.after(other)
-            renamed = tuple(became.get(name, name) for name in first or names)
-            both = product.linear, () if renamed == names else renamed
-            if both not in seen:
-                seen.add(both)
-                elements.append((product, both[1]))
-    return elements
+        for isometry_before, renaming_before in group:
+            renamed = tuple(became.get(name, name) for name in renaming_before or names)
+            yield isometry.after(isometry_before), () if renamed == names else renamed
+
+    return closure(group, products, key=lambda element: (element[0].linear, element[1]))

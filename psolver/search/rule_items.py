@@ -9,8 +9,9 @@ from typing import NamedTuple
 from ..core.control import Control
 from ..core.model import Piece, PieceGroup, Puzzle
 from ..core.rule import Layout, Meeting, OrientedOptions
-from .areas import MOST_CELLS, areas, completing, sums_by_number
+from .areas import areas, completing, sums_by_number
 from .placement_table import OrientedPiece
+from .search_tuning import MOST_AREA_CELLS
 
 
 class Bound(NamedTuple):
@@ -33,29 +34,29 @@ def binding(puzzle: Puzzle) -> list[Bound]:
     >>> [bound.most for bound in binding(Puzzle(dots, board, groups=(two, one)))]
     [1]
     """
-    found = []
+    bounds = []
     for group in puzzle.piece_bounds:
         low, high = numbers_by_area(puzzle, group) or numbers_by_bounds(puzzle, group)
         least = group.least if group.least > low else 0
         most = high if group.most is None else min(group.most, high)
         if least or most < high:
-            found.append(Bound(group, least, most))
-    return found
+            bounds.append(Bound(group, least, most))
+    return bounds
 
 
 def numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int]:
     """The least and the greatest number of uses of the pieces of a group, by their own bounds and
     the room on the board.
     """
-    pieces, room = members(puzzle, group), len(puzzle.board.cells)
-    most = (
+    pieces, room = pieces_of_group(puzzle, group), len(puzzle.board.cells)
+    uses = (
         room // piece.size if piece.most is None else min(piece.most, room // piece.size)
         for piece in pieces
     )
-    return sum(piece.least for piece in pieces), sum(most)
+    return sum(piece.least for piece in pieces), sum(uses)
 
 
-def members(puzzle: Puzzle, group: PieceGroup) -> list[Piece]:
+def pieces_of_group(puzzle: Puzzle, group: PieceGroup) -> list[Piece]:
     """The pieces of a group, in the order of the puzzle."""
     names = set(group.pieces)
     return [piece for piece in puzzle.pieces if piece.name in names]
@@ -66,16 +67,18 @@ def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int] | None
     None if they allow no number, or that takes long.
     """
     must, cells = len(puzzle.board.must), len(puzzle.board.cells)
-    if cells > MOST_CELLS:
+    if cells > MOST_AREA_CELLS:
         return None
-    within = members(puzzle, group)
-    others = [piece for piece in puzzle.pieces if piece not in within]
+    within = pieces_of_group(puzzle, group)
+    pieces_outside = [piece for piece in puzzle.pieces if piece not in within]
     sums = sums_by_number(within, cells, None)
     if sums is None:
         return None
-    fitting = completing(areas(others, cells), must, cells)
+    fitting = completing(areas(pieces_outside, cells), must, cells)
     least = sum(piece.least for piece in within)
-    numbers = [number for number, of in enumerate(sums, least) if of & fitting]
+    numbers = [
+        number for number, areas_of_number in enumerate(sums, least) if areas_of_number & fitting
+    ]
     return (numbers[0], numbers[-1]) if numbers else None
 
 
@@ -84,7 +87,7 @@ def with_meetings(
     pieces: tuple[Piece, ...],
     neighbours: list[tuple[int, ...]],
     oriented: list[OrientedPiece],
-    first: int,
+    first_item: int,
     control: Control,
 ) -> tuple[tuple[Meeting, ...], list[OrientedPiece], list[tuple[int, ...]]]:
     """The items, from a number on, that the rules of a puzzle add, the orientations with them, and
@@ -95,35 +98,37 @@ def with_meetings(
     area = len(puzzle.board.cells)
     for rule in puzzle.rules:
         options = [OrientedOptions(pieces[o.piece - area], o.marked, o.options) for o in oriented]
-        layout = Layout(puzzle, options, neighbours, first + len(items), control)
-        if found := rule.meetings(layout):
-            items += found.items
-            witnesses += found.witnesses
-            pairs = zip(oriented, found.options, strict=True)
-            oriented = [one._replace(options=options) for one, options in pairs]
+        layout = Layout(puzzle, options, neighbours, first_item + len(items), control)
+        if added := rule.meetings(layout):
+            items += added.items
+            witnesses += added.witnesses
+            pairs = zip(oriented, added.options, strict=True)
+            oriented = [orientation._replace(options=options) for orientation, options in pairs]
     return tuple(items), oriented, witnesses
 
 
-def sums_of(meetings: Sequence[Meeting], first: int) -> frozenset[int]:
+def sums_of(meetings: Sequence[Meeting], first_item: int) -> frozenset[int]:
     """The items, from a number on, that are sums."""
-    return frozenset(number for number, one in enumerate(meetings, first) if one.adds_up)
+    return frozenset(
+        number for number, meeting in enumerate(meetings, first_item) if meeting.adds_up
+    )
 
 
 def images_of_meetings(
-    meetings: Sequence[Meeting], image: Sequence[int], first: int
+    meetings: Sequence[Meeting], image: Sequence[int], first_item: int
 ) -> Iterator[int]:
     """Yield the images of these items under a map of the cells, and of the spots if they have
-    `sides`; `first` is the number of the first item.
+    `sides`; `first_item` is its number.
     """
-    number = dict(zip(meetings, count(first)))
-    for one in meetings:
-        place = tuple(map(image.__getitem__, one.place))
-        sides = tuple(map(image.__getitem__, one.sides))
-        if not one.ordered and sides:
+    number = dict(zip(meetings, count(first_item)))
+    for meeting in meetings:
+        place = tuple(image[cell] for cell in meeting.place)
+        sides = tuple(image[side] for side in meeting.sides)
+        if not meeting.ordered and sides:
             place, sides = zip(*sorted(zip(place, sides, strict=True)), strict=True)
-        elif not one.ordered:
+        elif not meeting.ordered:
             place = tuple(sorted(place))
-        yield number[one._replace(place=place, sides=sides)]
+        yield number[meeting._replace(place=place, sides=sides)]
 
 
 def positions_between(
@@ -133,23 +138,30 @@ def positions_between(
     them: a meeting comes behind the last of its cells, as far behind for places that lie alike; one
     that is covered several times, or by options anywhere, has none.
     """
-    near = (one for one in meetings if one.most == 1 and not (one.adds_up or one.reaches_far))
-    kinds = {one: _kind(one, positions) for one in near}
+    placed = (
+        meeting
+        for meeting in meetings
+        if meeting.most == 1 and not (meeting.adds_up or meeting.reaches_far)
+    )
+    kinds = {meeting: _kind(meeting, positions) for meeting in placed}
     rank = {kind: number for number, kind in enumerate(sorted(set(kinds.values())), 1)}
     width = len(rank) + 1
-    items = [
-        width * max(map(positions.__getitem__, one.place)) + rank[kinds[one]]
-        if one in kinds
-        else -1
-        for one in meetings
-    ]
+    items = []
+    for meeting in meetings:
+        position = -1
+        if meeting in kinds:
+            last_cell = max(positions[cell] for cell in meeting.place)
+            position = width * last_cell + rank[kinds[meeting]]
+        items.append(position)
     return tuple(width * position for position in positions), tuple(items)
 
 
-def _kind(one: Meeting, positions: Sequence[int]) -> tuple[tuple[int, ...], str, tuple[int, ...]]:
+def _kind(
+    meeting: Meeting, positions: Sequence[int]
+) -> tuple[tuple[int, ...], str, tuple[int, ...]]:
     """The distance of each cell of a meeting before the last, its kind, and the sides of cells."""
-    there = [positions[cell] for cell in one.place]
-    last = max(there)
-    there = there if one.ordered else sorted(there)
-    which = tuple(side // len(positions) for side in one.sides)
-    return tuple(last - position for position in there), one.kind, which
+    positions_of_cells = [positions[cell] for cell in meeting.place]
+    last_position = max(positions_of_cells)
+    positions_of_cells = positions_of_cells if meeting.ordered else sorted(positions_of_cells)
+    which = tuple(side // len(positions) for side in meeting.sides)
+    return tuple(last_position - position for position in positions_of_cells), meeting.kind, which

@@ -34,6 +34,7 @@ from .engine_stages import Query, Task
 from .known_reasons import ColouringProof, area_reason, encoded_or_reason
 from .problem import Problem, orbit
 from .puzzle_group import UpTo
+from .search_tuning import FEWEST_CELLS
 from .strategy import ENGINES
 from .symmetry import permutations
 
@@ -81,16 +82,18 @@ def _check(options: Options) -> None:
     choices = [("engine", options.engine, tuple(ENGINES))]
     if options.up_to is not None:
         choices.append(("group", options.up_to, get_args(UpTo)))
-    for what, value, known in choices:
-        if value not in known:
-            raise PsolverError(f"unknown {what} {quoted(value)} (known: {', '.join(known)})")
-    for what, number in (
+    for kind, value, choices_known in choices:
+        if value not in choices_known:
+            raise PsolverError(
+                f"unknown {kind} {quoted(value)} (known: {', '.join(choices_known)})"
+            )
+    for demand, number in (
         ("a limit is a whole number", options.limit),
         ("a number of jobs is a whole number", options.jobs),
         ("memory is a whole number of bytes", options.memory),
     ):
         if number is not None and (type(number) is not int or number < 1):
-            raise PsolverError(f"{what} above 0, not {number!r}")
+            raise PsolverError(f"{demand} above 0, not {number!r}")
     if options.sat_solver is not None:
         from .sat.session import Session
 
@@ -102,8 +105,8 @@ def limit_in_seconds(limit: float | str) -> float:
     try:
         return seconds_of(limit)
     except (TypeError, ValueError):
-        known = 'a number of seconds above 0, or a text such as "5m" or "1h30m"'
-        raise PsolverError(f"a time limit is {known}, not {limit!r}") from None
+        forms = 'a number of seconds above 0, or a text such as "5m" or "1h30m"'
+        raise PsolverError(f"a time limit is {forms}, not {limit!r}") from None
 
 
 class Run:
@@ -211,8 +214,8 @@ class Run:
     def _work(self) -> tuple[Work, ...]:
         """The work of each engine, the last one first; () if only one has worked."""
         progress = self.control.progress
-        others = progress.shown.others
-        return (progress.own(self.control.seconds), *others) if others else ()
+        other_works = progress.shown.others
+        return (progress.own(self.control.seconds), *other_works) if other_works else ()
 
     def _record(self) -> tuple[tuple[str, Any], ...]:
         """The options and tasks that are not the default."""
@@ -267,11 +270,11 @@ class Run:
         if encoding and encoding.optimal:
             best = goal_task("best")
             assert best.search
-            found = best.search(query, encoding.optimal, self.control)
+            batches = best.search(query, encoding.optimal, self.control)
         else:
-            found = ENGINES[query.engine](query, colouring, self.control)
-        with closing(found):
-            yield found
+            batches = ENGINES[query.engine](query, colouring, self.control)
+        with closing(batches):
+            yield batches
         if self.explains and not self.solutions:
             self.reason = colouring.after_search()
 
@@ -300,8 +303,8 @@ class Run:
             watched, self._verifier.watched = tilings, iter
         fault = self._verifier.first_fault(watched)
         if fault or (self.best and (fault := self._worth_fault(tilings))):
-            what = f"a tiling was found that is none: {fault}"
-            raise PsolverError(f"internal error, please report it: {what}")
+            fault_found = f"a tiling was found that is none: {fault}"
+            raise PsolverError(f"internal error, please report it: {fault_found}")
         return tilings
 
     def _worth_fault(self, tilings: Sequence[Tiling]) -> str:
@@ -324,7 +327,6 @@ class Run:
 # One cover of each class comes from the engine; its images under the symmetries of the puzzle are
 # the other tilings of the class, so that listing all costs as much as listing one of each class.
 
-FEWEST_CELLS = 256  # of a board on which the usual search for one tiling may take long
 
 Classes: TypeAlias = Iterable[Sequence[Tiling]]
 
@@ -357,8 +359,8 @@ def goal_of(puzzle: Puzzle | None, engine: str = "auto") -> GoalTask:
     """Return the task for a puzzle; None: a problem, all of whose covers are solutions."""
     if puzzle is None or not (puzzle.goal or puzzle.best):
         if puzzle and len(puzzle.board.cells) >= FEWEST_CELLS:
-            ways = (large.way(puzzle, engine) for large in large_puzzles())
-            return goal_task(next(filter(None, ways), "tiling"))
+            names = (large.way(puzzle, engine) for large in large_puzzles())
+            return goal_task(next(filter(None, names), "tiling"))
         return TILING
     return goal_task("symmetry" if puzzle.goal else "best")
 
@@ -413,11 +415,11 @@ def pose(run: Run, symmetries: bool, up_to: UpTo | None = None) -> tuple[Encodin
 def check_group(run: Run, needed: bool) -> None:
     """Raise PsolverError if classes are `needed` that take too many symmetries to list."""
     if needed:
-        what = "the board has too many symmetries to tell which solutions are distinct"
-        raise PsolverError(f"{run.name}: {what}; leave --distinct and --up-to out")
+        problem = "the board has too many symmetries to tell which solutions are distinct"
+        raise PsolverError(f"{run.name}: {problem}; leave --distinct and --up-to out")
 
 
-def listed(
+def listed_classes(
     run: Run, symmetries: bool, signs_of_life: bool = False
 ) -> Generator[Sequence[Tiling], None, None]:
     """The classes of the tilings of a run's puzzle, as its engine finds them; an empty one for each
@@ -460,7 +462,7 @@ def _tilings(run: Run) -> Classes:
     if alone and options.engine == "auto" and not area_reason(puzzle):
         from .one_tiling import tiling_alone
 
-        usual = listed(run, symmetries=False, signs_of_life=True)
+        usual = listed_classes(run, symmetries=False, signs_of_life=True)
 
         def verified(tiling: Tiling) -> Sequence[Tiling]:
             return alone_in_class(run, tiling)[0]
@@ -468,14 +470,14 @@ def _tilings(run: Run) -> Classes:
         return tiling_alone(
             puzzle, usual, options.sat_solver, run.control, verified, is_small=not large
         )
-    return listed(run, symmetries=not alone)
+    return listed_classes(run, symmetries=not alone)
 
 
-def encoded(run: Run) -> Encoding | None:
+def encoded_tilings(run: Run) -> Encoding | None:
     """Return the encoding of a run's puzzle; None if the run has a `reason` now."""
     assert run.puzzle
     encoding, run.reason = encoded_or_reason(run.puzzle, run.control)
     return encoding
 
 
-TILING = GoalTask(lambda *_: None, _tilings, encoded, lambda _: "")
+TILING = GoalTask(lambda *_: None, _tilings, encoded_tilings, lambda _: "")

@@ -46,12 +46,12 @@ class WorkOptions(TypedDict, total=False):
 
 
 # the options with their defaults, and their lines in docstrings
-DEFAULTS = {one.name: one.default for one in fields(Options)} | {"tell": None, "tick": None}
+DEFAULTS = {field.name: field.default for field in fields(Options)} | {"tell": None, "tick": None}
 LINES = re.compile(r"^ *(\w+)  .+(?:\n {9,}\S.*)*", re.M)
 LINES_OF_OPTIONS = {
-    found[1]: found[0]
+    match[1]: match[0]
     for docs in map(inspect.getdoc, (Options, WorkOptions))
-    for found in LINES.finditer(docs or "")
+    for match in LINES.finditer(docs or "")
 }
 
 
@@ -66,8 +66,12 @@ def with_options(kind: type) -> Callable[[F], F]:
         keyword = inspect.Parameter.KEYWORD_ONLY
         options = [inspect.Parameter(name, keyword, default=DEFAULTS[name]) for name in names]
         signature = inspect.signature(call)
-        given = [one for one in signature.parameters.values() if one.kind is not one.VAR_KEYWORD]
-        call.__signature__ = signature.replace(parameters=[*given, *options])
+        parameters = [
+            parameter
+            for parameter in signature.parameters.values()
+            if parameter.kind is not parameter.VAR_KEYWORD
+        ]
+        call.__signature__ = signature.replace(parameters=[*parameters, *options])
         lines = [LINES_OF_OPTIONS.get(name, name) for name in names]
         call.__doc__ = "\n".join([inspect.getdoc(call) or "", "", "Options", *lines, ""])
         return function
@@ -107,10 +111,10 @@ class OpenSearch(Generic[T]):
     to end it early. `cancel`, `close` and `progress` may be used from any thread.
     """
 
-    def __init__(self, run: Run, found: Generator[T, None, None]) -> None:
+    def __init__(self, run: Run, answers: Generator[T, None, None]) -> None:
         """Hold the run of a search that finds the answers `found`."""
         self.run, self._work = run, SharedWork(run)
-        self._answers = self._work.in_turns(found)
+        self._answers = self._work.in_turns(answers)
 
     def __iter__(self) -> Iterator[T]:
         self._work.check_process()
@@ -159,10 +163,10 @@ class OpenSearch(Generic[T]):
         """The progress of the search by now."""
         return self.run.control.progress.shown
 
-    def _others(self, found: Generator[T, None, None]) -> Generator[T, None, None]:
+    def _others(self, answers: Generator[T, None, None]) -> Generator[T, None, None]:
         """Other answers, which are the search's if they are the first that are taken."""
         self._work.check_unused()
-        return self._work.in_turns(found)
+        return self._work.in_turns(answers)
 
     def _counted(self, count: Callable[[], object]) -> Outcome:
         """The outcome after a count."""
@@ -195,31 +199,31 @@ class SharedWork:
     def check_process(self) -> None:
         """Raise PsolverError in a process that was forked."""
         if not self.is_ours:
-            what = "a search ends with the process that began it"
-            raise PsolverError(f"{what}; make a new one in a process that was forked")
+            reason = "a search ends with the process that began it"
+            raise PsolverError(f"{reason}; make a new one in a process that was forked")
 
     def check_unused(self) -> None:
         """Raise PsolverError if it has begun, or is over."""
         if self._run.used:
             raise PsolverError(USED)
 
-    def in_turns(self, found: Generator[T, None, None]) -> Generator[T, None, None]:
+    def in_turns(self, answers: Generator[T, None, None]) -> Generator[T, None, None]:
         """Yield the same answers."""
         try:
             while True:
                 self.check_process()
                 with self.turn:
-                    if self._found is not found:
+                    if self._found is not answers:
                         self.check_unused()
-                        self._found = found
-                    answer = next(found, None)
+                        self._found = answers
+                    answer = next(answers, None)
                 if answer is None:
                     return
                 yield answer
         finally:
-            if self._found is found:
+            if self._found is answers:
                 with self.turn if self.is_ours else nullcontext():
-                    found.close()
+                    answers.close()
                 self._run.close()
 
     def end(self) -> None:

@@ -58,10 +58,10 @@ def _by_auto(
     opening = None
     # three clauses for each item of an option, about: a few are made before fit tables are, and
     # before the portfolio is loaded
-    held = sum(map(len, chain(query.problem.options, query.problem.colours)))
-    if 3 * held * prices.CLAUSE_COST < prices.TABLES_COST:
-        conflicts, most = engine_stages.OPENING_CONFLICTS, engine_stages.OPENING_CLASSES
-        opening = Opening(query, control, conflicts, most)
+    items_held = sum(map(len, chain(query.problem.options, query.problem.colours)))
+    if 3 * items_held * prices.CLAUSE_COST < prices.TABLES_COST:
+        conflicts, classes = engine_stages.OPENING_CONFLICTS, engine_stages.OPENING_CLASSES
+        opening = Opening(query, control, conflicts, classes)
         yield from _opened(query, opening, control)
         if opening.complete:
             return
@@ -103,16 +103,16 @@ def _counted_soon(query: Query, control: Control) -> list[Batch] | None:
     if kernel is None:
         return None
     ours = kernel_stage(kernel, query._replace(task="count classes"), control, prices.PLAIN_NODES)
-    found: list[Batch] = []
+    batches: list[Batch] = []
     for batch in ours:
-        found.append(batch)
-        classes = sum(batch.classes or 0 for batch in found)
+        batches.append(batch)
+        classes = sum(batch.classes or 0 for batch in batches)
         cost = classes * prices.CLASS_COST + ours.likely_cost * prices.PLAIN_COST
         if cost > prices.FIRST_ALLOWANCE:
             ours.close()
             control.progress.nodes -= ours.effort
             return None
-    return found
+    return batches
 
 
 Engine: TypeAlias = Callable[[Query, ColouringProof, Control], Generator[Batch, None, None]]
@@ -121,11 +121,11 @@ Engine: TypeAlias = Callable[[Query, ColouringProof, Control], Generator[Batch, 
 def _chosen(name: str) -> Engine:
     """The engine that is the function of a name in `chosen_engines`, loaded when it is chosen."""
 
-    def start(*given: Any) -> Generator[Batch, None, None]:
+    def start(*arguments: Any) -> Generator[Batch, None, None]:
         from ..engines import chosen_engines
 
         engine: Engine = getattr(chosen_engines, name)
-        yield from engine(*given)
+        yield from engine(*arguments)
 
     return start
 

@@ -16,16 +16,14 @@ import gc
 from functools import partial
 from itertools import repeat
 from operator import itemgetter
-from typing import TypeVar
 
 from ..core.control import UNWATCHED, Control
 from ..core.core_tuning import ITEMS_OF_A_SLICE
 from ..core.marked import Marked, image_of
 from .encode import Encoding
 from .problem import Permutation
-from .puzzle_group import LARGE, UpTo, _images_of_witnesses, on_items
-
-T = TypeVar("T")
+from .puzzle_group import UpTo, on_items, witness_images
+from .search_tuning import MANY_OPTIONS
 
 
 def permutations(
@@ -45,51 +43,57 @@ def permutations(
     order: list[int] = []
     has_marks, knew_numbers = False, "option_numbers" in vars(encoding)
     option_at: dict[tuple[int, Marked], dict[int, int]] = {}
-    beside: dict[int, dict[int, int]] = {}  # each option, with those of its orientation
-    if len(encoding.option_numbers) > LARGE:
+    options_alike: dict[int, dict[int, int]] = {}  # each option, with those of its orientation
+    if len(encoding.option_numbers) > MANY_OPTIONS:
         control.tick()
-    for one in control.watched(encoding.oriented, 1000):
-        numbers = one.numbers or list(map(encoding.option_numbers.__getitem__, one.options))
-        firsts = map(itemgetter(0), one.options)
-        there = option_at[one.piece, one.marked] = dict(zip(firsts, numbers, strict=True))
-        if len(numbers) > LARGE:
+    for orientation in control.watched(encoding.oriented, 1000):
+        numbers = orientation.numbers or list(
+            map(encoding.option_numbers.__getitem__, orientation.options)
+        )
+        firsts = map(itemgetter(0), orientation.options)
+        option_at_first = option_at[orientation.piece, orientation.marked] = dict(
+            zip(firsts, numbers, strict=True)
+        )
+        if len(numbers) > MANY_OPTIONS:
             control.tick()
-        beside.update(dict.fromkeys(numbers, there))
-        has_marks = has_marks or bool(one.marked.marks)
+        options_alike.update(dict.fromkeys(numbers, option_at_first))
+        has_marks = has_marks or bool(orientation.marked.marks)
         order += numbers
-        if len(numbers) > LARGE:
+        if len(numbers) > MANY_OPTIONS:
             control.tick()
     place = sorted(range(len(order)), key=order.__getitem__)  # of each option in that order
-    if len(order) > LARGE:
+    if len(order) > MANY_OPTIONS:
         control.tick()
-    found = set()
+    group = set()
     is_large = len(order) > ITEMS_OF_A_SLICE  # else there is a look at the clock in time below
     slices = control.slices if is_large else partial(repeat, times=1)
     for isometry, image in on_items(encoding, up_to, control):
         images: list[int] = []
-        for one in encoding.oriented:
+        for orientation in encoding.oriented:
             if is_large:
                 control.tick()
             # one option shows which cell of each becomes the first; cells come before other items
-            mapped = list(map(image.__getitem__, one.options[0]))
-            first = itemgetter(mapped.index(min(mapped)))
+            mapped = list(map(image.__getitem__, orientation.options[0]))
+            becomes_first = itemgetter(mapped.index(min(mapped)))
             if has_marks:  # options with the same items may differ in their marks
-                turned = image_of(one.marked, isometry, board.lattice)
-                there = option_at[image[one.piece], turned]
+                turned = image_of(orientation.marked, isometry, board.lattice)
+                option_at_first = option_at[image[orientation.piece], turned]
             else:
-                there = beside[encoding.option_numbers[tuple(sorted(mapped))]]
-            for some in slices(one.options):
-                images += map(there.__getitem__, map(image.__getitem__, map(first, some)))
+                option_at_first = options_alike[encoding.option_numbers[tuple(sorted(mapped))]]
+            for options in slices(orientation.options):
+                images += map(
+                    option_at_first.__getitem__, map(image.__getitem__, map(becomes_first, options))
+                )
         control.tick()
         ordered: list[int] = []
         for places in slices(place):
             ordered += map(images.__getitem__, places)
         if encoding.placed < len(encoding.problem.options):
-            ordered += _images_of_witnesses(encoding, image)
-        found.add(tuple(ordered))
-        if len(order) > LARGE:
+            ordered += witness_images(encoding, image)
+        group.add(tuple(ordered))
+        if len(order) > MANY_OPTIONS:
             gc.collect(0)  # else the next collection looks at all these tuples at once
             control.tick()
-    if len(order) > LARGE and not knew_numbers:
+    if len(order) > MANY_OPTIONS and not knew_numbers:
         del vars(encoding)["option_numbers"]  # tens of megabytes, that are seldom needed again
-    return tuple(sorted(found))  # the identity is the first permutation there is
+    return tuple(sorted(group))  # the identity is the first permutation there is

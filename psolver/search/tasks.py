@@ -26,12 +26,12 @@ def tilings(
     steps = max(100, run.cells // 10)  # a reader may draw each tiling
     with run.guarded():
         for images in (classes or run.goal.classes)(run):
-            shown = images[:1] if distinct else images
+            images_shown = images[:1] if distinct else images
             if run.options.sort:
                 run.solutions += len(images)
-                waiting += shown
+                waiting += images_shown
                 continue
-            for tiling in run.control.watched(shown, steps):
+            for tiling in run.control.watched(images_shown, steps):
                 run.solutions += len(images) if distinct else 1
                 run.count_printed()
                 yield tiling

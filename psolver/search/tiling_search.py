@@ -67,7 +67,7 @@ class Search(OpenSearch[Tiling]):
 
         The classes are counted if that takes no longer, or if `classes` or `distinct` need them.
         """
-        return self._counted(lambda: counting_tasks.count(self.run, classes))
+        return self._counted(lambda: counting_tasks.count_tilings(self.run, classes))
 
     def sample(self, number: int, seed: int | None = None) -> Iterator[Tiling]:
         """Return `number` tilings, drawn uniformly, so that some may be the same; none if the
@@ -76,7 +76,9 @@ class Search(OpenSearch[Tiling]):
         The same `seed` draws the same tilings again; for None one is chosen, which is then
         `outcome.seed`. Raises PsolverError for classes and symmetry puzzles, which are only listed.
         """
-        return self._others(drawing_tasks.sample(self.run, own_value(number), own_value(seed)))
+        return self._others(
+            drawing_tasks.drawn_tilings(self.run, own_value(number), own_value(seed))
+        )
 
     def at(self, index: int) -> Iterator[Tiling]:
         """Return the tiling with a number, from 1 on, in the order of the count, which is fixed,
@@ -84,7 +86,7 @@ class Search(OpenSearch[Tiling]):
 
         Raises PsolverError if there are fewer, and as `sample` does.
         """
-        return self._others(drawing_tasks.at(self.run, own_value(index)))
+        return self._others(drawing_tasks.numbered_tiling(self.run, own_value(index)))
 
     @property
     def seconds(self) -> float:
@@ -121,9 +123,9 @@ def tilings(puzzle: PuzzleOrName, **options: Unpack[SearchOptions]) -> Iterator[
     Raises PsolverError for a puzzle too large and an unknown engine or solver, TimeoutError if the
     time limit ends the search.
     """
-    whole = loaded(puzzle)  # at once, not when the first tiling is taken
+    loaded_puzzle = loaded(puzzle)  # at once, not when the first tiling is taken
     check_options(options)
-    return _tilings(whole, options)
+    return _tilings(loaded_puzzle, options)
 
 
 @with_options(SearchOptions)
@@ -183,9 +185,9 @@ def sample(
     the time limit ends it.
     """
     with unexplained(puzzle, options) as search:
-        found = list(search.sample(number, seed))
+        drawn = list(search.sample(number, seed))
     check_ended(search.run)
-    return found
+    return drawn
 
 
 def unexplained(puzzle: PuzzleOrName, options: SearchOptions | WorkOptions) -> Search:
@@ -198,8 +200,8 @@ def unexplained(puzzle: PuzzleOrName, options: SearchOptions | WorkOptions) -> S
 def check_ended(run: Run) -> None:
     """Raise the limit that ended a run too early."""
     if run.timed_out:
-        found = max(run.printed, run.solutions)
-        what = f"the time limit ended the search; tilings found: {found:,}"
-        raise TimeLimitError(f"{run.name}: {what}")
+        number = max(run.printed, run.solutions)
+        end = f"the time limit ended the search; tilings found: {number:,}"
+        raise TimeLimitError(f"{run.name}: {end}")
     if run.given_up:
         raise MemoryLimitError(f"{run.name}: {run.given_up}")

@@ -10,9 +10,11 @@ import click
 from ..cli.command import INTERRUPTED, LIMIT, NO, YES, begin, interruptible, output_path, read
 from ..cli.command_options import ROWS_ONLY, CommandOptions
 from ..cli.output import Output, say
-from ..core.errors import PsolverError
+from ..core.errors import PsolverError, SeveralPuzzles
 from ..text.reports import write_report
+from ..text.results import ENDED, summary_line
 from ..text.writers import TABLES
+from .symmetric_tilings import by_symmetry
 from .symmetry_report import symmetry_report
 
 if TYPE_CHECKING:
@@ -33,15 +35,12 @@ def check_symmetric(files: tuple[str, ...], options: CommandOptions) -> None:
     """Refuse options, and several files, that do not go with --symmetric."""
     _refuse("--symmetric", NOT_SYMMETRIC, files, options)
     if options.format in ROWS_ONLY:
-        what = "prints solutions, or a number with --count"
-        raise click.UsageError(f"--symmetric {what}; not {options.format}.")
+        formats = "prints solutions, or a number with --count"
+        raise click.UsageError(f"--symmetric {formats}; not {options.format}.")
 
 
 def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
     """Print how many solutions of a puzzle each group of symmetries keeps; the exit status."""
-    from ..text.results import ENDED, summary_line
-    from .symmetric_tilings import by_symmetry
-
     _refuse("--by symmetry", NOT_BY_SYMMETRY, files, options)
     format_ = options.format or "table"
     if format_ not in TABLES:
@@ -50,16 +49,16 @@ def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
     path = output_path(options.output, files[0])
     run, status_line = begin(puzzle, replace(options, count=True))
     run.explains = False
-    found = []
+    counts = []
     with interruptible(run, status_line):
-        found = by_symmetry(run)
+        counts = by_symmetry(run)
     outcome = run.outcome
     if not outcome.complete:
         ended = "limit" if outcome.status == "limit" else "interrupted"
         say(f"not counted to the end: {ENDED[ended]}")
         return LIMIT if ended == "limit" else INTERRUPTED
     with Output(path) as output:
-        output.write(write_report(symmetry_report(found), format_))
+        output.write(write_report(symmetry_report(counts), format_))
     if not options.quiet:
         say(summary_line(outcome))
     return YES if outcome.solutions else NO
@@ -69,8 +68,6 @@ def one_puzzle(file: str, options: CommandOptions) -> Puzzle:
     """Return the puzzle in a file. Raises PsolverError for several, without the usual cure to count
     them all, which these options do not.
     """
-    from ..core.errors import SeveralPuzzles
-
     try:
         return read(file, options)
     except SeveralPuzzles as fault:
@@ -85,5 +82,5 @@ def _refuse(
         raise click.UsageError(f"{option} is for one file.")
     for name in names:
         if getattr(options, name):
-            other = "--" + name.replace("_", "-")
-            raise click.UsageError(f"{option} and {other} cannot be used together.")
+            other_option = "--" + name.replace("_", "-")
+            raise click.UsageError(f"{option} and {other_option} cannot be used together.")

@@ -16,6 +16,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.cells import Isometry
+from ..core.closure import closure
 from ..core.control import UNWATCHED, Control
 from ..core.errors import PsolverError
 from ..core.lattice import Lattice
@@ -33,8 +34,10 @@ if TYPE_CHECKING:
 
 NOT_HERE = "symmetries are given names on boards that neither wrap nor have separate parts"
 NOT_BEST = "symmetric solutions are those of a puzzle without 'goal' and 'best'"
-NO_SYMMETRY = "has no symmetry but the identity, so that --symmetric has nothing to choose"
-TURNS = {2: "half-turn", 3: "third-turn", 4: "quarter-turn", 6: "sixth-turn"}
+NO_SYMMETRY_TO_CHOOSE = (
+    "has no symmetry but the identity, so that --symmetric has nothing to choose"
+)
+TURN_NAMES = {2: "half-turn", 3: "third-turn", 4: "quarter-turn", 6: "sixth-turn"}
 OF_SQUARES = {  # the axes and the signs of an isometry
     ((0, 1), (-1, 1)): "horizontal-mirror",
     ((0, 1), (1, -1)): "vertical-mirror",
@@ -67,13 +70,13 @@ def named_symmetries(encoding: Encoding, control: Control) -> list[NamedSymmetry
     """
     puzzle = encoding.puzzle
     check_named(puzzle)
-    group = [one for one, _ in symmetry_group(puzzle, control=control, encoding=encoding)]
+    group = [isometry for isometry, _ in symmetry_group(puzzle, control=control, encoding=encoding)]
     names = _names(group, puzzle.board.lattice)
     options = control.watched(range(encoding.placed))
     number = {encoding.placement(option): option for option in options}
     return [
-        NamedSymmetry(name, one, _on_options(encoding, one, number, control))
-        for name, one in zip(names, group, strict=True)
+        NamedSymmetry(name, isometry, _on_options(encoding, isometry, number, control))
+        for name, isometry in zip(names, group, strict=True)
     ]
 
 
@@ -83,13 +86,15 @@ def _on_options(
     """The permutation of the options, by their numbers, that an isometry is."""
     space = encoding.puzzle.board.lattice
     image = {cell: isometry(cell) for cell in encoding.cells}
-    found = []
+    images = []
     for option in control.watched(range(encoding.placed)):
-        one = encoding.placement(option)
-        there = tuple(sorted((space.image_of_site(isometry, at), mark) for at, mark in one.marks))
-        moved = tuple(sorted(image[cell] for cell in one.cells))
-        found.append(number[Placement(one.piece, moved, there)])
-    return (*found, *images_of_witnesses(encoding, isometry))
+        placement = encoding.placement(option)
+        marks = tuple(
+            sorted((space.image_of_site(isometry, at), mark) for at, mark in placement.marks)
+        )
+        moved = tuple(sorted(image[cell] for cell in placement.cells))
+        images.append(number[Placement(placement.piece, moved, marks)])
+    return (*images, *images_of_witnesses(encoding, isometry))
 
 
 # names --------------------------------------------------------------------------------------------
@@ -101,63 +106,65 @@ def _names(group: Sequence[Isometry], lattice: Lattice) -> list[str]:
     """
     pairs: dict[frozenset[object], list[int]] = defaultdict(list)  # a symmetry and its inverse
     identity = lattice.identity.linear
-    inverse = {one.linear: _powers(one, identity)[-1].linear for one in group}
-    for number, one in enumerate(group):
-        if one.linear != identity:
-            pairs[frozenset({one.linear, inverse[one.linear]})].append(number)
+    inverse = {isometry.linear: _powers(isometry, identity)[-1].linear for isometry in group}
+    for number, isometry in enumerate(group):
+        if isometry.linear != identity:
+            pairs[frozenset({isometry.linear, inverse[isometry.linear]})].append(number)
     names = [""] * len(group)
     plain = [_name(group[numbers[0]], lattice) for numbers in pairs.values()]
-    seen: Counter[str] = Counter()
+    numbers_given: Counter[str] = Counter()
     for name, numbers in zip(plain, pairs.values(), strict=True):
-        seen[name] += 1
+        numbers_given[name] += 1
         for number in numbers:
-            names[number] = f"{name}-{seen[name]}" if plain.count(name) > 1 else name
+            names[number] = f"{name}-{numbers_given[name]}" if plain.count(name) > 1 else name
     return names
 
 
-def _powers(one: Isometry, identity: object) -> list[Isometry]:
+def _powers(isometry: Isometry, identity: object) -> list[Isometry]:
     """The powers of an isometry up to the last before the identity."""
-    found = [one]
-    while (following := one.after(found[-1])).linear != identity:
-        found.append(following)
-    return found if one.linear != identity else [one]
+    powers = [isometry]
+    while (following := isometry.after(powers[-1])).linear != identity:
+        powers.append(following)
+    return powers if isometry.linear != identity else [isometry]
 
 
-def _name(one: Isometry, lattice: Lattice) -> str:
+def _name(isometry: Isometry, lattice: Lattice) -> str:
     """The name of a symmetry, without a number."""
-    if len(one.axes) == 2 and one.linear in OF_SQUARES:
-        return OF_SQUARES[one.linear]
-    turn = TURNS.get(len(_powers(one, lattice.identity.linear)) + 1, "turn")
-    if not lattice.reverses(one):
-        return f"{turn}{_way(one, 1, lattice)}"
-    kind = lattice.symmetry_kind(one) or "mirror"
+    if len(isometry.axes) == 2 and isometry.linear in OF_SQUARES:
+        return OF_SQUARES[isometry.linear]
+    turn = TURN_NAMES.get(len(_powers(isometry, lattice.identity.linear)) + 1, "turn")
+    if not lattice.reverses(isometry):
+        return f"{turn}{_way(isometry, 1, lattice)}"
+    kind = lattice.symmetry_kind(isometry) or "mirror"
     if turn != "half-turn":
-        return f"{turn}-with-mirror{_way(one, -1, lattice)}"
-    if len(one.axes) == 3 and one.signs == (-1, -1, -1) and one.axes == (0, 1, 2):
+        return f"{turn}-with-mirror{_way(isometry, -1, lattice)}"
+    if len(isometry.axes) == 3 and isometry.signs == (-1, -1, -1) and isometry.axes == (0, 1, 2):
         return "point-mirror"
-    return f"{kind.replace(' ', '-')}{_way(one, -1, lattice)}"
+    return f"{kind.replace(' ', '-')}{_way(isometry, -1, lattice)}"
 
 
-def _way(one: Isometry, sign: int, lattice: Lattice) -> str:
+def _way(isometry: Isometry, sign: int, lattice: Lattice) -> str:
     """The end of the name of a symmetry of cubes: the only axis that it maps to itself, or reverses
     for the `sign` -1; "" for none.
     """
     if lattice.name != "cubic":
         return ""
-    own = [n for n, axis in enumerate(one.axes) if axis == n and one.signs[n] == sign]
-    return f"-{WAYS[own[0]]}" if len(own) == 1 else ""
+    fixed_axes = [
+        n for n, axis in enumerate(isometry.axes) if axis == n and isometry.signs[n] == sign
+    ]
+    return f"-{WAYS[fixed_axes[0]]}" if len(fixed_axes) == 1 else ""
 
 
-def symmetry_named(puzzle: Puzzle, every: Sequence[NamedSymmetry], name: str) -> NamedSymmetry:
+def symmetry_named(puzzle: Puzzle, symmetries: Sequence[NamedSymmetry], name: str) -> NamedSymmetry:
     """Return the symmetry of a puzzle with a name. Raises PsolverError for an unknown one."""
-    wanted = "-".join(name.lower().split())
-    for one in every:
-        if one.name and one.name == wanted:
-            return one
-    known = ", ".join(sorted({one.name for one in every if one.name}))
-    if not known:
-        raise PsolverError(f"{puzzle.file}: {NO_SYMMETRY}")
-    raise PsolverError(f"{puzzle.file}: has no symmetry {quoted(name)}; it has {known}")
+    wanted_name = "-".join(name.lower().split())
+    for symmetry in symmetries:
+        if symmetry.name and symmetry.name == wanted_name:
+            return symmetry
+    names = ", ".join(sorted({symmetry.name for symmetry in symmetries if symmetry.name}))
+    if not names:
+        raise PsolverError(f"{puzzle.file}: {NO_SYMMETRY_TO_CHOOSE}")
+    raise PsolverError(f"{puzzle.file}: has no symmetry {quoted(name)}; it has {names}")
 
 
 # problems -----------------------------------------------------------------------------------------
@@ -173,14 +180,16 @@ def fixed_problem(
     >>> fixed_problem(row, [(1, 0, 2)])[1]
     [(0, 1), (2,)]
     """
-    every = control.watched(_orbits(problem, permutations))
-    orbits = [one for one in every if _fits(problem, one)]
+    all_orbits = control.watched(_orbits(problem, permutations))
+    orbits = [orbit for orbit in all_orbits if _fits(problem, orbit)]
     watched = control.watched(orbits)
-    times = [Counter(i for option in one for i in problem.options[option]) for one in watched]
-    groups = sorted({problem.groups[one[0]] for one in orbits}) if problem.groups else []
-    first = len(problem.least)
-    group = {item: first + number for number, item in enumerate(groups)}
-    sums = {item for one in times for item, number in one.items() if number > 1} | problem.sums
+    times = [Counter(i for option in orbit for i in problem.options[option]) for orbit in watched]
+    groups = sorted({problem.groups[orbit[0]] for orbit in orbits}) if problem.groups else []
+    first_group = len(problem.least)
+    group = {item: first_group + number for number, item in enumerate(groups)}
+    sums = {
+        item for covered in times for item, number in covered.items() if number > 1
+    } | problem.sums
     once = tuple(-1 if n in sums else at for n, at in enumerate(problem.positions))
     nowhere = len(groups)
     return (
@@ -188,10 +197,13 @@ def fixed_problem(
             (*problem.least, *(0,) * nowhere),
             (*problem.most, *(len(problem.options),) * nowhere),
             tuple(
-                (*sorted(of.elements()), *((group[problem.groups[one[0]]],) if groups else ()))
-                for one, of in zip(orbits, times, strict=True)
+                (
+                    *sorted(covered.elements()),
+                    *((group[problem.groups[orbit[0]]],) if groups else ()),
+                )
+                for orbit, covered in zip(orbits, times, strict=True)
             ),
-            tuple(group[problem.groups[one[0]]] for one in orbits) if groups else (),
+            tuple(group[problem.groups[orbit[0]]] for orbit in orbits) if groups else (),
             (*problem.neighbours, *((),) * nowhere) if problem.neighbours else (),
             (*once, *(-1,) * nowhere) if problem.positions else (),
             sums=frozenset(sums),
@@ -202,17 +214,12 @@ def fixed_problem(
 
 def _orbits(problem: Problem, permutations: Iterable[Permutation]) -> Iterator[tuple[int, ...]]:
     """The orbits of the options under some permutations, sorted."""
-    every, seen = list(permutations), set[int]()
+    maps, reached = list(permutations), set[int]()
     for start in range(len(problem.options)):
-        if start in seen:
-            continue
-        orbit = [start]
-        seen.add(start)
-        for option in orbit:  # which grows
-            new = {image[option] for image in every} - seen
-            seen |= new
-            orbit += sorted(new)
-        yield tuple(sorted(orbit))
+        if start not in reached:
+            orbit = closure([start], lambda option: [image[option] for image in maps])
+            reached.update(orbit)
+            yield tuple(sorted(orbit))
 
 
 def _fits(problem: Problem, orbit: Sequence[int]) -> bool:
@@ -224,24 +231,24 @@ def _fits(problem: Problem, orbit: Sequence[int]) -> bool:
 # tasks of a run -----------------------------------------------------------------------------------
 
 
-def classes(run: Run) -> Generator[Sequence[Tiling], None, None]:
+def kept_classes(run: Run) -> Generator[Sequence[Tiling], None, None]:
     """Yield the tilings of a run's puzzle that a symmetry keeps, each by itself, verified."""
     run.classes = None
-    if found := _posed(run):
-        encoding, (problem, orbits) = found
-        with run.searching(problem, "list") as those:
-            for batch in those:
+    if posed := _posed(run):
+        encoding, (problem, orbits) = posed
+        with run.searching(problem, "list") as batches_of_orbits:
+            for batch in batches_of_orbits:
                 for cover in run.control.watched(batch.covers, 100):
-                    options = sorted(option for one in cover for option in orbits[one])
+                    options = sorted(option for number in cover for option in orbits[number])
                     yield run.verified([encoding.tiling(tuple(options), run.control)])
 
 
-def batches(run: Run) -> Iterator[Batch]:
+def kept_batches(run: Run) -> Iterator[Batch]:
     """Yield the numbers of the tilings of a run's puzzle that a symmetry keeps."""
     run.classes = None
-    if found := _posed(run):
-        with run.searching(found[1][0], "count") as those:
-            yield from those
+    if posed := _posed(run):
+        with run.searching(posed[1][0], "count") as counted:
+            yield from counted
 
 
 def _posed(run: Run) -> tuple[Encoding, tuple[Problem, list[tuple[int, ...]]]] | None:
@@ -253,13 +260,13 @@ def _posed(run: Run) -> tuple[Encoding, tuple[Problem, list[tuple[int, ...]]]] |
     if encoding is None:
         return None
     name = run.options.symmetric or ""
-    one = symmetry_named(run.puzzle, named_symmetries(encoding, run.control), name)
-    return encoding, fixed_problem(encoding.problem, [one.permutation], run.control)
+    symmetry = symmetry_named(run.puzzle, named_symmetries(encoding, run.control), name)
+    return encoding, fixed_problem(encoding.problem, [symmetry.permutation], run.control)
 
 
 def _number(run: Run, problem: Problem) -> int:
-    with run.searching(problem, "count") as those:
-        return sum(batch.solutions for batch in those)
+    with run.searching(problem, "count") as counted:
+        return sum(batch.solutions for batch in counted)
 
 
 class SymmetryCount(NamedTuple):
@@ -286,93 +293,96 @@ def by_symmetry(run: Run) -> list[SymmetryCount]:
     to conjugation, the smallest first; [] if there are none, for which the run has a reason.
     """
     run.task["by"] = "symmetry"
-    found: list[SymmetryCount] = []
+    counts: list[SymmetryCount] = []
     with run.guarded():
         assert run.puzzle
         encoding, run.reason = encoded_or_reason(run.puzzle, run.control)
         if encoding:
-            every = named_symmetries(encoding, run.control)
-            found = _table(run, encoding.problem, every)
-        run.solutions = found[0].fixed if found else 0
-        run.classes = sum(row.distinct for row in found)
+            symmetries = named_symmetries(encoding, run.control)
+            counts = _table(run, encoding.problem, symmetries)
+        run.solutions = counts[0].fixed if counts else 0
+        run.classes = sum(row.distinct for row in counts)
         run.complete = True
-    return found
+    return counts
 
 
-def _table(run: Run, problem: Problem, every: Sequence[NamedSymmetry]) -> list[SymmetryCount]:
-    product = _products(every)
+def _table(run: Run, problem: Problem, symmetries: Sequence[NamedSymmetry]) -> list[SymmetryCount]:
+    product = _products(symmetries)
     groups = _subgroups(product)
     classes = _conjugates(groups, product)
     fixed: dict[Group, int] = {}
-    for those in classes:
+    for conjugates in classes:
         number = 0
-        if all(fixed.get(one, 1) for one in groups if one < those[0]):
-            chosen = [every[n].permutation for n in _generators(those[0], product)]
-            part = fixed_problem(problem, chosen, run.control)[0] if chosen else problem
-            number = _number(run, part)
-        fixed |= dict.fromkeys(those, number)
+        if all(fixed.get(subgroup, 1) for subgroup in groups if subgroup < conjugates[0]):
+            chosen = [symmetries[n].permutation for n in _generators(conjugates[0], product)]
+            kept_by_all = fixed_problem(problem, chosen, run.control)[0] if chosen else problem
+            number = _number(run, kept_by_all)
+        fixed |= dict.fromkeys(conjugates, number)
     exactly: dict[Group, int] = {}
-    for one in reversed(groups):
-        exactly[one] = fixed[one] - sum(exactly[other] for other in exactly if one < other)
+    for subgroup in reversed(groups):
+        kept_by_more = sum(number for larger, number in exactly.items() if subgroup < larger)
+        exactly[subgroup] = fixed[subgroup] - kept_by_more
     rows = []
-    for those in classes:
-        group, number = those[0], len(those) * exactly[those[0]]
-        names = tuple(every[n].name for n in _generators(group, product))
-        distinct, rest = divmod(number * len(group), len(every))
+    for conjugates in classes:
+        group, number = conjugates[0], len(conjugates) * exactly[conjugates[0]]
+        names = tuple(symmetries[n].name for n in _generators(group, product))
+        distinct, rest = divmod(number * len(group), len(symmetries))
         assert rest == 0
-        sizes = len(group), len(those)
+        sizes = len(group), len(conjugates)
         rows.append(SymmetryCount(names, *sizes, fixed[group], number, distinct))
     # the classes are the average number of tilings that a symmetry fixes (Cauchy and Frobenius)
-    total = sum(fixed[_closed([n], product)] for n in range(len(every)))
-    assert sum(row.distinct for row in rows) * len(every) == total
+    total = sum(fixed[_closed([n], product)] for n in range(len(symmetries)))
+    assert sum(row.distinct for row in rows) * len(symmetries) == total
     return rows
 
 
 # groups of symmetries, by their numbers, the identity is 0 ----------------------------------------
 
 
-def _products(every: Sequence[NamedSymmetry]) -> list[list[int]]:
+def _products(symmetries: Sequence[NamedSymmetry]) -> list[list[int]]:
     """The number of each product: of one after another."""
-    number = {one.isometry.linear: n for n, one in enumerate(every)}
-    return [[number[a.isometry.after(b.isometry).linear] for b in every] for a in every]
+    number = {symmetry.isometry.linear: n for n, symmetry in enumerate(symmetries)}
+    return [[number[a.isometry.after(b.isometry).linear] for b in symmetries] for a in symmetries]
 
 
-def _closed(some: Iterable[int], product: Sequence[Sequence[int]]) -> Group:
+def _closed(symmetries: Iterable[int], product: Sequence[Sequence[int]]) -> Group:
     """The group that some symmetries generate."""
-    found, generators = [0], list(some)
-    for one in found:  # which grows
-        found += {product[one][other] for other in generators}.difference(found)
-    return frozenset(found)
+    generators = list(symmetries)
+    return frozenset(closure([0], lambda member: [product[member][n] for n in generators]))
 
 
 def _subgroups(product: Sequence[Sequence[int]]) -> list[Group]:
     """All subgroups, the smallest first."""
-    found = [frozenset({0})]
-    for group in found:  # which grows
-        larger = {_closed([*group, one], product) for one in range(len(product))}
-        found += sorted(larger.difference(found), key=sorted)
-    return sorted(found, key=lambda group: (len(group), sorted(group)))
+
+    def larger(group: Group) -> list[Group]:
+        return [_closed([*group, symmetry], product) for symmetry in range(len(product))]
+
+    subgroups = closure([frozenset({0})], larger)
+    return sorted(subgroups, key=lambda group: (len(group), sorted(group)))
 
 
 def _conjugates(groups: Sequence[Group], product: Sequence[Sequence[int]]) -> list[list[Group]]:
     """The subgroups in classes: those that a symmetry h takes to one another, g to h g h^-1."""
     inverse = [row.index(0) for row in product]
-    left, found = list(groups), []
-    while left:
-        group = left[0]
+    groups_left, classes = list(groups), []
+    while groups_left:
+        group = groups_left[0]
         images = {
             frozenset(product[product[h][g]][inverse[h]] for g in group)
             for h in range(len(product))
         }
-        found.append([one for one in left if one in images])
-        left = [one for one in left if one not in images]
-    return found
+        classes.append([subgroup for subgroup in groups_left if subgroup in images])
+        groups_left = [subgroup for subgroup in groups_left if subgroup not in images]
+    return classes
 
 
 def _generators(group: Group, product: Sequence[Sequence[int]]) -> list[int]:
     """A few symmetries that generate a group: at each step the first one that leads furthest."""
     chosen: list[int] = []
     while (reached := _closed(chosen, product)) != group:
-        sizes = {one: len(_closed([*chosen, one], product)) for one in sorted(group - reached)}
-        chosen.append(max(sizes, key=lambda one: sizes[one]))
+        sizes = {
+            symmetry: len(_closed([*chosen, symmetry], product))
+            for symmetry in sorted(group - reached)
+        }
+        chosen.append(max(sizes, key=lambda symmetry: sizes[symmetry]))
     return chosen

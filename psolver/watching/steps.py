@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..search.problem import Cover, Problem
 
-NONE = -1  # stands for no item, no option
+NO_OPTION = -1  # stands for no item, no option
 
 Kind: TypeAlias = Literal["choose", "try", "dead end", "solution", "back", "end"]
 
@@ -27,8 +27,8 @@ Kind: TypeAlias = Literal["choose", "try", "dead end", "solution", "back", "end"
 class Step(NamedTuple):
     """A step of a search.
 
-    item       that was chosen, or cannot be covered; NONE after a solution
-    option     that is tried or taken away; NONE in other steps
+    item       that was chosen, or cannot be covered; NO_OPTION after a solution
+    option     that is tried or taken away; NO_OPTION in other steps
     number     of the option among those of the item, from 1
     ways       how many ways there are to cover the item
     depth      how many options are taken after the step
@@ -37,8 +37,8 @@ class Step(NamedTuple):
     """
 
     kind: Kind
-    item: int = NONE
-    option: int = NONE
+    item: int = NO_OPTION
+    option: int = NO_OPTION
     number: int = 0
     ways: int = 0
     depth: int = 0
@@ -47,7 +47,7 @@ class Step(NamedTuple):
 
 
 class SearchPoint(NamedTuple):
-    """A place where a search is about to choose; the first is START.
+    """A place where a search is about to choose; the first is SEARCH_START.
 
     path       for each level the number of options tried before the one that is taken
     steps      before this place; of these `nodes` are tries and `solutions` are solutions
@@ -59,7 +59,7 @@ class SearchPoint(NamedTuple):
     solutions: int = 0
 
 
-START = SearchPoint()
+SEARCH_START = SearchPoint()
 
 
 class Stretch(NamedTuple):
@@ -67,7 +67,7 @@ class Stretch(NamedTuple):
 
     taken  the options that are taken before them, in order
     ways   for each step that chooses, for each item the ways to cover it, as they were looked at
-           there, or NONE if it need not be covered; () for another step
+           there, or NO_OPTION if it need not be covered; () for another step
     then   the place after them; None after the last step of all
     """
 
@@ -98,8 +98,8 @@ class _Search:
         self._there = [True] * len(problem.options)
         self._nodes, self._solutions = place.nodes, place.solutions
         self.levels: list[_Level] = []
-        for item, most in enumerate(problem.most):
-            if most == 0:
+        for item, bound in enumerate(problem.most):
+            if bound == 0:
                 self._hide_all(item)
         for tried in place.path:
             self._go_down(*self._scarcest())
@@ -124,10 +124,10 @@ class _Search:
         """Choose an item, if there is one, and go down a level."""
         item, ways = self._scarcest()
         kind: Kind = "choose" if ways else "dead end"
-        if item == NONE:
+        if item == NO_OPTION:
             kind = "solution"
             self._solutions += 1
-        step = Step(kind, item, NONE, 0, ways, len(self.levels), self._nodes, self._solutions)
+        step = Step(kind, item, NO_OPTION, 0, ways, len(self.levels), self._nodes, self._solutions)
         if ways:
             self._go_down(item, ways)
         return step
@@ -162,37 +162,40 @@ class _Search:
     # the state
 
     def _scarcest(self) -> tuple[int, int]:
-        """The item with the fewest ways to cover it, and how many they are; NONE, and how many
+        """The item with the fewest ways to cover it, and how many they are; NO_OPTION, and how many
         options are left, if no item must be covered any more.
         """
-        best, fewest = NONE, 0
+        best, fewest = NO_OPTION, 0
         for item, ways in enumerate(self.ways()):
-            if ways != NONE and (best == NONE or ways < fewest):
+            if ways != NO_OPTION and (best == NO_OPTION or ways < fewest):
                 best, fewest = item, ways
-        return (NONE, sum(self._there)) if best == NONE else (best, fewest)
+        return (NO_OPTION, sum(self._there)) if best == NO_OPTION else (best, fewest)
 
     def ways(self) -> tuple[int, ...]:
-        """Return for each item the number of ways to cover it once more; NONE if it need not be
-        covered.
+        """Return for each item the number of ways to cover it once more; NO_OPTION if it need not
+        be covered.
         """
         pairs = zip(self._number, self._need, strict=True)
-        found = [max(0, number - need + 1) if need > 0 else NONE for number, need in pairs]
+        ways_of_items = [
+            max(0, number - need + 1) if need > 0 else NO_OPTION for number, need in pairs
+        ]
         for item in self._problem.sums:
-            found[item] = self._ways_of_sum(item)
-        return tuple(found)
+            ways_of_items[item] = self._ways_of_sum(item)
+        return tuple(ways_of_items)
 
     def _ways_of_sum(self, item: int) -> int:
         """The number of options left that add to a sum, if these are needed and can be enough."""
         if self._room[item] < 0 or self._number[item] < self._need[item]:
             return 0
-        left = set(filter(self._there.__getitem__, self._problem.options_of[item]))
-        return len(left) if self._need[item] > 0 else NONE
+        if self._need[item] <= 0:
+            return NO_OPTION
+        return len({option for option in self._problem.options_of[item] if self._there[option]})
 
     def _go_down(self, item: int, ways: int) -> None:
-        """Go down a level, to cover an item (NONE: to take any option left)."""
-        options = range(len(self._there)) if item == NONE else self._problem.options_of[item]
-        left = [option for option in dict.fromkeys(options) if self._there[option]]
-        self.levels.append(_Level(item, left[:ways]))
+        """Go down a level, to cover an item (NO_OPTION: to take any option left)."""
+        options = range(len(self._there)) if item == NO_OPTION else self._problem.options_of[item]
+        options_left = [option for option in dict.fromkeys(options) if self._there[option]]
+        self.levels.append(_Level(item, options_left[:ways]))
 
     def _take(self) -> None:
         level = self.levels[-1]
@@ -251,14 +254,14 @@ def stretch(problem: Problem, place: SearchPoint, number: int) -> Stretch:
     at.
     """
     search = _Search(problem, place)
-    taken = search.taken
-    found: list[Step] = []
+    taken_before = search.taken
+    steps: list[Step] = []
     ways: list[tuple[int, ...]] = []
     then = None
     for step in _steps(search):
-        found.append(step)
+        steps.append(step)
         ways.append(search.ways() if step.kind in ("choose", "dead end") else ())
-        if step.kind == "try" and len(found) >= number:
-            then = SearchPoint(search.path, place.steps + len(found), step.nodes, step.solutions)
+        if step.kind == "try" and len(steps) >= number:
+            then = SearchPoint(search.path, place.steps + len(steps), step.nodes, step.solutions)
             break
-    return Stretch(taken, tuple(found), tuple(ways), then)
+    return Stretch(taken_before, tuple(steps), tuple(ways), then)

@@ -16,12 +16,12 @@ from ..html import RADIUS, plan_of, region_values
 from ..search.encode import Encoding, encode
 from ..text.scene import Region
 from . import watch_words as words
-from .steps import NONE, SearchPoint, Step, Stretch, stretch
+from .steps import NO_OPTION, SearchPoint, Step, Stretch, stretch
 
-MOST_PLACEMENTS = 6000  # of a puzzle that is watched
-MOST_CELLS = 150  # of a board whose cells show in how many ways they can be covered
-STEPS = 400  # of a chapter, about
-MOST_STEPS = 1_000_000
+MOST_WATCHED_PLACEMENTS = 6000  # of a puzzle that is watched
+MOST_WATCHED_CELLS = 150  # of a board whose cells show in how many ways they can be covered
+STEPS_OF_A_CHAPTER = 400  # of a chapter, about
+MOST_WATCHED_STEPS = 1_000_000
 
 
 class WatchChapter(NamedTuple):
@@ -31,7 +31,7 @@ class WatchChapter(NamedTuple):
     steps    as lists, since there are many: its kind, its cell (by number, or -1), its placement
              (or -1), ways, depth, nodes, solutions, a sentence
     ways     for each step that chooses, for each cell of the board the ways to cover it, or -1; ()
-             for another step, and if the board has more than MOST_CELLS
+             for another step, and if the board has more than MOST_WATCHED_CELLS
     regions  pictures of the placements of the steps, by number
     then     the beginning of the next chapter; None at the end of the search
     """
@@ -46,24 +46,33 @@ class WatchChapter(NamedTuple):
 def watch_chapter(puzzle: Puzzle, place: SearchPoint) -> Iterator[WatchChapter]:
     """Yield the one chapter that begins at a place. Raises PsolverError for a puzzle too large."""
     encoding = _encoded(puzzle)
-    part = stretch(encoding.problem, place, STEPS)
-    steps = [_step_values(encoding, step) for step in part.steps]
+    steps_in_a_row = stretch(encoding.problem, place, STEPS_OF_A_CHAPTER)
+    steps = [_step_values(encoding, step) for step in steps_in_a_row.steps]
     number = len(encoding.cells)
-    ways = [one[:number] if number <= MOST_CELLS else () for one in part.ways]
-    yield WatchChapter(list(part.taken), steps, ways, _regions(encoding, part), part.then)
+    ways_of_cells = [
+        ways_of_items[:number] if number <= MOST_WATCHED_CELLS else ()
+        for ways_of_items in steps_in_a_row.ways
+    ]
+    yield WatchChapter(
+        list(steps_in_a_row.taken),
+        steps,
+        ways_of_cells,
+        _regions(encoding, steps_in_a_row),
+        steps_in_a_row.then,
+    )
 
 
 @lru_cache(1)
 def _encoded(puzzle: Puzzle) -> Encoding:
     encoding = encode(puzzle, call_control())
     number = encoding.placed
-    if number > MOST_PLACEMENTS:
-        raise PsolverError(words.too_many_line(number, MOST_PLACEMENTS))
+    if number > MOST_WATCHED_PLACEMENTS:
+        raise PsolverError(words.too_many_line(number, MOST_WATCHED_PLACEMENTS))
     return encoding
 
 
 def _step_values(encoding: Encoding, step: Step) -> list[Any]:
-    cell = step.item if 0 <= step.item < len(encoding.cells) else NONE
+    cell = step.item if 0 <= step.item < len(encoding.cells) else NO_OPTION
     values = (cell, step.option, step.ways, step.depth, step.nodes, step.solutions)
     return [step.kind, *values, _step_line(encoding, step)]
 
@@ -71,9 +80,9 @@ def _step_values(encoding: Encoding, step: Step) -> list[Any]:
 def _step_line(encoding: Encoding, step: Step) -> str:
     names = [piece.name for piece in encoding.pieces]
     item, is_cell = "", step.item < len(encoding.cells)
-    if step.item != NONE:
+    if step.item != NO_OPTION:
         item = words.item_name(encoding.puzzle, encoding.cells, names, step.item)
-    is_placement = NONE < step.option < encoding.placed
+    is_placement = NO_OPTION < step.option < encoding.placed
     piece = encoding.placement(step.option).piece if is_placement else ""
     match step.kind:
         case "choose":
@@ -87,17 +96,20 @@ def _step_line(encoding: Encoding, step: Step) -> str:
         case "solution":
             return words.solution_line(step.solutions, step.ways)
         case "end":
-            return words.end_line(step.solutions, step.nodes)
+            return words.end_of_search_line(step.solutions, step.nodes)
 
 
-def _regions(encoding: Encoding, part: Stretch) -> dict[int, dict[str, Any]]:
+def _regions(encoding: Encoding, steps_in_a_row: Stretch) -> dict[int, dict[str, Any]]:
     plan = plan_of(encoding.puzzle.board)
     number = {piece.name: place for place, piece in enumerate(encoding.puzzle.pieces)}
-    options = {*part.taken, *(step.option for step in part.steps if step.option != NONE)}
-    found = {}
+    options = {
+        *steps_in_a_row.taken,
+        *(step.option for step in steps_in_a_row.steps if step.option != NO_OPTION),
+    }
+    regions = {}
     for option in sorted(option for option in options if option < encoding.placed):
-        one = encoding.placement(option)
-        region = Region("piece", one.cells, one.piece)
-        values = region_values(plan, region, RADIUS, one.marks)
-        found[option] = {"piece": number[one.piece], **values}
-    return found
+        placement = encoding.placement(option)
+        region = Region("piece", placement.cells, placement.piece)
+        values = region_values(plan, region, RADIUS, placement.marks)
+        regions[option] = {"piece": number[placement.piece], **values}
+    return regions

@@ -9,13 +9,13 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..html import is_small, picture_style, watch_values
 from . import watch_words as words
-from .steps import START, SearchPoint
-from .watch_chapters import MOST_STEPS, WatchChapter, watch_chapter
+from .steps import SEARCH_START, SearchPoint
+from .watch_chapters import MOST_WATCHED_STEPS, WatchChapter, watch_chapter
 
 if TYPE_CHECKING:
     from ..page import Connection, Tab
 
-NO_PUZZLE = "There is no puzzle yet: see Puzzle."
+NO_PUZZLE_TO_WATCH = "There is no puzzle yet: see Puzzle."
 
 
 class WatchState(NamedTuple):
@@ -45,15 +45,15 @@ class WatchView:
         """Show the search of the puzzle, if that is another one, from its beginning."""
         self._module.call("offer", self._tab.begun_words)
         puzzle = self._tab.rest(self._is_begun)
-        if puzzle is None or (why := why_not_watched(puzzle)):
+        if puzzle is None or (obstacle := why_not_watched(puzzle)):
             self._shown = None
-            self._module.call("bare", why if puzzle else NO_PUZZLE)
+            self._module.call("bare", obstacle if puzzle else NO_PUZZLE_TO_WATCH)
             return
         if puzzle == self._shown:
             return
         self._shown = puzzle
         if self._watched is None or self._watched.puzzle != puzzle:
-            self._tab.saved["watch"] = WatchState(puzzle, [START])
+            self._tab.saved["watch"] = WatchState(puzzle, [SEARCH_START])
         values = await asyncio.to_thread(watch_values, puzzle)
         watched = self._watched
         if puzzle is not self._shown or watched is None:
@@ -81,9 +81,9 @@ class WatchView:
     async def _send_chapter(self, watched: WatchState, number: int) -> None:
         place = watched.places[number]
         try:
-            async for one in self._tab.questions.call(watch_chapter, watched.puzzle, place):
+            async for chapter in self._tab.questions.call(watch_chapter, watched.puzzle, place):
                 if watched.puzzle == self._shown:
-                    self._show(watched, number, one)
+                    self._show(watched, number, chapter)
                 return
         except PsolverError as fault:
             self._shown = None
@@ -91,9 +91,9 @@ class WatchView:
         else:
             self._module.call("missed", number)  # another view has taken the process
 
-    def _show(self, watched: WatchState, number: int, one: WatchChapter) -> None:
-        place, then = watched.places[number], one.then
-        bound = words.bound_line(then.steps) if then and then.steps >= MOST_STEPS else ""
+    def _show(self, watched: WatchState, number: int, chapter: WatchChapter) -> None:
+        place, then = watched.places[number], chapter.then
+        bound = words.bound_line(then.steps) if then and then.steps >= MOST_WATCHED_STEPS else ""
         if bound:
             then = None
         if then and number + 1 == len(watched.places):
@@ -102,10 +102,10 @@ class WatchView:
             "first": place.steps,
             "next": then.steps if then else None,
             "bound": bound,
-            "taken": one.taken,
-            "steps": one.steps,
-            "ways": one.ways,
-            "regions": one.regions,
+            "taken": chapter.taken,
+            "steps": chapter.steps,
+            "ways": chapter.ways,
+            "regions": chapter.regions,
         }
         self._module.call("chapter", number, values)
 

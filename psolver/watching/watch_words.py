@@ -19,13 +19,13 @@ BEGINNING = (
 )
 
 
-def too_many_line(options: int, most: int) -> str:
+def too_many_line(options: int, limit: int) -> str:
     """The sentence that a puzzle is too large to be watched.
 
     >>> too_many_line(9000, 6000)
     'Watching is for small boards: this puzzle has 9,000 placements, more than 6,000.'
     """
-    large = f"this puzzle has {plural(options, 'placement')}, more than {most:,}"
+    large = f"this puzzle has {plural(options, 'placement')}, more than {limit:,}"
     return f"Watching is for small boards: {large}."
 
 
@@ -108,14 +108,14 @@ def solution_line(number: int, ways: int) -> str:
     >>> solution_line(2, 0)
     'Solution 2!'
     """
-    more = " More pieces fit: these are tried, too." if ways else ""
-    return f"Solution {number:,}!{more}"
+    ending = " More pieces fit: these are tried, too." if ways else ""
+    return f"Solution {number:,}!{ending}"
 
 
-def end_line(solutions: int, nodes: int) -> str:
+def end_of_search_line(solutions: int, nodes: int) -> str:
     """The sentence at the end of the search.
 
-    >>> end_line(0, 12)
+    >>> end_of_search_line(0, 12)
     'The search is complete: no solution, 12 nodes.'
     """
     return f"The search is complete: {tally(solutions, 'solution')}, {plural(nodes, 'node')}."

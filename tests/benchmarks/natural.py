@@ -160,7 +160,7 @@ class Trial:
         found = (
             sum(1 for _ in tasks.tilings(run))
             if first
-            else counting_tasks.count(run) or run.solutions
+            else counting_tasks.count_tilings(run) or run.solutions
         )
         return self._ended(run, found, first)
 

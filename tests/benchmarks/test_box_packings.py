@@ -13,7 +13,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 import psolver
 from psolver.core.model import Puzzle
 from psolver.core.outcome import Outcome
-from psolver.search.counting_tasks import count
+from psolver.search.counting_tasks import count_tilings
 from psolver.search.run import Options, Run
 from psolver.search.tasks import tilings
 
@@ -50,7 +50,7 @@ HOFFMAN = psolver.loads(
 @pytest.mark.parametrize("name", PUZZLES)
 def test_counting(benchmark: BenchmarkFixture, name: str) -> None:
     def search() -> Outcome:
-        return count(Run(PUZZLES[name], Options(jobs=1)), classes=True)
+        return count_tilings(Run(PUZZLES[name], Options(jobs=1)), classes=True)
 
     benchmark.extra_info["nodes"] = benchmark.pedantic(search, rounds=1).nodes
 
@@ -71,7 +71,7 @@ def test_a_first_tiling(benchmark: BenchmarkFixture, number: int) -> None:
 
 def test_a_proof_that_there_is_no_tiling(benchmark: BenchmarkFixture) -> None:
     def search() -> Outcome:
-        return count(Run(partridge(7), Options(jobs=1)))
+        return count_tilings(Run(partridge(7), Options(jobs=1)))
 
     benchmark.extra_info["nodes"] = benchmark.pedantic(search, rounds=1).nodes
 

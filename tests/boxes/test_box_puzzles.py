@@ -14,14 +14,14 @@ from support.seeds import seeds
 
 import psolver
 from psolver.boxes import box_packing, box_search
-from psolver.boxes.box_puzzles import way
+from psolver.boxes.box_puzzles import box_way
 from psolver.boxes.fewest_boxes import FewestBoxes
 from psolver.core.cells import Cell
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.outcome import BOX_PACKING, RECTANGLE_PLAN, Outcome
 from psolver.core.tiling import Tiling
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
-from psolver.search.counting_tasks import count
+from psolver.search.counting_tasks import count_tilings
 from psolver.search.run import Options, Run, goal_task
 from psolver.search.tasks import tilings
 
@@ -90,7 +90,7 @@ def run_of(puzzle: Puzzle, goal: str, **options: Any) -> Run:
 
 
 def counted(puzzle: Puzzle, goal: str = "tiling", **options: Any) -> tuple[int, int | None]:
-    outcome = count(run_of(puzzle, goal, **options), classes=True)
+    outcome = count_tilings(run_of(puzzle, goal, **options), classes=True)
     assert outcome.complete
     return outcome.solutions, outcome.distinct
 
@@ -211,7 +211,7 @@ def flat(side: str, shapes: tuple[str, ...]) -> Puzzle:
 
 
 def outcome_of(puzzle: Puzzle) -> Outcome:
-    outcome = count(Run(puzzle, Options()))
+    outcome = count_tilings(Run(puzzle, Options()))
     assert BOX_PACKING == outcome.kernel
     return outcome
 
@@ -243,8 +243,8 @@ def test_a_puzzle_that_is_scaled_up_is_searched_in_units() -> None:
     shapes = (f'[[piece]]\nshape = "{one}"\ncount = {n}\n' for one, n in CONWAY.items())
     puzzle = psolver.loads("\n".join(('board = "20x20x20"', *shapes)))
     for engine in ("auto", "dlx"):
-        assert "units" == way(puzzle, engine)
-    assert 27456 == count(Run(puzzle, Options())).solutions
+        assert "units" == box_way(puzzle, engine)
+    assert 27456 == count_tilings(Run(puzzle, Options())).solutions
     bricks = psolver.loads('board = "20x20"\n[[piece]]\nshape = "20x10"\ncount = 2')
     (found,) = psolver.sample(bricks, 1)
     assert 2 == len(found.placements)
@@ -252,7 +252,7 @@ def test_a_puzzle_that_is_scaled_up_is_searched_in_units() -> None:
 
 def test_a_proof_about_units_is_no_reason_about_cells() -> None:
     run = Run(psolver.loads('board = "20x20"\npieces = "2x8"\ncount = "any"'), Options())
-    outcome = count(run)
+    outcome = count_tilings(run)
     assert goal_task("units") is run.goal
     assert ("impossible", None) == (outcome.status, outcome.reason)
 
@@ -278,7 +278,7 @@ def test_one_tiling_of_a_board_in_units_is_found_as_that_of_a_small_one() -> Non
     ],
 )
 def test_only_large_puzzles_of_boxes_are_searched_by_position(text: str, expected: str) -> None:
-    assert expected == way(psolver.loads(text), "auto")
+    assert expected == box_way(psolver.loads(text), "auto")
 
 
 def test_what_is_found_depends_neither_on_cores_nor_on_the_size_of_slices() -> None:
@@ -296,4 +296,4 @@ def test_what_is_found_depends_neither_on_cores_nor_on_the_size_of_slices() -> N
 def test_a_search_by_position_is_stopped() -> None:
     run = Run(flat("112x112", tuple(f"{n}x{n}" for n in SIMPLE[112])), Options())
     run.control.cancel()
-    assert "interrupted" == count(run).status
+    assert "interrupted" == count_tilings(run).status

@@ -15,7 +15,7 @@ from psolver.core.cells import Cell
 from psolver.core.control import UNWATCHED
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.engines.cover_tests import is_cover
-from psolver.search.counting_tasks import count
+from psolver.search.counting_tasks import count_tilings
 from psolver.search.encode import encode
 from psolver.search.run import Options, Run
 
@@ -90,5 +90,5 @@ def test_the_puzzle_of_hoffman_has_21_solutions() -> None:
     # Wikipedia, Hoffman's packing puzzle: 21 up to symmetries
     cells = frozenset(block(15, 15, 15))
     puzzle = Puzzle((Piece("A", block(4, 5, 6), 27, 27),), Board(frozenset(), cells))
-    outcome = count(Run(puzzle, Options()), classes=True)
+    outcome = count_tilings(Run(puzzle, Options()), classes=True)
     assert (21 * 48, 21) == (outcome.solutions, outcome.distinct)

@@ -805,7 +805,7 @@ def test_a_certificate_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatc
     done = run("pentominoes-6x10", "--count", "--certificate", path, "--time-limit", "3")
     assert done.status == 3
     assert done.err.splitlines()[-1].startswith("no certificate: ")
-    monkeypatch.setattr(certificates, "MOST_BYTES", 500)
+    monkeypatch.setattr(certificates, "MOST_CERTIFICATE_BYTES", 500)
     done = run("dominoes-4x4", "--count", "--certificate", path)
     assert (done.status, done.out) == (3, "36\n")
     assert "no certificate: it would be larger than" in done.err
@@ -891,7 +891,7 @@ def test_a_piece_that_is_used_more_often_than_there_is_room_has_a_right_certific
 def test_a_board_with_too_large_a_table_is_refused_at_once(
     tmp_path: Path, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr(certificates, "MOST_TABLE", 100)
+    monkeypatch.setattr(certificates, "MOST_CERTIFICATE_TABLE", 100)
     done = run(SMALL, "--count", "--certificate", tmp_path / "c.json")
     sentence = f"{SMALL}: no certificate: the board is too large for one\n"
     assert (2, "", sentence) == (done.status, done.out, done.err)

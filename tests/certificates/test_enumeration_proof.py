@@ -217,11 +217,11 @@ def _changed(random: Random, line: str) -> str:
 
 def test_more_covers_than_a_proof_lists_are_refused() -> None:
     free = Problem((0,), (9,), ((0,),) * 4, ())
-    assert 16 == sum(line.startswith("solx") for line in proof_of_enumeration(free, 1, most=16))
+    assert 16 == sum(line.startswith("solx") for line in proof_of_enumeration(free, 1, limit=16))
     with pytest.raises(
         PsolverError, match=r"^more than 15 solutions, the most that a proof lists$"
     ):
-        list(proof_of_enumeration(free, 1, most=15))
+        list(proof_of_enumeration(free, 1, limit=15))
 
 
 def test_a_proof_looks_at_the_clock() -> None:

@@ -64,7 +64,7 @@ TOO_MANY = "the board has too many symmetries to tell which solutions are distin
 @pytest.fixture
 def torus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A torus whose 288 symmetries are more than the limit."""
-    monkeypatch.setattr(large_groups, "MOST_IMAGES", 288)
+    monkeypatch.setattr(large_groups, "MOST_SYMMETRY_IMAGES", 288)
     path = tmp_path / "torus.toml"
     path.write_text(TORUS, encoding="utf-8")
     return str(path)

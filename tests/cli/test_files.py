@@ -70,7 +70,7 @@ def test_after_an_error_the_old_file_is_there(kept: Path) -> None:
 def test_a_command_that_fails_leaves_the_output_file_alone(
     command: list[str], kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(encode, "MOST_PLACEMENTS", 3)
+    monkeypatch.setattr(encode, "MOST_ENCODED_PLACEMENTS", 3)
     assert 2 == run.__wrapped__(*command, SMALL, "-o", kept).status
     assert (b"precious\n", ["keep.txt"]) == (kept.read_bytes(), names(kept.parent))
 

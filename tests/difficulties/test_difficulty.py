@@ -29,7 +29,7 @@ from psolver.hand.hints import advice
 from psolver.hand.partial import Difficulty
 from psolver.search.encode import Encoding, encode
 from psolver.search.problem import Problem
-from psolver.watching.steps import START, stretch
+from psolver.watching.steps import SEARCH_START, stretch
 
 Option = tuple[str, tuple[tuple[int, ...], ...]]
 Item = tuple[int, ...] | str
@@ -180,7 +180,7 @@ def test_near_misses_are_counted_for_a_definite_use_of_pieces_alone() -> None:
 def false_in_steps(problem: Problem) -> tuple[Counter[int], int]:
     """The false starts among the steps that Watch shows, and the solutions."""
     false, opened = Counter[int](), dict[int, int]()  # the solutions before, by depth
-    part = stretch(problem, START, sys.maxsize)
+    part = stretch(problem, SEARCH_START, sys.maxsize)
     for step in part.steps:
         if step.kind == "choose":
             opened[step.depth] = step.solutions

@@ -129,7 +129,7 @@ def random_tilings(seed: int, number: int) -> list[tuple[int, Tiling]]:
 def test_threads_give_the_same_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
     found = random_tilings(7, 60)
     alone = [(n, disassembly(tiling, Control())) for n, tiling in found]
-    monkeypatch.setattr(taking_apart, "LONG_SECONDS", -1.0)
+    monkeypatch.setattr(taking_apart, "LONG_SETTLING_SECONDS", -1.0)
     control = Control()
     assert alone == list(disassemblies(iter(found), control, 3, states=True))
     assert control.progress.nodes == sum(one.reached for _, one in alone)
@@ -140,7 +140,7 @@ def test_the_verdict_alone_is_that_of_the_fewest_moves(
     monkeypatch: pytest.MonkeyPatch, threads: int
 ) -> None:
     found = random_tilings(9, 200)
-    monkeypatch.setattr(taking_apart, "LONG_SECONDS", -1.0)
+    monkeypatch.setattr(taking_apart, "LONG_SETTLING_SECONDS", -1.0)
     expected = [(n, disassembly(tiling, Control()).stuck is None) for n, tiling in found]
     assert expected == list(assemblable(iter(found), Control(), threads))
     assert 20 < sum(is_apart for _, is_apart in expected) < 180
@@ -173,7 +173,7 @@ def test_the_verdict_alone_heeds_groups() -> None:
 def test_tables_that_are_forgotten_are_filled_again(monkeypatch: pytest.MonkeyPatch) -> None:
     found = random_tilings(11, 100)
     expected = list(disassemblies(iter(found), Control()))
-    for name, number in (("LEAST_ENTRIES", 8), ("MOST_ENTRIES", 1 << 14), ("MOST_SHAPES", 9)):
+    for name, number in (("LEAST_ENTRIES", 8), ("MOST_PAIR_ENTRIES", 1 << 14), ("MOST_SHAPES", 9)):
         monkeypatch.setattr(sliding, name, number)
     monkeypatch.setattr(sliding, "MOST_TUPLES", 4)
     monkeypatch.setattr(sliding, "LEAST_STATES", 2)
@@ -196,7 +196,7 @@ def test_states_that_nobody_needs_are_only_counted() -> None:
 
 
 def test_a_limit_ends_threads_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taking_apart, "LONG_SECONDS", -1.0)
+    monkeypatch.setattr(taking_apart, "LONG_SETTLING_SECONDS", -1.0)
     ring = Tiling([("A", RING), ("B", BAR)])
     endless = [("ring", ring), *(("cage", caged()) for _ in range(9))]
     with pytest.raises(TimeUp):
@@ -211,7 +211,7 @@ def test_plain_python_does_the_same_until_a_kernel_is_compiled(
     monkeypatch.setattr(sliding, "needs_compiling", lambda *_: True)
     monkeypatch.setattr(sliding, "ensure", lambda *_: None)
     monkeypatch.setattr(sliding, "_efforts", [])
-    monkeypatch.setattr(sliding, "PLAIN_WORK", 100)
+    monkeypatch.setattr(sliding, "PLAIN_PAIRS_OF_A_SLICE", 100)
     monkeypatch.setattr(sliding, "PLAIN_EFFORT", 20_000)
     assert compiled == [disassembly(tiling, Control()) for _, tiling in found]
     assert 10_000 < sum(sliding._efforts) < 40_000

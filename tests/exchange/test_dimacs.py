@@ -12,7 +12,7 @@ from support.searches import covers_listed
 
 from psolver.covers.dlx import Instance, parse_bytes
 from psolver.search.problem import Cover, Problem, grouped
-from psolver.search.sat.clauses import dimacs
+from psolver.search.sat.formula_text import dimacs
 
 VALID = sorted((DATA / "dlx" / "valid").glob("*.dlx"))
 

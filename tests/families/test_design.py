@@ -15,7 +15,7 @@ from psolver.core.model import Puzzle
 from psolver.difficulties.difficulty import difficulty_of
 from psolver.families.counted_puzzles import Design
 from psolver.families.design import design_of
-from psolver.search.counting_tasks import count
+from psolver.search.counting_tasks import count_tilings
 from psolver.search.run import Options, Run
 
 KINDS = [
@@ -30,7 +30,7 @@ KINDS = [
 
 def found(puzzle: Puzzle, limit: int | None = None) -> Design:
     run = Run(puzzle, Options(jobs=1, limit=limit))
-    count(run)
+    count_tilings(run)
     return design_of(run)
 
 

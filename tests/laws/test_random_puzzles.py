@@ -18,7 +18,7 @@ from support.random_plain import MAKERS
 
 from psolver.core.model import Piece, Puzzle
 from psolver.engines.kernels.bit_planes import BitPlanes
-from psolver.search.counting_tasks import count
+from psolver.search.counting_tasks import count_tilings
 from psolver.search.encode import encode
 from psolver.search.run import Options, Run
 from psolver.search.sat import DEFAULT_SOLVER
@@ -103,7 +103,7 @@ def test_every_kernel_searches_some_that_have_solutions(
     for seed in range(30):
         run = Run(make(seed), Options(engine=engine))
         if engine == "count":
-            count(run)
+            count_tilings(run)
         else:
             list(tilings(run))
         run.close()

@@ -16,13 +16,14 @@ from support.random_mixtures import random_mixture, random_with
 from support.random_plain import random_of_some_lattice
 from support.seeds import seeds
 
+from psolver.core.bits import members
 from psolver.core.control import UNWATCHED
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
 from psolver.core.reason import Reason
 from psolver.core.tiling import Placement
 from psolver.core.verify import verify
-from psolver.engines.residual_problem import ResidualProblem, members
+from psolver.engines.residual_problem import ResidualProblem
 from psolver.hand.hints import advice, completion, explained, solutions_left
 from psolver.hand.partial import clash, rest
 from psolver.reasons.exclusions import Exclusions

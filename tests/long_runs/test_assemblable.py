@@ -65,7 +65,7 @@ def test_of_random_solids_the_same_are_counted_and_stored(tmp_path: Path, seed: 
 
 
 def test_a_job_can_be_ended_while_a_cover_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taking_apart, "LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(taking_apart, "SETTLING_LOOK_SECONDS", 0.0)
     prepared = prepare(plan_of(psolver.load(SAMPLES / "level-6-burr.toml")).run(), "list")
     assert prepared.worker
     batches = [one for job in prepared.jobs for one in prepared.worker.work(job)]

@@ -25,7 +25,7 @@ from psolver.best.totalizer import add_better
 from psolver.core.model import Puzzle
 from psolver.exchange.problem_text import certificate, optimum_certificate
 from psolver.search.encode import encode
-from psolver.search.sat.clauses import dimacs
+from psolver.search.sat.formula_text import dimacs
 from psolver.search.sat.session import PROVERS
 
 IMPOSSIBLE = (
@@ -156,7 +156,7 @@ def better_tilings(puzzle: Puzzle, worth: int) -> frozenset[Found]:
     """The tilings that satisfy the clauses for those better than a `worth` of covers."""
     encoding = encode(puzzle)
     aim, problem = cover_objective(encoding), encoding.problem
-    lines = dimacs(problem, more=partial(add_better, problem, aim, worth))
+    lines = dimacs(problem, add_more=partial(add_better, problem, aim, worth))
     _, clauses, shown, _ = read_cnf(lines)
     found = set()
     with Solver("glucose4", bootstrap_with=clauses) as solver:

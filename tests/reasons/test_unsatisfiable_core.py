@@ -8,7 +8,12 @@ import pytest
 from support.random_plain import random_puzzle
 from support.seeds import seeds
 
-from psolver.reasons.unsatisfiable_cores import SoftBound, UnsatisfiableCore, find_core, soft_bounds
+from psolver.reasons.unsatisfiable_cores import (
+    SoftBound,
+    UnsatisfiableCore,
+    find_core,
+    soft_bounds,
+)
 from psolver.search.encode import encode
 from psolver.search.problem import Problem
 

@@ -123,7 +123,7 @@ def test_a_large_board_is_gone_through_in_parts_that_change_nothing(
 ) -> None:
     puzzle = random_puzzle(seed)
     whole = encode(puzzle).problem
-    monkeypatch.setattr(placement_table, "ENTRIES", 7)
+    monkeypatch.setattr(placement_table, "CELLS_TOGETHER", 7)
     assert whole == encode(puzzle).problem
 
 
@@ -135,9 +135,9 @@ def test_a_row_does_not_run_on_into_the_next() -> None:
 @pytest.mark.parametrize(
     ("name", "most", "side", "piece", "many"),
     [
-        ("MOST_PLACEMENTS", 1500, 50, "##", "over 1,500 placements"),
+        ("MOST_ENCODED_PLACEMENTS", 1500, 50, "##", "over 1,500 placements"),
         (
-            "MOST_COVERED",
+            "MOST_ENCODED_CELLS",
             1000,
             20,
             "#####",

@@ -26,8 +26,7 @@ from psolver.search import engine_stages
 from psolver.search.encode import encode
 from psolver.search.engine_stages import Query, Stage
 from psolver.search.known_reasons import ColouringProof
-from psolver.search.sat import clause_numbers
-from psolver.search.sat import clauses as encoding
+from psolver.search.sat import clause_numbers, formula_text
 from psolver.search.tiling_search import Search
 
 
@@ -127,7 +126,9 @@ def test_no_reason_is_looked_for_that_nobody_sees(monkeypatch: pytest.MonkeyPatc
 
 def test_a_kernel_opens_a_list_for_which_sat_would_take_many_clauses() -> None:
     problem = encode(load(SAMPLES / "solid-pentominoes-2x5x6.toml")).problem
-    assert 0.9 < clause_numbers.number_of_clauses(problem) / len([*encoding.dimacs(problem)]) < 1.1
+    assert (
+        0.9 < clause_numbers.number_of_clauses(problem) / len([*formula_text.dimacs(problem)]) < 1.1
+    )
     search = Search(load(SAMPLES / "solid-pentominoes-2x5x6.toml"), distinct=True)
     assert (264, ()) == (len(list(search)), search.outcome.work)
     first = Search(load(SAMPLES / "hexiamonds-ring.toml"), limit=1)  # over 20,000 nodes

@@ -15,7 +15,7 @@ from support.seeds import seeds
 from psolver.core.model import Puzzle
 from psolver.search.encode import encode
 from psolver.search.problem import Cover, Problem
-from psolver.watching.steps import START, Step, stretch
+from psolver.watching.steps import SEARCH_START, Step, stretch
 
 TWO_OF_THREE = Problem((2,), (2,), ((0,), (0,), (0,)), (0, 0, 0))
 MAY_STAY_BARE = Problem((0, 0), (1, 1), ((0,), (1,), (0, 1)), ())
@@ -24,7 +24,7 @@ NOT_USED = Problem((1, 0), (1, 0), ((0, 1), (0,)), ())
 
 def steps(problem: Problem) -> list[Step]:
     """All steps of a search."""
-    return list(stretch(problem, START, sys.maxsize).steps)
+    return list(stretch(problem, SEARCH_START, sys.maxsize).steps)
 
 
 def replayed(told: Iterable[Step]) -> list[Cover]:
@@ -76,7 +76,7 @@ def test_it_chooses_what_can_be_covered_in_the_fewest_ways_the_first_of_these() 
 
 
 def test_the_ways_that_are_told_are_those_it_chose_from() -> None:
-    part = stretch(queens(6), START, 500)
+    part = stretch(queens(6), SEARCH_START, 500)
     for step, ways in zip(part.steps, part.ways, strict=True):
         if step.kind in ("choose", "dead end"):
             looked_at = [number for number in ways if number >= 0]
@@ -103,7 +103,7 @@ def test_stretches_make_the_whole(problem: Problem, number: int) -> None:
     whole = steps(problem)
     found: list[Step] = []
     taken: list[int] = []
-    place = START
+    place = SEARCH_START
     while place:
         part = stretch(problem, place, number)
         assert (len(found), tuple(taken)) == (place.steps, part.taken)

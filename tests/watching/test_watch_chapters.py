@@ -8,7 +8,7 @@ import pytest
 
 import psolver
 from psolver.core.model import Puzzle
-from psolver.watching.steps import START, SearchPoint
+from psolver.watching.steps import SEARCH_START, SearchPoint
 from psolver.watching.watch_chapters import WatchChapter, watch_chapter
 
 BARS = psolver.puzzle(board="1x4", pieces={"I": "##"}, count=2)
@@ -16,7 +16,7 @@ BARS = psolver.puzzle(board="1x4", pieces={"I": "##"}, count=2)
 
 def chapters(puzzle: Puzzle) -> list[WatchChapter]:
     found: list[WatchChapter] = []
-    place: SearchPoint | None = START
+    place: SearchPoint | None = SEARCH_START
     while place:
         (one,) = watch_chapter(puzzle, place)
         found.append(one)
@@ -53,5 +53,5 @@ def test_chapters_follow_each_other() -> None:
 def test_a_puzzle_with_too_many_placements_is_not_watched() -> None:
     puzzle = psolver.puzzle(board="30x30", piece_set="hexominoes", count="any")
     with pytest.raises(psolver.PsolverError) as error:
-        list(watch_chapter(puzzle, START))
+        list(watch_chapter(puzzle, SEARCH_START))
     assert str(error.value).startswith("Watching is for small boards: this puzzle has ")

@@ -19,6 +19,7 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple, TypeAlias
 
+from ...core.bits import members
 from ...core.control import UNWATCHED, Control
 from ...core.model import PieceGroup, Puzzle
 from ...core.outcome import BANDS, BEAM, BOUNDING_BOXES, MATCHING, QUOTIENT, RECTANGLE_PLAN, WINDOWS
@@ -26,7 +27,7 @@ from ...core.tiling import Placement, Tiling, tiling
 from ...search.encode import Encoding, encode
 from ...search.known_reasons import module_of_proofs
 from ...search.rule_items import binding
-from ..residual_problem import ResidualProblem, members
+from ..residual_problem import ResidualProblem
 from ..tuning import (
     MENDED_PART_CELLS,
     MENDED_PART_TRIES,

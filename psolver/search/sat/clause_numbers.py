@@ -8,15 +8,7 @@ from itertools import chain
 
 from ...core.control import UNWATCHED, Control
 from ..problem import Problem
-
-PAIRWISE = 64  # literals at most that exclude each other pairwise
-PAIRWISE_LARGE = 8  # the same if a whole problem would take more pairs than MOST_PAIRS
-MOST_PAIRS = 10_000_000
-MOST_COUNTING = 5_000_000  # clauses of cardinality networks: they take about a gigabyte
-MOST_ENTRIES = 1_000_000  # items of all options: two clauses each take 250 megabytes, 20 seconds
-FEW_COUNTING = 100_000  # the same: they take some tenths of a second
-# the same for the options of a group used once: there are few such groups, and it pays
-PAIRWISE_GROUP = 400
+from .sat_tuning import FEW_COUNTING, MOST_CLAUSE_ITEMS, MOST_COUNTING, PAIRWISE_FEW, PAIRWISE_GROUP
 
 
 def counting_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
@@ -33,57 +25,60 @@ def counting_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
 
 def takes_too_many(problem: Problem, control: Control = UNWATCHED) -> bool:
     """Whether the clauses of a problem take hundreds of megabytes, or, to count, a gigabyte."""
-    held = sum(map(len, control.watched(problem.options))) + sum(map(len, problem.colours))
-    if held > MOST_ENTRIES:
+    items_held = sum(map(len, control.watched(problem.options)))
+    items_held += sum(map(len, problem.colours))
+    if items_held > MOST_CLAUSE_ITEMS:
         return True
-    if max((*problem.least, *problem.most), default=0) <= 1:  # nothing to count
+    if max(*problem.least, *problem.most, 0) <= 1:  # nothing to count
         return False
     return counting_clauses(problem, control) > MOST_COUNTING
 
 
 def number_of_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
     """Return about the number of clauses of a problem."""
-    pairs = 2 * sum(map(len, control.watched(problem.options)))
+    clauses = 2 * sum(map(len, control.watched(problem.options)))
     if problem.colours:
-        pairs += pairs_of_colours(problem) + sum(map(len, problem.codes.values()))
+        clauses += pairs_of_colours(problem)
+        clauses += sum(map(len, problem.codes.values()))
     for group, number in Counter(problem.groups).items():
         if problem.most[group] == 1:
-            pairs += number * min(number - 1, PAIRWISE_GROUP) // 2
+            clauses += number * min(number - 1, PAIRWISE_GROUP) // 2
     if max(problem.most, default=0) > 1:
-        pairs += pairs_of_options(problem, control.watched(problem.options, 10))
-    return pairs + counting_clauses(problem, control)
+        clauses += pairs_of_options(problem, control.watched(problem.options, 10))
+    return clauses + counting_clauses(problem, control)
 
 
 def _networks(
-    problem: Problem, every: Iterable[tuple[int, ...]], without: Set[int] = frozenset()
+    problem: Problem, options_of_problem: Iterable[tuple[int, ...]], without: Set[int] = frozenset()
 ) -> int:
-    total, options = 0, Counter(chain.from_iterable(every))
-    for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
+    total = 0
+    times_covered = Counter(chain.from_iterable(options_of_problem))
+    for item, lower in enumerate(problem.least):
+        upper = problem.most[item]
         if item in problem.sums:
             from .sums import clauses_of_sum
 
             total += clauses_of_sum(problem, item)
-        elif max(least, most) > 1 and item not in without:
-            number = options[item]
-            if 1 < least < number:
-                total += _network(number, number - least)
-            if 1 < most < number:
-                total += _network(number, most)
+        elif max(lower, upper) > 1 and item not in without:
+            number = times_covered[item]
+            if 1 < lower < number:
+                total += _network(number, number - lower)
+            if 1 < upper < number:
+                total += _network(number, upper)
     return total
 
 
-def _network(literals: int, most: int) -> int:
+def _network(literals: int, bound: int) -> int:
     """Return about the number of clauses of a cardinality network; measured, for PySAT's."""
-    if most + 1 >= literals:
+    if bound + 1 >= literals:
         return 1
-    stages = most.bit_length()
+    stages = bound.bit_length()
     return literals * (3 + 6 * stages * (stages + 1) // 5)
 
 
 def pairs_of_colours(problem: Problem) -> int:
     """Return about the number of clauses by which the colours of items exclude each other."""
-    numbers = (min(len(set(codes.values())), PAIRWISE) for codes in problem.codes.values())
-    return sum(number * (number - 1) // 2 for number in numbers)
+    return sum(_pairs(len(set(codes.values()))) for codes in problem.codes.values())
 
 
 def pairs_of_options(problem: Problem, options: Iterable[tuple[int, ...]]) -> int:
@@ -93,7 +88,13 @@ def pairs_of_options(problem: Problem, options: Iterable[tuple[int, ...]]) -> in
         for item in option:
             if problem.most[group] > 1 and item != group:
                 at[item, group] += 1
-    return sum(min(n, PAIRWISE) * (min(n, PAIRWISE) - 1) // 2 for n in at.values())
+    return sum(map(_pairs, at.values()))
+
+
+def _pairs(literals: int) -> int:
+    """The number of clauses for literals that exclude each other pairwise, if they are few."""
+    few = min(literals, PAIRWISE_FEW)
+    return few * (few - 1) // 2
 
 
 def implied_bounds(problem: Problem, control: Control = UNWATCHED) -> set[int]:
@@ -107,27 +108,30 @@ def implied_bounds(problem: Problem, control: Control = UNWATCHED) -> set[int]:
     """
     named = set(problem.groups)
     groups = sorted(named)
-    others = [item for item, most in enumerate(problem.most) if most and item not in named]
-    if any(problem.most[item] > 1 for item in others):
+    ungrouped = [item for item, bound in enumerate(problem.most) if bound and item not in named]
+    if any(problem.most[item] > 1 for item in ungrouped):
         return set()
-    must, may = sum(problem.least[item] for item in others), len(others)
+    must = sum(problem.least[item] for item in ungrouped)
+    may = len(ungrouped)
     sizes: dict[int, int] = {}
     for option, group in control.watched(zip(problem.options, problem.groups, strict=True)):
-        if sizes.setdefault(group, len(option) - 1) != len(option) - 1 or len(option) == 1:
+        size = len(option) - 1
+        if size == 0 or sizes.setdefault(group, size) != size:
             return set()
-    least = {group: problem.least[group] for group in groups}
-    most = {group: problem.most[group] for group in groups}
+    lower = {group: problem.least[group] for group in groups}
+    upper = {group: problem.most[group] for group in groups}
     implied = set()
     many = _networks(problem, control.watched(problem.options)) > FEW_COUNTING
     for group in groups:
-        rest = [other for other in groups if other != group]
-        lowest = must - sum(most[other] * sizes[other] for other in rest)
-        highest = may - sum(least[other] * sizes[other] for other in rest)
-        if (
-            most[group] > 1
-            and (lowest > (least[group] - 1) * sizes[group] or (many and least[group] <= 0))
-            and highest < (most[group] + 1) * sizes[group]
-        ):
+        size = sizes[group]
+        most_of_others = sum(upper[g] * sizes[g] for g in groups if g != group)
+        least_of_others = sum(lower[g] * sizes[g] for g in groups if g != group)
+        forbids_nothing = many and lower[group] <= 0
+        least_follows = must - most_of_others > (lower[group] - 1) * size
+        most_follows = may - least_of_others < (upper[group] + 1) * size
+        if upper[group] > 1 and most_follows and (least_follows or forbids_nothing):
             implied.add(group)
-            least[group], most[group] = 0, may  # later clauses must not lean on this one
+            # later clauses must not lean on this one
+            lower[group] = 0
+            upper[group] = may
     return implied

@@ -1,5 +1,4 @@
-"""An exact-cover problem as clauses, one variable an option; its text, and the answers of one
-solver: a cover, a proof.
+"""An exact-cover problem as clauses, one variable an option, and one cover by them.
 
 Each item is covered between its least and its most times. If options of several groups cover an
 item, an "owner" variable a group is true for the group that covers it: an option implies its owner
@@ -14,23 +13,14 @@ All this was measured (tests/benchmarks/measures.md).
 
 from __future__ import annotations
 
-from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from ...core.control import UNWATCHED, Control
 from ..problem import Cover, Problem
-from . import DEFAULT_SOLVER
-from .clause_numbers import (
-    MOST_PAIRS,
-    PAIRWISE,
-    PAIRWISE_GROUP,
-    PAIRWISE_LARGE,
-    implied_bounds,
-    pairs_of_colours,
-    pairs_of_options,
-)
+from .clause_numbers import implied_bounds, pairs_of_colours, pairs_of_options
+from .sat_tuning import MOST_PAIRS, ONE_COVER_SLICE, PAIRWISE_FEW, PAIRWISE_GROUP, PAIRWISE_LARGE
 from .session import Session, can_be_stopped
 
 
@@ -39,17 +29,18 @@ def add_clauses(problem: Problem, session: Session, control: Control) -> list[in
     session.control = control
     variables = [session.fresh() for _ in control.watched(problem.options)]
     session.prefer(variables)
-    implied, pairwise = set[int](), PAIRWISE
+    implied, pairwise = set[int](), PAIRWISE_FEW
     if max(problem.most, default=0) > 1:
         implied = implied_bounds(problem, control)
         pairwise = (
-            PAIRWISE
+            PAIRWISE_FEW
             if pairs_of_options(problem, control.watched(problem.options, 10)) <= MOST_PAIRS
             else PAIRWISE_LARGE
         )
     once = {group for group in problem.groups if problem.most[group] == 1}
-    known = set[tuple[Sequence[int], int, int, bool]]()  # items that lie in the same options
-    for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
+    # items that lie in the same options have one constraint
+    constraints_made = set[tuple[Sequence[int], int, int, bool]]()
+    for item, (lower, upper) in enumerate(zip(problem.least, problem.most, strict=True)):
         control.tick()
         options = problem.options_of[item]
         literals = [variables[o] for o in options]
@@ -60,13 +51,13 @@ def add_clauses(problem: Problem, session: Session, control: Control) -> list[in
 
             add_sum(problem, session, item, variables)
             continue
-        alike = options, least, most, item in once
-        if alike in known:
+        alike = options, lower, upper, item in once
+        if alike in constraints_made:
             continue
-        known.add(alike)
-        session.at_least(literals, least)
-        if most != 1:
-            session.at_most(literals, most)
+        constraints_made.add(alike)
+        session.at_least(literals, lower)
+        if upper != 1:
+            session.at_most(literals, upper)
         elif item in once:
             session.at_most_one(literals, PAIRWISE_GROUP)
         else:
@@ -78,7 +69,7 @@ def add_clauses(problem: Problem, session: Session, control: Control) -> list[in
 
 def _add_colours(problem: Problem, session: Session, variables: Sequence[int]) -> None:
     """Add the clauses of the items with colours."""
-    pairwise = PAIRWISE if pairs_of_colours(problem) <= MOST_PAIRS else PAIRWISE_LARGE
+    pairwise = PAIRWISE_FEW if pairs_of_colours(problem) <= MOST_PAIRS else PAIRWISE_LARGE
     for codes in problem.codes.values():
         session.control.tick()
         givers: dict[int, list[int]] = defaultdict(list)
@@ -120,61 +111,7 @@ def _one_owner(
     session.at_most_one(owners, pairwise)
 
 
-# DIMACS CNF, the format that every SAT solver reads ----------------------------------------------
-
-#     c a comment
-#     c p show 1 2 0
-#     p cnf 3 2
-#     1 2 3 0
-#     -1 -2 0
-#
-# Variable 1 is the first option, and so on; the variables after the options' only express the
-# bounds. `c p show` names the options' to model counters: the models projected to these are the
-# covers.
-
-
-More: TypeAlias = Callable[[Session, Sequence[int], Control], None]
-"""A function that adds clauses, about the variables of the options, to those of a problem."""
-
-
-def dimacs(
-    problem: Problem,
-    comments: Iterable[str] = (),
-    control: Control = UNWATCHED,
-    more: More | None = None,
-) -> Iterator[str]:
-    """Yield the lines of the clauses that `add_clauses` makes of a problem, and `more`."""
-    literals = array("i")  # of all clauses, a 0 after each: there may be many millions
-    with Session(None, lambda clause: literals.extend((*clause, 0))) as session:
-        variables = add_clauses(problem, session, control)
-        if more:
-            more(session, variables, control)
-        number = int(session.pool.top)
-    assert variables == list(range(1, len(variables) + 1))
-    for comment in comments:
-        yield f"c {comment}"
-    yield _line(["c", "p", "show"], variables)
-    yield f"p cnf {number} {literals.count(0)}"
-    yield from control.watched(_clauses(literals))
-
-
-def _clauses(literals: Iterable[int]) -> Iterator[str]:
-    clause: list[int] = []
-    for literal in literals:
-        if literal:
-            clause.append(literal)
-        else:
-            yield _line([], clause)
-            clause = []
-
-
-def _line(words: list[str], literals: Sequence[int]) -> str:
-    return " ".join([*words, *map(str, literals), "0"])
-
-
 # one cover, as one formula, in this process ------------------------------------------------------
-
-SLICE = 1000  # conflicts between two looks whether the run is to end
 
 
 class SatAnswer(NamedTuple):
@@ -203,36 +140,7 @@ def one_cover(
         return call(control, one_cover, problem, solver, budget)
     with Session(solver) as session:
         variables = add_clauses(problem, session, control)
-        answer = session.decide(control, SLICE, budget)
+        answer = session.decide(control, ONE_COVER_SLICE, budget)
         if not answer:
             return SatAnswer(None, answer is False, session.spent)
         return SatAnswer(session.chosen(variables), True, session.spent)
-
-
-# proofs ------------------------------------------------------------------------------------------
-
-SLICE_CONFLICTS = 2000  # between two ticks
-
-# A proof that a problem has no cover, in DRAT, of the formula that `dimacs` writes (Wetzler,
-# Heule, Hunt 2014).
-#
-# A line is a clause that follows from those before it, or, after "d", one that is not needed any
-# more; the last one is empty. Any checker of DRAT proofs can verify it.
-
-
-def prove(
-    problem: Problem,
-    solver: str = DEFAULT_SOLVER,
-    more: More | None = None,
-    control: Control = UNWATCHED,
-) -> list[str] | None:
-    """Return the lines of a proof, each ending with 0; None if the problem has a cover that `more`
-    clauses allow.
-
-    Raises PsolverError for a solver that writes no proofs.
-    """
-    with Session(solver, proof=True) as session:
-        variables = add_clauses(problem, session, control)
-        if more:
-            more(session, variables, control)
-        return None if session.decide(control, SLICE_CONFLICTS) else session.proof()

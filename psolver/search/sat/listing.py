@@ -24,16 +24,18 @@ from ...engines.jobs import Batch, Job
 from ..problem import Cover, Problem, orbit, orbit_of_option, representatives, used_once
 from ..pruning import restrict, without_pockets
 from .clauses import add_clauses
+from .sat_tuning import (
+    EARLY_COVERS,
+    FEWEST_PARTS,
+    FIRST_SLICE,
+    LATER_COVERS,
+    MOST_CUBE_WORK,
+    MOST_CUBES,
+    OWN_SLICE,
+)
 from .session import Session, can_be_stopped
 
-MOST_CUBES = 200
-MOST_CUBE_WORK = 600_000  # cubes times options
-OWN_SLICE = 200  # conflicts in this process, between two signs of life
-FIRST_SLICE = 10_000  # conflicts in children between two signs of life, doubled every time
-EARLY = (1, 2, 5, 10, 20, 50)  # covers, after which they are handed over, then every EVERY
-EVERY = 100
-
-# the jobs that are left of one that was given up when it had found some covers
+# The jobs left of one that was given up when it had found some covers.
 RestOf: TypeAlias = Callable[[list[Cover]], tuple[Job, ...]]
 
 
@@ -96,9 +98,9 @@ class ModelBatches:
             if self._left is None or not self._session.sliced:
                 answer = self._session.solve(conflicts)
             elif self._left > 0:
-                before = self._session.spent
+                spent_before = self._session.spent
                 answer = self._session.solve(min(self._left, self._slice or self._left))
-                self._left -= self._session.spent - before
+                self._left -= self._session.spent - spent_before
             else:
                 return None
             if answer is not None:
@@ -116,7 +118,7 @@ class ModelBatches:
         self._covers.append(cover)
         self._solutions += solutions
         self._number += 1
-        if self._left is None or self._number in EARLY or self._number % EVERY == 0:
+        if self._left is None or self._number in EARLY_COVERS or self._number % LATER_COVERS == 0:
             yield self.batch()
 
     def skip(self) -> None:
@@ -138,9 +140,9 @@ class SatLister(NamedTuple):
     solver: str
     control: Control = UNWATCHED
 
-    def whole(self, known: Sequence[Cover] = ()) -> Job:
-        """Return the job of all covers but those of the classes that are `known`."""
-        return Job(self.problem.fingerprint, self.solver, known=tuple(known))
+    def whole(self, known_covers: Sequence[Cover] = ()) -> Job:
+        """Return the job of all covers but those of the classes of the `known_covers`."""
+        return Job(self.problem.fingerprint, self.solver, known=tuple(known_covers))
 
     def in_one(self, conflicts: int) -> Iterator[Batch]:
         """Yield the batches of the whole, as one formula, in this thread; it is given up after some
@@ -151,7 +153,7 @@ class SatLister(NamedTuple):
         job = Job("", self.solver)  # it stays here, so it needs no fingerprint
         return self._search(job, conflicts, None, lambda found: (self.whole(found),), OWN_SLICE)
 
-    def cubes(self, known: Sequence[Cover] = ()) -> list[Job]:
+    def cubes(self, known_covers: Sequence[Cover] = ()) -> list[Job]:
         """Return the same as jobs to be done each by itself; only one if nothing can be split.
 
         A class lies in one cube only: the k-th takes the classes that hold an option of the k-th
@@ -162,23 +164,25 @@ class SatLister(NamedTuple):
         problem = self.problem
         fixed = split(problem)
         if not fixed:
-            return [self.whole(known)]
+            return [self.whole(known_covers)]
         rank = {
             image: number
             for number, option in enumerate(fixed)
             for image in orbit_of_option(problem, option)
         }
         classes: dict[int, list[Cover]] = defaultdict(list)
-        for cover in known:
+        for cover in known_covers:
             classes[min(rank[option] for option in cover if option in rank)].append(cover)
         # the group's other options do not fit beside a fixed one; those of its images may
         group = problem.groups[fixed[0]]
-        others = [image for image in rank if problem.groups[image] != group]
+        images_of_other_groups = [image for image in rank if problem.groups[image] != group]
         return [
             self.whole(classes[number])._replace(
                 start=(option,),
                 root=option,
-                without=tuple(sorted(image for image in others if rank[image] < number)),
+                without=tuple(
+                    sorted(image for image in images_of_other_groups if rank[image] < number)
+                ),
             )
             for number, option in enumerate(fixed)
         ]
@@ -186,56 +190,58 @@ class SatLister(NamedTuple):
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
         """Yield the covers of a job, one of each class, each sorted; see `jobs.JobWorker`.
 
-        A job that is given up is split (see `parts`). A solver that cannot be stopped spends any
-        number of conflicts.
+        A job that is given up is split (see `smaller_jobs`). A solver that cannot be stopped spends
+        any number of conflicts.
         """
-        return self._search(job, budget, most, partial(parts, self.problem, 0, job))
+        return self._search(job, budget, most, partial(smaller_jobs, self.problem, 0, job))
 
     def _search(
         self,
         job: Job,
         budget: int | None,
-        most: int | None,
+        limit: int | None,
         rest_of: RestOf,
         slice_: int | None = None,
     ) -> Iterator[Batch]:
         """Yield as `work`, with a sign of life after each `slice_` of conflicts; `rest_of` makes
         the rest if the job is given up.
         """
-        part, numbers = pruned(self.problem, job)
-        if part.starved:
+        remaining, numbers = pruned(self.problem, job)
+        if remaining.starved:
             yield Batch()
             return
-        if not part.options:  # it cannot be split, and has one cover at most
-            budget = most = None
+        if not remaining.options:  # it cannot be split, and has one cover at most
+            budget = limit = None
         position = {number: option for option, number in enumerate(numbers)}
-        loose = loose_options(part) if part.least != part.most else []
-        found: list[Cover] = []
+        loose = loose_options(remaining) if remaining.least != remaining.most else []
+        covers: list[Cover] = []
         with Session(self.solver) as session:
             session.control = self.control
-            models = ModelBatches(session, budget, most, slice_)
-            variables = add_clauses(part, session, self.control)
+            models = ModelBatches(session, budget, limit, slice_)
+            variables = add_clauses(remaining, session, self.control)
 
             def block(images: Iterable[Cover]) -> None:
                 for image in images:
                     if holds(self.problem, job, image):
                         local = tuple(position[o] for o in image if o not in job.start)
-                        session.add(blocking_clause(part, local, loose, variables))
+                        session.add(blocking_clause(remaining, local, loose, variables))
 
             for cover in job.known:
                 block(orbit(cover, self.problem.symmetries))
             while answer := (yield from models.next()):
-                taken = [numbers[option] for option in session.chosen(variables)]
-                found.append(tuple(sorted([*taken, *job.start])))
-                images = orbit(found[-1], self.problem.symmetries)
-                # the smallest of those in the top of the job, see `parts`
-                top = images if job.root is None else [one for one in images if job.root in one]
+                chosen = [numbers[option] for option in session.chosen(variables)]
+                covers.append(tuple(sorted([*chosen, *job.start])))
+                images = orbit(covers[-1], self.problem.symmetries)
+                # the smallest of those in the top of the job, see `smaller_jobs`
+                top = (
+                    images if job.root is None else [image for image in images if job.root in image]
+                )
                 if holds(self.problem, job, min(top)):
-                    yield from models.add(found[-1], len(images))
+                    yield from models.add(covers[-1], len(images))
                 else:
                     models.skip()
                 block(images)
-            yield models.batch(() if answer is False else rest_of(found))
+            yield models.batch(() if answer is False else rest_of(covers))
 
 
 def split(problem: Problem) -> list[int]:
@@ -284,10 +290,8 @@ def split(problem: Problem) -> list[int]:
 #
 # Its cost was measured (tests/benchmarks/measures.md).
 
-FEWEST_PARTS = 8
 
-
-def left(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
+def residual(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
     """Return the problem that is left in a job, and the number that each of its options has in the
     whole.
     """
@@ -305,18 +309,18 @@ def left(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
 
 
 def pruned(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
-    """Return as `left`, without the options that no cover can hold."""
-    part, numbers = left(problem, job)
-    part, options = without_pockets(part)
-    return part, list(map(numbers.__getitem__, options))
+    """Return as `residual`, without the options that no cover can hold."""
+    remaining, numbers = residual(problem, job)
+    remaining, options = without_pockets(remaining)
+    return remaining, [numbers[option] for option in options]
 
 
 def holds(problem: Problem, job: Job, cover: Cover) -> bool:
     """Whether a cover is one of a job's."""
     if not (job.start or job.without):
         return True
-    taken = set(cover)
-    if not taken.issuperset(_options(job.start)) or not taken.isdisjoint(job.without):
+    options = set(cover)
+    if not options.issuperset(_options(job.start)) or not options.isdisjoint(job.without):
         return False
     bare, settled = set(_items(job.start)), set(_items(job.without))
     if not bare and not settled:  # the items that are covered cost time
@@ -345,7 +349,9 @@ def _items(choices: Iterable[int]) -> Iterator[int]:
     return (~choice for choice in choices if choice < 0)
 
 
-def parts(problem: Problem, cells: int, job: Job, found: Sequence[Cover]) -> tuple[Job, ...]:
+def smaller_jobs(
+    problem: Problem, cells: int, job: Job, found_covers: Sequence[Cover]
+) -> tuple[Job, ...]:
     """Return the jobs left of one that was given up when it had found some covers; together they
     find the same as it would have found.
 
@@ -353,59 +359,63 @@ def parts(problem: Problem, cells: int, job: Job, found: Sequence[Cover]) -> tup
     """
     jobs = [job]
     while len(jobs) < FEWEST_PARTS:
-        smaller = [part for one in jobs for part in _split(problem, cells, one)]
+        smaller = [
+            smaller_part for larger in jobs for smaller_part in _split(problem, cells, larger)
+        ]
         if smaller == jobs:
             break
         jobs = smaller
-    images = {cover: orbit(cover, problem.symmetries) for cover in (*job.known, *found)}
+    images = {cover: orbit(cover, problem.symmetries) for cover in (*job.known, *found_covers)}
     return tuple(
-        part._replace(
+        smaller_job._replace(
             known=tuple(
                 cover
-                for cover, every in images.items()
-                if any(holds(problem, part, image) for image in every)
+                for cover, images_of_cover in images.items()
+                if any(holds(problem, smaller_job, image) for image in images_of_cover)
             )
         )
-        for part in jobs
+        for smaller_job in jobs
     )
 
 
 def _split(problem: Problem, cells: int, job: Job) -> list[Job]:
     """Return the parts of a job that may have covers; the job if no option is left to choose."""
-    part, numbers = pruned(problem, job)
-    if not part.options:
+    remaining, numbers = pruned(problem, job)
+    if not remaining.options:
         return [job]
-    every = _branches(part, numbers, cells, job)
-    return [one for one in every if not left(problem, one)[0].starved]
+    branches = _branches(remaining, numbers, cells, job)
+    return [branch for branch in branches if not residual(problem, branch)[0].starved]
 
 
-def _branches(part: Problem, numbers: list[int], cells: int, job: Job) -> Iterator[Job]:
-    """Yield all parts of a job; `part` is the problem left, `numbers` those of its options in the
-    whole.
+def _branches(remaining: Problem, numbers: list[int], cells: int, job: Job) -> Iterator[Job]:
+    """Yield all parts of a job; `remaining` is the problem left, `numbers` those of its options in
+    the whole.
     """
-    if (cell := _open_cell(part, cells)) is not None:
+    if (cell := _open_cell(remaining, cells)) is not None:
         yield job._replace(without=(*job.without, ~cell))
         yield job._replace(start=(*job.start, ~cell))
         return
-    item = _narrowest(part)
-    options = tuple(numbers[option] for option in part.options_of[item])
-    once = part.least[item] == part.most[item] == 1
-    some = options if part.least[item] else options[:1]
-    for number, option in enumerate(some):
-        before = () if once else options[:number]
-        yield job._replace(start=(*job.start, option), without=(*job.without, *before))
-    if not part.least[item]:
-        yield job._replace(without=(*job.without, *some))
+    item = _narrowest(remaining)
+    options = tuple(numbers[option] for option in remaining.options_of[item])
+    once = remaining.least[item] == remaining.most[item] == 1
+    choices = options if remaining.least[item] else options[:1]
+    for number, option in enumerate(choices):
+        excluded = () if once else options[:number]
+        yield job._replace(start=(*job.start, option), without=(*job.without, *excluded))
+    if not remaining.least[item]:
+        yield job._replace(without=(*job.without, *choices))
 
 
-def _open_cell(part: Problem, cells: int) -> int | None:
-    lists = part.options_of[:cells]
-    return next((i for i, options in enumerate(lists) if options and not part.least[i]), None)
+def _open_cell(remaining: Problem, cells: int) -> int | None:
+    lists = remaining.options_of[:cells]
+    return next((i for i, options in enumerate(lists) if options and not remaining.least[i]), None)
 
 
-def _narrowest(part: Problem) -> int:
+def _narrowest(remaining: Problem) -> int:
     """Return the item with the fewest options, at least one, of those that must be covered; of all
     if none must be.
     """
-    items = [item for item, options in enumerate(part.options_of) if options]
-    return min(items, key=lambda item: (not part.least[item], len(part.options_of[item]), item))
+    items = [item for item, options in enumerate(remaining.options_of) if options]
+    return min(
+        items, key=lambda item: (not remaining.least[item], len(remaining.options_of[item]), item)
+    )

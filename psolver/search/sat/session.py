@@ -14,17 +14,19 @@ from functools import cache
 from itertools import combinations
 from typing import Any, TypeAlias
 
+from pysat import solvers
+from pysat.card import CardEnc, EncType
+from pysat.formula import IDPool
+
 from ...core.control import UNWATCHED, Control
 from ...core.errors import PsolverError
 from ...core.wording import quoted
 from . import DEFAULT_SOLVER
+from .sat_tuning import WORK_OF_A_SLICE
 
 EMPTY_CLAUSE = "0"  # the last line of a proof in DRAT: the clauses contradict each other
-# whose proofs hold up; what glucose4 writes does not
+# The solvers whose proofs hold up; what glucose4 writes does not.
 PROVERS = ("cadical153", "cadical195", "cadical103", "glucose3", "lingeling")
-
-# conflicts times clauses, between two looks whether the run is to end: some tenths of a second
-WORK_OF_A_SLICE = 150_000_000
 
 
 class Session:
@@ -44,8 +46,6 @@ class Session:
         take: Callable[[list[int]], None] | None = None,
         proof: bool = False,
     ) -> None:
-        from pysat.formula import IDPool
-
         self.name, self._take = solver, take
         self.control = UNWATCHED
         self.pool = IDPool()
@@ -107,11 +107,11 @@ class Session:
     @contextmanager
     def only_if(self, literal: int) -> Iterator[None]:
         """Make clauses that are added meanwhile hold only in models in which `literal` is true."""
-        before, self._condition = self._condition, [-literal]
+        condition_before, self._condition = self._condition, [-literal]
         try:
             yield
         finally:
-            self._condition = before
+            self._condition = condition_before
 
     def solve(self, budget: int | None = None, assumptions: Sequence[int] = ()) -> bool | None:
         """Whether there is a model in which all `assumptions` are true.
@@ -198,35 +198,33 @@ class Session:
         """Allow at most one true literal, of at least two, by a sequential counter (Sinz 2005): the
         same as PySAT's, whose time grows with the square of their number.
         """
-        first, *middle, last = literals
-        before = self.fresh()  # is one of the literals so far true?
-        self.add([-first, before])
+        first_literal, *middle, last_literal = literals
+        so_far = self.fresh()  # is one of the literals so far true?
+        self.add([-first_literal, so_far])
         for literal in middle:
-            so_far = self.fresh()
-            self.add([-before, so_far])
-            self.add([-literal, -before])
-            self.add([-literal, so_far])
-            before = so_far
-        self.add([-last, -before])
+            with_literal = self.fresh()
+            self.add([-so_far, with_literal])
+            self.add([-literal, -so_far])
+            self.add([-literal, with_literal])
+            so_far = with_literal
+        self.add([-last_literal, -so_far])
 
-    def at_most(self, literals: Sequence[int], most: int) -> None:
-        """Allow at most `most` true literals."""
-        if most <= 0:
+    def at_most(self, literals: Sequence[int], bound: int) -> None:
+        """Allow at most `bound` true literals."""
+        if bound <= 0:
             for literal in literals:
                 self.add([-literal])
-        elif most < len(literals):
-            self._add_network("atmost", literals, most)
+        elif bound < len(literals):
+            self._add_network("atmost", literals, bound)
 
-    def at_least(self, literals: Sequence[int], least: int) -> None:
-        """Require at least `least` true literals."""
-        if least == 1 or least > len(literals):
-            self.add(literals if least == 1 else [])
-        elif least > 1:
-            self._add_network("atleast", literals, least)
+    def at_least(self, literals: Sequence[int], bound: int) -> None:
+        """Require at least `bound` true literals."""
+        if bound == 1 or bound > len(literals):
+            self.add(literals if bound == 1 else [])
+        elif bound > 1:
+            self._add_network("atleast", literals, bound)
 
     def _add_network(self, kind: str, literals: Sequence[int], bound: int) -> None:
-        from pysat.card import CardEnc, EncType
-
         make, encoding = getattr(CardEnc, kind), EncType.cardnetwrk
         made = self._call(lambda: make(list(literals), bound, vpool=self.pool, encoding=encoding))
         self.control.tick()
@@ -247,15 +245,15 @@ class Session:
             self.control.tick()
             counted: list[int] = []
             for j in range(min(len(reached) + 1, most + 1)):
-                before = [reached[j]] if j < len(reached) else []
+                reached_before = [reached[j]] if j < len(reached) else []
                 carry = [reached[j - 1]] if j else []
                 if j == most:
                     self.add([-literal, *(-c for c in carry)])
                     break
                 counted.append(self.fresh())
-                self.add([-counted[j], literal, *before])
+                self.add([-counted[j], literal, *reached_before])
                 self.add([counted[j], -literal, *(-c for c in carry)])
-                for b in before:
+                for b in reached_before:
                     self.add([counted[j], -b])
                 for c in carry:
                     self.add([-counted[j], c])
@@ -305,25 +303,18 @@ def _cut_off(solver: str | None) -> str:
 
 def solver_names() -> list[str]:
     """Return a name of each of PySAT's solvers: its full name, or the longest of its aliases."""
-    from pysat.solvers import SolverNames
-
-    every = {
-        name: aliases for name, aliases in vars(SolverNames).items() if not name.startswith("_")
-    }
-    return sorted(
-        name if name in aliases else max(aliases, key=len) for name, aliases in every.items()
-    )
+    names = []
+    for name, aliases in vars(solvers.SolverNames).items():
+        if not name.startswith("_"):
+            names.append(name if name in aliases else max(aliases, key=len))
+    return sorted(names)
 
 
 def _is_one_of(solver: str | None, *names: str) -> bool:
-    from pysat.solvers import SolverNames
-
-    return any(solver in getattr(SolverNames, name, ()) for name in names)
+    return any(solver in getattr(solvers.SolverNames, name, ()) for name in names)
 
 
 def _new_solver(name: str | None, clauses: Sequence[list[int]] = (), proof: bool = False) -> Any:
-    from pysat import solvers
-
     if name is None:
         return _NoSolver()
     if _is_one_of(name, "cryptosat") and not getattr(solvers, "cms_present", False):
@@ -334,12 +325,12 @@ def _new_solver(name: str | None, clauses: Sequence[list[int]] = (), proof: bool
         raise PsolverError(
             f"the SAT solver {name} writes no proofs that can be checked; {', '.join(PROVERS)} do"
         )
-    more = {"with_proof": True} if proof else {}
+    further = {"with_proof": True} if proof else {}
     try:
-        return solvers.Solver(name=name, bootstrap_with=clauses, **more)
+        return solvers.Solver(name=name, bootstrap_with=clauses, **further)
     except solvers.NoSuchSolverError:
-        known = ", ".join(solver_names())
-        raise PsolverError(f"PySAT here has no solver {quoted(name)} (it knows {known})") from None
+        names = ", ".join(solver_names())
+        raise PsolverError(f"PySAT here has no solver {quoted(name)} (it knows {names})") from None
 
 
 # calls off the main thread -----------------------------------------------------------------------

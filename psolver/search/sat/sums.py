@@ -24,63 +24,67 @@ def amounts(problem: Problem, item: int) -> dict[int, int]:
     return dict(Counter(problem.options_of[item]))
 
 
-def rows_of(problem: Problem, of: Mapping[int, int]) -> list[list[int]]:
+def rows_of_sum(problem: Problem, times_held: Mapping[int, int]) -> list[list[int]]:
     """Return some options in rows: no cover holds two of a row."""
-    left, rows = set(of), []
-    while left:
+    options_left, rows = set(times_held), []
+    while options_left:
         shared: Counter[int] = Counter(
             item
-            for option in sorted(left)
+            for option in sorted(options_left)
             for item in problem.options[option]
             if problem.most[item] == 1 and item not in problem.sums
         )
-        item = max(shared, key=lambda one: (shared[one], -one), default=-1)
-        row = [option for option in left if item < 0 or item in problem.options[option]]
+        item = max(shared, key=lambda item: (shared[item], -item), default=-1)
+        row = [option for option in options_left if item < 0 or item in problem.options[option]]
         rows.append(sorted(row if item >= 0 else row[:1]))
-        left.difference_update(rows[-1])
+        options_left.difference_update(rows[-1])
     return rows
 
 
 def clauses_of_sum(problem: Problem, item: int) -> int:
     """Return about the number of clauses of a sum."""
-    of = amounts(problem, item)
-    different = len({0, *of.values()})
-    totals = min(sum(of.values()), problem.most[item]) + 1
-    return 2 * len(of) + len(rows_of(problem, of)) * totals * (2 * different + 1)
+    times_held = amounts(problem, item)
+    different = len({0, *times_held.values()})
+    totals = min(sum(times_held.values()), problem.most[item]) + 1
+    return 2 * len(times_held) + len(rows_of_sum(problem, times_held)) * totals * (
+        2 * different + 1
+    )
 
 
 def add_sum(problem: Problem, session: Session, item: int, variables: Sequence[int]) -> None:
     """Add the clauses of a sum."""
-    of = amounts(problem, item)
-    rows = [_added(session, row, of, variables) for row in rows_of(problem, of)]
-    least, most = problem.least[item], problem.most[item]
-    if least > most:
+    times_held = amounts(problem, item)
+    rows = [_added(session, row, times_held, variables) for row in rows_of_sum(problem, times_held)]
+    lower, upper = problem.least[item], problem.most[item]
+    if lower > upper:
         session.add([])
         return
     reach = [0]  # the most that the rows from each on, the last one first, can add
     for row in reversed(rows):
         reach.append(reach[-1] + max(row))
-    before, more = {0: 0}, reach[-1]
-    if more < least:
+    literals_before, most_to_come = {0: 0}, reach[-1]
+    if most_to_come < lower:
         session.add([])
         return
     for number, row in enumerate(rows, 1):
         room = reach[-1 - number]
-        after: dict[int, int] = {}
-        for total in sorted({one + amount for one in before for amount in row}):
-            if least - room <= total <= most:
-                after[total] = session.fresh()
-        _step(session, before, row, after)
-        before = after
+        literals_after: dict[int, int] = {}
+        for total in sorted(
+            {total_before + amount for total_before in literals_before for amount in row}
+        ):
+            if lower - room <= total <= upper:
+                literals_after[total] = session.fresh()
+        _step(session, literals_before, row, literals_after)
+        literals_before = literals_after
 
 
 def _added(
-    session: Session, row: Sequence[int], of: Mapping[int, int], variables: Sequence[int]
+    session: Session, row: Sequence[int], times_held: Mapping[int, int], variables: Sequence[int]
 ) -> dict[int, int]:
     """A literal for each amount that a row can add, true if it does."""
     by_amount: dict[int, list[int]] = defaultdict(list)
     for option in row:
-        by_amount[of[option]].append(variables[option])
+        by_amount[times_held[option]].append(variables[option])
     literals = {0: session.fresh()}
     session.add([literals[0], *(variables[option] for option in row)])
     for amount, adding in by_amount.items():
@@ -95,17 +99,22 @@ def _added(
 
 
 def _step(
-    session: Session, before: Mapping[int, int], row: Mapping[int, int], after: Mapping[int, int]
+    session: Session,
+    literals_before: Mapping[int, int],
+    row: Mapping[int, int],
+    literals_after: Mapping[int, int],
 ) -> None:
     """The totals after a row, from those before; the literal 0 is always true."""
-    for total, literal in before.items():
+    for total, literal in literals_before.items():
         for amount, adding in row.items():
-            reasons = [-one for one in (literal, adding) if one]
-            then = after.get(total + amount)
+            reasons = [-cause for cause in (literal, adding) if cause]
+            then = literals_after.get(total + amount)
             session.add(reasons if then is None else [*reasons, then])
-    for total, then in after.items():
-        ways = {amount: total - amount for amount in row if total - amount in before}
-        session.add([-then, *(row[amount] for amount in ways)])
-        for amount, earlier in ways.items():
-            if before[earlier]:
-                session.add([-then, -row[amount], before[earlier]])
+    for total, then in literals_after.items():
+        totals_before = {
+            amount: total - amount for amount in row if total - amount in literals_before
+        }
+        session.add([-then, *(row[amount] for amount in totals_before)])
+        for amount, earlier in totals_before.items():
+            if literals_before[earlier]:
+                session.add([-then, -row[amount], literals_before[earlier]])

@@ -37,7 +37,7 @@ from psolver.engines.kernels.roots import Canonical, item_orbits, roots
 from psolver.engines.kernels.walk import WHOLE_TREE, Leaf, Subtree, Tree, Walk, subtree_of
 from psolver.engines.layout import lay_out
 from psolver.search.encode import encode
-from psolver.search.item_symmetries import group_of, with_symmetries
+from psolver.search.item_symmetries import generated_group, with_symmetries
 from psolver.search.problem import Problem, grouped, orbit
 from psolver.search.symmetry import permutations
 
@@ -282,7 +282,7 @@ def symmetric_problem(seed: int) -> Problem:
     items = rng.choice([4, 6, 8])
     turn = tuple((k + items // 2) % items for k in range(items))
     mirror = tuple(items - 1 - k for k in range(items))
-    group = group_of([turn, mirror][: rng.randint(1, 2)], items, 10)
+    group = generated_group([turn, mirror][: rng.randint(1, 2)], items, 10)
     some = [rng.sample(range(items), rng.randint(1, 3)) for _ in range(rng.randint(2, 6))]
     options = sorted({tuple(sorted(image[k] for k in one)) for one in some for image in group})
     least, most = [1] * items, [rng.choice([1, 1, 1, 2])] * items

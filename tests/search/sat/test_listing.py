@@ -80,7 +80,7 @@ def test_every_way_of_keeping_options_apart_gives_the_same_covers(
     seed: int, pairs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clauses_, "MOST_PAIRS", pairs)
-    for name in ("PAIRWISE", "PAIRWISE_GROUP", "PAIRWISE_LARGE"):
+    for name in ("PAIRWISE_FEW", "PAIRWISE_GROUP", "PAIRWISE_LARGE"):
         monkeypatch.setattr(clauses_, name, 1)
     problem = random_problem(seed)
     assert brute(problem) == set(listed_by_sat(problem))
@@ -318,9 +318,9 @@ def test_a_problem_of_too_many_entries_takes_too_many_clauses(
 ) -> None:
     problem = encode(psolver.load("pentominoes-3x20")).problem
     entries = sum(map(len, problem.options))
-    monkeypatch.setattr(clause_numbers, "MOST_ENTRIES", entries)
+    monkeypatch.setattr(clause_numbers, "MOST_CLAUSE_ITEMS", entries)
     assert not clause_numbers.takes_too_many(problem)
-    monkeypatch.setattr(clause_numbers, "MOST_ENTRIES", entries - 1)
+    monkeypatch.setattr(clause_numbers, "MOST_CLAUSE_ITEMS", entries - 1)
     assert clause_numbers.takes_too_many(problem)
 
 

@@ -42,13 +42,13 @@ def _by_sat(query: Query, optimal: OptimalCovers, control: Control) -> Generator
     control.turn_to("sat", solver)
     arguments = problem, optimal.aim, optimal.worth, solver, optimal.without
     spent = 0
-    before = control.progress.nodes
+    nodes_before = control.progress.nodes
     if len(problem.options) <= SMALL_FORMULA and can_be_stopped(solver):
-        found = list_best(*arguments, control=control)
+        covers = list_best(*arguments, control=control)
     else:
-        found = values(control, list_best, *arguments)
-    for cover, conflicts in found:
+        covers = values(control, list_best, *arguments)
+    for cover, conflicts in covers:
         effort, spent = conflicts - spent, conflicts
-        control.progress.nodes = before + conflicts
+        control.progress.nodes = nodes_before + conflicts
         if cover is not None:
             yield Batch((cover,), orbits.size(cover), 1, effort)

@@ -54,18 +54,18 @@ Successor = Callable[[int, Level, int, int], Level]
 class StatesFound(NamedTuple):
     """The result of a search.
 
-    worth     of the best cover that was met; None if there was none
-    cover     that one
-    complete  whether no state was left out, so that no cover is worth more
-    states    their number
-    whole     the steps before the first state was left out
+    worth        of the best cover that was met; None if there was none
+    cover        that one
+    complete     whether no state was left out, so that no cover is worth more
+    states       their number
+    whole_steps  the steps before the first state was left out
     """
 
     worth: int | None
     cover: Cover | None
     complete: bool
     states: int
-    whole: int = 0
+    whole_steps: int = 0
 
 
 class ItemCounter(NamedTuple):
@@ -79,13 +79,13 @@ class ItemCounter(NamedTuple):
 class OptionMove(NamedTuple):
     """The step from a state to the next one that takes an option.
 
-    more  is added to the state
-    once  bits that must be 0
-    full  counters with more bits, each with the number that leaves no room
+    increase  of the state
+    once      bits that must be 0
+    full      counters with more bits, each with the number that leaves no room
     """
 
     option: int
-    more: int
+    increase: int
     once: int
     full: tuple[tuple[ItemCounter, int], ...]
 
@@ -105,10 +105,10 @@ class AreaBound:
         self._ends = ends
         self._masks = [0] * steps
         self._left = [0] * steps
-        for counter, (first, last) in ends.items():
-            for step in range(last):
+        for counter, (first_step, last_step) in ends.items():
+            for step in range(last_step):
                 self._left[step] += 1
-                self._masks[step] |= (step >= first) << counter.place
+                self._masks[step] |= (step >= first_step) << counter.place
         self._lightest = [0] * steps
         self.rebate = 0
 
@@ -116,8 +116,8 @@ class AreaBound:
         """Set the weight that is lost with each item that stays free."""
         lightest = TOO_MUCH
         of_step = defaultdict(list)
-        for counter, (_, last) in self._ends.items():
-            of_step[last].append(losses[counter.item])
+        for counter, (_, last_step) in self._ends.items():
+            of_step[last_step].append(losses[counter.item])
         for step in reversed(range(len(self._lightest))):
             self._lightest[step] = lightest
             lightest = min(lightest, *of_step[step], TOO_MUCH)
@@ -146,8 +146,8 @@ class Halves:
         turned: Counter[tuple[tuple[int, ...], int]] = Counter()
         for (option, worth), times in options.items():
             turned[tuple(sorted(map(images.__getitem__, option))), worth] += times
-        same = options == turned and bounds == [bounds[image] for image in images]
-        self.images = images if same else []
+        reads_the_same = options == turned and bounds == [bounds[image] for image in images]
+        self.images = images if reads_the_same else []
         self._ranks = {item: rank for rank, item in enumerate(order)}
         self._options = problem.options
 
@@ -157,8 +157,8 @@ class Halves:
 
     def twice(self, items: Sequence[int]) -> bool:
         """Whether the loss of items counts: all of them lie in the first half."""
-        last = len(self._ranks) - 1
-        return all(item in self._ranks and 2 * self._ranks[item] < last for item in items)
+        last_rank = len(self._ranks) - 1
+        return all(item in self._ranks and 2 * self._ranks[item] < last_rank for item in items)
 
     def times(self, option: int) -> int:
         """Return how often the loss of an option counts: twice if it lies mostly in the first half,
@@ -196,21 +196,21 @@ class BoundedStates:
         begins = _begins(problem, self._order)
         if not begins or sum(map(len, problem.options)) + len(problem.options) > MOST_LP:
             return False
-        first: dict[int, int] = {}
-        last: dict[int, int] = {}
+        first_step: dict[int, int] = {}
+        last_step: dict[int, int] = {}
         for step, options in enumerate(begins):
             for item in (item for option in options for item in problem.options[option]):
-                first.setdefault(item, step)
-                last[item] = step
-        ends = [max(last.get(item, -1) for item in option) for option in problem.options]
+                first_step.setdefault(item, step)
+                last_step[item] = step
+        ends = [max(last_step.get(item, -1) for item in option) for option in problem.options]
         live = [option for options in begins for option in options]
         for option in live if self._full else ():  # the items stay until it is known to be blocked
             for item in problem.options[option]:
-                last[item] = max(last[item], ends[option])
+                last_step[item] = max(last_step[item], ends[option])
         counters: dict[int, ItemCounter] = {}
         used = 0
         for step, options in enumerate(begins):
-            for item in sorted(item for item, begin in first.items() if begin == step):
+            for item in sorted(item for item, begin in first_step.items() if begin == step):
                 mask = (1 << problem.most[item].bit_length()) - 1
                 place = next(place for place in range(MOST_BITS + 1) if not used >> place & mask)
                 if place + mask.bit_length() > MOST_BITS:
@@ -220,27 +220,31 @@ class BoundedStates:
             self.moves.append([self._move(option, counters) for option in options])
             ended = [option for option in live if self._full and ends[option] == step]
             self.blocks.append([self._limits(option, counters) for option in ended])
-            self.closed.append([counters[item] for item, end in last.items() if end == step])
+            self.closed.append([counters[item] for item, end in last_step.items() if end == step])
             for _, place, mask in self.closed[-1]:
                 used &= ~(mask << place)
         once = [item for item in self._order if item in counters]
         sizes = [len({*problem.options[option]} & {*once}) for option in live]
-        lives = {counters[item]: (first[item], last[item]) for item in once}
+        lives = {counters[item]: (first_step[item], last_step[item]) for item in once}
         self._areas, self._lives = AreaBound(len(begins), sizes, lives), lives
         return True
 
     def _move(self, option: int, counters: dict[int, ItemCounter]) -> OptionMove:
-        held = [counters[item] for item in self._problem.options[option]]
-        more = sum(1 << counter.place for counter in held)
-        once = sum(1 << counter.place for counter in held if counter.mask == 1)
-        full = [(one, self._problem.most[one.item]) for one in held if one.mask > 1]
-        return OptionMove(option, more, once, tuple(full))
+        counters_of_option = [counters[item] for item in self._problem.options[option]]
+        increase = sum(1 << counter.place for counter in counters_of_option)
+        once = sum(1 << counter.place for counter in counters_of_option if counter.mask == 1)
+        full = [
+            (counter, self._problem.most[counter.item])
+            for counter in counters_of_option
+            if counter.mask > 1
+        ]
+        return OptionMove(option, increase, once, tuple(full))
 
     def _limits(
         self, option: int, counters: dict[int, ItemCounter]
     ) -> tuple[tuple[ItemCounter, int], ...]:
-        held = self._problem.options[option]
-        return tuple((counters[item], self._problem.most[item]) for item in held)
+        items = self._problem.options[option]
+        return tuple((counters[item], self._problem.most[item]) for item in items)
 
     def weigh(self, control: Control) -> tuple[int, list[int]] | None:
         """Find the weights, and return the bounds on the worth of covers, and of those that hold
@@ -277,17 +281,19 @@ class BoundedStates:
         problem, areas = self._problem, self._areas
         if not areas.one_size or areas.items % areas.unit == 0:
             return [*dual_weights(problem, self._worths, control)]
-        every = len(problem.least)
+        area_item = len(problem.least)
         counted = replace(
             problem,
             least=(*problem.least, 0),
             most=(*problem.most, areas.items // areas.unit),
-            options=tuple((*option, every) for option in problem.options),
+            options=tuple((*option, area_item) for option in problem.options),
         )
         weights = dual_weights(counted, self._worths, control)
-        part = weights[-1] // areas.unit if weights else 0
+        weight_of_cell = weights[-1] // areas.unit if weights else 0
         once = {*self._order}
-        return [weight + part * (i in once) for i, weight in enumerate(weights[:every])]
+        return [
+            weight + weight_of_cell * (i in once) for i, weight in enumerate(weights[:area_item])
+        ]
 
     def total(self) -> int:
         """Return the weight of all items, in parts of 1 / UNIT: no cover is worth more."""
@@ -297,22 +303,22 @@ class BoundedStates:
         weight = self._weights[item]
         return max(weight * self._problem.least[item], weight * self._problem.most[item])
 
-    def search(self, least: int | None, most_states: int, control: Control) -> StatesFound:
-        """Return the best cover of those worth at least `least`, if that is given, by a number
-        of states, about: a step may have some times its share of the rest.
+    def search(self, least_worth: int | None, most_states: int, control: Control) -> StatesFound:
+        """Return the best cover of those worth at least `least_worth`, if that is given, by about
+        `most_states`: a step may have some times its share of the rest.
         """
         import numpy as np
 
         covered = {counter.item for counters in self.closed for counter in counters}
         idle = [item for item in range(len(self._weights)) if item not in covered]
-        room = ANY_LOSS if least is None else self.total() - UNIT * least
+        room = ANY_LOSS if least_worth is None else self.total() - UNIT * least_worth
         lost = sum(map(self._heaviest, idle))
         levels: list[Level | None] = []
-        complete, states, whole = True, 0, 0
+        complete, states, whole_steps = True, 0, 0
         if lost > room or any(map(self._problem.least.__getitem__, idle)):
             return StatesFound(None, None, True, 0)
         keys, losses, halves = np.zeros(1, np.int64), np.full(1, lost, np.int64), None
-        if least is not None and self.halves.holds(0):
+        if least_worth is not None and self.halves.holds(0):
             halves = np.full(1, lost, np.int64)
         widths: list[int] = []
         cut: list[bool] = []  # whether a step left some out
@@ -327,12 +333,12 @@ class BoundedStates:
             complete = complete and not left_out
             number = len(level[0])
             states += number
-            whole += complete
+            whole_steps += complete
             control.progress.nodes += number
             if not number:
-                return StatesFound(None, None, complete, states, whole)
+                return StatesFound(None, None, complete, states, whole_steps)
             if states > MOST_STORED:
-                levels = [None if n % SPARSE else one for n, one in enumerate(levels)]
+                levels = [None if n % SPARSE else stored for n, stored in enumerate(levels)]
         loss = int(level[1][0])  # of the only state
 
         def after(step: int, level: Level, then: int, key: int) -> Level:
@@ -343,7 +349,7 @@ class BoundedStates:
             return self._leading(step + 1, level, then, key)
 
         cover = self._cover(levels, loss, after)
-        return StatesFound((self.total() - loss) // UNIT, cover, complete, states, whole)
+        return StatesFound((self.total() - loss) // UNIT, cover, complete, states, whole_steps)
 
     def _within(self, step: int, level: Level, room: int, width: int) -> tuple[Level, bool]:
         """The states after a step, at most `width`, and whether some were left out."""
@@ -361,25 +367,27 @@ class BoundedStates:
         """
         import numpy as np
 
-        parts = []
+        successors = []
         certain = self._areas.to_come(step - 1, keys) if step else self._areas.rebate
         spare = int((room - losses - certain).max())  # that an option may lose at most
         inside = self.halves.twice([counter.item for counter in self.closed[step]])
-        for option, those, after, lost in self._after(step, keys, losses, room, spare):
-            part = [after, lost]
+        for option, origins, next_keys, lost in self._after(step, keys, losses, room, spare):
+            columns_of_option = [next_keys, lost]
             if halves is not None:
-                own = 0 if option is None else self._losses[option]
-                of_items = lost - losses[those] - own
+                loss_of_option = 0 if option is None else self._losses[option]
+                of_items = lost - losses[origins] - loss_of_option
                 times = 0 if option is None else self.halves.times(option)
-                part.append(halves[those] + 2 * inside * of_items + times * own)
-            parts.append(part)
-        columns = _merged(*map(np.concatenate, zip(*parts, strict=True)))
+                columns_of_option.append(
+                    halves[origins] + 2 * inside * of_items + times * loss_of_option
+                )
+            successors.append(columns_of_option)
+        columns = _merged(*map(np.concatenate, zip(*successors, strict=True)))
         fits = columns[1] + self._areas.to_come(step, columns[0]) <= room
         if halves is not None:
             fits &= columns[2] <= room
         columns = [column[fits] for column in columns]
-        last = halves is None or not self.halves.holds(step + 1)
-        return columns[0], columns[1], None if last else columns[2]
+        is_last_half_step = halves is None or not self.halves.holds(step + 1)
+        return columns[0], columns[1], None if is_last_half_step else columns[2]
 
     def _after(
         self, step: int, keys: Any, losses: Any, room: int, spare: int = ANY_LOSS
@@ -390,33 +398,37 @@ class BoundedStates:
         import numpy as np
 
         yield None, *self._closed(step, np.arange(len(keys)), keys, losses, room)
-        for option, more, once, full in self.moves[step]:
+        for option, increase, once, full in self.moves[step]:
             if self._losses[option] > spare:
                 continue
             fits = ((keys & once) == 0) & (losses <= room - self._losses[option])
-            for (_, place, mask), most in full:
-                fits &= ((keys >> place) & mask) < most
-            those = np.flatnonzero(fits)
-            after = keys[those] + more, losses[those] + self._losses[option]
-            yield option, *self._closed(step, those, *after, room)
+            for (_, place, mask), capacity in full:
+                fits &= ((keys >> place) & mask) < capacity
+            origins = np.flatnonzero(fits)
+            keys_and_losses = keys[origins] + increase, losses[origins] + self._losses[option]
+            yield option, *self._closed(step, origins, *keys_and_losses, room)
 
     def _closed(
-        self, step: int, those: Any, keys: Any, losses: Any, room: int
+        self, step: int, origins: Any, keys: Any, losses: Any, room: int
     ) -> tuple[Any, Any, Any]:
         """The states without the counters that end with a step, if they are as high as they must
-        be; `those` are the numbers of the states before.
+        be; `origins` are the numbers of the states before.
         """
         for limits in self.blocks[step]:
-            good = keys < 0
-            for (_, place, mask), most in limits:
-                good |= ((keys >> place) & mask) == most
-            those, keys, losses = those[good], keys[good], losses[good]
+            all_full = keys < 0
+            for (_, place, mask), capacity in limits:
+                all_full |= ((keys >> place) & mask) == capacity
+            origins, keys, losses = origins[all_full], keys[all_full], losses[all_full]
         for item, place, mask in self.closed[step]:
             times = (keys >> place) & mask
             losses = losses + (self._heaviest(item) - self._weights[item] * times)
-            good = (losses <= room) & (times >= self._problem.least[item])
-            those, keys, losses = those[good], keys[good] & ~(mask << place), losses[good]
-        return those, keys, losses
+            all_full = (losses <= room) & (times >= self._problem.least[item])
+            origins, keys, losses = (
+                origins[all_full],
+                keys[all_full] & ~(mask << place),
+                losses[all_full],
+            )
+        return origins, keys, losses
 
     def _leading(self, step: int, level: Level, then: int, key: int) -> Level:
         """The states before a step but for those that never become the state `key` before the step
@@ -424,44 +436,44 @@ class BoundedStates:
         """
         free = sum(
             counter.mask << counter.place
-            for counter, (first, last) in self._lives.items()
-            if first < step and last >= then and not key >> counter.place & counter.mask
+            for counter, (first_step, last_step) in self._lives.items()
+            if first_step < step and last_step >= then and not key >> counter.place & counter.mask
         )
         keys, losses, halves = level
         kept = keys & free == 0
         return keys[kept], losses[kept], None if halves is None else halves[kept]
 
-    def _cover(self, levels: list[Level | None], loss: int, after: Successor) -> Cover:
+    def _cover(self, levels: list[Level | None], loss: int, successor: Successor) -> Cover:
         """The options that lead to the last state with some loss, found from the last backwards.
         Levels that are not held are made again.
         """
         import numpy as np
 
-        taken, key = [], 0
+        options_taken, key = [], 0
         for step in reversed(range(len(levels))):
-            keys, losses, _ = _made_again(levels, step, key, after)
+            keys, losses, _ = _made_again(levels, step, key, successor)
             levels[step] = None
-            before = (
-                (option, int(those[number]))
-                for option, those, after, lost in self._after(step, keys, losses, ANY_LOSS)
-                for number in np.flatnonzero((after == key) & (lost == loss))[:1]
+            predecessors = (
+                (option, int(origins[number]))
+                for option, origins, next_keys, lost in self._after(step, keys, losses, ANY_LOSS)
+                for number in np.flatnonzero((next_keys == key) & (lost == loss))[:1]
             )
-            option, state = next(before)
+            option, state = next(predecessors)
             key, loss = int(keys[state]), int(losses[state])
             if option is not None:
-                taken.append(option)
-        return tuple(sorted(taken))
+                options_taken.append(option)
+        return tuple(sorted(options_taken))
 
 
-def _made_again(levels: list[Level | None], step: int, key: int, after: Successor) -> Level:
+def _made_again(levels: list[Level | None], step: int, key: int, successor: Successor) -> Level:
     """The states before a step, of which one becomes the state `key`: if they are not held, made
     from the last that are.
     """
-    held = max(n for n in range(step + 1) if levels[n] is not None)
-    level = levels[held]
+    last_stored = max(n for n in range(step + 1) if levels[n] is not None)
+    level = levels[last_stored]
     assert level
-    for number in range(held, step):
-        level = levels[number + 1] = after(number, level, step + 1, key)
+    for number in range(last_stored, step):
+        level = levels[number + 1] = successor(number, level, step + 1, key)
     return level
 
 
@@ -516,7 +528,7 @@ def _binds(problem: Problem, item: int) -> bool:
     if problem.least[item] or problem.most[item] <= 1:
         return True
     once = [
-        [other for other in problem.options[option] if problem.most[other] == 1]
+        [held_item for held_item in problem.options[option] if problem.most[held_item] == 1]
         for option in problem.options_of[item]
     ]
     fewest, room = min(map(len, once), default=0), len(set().union(*once))
@@ -526,7 +538,7 @@ def _binds(problem: Problem, item: int) -> bool:
 def _in_order(problem: Problem) -> list[int]:
     """The items that are covered once at most and have a position, in their order."""
     positions = problem.positions or range(len(problem.least))
-    once = [i for i, most in enumerate(problem.most) if most == 1 and positions[i] >= 0]
+    once = [i for i, capacity in enumerate(problem.most) if capacity == 1 and positions[i] >= 0]
     return sorted(once, key=positions.__getitem__)
 
 

@@ -32,8 +32,8 @@ NOISES = NO_NOISE, 0.1, 0.5  # added by chance to the worth of an option, as a p
 class LocalSearch:
     """A cover in the making.
 
-    known   the best cover so far; None if none was found
-    effort  options looked at so far
+    best_cover  of those found so far; None for none
+    effort      options looked at so far
 
     >>> from ..search.cover_worths import Term
     >>> pairs = Problem((0,) * 4, (1,) * 4, ((0, 1), (1, 2), (2, 3)), ())
@@ -50,26 +50,26 @@ class LocalSearch:
         sizes = map(len, control.watched(problem.options))
         self._density = [gain / size for gain, size in zip(self._gains, sizes, strict=True)]
         self._scale = max(map(abs, self._density), default=0.0)
-        most = problem.most.__getitem__
-        every = enumerate(control.watched(problem.options))
-        self._live = [number for number, option in every if all(map(most, option))]
+        capacities = problem.most.__getitem__
+        numbered = enumerate(control.watched(problem.options))
+        self._live = [number for number, option in numbered if all(map(capacities, option))]
         self._options_of = _options_of(problem, self._live, control)
         self._times = [0] * len(problem.least)
-        self._full = {item for item, most in enumerate(problem.most) if not most}
+        self._full = {item for item, capacity in enumerate(problem.most) if not capacity}
         self._holders: list[dict[int, None]] = [{} for _ in problem.least]
-        self._lacking = {item: None for item, least in enumerate(problem.least) if least}
+        self._lacking = {item: None for item, need in enumerate(problem.least) if need}
         self._missing = sum(problem.least)
         self._gain = 0
-        self._room = _Bag(item for item, most in enumerate(problem.most) if most == 1)
+        self._room = _Bag(item for item, capacity in enumerate(problem.most) if capacity == 1)
         self._changes: list[tuple[int, bool]] = []
         self._begun = False
         self._best = 0
-        self.known: Cover | None = None
+        self.best_cover: Cover | None = None
         self.effort = 0
 
-    def better(self, effort: int, known: Cover | None = None) -> Iterator[Cover]:
+    def better(self, effort: int, known_cover: Cover | None = None) -> Iterator[Cover]:
         """Covers, each better than all before, found while some `effort` is spent. It goes on from
-        the cover `known` if that is better than its own.
+        the cover `known_cover` if that is better than its own.
         """
         if self._problem.sums:
             return  # it knows how many options hold an item, not how often
@@ -77,8 +77,8 @@ class LocalSearch:
         if not self._begun:
             self._begin(end)
             yield from self._news()
-        if known is not None:
-            self._adopt(known)
+        if known_cover is not None:
+            self._adopt(known_cover)
         while self.effort < end and self._live:
             self._control.tick()
             self._exchange()
@@ -86,23 +86,23 @@ class LocalSearch:
 
     def _adopt(self, cover: Cover) -> None:
         gain = sum(map(self._gains.__getitem__, cover))
-        if self.known is not None and gain <= self._best:
+        if self.best_cover is not None and gain <= self._best:
             return
         for option in self._taken():
             self._drop(option)
         for option in cover:
             self._take(option)
         self._changes.clear()
-        self.known, self._best = cover, gain
+        self.best_cover, self._best = cover, gain
 
     def _taken(self) -> list[int]:
         return sorted(set(chain.from_iterable(self._holders)))
 
     def _news(self) -> Iterator[Cover]:
-        if self._missing or (self.known is not None and self._gain <= self._best):
+        if self._missing or (self.best_cover is not None and self._gain <= self._best):
             return
-        self.known, self._best = tuple(self._taken()), self._gain
-        yield self.known
+        self.best_cover, self._best = tuple(self._taken()), self._gain
+        yield self.best_cover
 
     # choice ---------------------------------------------------------------------------------------
 
@@ -125,17 +125,17 @@ class LocalSearch:
             items = [*self._lacking]
             if len(items) > MOST_LACKING:
                 items = self._random.sample(items, MOST_LACKING)
-            ways = {item: self._fitting(self._some_of(item)) for item in items}
-            item = min(ways, key=lambda item: len(ways[item]))
-            options = ways[item] or self._fitting(self._options_of[item])
+            fitting_options = {item: self._fitting(self._some_of(item)) for item in items}
+            item = min(fitting_options, key=lambda item: len(fitting_options[item]))
+            options = fitting_options[item] or self._fitting(self._options_of[item])
             if not options:
                 return
             self._take(self._choice(options, noise))
 
     def _fitting(self, options: Collection[int]) -> list[int]:
         self.effort += len(options) + 1
-        every, full = self._problem.options, self._full
-        return [option for option in options if full.isdisjoint(every[option])]
+        items_of, full = self._problem.options, self._full
+        return [option for option in options if full.isdisjoint(items_of[option])]
 
     def _fill(self, options: list[int], noise: float) -> None:
         if not self._aim.full:
@@ -154,7 +154,7 @@ class LocalSearch:
         """Put one option in, and choose anew from those that have room; undone if that is worse."""
         self.effort += EFFORT_OF_AN_EXCHANGE
         self._control.progress.nodes += 1
-        before = self._missing, -self._gain
+        lack_before = self._missing, -self._gain
         self._changes.clear()
         noise = self._random.choice(NOISES)
         self._force(self._forced())
@@ -162,11 +162,13 @@ class LocalSearch:
         of_item = self._options_of.__getitem__ if self._aim.full else self._some_of
         options = chain.from_iterable(map(of_item, self._opened()))
         self._fill(self._fitting(dict.fromkeys(options)), noise)
-        if (self._missing, -self._gain) > before:
+        if (self._missing, -self._gain) > lack_before:
             self._undo()
 
     def _opened(self) -> dict[int, None]:
-        dropped = [self._problem.options[option] for option, taken in self._changes if not taken]
+        dropped = [
+            self._problem.options[option] for option, is_taken in self._changes if not is_taken
+        ]
         items = dict.fromkeys(chain.from_iterable(dropped))
         return {item: None for item in items if item not in self._full}
 
@@ -183,8 +185,8 @@ class LocalSearch:
             options = self._options_of[random.choice([*self._lacking])]
         elif self._room.items and random.random() < WITH_ROOM:
             options = self._options_of[random.choice(self._room.items)]
-        some = random.choices(options or self._live, k=COMPARED)
-        return max(some, key=self._promise)
+        sampled = random.choices(options or self._live, k=COMPARED)
+        return max(sampled, key=self._promise)
 
     def _promise(self, option: int) -> int:
         items = [item for item in self._problem.options[option] if item in self._full]
@@ -232,8 +234,8 @@ class LocalSearch:
                     self._room.add(item)
 
     def _undo(self) -> None:
-        for option, taken in [*reversed(self._changes)]:
-            if taken:
+        for option, is_taken in [*reversed(self._changes)]:
+            if is_taken:
                 self._drop(option)
             else:
                 self._take(option)
@@ -250,10 +252,10 @@ class _Bag:
         self.items.append(item)
 
     def remove(self, item: int) -> None:
-        place, last = self._places.pop(item), self.items.pop()
-        if last != item:
-            self.items[place] = last
-            self._places[last] = place
+        place, last_item = self._places.pop(item), self.items.pop()
+        if last_item != item:
+            self.items[place] = last_item
+            self._places[last_item] = place
 
 
 def _options_of(problem: Problem, live: Sequence[int], control: Control) -> Sequence[Sequence[int]]:

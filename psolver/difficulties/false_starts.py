@@ -56,7 +56,7 @@ class FalseStarts:
         problem = self._problem
         state = np.zeros(REGISTERS, np.int64)
         items = len(problem.least)
-        alive, ways = (np.zeros((LEAST_LEVELS, self._words), np.int64) for _ in range(2))
+        alive, ways_left = (np.zeros((LEAST_LEVELS, self._words), np.int64) for _ in range(2))
         for option, covered in enumerate(problem.options):
             if all(problem.most[item] for item in covered):
                 alive[0, option // WORD] |= 1 << option % WORD
@@ -64,18 +64,18 @@ class FalseStarts:
         bounds[0, 0], bounds[1, 0] = problem.least, problem.most
         numbers = np.zeros((3, LEAST_LEVELS), np.int64)
         false, used = np.zeros(LEAST_LEVELS, np.int64), np.zeros(self._words, np.int64)
-        levels = alive, ways, bounds[0].copy(), bounds[1].copy(), numbers, false, used
+        levels = alive, ways_left, bounds[0].copy(), bounds[1].copy(), numbers, false, used
         return state, *levels, *self._fixed, WORK
 
-    def search(self, most: int) -> SearchTree:
+    def search(self, most_work: int) -> SearchTree:
         """Search until it is done, or has done the most work. Raises Stopped."""
         arguments = self.arguments()
         ensure(search, arguments, self._control)
         state, *levels = arguments[: -1 - len(self._fixed)]
         answer = PAUSED
-        while answer == FULL or (answer == PAUSED and state[WORKED] < most):
+        while answer == FULL or (answer == PAUSED and state[WORKED] < most_work):
             levels = _twice(*levels) if answer == FULL else levels
-            until = min(int(state[WORKED]) + WORK, most)
+            until = min(int(state[WORKED]) + WORK, most_work)
             answer = compiled(search)(state, *levels, *self._fixed, until)
             self._control.tick()
         *_, false, used = levels
@@ -87,7 +87,7 @@ class FalseStarts:
 def _twice(*arrays: Any) -> list[Any]:
     """Return arrays with room for twice as many levels."""
     *by_level, numbers, false, used = arrays
-    by_level = [np.concatenate([one, np.zeros_like(one)]) for one in (*by_level, false)]
+    by_level = [np.concatenate([array, np.zeros_like(array)]) for array in (*by_level, false)]
     false = by_level.pop()
     return [*by_level, np.concatenate([numbers, np.zeros_like(numbers)], axis=1), false, used]
 
@@ -98,7 +98,7 @@ def _twice(*arrays: Any) -> list[Any]:
 def search(
     state: Any,
     alive: Any,
-    ways: Any,
+    ways_left: Any,
     need: Any,
     room: Any,
     numbers: Any,
@@ -112,19 +112,19 @@ def search(
     """Continue a search until some work is done; return PAUSED, FULL if a level is needed that is
     not there, or WHOLE.
 
-    state    registers: the number of levels, of covers, and the work so far
-    alive    for each level the options that may be taken
-    ways     for each level those of the item that it covers which are left to be tried
-    need     for each level how often each item must still be covered
-    room     for each level how often it may be
-    numbers  for each level how many ways are to be tried; the one taken; the covers before
-    false    the false starts by the number of options taken
-    used     the options of all covers
-    masks    for each item its options
-    items    the items of option o are items[begin[o] : begin[o + 1]]
+    state      registers: the number of levels, of covers, and the work so far
+    alive      for each level the options that may be taken
+    ways_left  for each level those of the item that it covers which are left to be tried
+    need       for each level how often each item must still be covered
+    room       for each level how often it may be
+    numbers    for each level how many ways are to be tried; the one taken; the covers before
+    false      the false starts by the number of options taken
+    used       the options of all covers
+    masks      for each item its options
+    items      the items of option o are items[begin[o] : begin[o + 1]]
     """
     if state[WORKED] == 0:
-        go_down(state, alive, ways, need, room, numbers, used, masks)
+        go_down(state, alive, ways_left, need, room, numbers, used, masks)
     while state[LEVELS] > 0:
         level = state[LEVELS] - 1
         if numbers[0, level] == 0:
@@ -138,11 +138,11 @@ def search(
             return FULL
         # The first way that is left: it is left out from here on.
         place = 0
-        while ways[level, place] == 0:
+        while ways_left[level, place] == 0:
             place += 1
-        bit = lowest(ways[level, place]) & INDEX_MASK
+        bit = lowest(ways_left[level, place]) & INDEX_MASK
         option = place * WORD + bit
-        ways[level, place] &= ~(1 << bit)
+        ways_left[level, place] &= ~(1 << bit)
         alive[level, place] &= ~(1 << bit)
         numbers[0, level] -= 1
         numbers[1, level] = option
@@ -160,13 +160,20 @@ def search(
                     alive[below, word] &= ~masks[item, word]
             need[below, item] = max(0, need[level, item] - 1)
             room[below, item] = room[level, item] - 1
-        go_down(state, alive, ways, need, room, numbers, used, masks)
+        go_down(state, alive, ways_left, need, room, numbers, used, masks)
     return WHOLE
 
 
 @inlined
 def go_down(
-    state: Any, alive: Any, ways: Any, need: Any, room: Any, numbers: Any, used: Any, masks: Any
+    state: Any,
+    alive: Any,
+    ways_left: Any,
+    need: Any,
+    room: Any,
+    numbers: Any,
+    used: Any,
+    masks: Any,
 ) -> None:
     """Add the level of a position, unless it is seen to be dead or nothing more can be taken."""
     level = state[LEVELS]
@@ -197,6 +204,6 @@ def go_down(
             used[option // WORD] |= 1 << option % WORD
     if fewest > 0:
         for k in range(words):
-            ways[level, k] = alive[level, k] if best < 0 else alive[level, k] & masks[best, k]
+            ways_left[level, k] = alive[level, k] if best < 0 else alive[level, k] & masks[best, k]
         numbers[0, level] = fewest
         state[LEVELS] = level + 1

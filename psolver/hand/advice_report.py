@@ -24,14 +24,14 @@ from .partial import Advice
 STAR, UP_ARROW = "*", "^"  # for NEW and TAKE_UP
 
 
-def advice_report(puzzle: Puzzle, found: Advice, whole: bool = False) -> Report:
-    """Return the next step for somebody who places pieces by hand, or the `whole` solution."""
-    parts, data = (steps_parts, steps_values) if whole else (hint_parts, hint_values)
+def advice_report(puzzle: Puzzle, advice: Advice, all_steps: bool = False) -> Report:
+    """Return the next step for somebody who places pieces by hand, or `all_steps` to a solution."""
+    parts_of, data = (steps_parts, steps_values) if all_steps else (hint_parts, hint_values)
     return Report(
-        lambda: parts(puzzle, found),
-        lambda: [data(puzzle, found)],
+        lambda: parts_of(puzzle, advice),
+        lambda: [data(puzzle, advice)],
         puzzle=puzzle,
-        labels=hint_labels(found),
+        labels=hint_labels(advice),
     )
 
 
@@ -59,8 +59,12 @@ def state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     text = "\n".join(state_lines(advice, puzzle.board.place))
     drawn = []
     if advice.placements:
-        taken = advice.mistake.placements if advice.mistake and advice.names_pieces else ()
-        up = {number: TAKE_UP for number, one in enumerate(advice.laid) if one in taken}
+        to_take_up = advice.mistake.placements if advice.mistake and advice.names_pieces else ()
+        up = {
+            number: TAKE_UP
+            for number, placement in enumerate(advice.laid)
+            if placement in to_take_up
+        }
         drawn.append(Part("", (named_scene(puzzle, advice, up),), rim=True))
     if advice.reason and advice.left:
         drawn += reason_parts(advice.left, advice.reason)[1:]
@@ -106,7 +110,10 @@ def hint_values(puzzle: Puzzle, advice: Advice) -> Values:
 def steps_values(puzzle: Puzzle, advice: Advice) -> Values:
     """Return the steps to a solution; the placements are those of all."""
     lines = all_lines(advice, puzzle.board.place)
-    listed = [step_values(step, some) for step, some in zip(advice.steps, lines, strict=True)]
+    listed = [
+        step_values(step, step_sentences)
+        for step, step_sentences in zip(advice.steps, lines, strict=True)
+    ]
     values: Values = {"type": "steps", "status": advice.status, "steps": listed}
     return _with_placements(puzzle, advice, values)
 

@@ -75,7 +75,7 @@ def steps(file: str, placed: str | None, **values: Any) -> int:
     status: 0 steps printed, 1 impossible, 2 bad usage or bad file, 3 stopped by the time limit, 130
     interrupted.
     """
-    return _advise(file, placed, CommandOptions(**values), whole=True)
+    return _advise(file, placed, CommandOptions(**values), all_steps=True)
 
 
 def _advise(
@@ -83,8 +83,8 @@ def _advise(
     placed: str | None,
     options: CommandOptions,
     level: Level = "place",
-    one: bool = False,
-    whole: bool = False,
+    same_solution: bool = False,
+    all_steps: bool = False,
     proof: bool = False,
 ) -> int:
     """Print a hint, or all steps; return the exit status."""
@@ -99,15 +99,15 @@ def _advise(
     puzzle = read(file, options)
     placements = _placements(puzzle, placed, options)
     run, status_line = begin(puzzle, options)
-    found = None
+    answer = None
     with interruptible(run, status_line), run.guarded():
-        found = advice(puzzle, placements, level, whole, run.control, one, proof)
-    if found is None or found.status == "unknown":
+        answer = advice(puzzle, placements, level, all_steps, run.control, same_solution, proof)
+    if answer is None or answer.status == "unknown":
         if not options.quiet:
             say(f"not settled: {ENDED['limit' if run.limited else 'interrupted']}")
         return INTERRUPTED if run.control.cancelled else LIMIT
-    print_report(advice_report(puzzle, found, whole), path, options)
-    return NO if found.status == "impossible" else YES
+    print_report(advice_report(puzzle, answer, all_steps), path, options)
+    return NO if answer.status == "impossible" else YES
 
 
 def _placements(puzzle: Puzzle, file: str | None, options: CommandOptions) -> tuple[Placement, ...]:

@@ -27,13 +27,13 @@ def smallest_mistakes(
     tilings: list[frozenset[Placement]] = []
 
     def is_possible(kept: frozenset[int]) -> bool:
-        some = [placements[number] for number in sorted(kept)]
-        if any(one.issuperset(some) for one in tilings):
+        placements_kept = [placements[number] for number in sorted(kept)]
+        if any(known_tiling.issuperset(placements_kept) for known_tiling in tilings):
             return True
-        found = complete(some)
-        if found is not None:
-            tilings.append(frozenset(found))
-        return found is not None
+        completed = complete(placements_kept)
+        if completed is not None:
+            tilings.append(frozenset(completed))
+        return completed is not None
 
     def core(out: frozenset[int]) -> frozenset[int]:
         kept = frozenset(range(len(placements))) - out
@@ -46,8 +46,8 @@ def smallest_mistakes(
 
     if not is_possible(frozenset()):
         return []
-    found = smallest_hitting_sets(len(placements), core)
-    return [tuple(placements[number] for number in sorted(one)) for one in found]
+    smallest_sets = smallest_hitting_sets(len(placements), core)
+    return [tuple(placements[number] for number in sorted(numbers)) for numbers in smallest_sets]
 
 
 def smallest_hitting_sets(
@@ -62,23 +62,23 @@ def smallest_hitting_sets(
     [frozenset({1})]
     """
     cores: list[frozenset[int]] = []
-    for most in range(size + 1):
-        found: list[frozenset[int]] = []
-        seen: set[frozenset[int]] = set()
+    for most_numbers in range(size + 1):
+        hitting_sets: list[frozenset[int]] = []
+        tried: set[frozenset[int]] = set()
         open_sets = [frozenset[int]()]
-        while open_sets and len(found) < MOST_SETS:
+        while open_sets and len(hitting_sets) < MOST_SETS:
             out = open_sets.pop()
-            if out in seen:
+            if out in tried:
                 continue
-            seen.add(out)
-            missed = next((one for one in cores if not one & out), None)
+            tried.add(out)
+            missed = next((missed_core for missed_core in cores if not missed_core & out), None)
             if missed is None:
                 if not (missed := core(out)):
-                    found.append(out)
+                    hitting_sets.append(out)
                     continue
                 cores.append(missed)
-            if len(out) < most:
+            if len(out) < most_numbers:
                 open_sets += [out | {number} for number in sorted(missed)]
-        if found:
-            return found
+        if hitting_sets:
+            return hitting_sets
     return []

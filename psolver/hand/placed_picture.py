@@ -82,8 +82,8 @@ def read_picture(puzzle: Puzzle, data: bytes, file: str) -> tuple[Placement, ...
     placements: list[Placement] = []
     for letter, cells in letters.cells.items():
         where = f"{file}: {letters.places[letter]}"
-        parts = _placements(puzzle, letter, cells, where)
-        placements += (shown_placement(puzzle, placement, where) for placement in parts)
+        letter_placements = _placements(puzzle, letter, cells, where)
+        placements += (shown_placement(puzzle, placement, where) for placement in letter_placements)
     if fault := clash(puzzle, placements):
         raise PsolverError(f"{file}: {clash_line(fault)}")
     return tuple(placements)
@@ -131,18 +131,18 @@ def _grid_cells(board: Board, text: str, file: str) -> Iterator[tuple[str, Cell,
     places = [(0, 0, *lattice.shown(cell))[-3:] for cell in board.cells]
     low = tuple(map(min, zip(*places, strict=True)))
     size = tuple(max(axis) + 1 for axis in zip(*places, strict=True))
-    whole = _Grid(text)
-    shift = whole.shift(low, size, places)
+    grid = _Grid(text)
+    shift = grid.shift(low, size, places)
     if shift is None:
         cropped = tuple(end - start for start, end in zip(low, size, strict=True))
         sizes = (
-            f"the picture is {whole.size_text(lattice)}, the board {_size_text(cropped, lattice)}"
+            f"the picture is {grid.size_text(lattice)}, the board {_size_text(cropped, lattice)}"
         )
         raise PsolverError(f"{file}: {sizes}; draw all its rows and columns")
     dimension = len(lattice.axes)
-    for layer, row, column, mark, place in whole.marks():
-        here = (layer + shift[0], row + shift[1], column + shift[2])
-        cell = lattice.at(here[-dimension:])
+    for layer, row, column, mark, place in grid.marks():
+        position = (layer + shift[0], row + shift[1], column + shift[2])
+        cell = lattice.at(position[-dimension:])
         if mark not in NOTHING_THERE:
             yield mark, cell or (), place
 
@@ -194,7 +194,8 @@ class _Grid:
         """
         layers, rows, columns = (max(axis) + 1 for axis in zip(*places, strict=True))
         if any(
-            whole > most for whole, most in zip(self._size, (layers, rows, columns), strict=True)
+            length > board_length
+            for length, board_length in zip(self._size, (layers, rows, columns), strict=True)
         ):
             return False
         if not self._has_free_marks:
@@ -202,10 +203,10 @@ class _Grid:
         if len(self._layers) < layers:
             return False
         for number, lines in enumerate(self._layers):
-            own = [place for place in places if place[0] == number]
-            if own and len(lines) <= max(row for _, row, _ in own):
+            layer_places = [place for place in places if place[0] == number]
+            if layer_places and len(lines) <= max(row for _, row, _ in layer_places):
                 return False
-            if own and self._width(lines) <= max(column for *_, column in own):
+            if layer_places and self._width(lines) <= max(column for *_, column in layer_places):
                 return False
         return True
 
@@ -238,16 +239,18 @@ def _slanted_cells(board: Board, text: str, file: str) -> Iterator[tuple[str, Ce
     except PictureError as fault:
         raise PsolverError(f"{file}: {fault}") from None
     cropped = lattice.picture(dict.fromkeys(board.cells, "?"))
-    whole = lattice.drawing(dict.fromkeys(board.cells, "?"))
-    own = _lines_and_characters(text)
-    if own == _lines_and_characters(cropped):
-        first = min(lattice.parse(cropped, "?", 1))
-        by = tuple(at - there for at, there in zip(min(board.cells), first, strict=True))
-    elif own == _lines_and_characters(whole):
+    uncropped = lattice.drawing(dict.fromkeys(board.cells, "?"))
+    drawn_size = _lines_and_characters(text)
+    if drawn_size == _lines_and_characters(cropped):
+        first_drawn = min(lattice.parse(cropped, "?", 1))
+        by = tuple(
+            at - drawn_at for at, drawn_at in zip(min(board.cells), first_drawn, strict=True)
+        )
+    elif drawn_size == _lines_and_characters(uncropped):
         by = (0,) * lattice.dimension
     else:
         board_size = _lines_text(_lines_and_characters(cropped))
-        sizes = f"the picture has {_lines_text(own)}, the board {board_size}"
+        sizes = f"the picture has {_lines_text(drawn_size)}, the board {board_size}"
         raise PsolverError(f"{file}: {sizes}; 'psolver show' draws the board")
     for cell, mark in drawn.items():
         if mark not in NOTHING_THERE:
@@ -281,9 +284,9 @@ def _placements(puzzle: Puzzle, letter: str, cells: Sequence[Cell], where: str) 
     for piece in pieces:
         # a clue may be drawn where nothing lies yet
         for chosen in (cells, [cell for cell in cells if cell not in clued]):
-            parts = _parted(puzzle.board, piece, chosen)
-            if parts is not None:
-                return [Placement(piece.name, tuple(sorted(part))) for part in parts]
+            shapes = _parted(puzzle.board, piece, chosen)
+            if shapes is not None:
+                return [Placement(piece.name, tuple(sorted(copy_cells))) for copy_cells in shapes]
     piece = pieces[0]
     raise PsolverError(f"{where}: {_no_placement(puzzle, piece, cells)}")
 
@@ -297,20 +300,25 @@ def _pieces_of(puzzle: Puzzle, letter: str, cells: Sequence[Cell], where: str) -
     if letter in named:
         return [named[letter]]
     labels = labels_of(puzzle, BOX)
-    by_label = {label: name for name, known in labels.items() for label in known}
+    by_label = {
+        label: name for name, labels_of_piece in labels.items() for label in labels_of_piece
+    }
     if letter in by_label:
         return [named[by_label[letter]]]
-    others = [
+    candidates = [
         piece
         for piece in puzzle.pieces
         if piece.most is None or piece.most > 1 or len(piece.name) > 1
     ]
-    here = tuple(sorted(cells))
-    fitting = [piece for piece in others if can_lie(puzzle.board, piece, here)]
+    sorted_cells = tuple(sorted(cells))
+    fitting = [piece for piece in candidates if can_lie(puzzle.board, piece, sorted_cells)]
     if len({piece.name for piece in fitting}) == 1:
         return fitting
-    known = [known[-1] for known in labels.values()]
-    hint = meant(letter.swapcase(), known, 1) or f"its pieces: {shortened(' '.join(known))}"
+    last_labels = [labels_of_piece[-1] for labels_of_piece in labels.values()]
+    hint = (
+        meant(letter.swapcase(), last_labels, 1)
+        or f"its pieces: {shortened(' '.join(last_labels))}"
+    )
     raise PsolverError(f"{where}: {quoted(letter)} is not a piece of {puzzle.file} ({hint})")
 
 
@@ -333,16 +341,16 @@ def _parted(board: Board, piece: Piece, cells: Iterable[Cell]) -> list[Shape] | 
     """The places of copies of a piece that cover some cells, each once; None if they cannot, or if
     the piece may not be used that often. Of several ways to part them it is the first one found.
     """
-    here = tuple(sorted(cells))
-    copies, more = divmod(len(here), piece.size)
-    if more or (piece.most is not None and copies > piece.most):
+    sorted_cells = tuple(sorted(cells))
+    copies, cells_over = divmod(len(sorted_cells), piece.size)
+    if cells_over or (piece.most is not None and copies > piece.most):
         return None
     if copies < 2:
-        fits = not here or can_lie(board, piece, here)
-        return [here] * copies if fits else None
-    part = replace(
+        fits = not sorted_cells or can_lie(board, piece, sorted_cells)
+        return [sorted_cells] * copies if fits else None
+    part_of_board = replace(
         board,
-        must=frozenset(here),
+        must=frozenset(sorted_cells),
         may=frozenset(),
         clues=(),
         names=(),
@@ -351,6 +359,6 @@ def _parted(board: Board, piece: Piece, cells: Iterable[Cell]) -> list[Shape] | 
         regions=(),
     )
     alike = replace(piece, least=copies, most=copies)
-    run = Run(Puzzle((alike,), part), Options(limit=1, time_limit=PARTING_SECONDS))
+    run = Run(Puzzle((alike,), part_of_board), Options(limit=1, time_limit=PARTING_SECONDS))
     tiling = next(tilings(run), None)
     return None if tiling is None else [placement.cells for placement in tiling]

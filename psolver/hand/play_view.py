@@ -44,9 +44,9 @@ class PlayView:
     async def _refresh_now(self) -> None:
         """Show the puzzle, if it is another one, with the placements that are still possible."""
         puzzle = self._tab.puzzle
-        if puzzle is None or (why := why_not_played(puzzle)):
+        if puzzle is None or (refusal := why_not_played(puzzle)):
             self._puzzle = None
-            self._module.call("bare", why if puzzle else NO_PUZZLE)
+            self._module.call("bare", refusal if puzzle else NO_PUZZLE)
             return
         if puzzle != self._puzzle or self._placements != self._tab.position:
             self._puzzle, self._known = puzzle, None
@@ -106,14 +106,14 @@ class PlayView:
             self._seconds = PLAY_SECONDS
         self._begin_answer()
 
-    async def _send_closed(self, puzzle: Puzzle, number: int, taken: Any) -> None:
+    async def _send_closed(self, puzzle: Puzzle, number: int, request: Any) -> None:
         """Send the places where a piece in hand may not lie; `taken` begins with a number of the
         page's own.
         """
         if number != self._number:
             return
-        taking, piece, others = taken
-        placements = placements_of(puzzle, others)
+        taking, piece, other_placements = request
+        placements = placements_of(puzzle, other_placements)
         closed = await asyncio.to_thread(closed_to, puzzle, placements, piece)
         if number == self._number:
             self._module.call("closed", taking, closed)
@@ -132,22 +132,22 @@ class PlayView:
             answers_of_play, puzzle, placements, self._known, self._seconds
         )
         try:
-            async for one in call:
+            async for answer in call:
                 if (puzzle, placements) != (self._puzzle, self._placements):
                     return
-                over = one.over
-                self._show(one)
+                over = answer.over
+                self._show(answer)
         except PsolverError as fault:
-            why = self._tab.in_words(fault, puzzle)
-            self._module.call("tell", {"status": "unknown", "line": f"Stopped: {why}."})
+            fault_text = self._tab.in_words(fault, puzzle)
+            self._module.call("tell", {"status": "unknown", "line": f"Stopped: {fault_text}."})
             return
         if not over and placements == self._placements:
             self._answered = None  # another view has taken the process: again when this is open
 
-    def _show(self, one: PlayAnswer) -> None:
-        self._known = one.tiling or self._known
-        self._hint, self._mistake = one.hint, one.mistake
-        self._module.call("tell", told_values(one))
+    def _show(self, answer: PlayAnswer) -> None:
+        self._known = answer.tiling or self._known
+        self._hint, self._mistake = answer.hint, answer.mistake
+        self._module.call("tell", told_values(answer))
 
     @staticmethod
     def unavailable(tab: Tab) -> str:

@@ -45,11 +45,11 @@ class CopiedShape:
     def __init__(self, cells: Shape, lattice: Lattice, reflections: bool) -> None:
         self.case = self.cells, self.lattice, _ = cells, lattice, reflections
         self.group = lattice.group(reverse=reflections)
-        every = sorted(self.group, key=lambda turn: (turn != lattice.identity, turn))
+        group_turns = sorted(self.group, key=lambda turn: (turn != lattice.identity, turn))
         self._numbers: dict[Shape, int] = {}  # of the orientations
-        for turn in every:
+        for turn in group_turns:
             self._numbers.setdefault(lattice.normalise(turn.images(cells)), len(self._numbers))
-        self.turns = [self._turn(every, shape) for shape in self._numbers]
+        self.turns = [self._turn(group_turns, shape) for shape in self._numbers]
         images = [tuple(turn.images(cells)) for turn in self.turns]
         self._codes = [tuple(map(code_of, image)) for image in images]
         self._around = [tuple(map(code_of, cells_around(image, lattice))) for image in images]
@@ -60,10 +60,10 @@ class CopiedShape:
         self.home: Place = (0, 0)
         self._covering: dict[int, list[Place]] = {}
 
-    def _turn(self, every: Sequence[Isometry], shape: Shape) -> Isometry:
+    def _turn(self, group_turns: Sequence[Isometry], shape: Shape) -> Isometry:
         """The first isometry that makes an orientation."""
         normalise = self.lattice.normalise
-        return next(turn for turn in every if normalise(turn.images(self.cells)) == shape)
+        return next(turn for turn in group_turns if normalise(turn.images(self.cells)) == shape)
 
     def cell(self, code: int) -> Cell:
         """The cell of a code."""
@@ -86,8 +86,10 @@ class CopiedShape:
         """The copies that cover a cell."""
         if code not in self._covering:
             kind = self.lattice.kind(self.cell(code))
-            found = [(number, code - own) for number, own in self._of_kind[kind]]
-            self._covering[code] = found
+            places_covering = [
+                (number, code - own_code) for number, own_code in self._of_kind[kind]
+            ]
+            self._covering[code] = places_covering
         return self._covering[code]
 
     def copy(self, place: Place) -> Copy:
@@ -105,13 +107,13 @@ class CopiedShape:
         """The images of some copies under the isometries that copies may take, up to translation,
         each once.
         """
-        copies, seen = [self.copy(place).cells for place in places], set()
+        copies, yielded = [self.copy(place).cells for place in places], set()
         for turn in self.group:
-            found = [self.place(turn.images(cells)) for cells in copies]
-            by = found[0][1]
-            relative = tuple((number, code - by) for number, code in found)
-            if relative not in seen:
-                seen.add(relative)
+            images = [self.place(turn.images(cells)) for cells in copies]
+            by = images[0][1]
+            relative = tuple((number, code - by) for number, code in images)
+            if relative not in yielded:
+                yielded.add(relative)
                 yield list(relative)
 
 
@@ -148,20 +150,20 @@ def holes_of(cells: Set[Cell], lattice: Lattice) -> list[frozenset[Cell]]:
     """
     low, high = box(cells)
     outside, holes = set[Cell](), list[frozenset[Cell]]()
-    left = cells_around(cells, lattice)
-    while left:
-        first = min(left)
-        part, todo, leaves = {first}, [first], False
+    cells_left = cells_around(cells, lattice)
+    while cells_left:
+        start = min(cells_left)
+        region, todo, leaves = {start}, [start], False
         while todo and not leaves:
             cell = todo.pop()
             inside = all(a <= b <= c for a, b, c in zip(low, cell, high, strict=True))
             leaves = not inside or cell in outside
-            beside = set(lattice.neighbours(cell)) - cells - part
-            part |= beside
-            todo += beside
-        left -= part
+            neighbours = set(lattice.neighbours(cell)) - cells - region
+            region |= neighbours
+            todo += neighbours
+        cells_left -= region
         if leaves:
-            outside |= part
+            outside |= region
         else:
-            holes.append(frozenset(part))
+            holes.append(frozenset(region))
     return holes

@@ -97,40 +97,40 @@ def plane(
     if lattice == "square" and {*"#\\"} <= {*shape}:
         raise PsolverError(f"{shape}: is a drawing of triangles; add --lattice triangle")
     piece = piece_of(shape, lattice_named(lattice))
-    given = click.get_current_context().get_parameter_source("lattice")
-    if given is ParameterSource.COMMANDLINE and piece.lattice.name != lattice:
-        what = f"is a shape of the {piece.lattice.name} lattice; leave --lattice {lattice} out"
-        raise PsolverError(f"{shape}: {what}")
+    source = click.get_current_context().get_parameter_source("lattice")
+    if source is ParameterSource.COMMANDLINE and piece.lattice.name != lattice:
+        advice = f"is a shape of the {piece.lattice.name} lattice; leave --lattice {lattice} out"
+        raise PsolverError(f"{shape}: {advice}")
     piece = allowed(piece, not no_rotations, not no_reflections)
     check(piece)
     run, status_line = begin(None, options)
-    found = None
+    answer = None
     with interruptible(run, status_line), run.guarded():
-        found = verdict(piece, most, heesch, run.control)
-    if found is None:
+        answer = verdict(piece, most, heesch, run.control)
+    if answer is None:
         return INTERRUPTED
-    print_report(report(found), path, options)
+    print_report(report(answer), path, options)
     if not options.quiet:
-        say(f"{SUMMARY[found.status]} ({run.control.seconds:.2f} s)")
-    status = {"tiles": YES, "no": NO, "open": LIMIT}[found.status]
-    status = INTERRUPTED if found.ended == "interrupted" else status
+        say(f"{SUMMARY[answer.status]} ({run.control.seconds:.2f} s)")
+    status = {"tiles": YES, "no": NO, "open": LIMIT}[answer.status]
+    status = INTERRUPTED if answer.ended == "interrupted" else status
     if proof and status == NO:
-        return _prove(found, proof, run, status_line)
+        return _prove(answer, proof, run, status_line)
     if proof:
         say(f"no proof: {NO_PROOF[status]}")
     return status
 
 
-def _prove(found: PlaneVerdict, path: str, run: Run, status_line: StatusLine) -> int:
+def _prove(answer: PlaneVerdict, path: str, run: Run, status_line: StatusLine) -> int:
     """Write the proofs that there are no more coronas, and that the shape does not tile, or print
     why there is no proof; return the exit status.
     """
     from ..core.control import TimeUp
 
-    if found.reason != "heesch":
+    if answer.reason != "heesch":
         say("no proof: the verdict needs none")
         return NO
-    layers, with_holes = found.layers, path + WITH_HOLES
+    layers, with_holes = answer.layers, path + WITH_HOLES
     proofs = {path: layers.refuted}
     if layers.excluded != layers.refuted:
         proofs[with_holes] = layers.excluded

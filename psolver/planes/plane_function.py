@@ -39,9 +39,9 @@ def plane(
 
     if not is_lattice(lattice):
         raise PsolverError(f"lattice: expected one such as psolver.HEXAGON, found {lattice!r}")
-    for what, number in (("most", most), ("heesch", heesch)):
+    for name, number in (("most", most), ("heesch", heesch)):
         if type(number) is not int or number < 0:
-            raise PsolverError(f"{what}: expected a whole number from 0 on, found {number!r}")
+            raise PsolverError(f"{name}: expected a whole number from 0 on, found {number!r}")
     piece = allowed(shape_piece(shape, lattice), can_rotate, can_reverse)
     limit = None if time_limit is None else limit_in_seconds(time_limit)
     return verdict(piece, most, heesch, Control(limit))

@@ -92,32 +92,32 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
     options = with_format(CommandOptions(**values), EXPLANATIONS)
     puzzle = explainable(read(file, options))
     run, status_line = begin(puzzle, replace(options, limit=FEW + 1))
-    found: list[Tiling] = []
+    solutions: list[Tiling] = []
     with output_to(path, options, [], answers=False) as output:
         with interruptible(run, status_line):
-            found.extend(tilings(run))
+            solutions.extend(tilings(run))
             add_core(run)
         outcome = run.outcome
         is_complete = outcome.complete
-        if len(found) > FEW:
+        if len(solutions) > FEW:
             outcome = with_cheap_number(puzzle, options, outcome)
-        shared = common(found) if found and is_complete else None
-        first = found[0] if found else None
+        shared = common(solutions) if solutions and is_complete else None
+        first_solution = solutions[0] if solutions else None
         look = look_of(output, options, page_of(output))
-        report = reason_report.explanation(puzzle, outcome, first, shared)
+        report = reason_report.explanation(puzzle, outcome, first_solution, shared)
         if content := report_in_time(report, run, options, look):
             output.write(content)
         else:
             output.leave()
-        status = _status(outcome, bool(found))
+        status = _status(outcome, bool(solutions))
         if proof and status == NO:
             status = _prove(run, puzzle, proof, status_line)
-        elif proof and found and puzzle.best and outcome.best and outcome.best.proved:
-            status = _prove(run, puzzle, proof, status_line, found[0])
-        elif proof and found:
+        elif proof and solutions and puzzle.best and outcome.best and outcome.best.proved:
+            status = _prove(run, puzzle, proof, status_line, solutions[0])
+        elif proof and solutions:
             say(f"no proof: {NOT_PROVED if puzzle.best else 'the puzzle is possible'}")
     if not options.quiet:
-        ended = NOT_COMPARED if len(found) > FEW else NOT_SETTLED if status == LIMIT else ""
+        ended = NOT_COMPARED if len(solutions) > FEW else NOT_SETTLED if status == LIMIT else ""
         say(cost_line(outcome, ended))
     return status
 
@@ -134,17 +134,17 @@ def _prove(
     with interruptible(run, status_line):
         try:
             if best is None:
-                found = certificate(puzzle, solver, control)
+                proof = certificate(puzzle, solver, control)
             else:
-                found = optimum_certificate(puzzle, best, solver, control)
+                proof = optimum_certificate(puzzle, best, solver, control)
         except TimeUp:
             say("no proof: the time limit came first")
             return LIMIT
-        if found is None:
-            what = "an impossible puzzle was found to have a model"
-            what = what if best is None else "a tiling better than the best was found"
-            raise PsolverError(f"internal error, please report it: {what}")
-        write_proof(found, path)
+        if proof is None:
+            fault = "an impossible puzzle was found to have a model"
+            fault = fault if best is None else "a tiling better than the best was found"
+            raise PsolverError(f"internal error, please report it: {fault}")
+        write_proof(proof, path)
         return NO if best is None else YES
     say("no proof: interrupted")
     return INTERRUPTED
@@ -185,19 +185,19 @@ def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -
         if why:
             raise click.UsageError("--why is for one puzzle.")
         if options.only_assemblable:
-            what = "--only-assemblable is for one puzzle; give them one by one."
-            raise click.UsageError(what)
+            refusal = "--only-assemblable is for one puzzle; give them one by one."
+            raise click.UsageError(refusal)
         return _unique_rows(tasks, path, options, difficulty)
     puzzle = tasks[0].puzzle(options)
-    outcome, found, answer = _uniqueness(puzzle, options, why)
+    outcome, solutions, answer = _uniqueness(puzzle, options, why)
     measured, stopped = None, False
     if difficulty and answer is not None:
         measured, stopped = _difficulty(puzzle, options)
     print_report(
-        reason_report.uniqueness(puzzle, answer, outcome, found, why, measured), path, options
+        reason_report.uniqueness(puzzle, answer, outcome, solutions, why, measured), path, options
     )
     status = INTERRUPTED if stopped else _unique_status(answer, outcome)
-    ended = NOT_SETTLED if answer is None else TWO_FOUND if len(found) > 1 else ""
+    ended = NOT_SETTLED if answer is None else TWO_FOUND if len(solutions) > 1 else ""
     if not options.quiet:
         say(cost_line(outcome, "" if status == INTERRUPTED else ended))
     return status
@@ -214,12 +214,12 @@ def _uniqueness(
     run, status_line = begin(puzzle, replace(options, limit=limit_of(why), distinct=True))
     if options.only_assemblable:
         only_assemblable(run)
-    found: list[Tiling] = []
+    solutions: list[Tiling] = []
     with interruptible(run, status_line):
-        add_two(found, tilings(run), puzzle, run.control, why)
-    found = found[:2]
-    settled = run.outcome.complete or len(found) > 1
-    return run.outcome, found, len(found) == 1 if settled else None
+        add_two(solutions, tilings(run), puzzle, run.control, why)
+    solutions = solutions[:2]
+    settled = run.outcome.complete or len(solutions) > 1
+    return run.outcome, solutions, len(solutions) == 1 if settled else None
 
 
 def _difficulty(puzzle: Puzzle, options: CommandOptions) -> tuple[Difficulty | None, bool]:
@@ -229,13 +229,13 @@ def _difficulty(puzzle: Puzzle, options: CommandOptions) -> tuple[Difficulty | N
     from ..difficulties import difficulty_of
 
     run, status_line = begin(puzzle, options)
-    found = None
+    measured = None
     try:
         with interruptible(run, status_line), run.guarded():
-            found = difficulty_of(puzzle, run.control)
+            measured = difficulty_of(puzzle, run.control)
     except PsolverError as error:  # the verdict is known, and still printed
         say(str(error))
-    return found, run.control.cancelled
+    return measured, run.control.cancelled
 
 
 def _unique_status(answer: bool | None, outcome: Outcome) -> int:
@@ -262,18 +262,18 @@ def _unique_rows(
         for task in tasks:
             if INTERRUPTED in statuses:
                 break
-            own = replace(options, began=time.monotonic())
+            task_options = replace(options, began=time.monotonic())
             try:
-                puzzle = task.puzzle(own)
-                outcome, found, answer = _uniqueness(puzzle, own)
+                puzzle = task.puzzle(task_options)
+                outcome, solutions, answer = _uniqueness(puzzle, task_options)
                 measured, stopped = None, False
                 if difficulty and answer is not None:
-                    measured, stopped = _difficulty(puzzle, own)
+                    measured, stopped = _difficulty(puzzle, task_options)
             except PsolverError as error:
                 if task in skipped:
                     number_skipped += 1
                     say(skipped_line(task, str(error)))
-                elif all(task.file == other.file for other in tasks):
+                elif all(task.file == another.file for another in tasks):
                     raise  # no number makes a puzzle
                 else:
                     statuses.append(_failed(error))
@@ -284,7 +284,7 @@ def _unique_rows(
             statuses.append(INTERRUPTED if stopped else _unique_status(answer, outcome))
             verdicts.append(answer)
             if options.format == "json":
-                values = uniqueness_values(answer, outcome, found, difficulty=measured)
+                values = uniqueness_values(answer, outcome, solutions, difficulty=measured)
                 output.write(line({"type": values["type"], "file": task.label, **values}))
             else:
                 row = unique_row(task.label, answer, outcome)
@@ -293,7 +293,7 @@ def _unique_rows(
     if not options.quiet:
         seconds = time.monotonic() - options.began
         say(unique_rows_line(verdicts, number_skipped, statuses.count(BAD), seconds))
-    return next(one for one in (INTERRUPTED, BAD, NO, LIMIT, YES) if one in statuses)
+    return next(status for status in (INTERRUPTED, BAD, NO, LIMIT, YES) if status in statuses)
 
 
 def _failed(error: BaseException) -> int:

@@ -23,14 +23,14 @@ def explain(puzzle: PuzzleOrName, **options: Unpack[WorkOptions]) -> tuple[Outco
     """
     puzzle = explainable(loaded(puzzle))
     with Search(puzzle, limit=FEW + 1, **options) as search:
-        found = list(search._others(explained(search.run)))
+        solutions = list(search._others(explained(search.run)))
     outcome = search.outcome
-    if len(found) > FEW:
+    if len(solutions) > FEW:
         from ..search.cheap_count import with_number_of_all
 
         began = time.monotonic() - outcome.seconds  # both have one time limit
         outcome = with_number_of_all(outcome, run_with(puzzle, options, began=began))
-    return outcome, common(found) if found and search.complete else None
+    return outcome, common(solutions) if solutions and search.complete else None
 
 
 @with_options(WorkOptions)
@@ -43,10 +43,10 @@ def unique(
     Asked `why`, it takes two that differ on few cells, which shows the pieces that can swap.
     Raises PsolverError as Search does, and TimeoutError if the time limit ends it.
     """
-    found: list[Tiling] = []
+    solutions: list[Tiling] = []
     with Search(puzzle, limit=limit_of(why), distinct=True, **options) as search:
         search.run.explains = False
-        add_two(found, search, search.puzzle, search.run.control, why)
-    if len(found) < 2:
+        add_two(solutions, search, search.puzzle, search.run.control, why)
+    if len(solutions) < 2:
         check_ended(search.run)
-    return len(found) == 1, tuple(found[:2])
+    return len(solutions) == 1, tuple(solutions[:2])

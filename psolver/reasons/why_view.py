@@ -90,10 +90,13 @@ class WhyView:
         search, number = self._tab.search, self._tab.saved.get("opened", 0)
         if not (number and search and search.is_of(puzzle)):
             return None, 1
-        placements, some = search.found(number, 1)
-        if not some:
+        placements, numbers = search.found(number, 1)
+        if not numbers:
             return None, 1
-        return tiling((placements[one] for one in some[0]), puzzle.board.lattice), number
+        return tiling(
+            (placements[number_of_placement] for number_of_placement in numbers[0]),
+            puzzle.board.lattice,
+        ), number
 
     def _refresh(self) -> None:
         """Begin a new answer if the puzzle or the question has changed."""
@@ -121,25 +124,28 @@ class WhyView:
     async def _show_answers(self, puzzle: Puzzle) -> None:
         question = self._questions[self._question]
         solution = self._solution(puzzle) if question.of_solution else ()
-        shown = self._shown
+        shown_before = self._shown
         try:
             async for answer in self._tab.questions.call(
                 drawn_answers, question.answers, puzzle, self._seconds, *solution
             ):
-                if shown == self._shown:
+                if shown_before == self._shown:
                     self._show(answer)
         except PsolverError as fault:
-            why = self._tab.in_words(fault, puzzle)
-            self._show(WhyAnswer((WhyPart(f"Stopped: {why}."),)))
+            fault_text = self._tab.in_words(fault, puzzle)
+            self._show(WhyAnswer((WhyPart(f"Stopped: {fault_text}."),)))
         else:
-            if shown == self._shown and self._waits:
+            if shown_before == self._shown and self._waits:
                 self._shown = None  # another view has taken the process: again when this is open
 
     def _show(self, answer: WhyAnswer) -> None:
         self._waits, self._clues = False, answer.clues
-        parts = [[part.text, part.pictures] for part in answer.parts or (WhyPart(UNKNOWN),)]
+        lines_and_pictures = [
+            [answer_part.text, answer_part.pictures]
+            for answer_part in answer.parts or (WhyPart(UNKNOWN),)
+        ]
         cost = f"{answer.cost}." if answer.cost else ""
-        self._module.call("show", parts, cost, not answer.settled, bool(answer.clues))
+        self._module.call("show", lines_and_pictures, cost, not answer.settled, bool(answer.clues))
 
     @staticmethod
     def unavailable(tab: Tab) -> str:
@@ -163,13 +169,13 @@ def questions() -> tuple[dict[str, Question], list[str]]:
     """Return the questions that rooms bring, by name, and a sentence for each that cannot be
     loaded.
     """
-    found: dict[str, Question] = {}
+    questions_by_name: dict[str, Question] = {}
     faults: list[str] = []
     for name, home in placed_homes("questions"):
         question = load_or_report(f"The question {name}", home, faults)
         if question is not None:
-            found[name] = question
-    return found, faults
+            questions_by_name[name] = question
+    return questions_by_name, faults
 
 
 def drawn_answers(
@@ -182,5 +188,8 @@ def drawn_answers(
 
 def drawn_answer(answer: QuestionAnswer) -> WhyAnswer:
     """Return an answer with its scenes drawn."""
-    drawn = (WhyPart(part.text, tuple(part_svgs(part, Style()))) for part in answer.parts)
+    drawn = (
+        WhyPart(answer_part.text, tuple(part_svgs(answer_part, Style())))
+        for answer_part in answer.parts
+    )
     return WhyAnswer(tuple(drawn), answer.cost, answer.settled, answer.clues)

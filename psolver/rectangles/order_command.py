@@ -35,8 +35,8 @@ def _sides(_context: object, _parameter: object, value: str | None) -> tuple[int
     """Return the least and the most that a side may have."""
     if value is None:
         return None
-    found = SIDES.fullmatch(value)
-    least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    match = SIDES.fullmatch(value)
+    least, most = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 0 < least <= most:
         raise click.BadParameter(f"'{value}' is not a length: write 5, or 5..9 for several")
     return least, most
@@ -80,7 +80,7 @@ def order(
     bad file, 3 open, 130 interrupted.
     """
     from ..cli.shape_argument import piece_of
-    from .rectangle_report import tile_order
+    from .rectangle_report import order_report
     from .tile_order import order_of, restricted
     from .tile_orders import order_summary
 
@@ -99,21 +99,21 @@ def order(
         )
     )
     reasons = alone or options.format in ("table", "csv", "json")
-    found = None
+    answer = None
     with interruptible(run, status_line), run.guarded():
-        found = order_of(piece, run.control, most_area, width, height, options.jobs, reasons)
-    if found is None:
+        answer = order_of(piece, run.control, most_area, width, height, options.jobs, reasons)
+    if answer is None:
         return INTERRUPTED if run.control.cancelled else LIMIT
-    print_report(tile_order(found, options.format == "table"), path, options)
+    print_report(order_report(answer, options.format == "table"), path, options)
     if not options.quiet:
-        say(order_summary(found, run.control.seconds))
-    return _status(found, ranged=bool(most_area or width or height))
+        say(order_summary(answer, run.control.seconds))
+    return _status(answer, ranged=bool(most_area or width or height))
 
 
-def _status(found: TileOrder, ranged: bool) -> int:
+def _status(answer: TileOrder, ranged: bool) -> int:
     """Return the exit status; in a range that was given, "no" is an answer."""
-    if found.status == "interrupted":
+    if answer.status == "interrupted":
         return INTERRUPTED
-    if found.smallest:
+    if answer.smallest:
         return YES
-    return NO if found.never is not None or (ranged and found.settled) else LIMIT
+    return NO if answer.never is not None or (ranged and answer.settled) else LIMIT

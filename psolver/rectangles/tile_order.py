@@ -69,28 +69,30 @@ def order_of(
     if (width or height) and len(sizes) > 1:
         decider.most_states = MOST_STATES
     by_area = width is None and height is None
-    found = TileOrder(piece, (), (), within, by_area, decider.turns)
+    tile_order = TileOrder(piece, (), (), within, by_area, decider.turns)
     answers: dict[Size, RectangleAnswer] = {}
-    first = by_area
+    none_tiled = by_area
     try:
-        found = replace(found, never=decider.never(FIRST_RIMS), even=shading_of(piece, control))
+        tile_order = replace(
+            tile_order, never=decider.never(FIRST_RIMS), even=shading_of(piece, control)
+        )
         for size in sizes:
-            known = decider.settled(size)  # first, as a search may take all the time there is
-            if first and known and known[0]:
-                answers[size], first = decider.answer(size), False
+            decision = decider.settled(size)  # first, as a search may take all the time there is
+            if none_tiled and decision and decision[0]:
+                answers[size], none_tiled = decider.answer(size), False
         for size in sizes:
             answers[size] = decider.answer(size)
-        if not any(one.tiles for one in answers.values()) and found.never is None:
-            found = replace(found, never=decider.never(RIMS[-1]))
-        most = max((columns for _, columns in sizes), default=0)
-        found = replace(found, widths=decider.widths(most))
+        if not any(answer.tiles for answer in answers.values()) and tile_order.never is None:
+            tile_order = replace(tile_order, never=decider.never(RIMS[-1]))
+        longest = max((columns for _, columns in sizes), default=0)
+        tile_order = replace(tile_order, widths=decider.widths(longest))
     except TimeUp:
-        found = replace(found, status="limit")
+        tile_order = replace(tile_order, status="limit")
     except Cancelled:
-        found = replace(found, status="interrupted")
-    left = [size for size in sizes if size not in answers]
-    answers |= zip(left, decider.unsettled(left), strict=True)
-    return replace(found, rectangles=tuple(answers[size] for size in sizes))
+        tile_order = replace(tile_order, status="interrupted")
+    sizes_left = [size for size in sizes if size not in answers]
+    answers |= zip(sizes_left, decider.unsettled(sizes_left), strict=True)
+    return replace(tile_order, rectangles=tuple(answers[size] for size in sizes))
 
 
 def restricted(piece: Piece, can_rotate: bool, can_reverse: bool) -> Piece:
@@ -127,8 +129,8 @@ def _sizes(
     ]
     if not (width and height) or most_area is not None:
         words.append(f"up to {plural(area, 'cell')}")
-    whole = [size for size in sizes if size[0] * size[1] % piece.size == 0] or sizes
-    return sorted(set(whole), key=lambda size: (size[0] * size[1], size)), listed(words)
+    divisible = [size for size in sizes if size[0] * size[1] % piece.size == 0] or sizes
+    return sorted(set(divisible), key=lambda size: (size[0] * size[1], size)), listed(words)
 
 
 def _words(ends: Range) -> str:
@@ -182,21 +184,21 @@ class Decider:
                     return self._never
                 if rim_states(sides[side], number, self._control, RIM_STATES):
                     strips = (self._strip(few, side % 2 == 1) for few in range(1, number))
-                    if all(one and one.none for one in strips):
+                    if all(lengths and lengths.none for lengths in strips):
                         self._never = number
         return self._never
 
-    def widths(self, most: int) -> tuple[TiledWidth, ...]:
-        """Return the lengths, up to `most`, of all rectangles of the widths whose strips were
+    def widths(self, longest: int) -> tuple[TiledWidth, ...]:
+        """Return the lengths, up to `longest`, of all rectangles of the widths whose strips were
         looked at.
         """
-        found = []
+        tiled_widths = []
         for (turned, rows), lengths in sorted(self._strips.items()):
             if lengths and (self.turns or not turned):
-                lengths.has(most, self._control)
+                lengths.has(longest, self._control)
                 primes = tuple(lengths.primes)
-                found.append(TiledWidth(rows, primes, lengths.whole, lengths.states))
-        return tuple(found)
+                tiled_widths.append(TiledWidth(rows, primes, lengths.is_complete, lengths.states))
+        return tuple(tiled_widths)
 
     def _strip(self, rows: int, turned: bool) -> Lengths | None:
         """Return the lengths of a width; None if it, or a smaller one, has too many states."""
@@ -215,9 +217,9 @@ class Decider:
     def answer(self, size: Size) -> RectangleAnswer:
         """Return the answer for a rectangle, after those for smaller ones."""
         self._control.tick()
-        found = self.settled(size) or self._searched(size)
-        if not found[0]:
-            return self._negative(size, found[1])
+        decision = self.settled(size) or self._searched(size)
+        if not decision[0]:
+            return self._negative(size, decision[1])
         prime = self._is_prime(size)
         tiles, why, parts = self._known[size]
         if size in self._boxes:
@@ -236,30 +238,30 @@ class Decider:
             across[rows].append(columns)
         for size in sizes:
             rows, columns = size
-            found = self._known.get(size)
-            if found is None and (plain := self._plain(size)):
-                found = False, plain, ()
-            if found is None:
+            decision = self._known.get(size)
+            if decision is None and (plain := self._plain(size)):
+                decision = False, plain, ()
+            if decision is None:
                 cuts = [((n, columns), (rows - n, columns)) for n in down[columns] if n < rows]
                 cuts += [((rows, n), (rows, columns - n)) for n in across[rows] if n < columns]
-                found = next(((True, "cut", two) for two in cuts if two[1] in tiled), None)
-            tiles, why, parts = found or (None, "open", ())
+                decision = next(((True, "cut", two) for two in cuts if two[1] in tiled), None)
+            tiles, why, parts = decision or (None, "open", ())
             prime = False if parts or tiles is False else None
             copies, parts = self._copies(size), self._in_order(parts)
             yield RectangleAnswer(*size, copies, tiles, why, prime, parts)
 
-    def _in_order(self, parts: Sequence[Size]) -> tuple[Size, ...]:
+    def _in_order(self, sizes: Sequence[Size]) -> tuple[Size, ...]:
         """Sizes of rectangles that may be turned, the smaller side first; others as they are."""
-        return tuple(sorted((min(one), max(one)) for one in parts) if self.turns else parts)
+        return tuple(sorted((min(size), max(size)) for size in sizes) if self.turns else sizes)
 
-    def _negative(self, size: Size, why: Why) -> RectangleAnswer:
+    def _negative(self, size: Size, ground: Why) -> RectangleAnswer:
         reason = None
-        searched = why in ("width", "states", "search")
+        searched = ground in ("width", "states", "search")
         if self._with_reasons and searched and size[0] * size[1] <= MOST_SHADED:
             reason = self._reasons.get(size) or self._colouring(size)
-            why = "colouring" if reason and reason.weights else why
+            ground = "colouring" if reason and reason.weights else ground
         copies = self._copies(size)
-        return RectangleAnswer(*size, copies, False, why, False, reason=reason)
+        return RectangleAnswer(*size, copies, False, ground, False, reason=reason)
 
     def _copies(self, size: Size) -> int | None:
         copies, rest = divmod(size[0] * size[1], self._piece.size)
@@ -287,36 +289,36 @@ class Decider:
             size = size[1], size[0]
         if size in self._known:
             return self._known[size]
-        found: tuple[bool, Why, tuple[Size, ...]] | None = None
+        decision: tuple[bool, Why, tuple[Size, ...]] | None = None
         if why := self._plain(size):
-            found = False, why, ()
+            decision = False, why, ()
         elif self._never is not None:
-            found = False, "never", ()
+            decision = False, "never", ()
         elif size in self._boxes:
-            found, self._tilings[size] = (True, "tiling", ()), (_box(*size),)
+            decision, self._tilings[size] = (True, "tiling", ()), (_box(*size),)
         else:
             turned = size[0] > size[1]
             lengths = self._strip(min(size), turned)
             if lengths:
                 tiles = lengths.has(max(size), self._control)
-                found = tiles, "tiling" if tiles else "width" if lengths.none else "states", ()
-        if found:
-            self._known[size] = found
-        return found
+                decision = tiles, "tiling" if tiles else "width" if lengths.none else "states", ()
+        if decision:
+            self._known[size] = decision
+        return decision
 
     def _searched(self, size: Size) -> tuple[bool, Why, tuple[Size, ...]]:
         """The answer of a search, or of a cut into two that are known."""
         parts = self._cut(size)
         if parts:
-            found: tuple[bool, Why, tuple[Size, ...]] = True, "cut", parts
+            decision: tuple[bool, Why, tuple[Size, ...]] = True, "cut", parts
         else:
             puzzle = rectangle_puzzle(self._piece, *size)
             tiling, self._reasons[size] = self._first_tiling(puzzle)
             if tiling:
                 self._tilings[size] = tuple(placement.cells for placement in tiling)
-            found = tiling is not None, "tiling" if tiling else "search", ()
-        self._known[size] = found
-        return found
+            decision = tiling is not None, "tiling" if tiling else "search", ()
+        self._known[size] = decision
+        return decision
 
     def _first_tiling(self, puzzle: Puzzle) -> tuple[Tiling | None, Reason | None]:
         """A tiling of a puzzle, or the reason if it has none and that is known."""
@@ -324,8 +326,8 @@ class Decider:
         options = Options(limit=1, jobs=self._jobs)
         run = Run(puzzle, options, lambda _: control.tick())
         run.explains = self._with_reasons and len(puzzle.board.cells) <= MOST_SHADED
-        with closing(tilings(run)) as found:
-            tiling = next(found, None)
+        with closing(tilings(run)) as found_tilings:
+            tiling = next(found_tilings, None)
         control.check()
         if tiling is None and not run.complete:
             raise TimeUp
@@ -335,10 +337,15 @@ class Decider:
 
     def _cut(self, size: Size) -> tuple[Size, ...]:
         """Two rectangles that are tiled, into which a line cuts another; () for none."""
-        for one, other in _cuts(size):
-            first = self.settled(one)
-            if first and first[0] and (second := self.settled(other)) and second[0]:
-                return one, other
+        for near_size, far_size in _cuts(size):
+            near_decision = self.settled(near_size)
+            if (
+                near_decision
+                and near_decision[0]
+                and (second := self.settled(far_size))
+                and second[0]
+            ):
+                return near_size, far_size
         return ()
 
     def _is_prime(self, size: Size) -> bool | None:
@@ -355,9 +362,14 @@ class Decider:
             for columns in range(1, size[1] + 1)
             if (rows, columns) != size and not self._plain((rows, columns))
         ]
-        answers = {one: self.settled(one) for one in self._control.watched(smaller, 100)}
-        tiled = [one for one, found in answers.items() if found and found[0]]
-        bricks = [one for one in tiled if not self._cut(one)]
+        answers = {
+            smaller_size: self.settled(smaller_size)
+            for smaller_size in self._control.watched(smaller, 100)
+        }
+        tiled = [
+            smaller_size for smaller_size, decision in answers.items() if decision and decision[0]
+        ]
+        bricks = [brick for brick in tiled if not self._cut(brick)]
         if bricks and (placed := self._dissected(size, bricks)):
             parts = tuple(sorted(_size_of(cells) for cells in placed))
             self._known[size] = True, "dissection", parts
@@ -373,7 +385,7 @@ class Decider:
         ]
         puzzle = Puzzle(pieces, Board(frozenset(_box(rows, columns))), file=f"{rows}x{columns}")
         tiling, _ = self._first_tiling(puzzle)
-        return [one.cells for one in tiling] if tiling else None
+        return [placement.cells for placement in tiling] if tiling else None
 
     # tilings --------------------------------------------------------------------------------------
 
@@ -384,8 +396,8 @@ class Decider:
         tiling = Tiling(tuple(Placement(name, cells) for cells in placed))
         puzzle = rectangle_puzzle(self._piece, *size)
         if faults := verify(puzzle, tiling):
-            what = f"a tiling was found that is none: {faults[0]}"
-            raise PsolverError(f"internal error, please report it: {puzzle.file}: {what}")
+            fault = f"a tiling was found that is none: {faults[0]}"
+            raise PsolverError(f"internal error, please report it: {puzzle.file}: {fault}")
         return tiling
 
     def _copies_in(self, size: Size) -> tuple[Shape, ...]:
@@ -393,7 +405,7 @@ class Decider:
         if self.turns and size[0] > size[1]:
             placed = self._copies_in((size[1], size[0]))
             return tuple(
-                _exchanged(one) if self._exchanges else _turned(one, size[1]) for one in placed
+                _exchanged(copy) if self._exchanges else _turned(copy, size[1]) for copy in placed
             )
         if size not in self._tilings:
             _, why, parts = self._known[size]
@@ -412,10 +424,10 @@ class Decider:
 
     def _beside(self, size: Size, parts: Sequence[Size]) -> Iterator[Shape]:
         """The copies in two parts that lie beside each other."""
-        one, other = parts
-        down, right = (one[0], 0) if one[1] == size[1] else (0, one[1])
-        yield from self._copies_in(one)
-        for cells in self._copies_in(other):
+        near_size, far_size = parts
+        down, right = (near_size[0], 0) if near_size[1] == size[1] else (0, near_size[1])
+        yield from self._copies_in(near_size)
+        for cells in self._copies_in(far_size):
             yield tuple((row + down, column + right) for row, column in cells)
 
 
@@ -474,8 +486,10 @@ def shading_of(piece: Piece, control: Control) -> str:
         return ""
     for words, period, shadings in _shadings():
         control.tick()
-        good = [one for one in shadings if _always_odd(piece.orientations, one, period)]
-        if good and _all_even(piece.size, period, good):
+        odd_shadings = [
+            shading for shading in shadings if _always_odd(piece.orientations, shading, period)
+        ]
+        if odd_shadings and _all_even(piece.size, period, odd_shadings):
             return words
     return ""
 
@@ -516,18 +530,19 @@ def _all_even(size: int, period: int, shadings: Sequence[Shading]) -> bool:
     """Whether each rectangle with the area of an odd number of copies has an even number of shaded
     cells, by one of some shadings.
     """
-    double, every = 2 * period, lcm(2 * period, 2 * size)
+    double, area_period = 2 * period, lcm(2 * period, 2 * size)
     even = {
         (rows, columns)
         for rows in range(double)
         for columns in range(double)
         if any(
-            sum(one(i, j) for i in range(rows) for j in range(columns)) % 2 == 0 for one in shadings
+            sum(shading(i, j) for i in range(rows) for j in range(columns)) % 2 == 0
+            for shading in shadings
         )
     }
     return all(
         (rows % double, columns % double) in even
-        for rows in range(every)
-        for columns in range(every)
+        for rows in range(area_period)
+        for columns in range(area_period)
         if rows * columns % (2 * size) == size
     )

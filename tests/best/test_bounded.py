@@ -158,9 +158,9 @@ def test_a_search_that_leaves_states_out_gives_the_steps_before_that(
     search = BoundedStates(Problem((0,) * 8, (1,) * 8, pairs, ()), (1,) * 7)
     assert search.weigh(UNWATCHED)
     whole = search.search(None, PLENTY, UNWATCHED)
-    assert (4, True, 8) == (whole.worth, whole.complete, whole.whole)
+    assert (4, True, 8) == (whole.worth, whole.complete, whole.whole_steps)
     beam = search.search(None, 0, UNWATCHED)
-    assert (False, 0) == (beam.complete, beam.whole)
+    assert (False, 0) == (beam.complete, beam.whole_steps)
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -46,21 +46,26 @@ from ..search.job_workers import in_threads
 from ..search.jobs import Batch, Branch, Job
 from ..search.problem import Cover, Problem, orbit
 
-MOST_OPTIONS = 4000  # the work of a node grows with their square
+MOST_BLOCKING_OPTIONS = 4000  # the work of a node grows with their square
 SLICE_WORDS = 20_000_000  # words between two looks at the clock: some milliseconds
-PLAIN_FACTOR = 1000  # times that a kernel is slower which is not compiled
-ROWS = 500  # blockings handed over at a time
-LOOKED_AT = 100  # options of which one is chosen to begin with
+BLOCKING_PLAIN_FACTOR = 1000  # times that a kernel is slower which is not compiled
+BLOCKINGS_AT_A_TIME = 500  # blockings handed over at a time
+OPENING_CHOICES = 100  # options of which one is chosen to begin with
 SCATTER = 0x1E3779B97F4A7C15  # odd, no pattern (Knuth, TAOCP 6.4)
 
 
-def suits(problem: Problem, aim: Objective) -> bool:
+def suits_blockings(problem: Problem, aim: Objective) -> bool:
     """Whether the best covers are the blockings of fewest options, no item must be covered, and
     only items that are covered once exclude options.
     """
-    if not aim.full or aim.most or any(problem.least) or len(problem.options) > MOST_OPTIONS:
+    if (
+        not aim.full
+        or aim.most
+        or any(problem.least)
+        or len(problem.options) > MOST_BLOCKING_OPTIONS
+    ):
         return False
-    live, worths = live_options(problem), aim.worths(len(problem.options))
+    live, worths = _live_options(problem), aim.worths(len(problem.options))
     if not live or any(worths[option] != 1 for option in live):
         return False
     return all(
@@ -68,10 +73,10 @@ def suits(problem: Problem, aim: Objective) -> bool:
     )
 
 
-def live_options(problem: Problem) -> list[int]:
+def _live_options(problem: Problem) -> list[int]:
     """Return the options that can be taken at all.
 
-    >>> live_options(Problem((0, 0), (1, 0), ((0,), (0, 1)), ()))
+    >>> _live_options(Problem((0, 0), (1, 0), ((0,), (0, 1)), ()))
     [0]
     """
     capacities = problem.most
@@ -95,7 +100,7 @@ def _binds(problem: Problem, item: int) -> bool:
 
 
 class Blockings:
-    """The search for blockings of a problem that it `suits`, one of each class.
+    """The search for blockings of a problem that it `suits_blockings`, one of each class.
 
     Inside, options are numbered anew: those come first that fewest rule out, which are the hardest
     to rule out; equal ones are scattered over the board, so that few have to be looked at to see
@@ -104,13 +109,13 @@ class Blockings:
 
     def __init__(self, problem: Problem, control: Control) -> None:
         self._problem = problem
-        live = np.array(live_options(problem), np.int64)
+        live = np.array(_live_options(problem), np.int64)
         excluded = _near(problem, control)[np.ix_(live, live)]
         scattered = live * SCATTER
         order = np.lexsort((scattered, excluded.sum(axis=1)))
         self._near = excluded[np.ix_(order, order)]
         self._live = live[order]
-        self._words = words_of(self._near)
+        self._words = _words_of(self._near)
         self._orbits = self._orbit_numbers()
 
     def _orbit_numbers(self) -> Any:
@@ -124,7 +129,7 @@ class Blockings:
         """Return a job for each orbit of the options that rule out one, which has fewest orbits."""
         if not size:
             return []
-        orbits_of_ways = [np.unique(self._orbits[row]) for row in self._near[:LOOKED_AT]]
+        orbits_of_ways = [np.unique(self._orbits[row]) for row in self._near[:OPENING_CHOICES]]
         first_options = min(orbits_of_ways, key=len).tolist()
         first_options.sort(key=lambda option: (-self._near[option].sum(), option))
         starts = [(option, *first_options[:number]) for number, option in enumerate(first_options)]
@@ -144,9 +149,9 @@ class Blockings:
 
     def search_job(self, job: Job) -> Iterator[Batch]:
         """Yield the results of a job, slice by slice."""
-        walk, rows, nodes = self.walk(job), self.rows(job.position, ROWS), 0
+        walk, rows, nodes = self.walk(job), self.rows(job.position, BLOCKINGS_AT_A_TIME), 0
         while not walk.done:
-            written = walk.advance(words_of_slice(), rows)
+            written = walk.advance(_words_of_slice(), rows)
             yield self._batch(rows[:written], job.start[0], walk.nodes - nodes)
             nodes = walk.nodes
 
@@ -159,15 +164,15 @@ class Blockings:
         rest = ~np.isin(self._orbits, job.without)
         first_choice = np.zeros(len(self._near), bool)
         first_choice[first_option] = size > 1 or self._near[first_option].all()
-        bare[0], free[0], untried[0] = words_of(np.array([all_options, rest, first_choice]))
+        bare[0], free[0], untried[0] = _words_of(np.array([all_options, rest, first_choice]))
         choice = np.zeros(size, np.int64)
         reach = np.zeros(len(self._near), np.int64)
         tables = self._words, bare, free, untried, reach, choice
-        return BlockingWalk(search, ROOT, _no_choices, _no_branches, state, *tables, size)
+        return BlockingWalk(search_blockings, ROOT, _no_choices, _no_branches, state, *tables, size)
 
     def compile(self, control: Control) -> None:
         """Compile the kernel, if it is not compiled yet, while the run can still be ended."""
-        ensure(search, self.arguments(), control)
+        ensure(search_blockings, self.arguments(), control)
 
     def arguments(self) -> tuple[Any, ...]:
         """Return the arguments of the kernel, for a size of 1."""
@@ -237,7 +242,7 @@ class BlockingSearch:
                 self.done = True
                 break
             walk, nodes, looked = self._walk, self._walk.nodes, self._walk.words
-            if walk.advance(min(words, words_of_slice()), self._rows):
+            if walk.advance(min(words, _words_of_slice()), self._rows):
                 self.found, self.done = blockings.cover(self._rows[0]), True
             control.progress.nodes += walk.nodes - nodes
             words -= walk.words - looked
@@ -255,9 +260,9 @@ class BlockingSearch:
         return self._blockings
 
 
-def words_of_slice() -> int:
+def _words_of_slice() -> int:
     """Return the number of words that are looked at between two looks at the clock."""
-    return SLICE_WORDS if is_compiled() else SLICE_WORDS // PLAIN_FACTOR
+    return SLICE_WORDS if is_compiled() else SLICE_WORDS // BLOCKING_PLAIN_FACTOR
 
 
 def _no_choices(level: int) -> tuple[int, ...]:
@@ -278,7 +283,7 @@ def _near(problem: Problem, control: Control) -> Any:
     return excluded
 
 
-def words_of(bits: Any) -> Any:
+def _words_of(bits: Any) -> Any:
     """Return rows of bits as rows of words, the lowest bits first."""
     number = -(-bits.shape[1] // WORD)
     words = np.zeros((len(bits), number), np.int64)
@@ -300,7 +305,7 @@ PAIRS, FOURS, EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0
 SUM_OF_EIGHT, LAST_EIGHT, MOST_BITS = 0x0101010101010101, 56, 127
 
 
-def search(
+def search_blockings(
     state: Any,
     excluded: Any,
     bare: Any,
@@ -337,9 +342,9 @@ def search(
         if fresh:
             fresh = False
             if options_left == 1:
-                work += last_options(excluded, bare[level], free[level], untried[level])
+                work += _last_options(excluded, bare[level], free[level], untried[level])
             else:
-                work += branches(
+                work += _branches(
                     excluded, bare[level], free[level], untried[level], reach, options_left
                 )
         # The next option; if none is left, take the last choice back.
@@ -387,7 +392,7 @@ def search(
 
 
 @inlined
-def last_options(excluded: Any, bare: Any, free: Any, untried: Any) -> int:
+def _last_options(excluded: Any, bare: Any, free: Any, untried: Any) -> int:
     """Put the options that rule out all bare ones into `untried`; return the words looked at."""
     words: int = bare.shape[0]
     work = words
@@ -409,7 +414,7 @@ def last_options(excluded: Any, bare: Any, free: Any, untried: Any) -> int:
 
 
 @inlined
-def branches(
+def _branches(
     excluded: Any, bare: Any, free: Any, untried: Any, reach: Any, options_left: int
 ) -> int:
     """Put the options to be tried into `untried` if `options_left` are to be taken, at least two;
@@ -430,7 +435,7 @@ def branches(
         while word != 0:
             option = (k * WORD + lowest(word)) & INDEX_MASK
             word &= word - 1
-            reached = common(excluded[option], bare)
+            reached = _bits_in_common(excluded[option], bare)
             reach[option] = reached
             highest_reach = max(highest_reach, reached)
             work += words
@@ -450,7 +455,7 @@ def branches(
         while word != 0 and fewest > 0:
             option = (k * WORD + lowest(word)) & INDEX_MASK
             word &= word - 1
-            ways_to_rule_out = common(excluded[option], free)
+            ways_to_rule_out = _bits_in_common(excluded[option], free)
             work += words
             if ways_to_rule_out < fewest:
                 fewest = ways_to_rule_out
@@ -462,7 +467,7 @@ def branches(
 
 
 @inlined
-def common(row: Any, other_row: Any) -> int:
+def _bits_in_common(row: Any, other_row: Any) -> int:
     """Return the number of bits that two rows of words have in common."""
     total = 0
     for k in range(row.shape[0]):

@@ -37,11 +37,15 @@ from ..engines.refutation import MOST_LP, UNIT, bounds, dual_weights
 from ..search.problem import Cover, Problem
 
 MOST_BITS = 63  # of a state, a signed word
-MOST_STORED = 8_000_000  # states that are held until a cover is read from them: 128 megabytes
-SPARSE = 12  # steps of which the states are held before one, if there are more than that
-LEAST_WIDTH = 1000  # states at a step
-MOST_WIDTH = 1_000_000  # some 300 megabytes with those before and after
-PEAK = 8
+MOST_STORED_STATES = (
+    8_000_000  # states that are held until a cover is read from them: 128 megabytes
+)
+STEPS_BETWEEN_STORED = (
+    12  # steps of which the states are held before one, if there are more than that
+)
+LEAST_STATES_A_STEP = 1000  # states at a step
+MOST_STATES_A_STEP = 1_000_000  # some 300 megabytes with those before and after
+PEAK_SHARES = 8
 ANY_LOSS = 1 << 62
 TOO_MUCH = 1 << 50  # the loss of an item that must not stay free
 
@@ -325,9 +329,11 @@ class BoundedStates:
         level: Level = keys, losses, halves
         for step in range(len(self.moves)):
             control.tick()
-            levels.append(None if states > MOST_STORED and step % SPARSE else level)
+            levels.append(
+                None if states > MOST_STORED_STATES and step % STEPS_BETWEEN_STORED else level
+            )
             share = max(0, most_states - states) // (len(self.moves) - step)
-            widths.append(min(MOST_WIDTH, max(LEAST_WIDTH, PEAK * share)))
+            widths.append(min(MOST_STATES_A_STEP, max(LEAST_STATES_A_STEP, PEAK_SHARES * share)))
             level, left_out = self._within(step, level, room, widths[step])
             cut.append(left_out)
             complete = complete and not left_out
@@ -337,8 +343,10 @@ class BoundedStates:
             control.progress.nodes += number
             if not number:
                 return StatesFound(None, None, complete, states, whole_steps)
-            if states > MOST_STORED:
-                levels = [None if n % SPARSE else stored for n, stored in enumerate(levels)]
+            if states > MOST_STORED_STATES:
+                levels = [
+                    None if n % STEPS_BETWEEN_STORED else stored for n, stored in enumerate(levels)
+                ]
         loss = int(level[1][0])  # of the only state
 
         def after(step: int, level: Level, then: int, key: int) -> Level:

@@ -27,7 +27,7 @@ from ..search.cover_worths import Objective
 from ..search.problem import Cover, Problem
 
 SLICE_OPTIONS = 20_000_000  # looked at between two looks at the clock: some hundredths of a second
-PLAIN_FACTOR = 500  # times that a kernel is slower which is not compiled
+EXCHANGE_PLAIN_FACTOR = 500  # times that a kernel is slower which is not compiled
 MOST_SEEN = 4096  # options of which the next one is chosen
 LEAST_SEEN = 50  # what else a step does takes as long
 
@@ -63,10 +63,10 @@ class WeightedExchange:
         usable = tuple(option for option in known_cover or () if option in self._number)
         if not self._arrays or len(usable) > len(self.best_cover):
             self._begin(usable, control.watched(usable, 10))
-        ensure(search, self.arguments(0), control)
-        call, state = ready(search, self.arguments(0)), self._arrays[0]
+        ensure(exchange_by_weights, self.arguments(0), control)
+        call, state = ready(exchange_by_weights, self.arguments(0)), self._arrays[0]
         in_slice = SLICE_OPTIONS // self._options_of_a_step()
-        in_slice = max(1, in_slice if is_compiled() else in_slice // PLAIN_FACTOR)
+        in_slice = max(1, in_slice if is_compiled() else in_slice // EXCHANGE_PLAIN_FACTOR)
         end = int(state[STEP]) + steps
         while state[STEP] < end and state[TARGET] <= len(self._live):
             control.tick()
@@ -109,7 +109,7 @@ class WeightedExchange:
         self._arrays = state, on_board, scores, since, fresh, times, weights, crowded, place
         self.best_cover = cover
         for option in watched:
-            add_option(self._number[option], *self._arrays, *self._tables)
+            _add_option(self._number[option], *self._arrays, *self._tables)
         state[TARGET], state[LAST] = len(self.best_cover) + 1, -1
 
 
@@ -137,7 +137,7 @@ STEP, SIZE, TARGET, CROWDED, CHANCE, LAST, REGISTERS = range(7)
 CHANCE_FACTOR, CHANCE_STEP, CHANCE_MASK, POOR_BITS = 1103515245, 12345, (1 << 31) - 1, 8
 
 
-def search(
+def exchange_by_weights(
     state: Any,
     on_board: Any,
     scores: Any,
@@ -173,8 +173,8 @@ def search(
     while state[STEP] < end:
         state[STEP] += 1
         while state[SIZE] < state[TARGET]:
-            option = lightest(state, on_board, scores, since, fresh)
-            add_option(
+            option = _lightest(state, on_board, scores, since, fresh)
+            _add_option(
                 option,
                 state,
                 on_board,
@@ -198,10 +198,10 @@ def search(
             weights[item] += 1
             for k in range(start[item], start[item + 1]):
                 scores[holders[k]] += 1
-        item = crowded[by_chance(state, state[CROWDED])] & INDEX_MASK
-        option = heaviest(item, state, on_board, scores, since, start, holders)
+        item = crowded[_by_chance(state, state[CROWDED])] & INDEX_MASK
+        option = _heaviest(item, state, on_board, scores, since, start, holders)
         if option >= 0:
-            remove_option(
+            _remove_option(
                 option,
                 state,
                 on_board,
@@ -222,7 +222,7 @@ def search(
 
 
 @inlined
-def by_chance(state: Any, number: int) -> int:
+def _by_chance(state: Any, number: int) -> int:
     """A whole number below a `number`."""
     state[CHANCE] = (state[CHANCE] * CHANCE_FACTOR + CHANCE_STEP) & CHANCE_MASK
     chance: int = (state[CHANCE] >> POOR_BITS) % number
@@ -230,14 +230,14 @@ def by_chance(state: Any, number: int) -> int:
 
 
 @inlined
-def lightest(state: Any, on_board: Any, scores: Any, since: Any, fresh: Any) -> int:
+def _lightest(state: Any, on_board: Any, scores: Any, since: Any, fresh: Any) -> int:
     """The option to put in: of all, or of MOST_SEEN one after the other, that which crowds least
     weight. If nothing has changed beside any of them, any may be chosen.
     """
     number = on_board.shape[0]
     number_seen, begin = number, 0
     if number > MOST_SEEN:
-        number_seen, begin = MOST_SEEN, by_chance(state, number)
+        number_seen, begin = MOST_SEEN, _by_chance(state, number)
     best = -1
     while best < 0:
         for n in range(begin, begin + number_seen):
@@ -258,7 +258,7 @@ def lightest(state: Any, on_board: Any, scores: Any, since: Any, fresh: Any) -> 
 
 
 @inlined
-def heaviest(
+def _heaviest(
     item: int, state: Any, on_board: Any, scores: Any, since: Any, start: Any, holders: Any
 ) -> int:
     """The option on the board to remove of those that cover an item: that with most weight of
@@ -278,7 +278,7 @@ def heaviest(
 
 
 @inlined
-def add_option(
+def _add_option(
     option: int,
     state: Any,
     on_board: Any,
@@ -320,7 +320,7 @@ def add_option(
 
 
 @inlined
-def remove_option(
+def _remove_option(
     option: int,
     state: Any,
     on_board: Any,

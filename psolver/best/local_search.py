@@ -19,11 +19,11 @@ from ..core.control import UNWATCHED, Control
 from ..search.cover_worths import Objective
 from ..search.problem import Cover, Problem
 
-WITH_ROOM = 0.8  # of the exchanges put in an option that has an item with room
-COMPARED = 4  # options of which the most promising one is put in
-MOST_LACKING = 12  # items among which the one is chosen that has fewest options
-MOST_SUPPLY = 20_000  # options looked at in an exchange, for items that lack some
-MOST_LOOKED_AT = 400  # of the options of one item, if not all of them need be seen
+SHARE_WITH_ROOM = 0.8  # of the exchanges put in an option that has an item with room
+COMPARED_OPTIONS = 4  # options of which the most promising one is put in
+MOST_LACKING_ITEMS = 12  # items among which the one is chosen that has fewest options
+MOST_SUPPLY_EFFORT = 20_000  # options looked at in an exchange, for items that lack some
+MOST_SAMPLED_OPTIONS = 400  # of the options of one item, if not all of them need be seen
 EFFORT_OF_AN_EXCHANGE = 100  # as options looked at
 NO_NOISE = 0.0
 NOISES = NO_NOISE, 0.1, 0.5  # added by chance to the worth of an option, as a part of the highest
@@ -123,8 +123,8 @@ class LocalSearch:
         while self._lacking and self.effort < end:
             self._control.tick()
             items = [*self._lacking]
-            if len(items) > MOST_LACKING:
-                items = self._random.sample(items, MOST_LACKING)
+            if len(items) > MOST_LACKING_ITEMS:
+                items = self._random.sample(items, MOST_LACKING_ITEMS)
             fitting_options = {item: self._fitting(self._some_of(item)) for item in items}
             item = min(fitting_options, key=lambda item: len(fitting_options[item]))
             options = fitting_options[item] or self._fitting(self._options_of[item])
@@ -158,7 +158,7 @@ class LocalSearch:
         self._changes.clear()
         noise = self._random.choice(NOISES)
         self._force(self._forced())
-        self._supply(self.effort + MOST_SUPPLY, noise)
+        self._supply(self.effort + MOST_SUPPLY_EFFORT, noise)
         of_item = self._options_of.__getitem__ if self._aim.full else self._some_of
         options = chain.from_iterable(map(of_item, self._opened()))
         self._fill(self._fitting(dict.fromkeys(options)), noise)
@@ -174,18 +174,18 @@ class LocalSearch:
 
     def _some_of(self, item: int) -> Sequence[int]:
         options = self._options_of[item]
-        if len(options) <= MOST_LOOKED_AT:
+        if len(options) <= MOST_SAMPLED_OPTIONS:
             return options
-        return self._random.sample(options, MOST_LOOKED_AT)
+        return self._random.sample(options, MOST_SAMPLED_OPTIONS)
 
     def _forced(self) -> int:
         random = self._random
         options: Sequence[int] = ()
         if self._lacking:
             options = self._options_of[random.choice([*self._lacking])]
-        elif self._room.items and random.random() < WITH_ROOM:
+        elif self._room.items and random.random() < SHARE_WITH_ROOM:
             options = self._options_of[random.choice(self._room.items)]
-        sampled = random.choices(options or self._live, k=COMPARED)
+        sampled = random.choices(options or self._live, k=COMPARED_OPTIONS)
         return max(sampled, key=self._promise)
 
     def _promise(self, option: int) -> int:

@@ -91,7 +91,7 @@ def bound_by_area(puzzle: Puzzle, aim: Objective) -> int:
     """Return a worth that no cover exceeds, as far as the areas of the pieces go."""
     best = puzzle.best
     assert best
-    area = most_area(puzzle)
+    area = _most_area(puzzle)
     if "pieces" in best.aim and not counts_cells(puzzle):
         names = tuple(piece.name for piece in puzzle.pieces)
         numbers = numbers_by_area(puzzle, PieceGroup("", names)) or (0, aim.total)
@@ -137,7 +137,7 @@ def _parts(number: int) -> Iterator[int]:
         power *= 2
 
 
-def most_area(puzzle: Puzzle) -> int:
+def _most_area(puzzle: Puzzle) -> int:
     """Return the most cells of the board that the pieces can cover, as far as their areas go."""
     cells = len(puzzle.board.cells)
     if cells > MOST_CELLS:

@@ -125,7 +125,7 @@ def _with_free(puzzle: Puzzle, cells: frozenset[Cell], number: int) -> Equivalen
     return EquivalentPuzzle(made, free, cells & board.may)
 
 
-def encode_equivalent(equivalent: EquivalentPuzzle, control: Control) -> Encoding | None:
+def _encode_equivalent(equivalent: EquivalentPuzzle, control: Control) -> Encoding | None:
     """Return the encoding of an ordinary puzzle, with its symmetries; None if it has no tiling at a
     glance.
     """
@@ -159,23 +159,25 @@ def kind_of_best(puzzle: Puzzle) -> str:
     return "tilings by cells"
 
 
-FEW_OPTIONS = 300  # of a problem whose formula is small: SAT never takes long between two looks
-OPENING_CONFLICTS = 2000
+SMALL_FORMULA = 300  # of a problem whose formula is small: SAT never takes long between two looks
+OPENING_SAT_CONFLICTS = 2000
 OPENING_EXCHANGES = 500_000  # options looked at before all else, for a good cover at once
 FIRST_EXCHANGES = 1_500_000  # options looked at in the first turn of exchange, under half a second
 OPENING_STEPS = 100_000  # of weighted exchange before all else, in some tenths of a second
-STEPS_OF_A_TURN = 1_000_000  # of its first turn, some seconds
+FIRST_STEPS = 1_000_000  # of its first turn, some seconds
 FIRST_EFFORT = 20_000_000  # nodes of the first turn of other engines, a second or less
 FIRST_WORDS = 5_000_000_000  # of the first turn of the kernel for blockings, seconds
-FIRST_CONFLICTS = 30_000  # of the first turn of SAT after it
-FIRST_NODES = 1000  # of the first turn of programmes in whole numbers
-CONFLICTS_ALONE = 300_000  # the same if none but exchange takes turns with it
+FIRST_SAT_CONFLICTS = 30_000  # of the first turn of SAT after it
+FIRST_PROGRAMME_NODES = 1000  # of the first turn of programmes in whole numbers
+SAT_CONFLICTS_ALONE = 300_000  # the same if none but exchange takes turns with it
 FIRST_STATES = 12_000_000  # of the first turn of states within a bound, a second or less
-MOST_FORESEEN = 100_000_000  # states of the next search, if the turn goes on for it: seconds
-MOST_CHEAP = 1000  # searches near the bound in a turn: then the next one goes further
-LEAST_WHOLE = 16  # steps, of which one must be whole in a turn; else there are too many states
+MOST_FORESEEN_STATES = 100_000_000  # states of the next search, if the turn goes on for it: seconds
+MOST_CHEAP_SEARCHES = 1000  # searches near the bound in a turn: then the next one goes further
+STEPS_FOR_A_WHOLE_ONE = (
+    16  # steps, of which one must be whole in a turn; else there are too many states
+)
 OPENING_STATES = 1000  # at a step, of the search before that, for a good cover
-LEAST_BESIDE = 256  # cells of a board of which a box is tiled by itself
+LEAST_CELLS_BESIDE_BOX = 256  # cells of a board of which a box is tiled by itself
 OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
 
 Turn = tuple[int, Callable[[int], None]]  # the effort of the first turn, and who searches
@@ -242,12 +244,12 @@ class OptimumSearch:
         self.run.control.turn_to("sat")
         best, blockings = self.encoding.puzzle.best, self._blockings()
         assert best
-        most_options = FEW_OPTIONS if best.of_values or blockings else OPENING_OPTIONS
+        most_options = SMALL_FORMULA if best.of_values or blockings else OPENING_OPTIONS
         exchanges, options = self._exchanges(), len(self.encoding.problem.options)
-        if options > FEW_OPTIONS:
+        if options > SMALL_FORMULA:
             exchanges(OPENING_EXCHANGES)
         if not self.done and options <= most_options:
-            self._by_sat(OPENING_CONFLICTS, in_this_process=True)
+            self._by_sat(OPENING_SAT_CONFLICTS, in_this_process=True)
         turns = [(FIRST_EXCHANGES, exchanges)]
         if blockings:
             turns.insert(0, (FIRST_WORDS, partial(self._by_blockings, blockings)))
@@ -261,10 +263,10 @@ class OptimumSearch:
             turns.insert(0, (FIRST_STATES, partial(self._by_states, states)))
         if not self.done and (weighted := self._weighted_exchanges()):
             weighted(OPENING_STEPS)
-            turns.insert(1, (STEPS_OF_A_TURN, weighted))
+            turns.insert(1, (FIRST_STEPS, weighted))
         if best.of_values:
-            turns.append((FIRST_NODES, self._by_programme))
-        turns.append((FIRST_CONFLICTS if len(turns) > 1 else CONFLICTS_ALONE, self._by_sat))
+            turns.append((FIRST_PROGRAMME_NODES, self._by_programme))
+        turns.append((FIRST_SAT_CONFLICTS if len(turns) > 1 else SAT_CONFLICTS_ALONE, self._by_sat))
         self._in_turns(turns)
 
     def _in_turns(self, turns: Sequence[Turn]) -> None:
@@ -357,15 +359,17 @@ class OptimumSearch:
             effort -= result.states
             self._take_states(result, least_worth)
             if result.complete:
-                further = 2 * further + 1 if MOST_CHEAP * result.states < FIRST_STATES else 0
+                further = (
+                    2 * further + 1 if MOST_CHEAP_SEARCHES * result.states < FIRST_STATES else 0
+                )
                 foreseen = result.states * max(2, result.states // max(1, states_before))
                 states_before = result.states
-                if near_bound and foreseen <= MOST_FORESEEN:
+                if near_bound and foreseen <= MOST_FORESEEN_STATES:
                     effort = max(effort, 2 * foreseen)  # a step may have more than its share
             elif near_bound and least_worth != any_better:
                 near_bound = False  # a cover that is better may be found, without proof
             elif result.cover is None:
-                few = LEAST_WHOLE * result.whole_steps < len(states.moves)
+                few = STEPS_FOR_A_WHOLE_ONE * result.whole_steps < len(states.moves)
                 self._too_many = full_turn and few
                 return
 
@@ -410,10 +414,10 @@ class OptimumSearch:
         """
         if not self.objective.full or self.run.options.engine == "sat":
             return None
-        from .blocking import BlockingSearch, suits
+        from .blocking import BlockingSearch, suits_blockings
 
         problem, control = self.encoding.problem, self.run.control
-        if not suits(problem, self.objective):
+        if not suits_blockings(problem, self.objective):
             return None
         group = permutations(self.encoding, "symmetries", control)
         return BlockingSearch(replace(problem, symmetries=group))
@@ -453,7 +457,7 @@ class OptimumSearch:
             equivalent = equivalent_puzzle(puzzle, number)
             assert equivalent
             tight = tight_encoding(self.run, puzzle, number)
-            posed = tight or encode_equivalent(equivalent, control)
+            posed = tight or _encode_equivalent(equivalent, control)
             if posed is not None:
                 best_tiling = None if tight else self._beside_box(equivalent)
                 if best_tiling is None:
@@ -469,7 +473,6 @@ class OptimumSearch:
         """A tiling of a plain puzzle that all engines search for, and the rest of the effort that
         it may take; None if it has no tiling, or the effort is spent.
         """
-        from ..search.strategy import search
 
         options, cores = self.run.options, self.run.cores
         query = Query(posed.problem, "list", posed, "auto", options.sat_solver, cores)
@@ -489,7 +492,7 @@ class OptimumSearch:
         from ..engines.first.rectangles import find_beside
 
         is_whole = not equivalent.free or not equivalent.puzzle.pieces[-1].most
-        if is_whole or self._beside == self.bound or self.run.cells < LEAST_BESIDE:
+        if is_whole or self._beside == self.bound or self.run.cells < LEAST_CELLS_BESIDE_BOX:
             return None
         self._beside = self.bound
         self.run.control.turn_to("sat", "tiled box")
@@ -555,7 +558,7 @@ class OptimumSearch:
         """Search by SAT, for a `budget` of conflicts, `in_this_process` or in a child."""
         from ..search.sat import DEFAULT_SOLVER
         from ..search.sat.session import can_be_stopped
-        from .totalizer import TOO_LARGE, search
+        from .totalizer import SUM_TOO_LARGE, search_best
 
         if self._sat_too_large:
             return
@@ -567,7 +570,9 @@ class OptimumSearch:
         arguments = problem, self.objective, solver, *known_so_far, budget
         in_this_process = in_this_process and can_be_stopped(solver)
         updates = (
-            search(*arguments, control) if in_this_process else values(control, search, *arguments)
+            search_best(*arguments, control)
+            if in_this_process
+            else values(control, search_best, *arguments)
         )
         for news in updates:
             if news.cover is not None:
@@ -575,7 +580,7 @@ class OptimumSearch:
             self.bound = max(self.bound, news.bound)
             self.done = news.done
             if news.too_large and not self._has_programme:
-                raise PsolverError(TOO_LARGE)
+                raise PsolverError(SUM_TOO_LARGE)
             self._sat_too_large = news.too_large  # programmes go on
             control.progress.nodes = nodes_before + news.conflicts
             self._note()

@@ -20,9 +20,9 @@ from ..search.sat.clauses import add_clauses
 from ..search.sat.listing import blocking_clause, loose_options
 from ..search.sat.session import Session
 
-FIRST_TURN = 200  # conflicts of the first turn, doubled every time
-SLICE = 200  # conflicts between two looks whether the run is to end
-MOST_SUMMED = 3_000_000  # clauses of a totalizer: about a gigabyte
+FIRST_TURN_CONFLICTS = 200  # conflicts of the first turn, doubled every time
+SAT_SLICE_CONFLICTS = 200  # conflicts between two looks whether the run is to end
+MOST_SUM_CLAUSES = 3_000_000  # clauses of a totalizer: about a gigabyte
 
 
 class Improvement(NamedTuple):
@@ -40,7 +40,7 @@ class Improvement(NamedTuple):
     too_large: bool = False
 
 
-def search(
+def search_best(
     problem: Problem,
     aim: Objective,
     solver: str,
@@ -60,11 +60,11 @@ def search(
     with Session(solver) as session:
         variables = add_clauses(problem, session, control)
         if aim.full:
-            add_full(problem, session, variables)
+            _add_full(problem, session, variables)
         if best is None:
             answer = None
             while answer is None and (budget is None or session.spent < budget):
-                answer = session.decide(control, SLICE, SLICE)
+                answer = session.decide(control, SAT_SLICE_CONFLICTS, SAT_SLICE_CONFLICTS)
             if not answer:
                 yield Improvement(None, bound, answer is False, session.spent)
                 return
@@ -77,15 +77,15 @@ def search(
         for option in without:
             session.add([-variables[option]])
         try:
-            reached = add_cost(session, aim, variables, cost - 1, control)
+            reached = _add_cost(session, aim, variables, cost - 1, control)
         except SumTooLarge:
             yield Improvement(None, bound, conflicts=session.spent, too_large=True)
             return
-        turn, upwards = FIRST_TURN, False
+        turn, upwards = FIRST_TURN_CONFLICTS, False
         while bound < cost and (budget is None or session.spent < budget):
             target = bound if upwards else cost - 1
             assumed = [-literal for value, literal in reached.items() if value > target]
-            answer = session.decide(control, SLICE, turn, assumed)
+            answer = session.decide(control, SAT_SLICE_CONFLICTS, turn, assumed)
             if answer:
                 best = session.chosen(variables)
                 cost = aim.cost(aim.worth(best))
@@ -121,14 +121,14 @@ def list_best(
     with Session(solver) as session:
         variables = add_clauses(problem, session, control)
         if aim.full:
-            add_full(problem, session, variables)
+            _add_full(problem, session, variables)
         for option in without:
             session.add([-variables[option]])
         cost = aim.cost(worth)
         if cost < aim.total:
-            add_cost(session, aim, variables, cost, control)
+            _add_cost(session, aim, variables, cost, control)
         while budget is None or session.spent < budget:
-            answer = session.decide(control, SLICE, SLICE)
+            answer = session.decide(control, SAT_SLICE_CONFLICTS, SAT_SLICE_CONFLICTS)
             if answer is False:
                 yield None, session.spent
                 return
@@ -154,14 +154,14 @@ def add_better(
     each other if that is the best. Raises SumTooLarge.
     """
     if aim.full:
-        add_full(problem, session, variables)
+        _add_full(problem, session, variables)
     most_cost = aim.cost(worth) - aim.step
     if most_cost < 0:  # nothing better can be conceived
         session.add([])
-    add_cost(session, aim, variables, max(most_cost, 0), control)
+    _add_cost(session, aim, variables, max(most_cost, 0), control)
 
 
-def add_full(problem: Problem, session: Session, variables: Sequence[int]) -> None:
+def _add_full(problem: Problem, session: Session, variables: Sequence[int]) -> None:
     """Require that no option can be added: one of its items is covered as often as it may be."""
     full: dict[int, list[int]] = {}
     for item, capacity in enumerate(problem.most):
@@ -202,7 +202,7 @@ def _reached(session: Session, literals: Sequence[int], number: int) -> int:
     return reached_so_far[number - 1]
 
 
-def add_cost(
+def _add_cost(
     session: Session, aim: Objective, variables: Sequence[int], most_cost: int, control: Control
 ) -> dict[int, int]:
     """Return a literal for each sum of costs, up to the first above `most_cost`, that is true if
@@ -223,8 +223,8 @@ def add_cost(
         sums.sort(key=len, reverse=True)
         shorter, longer = sums.pop(), sums.pop()
         clauses += (len(shorter) + 1) * (len(longer) + 1)
-        if clauses > MOST_SUMMED:
-            raise SumTooLarge(TOO_LARGE)
+        if clauses > MOST_SUM_CLAUSES:
+            raise SumTooLarge(SUM_TOO_LARGE)
         sums.append(_added(session, shorter, longer, most_cost, control))
     reached = sums[0] if sums else {}
     for value, literal in reached.items():
@@ -234,10 +234,10 @@ def add_cost(
 
 
 class SumTooLarge(PsolverError):
-    """A sum of worths takes more than MOST_SUMMED clauses."""
+    """A sum of worths takes more than MOST_SUM_CLAUSES clauses."""
 
 
-TOO_LARGE = "what the tilings are worth takes SAT too many clauses; give smaller values"
+SUM_TOO_LARGE = "what the tilings are worth takes SAT too many clauses; give smaller values"
 
 
 def _added(

@@ -13,7 +13,7 @@ from ..core.control import UNWATCHED, Control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
-from ..hand import MOST_CARRIED, SEED, carried_solutions, rest
+from ..hand import CARRIED_SEED, MOST_CARRIED, carried_solutions, rest
 from ..search.run import Options, Run
 from ..search.tasks import tilings
 
@@ -51,7 +51,7 @@ def cards_of_clues(
             f"{puzzle.file}: has no solution, so that there are no cards; psolver explain shows why"
         )
     cards: dict[frozenset[Placement], ClueCard] = {}
-    random = Random(SEED)
+    random = Random(CARRIED_SEED)
     found = tuple(random.sample(found, len(found)))
     for place in range(number if found else 0):
         solution = found[place % len(found)]

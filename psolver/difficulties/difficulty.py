@@ -21,7 +21,7 @@ from ..boxes import is_too_large_to_list
 from ..core.control import UNWATCHED, Control, Stopped
 from ..core.errors import PsolverError
 from ..core.model import Piece, PieceGroup, Puzzle
-from ..hand import Difficulty, StepKind, completion, kind_of_step, steps, too_many_placements
+from ..hand import Difficulty, StepKind, completion, kind_of_step, steps_to, too_many_placements
 from ..search.counting_tasks import count
 from ..search.encode import Encoding, encode
 from ..search.residual_problem import ResidualProblem, members
@@ -36,7 +36,7 @@ OPTIONS_A_UNIT = 2000  # that are counted as fast as a few
 WORK_BETWEEN_TICKS = 200_000
 STEPS_SECONDS = 20.0
 NEAR_SECONDS, NEAR_MEMORY = 60.0, 1 << 26
-LIST_SECONDS, MOST_LISTED = 20.0, 20_000  # of solutions, for their placements
+LIST_SECONDS, MOST_SOLUTIONS_LISTED = 20.0, 20_000  # of solutions, for their placements
 
 
 def difficulty_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Difficulty:
@@ -256,13 +256,13 @@ def _steps(puzzle: Puzzle, control: Control) -> tuple[StepKind, ...] | None:
     watched = Control(STEPS_SECONDS, control.tick)
     with suppress(Stopped):
         if tiling := completion(puzzle, (), None, STEPS_SECONDS, watched).tiling:
-            return tuple(map(kind_of_step, steps(puzzle, tiling, (), watched)))
+            return tuple(map(kind_of_step, steps_to(puzzle, tiling, (), watched)))
     return None
 
 
 def _listed(encoding: Encoding, control: Control) -> tuple[set[int], bool]:
     """The options that solutions hold, and whether all solutions were seen."""
-    options = Options(limit=MOST_LISTED, time_limit=LIST_SECONDS)
+    options = Options(limit=MOST_SOLUTIONS_LISTED, time_limit=LIST_SECONDS)
     run = Run(encoding.puzzle, options, lambda _: control.tick())
     run.explains = False
     numbers, options_seen = encoding.of_placements, set[int]()

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from ..families import PuzzleTask
     from ..hand import Difficulty
 
-FORMATS = ("text", *TABLES)
-CSV = (
+DIFFICULTY_FORMATS = ("text", *TABLES)
+DIFFICULTY_CSV_COLUMNS = (
     *("file", "number", "false_starts", "solutions", "whole", "steps", "hardest", "guesses"),
     *("near_misses", "first_placements", "placements", "first_known"),
 )
@@ -48,7 +48,7 @@ CSV = (
 @option.leave
 @click.option(
     "--format",
-    type=click.Choice(FORMATS),
+    type=click.Choice(DIFFICULTY_FORMATS),
     callback=lambda _context, _parameter, value: value or "",
     help="How they are printed (default: text; of several puzzles table; or by the ending of the"
     " output: .csv, .json).",
@@ -79,7 +79,7 @@ def _format(path: str | None, format_asked: str, alone: bool) -> str:
     """Return the format of the answer, of one puzzle `alone` or of several."""
     if has_number(path):
         raise click.UsageError("The measures go to one file, without {n} in its name.")
-    names = FORMATS if alone else TABLES
+    names = DIFFICULTY_FORMATS if alone else TABLES
     format_ = format_of_path(path, format_asked, names) if path else format_asked
     if format_ == "text" and not alone:
         raise click.UsageError("Several puzzles have rows: --format table, csv or json.")
@@ -90,15 +90,15 @@ class _Rows:
     """The answers that were printed, in a format; the names of the columns come first."""
 
     def __init__(self, output: Output, format_: str, labels: Sequence[str]) -> None:
-        from .measures import COLUMNS, row_line
+        from .measures import DIFFICULTY_COLUMNS, row_line
 
         self.number = 0
         self._output, self._format = output, format_
-        self._width = max(map(len, (COLUMNS[0], *labels)))
+        self._width = max(map(len, (DIFFICULTY_COLUMNS[0], *labels)))
         if format_ == "table":
-            output.write(row_line(COLUMNS, self._width))
+            output.write(row_line(DIFFICULTY_COLUMNS, self._width))
         elif format_ == "csv":
-            output.write(_csv_line(CSV))
+            output.write(_csv_line(DIFFICULTY_CSV_COLUMNS))
 
     def add(self, label: str, measures: Difficulty) -> None:
         """Print the measures of a puzzle, at once."""
@@ -119,7 +119,9 @@ class _Rows:
         if self._format == "table":
             return row_line(difficulty_row(label, measures), self._width)
         if self._format == "csv":
-            return _csv_line([label, *(_csv_value(values[name]) for name in CSV[1:])])
+            return _csv_line(
+                [label, *(_csv_value(values[name]) for name in DIFFICULTY_CSV_COLUMNS[1:])]
+            )
         return line({"type": "difficulty", "file": label, **values})
 
 

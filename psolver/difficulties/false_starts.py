@@ -19,12 +19,12 @@ from ..engines.kernels.bit_words import INDEX_MASK, WORD, inlined, lowest, ones
 from ..engines.kernels.jit import compiled, ensure
 from ..search.problem import Problem
 
-WORK = 3_000_000  # between two looks at the clock
+SLICE_WORK = 3_000_000  # between two looks at the clock
 ITEMS_A_POSITION = 20  # that take as long to count as a position takes besides
 LEAST_LEVELS = 32
-PAUSED, FULL, WHOLE = range(3)  # the answers of `search`
+PAUSED, FULL, WHOLE = range(3)  # the answers of `search_false_starts`
 LEVELS, COVERS, WORKED = range(3)  # registers
-REGISTERS = 3
+FALSE_START_REGISTERS = 3
 
 
 class SearchTree(NamedTuple):
@@ -52,9 +52,9 @@ class FalseStarts:
         self._fixed = masks, np.concatenate([*map(np.array, problem.options)]), begin
 
     def arguments(self) -> tuple[Any, ...]:
-        """Return the arguments of `search` for its beginning."""
+        """Return the arguments of `search_false_starts` for its beginning."""
         problem = self._problem
-        state = np.zeros(REGISTERS, np.int64)
+        state = np.zeros(FALSE_START_REGISTERS, np.int64)
         items = len(problem.least)
         alive, ways_left = (np.zeros((LEAST_LEVELS, self._words), np.int64) for _ in range(2))
         for option, covered in enumerate(problem.options):
@@ -65,18 +65,18 @@ class FalseStarts:
         numbers = np.zeros((3, LEAST_LEVELS), np.int64)
         false, used = np.zeros(LEAST_LEVELS, np.int64), np.zeros(self._words, np.int64)
         levels = alive, ways_left, bounds[0].copy(), bounds[1].copy(), numbers, false, used
-        return state, *levels, *self._fixed, WORK
+        return state, *levels, *self._fixed, SLICE_WORK
 
     def search(self, most_work: int) -> SearchTree:
         """Search until it is done, or has done the most work. Raises Stopped."""
         arguments = self.arguments()
-        ensure(search, arguments, self._control)
+        ensure(search_false_starts, arguments, self._control)
         state, *levels = arguments[: -1 - len(self._fixed)]
         answer = PAUSED
         while answer == FULL or (answer == PAUSED and state[WORKED] < most_work):
             levels = _twice(*levels) if answer == FULL else levels
-            until = min(int(state[WORKED]) + WORK, most_work)
-            answer = compiled(search)(state, *levels, *self._fixed, until)
+            until = min(int(state[WORKED]) + SLICE_WORK, most_work)
+            answer = compiled(search_false_starts)(state, *levels, *self._fixed, until)
             self._control.tick()
         *_, false, used = levels
         bits = [word >> bit & 1 for word in map(int, used) for bit in range(WORD)]
@@ -95,7 +95,7 @@ def _twice(*arrays: Any) -> list[Any]:
 # the compiled search -----------------------------------------------------------------------------
 
 
-def search(
+def search_false_starts(
     state: Any,
     alive: Any,
     ways_left: Any,
@@ -124,7 +124,7 @@ def search(
     items      the items of option o are items[begin[o] : begin[o + 1]]
     """
     if state[WORKED] == 0:
-        go_down(state, alive, ways_left, need, room, numbers, used, masks)
+        _go_down(state, alive, ways_left, need, room, numbers, used, masks)
     while state[LEVELS] > 0:
         level = state[LEVELS] - 1
         if numbers[0, level] == 0:
@@ -160,12 +160,12 @@ def search(
                     alive[below, word] &= ~masks[item, word]
             need[below, item] = max(0, need[level, item] - 1)
             room[below, item] = room[level, item] - 1
-        go_down(state, alive, ways_left, need, room, numbers, used, masks)
+        _go_down(state, alive, ways_left, need, room, numbers, used, masks)
     return WHOLE
 
 
 @inlined
-def go_down(
+def _go_down(
     state: Any,
     alive: Any,
     ways_left: Any,

@@ -18,7 +18,7 @@ HARDEST: dict[StepKind, tuple[str, str]] = {
     "then": ("looks one placement further", "one further"),
 }
 NUMBER_COLUMNS = ("number", "false starts", "solutions", "guesses")
-COLUMNS = ("file", *NUMBER_COLUMNS, "hardest step", "near misses", "first placements")
+DIFFICULTY_COLUMNS = ("file", *NUMBER_COLUMNS, "hardest step", "near misses", "first placements")
 WIDTHS = (*(max(8, len(name)) for name in NUMBER_COLUMNS), 12, 13, 16)
 
 
@@ -98,7 +98,9 @@ def _first(measures: Difficulty) -> str:
 
 
 def difficulty_row(label: str, measures: Difficulty) -> tuple[str, ...]:
-    """Return the texts of a row, in the order of COLUMNS; a number that may be larger has a +."""
+    """Return the texts of a row, in the order of DIFFICULTY_COLUMNS; a number that may be
+    larger has a +.
+    """
     at_least = "" if measures.whole else "+"
     hardest = HARDEST[measures.hardest][1] if measures.hardest else ""
     return (

@@ -19,20 +19,22 @@ from ..text.step_words import FIRST_GUESS, Place, nudge_line, piece_line, step_l
 from .partial import Advice, Level, Mistake
 
 NOT_PLAYED = "A symmetry puzzle has no board to place pieces on. Solve finds its figures."
-TOO_LARGE = "This puzzle is too large to be played: its board or its pieces have too many cells."
+TOO_LARGE_TO_PLAY = (
+    "This puzzle is too large to be played: its board or its pieces have too many cells."
+)
 SOLVED = "Solved!"
 POSSIBLE = "It can be completed."
 NO_MISTAKE = "There is no mistake so far: it can be completed."
 IMPOSSIBLE = "It cannot be completed."
 LOOKING_FOR_WHY = "Looking for a reason …"
-COUNTING = "Counting the solutions left …"
+COUNTING_SOLUTIONS = "Counting the solutions left …"
 NO_SMALL_REASON = "Every continuation was tried; no small part that is impossible was found."
 NEXT_GUESS = "Guess again"
-AROUND = " In a solution it lies in the marked area."
+IN_MARKED_AREA = " In a solution it lies in the marked area."
 NEW = "new"  # the label of the piece that a hint lays
 TAKE_UP = "up"  # that of a piece to take up
 NOT_EVEN_EMPTY = "Without any of these pieces there is no solution either."
-NO_SOLUTION = "The puzzle has no solution."
+HAS_NO_SOLUTION = "The puzzle has no solution."
 NUMBERED = "The numbers in the picture are those of the steps."
 
 
@@ -224,7 +226,7 @@ def state_lines(advice: Advice, place: Place) -> list[str]:
     """
     if advice.status != "impossible":
         return [NO_MISTAKE if advice.status == "possible" else SOLVED]
-    lines = [IMPOSSIBLE if advice.laid else NO_SOLUTION]
+    lines = [IMPOSSIBLE if advice.laid else HAS_NO_SOLUTION]
     if (advice.reason or not advice.mistake) and advice.level != "mistake":
         lines += why_line(advice.reason, bool(advice.laid), place).split("\n")
     if advice.mistake:

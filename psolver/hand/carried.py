@@ -19,8 +19,8 @@ from ..search.tasks import tilings
 from .hints import too_many_placements
 
 MOST_CARRIED = 2_500  # as many as the distinct solutions of the twelve pentominoes in 6x10
-MOST_LAID = 1_500_000  # placements of all solutions and their images
-SEED = 1  # of solutions drawn at random: the same puzzle carries the same ones
+MOST_CARRIED_PLACEMENTS = 1_500_000  # placements of all solutions and their images
+CARRIED_SEED = 1  # of solutions drawn at random: the same puzzle carries the same ones
 
 
 class CarriedSolutions(NamedTuple):
@@ -63,7 +63,7 @@ def carried_solutions(
         drawn = run(Options(time_limit=seconds))
         solutions = tuple(_drawn(drawn, most_solutions)) or solutions[:most_solutions]
         control.check()
-    fits = MOST_LAID // max(
+    fits = MOST_CARRIED_PLACEMENTS // max(
         1, len(maps) * max((len(solution.placements) for solution in solutions), default=1)
     )
     return CarriedSolutions(solutions[:fits], maps, listing.complete and len(solutions) <= fits)
@@ -72,7 +72,7 @@ def carried_solutions(
 def _drawn(run: Run, number: int) -> Iterator[Tiling]:
     """Different solutions drawn at random, up to a number; none if that is not done in time."""
     with suppress(PsolverError):  # they are too many to count
-        yield from dict.fromkeys(sample(run, number, SEED))
+        yield from dict.fromkeys(sample(run, number, CARRIED_SEED))
 
 
 def cell_maps(puzzle: Puzzle, control: Control) -> tuple[tuple[int, ...], ...]:

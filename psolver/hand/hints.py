@@ -45,7 +45,7 @@ from ..search.tasks import tilings
 from .mistakes import smallest_mistakes
 from .partial import Advice, Level, Mistake, pieces_left, rest
 
-TELL_SECONDS = 0.2  # between two numbers of a count
+SECONDS_BETWEEN_COUNTS = 0.2  # between two numbers of a count
 
 
 class Completion(NamedTuple):
@@ -101,7 +101,7 @@ def answers(
     answer = completion(puzzle, placements, known_tiling, seconds, control)
     yield answer
     if answer.unexplained:
-        yield explained(answer, seconds, control)
+        yield with_reason(answer, seconds, control)
     if answer.status in ("solved", "possible"):
         yield from solutions_left(answer.left, seconds, control)
 
@@ -170,7 +170,7 @@ def _run(puzzle: Puzzle, options: Options, control: Control) -> Run:
     return run
 
 
-def explained(
+def with_reason(
     answer: Completion, seconds: float, control: Control, plain: bool = False
 ) -> Completion:
     """Return the completion, which is impossible, with its reason, if one is found in time; a
@@ -190,7 +190,7 @@ def explained(
 
 
 MISTAKE_SECONDS = 10.0  # to find the placements to take up
-COUNT_SECONDS = 2.0  # to count the solutions without them
+MISTAKE_COUNT_SECONDS = 2.0  # to count the solutions without them
 
 
 def mistake(
@@ -214,7 +214,7 @@ def mistake(
         puzzle_left = rest(
             puzzle, [placement for placement in placements if placement not in taken_up]
         )
-        *_, number = solutions_left(puzzle_left, COUNT_SECONDS, control)
+        *_, number = solutions_left(puzzle_left, MISTAKE_COUNT_SECONDS, control)
         if not number.complete:  # there are more than for the others
             return Mistake(taken_up, None)
         if number.number > (best.solutions or 0):
@@ -222,7 +222,7 @@ def mistake(
     return best
 
 
-def hint(
+def next_placement(
     answer: Completion, placements: Sequence[Placement], control: Control = UNWATCHED
 ) -> Hint | None:
     """Return one more placement of the tiling that was found, None if it has no other."""
@@ -259,7 +259,10 @@ def solutions_left(
         with run.searching(problem, "count", encoding) as batches:
             for batch in batches:
                 run.add(batch)
-                if time.monotonic() > yielded_at + TELL_SECONDS and run.solutions > yielded_number:
+                if (
+                    time.monotonic() > yielded_at + SECONDS_BETWEEN_COUNTS
+                    and run.solutions > yielded_number
+                ):
                     yielded_at, yielded_number = time.monotonic(), run.solutions
                     yield RemainingSolutions(max(1, run.solutions), False, False)
         run.complete = True
@@ -296,11 +299,11 @@ def advice(
     if level == "mistake":
         answer = answer._replace(reason=None, unexplained=False)
     if answer.unexplained:
-        answer = explained(answer, REASON_SECONDS, control, plain=wrong is not None and not proof)
+        answer = with_reason(answer, REASON_SECONDS, control, plain=wrong is not None and not proof)
     hint_steps: tuple[HintStep, ...] = ()
     if answer.status == "possible" and answer.tiling and level != "mistake":
         if whole:
-            hint_steps = tuple(steps(puzzle, answer.tiling, placed, control))
+            hint_steps = tuple(steps_to(puzzle, answer.tiling, placed, control))
         elif step := next_step(answer, placed, control):
             hint_steps = (step,)
     return Advice(answer.status, placed, answer.left, hint_steps, answer.reason, level, wrong)
@@ -333,10 +336,10 @@ def next_step(
     if not is_too_large_to_list(answer.left):
         encoding = encode(answer.left, control)
         if not too_many_placements(encoding):
-            step = next(steps_of(encoding, answer.tiling, placed, control), None)
+            step = next(_steps_of(encoding, answer.tiling, placed, control), None)
             if step:
                 return step
-    hinted = hint(answer, placed, control)
+    hinted = next_placement(answer, placed, control)
     if hinted is None:
         return None
     item = hinted.placement.piece if hinted.cell is None else hinted.cell
@@ -347,7 +350,7 @@ def next_step(
 
 # The steps of a solution by hand, one placement after the other, each with its reason.
 #
-#     for step in steps(puzzle, solution):
+#     for step in steps_to(puzzle, solution):
 #         ...   # a HintStep
 #
 # If a cell can be covered in one way, or a piece has one place, that is the next step. Else
@@ -358,12 +361,12 @@ def next_step(
 # Of a group of pieces it is known when no more of them can be used, not yet how many must be: if
 # only that would force a placement, the steps guess.
 
-MOST_OPTIONS = 100_000
-MOST_EXCLUDED = 12  # ways that a person rules out
+MOST_STEP_PLACEMENTS = 100_000
+MOST_EXCLUDED_WAYS = 12  # ways that a person rules out
 FEW_CHOICES = 2  # that are worth it
 
 
-def steps(
+def steps_to(
     puzzle: Puzzle,
     solution: Tiling,
     placements: Sequence[Placement] = (),
@@ -382,7 +385,7 @@ def steps(
     encoding = encode(puzzle_left, control)
     if too_many := too_many_placements(encoding):
         raise PsolverError(f"{puzzle.file}: {too_many}")
-    yield from steps_of(encoding, solution, placements, control)
+    yield from _steps_of(encoding, solution, placements, control)
 
 
 def too_many_placements(encoding: Encoding) -> str:
@@ -390,7 +393,7 @@ def too_many_placements(encoding: Encoding) -> str:
     placements.
     """
     number = encoding.placed
-    if number > MOST_OPTIONS:
+    if number > MOST_STEP_PLACEMENTS:
         return f"has {number:,} placements on the board, too many to list step by step"
     return ""
 
@@ -400,7 +403,7 @@ def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placemen
     return {numbers[placement] for placement in set(solution) - set(placements)}
 
 
-def steps_of(
+def _steps_of(
     encoding: Encoding, tiling: Tiling, placements: Sequence[Placement], control: Control
 ) -> Iterator[HintStep]:
     """Yield the steps of the rest of a puzzle beside some placements, to a tiling that holds
@@ -485,7 +488,7 @@ def _worth_asking(residual: ResidualProblem) -> int:
     options_asked = 0
     for item in residual.needed():
         options = residual.of(item)
-        if options.bit_count() - residual.need[item] + 1 <= MOST_EXCLUDED + FEW_CHOICES:
+        if options.bit_count() - residual.need[item] + 1 <= MOST_EXCLUDED_WAYS + FEW_CHOICES:
             options_asked |= options
     return options_asked
 
@@ -502,7 +505,7 @@ class _Candidate:
         out = self.there & exclusions.all
         self.choices = choices - out.bit_count()
         self.out = out
-        if out.bit_count() > MOST_EXCLUDED or self.choices > FEW_CHOICES:
+        if out.bit_count() > MOST_EXCLUDED_WAYS or self.choices > FEW_CHOICES:
             self.out, self.choices = 0, choices
 
 

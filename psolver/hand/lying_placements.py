@@ -11,7 +11,7 @@ from ..core.model import Puzzle
 from ..core.tiling import Placement
 from ..core.wording import quoted
 from .by_hand import clash_line
-from .partial import clash, showing
+from .partial import clash, versions_with_marks
 
 
 def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
@@ -43,7 +43,7 @@ def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Place
 
 def shown_placement(puzzle: Puzzle, placement: Placement, where: str) -> Placement:
     """Return a placement with the marks that its piece shows. Raises PsolverError if unclear."""
-    versions = showing(puzzle, placement)
+    versions = versions_with_marks(puzzle, placement)
     if len(versions) > 1:
         ambiguity = f"the piece {quoted(placement.piece)} can lie there in {len(versions)} ways"
         cure = 'write its "marks" too, as `psolver --format json` does'

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from ..core.tiling import Placement, Tiling
 
-MOST_SETS = 12  # of the smallest sets
+MOST_MISTAKE_SETS = 12  # of the smallest sets
 
 # returns a tiling that holds some placements, or None
 Complete = Callable[[Sequence[Placement]], Tiling | None]
@@ -21,8 +21,8 @@ Complete = Callable[[Sequence[Placement]], Tiling | None]
 def smallest_mistakes(
     placements: Sequence[Placement], complete: Complete
 ) -> list[tuple[Placement, ...]]:
-    """Return the smallest sets of placements without which the others can be completed, MOST_SETS
-    at most, those with the latest placements first; none if even no placement can be.
+    """Return the smallest sets of placements without which the others can be completed, at most
+    MOST_MISTAKE_SETS, those with the latest placements first; none if even no placement can be.
     """
     tilings: list[frozenset[Placement]] = []
 
@@ -53,9 +53,9 @@ def smallest_mistakes(
 def smallest_hitting_sets(
     size: int, core: Callable[[frozenset[int]], frozenset[int]]
 ) -> list[frozenset[int]]:
-    """Return the smallest sets of numbers below `size` that meet every core, MOST_SETS at most,
-    those with the greatest numbers first. `core(out)` returns a core that `out` does not meet, or
-    nothing if it meets all.
+    """Return the smallest sets of numbers below `size` that meet every core, at most
+    MOST_MISTAKE_SETS, those with the greatest numbers first. `core(out)` returns a core that `out`
+    does not meet, or nothing if it meets all.
 
     >>> cores = frozenset({0, 1}), frozenset({1, 2})
     >>> smallest_hitting_sets(3, lambda out: next((c for c in cores if not c & out), frozenset()))
@@ -66,7 +66,7 @@ def smallest_hitting_sets(
         hitting_sets: list[frozenset[int]] = []
         tried: set[frozenset[int]] = set()
         open_sets = [frozenset[int]()]
-        while open_sets and len(hitting_sets) < MOST_SETS:
+        while open_sets and len(hitting_sets) < MOST_MISTAKE_SETS:
             out = open_sets.pop()
             if out in tried:
                 continue

@@ -104,7 +104,7 @@ def _first(cells: Iterable[Cell]) -> Shape:
     return tuple(cells)[:1]
 
 
-def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
+def versions_with_marks(puzzle: Puzzle, placement: Placement) -> list[Placement]:
     """Return the versions of a placement with the marks that its piece can show there, each with
     different ones, sorted; the placement itself if it has marks, or its piece can show none there.
     """
@@ -191,11 +191,11 @@ def _check_board(puzzle: Puzzle) -> None:
 Level: TypeAlias = Literal["mistake", "nudge", "piece", "place"]
 
 
-def around(board: Board, cells: Iterable[Cell]) -> Shape:
+def _cells_on_or_beside(board: Board, cells: Iterable[Cell]) -> Shape:
     """Return the cells of a board that are some cells or beside one, sorted.
 
     >>> from ..core.board import Board
-    >>> around(Board(frozenset({(0, 0), (0, 1), (0, 2)})), [(0, 0)])
+    >>> _cells_on_or_beside(Board(frozenset({(0, 0), (0, 1), (0, 2)})), [(0, 0)])
     ((0, 0), (0, 1))
     """
     cells_near = {
@@ -215,15 +215,21 @@ class Mistake(NamedTuple):
 
 def region_of_mistake(board: Board, mistake: Mistake) -> Shape:
     """Return the cells on and beside the placements to take up."""
-    return around(board, (cell for placement in mistake.placements for cell in placement.cells))
+    return _cells_on_or_beside(
+        board, (cell for placement in mistake.placements for cell in placement.cells)
+    )
 
 
 def region_of_step(board_left: Board, step: HintStep) -> Shape:
     """Return the cells that are left within two steps of the cell of a step, or beside the place of
     its piece.
     """
-    cells = step.placement.cells if isinstance(step.item, str) else around(board_left, [step.item])
-    return around(board_left, cells)
+    cells = (
+        step.placement.cells
+        if isinstance(step.item, str)
+        else _cells_on_or_beside(board_left, [step.item])
+    )
+    return _cells_on_or_beside(board_left, cells)
 
 
 class Advice(NamedTuple):

@@ -37,7 +37,7 @@ LINE_OF_PIECES_LEFT_OUT = (
     "left out:"  # begins the line below a solution with the pieces that it does not use
 )
 NOTHING_THERE = ".?#"  # besides a blank
-MOST_PICTURE = 1_000_000  # characters
+MOST_PICTURE_CHARACTERS = 1_000_000  # characters
 PARTING_SECONDS = 10.0  # to find the copies of a piece that have one letter
 DRAWN_LINES = frozenset("┃━┏┓┗┛┣┫┳┻╋")
 
@@ -51,10 +51,10 @@ class Letters(NamedTuple):
     places: dict[str, str]
 
 
-def is_picture(data: bytes) -> bool:
+def _is_picture(data: bytes) -> bool:
     """Whether the bytes of a file of placements are a picture, and no lines of JSON.
 
-    >>> is_picture(b"AA.\\n"), is_picture(b'{"placements": []}'), is_picture(b"")
+    >>> _is_picture(b"AA.\\n"), _is_picture(b'{"placements": []}'), _is_picture(b"")
     (True, False, False)
     """
     return bool(data.strip()) and b"{" not in data
@@ -63,15 +63,15 @@ def is_picture(data: bytes) -> bool:
 def read_placed(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
     """Return the placements that lie on a board already, in a picture or a line of JSON.
 
-    Raises PsolverError as `read_picture` and `read_placements` do.
+    Raises PsolverError as `_read_picture` and `read_placements` do.
     """
     data = stream.read()
-    if is_picture(data):
-        return read_picture(puzzle, data, file)
+    if _is_picture(data):
+        return _read_picture(puzzle, data, file)
     return read_placements(puzzle, BytesIO(data), file)
 
 
-def read_picture(puzzle: Puzzle, data: bytes, file: str) -> tuple[Placement, ...]:
+def _read_picture(puzzle: Puzzle, data: bytes, file: str) -> tuple[Placement, ...]:
     """Return the placements in a picture of the board of a puzzle, in the order of their letters.
 
     Raises PsolverError for a picture of another size, a letter that stands for no piece, letters
@@ -90,8 +90,10 @@ def read_picture(puzzle: Puzzle, data: bytes, file: str) -> tuple[Placement, ...
 
 
 def _text(data: bytes, file: str) -> str:
-    if len(data) > MOST_PICTURE:
-        raise PsolverError(f"{file}: is too large for a picture (over {MOST_PICTURE:,} characters)")
+    if len(data) > MOST_PICTURE_CHARACTERS:
+        raise PsolverError(
+            f"{file}: is too large for a picture (over {MOST_PICTURE_CHARACTERS:,} characters)"
+        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -152,12 +152,12 @@ def _play_values(
     line = {
         "solved": by_hand.SOLVED,
         "possible": by_hand.POSSIBLE,
-        "impossible": by_hand.IMPOSSIBLE if has_placements else by_hand.NO_SOLUTION,
+        "impossible": by_hand.IMPOSSIBLE if has_placements else by_hand.HAS_NO_SOLUTION,
         "unknown": by_hand.unsettled_line(seconds),
     }[completed.status]
     values = {"status": completed.status, "line": line, "short": completed.status == "unknown"}
     if completed.status in ("solved", "possible"):
-        return {**values, "count": by_hand.COUNTING}
+        return {**values, "count": by_hand.COUNTING_SOLUTIONS}
     if completed.status == "unknown":
         return values
     if completed.unexplained:
@@ -206,6 +206,6 @@ def _hint(
     if len(reason_lines) > MOST_SENTENCES:
         reason_lines = reason_lines[-1:]
     region = _path(puzzle, region_of_step(completed.left.board, step))
-    around = by_hand.AROUND if step.kind == "guess" and isinstance(step.item, str) else ""
+    around = by_hand.IN_MARKED_AREA if step.kind == "guess" and isinstance(step.item, str) else ""
     first_hint, second = (f"{lines[0]}{around}" for lines in (where, piece))
     return PlayHint(step.placement, (first_hint, second, "\n".join(reason_lines)), region)

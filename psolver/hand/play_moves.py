@@ -21,10 +21,10 @@ from .by_hand import clash_line
 from .partial import PartialTiling, clash
 from .play_answers import PlayAnswer, PlayHint, PlayMistake
 
-SEEN = ("clue", "form")  # kinds of clashes that the page finds by itself
+CLASHES_SEEN_BY_PAGE = ("clue", "form")  # kinds of clashes that the page finds by itself
 
 
-def possible(puzzle: Puzzle, placements: Sequence[Placement]) -> tuple[Placement, ...]:
+def possible_placements(puzzle: Puzzle, placements: Sequence[Placement]) -> tuple[Placement, ...]:
     """Return the placements that do not clash with those before them."""
     going_together: list[Placement] = []
     for placement in placements:
@@ -57,7 +57,7 @@ def closed_to(
             if not free.issuperset(cells):
                 continue
             clash = so_far.clash(Placement(piece_in_hand.name, cells, marks))
-            if clash and clash.kind not in SEEN:
+            if clash and clash.kind not in CLASHES_SEEN_BY_PAGE:
                 closed[clash_line(clash)].append([number, place])
     return dict(closed)
 

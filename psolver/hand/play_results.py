@@ -28,7 +28,7 @@ from . import by_hand
 from .hints import too_many_placements
 
 DOTS = "Cells with a dot may stay empty."
-MOST_REMEMBERED = 50  # puzzles with their numbers
+MOST_REMEMBERED_PUZZLES = 50  # puzzles with their numbers
 
 
 def begin_values(puzzle: Puzzle) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def number_of_all(puzzle: Puzzle, seconds: float, control: Control) -> int | Non
 
 
 def _remember(kept: dict[Puzzle, Any], puzzle: Puzzle, value: Any) -> None:
-    if len(kept) >= MOST_REMEMBERED:
+    if len(kept) >= MOST_REMEMBERED_PUZZLES:
         kept.clear()
     kept[puzzle] = value
 
@@ -105,7 +105,7 @@ def scores(
         yield {**_score(puzzle, placements, None), "over": False}
         optimum = _searched_optimum(puzzle, seconds, control)
     if optimum is None:
-        yield {"status": "impossible", "line": by_hand.NO_SOLUTION, "over": True}
+        yield {"status": "impossible", "line": by_hand.HAS_NO_SOLUTION, "over": True}
         return
     yield {**_score(puzzle, placements, optimum), "short": not optimum.proved, "over": True}
 

@@ -52,7 +52,7 @@ class CopiedShape:
         self.turns = [self._turn(group_turns, shape) for shape in self._numbers]
         images = [tuple(turn.images(cells)) for turn in self.turns]
         self._codes = [tuple(map(code_of, image)) for image in images]
-        self._around = [tuple(map(code_of, cells_around(image, lattice))) for image in images]
+        self._around = [tuple(map(code_of, _cells_around(image, lattice))) for image in images]
         self._of_kind: dict[Cell, list[Place]] = defaultdict(list)
         for number, image in enumerate(images):
             for cell in image:
@@ -117,11 +117,11 @@ class CopiedShape:
                 yield list(relative)
 
 
-def cells_around(cells: Iterable[Cell], lattice: Lattice) -> set[Cell]:
+def _cells_around(cells: Iterable[Cell], lattice: Lattice) -> set[Cell]:
     """Return the cells that share a point with some cells, and are none of them.
 
     >>> from psolver.core.lattice import lattice_named
-    >>> [len(cells_around([(0, 0, 1)[-n:]], lattice_named(name)))
+    >>> [len(_cells_around([(0, 0, 1)[-n:]], lattice_named(name)))
     ...  for n, name in ((2, "square"), (3, "triangle"))]
     [8, 12]
     """
@@ -150,7 +150,7 @@ def holes_of(cells: Set[Cell], lattice: Lattice) -> list[frozenset[Cell]]:
     """
     low, high = box(cells)
     outside, holes = set[Cell](), list[frozenset[Cell]]()
-    cells_left = cells_around(cells, lattice)
+    cells_left = _cells_around(cells, lattice)
     while cells_left:
         start = min(cells_left)
         region, todo, leaves = {start}, [start], False

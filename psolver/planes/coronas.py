@@ -39,12 +39,14 @@ from ..search.sat import DEFAULT_SOLVER
 from ..search.sat.session import Session
 from .copies import CopiedShape, Copy, Place, code_of, holes_of
 
-MOST = 4  # coronas, unless more are asked for
-MORE_OPEN = 2  # further coronas up to which ones with any holes are looked for
-SMALL = 2_000  # copies, times the coronas in which they may lie: the solver stops soon
-SLICE = 200  # conflicts between two looks whether the run is to end
-PAIRWISE = 8  # copies at most that exclude each other pairwise
-LATTICES = ("square", "hexagon", "triangle")  # whose copies meet side to side
+MOST_CORONAS = 4  # coronas, unless more are asked for
+FURTHER_CORONAS = 2  # further coronas up to which ones with any holes are looked for
+SMALL_CORONA_SEARCH = (
+    2_000  # copies, times the coronas in which they may lie: the solver stops soon
+)
+CORONA_SLICE_CONFLICTS = 200  # conflicts between two looks whether the run is to end
+CORONA_PAIRWISE = 8  # copies at most that exclude each other pairwise
+PLANE_LATTICES = ("square", "hexagon", "triangle")  # whose copies meet side to side
 
 Variable: TypeAlias = tuple[Place, int]  # a copy that lies in this corona or one before it
 
@@ -106,7 +108,7 @@ class Refuted(NamedTuple):
 def heesch(
     cells: Iterable[Cell],
     lattice: Lattice,
-    most_coronas: int = MOST,
+    most_coronas: int = MOST_CORONAS,
     reflections: bool = True,
     control: Control = UNWATCHED,
 ) -> Coronas:
@@ -133,7 +135,7 @@ def heesch(
 def each_corona(
     cells: Iterable[Cell],
     lattice: Lattice,
-    most_coronas: int = MOST,
+    most_coronas: int = MOST_CORONAS,
     reflections: bool = True,
     control: Control = UNWATCHED,
 ) -> Iterator[Coronas]:
@@ -144,7 +146,7 @@ def each_corona(
     coronas, shape, holes = _alone(case[0], lattice), CopiedShape(*case), list[_Hole]()
     for number in range(1, most_coronas + 1):
         copies = len(_first_coronas(shape, number, control))
-        if copies * number > SMALL and control is not UNWATCHED:
+        if copies * number > SMALL_CORONA_SEARCH and control is not UNWATCHED:
             step = call(control, _step, case, number, holes)
         else:
             step = _step(case, number, holes, control)
@@ -190,9 +192,9 @@ def _refuted_with_holes(case: Case, number: int, control: Control) -> Refuted | 
     with any holes; None if it is not found.
     """
     shape = CopiedShape(*case)
-    for coronas in range(number, number + MORE_OPEN + 1):
+    for coronas in range(number, number + FURTHER_CORONAS + 1):
         copies = len(_first_coronas(shape, coronas, control))
-        if copies * coronas > SMALL and control is not UNWATCHED:
+        if copies * coronas > SMALL_CORONA_SEARCH and control is not UNWATCHED:
             exist = call(control, _exist_with_holes, case, coronas)
         else:
             exist = _exist_with_holes(case, coronas, control)
@@ -203,12 +205,12 @@ def _refuted_with_holes(case: Case, number: int, control: Control) -> Refuted | 
 
 def _exist_with_holes(case: Case, number: int, control: Control = UNWATCHED) -> bool:
     with _Formula(CopiedShape(*case), number, control) as formula:
-        return formula.session.decide(control, SLICE) is not False
+        return formula.session.decide(control, CORONA_SLICE_CONFLICTS) is not False
 
 
 def _alone(cells: Iterable[Cell], lattice: Lattice) -> Coronas:
     """The shape without coronas. Raises PsolverError for a lattice that has none."""
-    if lattice.name not in LATTICES or lattice.translations:
+    if lattice.name not in PLANE_LATTICES or lattice.translations:
         raise PsolverError(
             f"coronas are of squares, hexagons and triangles, not of the lattice {lattice.name};"
             " draw the shape with one of these"
@@ -289,7 +291,7 @@ class _Formula:
             for cell in self.shape.codes(place):
                 covering[cell].append(self.variable[place, self.number])
         for variables in self.control.watched(covering.values(), 50):
-            self.session.at_most_one(variables, PAIRWISE)
+            self.session.at_most_one(variables, CORONA_PAIRWISE)
 
     # holes
 
@@ -351,7 +353,7 @@ class _Formula:
         """Return a patch with holes only where they are allowed, or None; holes that had to be
         forbidden are added to the list.
         """
-        while self.session.decide(self.control, SLICE):
+        while self.session.decide(self.control, CORONA_SLICE_CONFLICTS):
             model = self.session.model()
             coronas = self._coronas(model)
             found = self._first_hole(coronas)

@@ -40,7 +40,7 @@ class Images:
     covers_plane: bool
 
 
-def images_of(shape: Shape, group: PlaneGroup, lattice: Lattice) -> Images | None:
+def _images_of(shape: Shape, group: PlaneGroup, lattice: Lattice) -> Images | None:
     """The images of a shape under a group; None if any two of them overlap."""
     zero = (0,) * lattice.dimension
     folded = group.translations.folded
@@ -80,7 +80,7 @@ def isohedral_tilings(
     while todo:
         control.tick()
         group, generators = todo.pop()
-        if (images := images_of(shape, group, lattice)) is None:
+        if (images := _images_of(shape, group, lattice)) is None:
             continue
         if images.covers_plane:
             if all(lattice.normalise(tile) in forms for tile in images.tiles):

@@ -25,10 +25,10 @@ from ..core.control import UNWATCHED, Control
 from ..core.lattice import Lattice
 from ..core.quotient_lattice import Echelon, translation
 from ..search.sat.session import Session
-from .plane_group import PlaneGroup, images, moved
+from .plane_group import PlaneGroup, moved_translations, moved_vector
 
-CONFLICTS_A_SLICE = 100  # which take a second on the largest tori
-PAIRWISE = 6
+TORUS_SLICE_CONFLICTS = 100  # which take a second on the largest tori
+TORUS_PAIRWISE = 6
 MOST_STARTS = 12  # of which the tiles of a period are gathered around the best
 
 
@@ -60,7 +60,7 @@ def _sublattices(
             group = Echelon.of((translation(rows, shear, lattice), right))
             if group not in groups:
                 yield group
-                groups |= images(group, turns)
+                groups |= moved_translations(group, turns)
 
 
 @cache
@@ -74,11 +74,11 @@ def generators(group: Echelon, order: int, lattice: Lattice) -> tuple[Isometry, 
     basis = translation(1, 0, lattice), translation(0, 1, lattice)
     zero = (0,) * lattice.dimension
     for turn in _turns_of_order(order, lattice):
-        if images(group, [turn]) != {group}:
+        if moved_translations(group, [turn]) != {group}:
             continue
-        apart = [tuple(map(sub, vector, moved(turn, vector))) for vector in basis]
+        apart = [tuple(map(sub, vector, moved_vector(turn, vector))) for vector in basis]
         like = Echelon.of([*group.vectors, *apart])
-        for by in translations_of_torus(like, lattice):
+        for by in _translations_of_torus(like, lattice):
             isometry = turn.then_moved(by)
             powers = [*_powers(isometry, group, lattice)]
             key = tuple(sorted((power.linear, like.folded(power.shift, zero)) for power in powers))
@@ -125,7 +125,7 @@ class Torus:
         (self._rows, *_, self._shear), (*_, self._columns) = group.basis
         self._lattice = lattice
         self._first = {kind: self._size * n for n, kind in enumerate(lattice.steps)}
-        self.translations = [*translations_of_torus(group, lattice)]
+        self.translations = [*_translations_of_torus(group, lattice)]
         self.cells = [
             tuple(map(add, kind, by)) for kind in lattice.steps for by in self.translations
         ]
@@ -188,8 +188,8 @@ def torus_tilings(
                 of_class[number].append(variable)
         for literals in control.watched(of_class.values(), 100):
             session.add(literals)
-            session.at_most_one(literals, PAIRWISE)
-        while session.decide(control, CONFLICTS_A_SLICE):
+            session.at_most_one(literals, TORUS_PAIRWISE)
+        while session.decide(control, TORUS_SLICE_CONFLICTS):
             chosen = session.chosen(variables)
             yield tuple(tile for place in chosen for tile in _tiles(options[place], torus, powers))
             session.add([-variables[place] for place in chosen])
@@ -240,7 +240,7 @@ def _tiles(orbit: TileOrbit, torus: Torus, powers: Sequence[Isometry]) -> Iterat
             yield tile
 
 
-def translations_of_torus(group: Echelon, lattice: Lattice) -> Iterator[Cell]:
+def _translations_of_torus(group: Echelon, lattice: Lattice) -> Iterator[Cell]:
     """Yield the translations of a lattice, one of those that are the same on a torus."""
     down, right = group.basis
     for row, column in product(range(down[0]), range(right[-1])):
@@ -260,7 +260,7 @@ def symmetries_of(
     first_tile, orbit_of = tiles[0], list(range(len(tiles)))
     symmetries = [lattice.identity.then_moved(vector) for vector in group.vectors]
     for turn in lattice.group():
-        if images(group, [turn]) != {group}:
+        if moved_translations(group, [turn]) != {group}:
             continue
         for tile in tiles:
             if (by := _way(turn, first_tile, tile, lattice)) is None:
@@ -297,7 +297,7 @@ def _join(orbit_of: list[int], places: Sequence[int]) -> None:
         orbit_of[:] = [lower if value == higher else value for value in orbit_of]
 
 
-def gathered(tiles: Sequence[Shape], group: Echelon, lattice: Lattice) -> tuple[Shape, ...]:
+def tiles_of_period(tiles: Sequence[Shape], group: Echelon, lattice: Lattice) -> tuple[Shape, ...]:
     """The tiles of a period, moved by translations of a group so that each but the first lies
     beside one before it; the first is the one for which they take the least room.
     """

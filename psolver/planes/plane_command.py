@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 KIND = "file of the shape"
 WITH_HOLES = "-holes"  # what the name of a proof about coronas with any holes ends with
-SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": "open"}
+VERDICT_SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": "open"}
 NO_PROOF = {YES: "it tiles the plane", LIMIT: "the verdict is open", INTERRUPTED: "interrupted"}
 
 
@@ -88,7 +88,7 @@ def plane(
     from ..cli.shape_argument import piece_of
     from ..core.lattice import lattice_named
     from .plane_report import report
-    from .verdict import allowed, check, verdict
+    from .verdict import allowed, check_shape, verdict
 
     path = output_path(values["output"], shape, kind=KIND)
     if proof is not None:
@@ -102,7 +102,7 @@ def plane(
         advice = f"is a shape of the {piece.lattice.name} lattice; leave --lattice {lattice} out"
         raise PsolverError(f"{shape}: {advice}")
     piece = allowed(piece, not no_rotations, not no_reflections)
-    check(piece)
+    check_shape(piece)
     run, status_line = begin(None, options)
     answer = None
     with interruptible(run, status_line), run.guarded():
@@ -111,7 +111,7 @@ def plane(
         return INTERRUPTED
     print_report(report(answer), path, options)
     if not options.quiet:
-        say(f"{SUMMARY[answer.status]} ({run.control.seconds:.2f} s)")
+        say(f"{VERDICT_SUMMARY[answer.status]} ({run.control.seconds:.2f} s)")
     status = {"tiles": YES, "no": NO, "open": LIMIT}[answer.status]
     status = INTERRUPTED if answer.ended == "interrupted" else status
     if proof and status == NO:

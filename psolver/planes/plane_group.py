@@ -93,7 +93,7 @@ class PlaneGroup:
     def _doubled(self, flip: Isometry) -> Echelon:
         """The sums of translations and their mirror images, which lie along the axis."""
         vectors = self.translations.vectors
-        sums = (tuple(map(add, vector, moved(flip, vector))) for vector in vectors)
+        sums = (tuple(map(add, vector, moved_vector(flip, vector))) for vector in vectors)
         return Echelon.of([vector_sum for vector_sum in sums if any(vector_sum)])
 
     def _is_rhombic(self, flip: Isometry) -> bool:
@@ -123,15 +123,15 @@ def _before(isometry: Isometry, shift: Cell) -> Cell:
     return tuple(by)
 
 
-def moved(isometry: Isometry, vector: Cell) -> Cell:
+def moved_vector(isometry: Isometry, vector: Cell) -> Cell:
     """The image of a vector, which begins anywhere.
 
-    >>> moved(Isometry((1, 0), (1, -1), (5, 5)), (1, 3))
+    >>> moved_vector(Isometry((1, 0), (1, -1), (5, 5)), (1, 3))
     (3, -1)
     """
     return tuple(map(sub, isometry(vector), isometry.shift))
 
 
-def images(group: Echelon, turns: Iterable[Isometry]) -> set[Echelon]:
+def moved_translations(group: Echelon, turns: Iterable[Isometry]) -> set[Echelon]:
     """The images of a group of translations under some isometries."""
-    return {Echelon.of([moved(turn, vector) for vector in group.vectors]) for turn in turns}
+    return {Echelon.of([moved_vector(turn, vector) for vector in group.vectors]) for turn in turns}

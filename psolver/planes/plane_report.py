@@ -17,8 +17,8 @@ from ..text.report import Part, Report
 from ..text.scene import Mark, Region, Scene
 from .plane_tiling import PlaneTiling, PlaneVerdict
 
-HEADING = "Tilings of the plane"
-COLUMNS = 80  # in which a picture fits with numbers, if it is not too large
+PLANE_HEADING = "Tilings of the plane"
+PLANE_TEXT_COLUMNS = 80  # in which a picture fits with numbers, if it is not too large
 PALE = "#eeeeee"  # of the tiles around a period
 BY_GROUP = {  # the isometries that take a tile to the others, by the symbol of their group
     "p1": "by translations",
@@ -44,19 +44,21 @@ WITHOUT_TURNS, WITHOUT_FLIPS = ("p1", "pm", "pg", "cm"), ("p1", "p2", "p3", "p4"
 
 def report(verdict: PlaneVerdict) -> Report:
     """Return the verdict as a report."""
-    return Report(lambda: parts(verdict), lambda: [values(verdict)], heading=HEADING)
+    return Report(
+        lambda: _verdict_parts(verdict), lambda: [values_of_verdict(verdict)], heading=PLANE_HEADING
+    )
 
 
-def parts(verdict: PlaneVerdict) -> list[Part]:
+def _verdict_parts(verdict: PlaneVerdict) -> list[Part]:
     """The verdict in a sentence, and a picture of the tiling or of the coronas."""
     if verdict.tiling:
-        return [Part(sentence(verdict), (tiling_scene_of(verdict.tiling),))]
+        return [Part(_verdict_sentence(verdict), (_tiling_scene_of(verdict.tiling),))]
     if len(verdict.patch) > 1:
-        return [Part(sentence(verdict), (patch_scene(verdict),))]
-    return [Part(sentence(verdict))]
+        return [Part(_verdict_sentence(verdict), (_patch_scene(verdict),))]
+    return [Part(_verdict_sentence(verdict))]
 
 
-def sentence(verdict: PlaneVerdict) -> str:
+def _verdict_sentence(verdict: PlaneVerdict) -> str:
     """The verdict in words."""
     if tiling := verdict.tiling:
         return f"Tiles the plane: {_kind(verdict, tiling)}."
@@ -111,7 +113,7 @@ def _proof(verdict: PlaneVerdict) -> str:
 # pictures ----------------------------------------------------------------------------------------
 
 
-def tiling_scene_of(tiling: PlaneTiling) -> Scene:
+def _tiling_scene_of(tiling: PlaneTiling) -> Scene:
     """The scene of a part of a tiling: the tiles of one period are coloured, each with its
     number, and those around them are pale; as many as fit in a line of text.
     """
@@ -119,7 +121,7 @@ def tiling_scene_of(tiling: PlaneTiling) -> Scene:
     marks = [_label(tile, str(number)) for number, tile in enumerate(tiling.tiles, 1)]
     for placed in _patches(tiling):
         scene = _painted(placed, marks, tiling.lattice, own_tiles)
-        if roomy_width(scene) <= COLUMNS:
+        if roomy_width(scene) <= PLANE_TEXT_COLUMNS:
             break
     return scene
 
@@ -142,7 +144,7 @@ def _placed(tiling: PlaneTiling, low: Cell, high: Cell) -> list[Placement]:
     return [Placement(str(number + 1), tile) for number, tile in tiling.copies(low, high)]
 
 
-def patch_scene(verdict: PlaneVerdict) -> Scene:
+def _patch_scene(verdict: PlaneVerdict) -> Scene:
     """The scene of a shape with its coronas: each tile has the number of its corona."""
     placed = [Placement(str(number), tuple(sorted(cells))) for number, cells in verdict.patch]
     marks = [_label(placement.cells, placement.piece) for placement in placed]
@@ -169,24 +171,24 @@ def _label(cells: Shape, text: str) -> Mark:
     return Mark("label", min(cells), text=text)
 
 
-def text(verdict: PlaneVerdict) -> str:
+def text_of_verdict(verdict: PlaneVerdict) -> str:
     """The verdict as text, with its picture in box drawing."""
     from ..text.text_writer import report_text
 
-    return report_text(report(verdict), Look(page=Page(COLUMNS)))
+    return report_text(report(verdict), Look(page=Page(PLANE_TEXT_COLUMNS)))
 
 
-def svg(verdict: PlaneVerdict) -> str:
+def svg_of_verdict(verdict: PlaneVerdict) -> str:
     """The verdict as SVG."""
     from ..pictures import parts_svg
 
-    return parts_svg(HEADING, parts(verdict), Style())
+    return parts_svg(PLANE_HEADING, _verdict_parts(verdict), Style())
 
 
 # JSON --------------------------------------------------------------------------------------------
 
 
-def values(verdict: PlaneVerdict) -> dict[str, Any]:
+def values_of_verdict(verdict: PlaneVerdict) -> dict[str, Any]:
     """The verdict as values of JSON; cells as in files, by row and column."""
     shown_cell = verdict.lattice.shown
     answer: dict[str, Any] = {"type": "plane", "verdict": verdict.status}

@@ -23,14 +23,14 @@ from ..core.quotient_lattice import Echelon
 from ..core.wording import plural
 from ..text.scene import holes
 from .isohedral import isohedral_tilings
-from .periodic import gathered, generators, sublattices, symmetries_of, torus_tilings
+from .periodic import generators, sublattices, symmetries_of, tiles_of_period, torus_tilings
 from .plane_tiling import PlaneTiling, PlaneVerdict
 
 FIRST_CORONAS = 2  # before the search for periodic tilings
 MOST_CLASSES, MOST_CORONAS = 4, 4
-ORDERS = 1, 2, 3, 4, 6  # of isometries, up to translations
+ISOMETRY_ORDERS = 1, 2, 3, 4, 6  # of isometries, up to translations
 MOST_CELLS_OF_PLACEMENTS = 4_000_000  # on a torus: 200 MB
-MOST_TILINGS = 20  # of a torus, of which the one with the fewest classes of tiles is taken
+MOST_TORUS_TILINGS = 20  # of a torus, of which the one with the fewest classes of tiles is taken
 
 
 def verdict(
@@ -46,7 +46,7 @@ def verdict(
     coronas       the coronas up to which they are
     Raises PsolverError for a piece that is not one of squares, hexagons or triangles in one part.
     """
-    check(piece)
+    check_shape(piece)
     turned, flipped = piece.can_rotate, piece.can_reverse
     open_answer = PlaneVerdict(
         piece.shape, piece.lattice, "open", can_rotate=turned, can_reverse=flipped
@@ -71,7 +71,7 @@ def allowed(piece: Piece, can_rotate: bool, can_reverse: bool) -> Piece:
     )
 
 
-def check(piece: Piece) -> None:
+def check_shape(piece: Piece) -> None:
     """Raise PsolverError for a piece that is not one of squares, hexagons or triangles, or is in
     several parts.
     """
@@ -150,7 +150,7 @@ def isohedral(
     for turns in _turns(lattice):
         for images in isohedral_tilings(shape, lattice, turns, forms, control):
             translations = images.group.translations
-            tiles = gathered(images.tiles, translations, lattice)
+            tiles = tiles_of_period(images.tiles, translations, lattice)
             symbol = images.group.symbol(lattice)
             return _verified(PlaneTiling(lattice, shape, tiles, translations.basis, symbol, 1))
     return None
@@ -207,7 +207,7 @@ def periodic(
             cells = tiles * len(shape)
             for group, isometry in _cyclic_groups(order, cells, lattice, turns, control):
                 tilings = torus_tilings(forms, group, isometry, lattice, control)
-                for covering in islice(tilings, MOST_TILINGS):
+                for covering in islice(tilings, MOST_TORUS_TILINGS):
                     tiling = _described(shape, covering, group, lattice)
                     if best is None or tiling.orbits < best.orbits:
                         best = _verified(tiling)
@@ -222,7 +222,7 @@ def _numbers(classes: int, has_symmetries: bool) -> Iterator[tuple[int, int]]:
     """Yield orders of isometries, each with the numbers of tiles in a period that make this number
     of classes under its powers: a tile that has symmetries itself may have fewer images.
     """
-    for order in ORDERS:
+    for order in ISOMETRY_ORDERS:
         sizes = [size for size in range(1, order + 1) if order % size == 0]
         if not has_symmetries:
             sizes = [order]
@@ -247,7 +247,7 @@ def _described(
 ) -> PlaneTiling:
     """Return a tiling with its symmetries."""
     symmetries, orbits = symmetries_of(tiles, group, lattice)
-    period_tiles = gathered(tiles, group, lattice)
+    period_tiles = tiles_of_period(tiles, group, lattice)
     return PlaneTiling(
         lattice, shape, period_tiles, group.basis, symmetries.symbol(lattice), orbits
     )

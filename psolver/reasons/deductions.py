@@ -20,11 +20,11 @@ from ..search.pruning import connected_parts
 from ..search.residual_problem import ResidualProblem
 from .exclusions import Exclusions, excluded_placements, named, with_all_groups
 
-MOST_OPTIONS = 100_000  # of a problem in which steps are looked for
-MOST_STEPS = 40  # that are looked for, before needless ones are left out
+MOST_DEDUCTION_OPTIONS = 100_000  # of a problem in which steps are looked for
+MOST_DEDUCED_STEPS = 40  # that are looked for, before needless ones are left out
 FEW_STEPS, FEW_SENTENCES = 8, 20  # of a deduction that a person follows
 PLAIN_STEPS = 2  # that are plainer than any colouring
-MOST_WAYS = 8  # of a cell or a piece that a person excludes
+MOST_EXCLUDABLE_WAYS = 8  # of a cell or a piece that a person excludes
 
 End: TypeAlias = Areas | NoPlace | BareCells | NoWay
 
@@ -51,7 +51,7 @@ def deduction_reason(
     """Return a contradiction after placements that are forced, if it takes few steps; None if none
     was found. With `excludes`, placements may be excluded one by one.
     """
-    if len(encoding.problem.options) > MOST_OPTIONS:
+    if len(encoding.problem.options) > MOST_DEDUCTION_OPTIONS:
         return None
     search = _Deducing(encoding, excludes, control)
     chain = search.forward()
@@ -116,7 +116,7 @@ class _Deducing:
         while True:
             self._control.tick()
             end, forced, exclusions = self._end(residual), None, None
-            if end is None and order is None and len(steps) < MOST_STEPS:
+            if end is None and order is None and len(steps) < MOST_DEDUCED_STEPS:
                 forced = self._at_a_glance(residual)
             elif end is None and order and len(items) < len(order):
                 forced = self._of(residual, order[len(items)])
@@ -126,7 +126,7 @@ class _Deducing:
                     self._encoding, residual, self._few(residual), self._control
                 )
                 end = self._without_way(residual, exclusions)
-                if end is None and order is None and len(steps) < MOST_STEPS:
+                if end is None and order is None and len(steps) < MOST_DEDUCED_STEPS:
                     forced = self._beside(residual, exclusions)
             if end is not None:
                 return _Chain(items, tuple(steps), end)
@@ -187,7 +187,7 @@ class _Deducing:
         than it needs, or too many to be looked at.
         """
         options = residual.of(item)
-        if not residual.need[item] < options.bit_count() <= MOST_WAYS:
+        if not residual.need[item] < options.bit_count() <= MOST_EXCLUDABLE_WAYS:
             return 1
         return (options & ~exclusions.all).bit_count() - residual.need[item]
 
@@ -218,7 +218,7 @@ class _Deducing:
         options, need = residual.of(item), residual.need[item]
         if need and options.bit_count() == need:
             return _Forced(item, _lowest(options), 0)
-        if not need or not self._excludes or options.bit_count() > MOST_WAYS:
+        if not need or not self._excludes or options.bit_count() > MOST_EXCLUDABLE_WAYS:
             return None
         exclusions = Exclusions(self._encoding, residual, options, self._control)
         if (options & ~exclusions.all).bit_count() != need:
@@ -230,7 +230,7 @@ class _Deducing:
         options_of_few = 0
         for item in residual.needed():
             options = residual.of(item)
-            if options.bit_count() <= MOST_WAYS:
+            if options.bit_count() <= MOST_EXCLUDABLE_WAYS:
                 options_of_few |= options
         return options_of_few
 

@@ -14,7 +14,7 @@ A set of options is the bits of one integer: option 3 is 8.
 
 An excess    how many more dark cells than light ones there are
 A tally      the areas that some pieces can cover together: a set of pairs (area, excess), as the
-             bits of one integer, that of a pair being area * WIDE + excess
+             bits of one integer, that of a pair being area * TALLY_WIDTH + excess
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from ..search.pruning import connected_parts, subset_sums
 from ..search.residual_problem import ResidualProblem, members
 
 MOST_LOOKS = 300_000  # options times items that are looked at: a tenth of a second
-MOST_PART = 16  # cells of a part that a person fills in all ways
-MOST_TRIES = 200  # placements that are tried in it
-MOST_STEPS = 300_000  # options times cells whose parts are looked at
+MOST_PART_CELLS = 16  # cells of a part that a person fills in all ways
+MOST_PART_TRIES = 200  # placements that are tried in it
+MOST_PART_LOOKS = 300_000  # options times cells whose parts are looked at
 
 
 class Exclusion(NamedTuple):
@@ -104,13 +104,13 @@ class Exclusions:
         alive = self._candidates.bit_count()
         if alive * len(residual.needed()) <= MOST_LOOKS:
             self._note(self._bare("bare"))
-        if alive * len(encoding.cells) <= MOST_STEPS:
+        if alive * len(encoding.cells) <= MOST_PART_LOOKS:
             self._note(self._areas())
         self._note(self._shared())
         if alive * len(residual.needed()) <= MOST_LOOKS:
             self._note(self._bare("needed"))
         self._note(excluded(encoding, residual, control))
-        if alive * len(encoding.cells) <= MOST_STEPS:
+        if alive * len(encoding.cells) <= MOST_PART_LOOKS:
             self._note(self._unfilled())
         if alive * len(residual.needed()) <= MOST_LOOKS:
             self._note(self._followed())
@@ -191,7 +191,9 @@ class Exclusions:
             options = residual.alive & ~residual.clashing(option) & ~(1 << option)
             for region in sorted(cut, key=len):
                 must = {cell for cell in region if residual.need[cell]}
-                if len(region) <= MOST_PART and not self._fills(must, options, [MOST_TRIES]):
+                if len(region) <= MOST_PART_CELLS and not self._fills(
+                    must, options, [MOST_PART_TRIES]
+                ):
                     yield option, Exclusion("fill", cells=tuple(sorted(region)))
                     break
 
@@ -311,9 +313,9 @@ def named(encoding: Encoding, item: int) -> Item:
     return encoding.cells[item] if number < 0 else encoding.pieces[number].name
 
 
-MOST_CELLS = 400
-MOST_WORK = 10_000  # cells times pieces: about half a second
-WIDE = 2 * MOST_CELLS + 1
+MOST_PARITY_CELLS = 400
+MOST_PARITY_WORK = 10_000  # cells times pieces: about half a second
+TALLY_WIDTH = 2 * MOST_PARITY_CELLS + 1
 
 ByExcess: TypeAlias = dict[int, list[int]]  # the options of a piece
 
@@ -328,7 +330,7 @@ def excluded(
     items = range(len(encoding.cells), len(encoding.cells) + len(encoding.pieces))
     pieces = [item for item in items if residual.of(item)]
     space = encoding.puzzle.board.space
-    if len(free) > MOST_CELLS or len(free) * len(pieces) > MOST_WORK:
+    if len(free) > MOST_PARITY_CELLS or len(free) * len(pieces) > MOST_PARITY_WORK:
         return
     if not free or not space.chequered or not all(residual.need[cell] for cell in free):
         return
@@ -342,7 +344,7 @@ def excluded(
         size = encoding.pieces[item - len(encoding.cells)].size
         tally_of_others = _beside(encoding, residual, by_piece, item, len(free), control)
         for value, options in by_excess.items():
-            if not tally_of_others >> (len(free) - size) * WIDE + excess - value & 1:
+            if not tally_of_others >> (len(free) - size) * TALLY_WIDTH + excess - value & 1:
                 shades, board = _shades(size, value), _shades(len(free), excess)
                 exclusion = Exclusion("parity", cells=(free[0],), shades=shades, board=board)
                 yield from ((option, exclusion) for option in options)
@@ -393,17 +395,17 @@ def _with(
     excesses each time.
 
     >>> bars = _with(1, 2, [0], (1, 2), 9)
-    >>> bars == 1 << 2 * WIDE | 1 << 4 * WIDE
+    >>> bars == 1 << 2 * TALLY_WIDTH | 1 << 4 * TALLY_WIDTH
     True
     """
     low, high = times
-    full = (1 << most_area * WIDE + most_area + 1) - 1
+    full = (1 << most_area * TALLY_WIDTH + most_area + 1) - 1
     grown = 0
     for number in range(min(high, most_area // size) + 1):
         if number >= low:
             grown |= tally
         longer = 0
         for value in values:
-            longer |= tally << size * WIDE + value
+            longer |= tally << size * TALLY_WIDTH + value
         tally = longer & full
     return grown

@@ -43,7 +43,7 @@ from ..text.results import NOT_SETTLED, cost_line
 from ..text.tables import UNIQUE_COLUMNS, unique_row, unique_rows_line
 from ..text.writers import EXPLANATIONS, SENTENCES
 from . import reason_report
-from .explained import FEW, explainable
+from .explained import MOST_COMPARED, explainable
 from .reason_report import uniqueness_values
 from .swaps import add_two, limit_of
 
@@ -91,7 +91,7 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
         check_proof(proof, file, path)
     options = with_format(CommandOptions(**values), EXPLANATIONS)
     puzzle = explainable(read(file, options))
-    run, status_line = begin(puzzle, replace(options, limit=FEW + 1))
+    run, status_line = begin(puzzle, replace(options, limit=MOST_COMPARED + 1))
     solutions: list[Tiling] = []
     with output_to(path, options, [], answers=False) as output:
         with interruptible(run, status_line):
@@ -99,7 +99,7 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
             add_core(run)
         outcome = run.outcome
         is_complete = outcome.complete
-        if len(solutions) > FEW:
+        if len(solutions) > MOST_COMPARED:
             outcome = with_cheap_number(puzzle, options, outcome)
         shared = common(solutions) if solutions and is_complete else None
         first_solution = solutions[0] if solutions else None
@@ -117,7 +117,13 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
         elif proof and solutions:
             say(f"no proof: {NOT_PROVED if puzzle.best else 'the puzzle is possible'}")
     if not options.quiet:
-        ended = NOT_COMPARED if len(solutions) > FEW else NOT_SETTLED if status == LIMIT else ""
+        ended = (
+            NOT_COMPARED
+            if len(solutions) > MOST_COMPARED
+            else NOT_SETTLED
+            if status == LIMIT
+            else ""
+        )
         say(cost_line(outcome, ended))
     return status
 

@@ -10,7 +10,7 @@ from ..core.reason import Common, common
 from ..core.tiling import Tiling
 from ..search.searches import WorkOptions, run_with, with_options
 from ..search.tiling_search import PuzzleOrName, Search, check_ended, loaded
-from .explained import FEW, explainable, explained
+from .explained import MOST_COMPARED, explainable, explained
 from .swaps import add_two, limit_of
 
 
@@ -22,10 +22,10 @@ def explain(puzzle: PuzzleOrName, **options: Unpack[WorkOptions]) -> tuple[Outco
     Raises PsolverError as Search does, and for a symmetry puzzle.
     """
     puzzle = explainable(loaded(puzzle))
-    with Search(puzzle, limit=FEW + 1, **options) as search:
+    with Search(puzzle, limit=MOST_COMPARED + 1, **options) as search:
         solutions = list(search._others(explained(search.run)))
     outcome = search.outcome
-    if len(solutions) > FEW:
+    if len(solutions) > MOST_COMPARED:
         from ..search.cheap_count import with_number_of_all
 
         began = time.monotonic() - outcome.seconds  # both have one time limit

@@ -11,7 +11,7 @@ from ..search.counting_tasks import add_core
 from ..search.run import Run
 from ..search.tasks import tilings
 
-FEW = 1000  # solutions that are compared for common placements
+MOST_COMPARED = 1000  # solutions that are compared for common placements
 
 
 def explainable(puzzle: Puzzle) -> Puzzle:

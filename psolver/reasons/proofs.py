@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from ..search.sat.clauses import SoftBound
 
 MOST_PARITIES = 1000  # items, whose parities take some hundredths of a second
-MODULI = (2, 3, 4, 5, 7)  # for each a puzzle is known that only it explains
+COLOURING_MODULI = (2, 3, 4, 5, 7)  # for each a puzzle is known that only it explains
 
 
 def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason | None:
@@ -49,13 +49,15 @@ def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason
     puzzle = encoding.puzzle
     if any(rule.surroundings(puzzle) for rule in puzzle.rules):
         return None  # a colouring does not know the places that this leaves to the pieces
-    problem = narrowed(encoding)
+    problem = with_narrow_counts(encoding)
     if problem is None:
         return None  # the areas alone show it
     if needless := _needed_and_homeless(encoding, problem):
         return needless
-    for modulus in MODULI:
-        if modulus == MODULI[1] and (shading := plain_shading(encoding, problem, control)):
+    for modulus in COLOURING_MODULI:
+        if modulus == COLOURING_MODULI[1] and (
+            shading := plain_shading(encoding, problem, control)
+        ):
             return _bounded(encoding, problem, shading)
         if weights_found := modular_weights(problem, modulus, control):
             return _reason(encoding, problem, weights_found, modulus)
@@ -73,11 +75,11 @@ def is_odd(encoding: Encoding, control: Control = UNWATCHED) -> bool:
     """
     if len(encoding.problem.least) > MOST_PARITIES:
         return False
-    problem = narrowed(encoding)
+    problem = with_narrow_counts(encoding)
     return problem is not None and odd_total(problem, control)
 
 
-def narrowed(encoding: Encoding) -> Problem | None:
+def with_narrow_counts(encoding: Encoding) -> Problem | None:
     """Return the problem with each piece's count as narrow as the areas allow, and without groups;
     a proof that it has no cover holds for fewer covers too. None if the areas allow no count.
     """
@@ -239,7 +241,7 @@ def _exact(
     return sums if covered != sum(of_item) else None
 
 
-OWN_OPTIONS = 1_000  # for a larger problem a child process looks
+OWN_CORE_OPTIONS = 1_000  # for a larger problem a child process looks
 
 
 def core_reason(
@@ -265,7 +267,7 @@ def core_reason(
     if counting_clauses(problem, control) > MOST_COUNTING:
         return None
     solver = solver or DEFAULT_SOLVER
-    if len(problem.options) > OWN_OPTIONS or not can_be_stopped(solver):
+    if len(problem.options) > OWN_CORE_OPTIONS or not can_be_stopped(solver):
         sat_core = call(control, find_core, problem, solver)
     else:
         sat_core = find_core(problem, solver, control)
@@ -371,10 +373,10 @@ def _go_together(group: PieceGroup, partner: PieceGroup) -> bool:
 # both sides grow by the same number, and still contradict each other. So no weight needs to be
 # below 0. A factor that all weights share is left out.
 
-PERIODS = (2, 3, 4)
-LARGEST = (1, 3, 9)  # weights that are looked for, one after the other
-MOST_ENTRIES = 200_000  # items of options, for each of which shadings are tried
-MOST_WORK = 2_000_000  # areas times uses of pieces
+SHADING_PERIODS = (2, 3, 4)
+LARGEST_WEIGHTS = (1, 3, 9)  # weights that are looked for, one after the other
+MOST_SHADING_ENTRIES = 200_000  # items of options, for each of which shadings are tried
+MOST_TOGETHER_WORK = 2_000_000  # areas times uses of pieces
 
 
 class Bounding(NamedTuple):
@@ -412,7 +414,7 @@ def plainer(
     shaded = (tuple(int(w >= level) for w in cells) for level in levels)
     if bounding := bounds.first_of(shaded, control):
         return bounding
-    for largest in LARGEST:
+    for largest in LARGEST_WEIGHTS:
         control.tick()
         small = small_weights(problem, len(cells), largest, control)
         if small and (bounding := bounds.of(_divided(small))):
@@ -442,13 +444,13 @@ def _shadings(encoding: Encoding) -> Iterator[tuple[int, ...]]:
     ]
     all_axes = (1,) * axes
     yield from _classes(cells, all_axes, 2)
-    for period in PERIODS:
+    for period in SHADING_PERIODS:
         for form in units:
             yield from _classes(cells, form, period)
-    for period in PERIODS:
+    for period in SHADING_PERIODS:
         for form in slopes if axes > 2 else [*slopes, all_axes]:
             yield from _classes(cells, form, period)
-    for period in PERIODS:
+    for period in SHADING_PERIODS:
         for rest in product(range(period), repeat=axes):
             remainders = [
                 tuple((a - b) % period for a, b in zip(c, rest, strict=True)) for c in cells
@@ -473,7 +475,7 @@ class _Bounds:
         self._must = problem.least[:number]
         self._uses = list(zip(problem.least[number:], problem.most[number:], strict=True))
         self._sizes = [piece.size for piece in encoding.pieces]
-        self.is_small = sum(map(len, problem.options)) <= MOST_ENTRIES
+        self.is_small = sum(map(len, problem.options)) <= MOST_SHADING_ENTRIES
         self._problem = problem
 
     @cached_property
@@ -510,7 +512,7 @@ class _Bounds:
         low, high = sum(self._must), len(self._must)
         if all(fewest == uses for fewest, uses in self._uses):
             return sum(w * uses for w, (uses, _) in zip(weights, self._uses, strict=True))
-        if high * sum(uses for _, uses in self._uses) > MOST_WORK:
+        if high * sum(uses for _, uses in self._uses) > MOST_TOGETHER_WORK:
             return None
         each = zip(weights, self._sizes, self._uses, strict=True)
         return most_weight([Copies(w, size, *uses) for w, size, uses in each], low, high)

@@ -48,7 +48,7 @@ def explanation(
     settled = tiling is not None or outcome.status == "impossible"
     return Report(
         lambda: explanation_parts(puzzle, outcome, tiling, shared) if settled else (),
-        lambda: [explanation_values(outcome, shared)],
+        lambda: [_explanation_values(outcome, shared)],
         puzzle=puzzle,
     )
 
@@ -88,7 +88,7 @@ def explanation_parts(
     if tiling is None:
         return [Part(UNEXPLAINED)]
     report_parts = [Part(f"{possible(outcome)}, such as"), placed_part(puzzle, tiling.placements)]
-    return report_parts + (common_parts(puzzle, shared, outcome) if shared else [])
+    return report_parts + (_common_parts(puzzle, shared, outcome) if shared else [])
 
 
 def uniqueness_parts(
@@ -143,7 +143,7 @@ def _deduction_parts(puzzle: Puzzle, deduction: Deduction, shaded: Shape) -> lis
     return [Part(text), Part(NUMBERED if numbers else "", (scene,), SHADED_SIGNS)]
 
 
-def common_parts(puzzle: Puzzle, shared: Common, outcome: Outcome) -> list[Part]:
+def _common_parts(puzzle: Puzzle, shared: Common, outcome: Outcome) -> list[Part]:
     """The placements that all solutions of a puzzle share, and the cells always covered alike."""
     if outcome.solutions == 1:
         return [Part(ONLY_ONE)]
@@ -186,7 +186,7 @@ def _values(pieces: Sequence[str], weights: Weights) -> list[Part]:
     return [Part("\n".join(lines))]
 
 
-def explanation_values(outcome: Outcome, shared: Common | None) -> Values:
+def _explanation_values(outcome: Outcome, shared: Common | None) -> Values:
     """Return the outcome of a search, with the placements that all solutions share."""
     values = {"type": "explanation", **outcome_values(without_own(outcome))}
     if shared:

@@ -10,8 +10,8 @@ from ..core.model import Puzzle
 from ..core.tiling import Tiling, tiling
 from ..hand import cell_maps
 
-TOGETHER = 100  # solutions of which the two are taken
-SECONDS = 5.0  # for those after the second one, and to compare them
+MOST_SWAP_SOLUTIONS = 100  # solutions of which the two are taken
+SWAP_SECONDS = 5.0  # for those after the second one, and to compare them
 
 
 def add_two(
@@ -23,7 +23,7 @@ def add_two(
     for solution in tilings:
         pair.append(solution)
         if closest and len(pair) == 2:
-            control.hasten(SECONDS)
+            control.hasten(SWAP_SECONDS)
     if closest and len(pair) > 1:
         with suppress(TimeUp):
             pair[:] = closest_pair(puzzle, pair, control)
@@ -31,7 +31,7 @@ def add_two(
 
 def limit_of(closest: bool) -> int:
     """Return the number of solutions that `add_two` needs at most."""
-    return TOGETHER if closest else 2
+    return MOST_SWAP_SOLUTIONS if closest else 2
 
 
 def closest_pair(

@@ -18,13 +18,13 @@ from ..text.page_lines import capital
 from ..text.question import Question, QuestionAnswer, unsettled_answer
 from ..text.report import Part
 from ..text.results import cost_line
-from .explained import FEW
+from .explained import MOST_COMPARED
 from .reason_report import explanation_parts, uniqueness_parts
 
 
-def explain(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
+def answers_to_why(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
     """Yield one answer: why the puzzle is impossible, or the common part of its solutions."""
-    run = _run(puzzle, seconds, FEW + 1)
+    run = _run(puzzle, seconds, MOST_COMPARED + 1)
     solutions = list(tilings(run))
     add_core(run)
     run.close()
@@ -33,15 +33,15 @@ def explain(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
         yield unsettled_answer(outcome)
         return
     shared = common(solutions) if solutions and outcome.complete else None
-    if len(solutions) > FEW:
+    if len(solutions) > MOST_COMPARED:
         seconds_left = max(1.0, seconds - outcome.seconds)
         outcome = with_number_of_all(outcome, _run(puzzle, seconds_left, None))
     report_parts = explanation_parts(puzzle, outcome, solutions[0] if solutions else None, shared)
-    ended = NOT_COMPARED if len(solutions) > FEW else ""
+    ended = NOT_COMPARED if len(solutions) > MOST_COMPARED else ""
     yield _answer(report_parts, cost_line(outcome, ended))
 
 
-def is_unique(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
+def _answers_to_unique(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
     """Yield one answer: whether the puzzle has only one solution."""
     run = _run(puzzle, seconds, 2, distinct=True)
     solutions = list(tilings(run))
@@ -62,5 +62,5 @@ def _answer(report_parts: Sequence[Part], cost: str) -> QuestionAnswer:
     return QuestionAnswer(tuple(report_parts), capital(cost))
 
 
-EXPLAIN = Question("Why, or what all solutions share", explain)
-UNIQUE = Question("Only one solution?", is_unique)
+EXPLAIN = Question("Why, or what all solutions share", answers_to_why)
+UNIQUE = Question("Only one solution?", _answers_to_unique)

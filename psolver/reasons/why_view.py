@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ..page import Connection, Tab
 
 THESE = "These cells are"
-SECONDS = 20.0  # at first for a question
-LONGER = 10  # times as long after each click on "Look longer"
+QUESTION_SECONDS = 20.0  # at first for a question
+QUESTION_LONGER_FACTOR = 10  # times as long after each click on "Look longer"
 UNKNOWN = "Not known yet: the time was too short."
 NO_TILINGS = "A symmetry puzzle has arrangements, not tilings: see Solutions."
 
@@ -51,7 +51,7 @@ class WhyView:
         self._shown: tuple[Puzzle, str, int] | None = None
         self._clues: tuple[Placement, ...] = ()  # of the answer that is shown
         self._waits = False
-        self._seconds = SECONDS
+        self._seconds = QUESTION_SECONDS
         words = [(name, question.words) for name, question in self._questions.items()]
         self._module = connection.module("Why", "why", words, self._hear)
         tab.on_change(self._refresh)
@@ -67,7 +67,7 @@ class WhyView:
             self._tab.saved["why begun"] = bool(value)
             self._refresh()
         elif event == "longer" and (puzzle := self._asked_about):
-            self._seconds *= LONGER
+            self._seconds *= QUESTION_LONGER_FACTOR
             self._begin_answer(puzzle)
         elif event == "keep" and self._shown and self._clues:
             self._connection.begin(self._tab.keep_as_clues(self._shown[0], self._clues, THESE))
@@ -109,7 +109,7 @@ class WhyView:
             return
         if self._shown == (puzzle, question, self._solution(puzzle)[1]):
             return
-        self._seconds = SECONDS
+        self._seconds = QUESTION_SECONDS
         self._begin_answer(puzzle)
 
     def _begin_answer(self, puzzle: Puzzle) -> None:
@@ -127,7 +127,7 @@ class WhyView:
         shown_before = self._shown
         try:
             async for answer in self._tab.questions.call(
-                drawn_answers, question.answers, puzzle, self._seconds, *solution
+                _drawn_answers, question.answers, puzzle, self._seconds, *solution
             ):
                 if shown_before == self._shown:
                     self._show(answer)
@@ -178,15 +178,15 @@ def questions() -> tuple[dict[str, Question], list[str]]:
     return questions_by_name, faults
 
 
-def drawn_answers(
+def _drawn_answers(
     function: AnswerQuestion, puzzle: Puzzle, seconds: float, *solution: Any
 ) -> Iterator[WhyAnswer]:
     """Yield the answers of the function of a question, drawn, in the process of a tab."""
     for answer in function(puzzle, seconds, *solution):
-        yield drawn_answer(answer)
+        yield _drawn_answer(answer)
 
 
-def drawn_answer(answer: QuestionAnswer) -> WhyAnswer:
+def _drawn_answer(answer: QuestionAnswer) -> WhyAnswer:
     """Return an answer with its scenes drawn."""
     drawn = (
         WhyPart(answer_part.text, tuple(part_svgs(answer_part, Style())))

@@ -27,15 +27,15 @@ from ..text.writers import PICTURES
 if TYPE_CHECKING:
     from .rectangle import TileOrder
 
-FORMATS = ("text", "table", "csv", "json", *PICTURES)
-SIDES = re.compile(r"([0-9]{1,5})(?:\.\.([0-9]{1,5}))?")
+ORDER_FORMATS = ("text", "table", "csv", "json", *PICTURES)
+SIDE_PATTERN = re.compile(r"([0-9]{1,5})(?:\.\.([0-9]{1,5}))?")
 
 
 def _sides(_context: object, _parameter: object, value: str | None) -> tuple[int, int] | None:
     """Return the least and the most that a side may have."""
     if value is None:
         return None
-    match = SIDES.fullmatch(value)
+    match = SIDE_PATTERN.fullmatch(value)
     least, most = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 0 < least <= most:
         raise click.BadParameter(f"'{value}' is not a length: write 5, or 5..9 for several")
@@ -59,7 +59,7 @@ def _sides(_context: object, _parameter: object, value: str | None) -> tuple[int
 @click.option("--height", callback=_sides, metavar="N", help="Look at rectangles of this height.")
 @click.option("--no-rotations", is_flag=True, help="Do not turn the shape.")
 @click.option("--no-reflections", is_flag=True, help="Do not flip the shape over.")
-@option.showing(FORMATS)
+@option.showing(ORDER_FORMATS)
 @option.time_limit
 @option.jobs
 @option.quiet
@@ -85,7 +85,7 @@ def order(
     from .tile_orders import order_summary
 
     path = output_path(values["output"], shape, kind="file of the shape")
-    options = with_format(CommandOptions(**values), FORMATS)
+    options = with_format(CommandOptions(**values), ORDER_FORMATS)
     with in_time(options.time_limit, shape):
         piece = restricted(piece_of(shape), not no_rotations, not no_reflections)
     run, status_line = begin(None, options)

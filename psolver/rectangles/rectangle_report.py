@@ -15,7 +15,7 @@ from ..text.tables import table
 from ..text.tiling_scenes import tiling_scene
 from .rectangle import RectangleAnswer, TileOrder, rectangle_puzzle
 from .tile_orders import (
-    COLUMNS,
+    ORDER_COLUMNS,
     answer_text,
     copies_text,
     order_lines,
@@ -24,9 +24,9 @@ from .tile_orders import (
     width_lines,
 )
 
-COLUMNS_OF_TEXT = 80
-HEADING = "Rectangles of copies"
-CSV = ("rows", "columns", "copies", "tiled", "prime", "why", "parts")
+ORDER_TEXT_COLUMNS = 80
+ORDER_HEADING = "Rectangles of copies"
+ORDER_CSV_COLUMNS = ("rows", "columns", "copies", "tiled", "prime", "why", "parts")
 
 
 def order_report(tile_order: TileOrder, as_table: bool = False) -> Report:
@@ -36,32 +36,32 @@ def order_report(tile_order: TileOrder, as_table: bool = False) -> Report:
 
     def parts() -> list[Part]:
         if as_table:
-            return [Part(table([COLUMNS, *order_rows(tile_order)], None))]
+            return [Part(table([ORDER_COLUMNS, *order_rows(tile_order)], None))]
         return _single(tile_order, tile_order.rectangles[0]) if alone else _several(tile_order)
 
     puzzle = (
         rectangle_puzzle(tile_order.piece, *pictured.size) if pictured and pictured.copies else None
     )
     return Report(
-        parts, lambda: _data(tile_order), lambda: _rows(tile_order), puzzle, heading=HEADING
+        parts, lambda: _data(tile_order), lambda: _rows(tile_order), puzzle, heading=ORDER_HEADING
     )
 
 
-def text(tile_order: TileOrder) -> str:
+def text_of_order(tile_order: TileOrder) -> str:
     """The sentences, with the smallest rectangle in box drawing."""
     from ..text.text_writer import report_text
 
-    return report_text(order_report(tile_order), Look(page=Page(COLUMNS_OF_TEXT)))
+    return report_text(order_report(tile_order), Look(page=Page(ORDER_TEXT_COLUMNS)))
 
 
-def svg(tile_order: TileOrder) -> str:
+def svg_of_order(tile_order: TileOrder) -> str:
     """The sentences and the smallest rectangle as SVG."""
     from ..pictures import report_svg
 
     return report_svg(order_report(tile_order), Look())
 
 
-def to_dict(tile_order: TileOrder) -> dict[str, Any]:
+def values_of_order(tile_order: TileOrder) -> dict[str, Any]:
     """The values of JSON: those of the order, with its rectangles."""
     *rectangles, order = _data(tile_order)
     return {**order, "rectangles": rectangles}
@@ -98,7 +98,7 @@ def _picture(tile_order: TileOrder, rectangle: RectangleAnswer) -> list[Part]:
 
 def _rows(tile_order: TileOrder) -> Iterator[list[object]]:
     """The rows of a table for other programs; yes is 1, no is 0, open is empty."""
-    yield [*CSV]
+    yield [*ORDER_CSV_COLUMNS]
     for rectangle in tile_order.rectangles:
         flags = [
             None if value is None else int(value) for value in (rectangle.tiles, rectangle.prime)

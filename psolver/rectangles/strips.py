@@ -19,7 +19,7 @@ from math import gcd
 from ..core.cells import Cell, Shape
 from ..core.control import UNWATCHED, Control
 
-MOST_STATES = 300_000  # of a strip; each takes some hundred bytes
+MOST_STRIP_STATES = 300_000  # of a strip; each takes some hundred bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Strip:
         return not state >> (self.back * self.height)
 
     def after(
-        self, state: int, control: Control = UNWATCHED, most_states: int = MOST_STATES
+        self, state: int, control: Control = UNWATCHED, most_states: int = MOST_STRIP_STATES
     ) -> set[int] | None:
         """Return the states of the next column; None if there are too many on the way to it."""
         states = {state}
@@ -224,7 +224,7 @@ class Lengths:
 
 
 def lengths_of(
-    strip: Strip, control: Control = UNWATCHED, most_states: int = MOST_STATES
+    strip: Strip, control: Control = UNWATCHED, most_states: int = MOST_STRIP_STATES
 ) -> Lengths | None:
     """Return the lengths of the rectangles that a strip without rows beyond can be cut to; None if
     there are too many states.
@@ -258,7 +258,10 @@ def lengths_of(
 
 
 def rim_states(
-    shapes: Sequence[Shape], rows: int, control: Control = UNWATCHED, most_states: int = MOST_STATES
+    shapes: Sequence[Shape],
+    rows: int,
+    control: Control = UNWATCHED,
+    most_states: int = MOST_STRIP_STATES,
 ) -> int | None:
     """Return the number of states of the rim of a rectangle, if none of them ends it, so that no
     rectangle with as many rows, or more, is tiled; None if one ends it, or if there are too many.

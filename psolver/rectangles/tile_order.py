@@ -31,16 +31,16 @@ from ..search.encode import encode
 from ..search.run import Options, Run
 from ..search.tasks import tilings
 from .rectangle import RectangleAnswer, Size, TiledWidth, TileOrder, Why, rectangle_puzzle
-from .strips import MOST_STATES, Lengths, lengths_of, rim_states, strip_of
+from .strips import MOST_STRIP_STATES, Lengths, lengths_of, rim_states, strip_of
 
-COPIES = 30  # in the largest rectangle that is looked at if no range is given
-FEW_STATES = 30_000  # of a strip, if a search may do
-MOST_AREA = 10_000  # cells of a rectangle
-RIMS = range(1, 9)  # rows of a rim that are tried, the first ones before anything else
-FIRST_RIMS = 3
-RIM_STATES = 50_000
-MOST_SHADED = 400  # cells of a rectangle for which a colouring is looked for
-SIDES = "width", "height"
+MOST_COPIES = 30  # in the largest rectangle that is looked at if no range is given
+FEW_STRIP_STATES = 30_000  # of a strip, if a search may do
+MOST_RECTANGLE_AREA = 10_000  # cells of a rectangle
+RIM_ROWS = range(1, 9)  # rows of a rim that are tried, the first ones before anything else
+FIRST_RIM_ROWS = 3
+MOST_RIM_STATES = 50_000
+MOST_COLOURED_CELLS = 400  # cells of a rectangle for which a colouring is looked for
+SIDE_NAMES = "width", "height"
 Range = tuple[int, int]
 
 
@@ -67,14 +67,14 @@ def order_of(
     decider = Decider(piece, control, jobs, reasons)
     sizes, within = _sizes(piece, decider.turns, most_area, width, height)
     if (width or height) and len(sizes) > 1:
-        decider.most_states = MOST_STATES
+        decider.most_states = MOST_STRIP_STATES
     by_area = width is None and height is None
     tile_order = TileOrder(piece, (), (), within, by_area, decider.turns)
     answers: dict[Size, RectangleAnswer] = {}
     none_tiled = by_area
     try:
         tile_order = replace(
-            tile_order, never=decider.never(FIRST_RIMS), even=shading_of(piece, control)
+            tile_order, never=decider.never(FIRST_RIM_ROWS), even=_shading_of(piece, control)
         )
         for size in sizes:
             decision = decider.settled(size)  # first, as a search may take all the time there is
@@ -83,7 +83,7 @@ def order_of(
         for size in sizes:
             answers[size] = decider.answer(size)
         if not any(answer.tiles for answer in answers.values()) and tile_order.never is None:
-            tile_order = replace(tile_order, never=decider.never(RIMS[-1]))
+            tile_order = replace(tile_order, never=decider.never(RIM_ROWS[-1]))
         longest = max((columns for _, columns in sizes), default=0)
         tile_order = replace(tile_order, widths=decider.widths(longest))
     except TimeUp:
@@ -111,11 +111,11 @@ def _sizes(
     """Return the sizes in a range, the smallest first, and the range in words; those whose area is
     that of copies, if there are some. Raises PsolverError.
     """
-    area = min(COPIES * piece.size, MOST_AREA) if most_area is None else most_area
+    area = min(MOST_COPIES * piece.size, MOST_RECTANGLE_AREA) if most_area is None else most_area
     if width and height and most_area is None:
         area = width[1] * height[1]
-    if area > MOST_AREA:
-        raise PsolverError(f"a rectangle has at most {MOST_AREA:,} cells, not {area:,}")
+    if area > MOST_RECTANGLE_AREA:
+        raise PsolverError(f"a rectangle has at most {MOST_RECTANGLE_AREA:,} cells, not {area:,}")
     down, across = height or (1, area), width or (1, area)
     sizes = [
         (rows, columns)
@@ -125,7 +125,9 @@ def _sizes(
     if turns:
         sizes = [(min(size), max(size)) for size in sizes]
     words = [
-        f"{word} {_words(ends)}" for word, ends in zip(SIDES, (width, height), strict=True) if ends
+        f"{word} {_words(ends)}"
+        for word, ends in zip(SIDE_NAMES, (width, height), strict=True)
+        if ends
     ]
     if not (width and height) or most_area is not None:
         words.append(f"up to {plural(area, 'cell')}")
@@ -153,7 +155,7 @@ class Decider:
         reasons: bool = True,
     ) -> None:
         self._piece, self._control, self._jobs = piece, control, jobs
-        self._with_reasons, self.most_states = reasons, FEW_STATES
+        self._with_reasons, self.most_states = reasons, FEW_STRIP_STATES
         shapes = piece.orientations
         self._turned = [_exchanged(shape) for shape in shapes]
         quarter = {_quarter(shape) for shape in shapes}
@@ -178,11 +180,11 @@ class Decider:
         for _ in range(3):
             sides.append(tuple(map(_quarter, sides[-1])))
         different = {frozenset(side): number for number, side in reversed([*enumerate(sides)])}
-        for number in RIMS[:rows]:
+        for number in RIM_ROWS[:rows]:
             for side in sorted(different.values()):
                 if self._never is not None:
                     return self._never
-                if rim_states(sides[side], number, self._control, RIM_STATES):
+                if rim_states(sides[side], number, self._control, MOST_RIM_STATES):
                     strips = (self._strip(few, side % 2 == 1) for few in range(1, number))
                     if all(lengths and lengths.none for lengths in strips):
                         self._never = number
@@ -257,7 +259,7 @@ class Decider:
     def _negative(self, size: Size, ground: Why) -> RectangleAnswer:
         reason = None
         searched = ground in ("width", "states", "search")
-        if self._with_reasons and searched and size[0] * size[1] <= MOST_SHADED:
+        if self._with_reasons and searched and size[0] * size[1] <= MOST_COLOURED_CELLS:
             reason = self._reasons.get(size) or self._colouring(size)
             ground = "colouring" if reason and reason.weights else ground
         copies = self._copies(size)
@@ -325,7 +327,7 @@ class Decider:
         control = self._control
         options = Options(limit=1, jobs=self._jobs)
         run = Run(puzzle, options, lambda _: control.tick())
-        run.explains = self._with_reasons and len(puzzle.board.cells) <= MOST_SHADED
+        run.explains = self._with_reasons and len(puzzle.board.cells) <= MOST_COLOURED_CELLS
         with closing(tilings(run)) as found_tilings:
             tiling = next(found_tilings, None)
         control.check()
@@ -470,19 +472,19 @@ def _cuts(size: Size) -> Iterator[tuple[Size, Size]]:
 # sides modulo twice the period alone, and the area modulo twice the size on the sides modulo that:
 # a finite list of rectangles stands for all.
 
-PERIODS = 2, 3, 4
-MOST_ODD_SIZE = 24  # cells of a shape; the list has thousands of rectangles
+PARITY_PERIODS = 2, 3, 4
+MOST_PARITY_SIZE = 24  # cells of a shape; the list has thousands of rectangles
 Shading = Callable[[int, int], bool]
 
 
-def shading_of(piece: Piece, control: Control) -> str:
+def _shading_of(piece: Piece, control: Control) -> str:
     """Return the shading by which no odd number of copies tiles a rectangle; "" for none found.
 
     >>> from psolver.core.control import UNWATCHED
-    >>> shading_of(Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1))), UNWATCHED)
+    >>> _shading_of(Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1))), UNWATCHED)
     'every second row or column'
     """
-    if piece.size > MOST_ODD_SIZE:
+    if piece.size > MOST_PARITY_SIZE:
         return ""
     for words, period, shadings in _shadings():
         control.tick()
@@ -497,7 +499,7 @@ def shading_of(piece: Piece, control: Control) -> str:
 def _shadings() -> Iterator[tuple[str, int, list[Shading]]]:
     """Families of shadings in words, with their period."""
     yield "a chessboard", 2, [lambda i, j: (i + j) % 2 == 0, lambda i, j: (i + j) % 2 == 1]
-    for period, words in zip(PERIODS, ("second", "third", "fourth"), strict=True):
+    for period, words in zip(PARITY_PERIODS, ("second", "third", "fourth"), strict=True):
         offsets = range(period)
         stripes = [_line(1, 0, k, period) for k in offsets]
         yield (

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..core.wording import listed, plural
 from .rectangle import RectangleAnswer, Size, TiledWidth, TileOrder, Why
 
-COLUMNS = ("rectangle", "copies", "tiled")
+ORDER_COLUMNS = ("rectangle", "copies", "tiled")
 WHY: dict[Why, str] = {
     "area": "the area is not a multiple of that of the shape",
     "narrow": "too narrow",
@@ -18,7 +18,7 @@ WHY: dict[Why, str] = {
     "search": "search to the end",
     "never": "it tiles no rectangle",
 }
-MOST_LISTED = 40  # prime rectangles in a sentence
+MOST_PRIMES_LISTED = 40  # prime rectangles in a sentence
 
 
 def size_text(size: Size) -> str:
@@ -146,18 +146,20 @@ def _primes(tile_order: TileOrder) -> str:
         return f"No prime rectangle of {tile_order.within}."
     unknown_text = f"; {plural(unknown, 'other one')} may be prime" if unknown else ""
     primes_text = (
-        listed(primes) if len(primes) <= MOST_LISTED else ", ".join(primes[:MOST_LISTED]) + ", …"
+        listed(primes)
+        if len(primes) <= MOST_PRIMES_LISTED
+        else ", ".join(primes[:MOST_PRIMES_LISTED]) + ", …"
     )
     noun = "The prime rectangle" if len(primes) == 1 else f"The {len(primes)} prime rectangles"
     return f"{noun} of {tile_order.within}: {primes_text}{unknown_text}."
 
 
-def lengths_text(width: TiledWidth) -> str:
+def _lengths_text(width: TiledWidth) -> str:
     """Return the lengths of the rectangles of a width that are tiled.
 
-    >>> lengths_text(TiledWidth(5, (10,), True, 71)), lengths_text(TiledWidth(6, (), True, 71))
+    >>> _lengths_text(TiledWidth(5, (10,), True, 71)), _lengths_text(TiledWidth(6, (), True, 71))
     ('the multiples of 10', 'none')
-    >>> lengths_text(TiledWidth(7, (10, 15), True, 90))
+    >>> _lengths_text(TiledWidth(7, (10, 15), True, 90))
     '10 and 15, and their sums'
     """
     if not width.primes:
@@ -186,13 +188,13 @@ def width_lines(tile_order: TileOrder) -> list[str]:
                 if first_rows == width.rows
                 else f"{word}s {first_rows} to {width.rows}"
             )
-            lines.append(f"{widths}: {lengths_text(width)}")
+            lines.append(f"{widths}: {_lengths_text(width)}")
             first_rows = 0
     return lines
 
 
 def order_rows(tile_order: TileOrder) -> list[tuple[str, str, str]]:
-    """Return a row for each rectangle, in the order of COLUMNS."""
+    """Return a row for each rectangle, in the order of ORDER_COLUMNS."""
     return [
         (size_text(rectangle.size), str(rectangle.copies or ""), answer_text(rectangle))
         for rectangle in tile_order.rectangles

@@ -262,7 +262,7 @@ def test_a_search_that_is_cut_counts_at_least(monkeypatch: pytest.MonkeyPatch) -
     whole = difficulty_of(puzzle)
     monkeypatch.setattr(difficulty, "MOST_WORK", 20_000)
     monkeypatch.setattr(difficulty, "NEAR_MEMORY", 1)
-    monkeypatch.setattr(difficulty, "MOST_LISTED", 10)
+    monkeypatch.setattr(difficulty, "MOST_SOLUTIONS_LISTED", 10)
     cut = difficulty_of(puzzle)
     assert cut == difficulty_of(puzzle)
     assert (False, None, None) == (cut.whole, cut.number, cut.near_misses)

@@ -18,9 +18,9 @@ from psolver.reasons.proofs import (
     Copies,
     colouring_reason,
     most_weight,
-    narrowed,
     plain_shading,
     possible_counts,
+    with_narrow_counts,
 )
 from psolver.reasons.verify_weights import weights_fault
 from psolver.search.encode import encode
@@ -276,7 +276,7 @@ def test_the_most_weight_of_pieces_is_that_of_brute_force() -> None:
 
 def test_a_run_that_is_to_end_tries_no_shading() -> None:
     encoding = encode(psolver.loads(CORNERS))
-    problem = narrowed(encoding)
+    problem = with_narrow_counts(encoding)
     assert problem
     control = Control()
     assert plain_shading(encoding, problem, control)

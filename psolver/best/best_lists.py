@@ -10,8 +10,10 @@ from ..search.cover_worths import OptimalCovers
 from ..search.engine_stages import Query
 from ..search.jobs import Batch
 from ..search.orbits import Orbits
-
-SMALL_FORMULA = 300  # options: SAT never takes long between two looks
+from ..search.sat import DEFAULT_SOLVER
+from ..search.sat.session import can_be_stopped
+from .best_tuning import SMALL_FORMULA
+from .totalizer import list_best
 
 
 def listed_best(
@@ -33,10 +35,6 @@ def _by_blockings(
 
 
 def _by_sat(query: Query, optimal: OptimalCovers, control: Control) -> Generator[Batch, None, None]:
-    from ..search.sat import DEFAULT_SOLVER
-    from ..search.sat.session import can_be_stopped
-    from .totalizer import list_best
-
     problem, solver = query.problem, query.solver or DEFAULT_SOLVER
     orbits = Orbits(problem.symmetries)
     control.turn_to("sat", solver)

@@ -45,12 +45,14 @@ from ..search.cover_worths import Objective
 from ..search.job_workers import in_threads
 from ..search.jobs import Batch, Branch, Job
 from ..search.problem import Cover, Problem, orbit
+from .best_tuning import (
+    BLOCKING_PLAIN_FACTOR,
+    BLOCKINGS_AT_A_TIME,
+    MOST_BLOCKING_OPTIONS,
+    OPENING_CHOICES,
+    SLICE_WORDS,
+)
 
-MOST_BLOCKING_OPTIONS = 4000  # the work of a node grows with their square
-SLICE_WORDS = 20_000_000  # words between two looks at the clock: some milliseconds
-BLOCKING_PLAIN_FACTOR = 1000  # times that a kernel is slower which is not compiled
-BLOCKINGS_AT_A_TIME = 500  # blockings handed over at a time
-OPENING_CHOICES = 100  # options of which one is chosen to begin with
 SCATTER = 0x1E3779B97F4A7C15  # odd, no pattern (Knuth, TAOCP 6.4)
 
 

@@ -32,20 +32,20 @@ from dataclasses import replace
 from math import gcd
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ..core.control import Control
 from ..engines.refutation import MOST_LP, UNIT, bounds, dual_weights
 from ..search.problem import Cover, Problem
+from .best_tuning import (
+    LEAST_STATES_A_STEP,
+    MOST_STATES_A_STEP,
+    MOST_STORED_STATES,
+    PEAK_SHARES,
+    STEPS_BETWEEN_STORED,
+)
 
 MOST_BITS = 63  # of a state, a signed word
-MOST_STORED_STATES = (
-    8_000_000  # states that are held until a cover is read from them: 128 megabytes
-)
-STEPS_BETWEEN_STORED = (
-    12  # steps of which the states are held before one, if there are more than that
-)
-LEAST_STATES_A_STEP = 1000  # states at a step
-MOST_STATES_A_STEP = 1_000_000  # some 300 megabytes with those before and after
-PEAK_SHARES = 8
 ANY_LOSS = 1 << 62
 TOO_MUCH = 1 << 50  # the loss of an item that must not stay free
 
@@ -311,8 +311,6 @@ class BoundedStates:
         """Return the best cover of those worth at least `least_worth`, if that is given, by about
         `most_states`: a step may have some times its share of the rest.
         """
-        import numpy as np
-
         covered = {counter.item for counters in self.closed for counter in counters}
         idle = [item for item in range(len(self._weights)) if item not in covered]
         room = ANY_LOSS if least_worth is None else self.total() - UNIT * least_worth
@@ -373,8 +371,6 @@ class BoundedStates:
         """The states after a step that a cover may have which loses no more than the `room`.
         `halves` are twice the least losses on the first half, None if these do not count.
         """
-        import numpy as np
-
         successors = []
         certain = self._areas.to_come(step - 1, keys) if step else self._areas.rebate
         spare = int((room - losses - certain).max())  # that an option may lose at most
@@ -403,8 +399,6 @@ class BoundedStates:
         """Yield each option of a step that loses no more than is to `spare`, first None for no
         option, with the numbers of the states that go on, the states after it, and their losses.
         """
-        import numpy as np
-
         yield None, *self._closed(step, np.arange(len(keys)), keys, losses, room)
         for option, increase, once, full in self.moves[step]:
             if self._losses[option] > spare:
@@ -455,8 +449,6 @@ class BoundedStates:
         """The options that lead to the last state with some loss, found from the last backwards.
         Levels that are not held are made again.
         """
-        import numpy as np
-
         options_taken, key = [], 0
         for step in reversed(range(len(levels))):
             keys, losses, _ = _made_again(levels, step, key, successor)
@@ -487,8 +479,6 @@ def _made_again(levels: list[Level | None], step: int, key: int, successor: Succ
 
 def _merged(keys: Any, *columns: Any) -> list[Any]:
     """The different states, sorted, each with the least of its numbers in each column."""
-    import numpy as np
-
     if not len(keys):
         return [keys, *columns]
     order = np.argsort(keys, kind="stable")
@@ -499,8 +489,6 @@ def _merged(keys: Any, *columns: Any) -> list[Any]:
 
 def _lightest(losses: Any, number: int) -> Any:
     """Return which states, a `number` of them, have lost least; of equal ones the first."""
-    import numpy as np
-
     limit = np.partition(losses, number)[number]
     lighter = losses < limit
     equal = np.flatnonzero(losses == limit)[: number - np.count_nonzero(lighter)]

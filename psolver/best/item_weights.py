@@ -25,11 +25,7 @@ from ..engines.kernels.bit_words import INDEX_MASK, inlined
 from ..engines.kernels.jit import ensure, is_compiled, ready
 from ..search.cover_worths import Objective
 from ..search.problem import Cover, Problem
-
-SLICE_OPTIONS = 20_000_000  # looked at between two looks at the clock: some hundredths of a second
-EXCHANGE_PLAIN_FACTOR = 500  # times that a kernel is slower which is not compiled
-MOST_SEEN = 4096  # options of which the next one is chosen
-LEAST_SEEN = 50  # what else a step does takes as long
+from .best_tuning import EXCHANGE_PLAIN_FACTOR, LEAST_SEEN, MOST_SEEN, SLICE_OPTIONS
 
 
 def worth_the_same(problem: Problem, aim: Objective) -> bool:

@@ -18,15 +18,16 @@ from random import Random
 from ..core.control import UNWATCHED, Control
 from ..search.cover_worths import Objective
 from ..search.problem import Cover, Problem
-
-SHARE_WITH_ROOM = 0.8  # of the exchanges put in an option that has an item with room
-COMPARED_OPTIONS = 4  # options of which the most promising one is put in
-MOST_LACKING_ITEMS = 12  # items among which the one is chosen that has fewest options
-MOST_SUPPLY_EFFORT = 20_000  # options looked at in an exchange, for items that lack some
-MOST_SAMPLED_OPTIONS = 400  # of the options of one item, if not all of them need be seen
-EFFORT_OF_AN_EXCHANGE = 100  # as options looked at
-NO_NOISE = 0.0
-NOISES = NO_NOISE, 0.1, 0.5  # added by chance to the worth of an option, as a part of the highest
+from .best_tuning import (
+    COMPARED_OPTIONS,
+    EFFORT_OF_AN_EXCHANGE,
+    MOST_LACKING_ITEMS,
+    MOST_SAMPLED_OPTIONS,
+    MOST_SUPPLY_EFFORT,
+    NO_NOISE,
+    NOISES,
+    SHARE_WITH_ROOM,
+)
 
 
 class LocalSearch:

@@ -15,11 +15,10 @@ from ..search.areas import MOST_CELLS, areas, areas_of_group, highest, together
 from ..search.cover_worths import Objective, Term, with_merged_terms
 from ..search.encode import Encoding
 from ..search.rule_items import members, numbers_by_area
+from .best_tuning import MOST_KNAPSACK
 
 if TYPE_CHECKING:
     from ..exchange import LinearObjective
-
-MOST_KNAPSACK = 100_000  # cells times pieces that are worth something
 
 
 def cover_objective(encoding: Encoding) -> Objective:

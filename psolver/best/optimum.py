@@ -30,14 +30,40 @@ from ..core.errors import PsolverError
 from ..core.goal import Optimum
 from ..core.model import Expect, Piece, PieceGroup, Puzzle
 from ..core.tiling import Tiling
+from ..engines.first.rectangles import find_beside
+from ..engines.refutation import bounds, relaxed
 from ..search.cover_worths import OptimalCovers
 from ..search.encode import Encoding, encode
 from ..search.engine_stages import Query
 from ..search.known_reasons import encoded_or_reason
 from ..search.problem import Cover
+from ..search.sat import DEFAULT_SOLVER
+from ..search.sat.session import can_be_stopped
+from ..search.strategy import search
 from ..search.symmetry import permutations
+from .best_tuning import (
+    FIRST_EFFORT,
+    FIRST_EXCHANGES,
+    FIRST_PROGRAMME_NODES,
+    FIRST_SAT_CONFLICTS,
+    FIRST_STATES,
+    FIRST_STEPS,
+    FIRST_WORDS,
+    LEAST_CELLS_BESIDE_BOX,
+    MOST_CHEAP_SEARCHES,
+    MOST_FORESEEN_STATES,
+    OPENING_EXCHANGES,
+    OPENING_OPTIONS,
+    OPENING_SAT_CONFLICTS,
+    OPENING_STATES,
+    OPENING_STEPS,
+    SAT_CONFLICTS_ALONE,
+    SMALL_FORMULA,
+    STEPS_FOR_A_WHOLE_ONE,
+)
 from .local_search import LocalSearch
 from .objective import bound_by_area, counts_cells, cover_objective, of_one_size, worth_of
+from .totalizer import SUM_TOO_LARGE, search_best
 
 if TYPE_CHECKING:
     from ..search.run import Run
@@ -159,27 +185,6 @@ def kind_of_best(puzzle: Puzzle) -> str:
     return "tilings by cells"
 
 
-SMALL_FORMULA = 300  # of a problem whose formula is small: SAT never takes long between two looks
-OPENING_SAT_CONFLICTS = 2000
-OPENING_EXCHANGES = 500_000  # options looked at before all else, for a good cover at once
-FIRST_EXCHANGES = 1_500_000  # options looked at in the first turn of exchange, under half a second
-OPENING_STEPS = 100_000  # of weighted exchange before all else, in some tenths of a second
-FIRST_STEPS = 1_000_000  # of its first turn, some seconds
-FIRST_EFFORT = 20_000_000  # nodes of the first turn of other engines, a second or less
-FIRST_WORDS = 5_000_000_000  # of the first turn of the kernel for blockings, seconds
-FIRST_SAT_CONFLICTS = 30_000  # of the first turn of SAT after it
-FIRST_PROGRAMME_NODES = 1000  # of the first turn of programmes in whole numbers
-SAT_CONFLICTS_ALONE = 300_000  # the same if none but exchange takes turns with it
-FIRST_STATES = 12_000_000  # of the first turn of states within a bound, a second or less
-MOST_FORESEEN_STATES = 100_000_000  # states of the next search, if the turn goes on for it: seconds
-MOST_CHEAP_SEARCHES = 1000  # searches near the bound in a turn: then the next one goes further
-STEPS_FOR_A_WHOLE_ONE = (
-    16  # steps, of which one must be whole in a turn; else there are too many states
-)
-OPENING_STATES = 1000  # at a step, of the search before that, for a good cover
-LEAST_CELLS_BESIDE_BOX = 256  # cells of a board of which a box is tiled by itself
-OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
-
 Turn = tuple[int, Callable[[int], None]]  # the effort of the first turn, and who searches
 
 
@@ -273,9 +278,9 @@ class OptimumSearch:
         """Search in turns, each with some effort to begin with, which grows."""
         growth = 1
         while not self.done:
-            for effort, search in turns:
+            for effort, take_turn in turns:
                 if not self.done:
-                    search(growth * effort)
+                    take_turn(growth * effort)
             growth *= 4
 
     def _exchanges(self) -> Callable[[int], None]:
@@ -489,8 +494,6 @@ class OptimumSearch:
         """A tiling of a plain puzzle in which a box of a large board is tiled by itself; None if
         none was found, or it was searched for before.
         """
-        from ..engines.first.rectangles import find_beside
-
         is_whole = not equivalent.free or not equivalent.puzzle.pieces[-1].most
         if is_whole or self._beside == self.bound or self.run.cells < LEAST_CELLS_BESIDE_BOX:
             return None
@@ -524,8 +527,6 @@ class OptimumSearch:
         """A bound, and often the best, by a linear programme, then in whole numbers with some
         `nodes`, in a child.
         """
-        from ..engines.refutation import bounds, relaxed
-
         control, problem, worths = self.run.control, self.encoding.problem, self._signed_worths()
         control.turn_to("sat", "linear programme")
         for weights, cover in values(control, relaxed, problem, worths, nodes):
@@ -556,10 +557,6 @@ class OptimumSearch:
 
     def _by_sat(self, budget: int | None, in_this_process: bool = False) -> None:
         """Search by SAT, for a `budget` of conflicts, `in_this_process` or in a child."""
-        from ..search.sat import DEFAULT_SOLVER
-        from ..search.sat.session import can_be_stopped
-        from .totalizer import SUM_TOO_LARGE, search_best
-
         if self._sat_too_large:
             return
         control, problem = self.run.control, self.encoding.problem

@@ -19,10 +19,7 @@ from ..search.problem import Cover, Problem, orbit
 from ..search.sat.clauses import add_clauses
 from ..search.sat.listing import blocking_clause, loose_options
 from ..search.sat.session import Session
-
-FIRST_TURN_CONFLICTS = 200  # conflicts of the first turn, doubled every time
-SAT_SLICE_CONFLICTS = 200  # conflicts between two looks whether the run is to end
-MOST_SUM_CLAUSES = 3_000_000  # clauses of a totalizer: about a gigabyte
+from .best_tuning import FIRST_TURN_CONFLICTS, MOST_SUM_CLAUSES, SAT_SLICE_CONFLICTS
 
 
 class Improvement(NamedTuple):

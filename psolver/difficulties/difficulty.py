@@ -21,22 +21,28 @@ from ..boxes import is_too_large_to_list
 from ..core.control import UNWATCHED, Control, Stopped
 from ..core.errors import PsolverError
 from ..core.model import Piece, PieceGroup, Puzzle
+from ..engines.kernels.jit import is_compiled
 from ..hand import Difficulty, StepKind, completion, kind_of_step, steps_to, too_many_placements
 from ..search.counting_tasks import count
 from ..search.encode import Encoding, encode
 from ..search.residual_problem import ResidualProblem, members
 from ..search.run import Options, Run
 from ..search.tasks import tilings
+from .difficulties_tuning import (
+    ITEMS_A_POSITION,
+    LIST_SECONDS,
+    MOST_SOLUTIONS_LISTED,
+    MOST_WORK,
+    MOST_WORK_OF_SUMS,
+    NEAR_MEMORY,
+    NEAR_SECONDS,
+    OPTIONS_A_UNIT,
+    SMALL_WORK,
+    STEPS_SECONDS,
+    WORK_BETWEEN_TICKS,
+)
 
 # items whose ways are counted, of a problem without and with sums: some seconds
-MOST_WORK, MOST_WORK_OF_SUMS = 300_000_000, 10_000_000
-SMALL_WORK = 500_000  # which needs no compiled search
-ITEMS_A_POSITION = 20  # whose ways are counted while all else is done for a position
-OPTIONS_A_UNIT = 2000  # that are counted as fast as a few
-WORK_BETWEEN_TICKS = 200_000
-STEPS_SECONDS = 20.0
-NEAR_SECONDS, NEAR_MEMORY = 60.0, 1 << 26
-LIST_SECONDS, MOST_SOLUTIONS_LISTED = 20.0, 20_000  # of solutions, for their placements
 
 
 def difficulty_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Difficulty:
@@ -150,8 +156,6 @@ class _Tree:
 
     def search(self) -> None:
         """Search until it is done, or has taken too much work, or the control ends it."""
-        from ..engines.kernels.jit import is_compiled
-
         most_work = MOST_WORK_OF_SUMS if self._problem.sums else MOST_WORK
         has_witnesses = self._placed < len(self._problem.options)
         is_plain = bool(self._problem.sums) or has_witnesses or not is_compiled()

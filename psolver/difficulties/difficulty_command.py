@@ -29,7 +29,11 @@ from ..core.control import TimeUp
 from ..core.errors import PsolverError
 from ..core.wording import plural
 from ..families import Skipped, skipped_line, tasks_of
+from ..text.jsonl import line
 from ..text.writers import TABLES, format_of_path
+from .difficulty import difficulty_of
+from .difficulty_values import values_of_difficulty
+from .measures import DIFFICULTY_COLUMNS, difficulty_row, difficulty_text, row_line
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
@@ -90,8 +94,6 @@ class _Rows:
     """The answers that were printed, in a format; the names of the columns come first."""
 
     def __init__(self, output: Output, format_: str, labels: Sequence[str]) -> None:
-        from .measures import DIFFICULTY_COLUMNS, row_line
-
         self.number = 0
         self._output, self._format = output, format_
         self._width = max(map(len, (DIFFICULTY_COLUMNS[0], *labels)))
@@ -104,17 +106,11 @@ class _Rows:
         """Print the measures of a puzzle, at once."""
         self.number += 1
         if self._format == "text":
-            from .measures import difficulty_text
-
             self._output.write_sentences(difficulty_text(measures))
         else:
             self._output.write(self._line(label, measures))
 
     def _line(self, label: str, measures: Difficulty) -> str:
-        from ..text.jsonl import line
-        from .difficulty_values import values_of_difficulty
-        from .measures import difficulty_row, row_line
-
         values = values_of_difficulty(measures)
         if self._format == "table":
             return row_line(difficulty_row(label, measures), self._width)
@@ -170,8 +166,6 @@ def _measure_all(
 
 def _measure(label: str, puzzle: Puzzle, rows: _Rows, options: CommandOptions) -> int:
     """Measure a puzzle, and print the measures that are known; return the exit status."""
-    from .difficulty import difficulty_of
-
     run, status_line = begin(puzzle, options)
     measures = None
     with interruptible(run, status_line), run.guarded():

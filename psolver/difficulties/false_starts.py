@@ -18,10 +18,8 @@ from ..core.control import Control
 from ..engines.kernels.bit_words import INDEX_MASK, WORD, inlined, lowest, ones
 from ..engines.kernels.jit import compiled, ensure
 from ..search.problem import Problem
+from .difficulties_tuning import ITEMS_A_POSITION, LEAST_LEVELS, SLICE_WORK
 
-SLICE_WORK = 3_000_000  # between two looks at the clock
-ITEMS_A_POSITION = 20  # that take as long to count as a position takes besides
-LEAST_LEVELS = 32
 PAUSED, FULL, WHOLE = range(3)  # the answers of `search_false_starts`
 LEVELS, COVERS, WORKED = range(3)  # registers
 FALSE_START_REGISTERS = 3

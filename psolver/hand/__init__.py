@@ -32,7 +32,8 @@ ROOM = Room(
 )
 OFFERS = {
     "by_hand": "NOT_PLAYED NUMBERED TOO_LARGE_TO_PLAY carried_line clash_line",
-    "carried": "CarriedSolutions MOST_CARRIED CARRIED_SEED carried_solutions cell_maps",
+    "carried": "CARRIED_SEED CarriedSolutions carried_solutions cell_maps",
+    "hand_tuning": "MOST_CARRIED",
     "hints": "completion steps_to too_many_placements",
     "partial": "ClueSet ClueTask Difficulty StepKind clash clued kind_of_step names_on rest",
     "play_answers": "PlayHint PlayMistake answers_of_play",

@@ -8,10 +8,10 @@ from .by_hand import TOO_LARGE_TO_PLAY as TOO_LARGE_TO_PLAY
 from .by_hand import carried_line as carried_line
 from .by_hand import clash_line as clash_line
 from .carried import CARRIED_SEED as CARRIED_SEED
-from .carried import MOST_CARRIED as MOST_CARRIED
 from .carried import CarriedSolutions as CarriedSolutions
 from .carried import carried_solutions as carried_solutions
 from .carried import cell_maps as cell_maps
+from .hand_tuning import MOST_CARRIED as MOST_CARRIED
 from .hints import completion as completion
 from .hints import steps_to as steps_to
 from .hints import too_many_placements as too_many_placements

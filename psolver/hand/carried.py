@@ -16,10 +16,9 @@ from ..search.encode import encode
 from ..search.large_groups import of_items
 from ..search.run import Options, Run
 from ..search.tasks import tilings
+from .hand_tuning import MOST_CARRIED, MOST_CARRIED_PLACEMENTS
 from .hints import too_many_placements
 
-MOST_CARRIED = 2_500  # as many as the distinct solutions of the twelve pentominoes in 6x10
-MOST_CARRIED_PLACEMENTS = 1_500_000  # placements of all solutions and their images
 CARRIED_SEED = 1  # of solutions drawn at random: the same puzzle carries the same ones
 
 

@@ -23,7 +23,11 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import say
 from ..cli.printed_report import print_report
+from ..text.results import ENDED
 from ..text.writers import EXPLANATIONS
+from .advice_report import advice_report
+from .hints import advice
+from .placed_picture import read_placed
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
@@ -88,10 +92,6 @@ def _advise(
     proof: bool = False,
 ) -> int:
     """Print a hint, or all steps; return the exit status."""
-    from ..text.results import ENDED
-    from .advice_report import advice_report
-    from .hints import advice
-
     if file == placed == "-":
         raise click.UsageError("FILE and PLACED cannot both be standard input")
     path = output_path(options.output, file, placed)
@@ -112,8 +112,6 @@ def _advise(
 
 def _placements(puzzle: Puzzle, file: str | None, options: CommandOptions) -> tuple[Placement, ...]:
     """Return the placements in a file: a line of JSON, or a picture of the board."""
-    from .placed_picture import read_placed
-
     if file is None:
         return ()
     with in_time(options.time_limit, file), opened(file) as (stream, name):

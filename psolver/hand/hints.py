@@ -42,10 +42,17 @@ from ..search.encode import Encoding, encode
 from ..search.residual_problem import ResidualProblem
 from ..search.run import Options, Run, pose
 from ..search.tasks import tilings
+from .hand_tuning import (
+    FEW_CHOICES,
+    MISTAKE_COUNT_SECONDS,
+    MISTAKE_SECONDS,
+    MOST_EXCLUDED_WAYS,
+    MOST_STEP_PLACEMENTS,
+    REASON_SECONDS,
+    SECONDS_BETWEEN_COUNTS,
+)
 from .mistakes import smallest_mistakes
 from .partial import Advice, Level, Mistake, pieces_left, rest
-
-SECONDS_BETWEEN_COUNTS = 0.2  # between two numbers of a count
 
 
 class Completion(NamedTuple):
@@ -189,10 +196,6 @@ def with_reason(
     return answer._replace(reason=reason, unexplained=False)
 
 
-MISTAKE_SECONDS = 10.0  # to find the placements to take up
-MISTAKE_COUNT_SECONDS = 2.0  # to count the solutions without them
-
-
 def mistake(
     puzzle: Puzzle, placements: Sequence[Placement], control: Control = UNWATCHED
 ) -> Mistake | None:
@@ -270,7 +273,6 @@ def solutions_left(
     yield RemainingSolutions(max(1, run.solutions), run.complete, True)
 
 
-REASON_SECONDS = 20.0  # to find why the placements cannot be completed
 ENDLESS = 1e9  # seconds of a search that the control alone ends
 
 
@@ -360,10 +362,6 @@ def next_step(
 #
 # Of a group of pieces it is known when no more of them can be used, not yet how many must be: if
 # only that would force a placement, the steps guess.
-
-MOST_STEP_PLACEMENTS = 100_000
-MOST_EXCLUDED_WAYS = 12  # ways that a person rules out
-FEW_CHOICES = 2  # that are worth it
 
 
 def steps_to(

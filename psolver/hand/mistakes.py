@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..core.tiling import Placement, Tiling
-
-MOST_MISTAKE_SETS = 12  # of the smallest sets
+from .hand_tuning import MOST_MISTAKE_SETS
 
 # returns a tiling that holds some placements, or None
 Complete = Callable[[Sequence[Placement]], Tiling | None]

@@ -30,6 +30,7 @@ from ..text.characters import BOX
 from ..text.letters import labels_of
 from ..text.puzzle_rules import piece_name
 from .by_hand import clash_line
+from .hand_tuning import PARTING_SECONDS
 from .lying_placements import read_placements, shown_placement
 from .partial import clash
 
@@ -38,7 +39,6 @@ LINE_OF_PIECES_LEFT_OUT = (
 )
 NOTHING_THERE = ".?#"  # besides a blank
 MOST_PICTURE_CHARACTERS = 1_000_000  # characters
-PARTING_SECONDS = 10.0  # to find the copies of a piece that have one letter
 DRAWN_LINES = frozenset("┃━┏┓┗┛┣┫┳┻╋")
 
 

@@ -25,10 +25,10 @@ from ..search.run import Options, Run
 from ..search.symmetry import permutations
 from ..text.puzzle_rules import goal_words
 from . import by_hand
+from .hand_tuning import MOST_REMEMBERED_PUZZLES
 from .hints import too_many_placements
 
 DOTS = "Cells with a dot may stay empty."
-MOST_REMEMBERED_PUZZLES = 50  # puzzles with their numbers
 
 
 def begin_values(puzzle: Puzzle) -> dict[str, Any]:

@@ -10,8 +10,9 @@ from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
 from ..html import is_playable, page_values, picture_style, placements_of
 from .by_hand import NOT_PLAYED, TOO_LARGE_TO_PLAY, clash_line
+from .hand_tuning import PLAY_LONGER_FACTOR, PLAY_SECONDS
 from .partial import clash
-from .play_answers import PLAY_SECONDS, PlayAnswer, PlayHint, PlayMistake, answers_of_play
+from .play_answers import PlayAnswer, PlayHint, PlayMistake, answers_of_play
 from .play_moves import closed_to, hint_call, possible_placements, told_values
 from .play_next import go_on, next_kinds
 from .play_results import begin_values
@@ -19,7 +20,6 @@ from .play_results import begin_values
 if TYPE_CHECKING:
     from ..page import Connection, Tab
 
-PLAY_LONGER_FACTOR = 10  # times as long after each click on the button for it
 NO_PUZZLE_TO_PLAY = "There is no puzzle yet: see Puzzle."
 
 

@@ -38,14 +38,14 @@ from ..core.wording import plural
 from ..search.sat import DEFAULT_SOLVER
 from ..search.sat.session import Session
 from .copies import CopiedShape, Copy, Place, code_of, holes_of
-
-MOST_CORONAS = 4  # coronas, unless more are asked for
-FURTHER_CORONAS = 2  # further coronas up to which ones with any holes are looked for
-SMALL_CORONA_SEARCH = (
-    2_000  # copies, times the coronas in which they may lie: the solver stops soon
+from .planes_tuning import (
+    CORONA_PAIRWISE,
+    CORONA_SLICE_CONFLICTS,
+    FURTHER_CORONAS,
+    MOST_CORONAS,
+    SMALL_CORONA_SEARCH,
 )
-CORONA_SLICE_CONFLICTS = 200  # conflicts between two looks whether the run is to end
-CORONA_PAIRWISE = 8  # copies at most that exclude each other pairwise
+
 PLANE_LATTICES = ("square", "hexagon", "triangle")  # whose copies meet side to side
 
 Variable: TypeAlias = tuple[Place, int]  # a copy that lies in this corona or one before it

@@ -26,11 +26,7 @@ from ..core.lattice import Lattice
 from ..core.quotient_lattice import Echelon, translation
 from ..search.sat.session import Session
 from .plane_group import PlaneGroup, moved_translations, moved_vector
-
-TORUS_SLICE_CONFLICTS = 100  # which take a second on the largest tori
-TORUS_PAIRWISE = 6
-MOST_STARTS = 12  # of which the tiles of a period are gathered around the best
-
+from .planes_tuning import MOST_STARTS, TORUS_PAIRWISE, TORUS_SLICE_CONFLICTS
 
 _SUBLATTICES: dict[object, tuple[Echelon, ...]] = {}  # of an index, the name of a lattice and turns
 

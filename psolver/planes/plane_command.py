@@ -22,9 +22,14 @@ from ..cli.command_options import CommandOptions
 from ..cli.output import say
 from ..cli.printed_report import print_report
 from ..cli.proof_files import check_proof, remove_proof, write_proof
+from ..cli.shape_argument import piece_of
+from ..core.control import TimeUp
 from ..core.errors import PsolverError
+from ..core.lattice import lattice_named
 from ..core.wording import listed
 from ..text.writers import EXPLANATIONS
+from .plane_report import report
+from .verdict import allowed, check_shape, verdict
 
 if TYPE_CHECKING:
     from ..cli.terminal import StatusLine
@@ -85,11 +90,6 @@ def plane(
     of a shape that does not tile the plane, which shows its Heesch number. Exit status: 0 it tiles
     the plane, 1 proved that it does not, 2 bad usage or bad file, 3 open, 130 interrupted.
     """
-    from ..cli.shape_argument import piece_of
-    from ..core.lattice import lattice_named
-    from .plane_report import report
-    from .verdict import allowed, check_shape, verdict
-
     path = output_path(values["output"], shape, kind=KIND)
     if proof is not None:
         check_proof(proof, shape, path, KIND, WITH_HOLES)
@@ -125,8 +125,6 @@ def _prove(answer: PlaneVerdict, path: str, run: Run, status_line: StatusLine) -
     """Write the proofs that there are no more coronas, and that the shape does not tile, or print
     why there is no proof; return the exit status.
     """
-    from ..core.control import TimeUp
-
     if answer.reason != "heesch":
         say("no proof: the verdict needs none")
         return NO

@@ -15,6 +15,7 @@ from ..text.palette import COLORS
 from ..text.piece_scenes import placements_scene
 from ..text.report import Part, Report
 from ..text.scene import Mark, Region, Scene
+from ..text.text_writer import report_text
 from .plane_tiling import PlaneTiling, PlaneVerdict
 
 PLANE_HEADING = "Tilings of the plane"
@@ -173,8 +174,6 @@ def _label(cells: Shape, text: str) -> Mark:
 
 def text_of_verdict(verdict: PlaneVerdict) -> str:
     """The verdict as text, with its picture in box drawing."""
-    from ..text.text_writer import report_text
-
     return report_text(report(verdict), Look(page=Page(PLANE_TEXT_COLUMNS)))
 
 

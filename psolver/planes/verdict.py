@@ -22,15 +22,19 @@ from ..core.polyform import orientations
 from ..core.quotient_lattice import Echelon
 from ..core.wording import plural
 from ..text.scene import holes
+from .coronas import each_corona
 from .isohedral import isohedral_tilings
 from .periodic import generators, sublattices, symmetries_of, tiles_of_period, torus_tilings
 from .plane_tiling import PlaneTiling, PlaneVerdict
+from .planes_tuning import (
+    FIRST_CORONAS,
+    MOST_CELLS_OF_PLACEMENTS,
+    MOST_CLASSES,
+    MOST_CORONAS,
+    MOST_TORUS_TILINGS,
+)
 
-FIRST_CORONAS = 2  # before the search for periodic tilings
-MOST_CLASSES, MOST_CORONAS = 4, 4
 ISOMETRY_ORDERS = 1, 2, 3, 4, 6  # of isometries, up to translations
-MOST_CELLS_OF_PLACEMENTS = 4_000_000  # on a torus: 200 MB
-MOST_TORUS_TILINGS = 20  # of a torus, of which the one with the fewest classes of tiles is taken
 
 
 def verdict(
@@ -125,8 +129,6 @@ def _surrounded(
     piece: Piece, answer: PlaneVerdict, most_coronas: int, control: Control
 ) -> Iterator[PlaneVerdict]:
     """Yield the verdict with more and more coronas."""
-    from .coronas import each_corona
-
     turning = piece.can_rotate or not piece.can_reverse
     for coronas in each_corona(
         piece.shape, piece.lattice, most_coronas, piece.can_reverse, control

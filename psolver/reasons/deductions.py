@@ -19,12 +19,14 @@ from ..search.encode import Encoding
 from ..search.pruning import connected_parts
 from ..search.residual_problem import ResidualProblem
 from .exclusions import Exclusions, excluded_placements, named, with_all_groups
-
-MOST_DEDUCTION_OPTIONS = 100_000  # of a problem in which steps are looked for
-MOST_DEDUCED_STEPS = 40  # that are looked for, before needless ones are left out
-FEW_STEPS, FEW_SENTENCES = 8, 20  # of a deduction that a person follows
-PLAIN_STEPS = 2  # that are plainer than any colouring
-MOST_EXCLUDABLE_WAYS = 8  # of a cell or a piece that a person excludes
+from .reasons_tuning import (
+    FEW_SENTENCES,
+    FEW_STEPS,
+    MOST_DEDUCED_STEPS,
+    MOST_DEDUCTION_OPTIONS,
+    MOST_EXCLUDABLE_WAYS,
+    PLAIN_STEPS,
+)
 
 End: TypeAlias = Areas | NoPlace | BareCells | NoWay
 

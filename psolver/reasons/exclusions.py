@@ -33,11 +33,14 @@ from ..search.encode import Encoding
 from ..search.problem import Problem
 from ..search.pruning import connected_parts, subset_sums
 from ..search.residual_problem import ResidualProblem, members
-
-MOST_LOOKS = 300_000  # options times items that are looked at: a tenth of a second
-MOST_PART_CELLS = 16  # cells of a part that a person fills in all ways
-MOST_PART_TRIES = 200  # placements that are tried in it
-MOST_PART_LOOKS = 300_000  # options times cells whose parts are looked at
+from .reasons_tuning import (
+    MOST_LOOKS,
+    MOST_PARITY_CELLS,
+    MOST_PARITY_WORK,
+    MOST_PART_CELLS,
+    MOST_PART_LOOKS,
+    MOST_PART_TRIES,
+)
 
 
 class Exclusion(NamedTuple):
@@ -313,8 +316,6 @@ def named(encoding: Encoding, item: int) -> Item:
     return encoding.cells[item] if number < 0 else encoding.pieces[number].name
 
 
-MOST_PARITY_CELLS = 400
-MOST_PARITY_WORK = 10_000  # cells times pieces: about half a second
 TALLY_WIDTH = 2 * MOST_PARITY_CELLS + 1
 
 ByExcess: TypeAlias = dict[int, list[int]]  # the options of a piece

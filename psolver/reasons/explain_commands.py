@@ -35,6 +35,8 @@ from ..cli.proof_files import check_proof, write_proof
 from ..core.control import TimeUp
 from ..core.errors import PsolverError
 from ..core.reason import common
+from ..difficulties import difficulty_line, difficulty_of
+from ..families import Skipped, skipped_line, tasks_of
 from ..search.counting_tasks import add_core
 from ..search.tasks import tilings
 from ..text.explanation_words import NOT_COMPARED, TWO_FOUND
@@ -43,8 +45,9 @@ from ..text.results import NOT_SETTLED, cost_line
 from ..text.tables import UNIQUE_COLUMNS, unique_row, unique_rows_line
 from ..text.writers import EXPLANATIONS, SENTENCES
 from . import reason_report
-from .explained import MOST_COMPARED, explainable
+from .explained import explainable
 from .reason_report import uniqueness_values
+from .reasons_tuning import MOST_COMPARED
 from .swaps import add_two, limit_of
 
 if TYPE_CHECKING:
@@ -181,8 +184,6 @@ def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -
     (all of them), 1 not unique or impossible (one of them), 2 bad usage or bad file, 3 stopped by
     the time limit, 130 interrupted.
     """
-    from ..families import tasks_of
-
     for file in files:
         path = output_path(values["output"], file)
     options = with_format(CommandOptions(**values), EXPLANATIONS)
@@ -232,8 +233,6 @@ def _difficulty(puzzle: Puzzle, options: CommandOptions) -> tuple[Difficulty | N
     """Return the difficulty of a puzzle, None if nothing is measured, for which a message may be
     printed; and whether Ctrl-C ended it.
     """
-    from ..difficulties import difficulty_of
-
     run, status_line = begin(puzzle, options)
     measured = None
     try:
@@ -254,9 +253,6 @@ def _unique_rows(
     tasks: Sequence[PuzzleTask], path: str | None, options: CommandOptions, difficulty: bool
 ) -> int:
     """Print a row for each of several puzzles, as soon as it is settled; return the exit status."""
-    from ..difficulties import difficulty_line
-    from ..families import Skipped, skipped_line
-
     if options.format not in SENTENCES:
         raise click.UsageError("Several puzzles are answered in lines: --format text or json.")
     if has_number(path):

@@ -8,9 +8,11 @@ from typing import Unpack
 from ..core.outcome import Outcome
 from ..core.reason import Common, common
 from ..core.tiling import Tiling
+from ..search import cheap_count
 from ..search.searches import WorkOptions, run_with, with_options
 from ..search.tiling_search import PuzzleOrName, Search, check_ended, loaded
-from .explained import MOST_COMPARED, explainable, explained
+from .explained import explainable, explained
+from .reasons_tuning import MOST_COMPARED
 from .swaps import add_two, limit_of
 
 
@@ -26,10 +28,8 @@ def explain(puzzle: PuzzleOrName, **options: Unpack[WorkOptions]) -> tuple[Outco
         solutions = list(search._others(explained(search.run)))
     outcome = search.outcome
     if len(solutions) > MOST_COMPARED:
-        from ..search.cheap_count import with_number_of_all
-
         began = time.monotonic() - outcome.seconds  # both have one time limit
-        outcome = with_number_of_all(outcome, run_with(puzzle, options, began=began))
+        outcome = cheap_count.with_number_of_all(outcome, run_with(puzzle, options, began=began))
     return outcome, common(solutions) if solutions and search.complete else None
 
 

@@ -33,13 +33,23 @@ from ..engines.refutation import (
 from ..search.areas import areas, meet
 from ..search.encode import Encoding, encode
 from ..search.problem import Problem
+from ..search.sat import DEFAULT_SOLVER
+from ..search.sat.clause_numbers import MOST_COUNTING, counting_clauses
+from ..search.sat.clauses import find_core
+from ..search.sat.session import can_be_stopped
+from .reasons_tuning import (
+    COLOURING_MODULI,
+    LARGEST_WEIGHTS,
+    MOST_PARITIES,
+    MOST_SHADING_ENTRIES,
+    MOST_TOGETHER_WORK,
+    OWN_CORE_OPTIONS,
+    SHADING_PERIODS,
+)
 from .verify_weights import weights_fault
 
 if TYPE_CHECKING:
     from ..search.sat.clauses import SoftBound
-
-MOST_PARITIES = 1000  # items, whose parities take some hundredths of a second
-COLOURING_MODULI = (2, 3, 4, 5, 7)  # for each a puzzle is known that only it explains
 
 
 def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason | None:
@@ -241,20 +251,12 @@ def _exact(
     return sums if covered != sum(of_item) else None
 
 
-OWN_CORE_OPTIONS = 1_000  # for a larger problem a child process looks
-
-
 def core_reason(
     encoding: Encoding, solver: str | None = None, control: Control = UNWATCHED
 ) -> Reason | None:
     """Return a small part of an impossible puzzle that is impossible by itself; None if none was
     found, the clauses would take gigabytes, or a rule needs all pieces as often as they are used.
     """
-    from ..search.sat import DEFAULT_SOLVER
-    from ..search.sat.clause_numbers import MOST_COUNTING, counting_clauses
-    from ..search.sat.clauses import find_core
-    from ..search.sat.session import can_be_stopped
-
     puzzle = encoding.puzzle
     if any(meeting.counts for meeting in encoding.meetings):
         return None
@@ -372,11 +374,6 @@ def _go_together(group: PieceGroup, partner: PieceGroup) -> bool:
 # piece. If no cell may stay bare, the areas of the pieces add up to that of the board, so that
 # both sides grow by the same number, and still contradict each other. So no weight needs to be
 # below 0. A factor that all weights share is left out.
-
-SHADING_PERIODS = (2, 3, 4)
-LARGEST_WEIGHTS = (1, 3, 9)  # weights that are looked for, one after the other
-MOST_SHADING_ENTRIES = 200_000  # items of options, for each of which shadings are tried
-MOST_TOGETHER_WORK = 2_000_000  # areas times uses of pieces
 
 
 class Bounding(NamedTuple):

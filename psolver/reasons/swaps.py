@@ -9,9 +9,7 @@ from ..core.control import Control, TimeUp
 from ..core.model import Puzzle
 from ..core.tiling import Tiling, tiling
 from ..hand import cell_maps
-
-MOST_SWAP_SOLUTIONS = 100  # solutions of which the two are taken
-SWAP_SECONDS = 5.0  # for those after the second one, and to compare them
+from .reasons_tuning import MOST_SWAP_SOLUTIONS, SWAP_SECONDS
 
 
 def add_two(

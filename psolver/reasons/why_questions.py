@@ -18,8 +18,8 @@ from ..text.page_lines import capital
 from ..text.question import Question, QuestionAnswer, unsettled_answer
 from ..text.report import Part
 from ..text.results import cost_line
-from .explained import MOST_COMPARED
 from .reason_report import explanation_parts, uniqueness_parts
+from .reasons_tuning import MOST_COMPARED
 
 
 def answers_to_why(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:

@@ -14,13 +14,12 @@ from ..core.tiling import Placement, Tiling, tiling
 from ..pictures import part_svgs
 from ..text.look import Style
 from ..text.question import AnswerQuestion, Question, QuestionAnswer
+from .reasons_tuning import QUESTION_LONGER_FACTOR, QUESTION_SECONDS
 
 if TYPE_CHECKING:
     from ..page import Connection, Tab
 
 THESE = "These cells are"
-QUESTION_SECONDS = 20.0  # at first for a question
-QUESTION_LONGER_FACTOR = 10  # times as long after each click on "Look longer"
 UNKNOWN = "Not known yet: the time was too short."
 NO_TILINGS = "A symmetry puzzle has arrangements, not tilings: see Solutions."
 

@@ -22,7 +22,11 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import say
 from ..cli.printed_report import print_report
+from ..cli.shape_argument import piece_of
 from ..text.writers import PICTURES
+from .rectangle_report import order_report
+from .tile_order import order_of, restricted
+from .tile_orders import order_summary
 
 if TYPE_CHECKING:
     from .rectangle import TileOrder
@@ -79,11 +83,6 @@ def order(
     file with one piece, or "-". Exit status: 0 found, 1 proved that it tiles none, 2 bad usage or
     bad file, 3 open, 130 interrupted.
     """
-    from ..cli.shape_argument import piece_of
-    from .rectangle_report import order_report
-    from .tile_order import order_of, restricted
-    from .tile_orders import order_summary
-
     path = output_path(values["output"], shape, kind="file of the shape")
     options = with_format(CommandOptions(**values), ORDER_FORMATS)
     with in_time(options.time_limit, shape):

@@ -12,6 +12,7 @@ from ..reasons import reason_parts
 from ..text.look import Look, Page
 from ..text.report import Part, Report
 from ..text.tables import table
+from ..text.text_writer import report_text
 from ..text.tiling_scenes import tiling_scene
 from .rectangle import RectangleAnswer, TileOrder, rectangle_puzzle
 from .tile_orders import (
@@ -49,8 +50,6 @@ def order_report(tile_order: TileOrder, as_table: bool = False) -> Report:
 
 def text_of_order(tile_order: TileOrder) -> str:
     """The sentences, with the smallest rectangle in box drawing."""
-    from ..text.text_writer import report_text
-
     return report_text(order_report(tile_order), Look(page=Page(ORDER_TEXT_COLUMNS)))
 
 

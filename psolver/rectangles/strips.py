@@ -18,8 +18,7 @@ from math import gcd
 
 from ..core.cells import Cell, Shape
 from ..core.control import UNWATCHED, Control
-
-MOST_STRIP_STATES = 300_000  # of a strip; each takes some hundred bytes
+from .rectangles_tuning import MOST_STRIP_STATES
 
 
 @dataclass(frozen=True, slots=True)

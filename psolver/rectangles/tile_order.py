@@ -31,15 +31,20 @@ from ..search.encode import encode
 from ..search.run import Options, Run
 from ..search.tasks import tilings
 from .rectangle import RectangleAnswer, Size, TiledWidth, TileOrder, Why, rectangle_puzzle
-from .strips import MOST_STRIP_STATES, Lengths, lengths_of, rim_states, strip_of
+from .rectangles_tuning import (
+    FEW_STRIP_STATES,
+    FIRST_RIM_ROWS,
+    MOST_COLOURED_CELLS,
+    MOST_COPIES,
+    MOST_PARITY_SIZE,
+    MOST_RIM_STATES,
+    MOST_STRIP_STATES,
+    PARITY_PERIODS,
+    RIM_ROWS,
+)
+from .strips import Lengths, lengths_of, rim_states, strip_of
 
-MOST_COPIES = 30  # in the largest rectangle that is looked at if no range is given
-FEW_STRIP_STATES = 30_000  # of a strip, if a search may do
 MOST_RECTANGLE_AREA = 10_000  # cells of a rectangle
-RIM_ROWS = range(1, 9)  # rows of a rim that are tried, the first ones before anything else
-FIRST_RIM_ROWS = 3
-MOST_RIM_STATES = 50_000
-MOST_COLOURED_CELLS = 400  # cells of a rectangle for which a colouring is looked for
 SIDE_NAMES = "width", "height"
 Range = tuple[int, int]
 
@@ -472,8 +477,6 @@ def _cuts(size: Size) -> Iterator[tuple[Size, Size]]:
 # sides modulo twice the period alone, and the area modulo twice the size on the sides modulo that:
 # a finite list of rectangles stands for all.
 
-PARITY_PERIODS = 2, 3, 4
-MOST_PARITY_SIZE = 24  # cells of a shape; the list has thousands of rectangles
 Shading = Callable[[int, int], bool]
 
 

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from ..core.control import Control
-from ..engines.kernels.bit_words import INDEX_MASK, WORD, inlined, lowest
+from ..engines.kernels.bit_words import INDEX_MASK, WORD, inlined, lowest, ones
 from ..engines.kernels.jit import ensure, is_compiled
 from ..engines.kernels.roots import covers_of
 from ..engines.kernels.walk import (
@@ -52,6 +52,7 @@ from .best_tuning import (
     OPENING_CHOICES,
     SLICE_WORDS,
 )
+from .overfull_items import can_be_overfull
 
 SCATTER = 0x1E3779B97F4A7C15  # odd, no pattern (Knuth, TAOCP 6.4)
 
@@ -60,18 +61,16 @@ def suits_blockings(problem: Problem, aim: Objective) -> bool:
     """Whether the best covers are the blockings of fewest options, no item must be covered, and
     only items that are covered once exclude options.
     """
-    if (
-        not aim.full
-        or aim.most
-        or any(problem.least)
-        or len(problem.options) > MOST_BLOCKING_OPTIONS
-    ):
+    if not aim.full or aim.most or any(problem.least):
+        return False
+    if len(problem.options) > MOST_BLOCKING_OPTIONS:
         return False
     live, worths = _live_options(problem), aim.worths(len(problem.options))
     if not live or any(worths[option] != 1 for option in live):
         return False
     return all(
-        capacity <= 1 or not _binds(problem, item) for item, capacity in enumerate(problem.most)
+        capacity <= 1 or not can_be_overfull(problem, item)
+        for item, capacity in enumerate(problem.most)
     )
 
 
@@ -84,21 +83,6 @@ def _live_options(problem: Problem) -> list[int]:
     capacities = problem.most
     options = enumerate(problem.options)
     return [option for option, items in options if all(capacities[item] for item in items)]
-
-
-def _binds(problem: Problem, item: int) -> bool:
-    """Whether an item of several options can exclude one that nothing else excludes.
-
-    It cannot if fewer options than it takes find room in the items that its options cover once.
-    """
-    once = [
-        [held_item for held_item in problem.options[option] if problem.most[held_item] == 1]
-        for option in problem.options_of[item]
-    ]
-    if len(once) <= problem.most[item]:
-        return False
-    fewest, room = min(map(len, once)), len(set().union(*once))
-    return not fewest or room // fewest > problem.most[item]
 
 
 class Blockings:
@@ -301,10 +285,6 @@ def _words_of(bits: Any) -> Any:
 
 # more registers: whether nothing is known of the level yet, and the words looked at
 FRESH, WORK, REGISTERS = range(COMMON_REGISTERS, COMMON_REGISTERS + 3)
-# numbers of two, four and eight bits each, and ones that add eight numbers up (Warren, Hacker's
-# Delight, 5-1)
-PAIRS, FOURS, EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
-SUM_OF_EIGHT, LAST_EIGHT, MOST_BITS = 0x0101010101010101, 56, 127
 
 
 def search_blockings(
@@ -475,14 +455,3 @@ def _bits_in_common(row: Any, other_row: Any) -> int:
     for k in range(row.shape[0]):
         total += ones(row[k] & other_row[k])
     return total
-
-
-@inlined
-def ones(word: int) -> int:
-    """Return the number of bits of a word that are set; one machine instruction in a compiled
-    kernel.
-    """
-    word -= (word >> 1) & PAIRS
-    word = (word & FOURS) + ((word >> 2) & FOURS)
-    word = (word + (word >> 4)) & EIGHTS
-    return ((word * SUM_OF_EIGHT) >> LAST_EIGHT) & MOST_BITS

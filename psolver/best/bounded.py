@@ -44,6 +44,7 @@ from .best_tuning import (
     PEAK_SHARES,
     STEPS_BETWEEN_STORED,
 )
+from .overfull_items import can_be_overfull
 
 MOST_BITS = 63  # of a state, a signed word
 ANY_LOSS = 1 << 62
@@ -510,25 +511,15 @@ def _ones(words: Any) -> Any:
 
 def _bound_by_few(problem: Problem) -> Problem:
     """The problem whose options lack the items that exclude none."""
-    loose = {item for item in range(len(problem.least)) if not _binds(problem, item)}
+    loose = {
+        item
+        for item, capacity in enumerate(problem.most)
+        if capacity > 1 and not problem.least[item] and not can_be_overfull(problem, item)
+    }
     if not loose:
         return problem
     options = tuple(tuple(i for i in option if i not in loose) for option in problem.options)
     return Problem(problem.least, problem.most, options, (), positions=problem.positions)
-
-
-def _binds(problem: Problem, item: int) -> bool:
-    """Whether an item must be covered, or may be by fewer options than find room in the items that
-    these cover once.
-    """
-    if problem.least[item] or problem.most[item] <= 1:
-        return True
-    once = [
-        [held_item for held_item in problem.options[option] if problem.most[held_item] == 1]
-        for option in problem.options_of[item]
-    ]
-    fewest, room = min(map(len, once), default=0), len(set().union(*once))
-    return len(once) > problem.most[item] and (not fewest or room // fewest > problem.most[item])
 
 
 def _in_order(problem: Problem) -> list[int]:

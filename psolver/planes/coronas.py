@@ -37,7 +37,9 @@ from ..core.lattice import Lattice
 from ..core.wording import plural
 from ..search.sat import DEFAULT_SOLVER
 from ..search.sat.session import Session
-from .copies import CopiedShape, Copy, Place, code_of, holes_of
+from ..text.scene import holes as holes_in
+from .copies import CopiedShape, Copy, Place, code_of
+from .plane_tiling import PLANE_LATTICES
 from .planes_tuning import (
     CORONA_PAIRWISE,
     CORONA_SLICE_CONFLICTS,
@@ -45,8 +47,6 @@ from .planes_tuning import (
     MOST_CORONAS,
     SMALL_CORONA_SEARCH,
 )
-
-PLANE_LATTICES = ("square", "hexagon", "triangle")  # whose copies meet side to side
 
 Variable: TypeAlias = tuple[Place, int]  # a copy that lies in this corona or one before it
 
@@ -143,7 +143,8 @@ def each_corona(
     proved that there are not. Raises PsolverError as it does, and Stopped.
     """
     case = tuple(sorted(cells)), lattice, reflections
-    coronas, shape, holes = _alone(case[0], lattice), CopiedShape(*case), list[_Hole]()
+    coronas, shape = _alone(case[0], lattice), CopiedShape(*case)
+    holes: list[_Hole] = []
     for number in range(1, most_coronas + 1):
         copies = len(_first_coronas(shape, number, control))
         if copies * number > SMALL_CORONA_SEARCH and control is not UNWATCHED:
@@ -154,9 +155,8 @@ def each_corona(
         if step.with_holes:
             coronas = replace(coronas, number_with_holes=number, patch_with_holes=step.with_holes)
         if refuted := step.refuted:
-            coronas = replace(
-                coronas, refuted=refuted, excluded=None if refuted.learned else refuted
-            )
+            excluded = None if refuted.learned else refuted
+            coronas = replace(coronas, refuted=refuted, excluded=excluded)
             yield coronas
             if refuted.learned and (excluded := _refuted_with_holes(case, number, control)):
                 yield replace(coronas, excluded=excluded)
@@ -309,7 +309,8 @@ class _Formula:
         places = [self.shape.home, *self._first]
         for image in self.shape.images((*hole.around, *hole.fillers)):
             self.control.tick()
-            translations = [place[1] for place in places if place[0] == image[0][0]]
+            orientation, _ = image[0]
+            translations = [shift for number, shift in places if number == orientation]
             for by, corona in product(translations, coronas):
                 moved = [(number, code + by) for number, code in image]
                 around, fillers = moved[: len(hole.around)], moved[len(hole.around) :]
@@ -323,12 +324,12 @@ class _Formula:
         lies in another one or before; [] if it is always true.
         """
         home = self.shape.home
-        if home in if_any or any((p, corona) not in self.variable for p in if_all if p != home):
+        needed = [(place, corona) for place in if_all if place != home]
+        if home in if_any or any(copy not in self.variable for copy in needed):
             return []
-        needed = [-self.variable[p, corona] for p in if_all if p != home]
-        return needed + [
-            self.variable[p, other_corona] for p in if_any if (p, other_corona) in self.variable
-        ]
+        offered = [(place, other_corona) for place in if_any]
+        literals = [-self.variable[copy] for copy in needed]
+        return literals + [self.variable[copy] for copy in offered if copy in self.variable]
 
     def _learn(self, clause: Iterable[int]) -> None:
         literals = tuple(sorted(set(clause)))
@@ -337,7 +338,7 @@ class _Formula:
             self.learned.append(literals)
             self.session.add(literals)
 
-    def _hole(self, hole: frozenset[Cell], coronas: Iterable[Iterable[Place]]) -> _Hole:
+    def _hole(self, hole: Shape, coronas: Iterable[Iterable[Place]]) -> _Hole:
         """A hole of the patch of these coronas."""
         cells = set(map(code_of, hole))
         border = {code_of(n) for cell in hole for n in self.shape.lattice.neighbours(cell)}
@@ -356,12 +357,12 @@ class _Formula:
         while self.session.decide(self.control, CORONA_SLICE_CONFLICTS):
             model = self.session.model()
             coronas = self._coronas(model)
-            found = self._first_hole(coronas)
-            if found is None:
+            hole = self._first_hole(coronas)
+            if hole is None:
                 return tuple(tuple(map(self.shape.copy, corona)) for corona in coronas)
             self._deny_strangers(model, coronas)
-            holes.append(found)
-            self._forbid(found)
+            holes.append(hole)
+            self._forbid(hole)
         return None
 
     def _coronas(self, model: Set[int]) -> list[list[Place]]:
@@ -382,8 +383,9 @@ class _Formula:
         for number, corona in enumerate(coronas[: self._closed + 1]):
             for place in corona:
                 cells.update(self.shape.copy(place).cells)
-            for hole in holes_of(cells, self.shape.lattice) if number else ():
-                return self._hole(hole, coronas[: number + 1])
+            holes = holes_in(frozenset(cells), self.shape.lattice) if number else ()
+            if holes:
+                return self._hole(holes[0], coronas[: number + 1])
         return None
 
     def _deny_strangers(self, model: Set[int], coronas: Sequence[Iterable[Place]]) -> None:

@@ -208,13 +208,14 @@ def _orbits_of_tiles(
         if not all(lattice.normalise(map(power, form)) in forms for power in powers):
             continue
         for by, numbers in control.watched(torus.places(form), len(form) * len(powers)):
-            orbit = {_bits(map(image.__getitem__, numbers)) for image in images}
+            orbit = {_bits(image[number] for number in numbers) for image in images}
             covered = 0
             for bits in orbit:
                 covered |= bits
             if covered not in covered_sets and covered.bit_count() == len(orbit) * len(form):
                 covered_sets.add(covered)
-                yield TileOrbit(translate(form, by), frozenset(map(class_of.__getitem__, numbers)))
+                classes = frozenset(class_of[number] for number in numbers)
+                yield TileOrbit(translate(form, by), classes)
 
 
 def _bits(numbers: Iterable[int]) -> int:
@@ -262,10 +263,8 @@ def symmetries_of(
             if (by := _way(turn, first_tile, tile, lattice)) is None:
                 continue
             isometry = turn.then_moved(by)
-            places = [
-                number.get(_key(tuple(map(isometry, other_tile)), group, lattice))
-                for other_tile in tiles
-            ]
+            images = (tuple(map(isometry, other_tile)) for other_tile in tiles)
+            places = [number.get(_key(image, group, lattice)) for image in images]
             if None not in places:
                 symmetries.append(isometry)
                 _join(orbit_of, [place for place in places if place is not None])
@@ -297,12 +296,12 @@ def tiles_of_period(tiles: Sequence[Shape], group: Echelon, lattice: Lattice) ->
     """The tiles of a period, moved by translations of a group so that each but the first lies
     beside one before it; the first is the one for which they take the least room.
     """
+
+    def room(arrangement: Sequence[Shape]) -> tuple[int, ...]:
+        return extent([cell for tile in arrangement for cell in tile])[::-1]
+
     starts = range(min(len(tiles), MOST_STARTS))
-    arrangements = (_around(start, tiles, group, lattice) for start in starts)
-    return min(
-        arrangements,
-        key=lambda arrangement: extent([cell for tile in arrangement for cell in tile])[::-1],
-    )
+    return min((_around(start, tiles, group, lattice) for start in starts), key=room)
 
 
 def _around(

@@ -26,10 +26,13 @@ from ..cli.shape_argument import piece_of
 from ..core.control import TimeUp
 from ..core.errors import PsolverError
 from ..core.lattice import lattice_named
+from ..core.shape_text import restricted
 from ..core.wording import listed
 from ..text.writers import EXPLANATIONS
 from .plane_report import report
-from .verdict import allowed, check_shape, verdict
+from .plane_tiling import PLANE_LATTICES
+from .planes_tuning import MOST_CLASSES, MOST_CORONAS
+from .verdict import check_shape, verdict
 
 if TYPE_CHECKING:
     from ..cli.terminal import StatusLine
@@ -44,13 +47,13 @@ NO_PROOF = {YES: "it tiles the plane", LIMIT: "the verdict is open", INTERRUPTED
 
 @click.command(cls=option.GroupedCommand)
 @click.argument("shape")
-@option.choice("--lattice", ("square", "hexagon", "triangle"), "The lattice of a drawing.")
+@option.choice("--lattice", PLANE_LATTICES, "The lattice of a drawing.")
 @click.option("--no-rotations", is_flag=True, help="Do not turn the shape.")
 @click.option("--no-reflections", is_flag=True, help="Do not flip the shape over.")
 @click.option(
     "--most",
     type=click.IntRange(min=0),
-    default=4,
+    default=MOST_CLASSES,
     show_default=True,
     metavar="N",
     help="Look for periodic tilings with up to N classes of tiles.",
@@ -58,7 +61,7 @@ NO_PROOF = {YES: "it tiles the plane", LIMIT: "the verdict is open", INTERRUPTED
 @click.option(
     "--heesch",
     type=click.IntRange(min=0),
-    default=4,
+    default=MOST_CORONAS,
     show_default=True,
     metavar="N",
     help="Look for up to N coronas, layers of copies around the shape.",
@@ -101,7 +104,7 @@ def plane(
     if source is ParameterSource.COMMANDLINE and piece.lattice.name != lattice:
         advice = f"is a shape of the {piece.lattice.name} lattice; leave --lattice {lattice} out"
         raise PsolverError(f"{shape}: {advice}")
-    piece = allowed(piece, not no_rotations, not no_reflections)
+    piece = restricted(piece, not no_rotations, not no_reflections)
     check_shape(piece)
     run, status_line = begin(None, options)
     answer = None

@@ -22,6 +22,7 @@ from ..core.value_views import bundle, converted, html_view, view
 from ..core.wording import plural
 
 Status: TypeAlias = Literal["tiles", "no", "open"]
+PLANE_LATTICES = ("square", "hexagon", "triangle")  # whose copies meet side to side
 
 
 @dataclass(frozen=True, slots=True)

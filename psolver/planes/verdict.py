@@ -25,7 +25,7 @@ from ..text.scene import holes
 from .coronas import each_corona
 from .isohedral import isohedral_tilings
 from .periodic import generators, sublattices, symmetries_of, tiles_of_period, torus_tilings
-from .plane_tiling import PlaneTiling, PlaneVerdict
+from .plane_tiling import PLANE_LATTICES, PlaneTiling, PlaneVerdict
 from .planes_tuning import (
     FIRST_CORONAS,
     MOST_CELLS_OF_PLACEMENTS,
@@ -34,7 +34,7 @@ from .planes_tuning import (
     MOST_TORUS_TILINGS,
 )
 
-ISOMETRY_ORDERS = 1, 2, 3, 4, 6  # of isometries, up to translations
+ISOMETRY_ORDERS = 1, 2, 3, 4, 6  # the orders of isometries, up to translations
 
 
 def verdict(
@@ -66,21 +66,12 @@ def verdict(
     return answer
 
 
-def allowed(piece: Piece, can_rotate: bool, can_reverse: bool) -> Piece:
-    """Return a piece that takes no orientations but those that it may take and that are allowed."""
-    return replace(
-        piece,
-        can_rotate=piece.can_rotate and can_rotate,
-        can_reverse=piece.can_reverse and can_reverse,
-    )
-
-
 def check_shape(piece: Piece) -> None:
     """Raise PsolverError for a piece that is not one of squares, hexagons or triangles, or is in
     several parts.
     """
     lattice = piece.lattice
-    if lattice.name not in ("square", "hexagon", "triangle"):
+    if lattice.name not in PLANE_LATTICES:
         raise PsolverError(
             "plane: expected a shape of squares, hexagons or triangles, found one of the lattice"
             f" {lattice.name}"
@@ -109,14 +100,14 @@ def _steps(
         if len(orientations(shape, lattice)) == 1:
             yield from _surrounded(piece, answer, coronas, control)
         return
-    aperiodic_answer = answer
-    for answer in _surrounded(piece, aperiodic_answer, min(coronas, FIRST_CORONAS), control):
+    anisohedral_answer = answer
+    for answer in _surrounded(piece, anisohedral_answer, min(coronas, FIRST_CORONAS), control):
         yield answer
     if answer.status == "no":
         return
     for classes, tiling in periodic(shape, lattice, forms, most_classes, control):
         if tiling:
-            answer = replace(aperiodic_answer, status="tiles", tiling=tiling)
+            answer = replace(anisohedral_answer, status="tiles", tiling=tiling)
         else:
             answer = replace(answer, most=classes)
         yield answer
@@ -130,9 +121,8 @@ def _surrounded(
 ) -> Iterator[PlaneVerdict]:
     """Yield the verdict with more and more coronas."""
     turning = piece.can_rotate or not piece.can_reverse
-    for coronas in each_corona(
-        piece.shape, piece.lattice, most_coronas, piece.can_reverse, control
-    ):
+    flips = piece.can_reverse
+    for coronas in each_corona(piece.shape, piece.lattice, most_coronas, flips, control):
         layers = coronas.patch_with_holes if coronas.complete else coronas.patch
         patch = [(n, copy.cells) for n, layer in enumerate(layers) for copy in layer]
         if turning:

@@ -23,9 +23,10 @@ from ..cli.command_options import CommandOptions
 from ..cli.output import say
 from ..cli.printed_report import print_report
 from ..cli.shape_argument import piece_of
+from ..core.shape_text import restricted
 from ..text.writers import PICTURES
 from .rectangle_report import order_report
-from .tile_order import order_of, restricted
+from .tile_order import order_of
 from .tile_orders import order_summary
 
 if TYPE_CHECKING:

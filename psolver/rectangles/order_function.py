@@ -6,10 +6,10 @@ from typing import Any
 
 from ..core.control import Control
 from ..core.errors import PsolverError
-from ..core.shape_text import shape_piece
+from ..core.shape_text import restricted, shape_piece
 from ..search.run import limit_in_seconds
 from .rectangle import TileOrder
-from .tile_order import order_of, restricted
+from .tile_order import order_of
 
 
 def order(

@@ -100,16 +100,6 @@ def order_of(
     return replace(tile_order, rectangles=tuple(answers[size] for size in sizes))
 
 
-def restricted(piece: Piece, can_rotate: bool, can_reverse: bool) -> Piece:
-    """Return a piece that may be turned, and flipped over, only if it may and these say so.
-
-    >>> restricted(Piece("I", ((0, 0), (0, 1))), False, True).orientations
-    (((0, 0), (0, 1)),)
-    """
-    flags = piece.can_rotate and can_rotate, piece.can_reverse and can_reverse
-    return Piece(piece.name, piece.shape, 1, 1, *flags, lattice=piece.lattice)
-
-
 def _sizes(
     piece: Piece, turns: bool, most_area: int | None, width: Range | None, height: Range | None
 ) -> tuple[list[Size], str]:

@@ -13,8 +13,9 @@ from support.seeds import seeds
 
 from psolver import load
 from psolver.best import blocking
-from psolver.best.blocking import Blockings, BlockingSearch, ones, suits_blockings
+from psolver.best.blocking import Blockings, BlockingSearch, suits_blockings
 from psolver.core.control import UNWATCHED, Cancelled, Control
+from psolver.engines.kernels.bit_words import ones
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.search.cover_worths import Objective, Term
 from psolver.search.encode import encode
@@ -110,7 +111,7 @@ def test_the_order_depends_on_neither_threads_nor_slices(monkeypatch: pytest.Mon
     problem = symmetric(DOMINOES)
     expected = listed(problem, 9)
     monkeypatch.setattr(blocking, "SLICE_WORDS", 300)
-    monkeypatch.setattr(blocking, "ROWS", 1)
+    monkeypatch.setattr(blocking, "BLOCKINGS_AT_A_TIME", 1)
     assert expected == listed(problem, 9, threads=3)
 
 

@@ -15,11 +15,11 @@ from psolver import PsolverError, TileOrder
 from psolver.core.cells import Cell, Shape
 from psolver.core.control import UNWATCHED, Control, TimeUp
 from psolver.core.polyform import box_sides, polyforms
-from psolver.core.shape_text import shape_piece
+from psolver.core.shape_text import restricted, shape_piece
 from psolver.core.square_lattice import SQUARE
 from psolver.rectangles.rectangle import RectangleAnswer, rectangle_puzzle
 from psolver.rectangles.strips import lengths_of, rim_states, strip_of
-from psolver.rectangles.tile_order import Decider, order_of, restricted
+from psolver.rectangles.tile_order import Decider, order_of
 
 # S. W. Golomb, Polyominoes, 1994, chapter 8, and M. Reid's page of rectifiable polyominoes: the
 # orders of shapes that are not rectangles, and the odd orders (0: there is none)

@@ -1,0 +1,25 @@
+"""Items that may be covered more than once, and whether they exclude any option at all."""
+
+from __future__ import annotations
+
+from ..search.problem import Problem
+
+
+def can_be_overfull(problem: Problem, item: int) -> bool:
+    """Whether more options of an item than it may have can find room in the items that are covered
+    once at most. If not, the item excludes no option that those do not.
+
+    >>> options = (0, 3), (1, 3), (2, 3)
+    >>> [can_be_overfull(Problem((0,) * 4, (1, 1, 1, n), options, ()), 3) for n in (2, 3)]
+    [True, False]
+    """
+    single_items = [
+        [held for held in problem.options[option] if problem.most[held] == 1]
+        for option in problem.options_of[item]
+    ]
+    capacity = problem.most[item]
+    if len(single_items) <= capacity:
+        return False
+    fewest = min(map(len, single_items))
+    room = len(set().union(*single_items))
+    return not fewest or room // fewest > capacity

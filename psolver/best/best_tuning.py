@@ -22,9 +22,9 @@ OPENING_EXCHANGES = 500_000
 # Options that exchange looks at in its first turn, which takes under half a second.
 FIRST_EXCHANGES = 1_500_000
 # Steps of weighted exchange before all turns: some tenths of a second.
-OPENING_STEPS = 100_000
+OPENING_WEIGHTED_STEPS = 100_000
 # Steps of weighted exchange in its first turn: some seconds.
-FIRST_STEPS = 1_000_000
+FIRST_WEIGHTED_STEPS = 1_000_000
 # Nodes of all engines in their first turn, a second or less.
 FIRST_EFFORT = 20_000_000
 # Words that the kernel for blockings looks at in its first turn: seconds.

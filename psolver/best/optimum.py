@@ -47,7 +47,7 @@ from .best_tuning import (
     FIRST_PROGRAMME_NODES,
     FIRST_SAT_CONFLICTS,
     FIRST_STATES,
-    FIRST_STEPS,
+    FIRST_WEIGHTED_STEPS,
     FIRST_WORDS,
     LEAST_CELLS_BESIDE_BOX,
     MOST_CHEAP_SEARCHES,
@@ -56,7 +56,7 @@ from .best_tuning import (
     OPENING_OPTIONS,
     OPENING_SAT_CONFLICTS,
     OPENING_STATES,
-    OPENING_STEPS,
+    OPENING_WEIGHTED_STEPS,
     SAT_CONFLICTS_ALONE,
     SMALL_FORMULA,
     STEPS_FOR_A_WHOLE_ONE,
@@ -267,8 +267,8 @@ class OptimumSearch:
             self._by_states(states, OPENING_STATES * len(states.moves))
             turns.insert(0, (FIRST_STATES, partial(self._by_states, states)))
         if not self.done and (weighted := self._weighted_exchanges()):
-            weighted(OPENING_STEPS)
-            turns.insert(1, (FIRST_STEPS, weighted))
+            weighted(OPENING_WEIGHTED_STEPS)
+            turns.insert(1, (FIRST_WEIGHTED_STEPS, weighted))
         if best.of_values:
             turns.append((FIRST_PROGRAMME_NODES, self._by_programme))
         turns.append((FIRST_SAT_CONFLICTS if len(turns) > 1 else SAT_CONFLICTS_ALONE, self._by_sat))

@@ -5,7 +5,7 @@ from __future__ import annotations
 # The search as by hand. Its work is the number of items whose ways are counted.
 
 # Work for a problem without sums: some seconds.
-MOST_WORK = 300_000_000
+MOST_DIFFICULTY_WORK = 300_000_000
 # Work for a problem with sums, which are searched in plain Python: some seconds.
 MOST_WORK_OF_SUMS = 10_000_000
 # Work that needs no compiled search.

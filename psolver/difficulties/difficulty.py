@@ -31,8 +31,8 @@ from ..search.tasks import tilings
 from .difficulties_tuning import (
     ITEMS_A_POSITION,
     LIST_SECONDS,
+    MOST_DIFFICULTY_WORK,
     MOST_SOLUTIONS_LISTED,
-    MOST_WORK,
     MOST_WORK_OF_SUMS,
     NEAR_MEMORY,
     NEAR_SECONDS,
@@ -156,7 +156,7 @@ class _Tree:
 
     def search(self) -> None:
         """Search until it is done, or has taken too much work, or the control ends it."""
-        most_work = MOST_WORK_OF_SUMS if self._problem.sums else MOST_WORK
+        most_work = MOST_WORK_OF_SUMS if self._problem.sums else MOST_DIFFICULTY_WORK
         has_witnesses = self._placed < len(self._problem.options)
         is_plain = bool(self._problem.sums) or has_witnesses or not is_compiled()
         with suppress(Stopped):

@@ -42,8 +42,18 @@ if TYPE_CHECKING:
 
 DIFFICULTY_FORMATS = ("text", *TABLES)
 DIFFICULTY_CSV_COLUMNS = (
-    *("file", "number", "false_starts", "solutions", "whole", "steps", "hardest", "guesses"),
-    *("near_misses", "first_placements", "placements", "first_known"),
+    "file",
+    "number",
+    "false_starts",
+    "solutions",
+    "whole",
+    "steps",
+    "hardest",
+    "guesses",
+    "near_misses",
+    "first_placements",
+    "placements",
+    "first_known",
 )
 
 

@@ -22,7 +22,6 @@ from .hints import Completion, answers, mistake, next_step
 from .partial import Level, region_of_mistake, region_of_step
 from .play_results import number_of_all, scores, solution_key
 
-PLAY_SECONDS = 20.0  # for each question at first
 MOST_SENTENCES = 3  # of a hint, that are read while one plays
 HINT_LEVELS: tuple[Level, ...] = "nudge", "piece", "place"
 

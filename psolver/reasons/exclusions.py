@@ -34,12 +34,12 @@ from ..search.problem import Problem
 from ..search.pruning import connected_parts, subset_sums
 from ..search.residual_problem import ResidualProblem, members
 from .reasons_tuning import (
+    MOST_FILLED_CELLS,
+    MOST_FILLING_TRIES,
     MOST_LOOKS,
     MOST_PARITY_CELLS,
     MOST_PARITY_WORK,
-    MOST_PART_CELLS,
     MOST_PART_LOOKS,
-    MOST_PART_TRIES,
 )
 
 
@@ -194,8 +194,8 @@ class Exclusions:
             options = residual.alive & ~residual.clashing(option) & ~(1 << option)
             for region in sorted(cut, key=len):
                 must = {cell for cell in region if residual.need[cell]}
-                if len(region) <= MOST_PART_CELLS and not self._fills(
-                    must, options, [MOST_PART_TRIES]
+                if len(region) <= MOST_FILLED_CELLS and not self._fills(
+                    must, options, [MOST_FILLING_TRIES]
                 ):
                     yield option, Exclusion("fill", cells=tuple(sorted(region)))
                     break

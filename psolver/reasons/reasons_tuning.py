@@ -23,9 +23,9 @@ MOST_LOOKS = 300_000
 # Options times cells whose parts of the board are looked at.
 MOST_PART_LOOKS = 300_000
 # Cells of a part of the board that a person fills in all ways.
-MOST_PART_CELLS = 16
+MOST_FILLED_CELLS = 16
 # Placements that are tried in such a part.
-MOST_PART_TRIES = 200
+MOST_FILLING_TRIES = 200
 # Free cells of a board that is coloured like a chessboard.
 MOST_PARITY_CELLS = 400
 # Cells times pieces of such a board: about half a second.

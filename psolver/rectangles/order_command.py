@@ -89,15 +89,7 @@ def order(
     with in_time(options.time_limit, shape):
         piece = restricted(piece_of(shape), not no_rotations, not no_reflections)
     run, status_line = begin(None, options)
-    alone = (
-        width is not None
-        and height is not None
-        and (width[0], height[0])
-        == (
-            width[1],
-            height[1],
-        )
-    )
+    alone = width is not None and height is not None and len({*width}) == len({*height}) == 1
     reasons = alone or options.format in ("table", "csv", "json")
     answer = None
     with interruptible(run, status_line), run.guarded():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # Copies in the largest rectangle that is looked at if no range is given.
-MOST_COPIES = 30
+MOST_RECTANGLE_COPIES = 30
 # States of a strip, each of which takes some hundred bytes.
 MOST_STRIP_STATES = 300_000
 # States of a strip if searches of single rectangles may do in its place.

@@ -264,7 +264,7 @@ class OptimumSearch:
             by_boxes = partial(self._by_boxes, FewestBoxes(self.run))
             turns.insert(0, (FIRST_BOX_NODES, by_boxes))
         if not self.done and (states := self._states()):
-            self._by_states(states, OPENING_STATES * len(states.moves))
+            self._by_states(states, OPENING_STATES * states.steps)
             turns.insert(0, (FIRST_STATES, partial(self._by_states, states)))
         if not self.done and (weighted := self._weighted_exchanges()):
             weighted(OPENING_WEIGHTED_STEPS)
@@ -374,7 +374,7 @@ class OptimumSearch:
             elif near_bound and least_worth != any_better:
                 near_bound = False  # a cover that is better may be found, without proof
             elif result.cover is None:
-                few = STEPS_FOR_A_WHOLE_ONE * result.whole_steps < len(states.moves)
+                few = STEPS_FOR_A_WHOLE_ONE * result.whole_steps < states.steps
                 self._too_many = full_turn and few
                 return
 

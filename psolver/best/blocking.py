@@ -52,7 +52,7 @@ from .best_tuning import (
     OPENING_CHOICES,
     SLICE_WORDS,
 )
-from .overfull_items import can_be_overfull
+from .useless_parts import can_be_overfull, live_options
 
 SCATTER = 0x1E3779B97F4A7C15  # odd, no pattern (Knuth, TAOCP 6.4)
 
@@ -65,24 +65,13 @@ def suits_blockings(problem: Problem, aim: Objective) -> bool:
         return False
     if len(problem.options) > MOST_BLOCKING_OPTIONS:
         return False
-    live, worths = _live_options(problem), aim.worths(len(problem.options))
+    live, worths = live_options(problem), aim.worths(len(problem.options))
     if not live or any(worths[option] != 1 for option in live):
         return False
     return all(
         capacity <= 1 or not can_be_overfull(problem, item)
         for item, capacity in enumerate(problem.most)
     )
-
-
-def _live_options(problem: Problem) -> list[int]:
-    """Return the options that can be taken at all.
-
-    >>> _live_options(Problem((0, 0), (1, 0), ((0,), (0, 1)), ()))
-    [0]
-    """
-    capacities = problem.most
-    options = enumerate(problem.options)
-    return [option for option, items in options if all(capacities[item] for item in items)]
 
 
 class Blockings:
@@ -95,7 +84,7 @@ class Blockings:
 
     def __init__(self, problem: Problem, control: Control) -> None:
         self._problem = problem
-        live = np.array(_live_options(problem), np.int64)
+        live = np.array(live_options(problem), np.int64)
         excluded = _near(problem, control)[np.ix_(live, live)]
         scattered = live * SCATTER
         order = np.lexsort((scattered, excluded.sum(axis=1)))

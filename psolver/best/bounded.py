@@ -278,14 +278,12 @@ class BoundedStates:
         spare = int((room - level.losses - certain).max())  # that an option may lose at most
         transitions = list(self._transitions(step, level, room, spare))
         columns = [
-            np.concatenate([transition.keys for transition in transitions]),
-            np.concatenate([transition.losses for transition in transitions]),
+            [transition.keys for transition in transitions],
+            [transition.losses for transition in transitions],
         ]
         if level.halves is not None:
-            columns.append(
-                np.concatenate([self._halves_after(step, level, each) for each in transitions])
-            )
-        keys, losses, *halves = _merged(*columns)
+            columns.append([self._halves_after(step, level, taken) for taken in transitions])
+        keys, losses, *halves = _merged(*map(np.concatenate, columns))
         fits = losses + self._areas.to_come(step, keys) <= room
         if halves:
             fits &= halves[0] <= room
@@ -358,18 +356,21 @@ class BoundedStates:
         for step in reversed(range(len(levels))):
             level = _made_again(levels, step, key, successor)
             levels[step] = None
-            predecessors = (
-                (transition.option, int(transition.origins[number]))
-                for transition in self._transitions(step, level, ANY_LOSS)
-                for number in np.flatnonzero(
-                    (transition.keys == key) & (transition.losses == loss)
-                )[:1]
-            )
-            option, state = next(predecessors)
+            option, state = self._predecessor(step, level, key, loss)
             key, loss = int(level.keys[state]), int(level.losses[state])
             if option is not None:
                 options_taken.append(option)
         return tuple(sorted(options_taken))
+
+    def _predecessor(self, step: int, level: Level, key: int, loss: int) -> tuple[int | None, int]:
+        """The option that leads to a state with some loss after a step, and the number of the state
+        before it.
+        """
+        for transition in self._transitions(step, level, ANY_LOSS):
+            leads_there = (transition.keys == key) & (transition.losses == loss)
+            for number in np.flatnonzero(leads_there)[:1]:
+                return transition.option, int(transition.origins[number])
+        raise AssertionError("each state comes from one before it")
 
 
 def _made_again(levels: list[Level | None], step: int, key: int, successor: Successor) -> Level:

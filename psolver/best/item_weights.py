@@ -26,6 +26,7 @@ from ..engines.kernels.jit import ensure, is_compiled, ready
 from ..search.cover_worths import Objective
 from ..search.problem import Cover, Problem
 from .best_tuning import EXCHANGE_PLAIN_FACTOR, LEAST_SEEN, MOST_SEEN, SLICE_OPTIONS
+from .useless_parts import live_options
 
 
 def worth_the_same(problem: Problem, aim: Objective) -> bool:
@@ -44,9 +45,8 @@ class WeightedExchange:
     """
 
     def __init__(self, problem: Problem, aim: Objective) -> None:
-        worths = enumerate(aim.worths(len(problem.options)))
-        options, capacities = problem.options, problem.most.__getitem__
-        self._live = [n for n, worth in worths if worth and all(map(capacities, options[n]))]
+        worths = aim.worths(len(problem.options))
+        self._live = [option for option in live_options(problem) if worths[option]]
         self._number = {option: number for number, option in enumerate(self._live)}
         self._tables = _tables(problem, self._live)
         self.best_cover: Cover = ()
@@ -71,7 +71,7 @@ class WeightedExchange:
             control.progress.nodes += int(state[STEP]) - steps_before
             if is_cover:
                 numbers = np.flatnonzero(self._arrays[1]).tolist()
-                self.best_cover = tuple(map(self._live.__getitem__, numbers))
+                self.best_cover = tuple(self._live[number] for number in numbers)
                 state[TARGET] += 1
                 yield self.best_cover
 

@@ -51,9 +51,11 @@ class LocalSearch:
         sizes = map(len, control.watched(problem.options))
         self._density = [gain / size for gain, size in zip(self._gains, sizes, strict=True)]
         self._scale = max(map(abs, self._density), default=0.0)
-        capacities = problem.most.__getitem__
-        numbered = enumerate(control.watched(problem.options))
-        self._live = [number for number, option in numbered if all(map(capacities, option))]
+        self._live = [
+            number
+            for number, option in enumerate(control.watched(problem.options))
+            if all(problem.most[item] for item in option)
+        ]
         self._options_of = _options_of(problem, self._live, control)
         self._times = [0] * len(problem.least)
         self._full = {item for item, capacity in enumerate(problem.most) if not capacity}
@@ -86,7 +88,7 @@ class LocalSearch:
             yield from self._news()
 
     def _adopt(self, cover: Cover) -> None:
-        gain = sum(map(self._gains.__getitem__, cover))
+        gain = sum(self._gains[option] for option in cover)
         if self.best_cover is not None and gain <= self._best:
             return
         for option in self._taken():
@@ -112,7 +114,7 @@ class LocalSearch:
         self._supply(end, NO_NOISE)
         positions = self._problem.positions or range(len(self._times))
         placed = [item for item, place in enumerate(positions) if place >= 0]
-        for item in sorted(placed, key=positions.__getitem__):
+        for item in sorted(placed, key=lambda item: positions[item]):
             self._control.tick()
             if item not in self._full:
                 self._fill(self._fitting(self._options_of[item]), NO_NOISE)
@@ -160,9 +162,11 @@ class LocalSearch:
         noise = self._random.choice(NOISES)
         self._force(self._forced())
         self._supply(self.effort + MOST_SUPPLY_EFFORT, noise)
-        of_item = self._options_of.__getitem__ if self._aim.full else self._some_of
-        options = chain.from_iterable(map(of_item, self._opened()))
-        self._fill(self._fitting(dict.fromkeys(options)), noise)
+        options: dict[int, None] = {}
+        for item in self._opened():
+            of_item = self._options_of[item] if self._aim.full else self._some_of(item)
+            options.update(dict.fromkeys(of_item))
+        self._fill(self._fitting(options), noise)
         if (self._missing, -self._gain) > lack_before:
             self._undo()
 
@@ -192,7 +196,7 @@ class LocalSearch:
     def _promise(self, option: int) -> int:
         items = [item for item in self._problem.options[option] if item in self._full]
         lost = {next(iter(self._holders[item])) for item in items}
-        return self._gains[option] - sum(map(self._gains.__getitem__, lost))
+        return self._gains[option] - sum(self._gains[held] for held in lost)
 
     def _force(self, option: int) -> None:
         """Take an option, and drop those that it does not go with; one that is taken is dropped."""

@@ -505,8 +505,8 @@ class OptimumSearch:
 
     def _take(self, tiling: Tiling) -> None:
         """A tiling was found that is as good as the bound."""
-        number = self.encoding.of_placements
-        self.best_cover = tuple(sorted(map(number.__getitem__, tiling.placements)))
+        numbers = self.encoding.of_placements
+        self.best_cover = tuple(sorted(numbers[placement] for placement in tiling.placements))
         self.done = True
         self._note()
 

@@ -25,7 +25,8 @@ class AreaBound:
         self, steps: int, sizes: Sequence[int], ends: Mapping[ItemCounter, tuple[int, int]]
     ) -> None:
         """`sizes` of the options, and for each such item its first and last step."""
-        self.unit, self.items = gcd(*sizes), len(ends)
+        self.unit = gcd(*sizes)
+        self.items = len(ends)
         self.one_size = len(set(sizes)) == 1
         self._ends = ends
         self._masks = [0] * steps
@@ -33,7 +34,8 @@ class AreaBound:
         for counter, (first_step, last_step) in ends.items():
             for step in range(last_step):
                 self._left[step] += 1
-                self._masks[step] |= (step >= first_step) << counter.place
+            for step in range(first_step, last_step):
+                self._masks[step] |= 1 << counter.place
         self._lightest = [0] * steps
         self.rebate = 0
 
@@ -45,7 +47,7 @@ class AreaBound:
             of_step[last_step].append(losses[counter.item])
         for step in reversed(range(len(self._lightest))):
             self._lightest[step] = lightest
-            lightest = min(lightest, *of_step[step], TOO_MUCH)
+            lightest = min([lightest, *of_step[step]])
         self.rebate = self.items % self.unit * lightest if lightest < TOO_MUCH else 0
 
     def to_come(self, step: int, keys: Any) -> Any:
@@ -67,13 +69,11 @@ class Halves:
         for item, image in zip(order, reversed(order), strict=True):
             images[item] = image
         bounds = list(zip(problem.least, problem.most, strict=True))
-        options = Counter(zip(problem.options, worths, strict=True))
-        turned: Counter[tuple[tuple[int, ...], int]] = Counter()
-        for (option, worth), times in options.items():
-            image_of_option = tuple(sorted(images[item] for item in option))
-            turned[image_of_option, worth] += times
-        reads_the_same = options == turned and bounds == [bounds[image] for image in images]
-        self.images = images if reads_the_same else []
+        options = list(zip(problem.options, worths, strict=True))
+        turned = [(tuple(sorted(images[i] for i in option)), worth) for option, worth in options]
+        has_same_options = Counter(options) == Counter(turned)
+        has_same_bounds = bounds == [bounds[image] for image in images]
+        self.images = images if has_same_options and has_same_bounds else []
         self._ranks = {item: rank for rank, item in enumerate(order)}
         self._options = problem.options
 
@@ -84,15 +84,19 @@ class Halves:
     def twice(self, items: Sequence[int]) -> bool:
         """Whether the loss of items counts: all of them lie in the first half."""
         last_rank = len(self._ranks) - 1
-        return all(item in self._ranks and 2 * self._ranks[item] < last_rank for item in items)
+        ranks = [self._ranks.get(item, len(self._ranks)) for item in items]
+        return all(2 * rank < last_rank for rank in ranks)
 
     def times(self, option: int) -> int:
         """Return how often the loss of an option counts: twice if it lies mostly in the first half,
         once if in the middle.
         """
         ranks = [self._ranks[item] for item in self._options[option] if item in self._ranks]
-        side = min(ranks) + max(ranks) - (len(self._ranks) - 1)
-        return 2 if side < 0 else int(side == 0)
+        middle = min(ranks) + max(ranks)  # of the option, twice
+        last_rank = len(self._ranks) - 1
+        if middle < last_rank:
+            return 2
+        return 1 if middle == last_rank else 0
 
 
 def _ones(words: Any) -> Any:

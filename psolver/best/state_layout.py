@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..engines.refutation import MOST_LP
 from ..search.problem import Problem
-from .overfull_items import can_be_overfull
+from .useless_parts import can_be_overfull
 
 MOST_BITS = 63  # of a state, which is a signed word
 
@@ -111,9 +111,12 @@ class StateLayout:
 
     def _move(self, option: int, counters: Mapping[int, ItemCounter]) -> OptionMove:
         limits = self._limits(option, counters)
-        units = [(1 << counter.place, counter.mask) for counter, _ in limits]
-        increase = sum(unit for unit, _ in units)
-        once = sum(unit for unit, mask in units if mask == 1)
+        increase = 0
+        once = 0
+        for counter, _ in limits:
+            increase += 1 << counter.place
+            if counter.mask == 1:
+                once += 1 << counter.place
         full = tuple(limit for limit in limits if limit[0].mask > 1)
         return OptionMove(option, increase, once, full)
 

@@ -40,7 +40,9 @@ def difficulty_line(measures: Difficulty) -> str:
 
 def _guesses(measures: Difficulty) -> str:
     number = len(measures.guesses)
-    return "no guess" if not number else "1 guess" if number == 1 else f"{number:,} guesses"
+    if not number:
+        return "no guess"
+    return "1 guess" if number == 1 else f"{number:,} guesses"
 
 
 def difficulty_text(measures: Difficulty) -> str:

@@ -74,7 +74,9 @@ class PlaneGroup:
             return f"p{order}"
         mirrors = sum(map(self._has_mirror, flips))
         if order == 1:
-            return "cm" if self._is_rhombic(flips[0]) else "pm" if mirrors else "pg"
+            if self._is_rhombic(flips[0]):
+                return "cm"
+            return "pm" if mirrors else "pg"
         if order == 2:
             return "cmm" if self._is_rhombic(flips[0]) else ("pgg", "pmg", "pmm")[mirrors]
         if order == 3:

@@ -178,7 +178,7 @@ class Exclusions:
             if piece not in sums:
                 sums[piece] = self._sums(piece, len(self._encoding.cells))
             for region in cut:
-                must = sum(map(self._ways.need.__getitem__, region))
+                must = sum(self._ways.need[cell] for cell in region)
                 if not meet(sums[piece], must, len(region)):
                     yield option, Exclusion("area", cells=tuple(sorted(region)))
                     break

@@ -120,13 +120,9 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
         elif proof and solutions:
             say(f"no proof: {NOT_PROVED if puzzle.best else 'the puzzle is possible'}")
     if not options.quiet:
-        ended = (
-            NOT_COMPARED
-            if len(solutions) > MOST_COMPARED
-            else NOT_SETTLED
-            if status == LIMIT
-            else ""
-        )
+        ended = NOT_SETTLED if status == LIMIT else ""
+        if len(solutions) > MOST_COMPARED:
+            ended = NOT_COMPARED
         say(cost_line(outcome, ended))
     return status
 
@@ -204,9 +200,13 @@ def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -
         reason_report.uniqueness(puzzle, answer, outcome, solutions, why, measured), path, options
     )
     status = INTERRUPTED if stopped else _unique_status(answer, outcome)
-    ended = NOT_SETTLED if answer is None else TWO_FOUND if len(solutions) > 1 else ""
     if not options.quiet:
-        say(cost_line(outcome, "" if status == INTERRUPTED else ended))
+        ended = ""
+        if status != INTERRUPTED and answer is None:
+            ended = NOT_SETTLED
+        elif status != INTERRUPTED and len(solutions) > 1:
+            ended = TWO_FOUND
+        say(cost_line(outcome, ended))
     return status
 
 

@@ -1,4 +1,4 @@
-"""Items that may be covered more than once, and whether they exclude any option at all."""
+"""Options that can never be taken, and items that exclude none: a search leaves both out."""
 
 from __future__ import annotations
 
@@ -23,3 +23,13 @@ def can_be_overfull(problem: Problem, item: int) -> bool:
     fewest = min(map(len, single_items))
     room = len(set().union(*single_items))
     return not fewest or room // fewest > capacity
+
+
+def live_options(problem: Problem) -> list[int]:
+    """Return the options that can be taken at all.
+
+    >>> live_options(Problem((0, 0), (1, 0), ((0,), (0, 1)), ()))
+    [0]
+    """
+    options = enumerate(problem.options)
+    return [option for option, items in options if all(problem.most[item] for item in items)]

@@ -120,7 +120,8 @@ class _Trail:
 
     def store(self, level: Level) -> None:
         """Store the states before the next step, unless there are too many."""
-        is_stored = self.states <= MOST_STORED_STATES or not len(self.levels) % STEPS_BETWEEN_STORED
+        is_always_stored = len(self.levels) % STEPS_BETWEEN_STORED == 0
+        is_stored = is_always_stored or self.states <= MOST_STORED_STATES
         self.levels.append(level if is_stored else None)
 
     def widen(self, share: int) -> None:
@@ -140,8 +141,9 @@ class _Trail:
 
     def result(self, worth: int | None = None, cover: Cover | None = None) -> StatesFound:
         """Return the result of the search, with the best cover."""
-        whole_steps = self.cut.index(True) if True in self.cut else len(self.cut)
-        return StatesFound(worth, cover, not any(self.cut), self.states, whole_steps)
+        is_complete = True not in self.cut
+        whole_steps = len(self.cut) if is_complete else self.cut.index(True)
+        return StatesFound(worth, cover, is_complete, self.states, whole_steps)
 
 
 class BoundedStates:
@@ -220,8 +222,8 @@ class BoundedStates:
         return sum(self._heaviest(item) for item in range(len(self._weights)))
 
     def _heaviest(self, item: int) -> int:
-        weight = self._weights[item]
-        return max(weight * self._problem.least[item], weight * self._problem.most[item])
+        bounds_of_item = self._problem.least[item], self._problem.most[item]
+        return max(self._weights[item] * times for times in bounds_of_item)
 
     # search ---------------------------------------------------------------------------------------
 
@@ -241,7 +243,8 @@ class BoundedStates:
         for step in range(self.steps):
             control.tick()
             trail.store(level)
-            trail.widen(max(0, most_states - trail.states) // (self.steps - step))
+            states_left = max(0, most_states - trail.states)
+            trail.widen(states_left // (self.steps - step))
             level, is_cut = self._within(step, level, room, trail.widths[step])
             number = len(level.keys)
             trail.add(number, is_cut)
@@ -296,9 +299,10 @@ class BoundedStates:
         loss_of_option, times = 0, 0
         if option is not None:
             loss_of_option, times = self._losses[option], self.halves.times(option)
-        of_items = transition.losses - level.losses[origins] - loss_of_option
-        is_inside = self.halves.twice([counter.item for counter in self._layout.closed[step]])
-        return level.halves[origins] + 2 * is_inside * of_items + times * loss_of_option
+        halves = level.halves[origins] + times * loss_of_option
+        if self.halves.twice([counter.item for counter in self._layout.closed[step]]):
+            halves += 2 * (transition.losses - level.losses[origins] - loss_of_option)
+        return halves
 
     def _transitions(
         self, step: int, level: Level, room: int, spare: int = ANY_LOSS
@@ -313,8 +317,8 @@ class BoundedStates:
             if loss > spare:
                 continue
             fits = ((keys & once) == 0) & (losses <= room - loss)
-            for (_, place, mask), capacity in full:
-                fits &= ((keys >> place) & mask) < capacity
+            for counter, capacity in full:
+                fits &= counter.times(keys) < capacity
             origins = np.flatnonzero(fits)
             taken = Transition(option, origins, keys[origins] + increase, losses[origins] + loss)
             yield self._closed(step, taken, room)
@@ -325,14 +329,15 @@ class BoundedStates:
         """
         for limits in self._layout.blocks[step]:
             is_blocked = transition.keys < 0
-            for (_, place, mask), capacity in limits:
-                is_blocked |= ((transition.keys >> place) & mask) == capacity
+            for counter, capacity in limits:
+                is_blocked |= counter.times(transition.keys) == capacity
             transition = transition.chosen(is_blocked)
-        for item, place, mask in self._layout.closed[step]:
-            times = (transition.keys >> place) & mask
-            losses = transition.losses + (self._heaviest(item) - self._weights[item] * times)
-            keys = transition.keys & ~(mask << place)
-            fits = (losses <= room) & (times >= self._problem.least[item])
+        for counter in self._layout.closed[step]:
+            times = counter.times(transition.keys)
+            weight = self._weights[counter.item] * times
+            losses = transition.losses + (self._heaviest(counter.item) - weight)
+            keys = transition.keys & ~counter.bits
+            fits = (losses <= room) & (times >= self._problem.least[counter.item])
             transition = transition._replace(keys=keys, losses=losses).chosen(fits)
         return transition
 
@@ -343,9 +348,9 @@ class BoundedStates:
         `then`: they cover an item once that it leaves free.
         """
         free = 0
-        for (_, place, mask), (first_step, last_step) in self._layout.lives.items():
-            if first_step < step and last_step >= then and not key >> place & mask:
-                free |= mask << place
+        for counter, (first_step, last_step) in self._layout.lives.items():
+            if first_step < step and last_step >= then and not counter.times(key):
+                free |= counter.bits
         return level.chosen(level.keys & free == 0)
 
     def _cover(self, levels: list[Level | None], loss: int, successor: Successor) -> Cover:
@@ -377,7 +382,9 @@ def _made_again(levels: list[Level | None], step: int, key: int, successor: Succ
     """The states before a step, of which one becomes the state `key`: if they are not held, made
     from the last that are.
     """
-    last_stored = max(n for n in range(step + 1) if levels[n] is not None)
+    last_stored = step
+    while levels[last_stored] is None:
+        last_stored -= 1
     level = levels[last_stored]
     assert level
     for number in range(last_stored, step):
@@ -391,7 +398,9 @@ def _merged(keys: Any, *columns: Any) -> list[Any]:
         return [keys, *columns]
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
-    firsts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
+    is_first = np.ones(len(keys), bool)
+    is_first[1:] = keys[1:] != keys[:-1]
+    firsts = np.flatnonzero(is_first)
     return [keys[firsts], *(np.minimum.reduceat(column[order], firsts) for column in columns)]
 
 
@@ -399,6 +408,7 @@ def _lightest(losses: Any, number: int) -> Any:
     """Return which states, a `number` of them, have lost least; of equal ones the first."""
     limit = np.partition(losses, number)[number]
     lighter = losses < limit
-    equal = np.flatnonzero(losses == limit)[: number - np.count_nonzero(lighter)]
-    lighter[equal] = True
+    room = number - np.count_nonzero(lighter)
+    equal = np.flatnonzero(losses == limit)
+    lighter[equal[:room]] = True
     return lighter

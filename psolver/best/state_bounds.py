@@ -35,7 +35,7 @@ class AreaBound:
             for step in range(last_step):
                 self._left[step] += 1
             for step in range(first_step, last_step):
-                self._masks[step] |= 1 << counter.place
+                self._masks[step] |= counter.bits
         self._lightest = [0] * steps
         self.rebate = 0
 
@@ -48,7 +48,9 @@ class AreaBound:
         for step in reversed(range(len(self._lightest))):
             self._lightest[step] = lightest
             lightest = min([lightest, *of_step[step]])
-        self.rebate = self.items % self.unit * lightest if lightest < TOO_MUCH else 0
+        self.rebate = 0
+        if lightest < TOO_MUCH:
+            self.rebate = self.items % self.unit * lightest
 
     def to_come(self, step: int, keys: Any) -> Any:
         """Return the least loss of each state after a step; 0 if none is certain."""
@@ -69,9 +71,8 @@ class Halves:
         for item, image in zip(order, reversed(order), strict=True):
             images[item] = image
         bounds = list(zip(problem.least, problem.most, strict=True))
-        options = list(zip(problem.options, worths, strict=True))
-        turned = [(tuple(sorted(images[i] for i in option)), worth) for option, worth in options]
-        has_same_options = Counter(options) == Counter(turned)
+        turned = [tuple(sorted(images[item] for item in option)) for option in problem.options]
+        has_same_options = _counted(problem.options, worths) == _counted(turned, worths)
         has_same_bounds = bounds == [bounds[image] for image in images]
         self.images = images if has_same_options and has_same_bounds else []
         self._ranks = {item: rank for rank, item in enumerate(order)}
@@ -79,13 +80,17 @@ class Halves:
 
     def holds(self, step: int) -> bool:
         """Whether a step is one of the first half."""
-        return bool(self.images) and 2 * (step + 1) <= len(self._ranks)
+        if not self.images:
+            return False
+        return 2 * (step + 1) <= len(self._ranks)
 
     def twice(self, items: Sequence[int]) -> bool:
         """Whether the loss of items counts: all of them lie in the first half."""
         last_rank = len(self._ranks) - 1
-        ranks = [self._ranks.get(item, len(self._ranks)) for item in items]
-        return all(2 * rank < last_rank for rank in ranks)
+        for item in items:
+            if item not in self._ranks or 2 * self._ranks[item] >= last_rank:
+                return False
+        return True
 
     def times(self, option: int) -> int:
         """Return how often the loss of an option counts: twice if it lies mostly in the first half,
@@ -97,6 +102,11 @@ class Halves:
         if middle < last_rank:
             return 2
         return 1 if middle == last_rank else 0
+
+
+def _counted(options: Sequence[Sequence[int]], worths: Sequence[int]) -> Counter[object]:
+    """How often there is each option of some worth."""
+    return Counter(zip(options, worths, strict=True))
 
 
 def _ones(words: Any) -> Any:

@@ -5,7 +5,7 @@ count how often an item is covered, and the moves from a state to the next ones.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..engines.refutation import MOST_LP
 from ..search.problem import Problem
@@ -20,6 +20,15 @@ class ItemCounter(NamedTuple):
     item: int
     place: int
     mask: int
+
+    @property
+    def bits(self) -> int:
+        """The bits of a state that it takes."""
+        return self.mask << self.place
+
+    def times(self, keys: Any) -> Any:
+        """Return how often the item is covered in each of some states."""
+        return (keys >> self.place) & self.mask
 
 
 class OptionMove(NamedTuple):
@@ -90,12 +99,12 @@ class StateLayout:
                 if counter is None:
                     return False
                 counters[item] = counter
-                used |= counter.mask << counter.place
+                used |= counter.bits
             self.moves.append([self._move(option, counters) for option in beginning])
             self.blocks.append([self._limits(option, counters) for option in blocked[step]])
             self.closed.append([counters[item] for item, last in last_step.items() if last == step])
             for counter in self.closed[step]:
-                used &= ~(counter.mask << counter.place)
+                used &= ~counter.bits
         decided = [item for item in self.order if item in counters]
         self.lives = {counters[item]: (first_step[item], last_step[item]) for item in decided}
         self.sizes = [len({*options[option]}.intersection(decided)) for option in live]

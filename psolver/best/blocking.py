@@ -54,7 +54,8 @@ from .best_tuning import (
 )
 from .useless_parts import can_be_overfull, live_options
 
-SCATTER = 0x1E3779B97F4A7C15  # odd, no pattern (Knuth, TAOCP 6.4)
+# An odd factor without a pattern scatters numbers (Knuth, TAOCP 6.4).
+SCATTER = 0x1E3779B97F4A7C15
 
 
 def suits_blockings(problem: Problem, aim: Objective) -> bool:
@@ -272,7 +273,8 @@ def _words_of(bits: Any) -> Any:
 
 # the compiled search ------------------------------------------------------------------------------
 
-# more registers: whether nothing is known of the level yet, and the words looked at
+# The registers beside those of all walks: whether nothing is known of the level yet, and the number
+# of words that were looked at.
 FRESH, WORK, REGISTERS = range(COMMON_REGISTERS, COMMON_REGISTERS + 3)
 
 

@@ -45,7 +45,7 @@ from .best_tuning import (
 from .state_bounds import TOO_MUCH, AreaBound, Halves
 from .state_layout import StateLayout, without_loose_items
 
-ANY_LOSS = 1 << 62
+ANY_LOSS = 1 << 62  # is more than any cover loses
 
 
 class Level(NamedTuple):
@@ -82,7 +82,8 @@ class Transition(NamedTuple):
         return Transition(self.option, self.origins[which], self.keys[which], self.losses[which])
 
 
-# the states after a step, of those before it, that may become a state before another step
+# A successor returns the states after a step, of those before it, that may become a state before
+# another step.
 Successor = Callable[[int, Level, int, int], Level]
 
 

@@ -126,10 +126,10 @@ def _tables(problem: Problem, live: list[int]) -> tuple[Any, ...]:
 
 # the compiled search ------------------------------------------------------------------------------
 
-# the registers: the steps so far, the options on the board and those wanted, the crowded items,
-# the number that chance goes on from, and the option that was removed last
+# The registers hold the steps so far, the numbers of options on the board and of those wanted, the
+# number of crowded items, the number that chance goes on from, and the option removed last.
 STEP, SIZE, TARGET, CROWDED, CHANCE, LAST, REGISTERS = range(7)
-# a sequence of numbers of 31 bits by chance (Knuth, TAOCP 3.2.1); its low bits are poor
+# Chance is a sequence of numbers of 31 bits (Knuth, TAOCP 3.2.1), whose low bits are poor.
 CHANCE_FACTOR, CHANCE_STEP, CHANCE_MASK, POOR_BITS = 1103515245, 12345, (1 << 31) - 1, 8
 
 

@@ -151,7 +151,8 @@ def _most_area(puzzle: Puzzle) -> int:
     return min(highest(area_sums, cells) if area_sums else cells for area_sums in sums)
 
 
-MINUS = "minimize minus"  # for programmes that have no other way
+# Programmes that have no other way to ask for most are given this verb.
+MINUS = "minimize minus"
 
 
 def linear_objective(encoding: Encoding) -> LinearObjective:

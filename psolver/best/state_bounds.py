@@ -12,7 +12,7 @@ from typing import Any
 from ..search.problem import Problem
 from .state_layout import ItemCounter
 
-TOO_MUCH = 1 << 50  # the loss of an item that must not stay free
+TOO_MUCH = 1 << 50  # is lost if an item stays free that must not
 
 
 class AreaBound:

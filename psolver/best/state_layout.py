@@ -11,7 +11,7 @@ from ..engines.refutation import MOST_LP
 from ..search.problem import Problem
 from .useless_parts import can_be_overfull
 
-MOST_BITS = 63  # of a state, which is a signed word
+MOST_BITS = 63  # A state is a signed word, which has no more.
 
 
 class ItemCounter(NamedTuple):

@@ -42,8 +42,6 @@ from .difficulties_tuning import (
     WORK_BETWEEN_TICKS,
 )
 
-# items whose ways are counted, of a problem without and with sums: some seconds
-
 
 def difficulty_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Difficulty:
     """Return the measures of the difficulty of a puzzle, as far as they are known when each has

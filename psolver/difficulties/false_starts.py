@@ -21,7 +21,8 @@ from ..search.problem import Problem
 from .difficulties_tuning import ITEMS_A_POSITION, LEAST_LEVELS, SLICE_WORK
 
 PAUSED, FULL, WHOLE = range(3)  # the answers of `search_false_starts`
-LEVELS, COVERS, WORKED = range(3)  # registers
+# The registers hold the number of levels, of covers, and the work so far.
+LEVELS, COVERS, WORKED = range(3)
 FALSE_START_REGISTERS = 3
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..core.wording import listed, plural
 from ..hand import Difficulty, StepKind
 
-# the hardest kind of step but for guesses, after "the hardest step" and in a column
+# The hardest kind of step but for guesses has words after "the hardest step", and in a column.
 HARDEST: dict[StepKind, tuple[str, str]] = {
     "cell": ("is at a cell that only one placement covers", "cell"),
     "piece": ("is a piece that has only one place", "piece"),

@@ -21,7 +21,9 @@ from ..text.tiling_scenes import tiling_scene
 from .by_hand import NEW, NUMBERED, TAKE_UP, all_lines, hint_lines, state_lines
 from .partial import Advice
 
-STAR, UP_ARROW = "*", "^"  # for NEW and TAKE_UP
+# Short labels stand for NEW and TAKE_UP in a small cell.
+STAR = "*"
+UP_ARROW = "^"
 
 
 def advice_report(puzzle: Puzzle, advice: Advice, all_steps: bool = False) -> Report:

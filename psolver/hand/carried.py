@@ -19,7 +19,8 @@ from ..search.tasks import tilings
 from .hand_tuning import MOST_CARRIED, MOST_CARRIED_PLACEMENTS
 from .hints import too_many_placements
 
-CARRIED_SEED = 1  # of solutions drawn at random: the same puzzle carries the same ones
+# Solutions are drawn at random from this seed, so that the same puzzle carries the same ones.
+CARRIED_SEED = 1
 
 
 class CarriedSolutions(NamedTuple):

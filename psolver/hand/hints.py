@@ -273,7 +273,8 @@ def solutions_left(
     yield RemainingSolutions(max(1, run.solutions), run.complete, True)
 
 
-ENDLESS = 1e9  # seconds of a search that the control alone ends
+# The control alone ends a search of so many seconds.
+ENDLESS = 1e9
 
 
 def advice(

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from ..core.tiling import Placement, Tiling
 from .hand_tuning import MOST_MISTAKE_SETS
 
-# returns a tiling that holds some placements, or None
+# A function of this type returns a tiling that holds some placements, or None.
 Complete = Callable[[Sequence[Placement]], Tiling | None]
 
 

@@ -187,7 +187,8 @@ def _check_board(puzzle: Puzzle) -> None:
         raise PsolverError(f"{puzzle.file}: {refusal}")
 
 
-# how much a hint reveals: whether there is a mistake, where to look, which piece, its place
+# A level says how much a hint reveals: whether there is a mistake, where to look, which piece to
+# take, or its place.
 Level: TypeAlias = Literal["mistake", "nudge", "piece", "place"]
 
 
@@ -272,8 +273,8 @@ class Advice(NamedTuple):
         return (*self.laid, *hinted)
 
 
-# the kind of a step by hand, the easiest first: a cell that one placement covers, a piece that has
-# one place, then those that exclude others, see ExcludedPlacements, then a guess
+# The kinds of steps by hand stand in order, the easiest first: a cell that one placement covers, a
+# piece that has one place, then the kinds of ExcludedPlacements, then a guess.
 StepKind: TypeAlias = Literal[
     "cell", "piece", "bare", "area", "shared", "needed", "parity", "fill", "then", "guess"
 ]

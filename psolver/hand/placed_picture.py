@@ -37,8 +37,8 @@ from .partial import clash
 LINE_OF_PIECES_LEFT_OUT = (
     "left out:"  # begins the line below a solution with the pieces that it does not use
 )
-NOTHING_THERE = ".?#"  # besides a blank
-MOST_PICTURE_CHARACTERS = 1_000_000  # characters
+NOTHING_THERE = ".?#"  # mark a cell that nothing covers, as a blank does
+MOST_PICTURE_CHARACTERS = 1_000_000
 DRAWN_LINES = frozenset("┃━┏┓┗┛┣┫┳┻╋")
 
 

@@ -22,7 +22,7 @@ from .hints import Completion, answers, mistake, next_step
 from .partial import Level, region_of_mistake, region_of_step
 from .play_results import number_of_all, scores, solution_key
 
-MOST_SENTENCES = 3  # of a hint, that are read while one plays
+MOST_SENTENCES = 3  # of a hint are read while one plays
 HINT_LEVELS: tuple[Level, ...] = "nudge", "piece", "place"
 
 

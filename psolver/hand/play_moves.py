@@ -21,7 +21,7 @@ from .by_hand import clash_line
 from .partial import PartialTiling, clash
 from .play_answers import PlayAnswer, PlayHint, PlayMistake
 
-CLASHES_SEEN_BY_PAGE = ("clue", "form")  # kinds of clashes that the page finds by itself
+CLASHES_SEEN_BY_PAGE = ("clue", "form")
 
 
 def possible_placements(puzzle: Puzzle, placements: Sequence[Placement]) -> tuple[Placement, ...]:

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 from ..core.cells import Cell, Isometry, Shape, translate
 from ..core.lattice import Lattice
 
-DIGIT = 1 << 20
+DIGIT = 1 << 20  # is the base of codes, far above the numbers of cells
 
 Place: TypeAlias = tuple[int, int]  # of a copy: its orientation, and the code of its translation
 

@@ -28,7 +28,8 @@ from ..search.sat.session import Session
 from .plane_group import PlaneGroup, moved_translations, moved_vector
 from .planes_tuning import MOST_STARTS, TORUS_PAIRWISE, TORUS_SLICE_CONFLICTS
 
-_SUBLATTICES: dict[object, tuple[Echelon, ...]] = {}  # of an index, the name of a lattice and turns
+# Sublattices are kept by their index, the name of their lattice, and turns.
+_SUBLATTICES: dict[object, tuple[Echelon, ...]] = {}
 
 
 def sublattices(

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from .plane_tiling import PlaneVerdict
 
 KIND = "file of the shape"
-WITH_HOLES = "-holes"  # what the name of a proof about coronas with any holes ends with
+WITH_HOLES = "-holes"  # ends the name of a proof about coronas with any holes
 VERDICT_SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": "open"}
 NO_PROOF = {YES: "it tiles the plane", LIMIT: "the verdict is open", INTERRUPTED: "interrupted"}
 

@@ -19,9 +19,11 @@ from ..text.text_writer import report_text
 from .plane_tiling import PlaneTiling, PlaneVerdict
 
 PLANE_HEADING = "Tilings of the plane"
-PLANE_TEXT_COLUMNS = 80  # in which a picture fits with numbers, if it is not too large
-PALE = "#eeeeee"  # of the tiles around a period
-BY_GROUP = {  # the isometries that take a tile to the others, by the symbol of their group
+# A picture with numbers fits in so many columns if it is not too large.
+PLANE_TEXT_COLUMNS = 80
+PALE = "#eeeeee"  # is the colour of the tiles around a period
+# The isometries that take a tile to the others, by the symbol of their group, are:
+BY_GROUP = {
     "p1": "by translations",
     "p2": "by translations and half-turns",
     "pm": "by reflections",

@@ -22,7 +22,8 @@ from ..core.value_views import bundle, converted, html_view, view
 from ..core.wording import plural
 
 Status: TypeAlias = Literal["tiles", "no", "open"]
-PLANE_LATTICES = ("square", "hexagon", "triangle")  # whose copies meet side to side
+# Copies of a shape meet side to side on these lattices.
+PLANE_LATTICES = ("square", "hexagon", "triangle")
 
 
 @dataclass(frozen=True, slots=True)

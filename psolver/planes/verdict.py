@@ -34,7 +34,8 @@ from .planes_tuning import (
     MOST_TORUS_TILINGS,
 )
 
-ISOMETRY_ORDERS = 1, 2, 3, 4, 6  # the orders of isometries, up to translations
+# An isometry of the plane has one of these orders, up to translations.
+ISOMETRY_ORDERS = (1, 2, 3, 4, 6)
 
 
 def verdict(

@@ -36,7 +36,7 @@ from ..text.results import NOT_MINIMAL, UNEXPLAINED
 from ..text.scene import Mark
 from ..text.tiling_scenes import tiling_scene
 
-LONG_NAME = "*"  # in the place of a name that is longer than a cell
+LONG_NAME = "*"  # stands for a name that is longer than a cell
 
 
 def explanation(

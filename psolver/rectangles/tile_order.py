@@ -43,7 +43,7 @@ from .rectangles_tuning import (
 )
 from .strips import Lengths, lengths_of, rim_states, strip_of
 
-MOST_RECTANGLE_AREA = 10_000  # cells of a rectangle
+MOST_RECTANGLE_AREA = 10_000  # cells
 Range = tuple[int, int]
 
 

@@ -18,7 +18,7 @@ WHY: dict[Why, str] = {
     "search": "search to the end",
     "never": "it tiles no rectangle",
 }
-MOST_PRIMES_LISTED = 40  # prime rectangles in a sentence
+MOST_PRIMES_LISTED = 40
 
 
 def size_text(size: Size) -> str:

@@ -248,9 +248,9 @@ def _added(
     reasons: dict[int, list[list[int]]] = defaultdict(list)
     for value, literal in [(0, 0), *terms.items()]:
         control.tick()
-        for further_value, another in [(0, 0), *further_terms.items()]:
+        for further_value, further_literal in [(0, 0), *further_terms.items()]:
             if value + further_value:
-                clause = [-true for true in (literal, another) if true]
+                clause = [-true for true in (literal, further_literal) if true]
                 reasons[min(value + further_value, most_cost + 1)].append(clause)
     reached = {}
     higher = 0

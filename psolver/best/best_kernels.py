@@ -15,7 +15,9 @@ def units() -> Iterator[CompilationUnit]:
     """Yield the units of compilation of this room."""
     one_option = Problem((0,), (1,), ((0,),), (0,))
     blockings = blocking.Blockings(one_option, UNWATCHED)
-    yield CompilationUnit("blockings", blocking.search, blockings.arguments())
+    yield CompilationUnit("blockings", blocking.search_blockings, blockings.arguments())
     aim = Objective((Term(1, (0,)),), most=True)
     exchange = item_weights.WeightedExchange(one_option, aim)
-    yield CompilationUnit("weighted exchange", item_weights.search, exchange.arguments(0))
+    yield CompilationUnit(
+        "weighted exchange", item_weights.exchange_by_weights, exchange.arguments(0)
+    )

@@ -10,8 +10,10 @@ from ..engines.jobs import Batch
 from ..search.cover_worths import OptimalCovers
 from ..search.engine_stages import Query
 from ..search.orbits import Orbits
-
-SMALL_FORMULA = 300  # options: SAT never takes long between two looks
+from ..search.sat import DEFAULT_SOLVER
+from ..search.sat.session import can_be_stopped
+from .best_tuning import SMALL_FORMULA
+from .totalizer import list_best
 
 
 def listed_best(
@@ -33,22 +35,18 @@ def _by_blockings(
 
 
 def _by_sat(query: Query, optimal: OptimalCovers, control: Control) -> Generator[Batch, None, None]:
-    from ..search.sat import DEFAULT_SOLVER
-    from ..search.sat.session import can_be_stopped
-    from .totalizer import list_best
-
     problem, solver = query.problem, query.solver or DEFAULT_SOLVER
     orbits = Orbits(problem.symmetries)
     control.turn_to("sat", solver)
     arguments = problem, optimal.aim, optimal.worth, solver, optimal.without
     spent = 0
-    before = control.progress.nodes
+    nodes_before = control.progress.nodes
     if len(problem.options) <= SMALL_FORMULA and can_be_stopped(solver):
-        found = list_best(*arguments, control=control)
+        covers = list_best(*arguments, control=control)
     else:
-        found = child_values(control, list_best, *arguments)
-    for cover, conflicts in found:
+        covers = child_values(control, list_best, *arguments)
+    for cover, conflicts in covers:
         effort, spent = conflicts - spent, conflicts
-        control.progress.nodes = before + conflicts
+        control.progress.nodes = nodes_before + conflicts
         if cover is not None:
             yield Batch((cover,), orbits.size(cover), 1, effort)

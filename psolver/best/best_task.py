@@ -14,16 +14,16 @@ def _check_best(puzzle: Puzzle, options: Options) -> None:
     assert puzzle.best
     if options.engine not in ("auto", "sat") and (listed := _best_only_listed(puzzle)):
         who = "auto and sat list" if puzzle.best.goal == "blocking" else "SAT alone lists"
-        what = f"asks for {listed}, which {who}"
-        raise PsolverError(f"{puzzle.file}: {what}; leave --engine {options.engine} out")
+        refusal = f"asks for {listed}, which {who}"
+        raise PsolverError(f"{puzzle.file}: {refusal}; leave --engine {options.engine} out")
 
 
 def _best(run: Run) -> Classes:
     if run.options.limit != 1 or run.options.sort:
         return listed_classes(run, symmetries=True)
     assert run.puzzle
-    found = find_optimum(run, run.puzzle) and run.best_tiling
-    return alone_in_class(run, found) if found else ()
+    best_tiling = find_optimum(run, run.puzzle) and run.best_tiling
+    return alone_in_class(run, best_tiling) if best_tiling else ()
 
 
 def _encoded_best(run: Run) -> Encoding | None:

@@ -26,7 +26,7 @@ import numpy as np
 from ..core.control import Control
 from ..engines.job_workers import in_threads
 from ..engines.jobs import Batch, Branch, Job
-from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest
+from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest, number_of_ones
 from ..engines.kernels.jit import ensure, is_compiled
 from ..engines.kernels.roots import covers_of_rows
 from ..engines.kernels.walk import (
@@ -45,55 +45,38 @@ from ..engines.kernels.walk import (
 )
 from ..search.cover_worths import Objective
 from ..search.problem import Cover, Problem, orbit
+from .best_tuning import (
+    BLOCKING_PLAIN_FACTOR,
+    BLOCKINGS_AT_A_TIME,
+    MOST_BLOCKING_OPTIONS,
+    OPENING_CHOICES,
+    SLICE_WORDS,
+)
+from .useless_parts import can_be_overfull, live_options
 
-MOST_OPTIONS = 4000  # the work of a node grows with their square
-SLICE_WORDS = 20_000_000  # words between two looks at the clock: some milliseconds
-PLAIN_FACTOR = 1000  # times that a kernel is slower which is not compiled
-ROWS = 500  # blockings handed over at a time
-LOOKED_AT = 100  # options of which one is chosen to begin with
-SCATTER = 0x1E3779B97F4A7C15  # odd, no pattern (Knuth, TAOCP 6.4)
+# An odd factor without a pattern scatters numbers (Knuth, TAOCP 6.4).
+SCATTER = 0x1E3779B97F4A7C15
 
 
-def suits(problem: Problem, aim: Objective) -> bool:
+def suits_blockings(problem: Problem, aim: Objective) -> bool:
     """Whether the best covers are the blockings of fewest options, no item must be covered, and
     only items that are covered once exclude options.
     """
-    if not aim.full or aim.most or any(problem.least) or len(problem.options) > MOST_OPTIONS:
+    if not aim.full or aim.most or any(problem.least):
+        return False
+    if len(problem.options) > MOST_BLOCKING_OPTIONS:
         return False
     live, worths = live_options(problem), aim.worths(len(problem.options))
     if not live or any(worths[option] != 1 for option in live):
         return False
-    return all(most <= 1 or not _binds(problem, item) for item, most in enumerate(problem.most))
-
-
-def live_options(problem: Problem) -> list[int]:
-    """Return the options that can be taken at all.
-
-    >>> live_options(Problem((0, 0), (1, 0), ((0,), (0, 1)), ()))
-    [0]
-    """
-    most = problem.most
-    options = enumerate(problem.options)
-    return [option for option, items in options if all(most[item] for item in items)]
-
-
-def _binds(problem: Problem, item: int) -> bool:
-    """Whether an item of several options can exclude one that nothing else excludes.
-
-    It cannot if fewer options than it takes find room in the items that its options cover once.
-    """
-    once = [
-        [other for other in problem.options[option] if problem.most[other] == 1]
-        for option in problem.options_of[item]
-    ]
-    if len(once) <= problem.most[item]:
-        return False
-    fewest, room = min(map(len, once)), len(set().union(*once))
-    return not fewest or room // fewest > problem.most[item]
+    return all(
+        capacity <= 1 or not can_be_overfull(problem, item)
+        for item, capacity in enumerate(problem.most)
+    )
 
 
 class Blockings:
-    """The search for blockings of a problem that it `suits`, one of each class.
+    """The search for blockings of a problem that it `suits_blockings`, one of each class.
 
     Inside, options are numbered anew: those come first that fewest rule out, which are the hardest
     to rule out; equal ones are scattered over the board, so that few have to be looked at to see
@@ -103,12 +86,12 @@ class Blockings:
     def __init__(self, problem: Problem, control: Control) -> None:
         self._problem = problem
         live = np.array(live_options(problem), np.int64)
-        near = _near(problem, control)[np.ix_(live, live)]
+        excluded = _near(problem, control)[np.ix_(live, live)]
         scattered = live * SCATTER
-        order = np.lexsort((scattered, near.sum(axis=1)))
-        self._near = near[np.ix_(order, order)]
+        order = np.lexsort((scattered, excluded.sum(axis=1)))
+        self._near = excluded[np.ix_(order, order)]
         self._live = live[order]
-        self._words = words_of(self._near)
+        self._words = _words_of(self._near)
         self._orbits = self._orbit_numbers()
 
     def _orbit_numbers(self) -> Any:
@@ -122,12 +105,14 @@ class Blockings:
         """Return a job for each orbit of the options that rule out one, which has fewest orbits."""
         if not size:
             return []
-        ways = [np.unique(self._orbits[row]) for row in self._near[:LOOKED_AT]]
-        first = min(ways, key=len).tolist()
-        first.sort(key=lambda option: (-self._near[option].sum(), option))
-        starts = [(option, *first[:number]) for number, option in enumerate(first)]
+        orbits_of_ways = [np.unique(self._orbits[row]) for row in self._near[:OPENING_CHOICES]]
+        first_options = min(orbits_of_ways, key=len).tolist()
+        first_options.sort(key=lambda option: (-self._near[option].sum(), option))
+        starts = [(option, *first_options[:number]) for number, option in enumerate(first_options)]
         name = self._problem.fingerprint
-        return [Job(name, "blockings", "list", (one,), tuple(done), size) for one, *done in starts]
+        return [
+            Job(name, "blockings", "list", (option,), tuple(done), size) for option, *done in starts
+        ]
 
     def batches(self, size: int, threads: int, control: Control) -> Iterator[Batch]:
         """Yield the blockings of a size, one of each class, if there are none that are smaller; in
@@ -140,30 +125,32 @@ class Blockings:
 
     def search_job(self, job: Job) -> Iterator[Batch]:
         """Yield the results of a job, slice by slice."""
-        walk, rows, nodes = self.walk(job), self.rows(job.position, ROWS), 0
+        walk, rows, nodes = self.walk(job), self.rows(job.position, BLOCKINGS_AT_A_TIME), 0
         while not walk.done:
-            written = walk.advance(words_of_slice(), rows)
+            written = walk.advance(_words_of_slice(), rows)
             yield self._batch(rows[:written], job.start[0], walk.nodes - nodes)
             nodes = walk.nodes
 
     def walk(self, job: Job) -> BlockingWalk:
         """Return a walk over the blockings of a job."""
-        (first,), size = job.start, job.position
+        (first_option,), size = job.start, job.position
         state = np.zeros(REGISTERS, np.int64)
         bare, free, untried = np.zeros((3, size, self._words.shape[1]), np.int64)
-        every = np.ones(len(self._near), bool)
+        all_options = np.number_of_ones(len(self._near), bool)
         rest = ~np.isin(self._orbits, job.without)
-        taken = np.zeros(len(self._near), bool)
-        taken[first] = size > 1 or self._near[first].all()
-        bare[0], free[0], untried[0] = words_of(np.array([every, rest, taken]))
+        first_choice = np.zeros(len(self._near), bool)
+        first_choice[first_option] = size > 1 or self._near[first_option].all()
+        bare[0], free[0], untried[0] = _words_of(np.array([all_options, rest, first_choice]))
         choice = np.zeros(size, np.int64)
         reach = np.zeros(len(self._near), np.int64)
         tables = self._words, bare, free, untried, reach, choice
-        return BlockingWalk(search, WHOLE_TREE, _no_choices, _no_branches, state, *tables, size)
+        return BlockingWalk(
+            search_blockings, WHOLE_TREE, _no_choices, _no_branches, state, *tables, size
+        )
 
     def compile(self, control: Control) -> None:
         """Compile the kernel, if it is not compiled yet, while the run can still be ended."""
-        ensure(search, self.arguments(), control)
+        ensure(search_blockings, self.arguments(), control)
 
     def arguments(self) -> tuple[Any, ...]:
         """Return the arguments of the kernel, for a size of 1."""
@@ -179,7 +166,7 @@ class Blockings:
         """Return room for a number of blockings of a size."""
         return np.zeros((number, CHOICES + size), np.int64)
 
-    def _batch(self, rows: Any, first: int, nodes: int) -> Batch:
+    def _batch(self, rows: Any, first_option: int, nodes: int) -> Batch:
         """One blocking of each class, of some that hold a first option: all that hold it, of the
         orbit of one, are found if that one is.
         """
@@ -187,7 +174,7 @@ class Blockings:
         for row in rows:
             cover = self.cover(row)
             images = orbit(cover, self._problem.symmetries)
-            if cover == min(image for image in images if self._live[first] in image):
+            if cover == min(image for image in images if self._live[first_option] in image):
                 covers.append(cover)
                 solutions += len(images)
         return Batch(tuple(covers), solutions, len(covers), nodes)
@@ -233,7 +220,7 @@ class BlockingSearch:
                 self.done = True
                 break
             walk, nodes, looked = self._walk, self._walk.nodes, self._walk.words
-            if walk.advance(min(words, words_of_slice()), self._rows):
+            if walk.advance(min(words, _words_of_slice()), self._rows):
                 self.found, self.done = blockings.cover(self._rows[0]), True
             control.progress.nodes += walk.nodes - nodes
             words -= walk.words - looked
@@ -251,9 +238,9 @@ class BlockingSearch:
         return self._blockings
 
 
-def words_of_slice() -> int:
+def _words_of_slice() -> int:
     """Return the number of words that are looked at between two looks at the clock."""
-    return SLICE_WORDS if is_compiled() else SLICE_WORDS // PLAIN_FACTOR
+    return SLICE_WORDS if is_compiled() else SLICE_WORDS // BLOCKING_PLAIN_FACTOR
 
 
 def _no_choices(level: int) -> tuple[int, ...]:
@@ -265,38 +252,37 @@ def _no_branches(level: int) -> tuple[int, list[Branch]]:
 
 
 def _near(problem: Problem, control: Control) -> Any:
-    near = np.eye(len(problem.options), dtype=bool)
-    for item, most in enumerate(problem.most):
-        if most == 1:
+    excluded = np.eye(len(problem.options), dtype=bool)
+    for item, capacity in enumerate(problem.most):
+        if capacity == 1:
             control.tick()
             options = np.array(problem.options_of[item], np.int64)
-            near[np.ix_(options, options)] = True
-    return near
+            excluded[np.ix_(options, options)] = True
+    return excluded
 
 
-def words_of(bits: Any) -> Any:
+def _words_of(bits: Any) -> Any:
     """Return rows of bits as rows of words, the lowest bits first."""
     number = -(-bits.shape[1] // WORD_BITS)
     words = np.zeros((len(bits), number), np.int64)
     for k in range(number):
-        part = bits[:, k * WORD_BITS : (k + 1) * WORD_BITS]
-        words[:, k] = part.astype(np.int64) @ (1 << np.arange(part.shape[1], dtype=np.int64))
+        bits_of_word = bits[:, k * WORD_BITS : (k + 1) * WORD_BITS]
+        words[:, k] = bits_of_word.astype(np.int64) @ (
+            1 << np.arange(bits_of_word.shape[1], dtype=np.int64)
+        )
     return words
 
 
 # the compiled search ------------------------------------------------------------------------------
 
-# more registers: whether nothing is known of the level yet, and the words looked at
+# The registers beside those of all walks: whether nothing is known of the level yet, and the number
+# of words that were looked at.
 FRESH, WORK, REGISTERS = range(COMMON_REGISTERS, COMMON_REGISTERS + 3)
-# numbers of two, four and eight bits each, and ones that add eight numbers up (Warren, Hacker's
-# Delight, 5-1)
-PAIRS, FOURS, EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
-SUM_OF_EIGHT, LAST_EIGHT, MOST_BITS = 0x0101010101010101, 56, 127
 
 
-def search(
+def search_blockings(
     state: Any,
-    near: Any,
+    excluded: Any,
     bare: Any,
     free: Any,
     untried: Any,
@@ -311,7 +297,7 @@ def search(
 
     state    registers, see above and `walk`: the arrays hold the whole search, which can be
              stopped and continued
-    near     for each option those that it rules out, itself among them, as bits of words
+    excluded for each option those that it rules out, itself among them, as bits of words
     bare     for each level the options that nothing rules out yet
     free     for each level those of them that may still be taken
     untried  for each level the options to be taken next
@@ -320,20 +306,22 @@ def search(
     out      rows (number of options, 0, options …); with no rows blockings are only counted
     """
     rows = out.shape[0]
-    words = near.shape[1]
+    words = excluded.shape[1]
     base = state[BASE]
     level = state[LEVEL] & INDEX_MASK
     fresh = state[FRESH] != 0
     row = 0
     work = 0
     while True:
-        left = size - level
+        options_left = size - level
         if fresh:
             fresh = False
-            if left == 1:
-                work += last_options(near, bare[level], free[level], untried[level])
+            if options_left == 1:
+                work += _last_options(excluded, bare[level], free[level], untried[level])
             else:
-                work += branches(near, bare[level], free[level], untried[level], reach, left)
+                work += _branches(
+                    excluded, bare[level], free[level], untried[level], reach, options_left
+                )
         # The next option; if none is left, take the last choice back.
         k = 0
         while k < words and untried[level, k] == 0:
@@ -352,7 +340,7 @@ def search(
         untried[level, k] = word ^ bit
         choice[level] = option
         state[NODES] += 1
-        if left == 1:  # a blocking
+        if options_left == 1:  # a blocking
             state[FOUND] += 1
             if rows > 0:
                 out[row, DEPTH] = size
@@ -367,8 +355,8 @@ def search(
         free[level, k] &= ~bit
         down = (level + 1) & INDEX_MASK
         for k in range(words):
-            bare[down, k] = bare[level, k] & ~near[option, k]
-            free[down, k] = free[level, k] & ~near[option, k]
+            bare[down, k] = bare[level, k] & ~excluded[option, k]
+            free[down, k] = free[level, k] & ~excluded[option, k]
         work += words
         level = down
         fresh = True
@@ -379,7 +367,7 @@ def search(
 
 
 @inlined
-def last_options(near: Any, bare: Any, free: Any, untried: Any) -> int:
+def _last_options(excluded: Any, bare: Any, free: Any, untried: Any) -> int:
     """Put the options that rule out all bare ones into `untried`; return the words looked at."""
     words: int = bare.shape[0]
     work = words
@@ -390,19 +378,21 @@ def last_options(near: Any, bare: Any, free: Any, untried: Any) -> int:
         while word != 0:
             option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
             word &= word - 1
-            some = 0
+            still_untried = 0
             for j in range(words):
-                untried[j] &= near[option, j]
-                some |= untried[j]
+                untried[j] &= excluded[option, j]
+                still_untried |= untried[j]
             work += words
-            if some == 0:
+            if still_untried == 0:
                 return work
     return work
 
 
 @inlined
-def branches(near: Any, bare: Any, free: Any, untried: Any, reach: Any, left: int) -> int:
-    """Put the options to be tried into `untried` if `left` options are to be taken, at least two;
+def _branches(
+    excluded: Any, bare: Any, free: Any, untried: Any, reach: Any, options_left: int
+) -> int:
+    """Put the options to be tried into `untried` if `options_left` are to be taken, at least two;
     return the words looked at.
 
     A free option that rules out so few that the others, however good they are, leave something is
@@ -412,24 +402,24 @@ def branches(near: Any, bare: Any, free: Any, untried: Any, reach: Any, left: in
     number = 0
     for k in range(words):
         untried[k] = 0
-        number += ones(bare[k])
+        number += number_of_ones(bare[k])
     work = words
-    most = 0
+    highest_reach = 0
     for k in range(words):
         word = free[k]
         while word != 0:
             option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
             word &= word - 1
-            reached = common(near[option], bare)
+            reached = _bits_in_common(excluded[option], bare)
             reach[option] = reached
-            most = max(most, reached)
+            highest_reach = max(highest_reach, reached)
             work += words
     for k in range(words):
         word = free[k]
         useful = word
         while word != 0:
             option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
-            if reach[option] + (left - 1) * most < number:
+            if reach[option] + (options_left - 1) * highest_reach < number:
                 useful ^= word & -word
             word &= word - 1
         free[k] = useful
@@ -440,32 +430,21 @@ def branches(near: Any, bare: Any, free: Any, untried: Any, reach: Any, left: in
         while word != 0 and fewest > 0:
             option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
             word &= word - 1
-            ways = common(near[option], free)
+            ways_to_rule_out = _bits_in_common(excluded[option], free)
             work += words
-            if ways < fewest:
-                fewest = ways
+            if ways_to_rule_out < fewest:
+                fewest = ways_to_rule_out
                 best = option
     if fewest < UNREACHED:
         for k in range(words):
-            untried[k] = near[best, k] & free[k]
+            untried[k] = excluded[best, k] & free[k]
     return work
 
 
 @inlined
-def common(one: Any, other: Any) -> int:
+def _bits_in_common(row: Any, other_row: Any) -> int:
     """Return the number of bits that two rows of words have in common."""
     total = 0
-    for k in range(one.shape[0]):
-        total += ones(one[k] & other[k])
+    for k in range(row.shape[0]):
+        total += number_of_ones(row[k] & other_row[k])
     return total
-
-
-@inlined
-def ones(word: int) -> int:
-    """Return the number of bits of a word that are set; one machine instruction in a compiled
-    kernel.
-    """
-    word -= (word >> 1) & PAIRS
-    word = (word & FOURS) + ((word >> 2) & FOURS)
-    word = (word + (word >> 4)) & EIGHTS
-    return ((word * SUM_OF_EIGHT) >> LAST_EIGHT) & MOST_BITS

@@ -26,222 +26,146 @@ known to be blocked. A programme does not help: each option loses what it costs.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from math import gcd
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from ..core.control import Control
 from ..engines.refutation import WEIGHT_UNIT, bounds, dual_weights
-from ..engines.tuning import MOST_LP_SIZE
 from ..search.problem import Cover, Problem
+from .best_tuning import (
+    LEAST_STATES_A_STEP,
+    MOST_STATES_A_STEP,
+    MOST_STORED_STATES,
+    PEAK_SHARES,
+    STEPS_BETWEEN_STORED,
+)
+from .state_bounds import TOO_MUCH, AreaBound, Halves
+from .state_layout import StateLayout, without_loose_items
 
-MOST_BITS = 63  # of a state, a signed word
-MOST_STORED = 8_000_000  # states that are held until a cover is read from them: 128 megabytes
-SPARSE = 12  # steps of which the states are held before one, if there are more than that
-LEAST_WIDTH = 1000  # states at a step
-MOST_WIDTH = 1_000_000  # some 300 megabytes with those before and after
-PEAK = 8
-ANY_LOSS = 1 << 62
-TOO_MUCH = 1 << 50  # the loss of an item that must not stay free
+ANY_LOSS = 1 << 62  # is more than any cover loses
 
 
-Level = tuple[Any, Any, Any]  # the states before a step, their losses, twice those of halves
-# the states after a step, of those before it, that may become a state before another step
+class Level(NamedTuple):
+    """The states before or after a step, in columns.
+
+    keys    the states
+    losses  the weight that each has lost at least
+    halves  twice the loss of each in the first half; None if that does not count
+    """
+
+    keys: Any
+    losses: Any
+    halves: Any
+
+    def chosen(self, which: Any) -> Level:
+        """Return some of the states."""
+        halves = None if self.halves is None else self.halves[which]
+        return Level(self.keys[which], self.losses[which], halves)
+
+
+class Transition(NamedTuple):
+    """The states after a step that takes one option, or none.
+
+    origins  the numbers of the states before it
+    """
+
+    option: int | None
+    origins: Any
+    keys: Any
+    losses: Any
+
+    def chosen(self, which: Any) -> Transition:
+        """Return some of the states."""
+        return Transition(self.option, self.origins[which], self.keys[which], self.losses[which])
+
+
+# A successor returns the states after a step, of those before it, that may become a state before
+# another step.
 Successor = Callable[[int, Level, int, int], Level]
 
 
 class StatesFound(NamedTuple):
     """The result of a search.
 
-    worth     of the best cover that was met; None if there was none
-    cover     that one
-    complete  whether no state was left out, so that no cover is worth more
-    states    their number
-    whole     the steps before the first state was left out
+    worth        of the best cover that was met; None if there was none
+    cover        that one
+    complete     whether no state was left out, so that no cover is worth more
+    states       their number
+    whole_steps  the steps before the first state was left out
     """
 
     worth: int | None
     cover: Cover | None
     complete: bool
     states: int
-    whole: int = 0
+    whole_steps: int = 0
 
 
-class ItemCounter(NamedTuple):
-    """The bits of a state with the number of times that an item is covered."""
+@dataclass(slots=True)
+class _Trail:
+    """The steps of a search so far.
 
-    item: int
-    place: int
-    mask: int
-
-
-class OptionMove(NamedTuple):
-    """The step from a state to the next one that takes an option.
-
-    more  is added to the state
-    once  bits that must be 0
-    full  counters with more bits, each with the number that leaves no room
+    levels  the states before each step; None if they are not stored
+    widths  the number of states that each step might have
+    cut     whether each left some out
+    states  the number of all
     """
 
-    option: int
-    more: int
-    once: int
-    full: tuple[tuple[ItemCounter, int], ...]
+    levels: list[Level | None] = field(default_factory=list)
+    widths: list[int] = field(default_factory=list)
+    cut: list[bool] = field(default_factory=list)
+    states: int = 0
 
+    def store(self, level: Level) -> None:
+        """Store the states before the next step, unless there are too many."""
+        is_always_stored = len(self.levels) % STEPS_BETWEEN_STORED == 0
+        is_stored = is_always_stored or self.states <= MOST_STORED_STATES
+        self.levels.append(level if is_stored else None)
 
-class AreaBound:
-    """The least weight that is still to be lost, by the number of items that stay free.
+    def widen(self, share: int) -> None:
+        """Set the width of the next step, of which `share` states are the part of the rest."""
+        self.widths.append(min(MOST_STATES_A_STEP, max(LEAST_STATES_A_STEP, PEAK_SHARES * share)))
 
-    unit  divides the number of items that may be covered once in every option
-    """
-
-    def __init__(
-        self, steps: int, sizes: Sequence[int], ends: Mapping[ItemCounter, tuple[int, int]]
-    ) -> None:
-        """`sizes` of the options, and for each such item its first and last step."""
-        self.unit, self.items = gcd(*sizes), len(ends)
-        self.one_size = len(set(sizes)) == 1
-        self._ends = ends
-        self._masks = [0] * steps
-        self._left = [0] * steps
-        for counter, (first, last) in ends.items():
-            for step in range(last):
-                self._left[step] += 1
-                self._masks[step] |= (step >= first) << counter.place
-        self._lightest = [0] * steps
-        self.rebate = 0
-
-    def weigh(self, losses: Mapping[int, int]) -> None:
-        """Set the weight that is lost with each item that stays free."""
-        lightest = TOO_MUCH
-        of_step = defaultdict(list)
-        for counter, (_, last) in self._ends.items():
-            of_step[last].append(losses[counter.item])
-        for step in reversed(range(len(self._lightest))):
-            self._lightest[step] = lightest
-            lightest = min(lightest, *of_step[step], TOO_MUCH)
-        self.rebate = self.items % self.unit * lightest if lightest < TOO_MUCH else 0
-
-    def to_come(self, step: int, keys: Any) -> Any:
-        """Return the least loss of each state after a step; 0 if none is certain."""
-        if self.unit == 1 or not self._lightest[step]:
-            return 0
-        rest = self._left[step] - _ones(keys & self._masks[step])
-        return rest % self.unit * self._lightest[step]
-
-
-class Halves:
-    """The symmetry of a problem that reverses the order of its items, if it has one.
-
-    images  for each item the one that takes its place; () without such a symmetry
-    """
-
-    def __init__(self, problem: Problem, worths: Sequence[int], order: Sequence[int]) -> None:
-        images = [*range(len(problem.least))]
-        for item, image in zip(order, reversed(order), strict=True):
-            images[item] = image
-        bounds = [*zip(problem.least, problem.most, strict=True)]
-        options = Counter(zip(problem.options, worths, strict=True))
-        turned: Counter[tuple[tuple[int, ...], int]] = Counter()
-        for (option, worth), times in options.items():
-            turned[tuple(sorted(map(images.__getitem__, option))), worth] += times
-        same = options == turned and bounds == [bounds[image] for image in images]
-        self.images = images if same else []
-        self._ranks = {item: rank for rank, item in enumerate(order)}
-        self._options = problem.options
-
-    def holds(self, step: int) -> bool:
-        """Whether a step is one of the first half."""
-        return bool(self.images) and 2 * (step + 1) <= len(self._ranks)
-
-    def twice(self, items: Sequence[int]) -> bool:
-        """Whether the loss of items counts: all of them lie in the first half."""
-        last = len(self._ranks) - 1
-        return all(item in self._ranks and 2 * self._ranks[item] < last for item in items)
-
-    def times(self, option: int) -> int:
-        """Return how often the loss of an option counts: twice if it lies mostly in the first half,
-        once if in the middle.
+    def add(self, number: int, is_cut: bool) -> None:
+        """Take down the states after a step; if there are too many now, those before most steps are
+        stored no more.
         """
-        ranks = [self._ranks[item] for item in self._options[option] if item in self._ranks]
-        side = min(ranks) + max(ranks) - (len(self._ranks) - 1)
-        return 2 if side < 0 else int(side == 0)
+        self.cut.append(is_cut)
+        self.states += number
+        if self.states > MOST_STORED_STATES:
+            for step in range(len(self.levels)):
+                if step % STEPS_BETWEEN_STORED:
+                    self.levels[step] = None
+
+    def result(self, worth: int | None = None, cover: Cover | None = None) -> StatesFound:
+        """Return the result of the search, with the best cover."""
+        is_complete = True not in self.cut
+        whole_steps = len(self.cut) if is_complete else self.cut.index(True)
+        return StatesFound(worth, cover, is_complete, self.states, whole_steps)
 
 
 class BoundedStates:
     """The search for the covers of the greatest worth, from the `worths` of options.
 
-    moves   of each step; a state may also stay as it is
-    closed  the counters that end with each step
-    blocks  if no option may have room at the end: for each step the options whose items no later
-            one covers, each as its counters, with the numbers that leave no room
+    suits  whether the states of the problem fit into words
+    steps  their number
     """
 
     def __init__(self, problem: Problem, worths: Sequence[int], full: bool = False) -> None:
-        self._problem, self._worths = _bound_by_few(problem), worths
+        self._problem, self._worths = without_loose_items(problem), worths
         self._full = full
-        self.blocks: list[list[tuple[tuple[ItemCounter, int], ...]]] = []
-        self.moves: list[list[OptionMove]] = []
-        self.closed: list[list[ItemCounter]] = []
+        self._layout = StateLayout(self._problem, full)
+        self.suits, self.steps = self._layout.fits, len(self._layout.moves)
+        self.halves = Halves(self._problem, worths, self._layout.order)
         self._weights: tuple[int, ...] = ()
         self._losses: list[int] = []
-        self._order = _in_order(self._problem)
-        self.halves = Halves(self._problem, worths, self._order)
-        self.suits = self._lay_out()
+        if self.suits:
+            self._areas = AreaBound(self.steps, self._layout.sizes, self._layout.lives)
 
-    def _lay_out(self) -> bool:
-        """Place the counters, each while it is needed; whether the states fit into words."""
-        problem = self._problem
-        begins = _begins(problem, self._order)
-        if not begins or sum(map(len, problem.options)) + len(problem.options) > MOST_LP_SIZE:
-            return False
-        first: dict[int, int] = {}
-        last: dict[int, int] = {}
-        for step, options in enumerate(begins):
-            for item in (item for option in options for item in problem.options[option]):
-                first.setdefault(item, step)
-                last[item] = step
-        ends = [max(last.get(item, -1) for item in option) for option in problem.options]
-        live = [option for options in begins for option in options]
-        for option in live if self._full else ():  # the items stay until it is known to be blocked
-            for item in problem.options[option]:
-                last[item] = max(last[item], ends[option])
-        counters: dict[int, ItemCounter] = {}
-        used = 0
-        for step, options in enumerate(begins):
-            for item in sorted(item for item, begin in first.items() if begin == step):
-                mask = (1 << problem.most[item].bit_length()) - 1
-                place = next(place for place in range(MOST_BITS + 1) if not used >> place & mask)
-                if place + mask.bit_length() > MOST_BITS:
-                    return False
-                counters[item] = ItemCounter(item, place, mask)
-                used |= mask << place
-            self.moves.append([self._move(option, counters) for option in options])
-            ended = [option for option in live if self._full and ends[option] == step]
-            self.blocks.append([self._limits(option, counters) for option in ended])
-            self.closed.append([counters[item] for item, end in last.items() if end == step])
-            for _, place, mask in self.closed[-1]:
-                used &= ~(mask << place)
-        once = [item for item in self._order if item in counters]
-        sizes = [len({*problem.options[option]} & {*once}) for option in live]
-        lives = {counters[item]: (first[item], last[item]) for item in once}
-        self._areas, self._lives = AreaBound(len(begins), sizes, lives), lives
-        return True
-
-    def _move(self, option: int, counters: dict[int, ItemCounter]) -> OptionMove:
-        held = [counters[item] for item in self._problem.options[option]]
-        more = sum(1 << counter.place for counter in held)
-        once = sum(1 << counter.place for counter in held if counter.mask == 1)
-        full = [(one, self._problem.most[one.item]) for one in held if one.mask > 1]
-        return OptionMove(option, more, once, tuple(full))
-
-    def _limits(
-        self, option: int, counters: dict[int, ItemCounter]
-    ) -> tuple[tuple[ItemCounter, int], ...]:
-        held = self._problem.options[option]
-        return tuple((counters[item], self._problem.most[item]) for item in held)
+    # weights --------------------------------------------------------------------------------------
 
     def weigh(self, control: Control) -> tuple[int, list[int]] | None:
         """Find the weights, and return the bounds on the worth of covers, and of those that hold
@@ -255,18 +179,19 @@ class BoundedStates:
         images = self.halves.images
         if images:  # the same on both sides, of which one is as good as the other
             weights = [(weights[a] + weights[b]) // 2 for a, b in enumerate(images)]
-        for option in (move.option for moves in self.moves for move in moves):
-            items, worth = problem.options[option], WEIGHT_UNIT * self._worths[option]
-            once = next(item for item in items if problem.most[item] == 1)
-            weights[once] += max(0, worth - sum(map(weights.__getitem__, items)))
+        for option in (move.option for moves in self._layout.moves for move in moves):
+            items = problem.options[option]
+            lacking = WEIGHT_UNIT * self._worths[option] - sum(weights[item] for item in items)
+            single = next(item for item in items if problem.most[item] == 1)
+            weights[single] += max(0, lacking)
         if images:
             weights = [max(weights[a], weights[b]) for a, b in enumerate(images)]
         self._weights = tuple(weights)
-        must = problem.least
-        free = {i: TOO_MUCH if must[i] else max(0, weights[i]) for i in range(len(weights))}
-        self._areas.weigh(free)
+        losses = {item: max(0, weight) for item, weight in enumerate(weights)}
+        losses |= {item: TOO_MUCH for item, need in enumerate(problem.least) if need}
+        self._areas.weigh(losses)
         self._losses = [
-            sum(map(weights.__getitem__, option)) - WEIGHT_UNIT * worth
+            sum(weights[item] for item in option) - WEIGHT_UNIT * worth
             for option, worth in zip(problem.options, self._worths, strict=True)
         ]
         return bounds(problem, self._worths, weights, self._areas.rebate)
@@ -278,269 +203,213 @@ class BoundedStates:
         problem, areas = self._problem, self._areas
         if not areas.one_size or areas.items % areas.unit == 0:
             return [*dual_weights(problem, self._worths, control)]
-        every = len(problem.least)
+        area_item = len(problem.least)
         counted = replace(
             problem,
             least=(*problem.least, 0),
             most=(*problem.most, areas.items // areas.unit),
-            options=tuple((*option, every) for option in problem.options),
+            options=tuple((*option, area_item) for option in problem.options),
         )
-        weights = dual_weights(counted, self._worths, control)
-        part = weights[-1] // areas.unit if weights else 0
-        once = {*self._order}
-        return [weight + part * (i in once) for i, weight in enumerate(weights[:every])]
+        weights = [*dual_weights(counted, self._worths, control)]
+        if not weights:
+            return []
+        weight_of_unit = weights.pop() // areas.unit
+        for item in self._layout.order:
+            weights[item] += weight_of_unit
+        return weights
 
     def total(self) -> int:
         """Return the weight of all items, in parts of 1 / WEIGHT_UNIT: no cover is worth more."""
-        return sum(map(self._heaviest, range(len(self._weights))))
+        return sum(self._heaviest(item) for item in range(len(self._weights)))
 
     def _heaviest(self, item: int) -> int:
-        weight = self._weights[item]
-        return max(weight * self._problem.least[item], weight * self._problem.most[item])
+        bounds_of_item = self._problem.least[item], self._problem.most[item]
+        return max(self._weights[item] * times for times in bounds_of_item)
 
-    def search(self, least: int | None, most_states: int, control: Control) -> StatesFound:
-        """Return the best cover of those worth at least `least`, if that is given, by a number
-        of states, about: a step may have some times its share of the rest.
+    # search ---------------------------------------------------------------------------------------
+
+    def search(self, least_worth: int | None, most_states: int, control: Control) -> StatesFound:
+        """Return the best cover of those worth at least `least_worth`, if that is given, by about
+        `most_states`: a step may have some times its share of the rest.
         """
-        import numpy as np
-
-        covered = {counter.item for counters in self.closed for counter in counters}
-        idle = [item for item in range(len(self._weights)) if item not in covered]
-        room = ANY_LOSS if least is None else self.total() - WEIGHT_UNIT * least
-        lost = sum(map(self._heaviest, idle))
-        levels: list[Level | None] = []
-        complete, states, whole = True, 0, 0
-        if lost > room or any(map(self._problem.least.__getitem__, idle)):
+        room = ANY_LOSS if least_worth is None else self.total() - WEIGHT_UNIT * least_worth
+        idle = self._idle_items()
+        lost = sum(self._heaviest(item) for item in idle)
+        if lost > room or any(self._problem.least[item] for item in idle):
             return StatesFound(None, None, True, 0)
-        keys, losses, halves = np.zeros(1, np.int64), np.full(1, lost, np.int64), None
-        if least is not None and self.halves.holds(0):
-            halves = np.full(1, lost, np.int64)
-        widths: list[int] = []
-        cut: list[bool] = []  # whether a step left some out
-        level: Level = keys, losses, halves
-        for step in range(len(self.moves)):
+        counts_halves = least_worth is not None and self.halves.holds(0)
+        losses = np.full(1, lost, np.int64)
+        level = Level(np.zeros(1, np.int64), losses, losses.copy() if counts_halves else None)
+        trail = _Trail()
+        for step in range(self.steps):
             control.tick()
-            levels.append(None if states > MOST_STORED and step % SPARSE else level)
-            share = max(0, most_states - states) // (len(self.moves) - step)
-            widths.append(min(MOST_WIDTH, max(LEAST_WIDTH, PEAK * share)))
-            level, left_out = self._within(step, level, room, widths[step])
-            cut.append(left_out)
-            complete = complete and not left_out
-            number = len(level[0])
-            states += number
-            whole += complete
+            trail.store(level)
+            states_left = max(0, most_states - trail.states)
+            trail.widen(states_left // (self.steps - step))
+            level, is_cut = self._within(step, level, room, trail.widths[step])
+            number = len(level.keys)
+            trail.add(number, is_cut)
             control.progress.nodes += number
             if not number:
-                return StatesFound(None, None, complete, states, whole)
-            if states > MOST_STORED:
-                levels = [None if n % SPARSE else one for n, one in enumerate(levels)]
-        loss = int(level[1][0])  # of the only state
+                return trail.result()
 
-        def after(step: int, level: Level, then: int, key: int) -> Level:
+        def successor(step: int, level: Level, then: int, key: int) -> Level:
             control.tick()
-            level, _ = self._within(step, level, room, widths[step])
-            if any(cut[step + 1 : then]):  # it would leave out others then
+            level, _ = self._within(step, level, room, trail.widths[step])
+            if any(trail.cut[step + 1 : then]):  # it would leave out others then
                 return level
             return self._leading(step + 1, level, then, key)
 
-        cover = self._cover(levels, loss, after)
-        return StatesFound((self.total() - loss) // WEIGHT_UNIT, cover, complete, states, whole)
+        loss = int(level.losses[0])  # of the only state
+        cover = self._cover(trail.levels, loss, successor)
+        return trail.result((self.total() - loss) // WEIGHT_UNIT, cover)
+
+    def _idle_items(self) -> list[int]:
+        """The items that no step counts."""
+        counted = {counter.item for counters in self._layout.closed for counter in counters}
+        return [item for item in range(len(self._weights)) if item not in counted]
 
     def _within(self, step: int, level: Level, room: int, width: int) -> tuple[Level, bool]:
         """The states after a step, at most `width`, and whether some were left out."""
-        keys, losses, halves = self._next(step, *level, room)
-        if len(keys) <= width:
-            return (keys, losses, halves), False
-        kept = _lightest(losses, width)
-        return (keys[kept], losses[kept], None if halves is None else halves[kept]), True
+        level = self._next(step, level, room)
+        if len(level.keys) <= width:
+            return level, False
+        return level.chosen(_lightest(level.losses, width)), True
 
-    def _next(
-        self, step: int, keys: Any, losses: Any, halves: Any, room: int
-    ) -> tuple[Any, Any, Any]:
-        """The states after a step that a cover may have which loses no more than the `room`.
-        `halves` are twice the least losses on the first half, None if these do not count.
+    def _next(self, step: int, level: Level, room: int) -> Level:
+        """The states after a step that a cover may have which loses no more than the `room`."""
+        certain = self._areas.to_come(step - 1, level.keys) if step else self._areas.rebate
+        spare = int((room - level.losses - certain).max())  # that an option may lose at most
+        transitions = list(self._transitions(step, level, room, spare))
+        columns = [
+            [transition.keys for transition in transitions],
+            [transition.losses for transition in transitions],
+        ]
+        if level.halves is not None:
+            columns.append([self._halves_after(step, level, taken) for taken in transitions])
+        keys, losses, *halves = _merged(*map(np.concatenate, columns))
+        fits = losses + self._areas.to_come(step, keys) <= room
+        if halves:
+            fits &= halves[0] <= room
+        merged = Level(keys, losses, halves[0] if halves else None).chosen(fits)
+        return merged if self.halves.holds(step + 1) else merged._replace(halves=None)
+
+    def _halves_after(self, step: int, level: Level, transition: Transition) -> Any:
+        """Twice the losses in the first half, after a step."""
+        option, origins = transition.option, transition.origins
+        loss_of_option, times = 0, 0
+        if option is not None:
+            loss_of_option, times = self._losses[option], self.halves.times(option)
+        halves = level.halves[origins] + times * loss_of_option
+        if self.halves.twice([counter.item for counter in self._layout.closed[step]]):
+            halves += 2 * (transition.losses - level.losses[origins] - loss_of_option)
+        return halves
+
+    def _transitions(
+        self, step: int, level: Level, room: int, spare: int = ANY_LOSS
+    ) -> Iterator[Transition]:
+        """Yield the states after a step for each option that loses no more than is to `spare`,
+        first for no option.
         """
-        import numpy as np
-
-        parts = []
-        certain = self._areas.to_come(step - 1, keys) if step else self._areas.rebate
-        spare = int((room - losses - certain).max())  # that an option may lose at most
-        inside = self.halves.twice([counter.item for counter in self.closed[step]])
-        for option, those, after, lost in self._after(step, keys, losses, room, spare):
-            part = [after, lost]
-            if halves is not None:
-                own = 0 if option is None else self._losses[option]
-                of_items = lost - losses[those] - own
-                times = 0 if option is None else self.halves.times(option)
-                part.append(halves[those] + 2 * inside * of_items + times * own)
-            parts.append(part)
-        columns = _merged(*map(np.concatenate, zip(*parts, strict=True)))
-        fits = columns[1] + self._areas.to_come(step, columns[0]) <= room
-        if halves is not None:
-            fits &= columns[2] <= room
-        columns = [column[fits] for column in columns]
-        last = halves is None or not self.halves.holds(step + 1)
-        return columns[0], columns[1], None if last else columns[2]
-
-    def _after(
-        self, step: int, keys: Any, losses: Any, room: int, spare: int = ANY_LOSS
-    ) -> Iterator[tuple[int | None, Any, Any, Any]]:
-        """Yield each option of a step that loses no more than is to `spare`, first None for no
-        option, with the numbers of the states that go on, the states after it, and their losses.
-        """
-        import numpy as np
-
-        yield None, *self._closed(step, np.arange(len(keys)), keys, losses, room)
-        for option, more, once, full in self.moves[step]:
-            if self._losses[option] > spare:
+        keys, losses, _ = level
+        yield self._closed(step, Transition(None, np.arange(len(keys)), keys, losses), room)
+        for option, increase, once, full in self._layout.moves[step]:
+            loss = self._losses[option]
+            if loss > spare:
                 continue
-            fits = ((keys & once) == 0) & (losses <= room - self._losses[option])
-            for (_, place, mask), most in full:
-                fits &= ((keys >> place) & mask) < most
-            those = np.flatnonzero(fits)
-            after = keys[those] + more, losses[those] + self._losses[option]
-            yield option, *self._closed(step, those, *after, room)
+            fits = ((keys & once) == 0) & (losses <= room - loss)
+            for counter, capacity in full:
+                fits &= counter.times(keys) < capacity
+            origins = np.flatnonzero(fits)
+            taken = Transition(option, origins, keys[origins] + increase, losses[origins] + loss)
+            yield self._closed(step, taken, room)
 
-    def _closed(
-        self, step: int, those: Any, keys: Any, losses: Any, room: int
-    ) -> tuple[Any, Any, Any]:
+    def _closed(self, step: int, transition: Transition, room: int) -> Transition:
         """The states without the counters that end with a step, if they are as high as they must
-        be; `those` are the numbers of the states before.
+        be.
         """
-        for limits in self.blocks[step]:
-            good = keys < 0
-            for (_, place, mask), most in limits:
-                good |= ((keys >> place) & mask) == most
-            those, keys, losses = those[good], keys[good], losses[good]
-        for item, place, mask in self.closed[step]:
-            times = (keys >> place) & mask
-            losses = losses + (self._heaviest(item) - self._weights[item] * times)
-            good = (losses <= room) & (times >= self._problem.least[item])
-            those, keys, losses = those[good], keys[good] & ~(mask << place), losses[good]
-        return those, keys, losses
+        for limits in self._layout.blocks[step]:
+            is_blocked = transition.keys < 0
+            for counter, capacity in limits:
+                is_blocked |= counter.times(transition.keys) == capacity
+            transition = transition.chosen(is_blocked)
+        for counter in self._layout.closed[step]:
+            times = counter.times(transition.keys)
+            weight = self._weights[counter.item] * times
+            losses = transition.losses + (self._heaviest(counter.item) - weight)
+            keys = transition.keys & ~counter.bits
+            fits = (losses <= room) & (times >= self._problem.least[counter.item])
+            transition = transition._replace(keys=keys, losses=losses).chosen(fits)
+        return transition
+
+    # the cover ------------------------------------------------------------------------------------
 
     def _leading(self, step: int, level: Level, then: int, key: int) -> Level:
         """The states before a step but for those that never become the state `key` before the step
         `then`: they cover an item once that it leaves free.
         """
-        free = sum(
-            counter.mask << counter.place
-            for counter, (first, last) in self._lives.items()
-            if first < step and last >= then and not key >> counter.place & counter.mask
-        )
-        keys, losses, halves = level
-        kept = keys & free == 0
-        return keys[kept], losses[kept], None if halves is None else halves[kept]
+        free = 0
+        for counter, (first_step, last_step) in self._layout.lives.items():
+            if first_step < step and last_step >= then and not counter.times(key):
+                free |= counter.bits
+        return level.chosen(level.keys & free == 0)
 
-    def _cover(self, levels: list[Level | None], loss: int, after: Successor) -> Cover:
+    def _cover(self, levels: list[Level | None], loss: int, successor: Successor) -> Cover:
         """The options that lead to the last state with some loss, found from the last backwards.
         Levels that are not held are made again.
         """
-        import numpy as np
-
-        taken, key = [], 0
+        options_taken, key = [], 0
         for step in reversed(range(len(levels))):
-            keys, losses, _ = _made_again(levels, step, key, after)
+            level = _made_again(levels, step, key, successor)
             levels[step] = None
-            before = (
-                (option, int(those[number]))
-                for option, those, after, lost in self._after(step, keys, losses, ANY_LOSS)
-                for number in np.flatnonzero((after == key) & (lost == loss))[:1]
-            )
-            option, state = next(before)
-            key, loss = int(keys[state]), int(losses[state])
+            option, state = self._predecessor(step, level, key, loss)
+            key, loss = int(level.keys[state]), int(level.losses[state])
             if option is not None:
-                taken.append(option)
-        return tuple(sorted(taken))
+                options_taken.append(option)
+        return tuple(sorted(options_taken))
+
+    def _predecessor(self, step: int, level: Level, key: int, loss: int) -> tuple[int | None, int]:
+        """The option that leads to a state with some loss after a step, and the number of the state
+        before it.
+        """
+        for transition in self._transitions(step, level, ANY_LOSS):
+            leads_there = (transition.keys == key) & (transition.losses == loss)
+            for number in np.flatnonzero(leads_there)[:1]:
+                return transition.option, int(transition.origins[number])
+        raise AssertionError("each state comes from one before it")
 
 
-def _made_again(levels: list[Level | None], step: int, key: int, after: Successor) -> Level:
+def _made_again(levels: list[Level | None], step: int, key: int, successor: Successor) -> Level:
     """The states before a step, of which one becomes the state `key`: if they are not held, made
     from the last that are.
     """
-    held = max(n for n in range(step + 1) if levels[n] is not None)
-    level = levels[held]
+    last_stored = step
+    while levels[last_stored] is None:
+        last_stored -= 1
+    level = levels[last_stored]
     assert level
-    for number in range(held, step):
-        level = levels[number + 1] = after(number, level, step + 1, key)
+    for number in range(last_stored, step):
+        level = levels[number + 1] = successor(number, level, step + 1, key)
     return level
 
 
 def _merged(keys: Any, *columns: Any) -> list[Any]:
     """The different states, sorted, each with the least of its numbers in each column."""
-    import numpy as np
-
     if not len(keys):
         return [keys, *columns]
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
-    firsts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
+    is_first = np.ones(len(keys), bool)
+    is_first[1:] = keys[1:] != keys[:-1]
+    firsts = np.flatnonzero(is_first)
     return [keys[firsts], *(np.minimum.reduceat(column[order], firsts) for column in columns)]
 
 
 def _lightest(losses: Any, number: int) -> Any:
     """Return which states, a `number` of them, have lost least; of equal ones the first."""
-    import numpy as np
-
     limit = np.partition(losses, number)[number]
     lighter = losses < limit
-    equal = np.flatnonzero(losses == limit)[: number - np.count_nonzero(lighter)]
-    lighter[equal] = True
+    room = number - np.count_nonzero(lighter)
+    equal = np.flatnonzero(losses == limit)
+    lighter[equal[:room]] = True
     return lighter
-
-
-def _ones(words: Any) -> Any:
-    """The number of bits that are 1 in each word, from 0 to 2^63 - 1 (numpy counts them from 2.0
-    on).
-    """
-    words = words - ((words >> 1) & 0x5555555555555555)
-    words = (words & 0x3333333333333333) + ((words >> 2) & 0x3333333333333333)
-    words = (words + (words >> 4)) & 0x0F0F0F0F0F0F0F0F
-    for shift in (8, 16, 32):
-        words = words + (words >> shift)
-    return words & 127
-
-
-def _bound_by_few(problem: Problem) -> Problem:
-    """The problem whose options lack the items that exclude none."""
-    loose = {item for item in range(len(problem.least)) if not _binds(problem, item)}
-    if not loose:
-        return problem
-    options = tuple(tuple(i for i in option if i not in loose) for option in problem.options)
-    return Problem(problem.least, problem.most, options, (), positions=problem.positions)
-
-
-def _binds(problem: Problem, item: int) -> bool:
-    """Whether an item must be covered, or may be by fewer options than find room in the items that
-    these cover once.
-    """
-    if problem.least[item] or problem.most[item] <= 1:
-        return True
-    once = [
-        [other for other in problem.options[option] if problem.most[other] == 1]
-        for option in problem.options_of[item]
-    ]
-    fewest, room = min(map(len, once), default=0), len(set().union(*once))
-    return len(once) > problem.most[item] and (not fewest or room // fewest > problem.most[item])
-
-
-def _in_order(problem: Problem) -> list[int]:
-    """The items that are covered once at most and have a position, in their order."""
-    positions = problem.positions or range(len(problem.least))
-    once = [i for i, most in enumerate(problem.most) if most == 1 and positions[i] >= 0]
-    return sorted(once, key=positions.__getitem__)
-
-
-def _begins(problem: Problem, order: Sequence[int]) -> list[list[int]]:
-    """The options that begin at each step, an item in `order`; [] if one has no such item, or there
-    are none. Options that can never be taken are left out.
-    """
-    place = {item: step for step, item in enumerate(order)}
-    begins: list[list[int]] = [[] for _ in order]
-    for number, option in enumerate(problem.options):
-        if all(map(problem.most.__getitem__, option)):
-            places = [place[item] for item in option if item in place]
-            if not places:
-                return []
-            begins[min(places)].append(number)
-    return begins if any(begins) else []

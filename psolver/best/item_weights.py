@@ -25,11 +25,8 @@ from ..engines.kernels.bit_words import INDEX_MASK, inlined
 from ..engines.kernels.jit import ensure, is_compiled, ready
 from ..search.cover_worths import Objective
 from ..search.problem import Cover, Problem
-
-SLICE_OPTIONS = 20_000_000  # looked at between two looks at the clock: some hundredths of a second
-PLAIN_FACTOR = 500  # times that a kernel is slower which is not compiled
-MOST_SEEN = 4096  # options of which the next one is chosen
-LEAST_SEEN = 50  # what else a step does takes as long
+from .best_tuning import EXCHANGE_PLAIN_FACTOR, LEAST_SEEN, MOST_SEEN, SLICE_OPTIONS
+from .useless_parts import live_options
 
 
 def worth_the_same(problem: Problem, aim: Objective) -> bool:
@@ -44,40 +41,39 @@ def worth_the_same(problem: Problem, aim: Objective) -> bool:
 class WeightedExchange:
     """The search for covers of more options, of a problem whose options are `worth_the_same`.
 
-    known  the best cover so far; () for none
+    best_cover  of those found so far; () for none
     """
 
     def __init__(self, problem: Problem, aim: Objective) -> None:
-        worths = enumerate(aim.worths(len(problem.options)))
-        every, most = problem.options, problem.most.__getitem__
-        self._live = [n for n, worth in worths if worth and all(map(most, every[n]))]
+        worths = aim.worths(len(problem.options))
+        self._live = [option for option in live_options(problem) if worths[option]]
         self._number = {option: number for number, option in enumerate(self._live)}
         self._tables = _tables(problem, self._live)
-        self.known: Cover = ()
+        self.best_cover: Cover = ()
         self._arrays: tuple[Any, ...] = ()
 
-    def better(self, steps: int, known: Cover | None, control: Control) -> Iterator[Cover]:
+    def better(self, steps: int, known_cover: Cover | None, control: Control) -> Iterator[Cover]:
         """Yield covers, each of more options than all before, that are found in some `steps`. The
-        search goes on from the cover `known` if that is better than its own.
+        search goes on from `known_cover` if that is better than its own.
         """
-        given = tuple(option for option in known or () if option in self._number)
-        if not self._arrays or len(given) > len(self.known):
-            self._begin(given, control.watched(given, 10))
-        ensure(search, self.arguments(0), control)
-        call, state = ready(search, self.arguments(0)), self._arrays[0]
+        usable = tuple(option for option in known_cover or () if option in self._number)
+        if not self._arrays or len(usable) > len(self.best_cover):
+            self._begin(usable, control.watched(usable, 10))
+        ensure(exchange_by_weights, self.arguments(0), control)
+        call, state = ready(exchange_by_weights, self.arguments(0)), self._arrays[0]
         in_slice = SLICE_OPTIONS // self._options_of_a_step()
-        in_slice = max(1, in_slice if is_compiled() else in_slice // PLAIN_FACTOR)
+        in_slice = max(1, in_slice if is_compiled() else in_slice // EXCHANGE_PLAIN_FACTOR)
         end = int(state[STEP]) + steps
         while state[STEP] < end and state[TARGET] <= len(self._live):
             control.tick()
-            before = int(state[STEP])
-            found = call(*self.arguments(min(end - before, in_slice)))
-            control.progress.nodes += int(state[STEP]) - before
-            if found:
+            steps_before = int(state[STEP])
+            is_cover = call(*self.arguments(min(end - steps_before, in_slice)))
+            control.progress.nodes += int(state[STEP]) - steps_before
+            if is_cover:
                 numbers = np.flatnonzero(self._arrays[1]).tolist()
-                self.known = tuple(map(self._live.__getitem__, numbers))
+                self.best_cover = tuple(self._live[number] for number in numbers)
                 state[TARGET] += 1
-                yield self.known
+                yield self.best_cover
 
     def arguments(self, steps: int) -> tuple[Any, ...]:
         """Return the arguments of the kernel."""
@@ -89,10 +85,12 @@ class WeightedExchange:
         """About the most options that a step looks at: a piece of which few may be used is an item
         of many.
         """
-        _, _, start, _, most = self._tables
+        _, _, start, _, capacities = self._tables
         sizes = start[1:] - start[:-1]
         return (
-            LEAST_SEEN + min(MOST_SEEN, len(self._live)) + int(sizes[sizes > most].max(initial=0))
+            LEAST_SEEN
+            + min(MOST_SEEN, len(self._live))
+            + int(sizes[sizes > capacities].max(initial=0))
         )
 
     def _begin(self, cover: Cover, watched: Iterable[int]) -> None:
@@ -101,14 +99,14 @@ class WeightedExchange:
         """
         items, options = len(self._tables[-1]), len(self._live)
         state = np.zeros(REGISTERS, np.int64)
-        taken, scores, since = np.zeros((3, options), np.int64)
+        on_board, scores, since = np.zeros((3, options), np.int64)
         times, crowded, place = np.zeros((3, items), np.int64)
         weights, fresh = np.ones(items, np.int64), np.ones(options, np.int64)
-        self._arrays = state, taken, scores, since, fresh, times, weights, crowded, place
-        self.known = cover
+        self._arrays = state, on_board, scores, since, fresh, times, weights, crowded, place
+        self.best_cover = cover
         for option in watched:
-            add_option(self._number[option], *self._arrays, *self._tables)
-        state[TARGET], state[LAST] = len(self.known) + 1, -1
+            _add_option(self._number[option], *self._arrays, *self._tables)
+        state[TARGET], state[LAST] = len(self.best_cover) + 1, -1
 
 
 def _tables(problem: Problem, live: list[int]) -> tuple[Any, ...]:
@@ -118,26 +116,26 @@ def _tables(problem: Problem, live: list[int]) -> tuple[Any, ...]:
     options = [problem.options[option] for option in live]
     lengths = np.fromiter(map(len, options), np.int64, len(options))
     items = np.fromiter(chain.from_iterable(options), np.int32, int(lengths.sum()))
-    first = np.concatenate(([0], np.cumsum(lengths)))
+    first_places = np.concatenate(([0], np.cumsum(lengths)))
     holders = np.repeat(np.arange(len(options), dtype=np.int32), lengths)
     holders = holders[np.argsort(items, kind="stable")]
     sizes = np.bincount(items, minlength=len(problem.most))
     start = np.concatenate(([0], np.cumsum(sizes)))
-    return first, items, start, holders, np.array(problem.most, np.int64)
+    return first_places, items, start, holders, np.array(problem.most, np.int64)
 
 
 # the compiled search ------------------------------------------------------------------------------
 
-# the registers: the steps so far, the options on the board and those wanted, the crowded items,
-# the number that chance goes on from, and the option that was removed last
+# The registers hold the steps so far, the numbers of options on the board and of those wanted, the
+# number of crowded items, the number that chance goes on from, and the option removed last.
 STEP, SIZE, TARGET, CROWDED, CHANCE, LAST, REGISTERS = range(7)
-# a sequence of numbers of 31 bits by chance (Knuth, TAOCP 3.2.1); its low bits are poor
+# Chance is a sequence of numbers of 31 bits (Knuth, TAOCP 3.2.1), whose low bits are poor.
 CHANCE_FACTOR, CHANCE_STEP, CHANCE_MASK, POOR_BITS = 1103515245, 12345, (1 << 31) - 1, 8
 
 
-def search(
+def exchange_by_weights(
     state: Any,
-    taken: Any,
+    on_board: Any,
     scores: Any,
     since: Any,
     fresh: Any,
@@ -145,35 +143,37 @@ def search(
     weights: Any,
     crowded: Any,
     place: Any,
-    first: Any,
+    first_places: Any,
     items: Any,
     start: Any,
     holders: Any,
-    most: Any,
+    capacities: Any,
     steps: int,
 ) -> int:
     """Continue a search for some steps, or until TARGET options lie without a crowded item; return
     whether they do.
 
-    taken, since  for each option whether it lies on the board, and the step of its last change
+    on_board      for each option whether it lies on the board
+    since         the step of its last change
     scores        of one on the board the weight of its crowded items, of another one that of the
                   items that it would crowd
     fresh         whether something beside an option has changed since it was removed
     times         how often each item is covered
     crowded       the items that are covered too often, the CROWDED first, and `place`, where each
                   of them stands
-    first, items  the items of each option, and where they begin; so `holders` for each item, and
-                  `start`; `most` how often it may be covered
+    first_places  for each option where its items begin in `items`
+    start         for each item where its options begin in `holders`
+    capacities    how often each item may be covered
     """
     end = state[STEP] + steps
     while state[STEP] < end:
         state[STEP] += 1
         while state[SIZE] < state[TARGET]:
-            option = lightest(state, taken, scores, since, fresh)
-            add_option(
+            option = _lightest(state, on_board, scores, since, fresh)
+            _add_option(
                 option,
                 state,
-                taken,
+                on_board,
                 scores,
                 since,
                 fresh,
@@ -181,11 +181,11 @@ def search(
                 weights,
                 crowded,
                 place,
-                first,
+                first_places,
                 items,
                 start,
                 holders,
-                most,
+                capacities,
             )
         if state[CROWDED] == 0:
             return 1
@@ -194,13 +194,13 @@ def search(
             weights[item] += 1
             for k in range(start[item], start[item + 1]):
                 scores[holders[k]] += 1
-        item = crowded[by_chance(state, state[CROWDED])] & INDEX_MASK
-        option = heaviest(item, state, taken, scores, since, start, holders)
+        item = crowded[_by_chance(state, state[CROWDED])] & INDEX_MASK
+        option = _heaviest(item, state, on_board, scores, since, start, holders)
         if option >= 0:
-            remove_option(
+            _remove_option(
                 option,
                 state,
-                taken,
+                on_board,
                 scores,
                 since,
                 fresh,
@@ -208,17 +208,17 @@ def search(
                 weights,
                 crowded,
                 place,
-                first,
+                first_places,
                 items,
                 start,
                 holders,
-                most,
+                capacities,
             )
     return 0
 
 
 @inlined
-def by_chance(state: Any, number: int) -> int:
+def _by_chance(state: Any, number: int) -> int:
     """A whole number below a `number`."""
     state[CHANCE] = (state[CHANCE] * CHANCE_FACTOR + CHANCE_STEP) & CHANCE_MASK
     chance: int = (state[CHANCE] >> POOR_BITS) % number
@@ -226,19 +226,19 @@ def by_chance(state: Any, number: int) -> int:
 
 
 @inlined
-def lightest(state: Any, taken: Any, scores: Any, since: Any, fresh: Any) -> int:
+def _lightest(state: Any, on_board: Any, scores: Any, since: Any, fresh: Any) -> int:
     """The option to put in: of all, or of MOST_SEEN one after the other, that which crowds least
     weight. If nothing has changed beside any of them, any may be chosen.
     """
-    number = taken.shape[0]
-    seen, begin = number, 0
+    number = on_board.shape[0]
+    number_seen, begin = number, 0
     if number > MOST_SEEN:
-        seen, begin = MOST_SEEN, by_chance(state, number)
+        number_seen, begin = MOST_SEEN, _by_chance(state, number)
     best = -1
     while best < 0:
-        for n in range(begin, begin + seen):
+        for n in range(begin, begin + number_seen):
             option = n if n < number else n - number
-            if taken[option] == 0 and fresh[option] != 0 and option != state[LAST]:
+            if on_board[option] == 0 and fresh[option] != 0 and option != state[LAST]:
                 if (
                     best < 0
                     or scores[option] < scores[best]
@@ -247,15 +247,15 @@ def lightest(state: Any, taken: Any, scores: Any, since: Any, fresh: Any) -> int
                     best = option
         if best < 0:  # there is one: fewer lie on the board than are wanted, and than there are
             state[LAST] = -1
-            seen, begin = number, 0
+            number_seen, begin = number, 0
             for option in range(number):
                 fresh[option] = 1
     return best
 
 
 @inlined
-def heaviest(
-    item: int, state: Any, taken: Any, scores: Any, since: Any, start: Any, holders: Any
+def _heaviest(
+    item: int, state: Any, on_board: Any, scores: Any, since: Any, start: Any, holders: Any
 ) -> int:
     """The option on the board to remove of those that cover an item: that with most weight of
     crowded items, but the one that was put in last; -1 for none.
@@ -263,7 +263,7 @@ def heaviest(
     best = -1
     for k in range(start[item], start[item + 1]):
         option = holders[k]
-        if taken[option] != 0 and since[option] != state[STEP]:
+        if on_board[option] != 0 and since[option] != state[STEP]:
             if (
                 best < 0
                 or scores[option] > scores[best]
@@ -274,10 +274,10 @@ def heaviest(
 
 
 @inlined
-def add_option(
+def _add_option(
     option: int,
     state: Any,
-    taken: Any,
+    on_board: Any,
     scores: Any,
     since: Any,
     fresh: Any,
@@ -285,21 +285,21 @@ def add_option(
     weights: Any,
     crowded: Any,
     place: Any,
-    first: Any,
+    first_places: Any,
     items: Any,
     start: Any,
     holders: Any,
-    most: Any,
+    capacities: Any,
 ) -> None:
     """Put an option on the board."""
-    taken[option] = 1
+    on_board[option] = 1
     since[option] = state[STEP]
     state[SIZE] += 1
     score = 0
-    for n in range(first[option], first[option + 1]):
+    for n in range(first_places[option], first_places[option + 1]):
         item = items[n]
         times[item] += 1
-        over = times[item] - most[item]
+        over = times[item] - capacities[item]
         if over == 1:
             place[item] = state[CROWDED]
             crowded[state[CROWDED]] = item
@@ -308,18 +308,18 @@ def add_option(
             score += weights[item]
         if over == 0 or over == 1:  # it is full, or crowded, only now
             for k in range(start[item], start[item + 1]):
-                other = holders[k]
-                fresh[other] = 1
-                if taken[other] == over:
-                    scores[other] += weights[item]
+                neighbour = holders[k]
+                fresh[neighbour] = 1
+                if on_board[neighbour] == over:
+                    scores[neighbour] += weights[item]
     scores[option] = score
 
 
 @inlined
-def remove_option(
+def _remove_option(
     option: int,
     state: Any,
-    taken: Any,
+    on_board: Any,
     scores: Any,
     since: Any,
     fresh: Any,
@@ -327,34 +327,34 @@ def remove_option(
     weights: Any,
     crowded: Any,
     place: Any,
-    first: Any,
+    first_places: Any,
     items: Any,
     start: Any,
     holders: Any,
-    most: Any,
+    capacities: Any,
 ) -> None:
     """Remove an option from the board."""
-    taken[option] = 0
+    on_board[option] = 0
     since[option] = state[STEP]
     state[SIZE] -= 1
     state[LAST] = option
     score = 0
-    for n in range(first[option], first[option + 1]):
+    for n in range(first_places[option], first_places[option + 1]):
         item = items[n]
         times[item] -= 1
-        over = times[item] - most[item]
+        over = times[item] - capacities[item]
         if over == 0:
             state[CROWDED] -= 1
-            last = crowded[state[CROWDED]]
-            crowded[place[item]] = last
-            place[last] = place[item]
+            last_item = crowded[state[CROWDED]]
+            crowded[place[item]] = last_item
+            place[last_item] = place[item]
         if over >= 0:
             score += weights[item]
         if over == -1 or over == 0:  # it is full, or crowded, no longer
             for k in range(start[item], start[item + 1]):
-                other = holders[k]
-                fresh[other] = 1
-                if taken[other] == over + 1:
-                    scores[other] -= weights[item]
+                neighbour = holders[k]
+                fresh[neighbour] = 1
+                if on_board[neighbour] == over + 1:
+                    scores[neighbour] -= weights[item]
     scores[option] = score
     fresh[option] = 0

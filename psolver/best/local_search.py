@@ -18,22 +18,23 @@ from random import Random
 from ..core.control import UNWATCHED, Control
 from ..search.cover_worths import Objective
 from ..search.problem import Cover, Problem
-
-WITH_ROOM = 0.8  # of the exchanges put in an option that has an item with room
-COMPARED = 4  # options of which the most promising one is put in
-MOST_LACKING = 12  # items among which the one is chosen that has fewest options
-MOST_SUPPLY = 20_000  # options looked at in an exchange, for items that lack some
-MOST_LOOKED_AT = 400  # of the options of one item, if not all of them need be seen
-EFFORT_OF_AN_EXCHANGE = 100  # as options looked at
-NO_NOISE = 0.0
-NOISES = NO_NOISE, 0.1, 0.5  # added by chance to the worth of an option, as a part of the highest
+from .best_tuning import (
+    COMPARED_OPTIONS,
+    EFFORT_OF_AN_EXCHANGE,
+    MOST_LACKING_ITEMS,
+    MOST_SAMPLED_OPTIONS,
+    MOST_SUPPLY_EFFORT,
+    NO_NOISE,
+    NOISES,
+    SHARE_WITH_ROOM,
+)
 
 
 class LocalSearch:
     """A cover in the making.
 
-    known   the best cover so far; None if none was found
-    effort  options looked at so far
+    best_cover  of those found so far; None for none
+    effort      options looked at so far
 
     >>> from ..search.cover_worths import Term
     >>> pairs = Problem((0,) * 4, (1,) * 4, ((0, 1), (1, 2), (2, 3)), ())
@@ -50,26 +51,28 @@ class LocalSearch:
         sizes = map(len, control.watched(problem.options))
         self._density = [gain / size for gain, size in zip(self._gains, sizes, strict=True)]
         self._scale = max(map(abs, self._density), default=0.0)
-        most = problem.most.__getitem__
-        every = enumerate(control.watched(problem.options))
-        self._live = [number for number, option in every if all(map(most, option))]
+        self._live = [
+            number
+            for number, option in enumerate(control.watched(problem.options))
+            if all(problem.most[item] for item in option)
+        ]
         self._options_of = _options_of(problem, self._live, control)
         self._times = [0] * len(problem.least)
-        self._full = {item for item, most in enumerate(problem.most) if not most}
+        self._full = {item for item, capacity in enumerate(problem.most) if not capacity}
         self._holders: list[dict[int, None]] = [{} for _ in problem.least]
-        self._lacking = {item: None for item, least in enumerate(problem.least) if least}
+        self._lacking = {item: None for item, need in enumerate(problem.least) if need}
         self._missing = sum(problem.least)
         self._gain = 0
-        self._room = _Bag(item for item, most in enumerate(problem.most) if most == 1)
+        self._room = _Bag(item for item, capacity in enumerate(problem.most) if capacity == 1)
         self._changes: list[tuple[int, bool]] = []
         self._begun = False
         self._best = 0
-        self.known: Cover | None = None
+        self.best_cover: Cover | None = None
         self.effort = 0
 
-    def better(self, effort: int, known: Cover | None = None) -> Iterator[Cover]:
+    def better(self, effort: int, known_cover: Cover | None = None) -> Iterator[Cover]:
         """Covers, each better than all before, found while some `effort` is spent. It goes on from
-        the cover `known` if that is better than its own.
+        the cover `known_cover` if that is better than its own.
         """
         if self._problem.sums:
             return  # it knows how many options hold an item, not how often
@@ -77,32 +80,32 @@ class LocalSearch:
         if not self._begun:
             self._begin(end)
             yield from self._news()
-        if known is not None:
-            self._adopt(known)
+        if known_cover is not None:
+            self._adopt(known_cover)
         while self.effort < end and self._live:
             self._control.tick()
             self._exchange()
             yield from self._news()
 
     def _adopt(self, cover: Cover) -> None:
-        gain = sum(map(self._gains.__getitem__, cover))
-        if self.known is not None and gain <= self._best:
+        gain = sum(self._gains[option] for option in cover)
+        if self.best_cover is not None and gain <= self._best:
             return
         for option in self._taken():
             self._drop(option)
         for option in cover:
             self._take(option)
         self._changes.clear()
-        self.known, self._best = cover, gain
+        self.best_cover, self._best = cover, gain
 
     def _taken(self) -> list[int]:
         return sorted(set(chain.from_iterable(self._holders)))
 
     def _news(self) -> Iterator[Cover]:
-        if self._missing or (self.known is not None and self._gain <= self._best):
+        if self._missing or (self.best_cover is not None and self._gain <= self._best):
             return
-        self.known, self._best = tuple(self._taken()), self._gain
-        yield self.known
+        self.best_cover, self._best = tuple(self._taken()), self._gain
+        yield self.best_cover
 
     # choice ---------------------------------------------------------------------------------------
 
@@ -111,7 +114,7 @@ class LocalSearch:
         self._supply(end, NO_NOISE)
         positions = self._problem.positions or range(len(self._times))
         placed = [item for item, place in enumerate(positions) if place >= 0]
-        for item in sorted(placed, key=positions.__getitem__):
+        for item in sorted(placed, key=lambda item: positions[item]):
             self._control.tick()
             if item not in self._full:
                 self._fill(self._fitting(self._options_of[item]), NO_NOISE)
@@ -123,19 +126,19 @@ class LocalSearch:
         while self._lacking and self.effort < end:
             self._control.tick()
             items = [*self._lacking]
-            if len(items) > MOST_LACKING:
-                items = self._random.sample(items, MOST_LACKING)
-            ways = {item: self._fitting(self._some_of(item)) for item in items}
-            item = min(ways, key=lambda item: len(ways[item]))
-            options = ways[item] or self._fitting(self._options_of[item])
+            if len(items) > MOST_LACKING_ITEMS:
+                items = self._random.sample(items, MOST_LACKING_ITEMS)
+            fitting_options = {item: self._fitting(self._some_of(item)) for item in items}
+            item = min(fitting_options, key=lambda item: len(fitting_options[item]))
+            options = fitting_options[item] or self._fitting(self._options_of[item])
             if not options:
                 return
             self._take(self._choice(options, noise))
 
     def _fitting(self, options: Collection[int]) -> list[int]:
         self.effort += len(options) + 1
-        every, full = self._problem.options, self._full
-        return [option for option in options if full.isdisjoint(every[option])]
+        items_of, full = self._problem.options, self._full
+        return [option for option in options if full.isdisjoint(items_of[option])]
 
     def _fill(self, options: list[int], noise: float) -> None:
         if not self._aim.full:
@@ -154,42 +157,46 @@ class LocalSearch:
         """Put one option in, and choose anew from those that have room; undone if that is worse."""
         self.effort += EFFORT_OF_AN_EXCHANGE
         self._control.progress.nodes += 1
-        before = self._missing, -self._gain
+        lack_before = self._missing, -self._gain
         self._changes.clear()
         noise = self._random.choice(NOISES)
         self._force(self._forced())
-        self._supply(self.effort + MOST_SUPPLY, noise)
-        of_item = self._options_of.__getitem__ if self._aim.full else self._some_of
-        options = chain.from_iterable(map(of_item, self._opened()))
-        self._fill(self._fitting(dict.fromkeys(options)), noise)
-        if (self._missing, -self._gain) > before:
+        self._supply(self.effort + MOST_SUPPLY_EFFORT, noise)
+        options: dict[int, None] = {}
+        for item in self._opened():
+            of_item = self._options_of[item] if self._aim.full else self._some_of(item)
+            options.update(dict.fromkeys(of_item))
+        self._fill(self._fitting(options), noise)
+        if (self._missing, -self._gain) > lack_before:
             self._undo()
 
     def _opened(self) -> dict[int, None]:
-        dropped = [self._problem.options[option] for option, taken in self._changes if not taken]
+        dropped = [
+            self._problem.options[option] for option, is_taken in self._changes if not is_taken
+        ]
         items = dict.fromkeys(chain.from_iterable(dropped))
         return {item: None for item in items if item not in self._full}
 
     def _some_of(self, item: int) -> Sequence[int]:
         options = self._options_of[item]
-        if len(options) <= MOST_LOOKED_AT:
+        if len(options) <= MOST_SAMPLED_OPTIONS:
             return options
-        return self._random.sample(options, MOST_LOOKED_AT)
+        return self._random.sample(options, MOST_SAMPLED_OPTIONS)
 
     def _forced(self) -> int:
         random = self._random
         options: Sequence[int] = ()
         if self._lacking:
             options = self._options_of[random.choice([*self._lacking])]
-        elif self._room.items and random.random() < WITH_ROOM:
+        elif self._room.items and random.random() < SHARE_WITH_ROOM:
             options = self._options_of[random.choice(self._room.items)]
-        some = random.choices(options or self._live, k=COMPARED)
-        return max(some, key=self._promise)
+        sampled = random.choices(options or self._live, k=COMPARED_OPTIONS)
+        return max(sampled, key=self._promise)
 
     def _promise(self, option: int) -> int:
         items = [item for item in self._problem.options[option] if item in self._full]
         lost = {next(iter(self._holders[item])) for item in items}
-        return self._gains[option] - sum(map(self._gains.__getitem__, lost))
+        return self._gains[option] - sum(self._gains[held] for held in lost)
 
     def _force(self, option: int) -> None:
         """Take an option, and drop those that it does not go with; one that is taken is dropped."""
@@ -232,8 +239,8 @@ class LocalSearch:
                     self._room.add(item)
 
     def _undo(self) -> None:
-        for option, taken in [*reversed(self._changes)]:
-            if taken:
+        for option, is_taken in [*reversed(self._changes)]:
+            if is_taken:
                 self._drop(option)
             else:
                 self._take(option)
@@ -250,10 +257,10 @@ class _Bag:
         self.items.append(item)
 
     def remove(self, item: int) -> None:
-        place, last = self._places.pop(item), self.items.pop()
-        if last != item:
-            self.items[place] = last
-            self._places[last] = place
+        place, last_item = self._places.pop(item), self.items.pop()
+        if last_item != item:
+            self.items[place] = last_item
+            self._places[last_item] = place
 
 
 def _options_of(problem: Problem, live: Sequence[int], control: Control) -> Sequence[Sequence[int]]:

@@ -16,11 +16,10 @@ from ..search.cover_worths import Objective, Term, with_merged_terms
 from ..search.encode import Encoding
 from ..search.rule_items import numbers_by_area, pieces_of_group
 from ..search.search_tuning import MOST_AREA_CELLS
+from .best_tuning import MOST_KNAPSACK
 
 if TYPE_CHECKING:
     from ..exchange import LinearObjective
-
-MOST_KNAPSACK = 100_000  # cells times pieces that are worth something
 
 
 def cover_objective(encoding: Encoding) -> Objective:
@@ -70,9 +69,9 @@ def _terms_of_pieces(encoding: Encoding, best: Best) -> Iterator[Term]:
     """The terms for the values of pieces: one for a piece that is used once at most; the others lie
     in different places, and so one for each first cell of those worth the same.
     """
-    problem, first = encoding.problem, len(encoding.cells)
+    problem, cell_count = encoding.problem, len(encoding.cells)
     by_cell: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for item, piece in enumerate(encoding.pieces, first):
+    for item, piece in enumerate(encoding.pieces, cell_count):
         worth = best.of_piece(piece.name)
         if worth and problem.most[item] == 1:
             yield Term(worth, problem.options_of[item])
@@ -92,7 +91,7 @@ def bound_by_area(puzzle: Puzzle, aim: Objective) -> int:
     """Return a worth that no cover exceeds, as far as the areas of the pieces go."""
     best = puzzle.best
     assert best
-    most = most_area(puzzle)
+    area = _most_area(puzzle)
     if "pieces" in best.aim and not counts_cells(puzzle):
         names = tuple(piece.name for piece in puzzle.pieces)
         numbers = numbers_by_area(puzzle, PieceGroup("", names)) or (0, aim.total)
@@ -100,9 +99,9 @@ def bound_by_area(puzzle: Puzzle, aim: Objective) -> int:
     if not best.is_most:
         return 0
     if not best.of_values:
-        return min(most, aim.total)
+        return min(area, aim.total)
     of_cells = sorted((value for _, value in best.cells), reverse=True)
-    return min(aim.total, sum(of_cells[:most]) + _most_of_pieces(puzzle, best, most))
+    return min(aim.total, sum(of_cells[:area]) + _most_of_pieces(puzzle, best, area))
 
 
 def _most_of_pieces(puzzle: Puzzle, best: Best, area: int) -> int:
@@ -131,14 +130,14 @@ def _parts(number: int) -> Iterator[int]:
     >>> list(_parts(10))
     [1, 2, 4, 3]
     """
-    part = 1
+    power = 1
     while number > 0:
-        yield min(part, number)
-        number -= part
-        part *= 2
+        yield min(power, number)
+        number -= power
+        power *= 2
 
 
-def most_area(puzzle: Puzzle) -> int:
+def _most_area(puzzle: Puzzle) -> int:
     """Return the most cells of the board that the pieces can cover, as far as their areas go."""
     cells = len(puzzle.board.cells)
     if cells > MOST_AREA_CELLS:
@@ -146,14 +145,15 @@ def most_area(puzzle: Puzzle) -> int:
     sums = [areas(puzzle.pieces, cells)]
     for group in puzzle.piece_bounds:
         within = pieces_of_group(puzzle, group)
-        others = [piece for piece in puzzle.pieces if piece not in within]
-        among = areas_of_group(within, group, cells)
-        if among is not None:
-            sums.append(summed(among, areas(others, cells), cells))
-    return min(highest(one, cells) if one else cells for one in sums)
+        outside = [piece for piece in puzzle.pieces if piece not in within]
+        areas_within = areas_of_group(within, group, cells)
+        if areas_within is not None:
+            sums.append(summed(areas_within, areas(outside, cells), cells))
+    return min(highest(area_sums, cells) if area_sums else cells for area_sums in sums)
 
 
-MINUS = "minimize minus"  # for programmes that have no other way
+# Programmes that have no other way to ask for most are given this verb.
+MINUS = "minimize minus"
 
 
 def linear_objective(encoding: Encoding) -> LinearObjective:
@@ -190,8 +190,8 @@ def _full(encoding: Encoding) -> list[int]:
     return [item for item in items if item not in loose]
 
 
-def objective_comments(puzzle: Puzzle, most: str = MINUS) -> list[str]:
-    """Return the objective as a comment; `most` is the verb for a number that is to be high. []
+def objective_comments(puzzle: Puzzle, verb: str = MINUS) -> list[str]:
+    """Return the objective as a comment; `verb` is the one for a number that is to be high. []
     without an objective.
     """
     best = puzzle.best
@@ -199,9 +199,9 @@ def objective_comments(puzzle: Puzzle, most: str = MINUS) -> list[str]:
         return []
     if "cells" in best.aim:
         all_count = {cell for cell, _ in best.cells} == set(puzzle.board.cells)
-        what = f"the number of cells covered{'' if all_count else ', of those that count'}"
+        measure = f"the number of cells covered{'' if all_count else ', of those that count'}"
     elif "pieces" in best.aim:
-        what = "the number of pieces used"
+        measure = "the number of pieces used"
     else:
-        what = "what the pieces used and the cells covered are worth"
-    return [f"{most if best.is_most else 'minimize'} {what}"]
+        measure = "what the pieces used and the cells covered are worth"
+    return [f"{verb if best.is_most else 'minimize'} {measure}"]

@@ -30,14 +30,40 @@ from ..core.errors import PsolverError
 from ..core.goal import Optimum
 from ..core.model import Expect, Piece, PieceGroup, Puzzle
 from ..core.tiling import Tiling
+from ..engines.first.rectangles import find_beside
+from ..engines.refutation import bounds, relaxed
 from ..search.cover_worths import OptimalCovers
 from ..search.encode import Encoding, encode
 from ..search.engine_stages import Query
 from ..search.known_reasons import encoded_or_reason
 from ..search.problem import Cover
+from ..search.sat import DEFAULT_SOLVER
+from ..search.sat.session import can_be_stopped
+from ..search.strategy import search
 from ..search.symmetry import permutations
+from .best_tuning import (
+    FIRST_EFFORT,
+    FIRST_EXCHANGES,
+    FIRST_PROGRAMME_NODES,
+    FIRST_SAT_CONFLICTS,
+    FIRST_STATES,
+    FIRST_WEIGHTED_STEPS,
+    FIRST_WORDS,
+    LEAST_CELLS_BESIDE_BOX,
+    MOST_CHEAP_SEARCHES,
+    MOST_FORESEEN_STATES,
+    OPENING_EXCHANGES,
+    OPENING_OPTIONS,
+    OPENING_SAT_CONFLICTS,
+    OPENING_STATES,
+    OPENING_WEIGHTED_STEPS,
+    SAT_CONFLICTS_ALONE,
+    SMALL_FORMULA,
+    STEPS_FOR_A_WHOLE_ONE,
+)
 from .local_search import LocalSearch
 from .objective import bound_by_area, counts_cells, cover_objective, of_one_size, worth_of
+from .totalizer import SUM_TOO_LARGE, search_best
 
 if TYPE_CHECKING:
     from ..search.run import Run
@@ -116,31 +142,35 @@ def _with_free(puzzle: Puzzle, cells: frozenset[Cell], number: int) -> Equivalen
     """The puzzle in which a `number` of some cells stays free, and the others are covered."""
     board = puzzle.board
     free = max(piece.name for piece in puzzle.pieces) + "'"  # it comes last
-    one = Piece(free, (board.cells[0],), number, number, lattice=board.lattice)
+    stand_in = Piece(free, (board.cells[0],), number, number, lattice=board.lattice)
     made = replace(
         puzzle,
         board=replace(board, must=board.must | cells, may=board.may - cells),
-        pieces=(*puzzle.pieces, one),
+        pieces=(*puzzle.pieces, stand_in),
     )
     return EquivalentPuzzle(made, free, cells & board.may)
 
 
-def encode_equivalent(found: EquivalentPuzzle, control: Control) -> Encoding | None:
+def _encode_equivalent(equivalent: EquivalentPuzzle, control: Control) -> Encoding | None:
     """Return the encoding of an ordinary puzzle, with its symmetries; None if it has no tiling at a
     glance.
     """
-    encoding, _ = encoded_or_reason(found.puzzle, control, found.only if found.free else None)
+    encoding, _ = encoded_or_reason(
+        equivalent.puzzle, control, equivalent.only if equivalent.free else None
+    )
     if encoding is None:
         return None
     group = permutations(encoding, "symmetries", control)
-    return replace(encoding, problem=replace(encoding.problem, symmetries=group), free=found.free)
+    return replace(
+        encoding, problem=replace(encoding.problem, symmetries=group), free=equivalent.free
+    )
 
 
 def check_divisible(puzzle: Puzzle) -> None:
     """Raise PsolverError if the search for the best tilings of a puzzle has no jobs."""
     if puzzle.best and not is_exact(puzzle):
-        what = f"asks for the best {kind_of_best(puzzle)}, whose search is not divided into jobs"
-        raise PsolverError(f"{puzzle.file}: {what}; 'psolver solve' finds them")
+        refusal = f"asks for the best {kind_of_best(puzzle)}, whose search is not divided into jobs"
+        raise PsolverError(f"{puzzle.file}: {refusal}; 'psolver solve' finds them")
 
 
 def kind_of_best(puzzle: Puzzle) -> str:
@@ -155,25 +185,6 @@ def kind_of_best(puzzle: Puzzle) -> str:
     return "tilings by cells"
 
 
-FEW_OPTIONS = 300  # of a problem whose formula is small: SAT never takes long between two looks
-OPENING_CONFLICTS = 2000
-OPENING_EXCHANGES = 500_000  # options looked at before all else, for a good cover at once
-FIRST_EXCHANGES = 1_500_000  # options looked at in the first turn of exchange, under half a second
-OPENING_STEPS = 100_000  # of weighted exchange before all else, in some tenths of a second
-STEPS_OF_A_TURN = 1_000_000  # of its first turn, some seconds
-FIRST_EFFORT = 20_000_000  # nodes of the first turn of other engines, a second or less
-FIRST_WORDS = 5_000_000_000  # of the first turn of the kernel for blockings, seconds
-FIRST_CONFLICTS = 30_000  # of the first turn of SAT after it
-FIRST_NODES = 1000  # of the first turn of programmes in whole numbers
-CONFLICTS_ALONE = 300_000  # the same if none but exchange takes turns with it
-FIRST_STATES = 12_000_000  # of the first turn of states within a bound, a second or less
-MOST_FORESEEN = 100_000_000  # states of the next search, if the turn goes on for it: seconds
-MOST_CHEAP = 1000  # searches near the bound in a turn: then the next one goes further
-LEAST_WHOLE = 16  # steps, of which one must be whole in a turn; else there are too many states
-OPENING_STATES = 1000  # at a step, of the search before that, for a good cover
-LEAST_BESIDE = 256  # cells of a board of which a box is tiled by itself
-OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
-
 Turn = tuple[int, Callable[[int], None]]  # the effort of the first turn, and who searches
 
 
@@ -184,22 +195,22 @@ def find_optimum(run: Run, puzzle: Puzzle) -> Encoding | None:
     encoding, run.reason = encoded_or_reason(puzzle, run.control)
     if encoding is None:
         return None
-    one = OptimumSearch(run, encoding)
-    one.search()
-    if one.known is None:
+    hunt = OptimumSearch(run, encoding)
+    hunt.search()
+    if hunt.best_cover is None:
         run.best = None
         return None
-    worth, without = one.objective.worth(one.known), one.without(better=False)
-    optimal = OptimalCovers(one.objective, worth, without, one.by_blockings)
+    worth, without = hunt.objective.worth(hunt.best_cover), hunt.without(better=False)
+    optimal = OptimalCovers(hunt.objective, worth, without, hunt.by_blockings)
     return replace(encoding, optimal=optimal)
 
 
 class OptimumSearch:
     """The search for the worth of the best covers, of a run's puzzle.
 
-    known         the best cover so far
+    best_cover    of those found so far
     bound         no cover costs less
-    done          whether the optimum is known; if `known` is None then, no cover exists
+    done          whether the optimum is known; if `best_cover` is None then, no cover exists
     by_blockings  whether the kernel for blockings has settled it
     of_options    the most that covers are worth that hold an option; [] if it is not known
     """
@@ -207,7 +218,7 @@ class OptimumSearch:
     def __init__(self, run: Run, encoding: Encoding) -> None:
         self.run, self.encoding = run, encoding
         self.objective = cover_objective(encoding)
-        self.known: Cover | None = None
+        self.best_cover: Cover | None = None
         by_area = self.objective.cost(bound_by_area(encoding.puzzle, self.objective))
         self.bound = self.objective.least_cost(max(0, by_area))
         self.done = self.by_blockings = False
@@ -221,27 +232,29 @@ class OptimumSearch:
         """Write the progress to the run."""
         puzzle = self.encoding.puzzle
         assert puzzle.best
-        found = None if self.known is None else self.objective.worth(self.known)
+        worth = None if self.best_cover is None else self.objective.worth(self.best_cover)
         counted = sum(value for _, value in puzzle.best.cells)
         self.run.best = Optimum(
             puzzle.best.aim,
-            None if found is None else worth_of(puzzle, found),
+            None if worth is None else worth_of(puzzle, worth),
             worth_of(puzzle, self.objective.of_cost(self.bound)),
             counted if "cells" in puzzle.best.aim else 0,
         )
-        self.run.best_tiling = None if self.known is None else self.encoding.tiling(self.known)
+        self.run.best_tiling = (
+            None if self.best_cover is None else self.encoding.tiling(self.best_cover)
+        )
 
     def search(self) -> None:
         """Search until it is done. Raises the exceptions that end a run."""
         self.run.control.turn_to("sat")
         best, blockings = self.encoding.puzzle.best, self._blockings()
         assert best
-        most = FEW_OPTIONS if best.of_values or blockings else OPENING_OPTIONS
+        most_options = SMALL_FORMULA if best.of_values or blockings else OPENING_OPTIONS
         exchanges, options = self._exchanges(), len(self.encoding.problem.options)
-        if options > FEW_OPTIONS:
+        if options > SMALL_FORMULA:
             exchanges(OPENING_EXCHANGES)
-        if not self.done and options <= most:
-            self._by_sat(OPENING_CONFLICTS, here=True)
+        if not self.done and options <= most_options:
+            self._by_sat(OPENING_SAT_CONFLICTS, in_this_process=True)
         turns = [(FIRST_EXCHANGES, exchanges)]
         if blockings:
             turns.insert(0, (FIRST_WORDS, partial(self._by_blockings, blockings)))
@@ -251,23 +264,23 @@ class OptimumSearch:
             by_boxes = partial(self._by_boxes, FewestBoxes(self.run))
             turns.insert(0, (FIRST_BOX_NODES, by_boxes))
         if not self.done and (states := self._states()):
-            self._by_states(states, OPENING_STATES * len(states.moves))
+            self._by_states(states, OPENING_STATES * states.steps)
             turns.insert(0, (FIRST_STATES, partial(self._by_states, states)))
         if not self.done and (weighted := self._weighted_exchanges()):
-            weighted(OPENING_STEPS)
-            turns.insert(1, (STEPS_OF_A_TURN, weighted))
+            weighted(OPENING_WEIGHTED_STEPS)
+            turns.insert(1, (FIRST_WEIGHTED_STEPS, weighted))
         if best.of_values:
-            turns.append((FIRST_NODES, self._by_programme))
-        turns.append((FIRST_CONFLICTS if len(turns) > 1 else CONFLICTS_ALONE, self._by_sat))
+            turns.append((FIRST_PROGRAMME_NODES, self._by_programme))
+        turns.append((FIRST_SAT_CONFLICTS if len(turns) > 1 else SAT_CONFLICTS_ALONE, self._by_sat))
         self._in_turns(turns)
 
     def _in_turns(self, turns: Sequence[Turn]) -> None:
         """Search in turns, each with some effort to begin with, which grows."""
         growth = 1
         while not self.done:
-            for effort, search in turns:
+            for effort, take_turn in turns:
                 if not self.done:
-                    search(growth * effort)
+                    take_turn(growth * effort)
             growth *= 4
 
     def _exchanges(self) -> Callable[[int], None]:
@@ -281,7 +294,7 @@ class OptimumSearch:
 
     def _by_exchange(self, exchange: LocalSearch, effort: int) -> None:
         self.run.control.turn_to("backtrack", "exchange")
-        self._take_better(exchange.better(effort, self.known))
+        self._take_better(exchange.better(effort, self.best_cover))
 
     def _weighted_exchanges(self) -> Callable[[int], None] | None:
         """The search for better covers by weighted exchange, which goes on with each turn; None if
@@ -299,15 +312,15 @@ class OptimumSearch:
     def _by_weights(self, exchange: WeightedExchange, steps: int) -> None:
         control = self.run.control
         control.turn_to("backtrack", "weighted exchange")
-        self._take_better(exchange.better(steps, self.known, control))
+        self._take_better(exchange.better(steps, self.best_cover, control))
 
     def _take_better(self, covers: Iterable[Cover]) -> None:
         """Take those of some covers that are better than the best so far, until one is as good as
         the bound.
         """
         for cover in covers:
-            if self.known is None or self._cost(cover) < self._cost(self.known):
-                self.known = cover
+            if self.best_cover is None or self._cost(cover) < self._cost(self.best_cover):
+                self.best_cover = cover
                 self.done = self._cost(cover) <= self.bound
                 self._note()
             if self.done:
@@ -343,60 +356,62 @@ class OptimumSearch:
         control, full_turn = self.run.control, effort >= FIRST_STATES
         control.turn_to("backtrack", "bounded states")
         # without weights many states are near the bound
-        near, further, before = full_turn and not self.objective.full, 0, 0
+        near_bound, further, states_before = full_turn and not self.objective.full, 0, 0
         while not self.done and effort > 0 and not self._too_many:
             any_better = self._least_better()
-            least = self._near_bound(further, any_better) if near else any_better
-            found = states.search(least, effort, control)
-            effort -= found.states
-            self._take_states(found, least)
-            if found.complete:
-                further = 2 * further + 1 if MOST_CHEAP * found.states < FIRST_STATES else 0
-                foreseen = found.states * max(2, found.states // max(1, before))
-                before = found.states
-                if near and foreseen <= MOST_FORESEEN:
+            least_worth = self._near_bound(further, any_better) if near_bound else any_better
+            result = states.search(least_worth, effort, control)
+            effort -= result.states
+            self._take_states(result, least_worth)
+            if result.complete:
+                further = (
+                    2 * further + 1 if MOST_CHEAP_SEARCHES * result.states < FIRST_STATES else 0
+                )
+                foreseen = result.states * max(2, result.states // max(1, states_before))
+                states_before = result.states
+                if near_bound and foreseen <= MOST_FORESEEN_STATES:
                     effort = max(effort, 2 * foreseen)  # a step may have more than its share
-            elif near and least != any_better:
-                near = False  # a cover that is better may be found, without proof
-            elif found.cover is None:
-                few = LEAST_WHOLE * found.whole < len(states.moves)
+            elif near_bound and least_worth != any_better:
+                near_bound = False  # a cover that is better may be found, without proof
+            elif result.cover is None:
+                few = STEPS_FOR_A_WHOLE_ONE * result.whole_steps < states.steps
                 self._too_many = full_turn and few
                 return
 
     def _least_better(self) -> int | None:
         """The least worth, below 0 if little is best, that is better than the best so far."""
-        if self.known is None:
+        if self.best_cover is None:
             return None
         sign = 1 if self.objective.most else -1
-        return sign * self.objective.worth(self.known) + self.objective.step
+        return sign * self.objective.worth(self.best_cover) + self.objective.step
 
     def _near_bound(self, further: int, any_better: int | None) -> int:
         """The same of covers on the bound, or at most a number of steps `further` away."""
         sign = 1 if self.objective.most else -1
-        least = sign * self.objective.of_cost(self.bound) - further * self.objective.step
-        return least if any_better is None else max(least, any_better)
+        least_worth = sign * self.objective.of_cost(self.bound) - further * self.objective.step
+        return least_worth if any_better is None else max(least_worth, any_better)
 
-    def _take_states(self, found: StatesFound, least: int | None) -> None:
+    def _take_states(self, result: StatesFound, least_worth: int | None) -> None:
         aim, sign = self.objective, 1 if self.objective.most else -1
-        if found.cover is not None:
-            self.known = found.cover
-        if found.complete and found.worth is not None:
-            self.bound = aim.cost(sign * found.worth)
-        elif found.complete and least is not None:
-            self.bound = max(self.bound, aim.least_cost(aim.cost(sign * least) + 1))
-        nothing = found.complete and found.worth is None and least is None
-        limit = aim.total + 1 if self.known is None else self._cost(self.known)
+        if result.cover is not None:
+            self.best_cover = result.cover
+        if result.complete and result.worth is not None:
+            self.bound = aim.cost(sign * result.worth)
+        elif result.complete and least_worth is not None:
+            self.bound = max(self.bound, aim.least_cost(aim.cost(sign * least_worth) + 1))
+        nothing = result.complete and result.worth is None and least_worth is None
+        limit = aim.total + 1 if self.best_cover is None else self._cost(self.best_cover)
         self.done = nothing or self.bound >= limit
         self._note()
 
-    def _bound_by(self, most: int, of_options: list[int]) -> None:
-        """No cover is worth more than `most`, below 0 if little is best, and none that holds an
-        option than `of_options`.
+    def _bound_by(self, most_worth: int, of_options: list[int]) -> None:
+        """No cover is worth more than `most_worth`, below 0 if little is best, and none that holds
+        an option than `of_options`.
         """
         self.of_options = of_options
-        cost = self.objective.cost(most if self.objective.most else -most)
+        cost = self.objective.cost(most_worth if self.objective.most else -most_worth)
         self.bound = max(self.bound, self.objective.least_cost(cost))
-        self.done = self.known is not None and self._cost(self.known) <= self.bound
+        self.done = self.best_cover is not None and self._cost(self.best_cover) <= self.bound
 
     def _blockings(self) -> BlockingSearch | None:
         """The search of the kernel for blockings; None if it does not suit the problem, or SAT is
@@ -404,10 +419,10 @@ class OptimumSearch:
         """
         if not self.objective.full or self.run.options.engine == "sat":
             return None
-        from .blocking import BlockingSearch, suits
+        from .blocking import BlockingSearch, suits_blockings
 
         problem, control = self.encoding.problem, self.run.control
-        if not suits(problem, self.objective):
+        if not suits_blockings(problem, self.objective):
             return None
         group = permutations(self.encoding, "symmetries", control)
         return BlockingSearch(replace(problem, symmetries=group))
@@ -421,7 +436,7 @@ class OptimumSearch:
         while not self.done and words > 0:
             words = hunt.advance(self.bound, words, control)
             if hunt.found is not None:
-                self.known, self.done = hunt.found, True
+                self.best_cover, self.done = hunt.found, True
                 self._note()
             elif hunt.done:
                 self._raise()
@@ -444,16 +459,16 @@ class OptimumSearch:
         puzzle, control = self.encoding.puzzle, self.run.control
         while not self.done and effort > 0:
             number = worth_of(puzzle, self.objective.of_cost(self.bound))
-            found = equivalent_puzzle(puzzle, number)
-            assert found
+            equivalent = equivalent_puzzle(puzzle, number)
+            assert equivalent
             tight = tight_encoding(self.run, puzzle, number)
-            posed = tight or encode_equivalent(found, control)
+            posed = tight or _encode_equivalent(equivalent, control)
             if posed is not None:
-                one = None if tight else self._beside_box(found)
-                if one is None:
-                    one, effort = self._by_all(posed, effort)
-                if one is not None:
-                    self._take(one)
+                best_tiling = None if tight else self._beside_box(equivalent)
+                if best_tiling is None:
+                    best_tiling, effort = self._by_all(posed, effort)
+                if best_tiling is not None:
+                    self._take(best_tiling)
                     return
                 if effort <= 0:
                     return
@@ -463,7 +478,6 @@ class OptimumSearch:
         """A tiling of a plain puzzle that all engines search for, and the rest of the effort that
         it may take; None if it has no tiling, or the effort is spent.
         """
-        from ..search.strategy import search
 
         options, cores = self.run.options, self.run.cores
         query = Query(posed.problem, "list", posed, "auto", options.sat_solver, cores)
@@ -476,30 +490,30 @@ class OptimumSearch:
                     break
         return None, effort
 
-    def _beside_box(self, found: EquivalentPuzzle) -> Tiling | None:
+    def _beside_box(self, equivalent: EquivalentPuzzle) -> Tiling | None:
         """A tiling of a plain puzzle in which a box of a large board is tiled by itself; None if
         none was found, or it was searched for before.
         """
-        from ..engines.first.rectangles import find_beside
-
-        is_whole = not found.free or not found.puzzle.pieces[-1].most
-        if is_whole or self._beside == self.bound or self.run.cells < LEAST_BESIDE:
+        is_whole = not equivalent.free or not equivalent.puzzle.pieces[-1].most
+        if is_whole or self._beside == self.bound or self.run.cells < LEAST_CELLS_BESIDE_BOX:
             return None
         self._beside = self.bound
         self.run.control.turn_to("sat", "tiled box")
-        return find_beside(found.puzzle, found.free, self.run.options.sat_solver, self.run.control)
+        return find_beside(
+            equivalent.puzzle, equivalent.free, self.run.options.sat_solver, self.run.control
+        )
 
-    def _take(self, one: Tiling) -> None:
+    def _take(self, tiling: Tiling) -> None:
         """A tiling was found that is as good as the bound."""
-        number = self.encoding.of_placements
-        self.known = tuple(sorted(map(number.__getitem__, one.placements)))
+        numbers = self.encoding.of_placements
+        self.best_cover = tuple(sorted(numbers[placement] for placement in tiling.placements))
         self.done = True
         self._note()
 
     def _raise(self) -> None:
         """No tiling is as good as the bound."""
         self.bound = self.objective.least_cost(self.bound + 1)
-        limit = self.objective.total + 1 if self.known is None else self._cost(self.known)
+        limit = self.objective.total + 1 if self.best_cover is None else self._cost(self.best_cover)
         self.done = self.bound >= limit  # there is no tiling, or none is better
         self._note()
 
@@ -513,17 +527,15 @@ class OptimumSearch:
         """A bound, and often the best, by a linear programme, then in whole numbers with some
         `nodes`, in a child.
         """
-        from ..engines.refutation import bounds, relaxed
-
         control, problem, worths = self.run.control, self.encoding.problem, self._signed_worths()
         control.turn_to("sat", "linear programme")
         for weights, cover in child_values(control, relaxed, problem, worths, nodes):
             if cover is not None and not self.objective.full:
-                better = self.known is None or self._cost(cover) < self._cost(self.known)
-                self.known = cover if better else self.known
+                better = self.best_cover is None or self._cost(cover) < self._cost(self.best_cover)
+                self.best_cover = cover if better else self.best_cover
             if not self.of_options:
                 self._bound_by(*bounds(problem, worths, weights))
-            self.done = self.known is not None and self._cost(self.known) <= self.bound
+            self.done = self.best_cover is not None and self._cost(self.best_cover) <= self.bound
             self._note()
             if self.done or self.objective.full:
                 return
@@ -535,37 +547,39 @@ class OptimumSearch:
         """Return the options that no cover holds that is as good as the best so far, or
         `better`.
         """
-        if self.known is None or not self.of_options:
+        if self.best_cover is None or not self.of_options:
             return ()
         sign = 1 if self.objective.most else -1
-        least = sign * self.objective.worth(self.known) + better
-        return tuple(option for option, most in enumerate(self.of_options) if most < least)
+        least_worth = sign * self.objective.worth(self.best_cover) + better
+        return tuple(
+            option for option, most_worth in enumerate(self.of_options) if most_worth < least_worth
+        )
 
-    def _by_sat(self, budget: int | None, here: bool = False) -> None:
-        """Search by SAT, for a `budget` of conflicts, `here` or in a child."""
-        from ..search.sat import DEFAULT_SOLVER
-        from ..search.sat.session import can_be_stopped
-        from .totalizer import TOO_LARGE, search
-
+    def _by_sat(self, budget: int | None, in_this_process: bool = False) -> None:
+        """Search by SAT, for a `budget` of conflicts, `in_this_process` or in a child."""
         if self._sat_too_large:
             return
         control, problem = self.run.control, self.encoding.problem
         solver = self.run.options.sat_solver or DEFAULT_SOLVER
         control.turn_to("sat", solver)
-        before = control.progress.nodes
-        known = self.bound, self.known, self.without(better=True)
-        arguments = problem, self.objective, solver, *known, budget
-        here = here and can_be_stopped(solver)
-        updates = search(*arguments, control) if here else child_values(control, search, *arguments)
+        nodes_before = control.progress.nodes
+        known_so_far = self.bound, self.best_cover, self.without(better=True)
+        arguments = problem, self.objective, solver, *known_so_far, budget
+        in_this_process = in_this_process and can_be_stopped(solver)
+        updates = (
+            search_best(*arguments, control)
+            if in_this_process
+            else child_values(control, search_best, *arguments)
+        )
         for news in updates:
             if news.cover is not None:
-                self.known = news.cover
+                self.best_cover = news.cover
             self.bound = max(self.bound, news.bound)
             self.done = news.done
             if news.too_large and not self._has_programme:
-                raise PsolverError(TOO_LARGE)
+                raise PsolverError(SUM_TOO_LARGE)
             self._sat_too_large = news.too_large  # programmes go on
-            control.progress.nodes = before + news.conflicts
+            control.progress.nodes = nodes_before + news.conflicts
             self._note()
 
 
@@ -577,8 +591,8 @@ def encoded_best(run: Run, puzzle: Puzzle) -> Encoding | None:
     if run.best is None or run.best.found is None:
         return None
     run.explains = False  # there is something to be found
-    found = equivalent_puzzle(puzzle, run.best.found)
-    if found is None:
+    equivalent = equivalent_puzzle(puzzle, run.best.found)
+    if equivalent is None:
         return encoding
-    only = found.only if found.free else None
-    return replace(encode(found.puzzle, run.control, only), free=found.free)
+    only = equivalent.only if equivalent.free else None
+    return replace(encode(equivalent.puzzle, run.control, only), free=equivalent.free)

@@ -19,10 +19,7 @@ from ..search.problem import Cover, Problem, orbit
 from ..search.sat.clauses import add_clauses
 from ..search.sat.listing import blocking_clause, loose_options
 from ..search.sat.session import Session
-
-FIRST_TURN = 200  # conflicts of the first turn, doubled every time
-SLICE = 200  # conflicts between two looks whether the run is to end
-MOST_SUMMED = 3_000_000  # clauses of a totalizer: about a gigabyte
+from .best_tuning import FIRST_TURN_CONFLICTS, MOST_SUM_CLAUSES, SAT_SLICE_CONFLICTS
 
 
 class Improvement(NamedTuple):
@@ -40,30 +37,31 @@ class Improvement(NamedTuple):
     too_large: bool = False
 
 
-def search(
+def search_best(
     problem: Problem,
     aim: Objective,
     solver: str,
     bound: int,
-    known: Cover | None = None,
+    known_cover: Cover | None = None,
     without: Sequence[int] = (),
     budget: int | None = None,
     control: Control = UNWATCHED,
 ) -> Iterator[Improvement]:
     """Yield the results, until it is done or about `budget` conflicts are spent. No cover costs
-    less than `bound`, and `known` is the best so far. No better one holds an option of `without`.
+    less than `bound`, and `known_cover` is the best so far. No better one holds an option of
+    `without`.
 
     Raises PsolverError for a solver that PySAT does not have.
     """
-    best = known
+    best = known_cover
     with Session(solver) as session:
         variables = add_clauses(problem, session, control)
         if aim.full:
-            add_full(problem, session, variables)
+            _add_full(problem, session, variables)
         if best is None:
             answer = None
             while answer is None and (budget is None or session.spent < budget):
-                answer = session.decide(control, SLICE, SLICE)
+                answer = session.decide(control, SAT_SLICE_CONFLICTS, SAT_SLICE_CONFLICTS)
             if not answer:
                 yield Improvement(None, bound, answer is False, session.spent)
                 return
@@ -76,15 +74,15 @@ def search(
         for option in without:
             session.add([-variables[option]])
         try:
-            reached = add_cost(session, aim, variables, cost - 1, control)
+            reached = _add_cost(session, aim, variables, cost - 1, control)
         except SumTooLarge:
             yield Improvement(None, bound, conflicts=session.spent, too_large=True)
             return
-        turn, upwards = FIRST_TURN, False
+        turn, upwards = FIRST_TURN_CONFLICTS, False
         while bound < cost and (budget is None or session.spent < budget):
             target = bound if upwards else cost - 1
             assumed = [-literal for value, literal in reached.items() if value > target]
-            answer = session.decide(control, SLICE, turn, assumed)
+            answer = session.decide(control, SAT_SLICE_CONFLICTS, turn, assumed)
             if answer:
                 best = session.chosen(variables)
                 cost = aim.cost(aim.worth(best))
@@ -120,14 +118,14 @@ def list_best(
     with Session(solver) as session:
         variables = add_clauses(problem, session, control)
         if aim.full:
-            add_full(problem, session, variables)
+            _add_full(problem, session, variables)
         for option in without:
             session.add([-variables[option]])
         cost = aim.cost(worth)
         if cost < aim.total:
-            add_cost(session, aim, variables, cost, control)
+            _add_cost(session, aim, variables, cost, control)
         while budget is None or session.spent < budget:
-            answer = session.decide(control, SLICE, SLICE)
+            answer = session.decide(control, SAT_SLICE_CONFLICTS, SAT_SLICE_CONFLICTS)
             if answer is False:
                 yield None, session.spent
                 return
@@ -153,22 +151,22 @@ def add_better(
     each other if that is the best. Raises SumTooLarge.
     """
     if aim.full:
-        add_full(problem, session, variables)
-    most = aim.cost(worth) - aim.step
-    if most < 0:  # nothing better can be conceived
+        _add_full(problem, session, variables)
+    most_cost = aim.cost(worth) - aim.step
+    if most_cost < 0:  # nothing better can be conceived
         session.add([])
-    add_cost(session, aim, variables, max(most, 0), control)
+    _add_cost(session, aim, variables, max(most_cost, 0), control)
 
 
-def add_full(problem: Problem, session: Session, variables: Sequence[int]) -> None:
+def _add_full(problem: Problem, session: Session, variables: Sequence[int]) -> None:
     """Require that no option can be added: one of its items is covered as often as it may be."""
     full: dict[int, list[int]] = {}
-    for item, most in enumerate(problem.most):
+    for item, capacity in enumerate(problem.most):
         literals = [variables[option] for option in problem.options_of[item]]
-        if most == 1:
+        if capacity == 1:
             full[item] = [_any(session, literals)] if literals else []
-        elif 1 < most < len(literals):
-            full[item] = [_reached(session, literals, most)]
+        elif 1 < capacity < len(literals):
+            full[item] = [_reached(session, literals, capacity)]
         else:
             full[item] = []
     for option in problem.options:
@@ -177,77 +175,83 @@ def add_full(problem: Problem, session: Session, variables: Sequence[int]) -> No
 
 
 def _any(session: Session, literals: Sequence[int]) -> int:
-    one = session.fresh()
-    session.add([-one, *literals])
+    any_literal = session.fresh()
+    session.add([-any_literal, *literals])
     for literal in literals:
-        session.add([-literal, one])
-    return one
+        session.add([-literal, any_literal])
+    return any_literal
 
 
 def _reached(session: Session, literals: Sequence[int], number: int) -> int:
-    before: list[int] = []  # before[j]: true only if at least j + 1 of the literals so far are
+    reached_so_far: list[
+        int
+    ] = []  # before[j]: true only if at least j + 1 of the literals so far are
     for literal in literals:
         now: list[int] = []
-        for j in range(min(len(before) + 1, number)):
-            one = session.fresh()
-            carried = [before[j]] if j < len(before) else []
-            session.add([-one, literal, *carried])
+        for j in range(min(len(reached_so_far) + 1, number)):
+            at_least = session.fresh()
+            carried = [reached_so_far[j]] if j < len(reached_so_far) else []
+            session.add([-at_least, literal, *carried])
             if j:
-                session.add([-one, before[j - 1], *carried])
-            now.append(one)
-        before = now
-    return before[number - 1]
+                session.add([-at_least, reached_so_far[j - 1], *carried])
+            now.append(at_least)
+        reached_so_far = now
+    return reached_so_far[number - 1]
 
 
-def add_cost(
-    session: Session, aim: Objective, variables: Sequence[int], most: int, control: Control
+def _add_cost(
+    session: Session, aim: Objective, variables: Sequence[int], most_cost: int, control: Control
 ) -> dict[int, int]:
-    """Return a literal for each sum of costs, up to the first above `most`, that is true if the sum
-    is reached; no cover may cost more than `most`.
+    """Return a literal for each sum of costs, up to the first above `most_cost`, that is true if
+    the sum is reached; no cover may cost more than `most_cost`.
     """
     sums: list[dict[int, int]] = []
     for worth, options in aim.terms:
-        taken = [variables[option] for option in options]
+        option_literals = [variables[option] for option in options]
         literal = session.fresh()
         if aim.most:
-            session.add([literal, *taken])
+            session.add([literal, *option_literals])
         else:
-            for one in taken:
-                session.add([-one, literal])
+            for option_literal in option_literals:
+                session.add([-option_literal, literal])
         sums.append({worth: literal})
     clauses = 0
     while len(sums) > 1:
         sums.sort(key=len, reverse=True)
-        first, second = sums.pop(), sums.pop()
-        clauses += (len(first) + 1) * (len(second) + 1)
-        if clauses > MOST_SUMMED:
-            raise SumTooLarge(TOO_LARGE)
-        sums.append(_added(session, first, second, most, control))
+        shorter, longer = sums.pop(), sums.pop()
+        clauses += (len(shorter) + 1) * (len(longer) + 1)
+        if clauses > MOST_SUM_CLAUSES:
+            raise SumTooLarge(SUM_TOO_LARGE)
+        sums.append(_added(session, shorter, longer, most_cost, control))
     reached = sums[0] if sums else {}
     for value, literal in reached.items():
-        if value > most:
+        if value > most_cost:
             session.add([-literal])
     return reached
 
 
 class SumTooLarge(PsolverError):
-    """A sum of worths takes more than MOST_SUMMED clauses."""
+    """A sum of worths takes more than MOST_SUM_CLAUSES clauses."""
 
 
-TOO_LARGE = "what the tilings are worth takes SAT too many clauses; give smaller values"
+SUM_TOO_LARGE = "what the tilings are worth takes SAT too many clauses; give smaller values"
 
 
 def _added(
-    session: Session, one: dict[int, int], other: dict[int, int], most: int, control: Control
+    session: Session,
+    terms: dict[int, int],
+    further_terms: dict[int, int],
+    most_cost: int,
+    control: Control,
 ) -> dict[int, int]:
-    """The sums of two sums; all that are above `most` are one."""
+    """The sums of two sums; all that are above `most_cost` are one."""
     reasons: dict[int, list[list[int]]] = defaultdict(list)
-    for value, literal in [(0, 0), *one.items()]:
+    for value, literal in [(0, 0), *terms.items()]:
         control.tick()
-        for more, another in [(0, 0), *other.items()]:
-            if value + more:
-                clause = [-true for true in (literal, another) if true]
-                reasons[min(value + more, most + 1)].append(clause)
+        for further_value, further_literal in [(0, 0), *further_terms.items()]:
+            if value + further_value:
+                clause = [-true for true in (literal, further_literal) if true]
+                reasons[min(value + further_value, most_cost + 1)].append(clause)
     reached = {}
     higher = 0
     for value in sorted(reasons, reverse=True):

@@ -13,7 +13,7 @@ from ..core.control import UNWATCHED, Control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
-from ..hand import MOST_CARRIED, SEED, carried_solutions, rest
+from ..hand import CARRIED_SEED, MOST_CARRIED, carried_solutions, rest
 from ..search.run import Options, Run
 from ..search.tasks import tilings
 
@@ -54,7 +54,7 @@ def cards_of_clues(
             f"{puzzle.file}: has no solution, so that there are no cards; psolver explain shows why"
         )
     cards: dict[frozenset[Placement], ClueCard] = {}
-    random = Random(SEED)
+    random = Random(CARRIED_SEED)
     solutions = tuple(random.sample(solutions, len(solutions)))
     for place in range(number if solutions else 0):
         solution = solutions[place % len(solutions)]

@@ -4,7 +4,7 @@
         sentence="Tilings of the plane by copies of one shape.",
         commands={"plane": Command("plane_command", "Find out whether copies of a shape tile it.")},
         functions={"plane": "plane_function", "PlaneVerdict": "plane_tiling"},
-        views={"PlaneVerdict.text": "plane_report:text"},
+        views={"PlaneVerdict.text": "plane_report:text_of_verdict"},
         docs="plane.md",
     )
 

@@ -102,6 +102,17 @@ def only_piece(puzzle: Puzzle) -> Piece:
     return used[0]
 
 
+def restricted(piece: Piece, can_rotate: bool, can_reverse: bool) -> Piece:
+    """Return the shape of a piece as a piece that may be turned, and flipped over, only if the
+    piece may and these say so.
+
+    >>> restricted(Piece("I", ((0, 0), (0, 1))), False, True).orientations
+    (((0, 0), (0, 1)),)
+    """
+    flags = piece.can_rotate and can_rotate, piece.can_reverse and can_reverse
+    return Piece(piece.name, piece.shape, 1, 1, *flags, lattice=piece.lattice)
+
+
 def shape_piece(value: object, lattice: Lattice = SQUARE) -> Piece:
     """Return the piece that a value of Python stands for: a name, a drawing, a Piece, a puzzle with
     one piece, or cells. Raises PsolverError for anything else.

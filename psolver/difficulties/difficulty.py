@@ -22,22 +22,26 @@ from ..core.bits import members
 from ..core.control import UNWATCHED, Control, Stopped
 from ..core.errors import PsolverError
 from ..core.model import Piece, PieceGroup, Puzzle
+from ..engines.kernels.jit import is_compiled
 from ..engines.residual_problem import ResidualProblem
-from ..hand import Difficulty, StepKind, completion, kind_of_step, steps, too_many_placements
+from ..hand import Difficulty, StepKind, completion, kind_of_step, steps_to, too_many_placements
 from ..search.counting_tasks import count_tilings
 from ..search.encode import Encoding, encode
 from ..search.run import Options, Run
 from ..search.tasks import tilings
-
-# items whose ways are counted, of a problem without and with sums: some seconds
-MOST_WORK, MOST_WORK_OF_SUMS = 300_000_000, 10_000_000
-SMALL_WORK = 500_000  # which needs no compiled search
-ITEMS_A_POSITION = 20  # whose ways are counted while all else is done for a position
-OPTIONS_A_UNIT = 2000  # that are counted as fast as a few
-WORK_BETWEEN_TICKS = 200_000
-STEPS_SECONDS = 20.0
-NEAR_SECONDS, NEAR_MEMORY = 60.0, 1 << 26
-LIST_SECONDS, MOST_LISTED = 20.0, 20_000  # of solutions, for their placements
+from .difficulties_tuning import (
+    ITEMS_A_POSITION,
+    LIST_SECONDS,
+    MOST_DIFFICULTY_WORK,
+    MOST_SOLUTIONS_LISTED,
+    MOST_WORK_OF_SUMS,
+    NEAR_MEMORY,
+    NEAR_SECONDS,
+    OPTIONS_A_UNIT,
+    SMALL_WORK,
+    STEPS_SECONDS,
+    WORK_BETWEEN_TICKS,
+)
 
 
 def difficulty_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Difficulty:
@@ -50,19 +54,19 @@ def difficulty_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Difficulty:
     encoding = _encoded(puzzle, control)
     tree = _Tree(encoding, control)
     tree.search()
-    first, first_known = tree.used, tree.whole
+    first_options, first_known = tree.used, tree.whole
     if not tree.whole:
         listed, first_known = _listed(encoding, control)
-        first = first | listed
+        first_options = first_options | listed
     return Difficulty(
         None if tree.whole and not tree.solutions else _steps(puzzle, control),
         tree.by_depth,
         tree.solutions,
         tree.whole,
         _near_misses(puzzle, tree.solutions if tree.whole else None, control),
-        len(first),
+        len(first_options),
         tree.placements,
-        first_known or len(first) == tree.placements,
+        first_known or len(first_options) == tree.placements,
     )
 
 
@@ -84,9 +88,9 @@ def false_starts_each(puzzle: Puzzle, control: Control = UNWATCHED) -> int | Non
 def _encoded(puzzle: Puzzle, control: Control) -> Encoding:
     """The problem of a puzzle. Raises PsolverError if its difficulty is not measured."""
     if puzzle.goal or puzzle.best:
-        what = "asks for symmetric figures" if puzzle.goal else "asks for the best"
+        refusal = "asks for symmetric figures" if puzzle.goal else "asks for the best"
         cure = "difficulty is measured of puzzles in which every tiling is a solution"
-        raise PsolverError(f"{puzzle.file}: {what}; {cure}")
+        raise PsolverError(f"{puzzle.file}: {refusal}; {cure}")
     if is_too_large_to_list(puzzle):
         raise PsolverError(f"{puzzle.file}: has too many placements on the board to be measured")
     encoding = encode(puzzle, control)
@@ -113,8 +117,8 @@ class _Position(NamedTuple):
 class _Level:
     """A position that looks alive, or a solution, with the ways to go on from it that are left."""
 
-    def __init__(self, position: _Position, ways: int, number: int, solutions: int) -> None:
-        self.position, self.ways, self.number = position, ways, number
+    def __init__(self, position: _Position, ways_left: int, number: int, solutions: int) -> None:
+        self.position, self.ways, self.number = position, ways_left, number
         self.solutions = solutions  # found before
         self.taken = 0
 
@@ -146,32 +150,30 @@ class _Tree:
 
     @property
     def by_depth(self) -> tuple[int, ...]:
-        last = max((depth for depth, number in self._false.items() if number), default=0)
-        return tuple(self._false[depth] for depth in range(1, last + 1))
+        deepest = max((depth for depth, number in self._false.items() if number), default=0)
+        return tuple(self._false[depth] for depth in range(1, deepest + 1))
 
     def search(self) -> None:
         """Search until it is done, or has taken too much work, or the control ends it."""
-        from ..engines.kernels.jit import is_compiled
-
-        most = MOST_WORK_OF_SUMS if self._problem.sums else MOST_WORK
+        most_work = MOST_WORK_OF_SUMS if self._problem.sums else MOST_DIFFICULTY_WORK
         has_witnesses = self._placed < len(self._problem.options)
         is_plain = bool(self._problem.sums) or has_witnesses or not is_compiled()
         with suppress(Stopped):
-            self.whole = self._search(most if is_plain else min(most, SMALL_WORK))
+            self.whole = self._search(most_work if is_plain else min(most_work, SMALL_WORK))
             if not (self.whole or is_plain):
-                self._search_compiled(most)
+                self._search_compiled(most_work)
 
-    def _search_compiled(self, most: int) -> None:
+    def _search_compiled(self, most_work: int) -> None:
         """Search once more from the beginning, some fifty times as fast."""
         from .false_starts import FalseStarts
 
         starts = FalseStarts(self._problem, self._control)
-        found = starts.search(-(-most // self._unit))
-        self._false = Counter(dict(enumerate(found.false)))
-        self.solutions, self.whole = found.covers, found.whole
-        self.used = {option for option in found.used if option < self._placed}
+        compiled_tree = starts.search(-(-most_work // self._unit))
+        self._false = Counter(dict(enumerate(compiled_tree.false)))
+        self.solutions, self.whole = compiled_tree.covers, compiled_tree.whole
+        self.used = {option for option in compiled_tree.used if option < self._placed}
 
-    def _search(self, most: int) -> bool:
+    def _search(self, most_work: int) -> bool:
         start = self._ways
         needed = [item for item, need in enumerate(start.need) if need]
         levels: list[_Level] = []
@@ -185,7 +187,7 @@ class _Tree:
                 if levels and level.solutions == self.solutions:
                     self._note_false_start(levels)
                 continue
-            if self._work >= most:
+            if self._work >= most_work:
                 return False
             if self._work // WORK_BETWEEN_TICKS > ticks:
                 ticks = self._work // WORK_BETWEEN_TICKS
@@ -200,14 +202,14 @@ class _Tree:
 
     def _go_down(self, levels: list[_Level], position: _Position) -> None:
         """Add a level for a position, unless it is seen to be dead or nothing more can be taken."""
-        ways, number = self._fewest(position)
+        ways_to_try, number = self._fewest(position)
         if not position.items:
             self.solutions += 1
             self._work += self._unit * len(levels)
             self.used.update(level.taken for level in levels if level.taken < self._placed)
         if number > 0:
-            before = self.solutions - (not position.items)
-            levels.append(_Level(position, ways, number, before))
+            solutions_before = self.solutions - (not position.items)
+            levels.append(_Level(position, ways_to_try, number, solutions_before))
 
     def _fewest(self, position: _Position) -> tuple[int, int]:
         """The options of the item that has the fewest ways, and how many of these have to be tried;
@@ -219,18 +221,18 @@ class _Tree:
         alive, masks, need = position.alive, self._ways.masks, position.need
         best, fewest = 0, len(self._problem.options) + 1
         for item in position.items:
-            ways = (alive & masks[item]).bit_count() - need[item] + 1
+            number_of_ways = (alive & masks[item]).bit_count() - need[item] + 1
             if item in self._problem.sums:
-                ways = self._ways_of_sum(item, alive & masks[item], need[item])
-            if ways < fewest:
-                best, fewest = item, ways
-                if ways <= 0:
+                number_of_ways = self._ways_of_sum(item, alive & masks[item], need[item])
+            if number_of_ways < fewest:
+                best, fewest = item, number_of_ways
+                if number_of_ways <= 0:
                     break
         return alive & masks[best], fewest
 
     def _ways_of_sum(self, item: int, options: int, need: int) -> int:
         """The number of options that add to a sum, 0 if all together are not enough."""
-        total = sum(self._problem.options[one].count(item) for one in members(options))
+        total = sum(self._problem.options[option].count(item) for option in members(options))
         return options.bit_count() if total >= need else 0
 
     def _next(self, level: _Level) -> _Position:
@@ -241,12 +243,12 @@ class _Tree:
         level.number -= 1
         level.taken = bit.bit_length() - 1
         level.position = position._replace(alive=position.alive & ~bit)
-        after = self._ways
-        after.alive, after.need = level.position.alive, [*position.need]
-        after.room = [*position.room]
-        after.take(level.taken)
-        left = [item for item in position.items if after.need[item]]
-        return _Position(after.alive, after.need, after.room, left)
+        residual = self._ways
+        residual.alive, residual.need = level.position.alive, [*position.need]
+        residual.room = [*position.room]
+        residual.take(level.taken)
+        items_left = [item for item in position.items if residual.need[item]]
+        return _Position(residual.alive, residual.need, residual.room, items_left)
 
 
 # the other measures -------------------------------------------------------------------------------
@@ -257,19 +259,19 @@ def _steps(puzzle: Puzzle, control: Control) -> tuple[StepKind, ...] | None:
     watched = Control(STEPS_SECONDS, control.tick)
     with suppress(Stopped):
         if tiling := completion(puzzle, (), None, STEPS_SECONDS, watched).tiling:
-            return tuple(map(kind_of_step, steps(puzzle, tiling, (), watched)))
+            return tuple(map(kind_of_step, steps_to(puzzle, tiling, (), watched)))
     return None
 
 
 def _listed(encoding: Encoding, control: Control) -> tuple[set[int], bool]:
     """The options that solutions hold, and whether all solutions were seen."""
-    options = Options(limit=MOST_LISTED, time_limit=LIST_SECONDS)
+    options = Options(limit=MOST_SOLUTIONS_LISTED, time_limit=LIST_SECONDS)
     run = Run(encoding.puzzle, options, lambda _: control.tick())
     run.explains = False
-    numbers, found = encoding.of_placements, set[int]()
+    numbers, options_seen = encoding.of_placements, set[int]()
     for tiling in tilings(run):
-        found.update(numbers[placement] for placement in tiling)
-    return found, run.complete
+        options_seen.update(numbers[placement] for placement in tiling)
+    return options_seen, run.complete
 
 
 def _near_misses(puzzle: Puzzle, solutions: int | None, control: Control) -> int | None:

@@ -29,17 +29,31 @@ from ..core.control import TimeUp
 from ..core.errors import PsolverError
 from ..core.wording import plural
 from ..families import Skipped, skipped_line, tasks_of
+from ..text.jsonl import line
 from ..text.writers import TABLES, format_of_path
+from .difficulty import difficulty_of
+from .difficulty_values import values_of_difficulty
+from .measures import DIFFICULTY_COLUMNS, difficulty_row, difficulty_text, row_line
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..families import PuzzleTask
     from ..hand import Difficulty
 
-FORMATS = ("text", *TABLES)
-CSV = (
-    *("file", "number", "false_starts", "solutions", "whole", "steps", "hardest", "guesses"),
-    *("near_misses", "first_placements", "placements", "first_known"),
+DIFFICULTY_FORMATS = ("text", *TABLES)
+DIFFICULTY_CSV_COLUMNS = (
+    "file",
+    "number",
+    "false_starts",
+    "solutions",
+    "whole",
+    "steps",
+    "hardest",
+    "guesses",
+    "near_misses",
+    "first_placements",
+    "placements",
+    "first_known",
 )
 
 
@@ -48,7 +62,7 @@ CSV = (
 @option.leave
 @click.option(
     "--format",
-    type=click.Choice(FORMATS),
+    type=click.Choice(DIFFICULTY_FORMATS),
     callback=lambda _context, _parameter, value: value or "",
     help="How they are printed (default: text; of several puzzles table; or by the ending of the"
     " output: .csv, .json).",
@@ -75,12 +89,12 @@ def difficulty(files: tuple[str, ...], **values: Any) -> int:
         return _measure_all(tasks, rows, options, alone)
 
 
-def _format(path: str | None, given: str, alone: bool) -> str:
+def _format(path: str | None, format_asked: str, alone: bool) -> str:
     """Return the format of the answer, of one puzzle `alone` or of several."""
     if has_number(path):
         raise click.UsageError("The measures go to one file, without {n} in its name.")
-    names = FORMATS if alone else TABLES
-    format_ = format_of_path(path, given, names) if path else given
+    names = DIFFICULTY_FORMATS if alone else TABLES
+    format_ = format_of_path(path, format_asked, names) if path else format_asked
     if format_ == "text" and not alone:
         raise click.UsageError("Several puzzles have rows: --format table, csv or json.")
     return format_ or names[0]
@@ -90,36 +104,30 @@ class _Rows:
     """The answers that were printed, in a format; the names of the columns come first."""
 
     def __init__(self, output: Output, format_: str, labels: Sequence[str]) -> None:
-        from .measures import COLUMNS, row_line
-
         self.number = 0
         self._output, self._format = output, format_
-        self._width = max(map(len, (COLUMNS[0], *labels)))
+        self._width = max(map(len, (DIFFICULTY_COLUMNS[0], *labels)))
         if format_ == "table":
-            output.write(row_line(COLUMNS, self._width))
+            output.write(row_line(DIFFICULTY_COLUMNS, self._width))
         elif format_ == "csv":
-            output.write(_csv_line(CSV))
+            output.write(_csv_line(DIFFICULTY_CSV_COLUMNS))
 
-    def add(self, label: str, found: Difficulty) -> None:
+    def add(self, label: str, measures: Difficulty) -> None:
         """Print the measures of a puzzle, at once."""
         self.number += 1
         if self._format == "text":
-            from .measures import difficulty_text
-
-            self._output.write_sentences(difficulty_text(found))
+            self._output.write_sentences(difficulty_text(measures))
         else:
-            self._output.write(self._line(label, found))
+            self._output.write(self._line(label, measures))
 
-    def _line(self, label: str, found: Difficulty) -> str:
-        from ..text.jsonl import line
-        from .difficulty_values import values_of_difficulty
-        from .measures import difficulty_row, row_line
-
-        values = values_of_difficulty(found)
+    def _line(self, label: str, measures: Difficulty) -> str:
+        values = values_of_difficulty(measures)
         if self._format == "table":
-            return row_line(difficulty_row(label, found), self._width)
+            return row_line(difficulty_row(label, measures), self._width)
         if self._format == "csv":
-            return _csv_line([label, *(_csv_value(values[name]) for name in CSV[1:])])
+            return _csv_line(
+                [label, *(_csv_value(values[name]) for name in DIFFICULTY_CSV_COLUMNS[1:])]
+            )
         return line({"type": "difficulty", "file": label, **values})
 
 
@@ -143,8 +151,8 @@ def _measure_all(
     skipped, statuses = Skipped(tasks, options), [YES]
     for task in tasks:
         try:
-            own = replace(options, began=time.monotonic())
-            statuses.append(_measure(task.label, task.puzzle(own), rows, own))
+            task_options = replace(options, began=time.monotonic())
+            statuses.append(_measure(task.label, task.puzzle(task_options), rows, task_options))
         except PsolverError as error:
             if alone:
                 raise
@@ -163,20 +171,18 @@ def _measure_all(
             break
     if not (options.quiet or alone):
         say(f"{plural(rows.number, 'puzzle')} measured ({time.monotonic() - options.began:.2f} s)")
-    return next(one for one in (INTERRUPTED, BAD, LIMIT, YES) if one in statuses)
+    return next(status for status in (INTERRUPTED, BAD, LIMIT, YES) if status in statuses)
 
 
 def _measure(label: str, puzzle: Puzzle, rows: _Rows, options: CommandOptions) -> int:
     """Measure a puzzle, and print the measures that are known; return the exit status."""
-    from .difficulty import difficulty_of
-
     run, status_line = begin(puzzle, options)
-    found = None
+    measures = None
     with interruptible(run, status_line), run.guarded():
-        found = difficulty_of(puzzle, run.control)
+        measures = difficulty_of(puzzle, run.control)
         run.control.check()
-    if found is not None:
-        rows.add(label, found)
+    if measures is not None:
+        rows.add(label, measures)
     if run.control.cancelled:
         return INTERRUPTED
     if run.limited and not options.quiet:

@@ -21,9 +21,9 @@ def difficulty(puzzle: PuzzleOrName, time_limit: float | str | None = None) -> D
     >>> found.number, found.false_starts, found.guesses
     (2, (2, 8), (0, 1))
     """
-    whole = loaded(puzzle)
+    whole_puzzle = loaded(puzzle)
     control = Control(None if time_limit is None else limit_in_seconds(time_limit))
     try:
-        return difficulty_of(whole, control)
+        return difficulty_of(whole_puzzle, control)
     except TimeUp:
         raise TimeLimitError("the time limit ended the measures of difficulty") from None

@@ -13,15 +13,15 @@ from .difficulty import difficulty_of
 from .measures import difficulty_text
 
 
-def how_difficult(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
+def _how_difficult(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
     """Yield one answer: the measures of the difficulty of a puzzle."""
     watched = Control(seconds, call_control().tick)
     try:
-        found = difficulty_of(puzzle, watched)
+        measures = difficulty_of(puzzle, watched)
     except TimeUp:
         yield QuestionAnswer((), settled=False)
         return
-    yield QuestionAnswer((Part(difficulty_text(found)),), settled=watched.seconds < seconds)
+    yield QuestionAnswer((Part(difficulty_text(measures)),), settled=watched.seconds < seconds)
 
 
-DIFFICULTY = Question("How difficult?", how_difficult)
+DIFFICULTY = Question("How difficult?", _how_difficult)

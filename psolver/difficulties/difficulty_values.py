@@ -6,18 +6,18 @@ from ..core.answer_values import Values
 from ..hand import Difficulty
 
 
-def values_of_difficulty(found: Difficulty) -> Values:
+def values_of_difficulty(measures: Difficulty) -> Values:
     """Return the measures of the difficulty of a puzzle; null for an unknown one."""
     return {
-        "number": found.number,
-        "false_starts": list(found.false_starts),
-        "solutions": found.solutions,
-        "whole": found.whole,
-        "steps": None if found.steps is None else list(found.steps),
-        "hardest": found.hardest,
-        "guesses": None if found.steps is None else list(found.guesses),
-        "near_misses": found.near_misses,
-        "first_placements": found.first,
-        "placements": found.placements,
-        "first_known": found.first_known,
+        "number": measures.number,
+        "false_starts": list(measures.false_starts),
+        "solutions": measures.solutions,
+        "whole": measures.whole,
+        "steps": None if measures.steps is None else list(measures.steps),
+        "hardest": measures.hardest,
+        "guesses": None if measures.steps is None else list(measures.guesses),
+        "near_misses": measures.near_misses,
+        "first_placements": measures.first,
+        "placements": measures.placements,
+        "first_known": measures.first_known,
     }

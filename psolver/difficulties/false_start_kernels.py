@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ..core.control import UNWATCHED
 from ..engines.kernels.compilation_unit import CompilationUnit
 from ..search.problem import Problem
-from .false_starts import FalseStarts, search
+from .false_starts import FalseStarts, search_false_starts
 
 
 def units() -> Iterator[CompilationUnit]:
     """Yield the units of compilation of this room."""
     starts = FalseStarts(Problem((1,), (1,), ((0,),), (0,)), UNWATCHED)
-    yield CompilationUnit("false starts", search, starts.arguments())
+    yield CompilationUnit("false starts", search_false_starts, starts.arguments())

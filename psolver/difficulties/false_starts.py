@@ -18,13 +18,12 @@ from ..core.control import Control
 from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest, number_of_ones
 from ..engines.kernels.jit import compiled, ensure
 from ..search.problem import Problem
+from .difficulties_tuning import ITEMS_A_POSITION, LEAST_LEVELS, SLICE_WORK
 
-WORK = 3_000_000  # between two looks at the clock
-ITEMS_A_POSITION = 20  # that take as long to count as a position takes besides
-LEAST_LEVELS = 32
-PAUSED, FULL, WHOLE = range(3)  # the answers of `search`
-LEVELS, COVERS, WORKED = range(3)  # registers
-REGISTERS = 3
+PAUSED, FULL, WHOLE = range(3)  # the answers of `search_false_starts`
+# The registers hold the number of levels, of covers, and the work so far.
+LEVELS, COVERS, WORKED = range(3)
+FALSE_START_REGISTERS = 3
 
 
 class SearchTree(NamedTuple):
@@ -52,11 +51,11 @@ class FalseStarts:
         self._fixed = masks, np.concatenate([*map(np.array, problem.options)]), begin
 
     def arguments(self) -> tuple[Any, ...]:
-        """Return the arguments of `search` for its beginning."""
+        """Return the arguments of `search_false_starts` for its beginning."""
         problem = self._problem
-        state = np.zeros(REGISTERS, np.int64)
+        state = np.zeros(FALSE_START_REGISTERS, np.int64)
         items = len(problem.least)
-        alive, ways = (np.zeros((LEAST_LEVELS, self._words), np.int64) for _ in range(2))
+        alive, ways_left = (np.zeros((LEAST_LEVELS, self._words), np.int64) for _ in range(2))
         for option, covered in enumerate(problem.options):
             if all(problem.most[item] for item in covered):
                 alive[0, option // WORD_BITS] |= 1 << option % WORD_BITS
@@ -64,19 +63,19 @@ class FalseStarts:
         bounds[0, 0], bounds[1, 0] = problem.least, problem.most
         numbers = np.zeros((3, LEAST_LEVELS), np.int64)
         false, used = np.zeros(LEAST_LEVELS, np.int64), np.zeros(self._words, np.int64)
-        levels = alive, ways, bounds[0].copy(), bounds[1].copy(), numbers, false, used
-        return state, *levels, *self._fixed, WORK
+        levels = alive, ways_left, bounds[0].copy(), bounds[1].copy(), numbers, false, used
+        return state, *levels, *self._fixed, SLICE_WORK
 
-    def search(self, most: int) -> SearchTree:
+    def search(self, most_work: int) -> SearchTree:
         """Search until it is done, or has done the most work. Raises Stopped."""
         arguments = self.arguments()
-        ensure(search, arguments, self._control)
+        ensure(search_false_starts, arguments, self._control)
         state, *levels = arguments[: -1 - len(self._fixed)]
         answer = PAUSED
-        while answer == FULL or (answer == PAUSED and state[WORKED] < most):
+        while answer == FULL or (answer == PAUSED and state[WORKED] < most_work):
             levels = _twice(*levels) if answer == FULL else levels
-            until = min(int(state[WORKED]) + WORK, most)
-            answer = compiled(search)(state, *levels, *self._fixed, until)
+            until = min(int(state[WORKED]) + SLICE_WORK, most_work)
+            answer = compiled(search_false_starts)(state, *levels, *self._fixed, until)
             self._control.tick()
         *_, false, used = levels
         bits = [word >> bit & 1 for word in map(int, used) for bit in range(WORD_BITS)]
@@ -87,7 +86,7 @@ class FalseStarts:
 def _twice(*arrays: Any) -> list[Any]:
     """Return arrays with room for twice as many levels."""
     *by_level, numbers, false, used = arrays
-    by_level = [np.concatenate([one, np.zeros_like(one)]) for one in (*by_level, false)]
+    by_level = [np.concatenate([array, np.zeros_like(array)]) for array in (*by_level, false)]
     false = by_level.pop()
     return [*by_level, np.concatenate([numbers, np.zeros_like(numbers)], axis=1), false, used]
 
@@ -95,10 +94,10 @@ def _twice(*arrays: Any) -> list[Any]:
 # the compiled search -----------------------------------------------------------------------------
 
 
-def search(
+def search_false_starts(
     state: Any,
     alive: Any,
-    ways: Any,
+    ways_left: Any,
     need: Any,
     room: Any,
     numbers: Any,
@@ -112,19 +111,19 @@ def search(
     """Continue a search until some work is done; return PAUSED, FULL if a level is needed that is
     not there, or WHOLE.
 
-    state    registers: the number of levels, of covers, and the work so far
-    alive    for each level the options that may be taken
-    ways     for each level those of the item that it covers which are left to be tried
-    need     for each level how often each item must still be covered
-    room     for each level how often it may be
-    numbers  for each level how many ways are to be tried; the one taken; the covers before
-    false    the false starts by the number of options taken
-    used     the options of all covers
-    masks    for each item its options
-    items    the items of option o are items[begin[o] : begin[o + 1]]
+    state      registers: the number of levels, of covers, and the work so far
+    alive      for each level the options that may be taken
+    ways_left  for each level those of the item that it covers which are left to be tried
+    need       for each level how often each item must still be covered
+    room       for each level how often it may be
+    numbers    for each level how many ways are to be tried; the one taken; the covers before
+    false      the false starts by the number of options taken
+    used       the options of all covers
+    masks      for each item its options
+    items      the items of option o are items[begin[o] : begin[o + 1]]
     """
     if state[WORKED] == 0:
-        go_down(state, alive, ways, need, room, numbers, used, masks)
+        _go_down(state, alive, ways_left, need, room, numbers, used, masks)
     while state[LEVELS] > 0:
         level = state[LEVELS] - 1
         if numbers[0, level] == 0:
@@ -138,11 +137,11 @@ def search(
             return FULL
         # The first way that is left: it is left out from here on.
         place = 0
-        while ways[level, place] == 0:
+        while ways_left[level, place] == 0:
             place += 1
-        bit = lowest(ways[level, place]) & INDEX_MASK
+        bit = lowest(ways_left[level, place]) & INDEX_MASK
         option = place * WORD_BITS + bit
-        ways[level, place] &= ~(1 << bit)
+        ways_left[level, place] &= ~(1 << bit)
         alive[level, place] &= ~(1 << bit)
         numbers[0, level] -= 1
         numbers[1, level] = option
@@ -160,13 +159,20 @@ def search(
                     alive[below, word] &= ~masks[item, word]
             need[below, item] = max(0, need[level, item] - 1)
             room[below, item] = room[level, item] - 1
-        go_down(state, alive, ways, need, room, numbers, used, masks)
+        _go_down(state, alive, ways_left, need, room, numbers, used, masks)
     return WHOLE
 
 
 @inlined
-def go_down(
-    state: Any, alive: Any, ways: Any, need: Any, room: Any, numbers: Any, used: Any, masks: Any
+def _go_down(
+    state: Any,
+    alive: Any,
+    ways_left: Any,
+    need: Any,
+    room: Any,
+    numbers: Any,
+    used: Any,
+    masks: Any,
 ) -> None:
     """Add the level of a position, unless it is seen to be dead or nothing more can be taken."""
     level = state[LEVELS]
@@ -197,6 +203,6 @@ def go_down(
             used[option // WORD_BITS] |= 1 << option % WORD_BITS
     if fewest > 0:
         for k in range(words):
-            ways[level, k] = alive[level, k] if best < 0 else alive[level, k] & masks[best, k]
+            ways_left[level, k] = alive[level, k] if best < 0 else alive[level, k] & masks[best, k]
         numbers[0, level] = fewest
         state[LEVELS] = level + 1

@@ -22,7 +22,7 @@ ROOM = Room(
     functions={"ClueSet": "partial", "Difficulty": "partial"},
     services={
         "carried_solutions": "carried:carried_solutions",
-        "possible_placements": "play_moves:possible",
+        "possible_placements": "play_moves:possible_placements",
         "rest_of_puzzle": "partial:rest",
     },
     page_views={"Play": PagePart("play_view:PlayView", 40)},
@@ -31,9 +31,10 @@ ROOM = Room(
     docs="hints.md",
 )
 OFFERS = {
-    "by_hand": "NOT_PLAYED NUMBERED TOO_LARGE carried_line clash_line",
-    "carried": "CarriedSolutions MOST_CARRIED SEED carried_solutions cell_maps",
-    "hints": "completion steps too_many_placements",
+    "by_hand": "NOT_PLAYED NUMBERED TOO_LARGE_TO_PLAY carried_line clash_line",
+    "carried": "CARRIED_SEED CarriedSolutions carried_solutions cell_maps",
+    "hand_tuning": "MOST_CARRIED",
+    "hints": "completion steps_to too_many_placements",
     "partial": "ClueSet ClueTask Difficulty StepKind clash clued kind_of_step names_on rest",
     "play_answers": "PlayHint PlayMistake answers_of_play",
     "play_moves": "closed_to hint_call told_values",

@@ -4,16 +4,16 @@
 from ..core.room import Room
 from .by_hand import NOT_PLAYED as NOT_PLAYED
 from .by_hand import NUMBERED as NUMBERED
-from .by_hand import TOO_LARGE as TOO_LARGE
+from .by_hand import TOO_LARGE_TO_PLAY as TOO_LARGE_TO_PLAY
 from .by_hand import carried_line as carried_line
 from .by_hand import clash_line as clash_line
-from .carried import MOST_CARRIED as MOST_CARRIED
-from .carried import SEED as SEED
+from .carried import CARRIED_SEED as CARRIED_SEED
 from .carried import CarriedSolutions as CarriedSolutions
 from .carried import carried_solutions as carried_solutions
 from .carried import cell_maps as cell_maps
+from .hand_tuning import MOST_CARRIED as MOST_CARRIED
 from .hints import completion as completion
-from .hints import steps as steps
+from .hints import steps_to as steps_to
 from .hints import too_many_placements as too_many_placements
 from .partial import ClueSet as ClueSet
 from .partial import ClueTask as ClueTask

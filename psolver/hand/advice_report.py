@@ -20,60 +20,66 @@ from ..text.tiling_scenes import tiling_scene
 from .by_hand import NEW, NUMBERED, TAKE_UP, all_lines, hint_lines, state_lines
 from .partial import Advice
 
-STAR, UP_ARROW = "*", "^"  # for NEW and TAKE_UP
+# Short labels stand for NEW and TAKE_UP in a small cell.
+STAR = "*"
+UP_ARROW = "^"
 
 
-def advice_report(puzzle: Puzzle, found: Advice, whole: bool = False) -> Report:
-    """Return the next step for somebody who places pieces by hand, or the `whole` solution."""
-    parts, data = (steps_parts, steps_values) if whole else (hint_parts, hint_values)
+def advice_report(puzzle: Puzzle, advice: Advice, all_steps: bool = False) -> Report:
+    """Return the next step for somebody who places pieces by hand, or `all_steps` to a solution."""
+    parts_of, data = (_steps_parts, _steps_values) if all_steps else (_hint_parts, _hint_values)
     return Report(
-        lambda: parts(puzzle, found),
-        lambda: [data(puzzle, found)],
+        lambda: parts_of(puzzle, advice),
+        lambda: [data(puzzle, advice)],
         puzzle=puzzle,
-        labels=hint_labels(found),
+        labels=_hint_labels(advice),
     )
 
 
-def hint_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
+def _hint_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     """A hint, with a picture of the placements, and of the new piece if the hint shows it."""
     if not advice.steps:
-        return state_parts(puzzle, advice)
+        return _state_parts(puzzle, advice)
     lines = "\n".join(hint_lines(advice, puzzle.board.place))
     new = {len(advice.laid): NEW} if advice.level == "place" else {}
-    return [Part(lines), Part("", (named_scene(puzzle, advice, new),), rim=True)]
+    return [Part(lines), Part("", (_named_scene(puzzle, advice, new),), rim=True)]
 
 
-def steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
+def _steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     """The steps, each with its number, and a picture of their result."""
     if not advice.steps:
-        return state_parts(puzzle, advice)
+        return _state_parts(puzzle, advice)
     lines = numbered(all_lines(advice, puzzle.board.place))
     placed = len(advice.laid)
     numbers = {placed + number: str(number + 1) for number in range(len(advice.steps))}
-    return [Part(lines), Part(NUMBERED, (named_scene(puzzle, advice, numbers),), rim=True)]
+    return [Part(lines), Part(NUMBERED, (_named_scene(puzzle, advice, numbers),), rim=True)]
 
 
-def state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
+def _state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     """The reason why there is no next step, with a picture of the placements and of the reason."""
     text = "\n".join(state_lines(advice, puzzle.board.place))
     drawn = []
     if advice.placements:
-        taken = advice.mistake.placements if advice.mistake and advice.names_pieces else ()
-        up = {number: TAKE_UP for number, one in enumerate(advice.laid) if one in taken}
-        drawn.append(Part("", (named_scene(puzzle, advice, up),), rim=True))
+        to_take_up = advice.mistake.placements if advice.mistake and advice.names_pieces else ()
+        up = {
+            number: TAKE_UP
+            for number, placement in enumerate(advice.laid)
+            if placement in to_take_up
+        }
+        drawn.append(Part("", (_named_scene(puzzle, advice, up),), rim=True))
     if advice.reason and advice.left:
         drawn += reason_parts(advice.left, advice.reason)[1:]
     return [Part(text), *drawn]
 
 
-def hint_labels(advice: Advice) -> dict[str, tuple[str, ...]]:
+def _hint_labels(advice: Advice) -> dict[str, tuple[str, ...]]:
     """The labels in the scenes of a hint or of steps, each with a short one if it has no room."""
     numbers = (str(number) for number in range(1, len(advice.steps) + 1))
     short = {NEW: (NEW, STAR), TAKE_UP: (TAKE_UP, UP_ARROW)}
     return {**short, **{number: (number,) for number in numbers}}
 
 
-def named_scene(puzzle: Puzzle, advice: Advice, names: Mapping[int, str]) -> Scene:
+def _named_scene(puzzle: Puzzle, advice: Advice, names: Mapping[int, str]) -> Scene:
     """The scene of the placements; the regions with these numbers have names, the others none."""
     scene = tiling_scene(puzzle, advice.placements, colored=True)
     regions = {
@@ -83,7 +89,7 @@ def named_scene(puzzle: Puzzle, advice: Advice, names: Mapping[int, str]) -> Sce
     return scene._replace(regions=regions)
 
 
-def hint_values(puzzle: Puzzle, advice: Advice) -> Values:
+def _hint_values(puzzle: Puzzle, advice: Advice) -> Values:
     """Return a hint, as much as its level shows; its placements are those that lie there then, so
     that the next hint can begin with them.
     """
@@ -102,10 +108,13 @@ def hint_values(puzzle: Puzzle, advice: Advice) -> Values:
     return _with_placements(puzzle, advice, values)
 
 
-def steps_values(puzzle: Puzzle, advice: Advice) -> Values:
+def _steps_values(puzzle: Puzzle, advice: Advice) -> Values:
     """Return the steps to a solution; the placements are those of all."""
     lines = all_lines(advice, puzzle.board.place)
-    listed = [step_values(step, some) for step, some in zip(advice.steps, lines, strict=True)]
+    listed = [
+        step_values(step, step_sentences)
+        for step, step_sentences in zip(advice.steps, lines, strict=True)
+    ]
     values: Values = {"type": "steps", "status": advice.status, "steps": listed}
     return _with_placements(puzzle, advice, values)
 

@@ -19,20 +19,22 @@ from ..text.reason_words import Place, sentence
 from .partial import Advice, Level, Mistake
 
 NOT_PLAYED = "A symmetry puzzle has no board to place pieces on. Solve finds its figures."
-TOO_LARGE = "This puzzle is too large to be played: its board or its pieces have too many cells."
+TOO_LARGE_TO_PLAY = (
+    "This puzzle is too large to be played: its board or its pieces have too many cells."
+)
 SOLVED = "Solved!"
 POSSIBLE = "It can be completed."
 NO_MISTAKE = "There is no mistake so far: it can be completed."
 IMPOSSIBLE = "It cannot be completed."
 LOOKING_FOR_WHY = "Looking for a reason …"
-COUNTING = "Counting the solutions left …"
+COUNTING_SOLUTIONS = "Counting the solutions left …"
 NO_SMALL_REASON = "Every continuation was tried; no small part that is impossible was found."
 NEXT_GUESS = "Guess again"
-AROUND = " In a solution it lies in the marked area."
-NEW = "new"  # the label of the piece that a hint lays
-TAKE_UP = "up"  # that of a piece to take up
+IN_MARKED_AREA = " In a solution it lies in the marked area."
+NEW = "new"  # labels the piece that a hint lays
+TAKE_UP = "up"  # labels a piece to take up
 NOT_EVEN_EMPTY = "Without any of these pieces there is no solution either."
-NO_SOLUTION = "The puzzle has no solution."
+HAS_NO_SOLUTION = "The puzzle has no solution."
 NUMBERED = "The numbers in the picture are those of the steps."
 
 
@@ -43,7 +45,7 @@ def clash_line(clash: Clash) -> str:
     'The piece L does not lie on the board at row 5, column 1.'
     """
     name = f"the piece {piece_name(clash.piece)}"
-    piece, other = capital(name), f"the piece {piece_name(clash.other)}"
+    piece, other_piece = capital(name), f"the piece {piece_name(clash.other)}"
     where = clash.lattice.place(clash.cells[0]) if clash.cells else ""
     match clash.kind:
         case "unknown":
@@ -53,7 +55,7 @@ def clash_line(clash: Clash) -> str:
         case "outside":
             return f"{piece} does not lie on the board at {where}."
         case "overlap":
-            return f"{piece} lies on {other} at {where}."
+            return f"{piece} lies on {other_piece} at {where}."
         case "clue":
             return f"{piece} covers the clue {piece_name(clash.other)} at {where}."
         case "marks":
@@ -63,13 +65,13 @@ def clash_line(clash: Clash) -> str:
         case "often":
             return f"{piece} may be used at most {often(clash.most)}."
         case "together":
-            most = f"at most {clash.most:,} may be used"
-            return f"Of the pieces {piece_name(clash.other)} {most}."
+            bound = f"at most {clash.most:,} may be used"
+            return f"Of the pieces {piece_name(clash.other)} {bound}."
         case "touch":
-            return f"{piece} touches {other} at {where}."
+            return f"{piece} touches {other_piece} at {where}."
         case "edge":
-            beside = other if clash.other else "the rim of the board"
-            return f"A side of {name} does not match {beside} at {where}."
+            neighbour = other_piece if clash.other else "the rim of the board"
+            return f"A side of {name} does not match {neighbour} at {where}."
     return clash.sentence
 
 
@@ -84,7 +86,7 @@ def score_line(score: Optimum) -> str:
     return f"{capital(worth_words(score, score.found or 0))} so far"
 
 
-def best_possible_line(known: Optimum | None) -> str:
+def best_possible_line(optimum: Optimum | None) -> str:
     """The best possible score, as far as it is known; None: it is searched.
 
     >>> best_possible_line(Optimum("most cells", 75, 75, 81))
@@ -92,11 +94,11 @@ def best_possible_line(known: Optimum | None) -> str:
     >>> best_possible_line(Optimum("fewest pieces", 6, 5))
     'Found 6 pieces, at least 5 pieces needed.'
     """
-    if known is None:
+    if optimum is None:
         return "Looking for the best …"
-    if known.found is not None and known.proved:
-        return f"The best possible: {worth_words(known, known.found)}."
-    return f"{capital(best_line(known))}."
+    if optimum.found is not None and optimum.proved:
+        return f"The best possible: {worth_words(optimum, optimum.found)}."
+    return f"{capital(best_line(optimum))}."
 
 
 def room_line(best: Best, is_whole: bool) -> str:
@@ -132,8 +134,8 @@ def carried_line(number: int, distinct: bool, complete: bool, limit: str) -> str
     the page gives no hints: no solution was found in 60 s; --time-limit gives it longer
     """
     if not number:
-        found = f"no solution was found in {seconds_of(limit):g} s; --time-limit gives it longer"
-        return "the puzzle has no solution" if complete else f"the page gives no hints: {found}"
+        excuse = f"no solution was found in {seconds_of(limit):g} s; --time-limit gives it longer"
+        return "the puzzle has no solution" if complete else f"the page gives no hints: {excuse}"
     solutions = plural(number, "distinct solution" if distinct else "solution")
     if complete:
         all_ = "the only solution" if number == 1 else f"all {solutions}"
@@ -141,19 +143,23 @@ def carried_line(number: int, distinct: bool, complete: bool, limit: str) -> str
     return f"the page carries {solutions}, and there may be more"
 
 
-def why_line(reason: Reason | None, begun: bool, place: Place | None = None) -> str:
-    """The reason why placements cannot be completed; about the rest if it has `begun`. Steps have a
-    line each. `place` has the words for a cell.
+def why_line(reason: Reason | None, has_placements: bool, place: Place | None = None) -> str:
+    """The reason why placements cannot be completed; about the rest if it `has_placements`. Steps
+    have a line each. `place` has the words for a cell.
     """
     if reason is None:
         return NO_SMALL_REASON
     if reason.deduction:
-        return deduction_text(reason.deduction, "It is impossible now" if begun else "", place)
-    why = printable(sentence(reason, place))
-    return f"It is impossible now: {why}." if begun else f"{capital(why)}."
+        return deduction_text(
+            reason.deduction, "It is impossible now" if has_placements else "", place
+        )
+    reason_text = printable(sentence(reason, place))
+    return f"It is impossible now: {reason_text}." if has_placements else f"{capital(reason_text)}."
 
 
-def take_up_line(mistake: Mistake, laid: Sequence[Placement], level: Level, place: Place) -> str:
+def take_up_line(
+    mistake: Mistake, lying_placements: Sequence[Placement], level: Level, place: Place
+) -> str:
     """The placements to take up if no solution is left, as far as a hint of that level reveals
     them.
 
@@ -175,21 +181,28 @@ def take_up_line(mistake: Mistake, laid: Sequence[Placement], level: Level, plac
     if level == "mistake":
         return f"There is a mistake: {plural(number, 'piece')} must be taken up."
     if level == "nudge":
-        where = listed([place(one.cells[len(one.cells) // 2]) for one in mistake.placements])
+        where = listed(
+            [place(placement.cells[len(placement.cells) // 2]) for placement in mistake.placements]
+        )
         return f"There {'is a mistake' if number == 1 else 'are mistakes'} around {where}."
     then = "it can be completed"
     if mistake.solutions:
         are = "is" if mistake.solutions == 1 else "are"
         then = f"there {are} {plural(mistake.solutions, 'solution')}"
-    return f"Take up {_taken_up(mistake.placements, laid, place)}: then {then} again."
+    return f"Take up {_taken_up(mistake.placements, lying_placements, place)}: then {then} again."
 
 
-def _taken_up(placements: Sequence[Placement], laid: Sequence[Placement], place: Place) -> str:
+def _taken_up(
+    placements: Sequence[Placement], lying_placements: Sequence[Placement], place: Place
+) -> str:
     """The placements to take up, with a cell of each if one's piece lies there more than once."""
-    lying = Counter(one.piece for one in laid)
-    if all(lying[one.piece] == 1 for one in placements):
-        return pieces_words([one.piece for one in placements])
-    names = [f"the piece {piece_name(one.piece)} at {place(one.cells[0])}" for one in placements]
+    uses = Counter(placement.piece for placement in lying_placements)
+    if all(uses[placement.piece] == 1 for placement in placements):
+        return pieces_words([placement.piece for placement in placements])
+    names = [
+        f"the piece {piece_name(placement.piece)} at {place(placement.cells[0])}"
+        for placement in placements
+    ]
     return listed(names)
 
 
@@ -200,11 +213,11 @@ def left_line(number: int, complete: bool, seconds: float) -> str:
     >>> left_line(1, True, 0), left_line(1200, False, 20)
     ('1 solution left', 'at least 1,200 solutions left (not all counted in 20 seconds)')
     """
-    found = f"{about(number)} solution{'' if number == 1 else 's'}"
+    solutions = f"{about(number)} solution{'' if number == 1 else 's'}"
     if complete:
-        return f"{found} left"
+        return f"{solutions} left"
     limit = f"not all counted in {plural(round(seconds), 'second')}" if seconds else "counting"
-    return f"at least {found} left ({limit})"
+    return f"at least {solutions} left ({limit})"
 
 
 def state_lines(advice: Advice, place: Place) -> list[str]:
@@ -213,7 +226,7 @@ def state_lines(advice: Advice, place: Place) -> list[str]:
     """
     if advice.status != "impossible":
         return [NO_MISTAKE if advice.status == "possible" else SOLVED]
-    lines = [IMPOSSIBLE if advice.laid else NO_SOLUTION]
+    lines = [IMPOSSIBLE if advice.laid else HAS_NO_SOLUTION]
     if (advice.reason or not advice.mistake) and advice.level != "mistake":
         lines += why_line(advice.reason, bool(advice.laid), place).split("\n")
     if advice.mistake:

@@ -16,11 +16,11 @@ from ..search.encode import encode
 from ..search.large_groups import of_items
 from ..search.run import Options, Run
 from ..search.tasks import tilings
+from .hand_tuning import MOST_CARRIED, MOST_CARRIED_PLACEMENTS
 from .hints import too_many_placements
 
-MOST_CARRIED = 2_500  # as many as the distinct solutions of the twelve pentominoes in 6x10
-MOST_LAID = 1_500_000  # placements of all solutions and their images
-SEED = 1  # of solutions drawn at random: the same puzzle carries the same ones
+# Solutions are drawn at random from this seed, so that the same puzzle carries the same ones.
+CARRIED_SEED = 1
 
 
 class CarriedSolutions(NamedTuple):
@@ -39,38 +39,40 @@ class CarriedSolutions(NamedTuple):
 
 def carried_solutions(
     puzzle: Puzzle,
-    most: int = MOST_CARRIED,
+    most_solutions: int = MOST_CARRIED,
     seconds: float | str = 10,
     control: Control = UNWATCHED,
 ) -> CarriedSolutions:
     """Return all solutions of a puzzle, one of each class, if they are found in time and are not
-    over `most`; else some drawn at random, or the first ones if even that takes too long.
+    over `most_solutions`; else some drawn at random, or the first ones if even that takes too long.
 
     Raises PsolverError for a puzzle too large.
     """
 
     def run(options: Options) -> Run:
-        begun = Run(puzzle, options, lambda _: control.tick())
-        begun.explains = False
-        return begun
+        new_run = Run(puzzle, options, lambda _: control.tick())
+        new_run.explains = False
+        return new_run
 
     maps = cell_maps(puzzle, control)
     distinct = len(maps) > 1
-    listing = run(Options(distinct=distinct, limit=most + 1, time_limit=seconds))
-    found = tuple(tilings(listing))
+    listing = run(Options(distinct=distinct, limit=most_solutions + 1, time_limit=seconds))
+    solutions = tuple(tilings(listing))
     control.check()
     if not listing.complete:
         drawn = run(Options(time_limit=seconds))
-        found = tuple(_drawn(drawn, most)) or found[:most]
+        solutions = tuple(_drawn(drawn, most_solutions)) or solutions[:most_solutions]
         control.check()
-    fits = MOST_LAID // max(1, len(maps) * max((len(one.placements) for one in found), default=1))
-    return CarriedSolutions(found[:fits], maps, listing.complete and len(found) <= fits)
+    fits = MOST_CARRIED_PLACEMENTS // max(
+        1, len(maps) * max((len(solution.placements) for solution in solutions), default=1)
+    )
+    return CarriedSolutions(solutions[:fits], maps, listing.complete and len(solutions) <= fits)
 
 
 def _drawn(run: Run, number: int) -> Iterator[Tiling]:
     """Different solutions drawn at random, up to a number; none if that is not done in time."""
     with suppress(PsolverError):  # they are too many to count
-        yield from dict.fromkeys(drawn_tilings(run, number, SEED))
+        yield from dict.fromkeys(drawn_tilings(run, number, CARRIED_SEED))
 
 
 def cell_maps(puzzle: Puzzle, control: Control) -> tuple[tuple[int, ...], ...]:
@@ -83,5 +85,5 @@ def cell_maps(puzzle: Puzzle, control: Control) -> tuple[tuple[int, ...], ...]:
     cells = puzzle.board.cells
     if too_many_placements(encoding) or encoding.cells != cells:
         return ()
-    found = {tuple(image[: len(cells)]) for image in of_items(encoding, control=control)}
-    return tuple(sorted(found))
+    cell_images = {tuple(image[: len(cells)]) for image in of_items(encoding, control=control)}
+    return tuple(sorted(cell_images))

@@ -23,7 +23,11 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import say
 from ..cli.printed_report import print_report
+from ..text.results import ENDED
 from ..text.writers import EXPLANATIONS
+from .advice_report import advice_report
+from .hints import advice
+from .placed_picture import read_placed
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
@@ -75,7 +79,7 @@ def steps(file: str, placed: str | None, **values: Any) -> int:
     status: 0 steps printed, 1 impossible, 2 bad usage or bad file, 3 stopped by the time limit, 130
     interrupted.
     """
-    return _advise(file, placed, CommandOptions(**values), whole=True)
+    return _advise(file, placed, CommandOptions(**values), all_steps=True)
 
 
 def _advise(
@@ -83,15 +87,11 @@ def _advise(
     placed: str | None,
     options: CommandOptions,
     level: Level = "place",
-    one: bool = False,
-    whole: bool = False,
+    same_solution: bool = False,
+    all_steps: bool = False,
     proof: bool = False,
 ) -> int:
     """Print a hint, or all steps; return the exit status."""
-    from ..text.results import ENDED
-    from .advice_report import advice_report
-    from .hints import advice
-
     if file == placed == "-":
         raise click.UsageError("FILE and PLACED cannot both be standard input")
     path = output_path(options.output, file, placed)
@@ -99,21 +99,19 @@ def _advise(
     puzzle = read(file, options)
     placements = _placements(puzzle, placed, options)
     run, status_line = begin(puzzle, options)
-    found = None
+    answer = None
     with interruptible(run, status_line), run.guarded():
-        found = advice(puzzle, placements, level, whole, run.control, one, proof)
-    if found is None or found.status == "unknown":
+        answer = advice(puzzle, placements, level, all_steps, run.control, same_solution, proof)
+    if answer is None or answer.status == "unknown":
         if not options.quiet:
             say(f"not settled: {ENDED['limit' if run.limited else 'interrupted']}")
         return INTERRUPTED if run.control.cancelled else LIMIT
-    print_report(advice_report(puzzle, found, whole), path, options)
-    return NO if found.status == "impossible" else YES
+    print_report(advice_report(puzzle, answer, all_steps), path, options)
+    return NO if answer.status == "impossible" else YES
 
 
 def _placements(puzzle: Puzzle, file: str | None, options: CommandOptions) -> tuple[Placement, ...]:
     """Return the placements in a file: a line of JSON, or a picture of the board."""
-    from .placed_picture import read_placed
-
     if file is None:
         return ()
     with in_time(options.time_limit, file), opened(file) as (stream, name):

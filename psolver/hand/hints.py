@@ -42,10 +42,17 @@ from ..search.areas import least_area
 from ..search.encode import Encoding, encode
 from ..search.run import Options, Run, pose
 from ..search.tasks import tilings
+from .hand_tuning import (
+    FEW_CHOICES,
+    MISTAKE_COUNT_SECONDS,
+    MISTAKE_SECONDS,
+    MOST_EXCLUDED_WAYS,
+    MOST_STEP_PLACEMENTS,
+    REASON_SECONDS,
+    SECONDS_BETWEEN_COUNTS,
+)
 from .mistakes import smallest_mistakes
 from .partial import Advice, Level, Mistake, pieces_left, rest
-
-TELL_SECONDS = 0.2  # between two numbers of a count
 
 
 class Completion(NamedTuple):
@@ -88,49 +95,49 @@ class Hint(NamedTuple):
 def answers(
     puzzle: Puzzle,
     placements: Sequence[Placement],
-    known: Tiling | None = None,
+    known_tiling: Tiling | None = None,
     seconds: float = 20,
     control: Control = UNWATCHED,
 ) -> Iterator[Completion | RemainingSolutions]:
     """Yield whether some placements, which go together, can be completed; then why not, or in how
     many ways, as far as that is known.
 
-    `known` may be a tiling that was found before. Each question takes about `seconds` at most.
+    `known_tiling` may be one that was found before. Each question takes about `seconds` at most.
     Raises PsolverError for a symmetry puzzle and for one too large.
     """
-    found = completion(puzzle, placements, known, seconds, control)
-    yield found
-    if found.unexplained:
-        yield explained(found, seconds, control)
-    if found.status in ("solved", "possible"):
-        yield from solutions_left(found.left, seconds, control)
+    answer = completion(puzzle, placements, known_tiling, seconds, control)
+    yield answer
+    if answer.unexplained:
+        yield with_reason(answer, seconds, control)
+    if answer.status in ("solved", "possible"):
+        yield from solutions_left(answer.left, seconds, control)
 
 
 def completion(
     puzzle: Puzzle,
     placements: Sequence[Placement],
-    known: Tiling | None = None,
+    known_tiling: Tiling | None = None,
     seconds: float = 20,
     control: Control = UNWATCHED,
 ) -> Completion:
     """Return whether some placements can be completed; see `answers`."""
-    left, here = rest(puzzle, placements), tiling(placements, puzzle.board.lattice)
+    board_left, tiling_so_far = rest(puzzle, placements), tiling(placements, puzzle.board.lattice)
     control.tick()
-    if not verify(puzzle, here):
-        return Completion("solved", left, here)
-    if left is None:
+    if not verify(puzzle, tiling_so_far):
+        return Completion("solved", board_left, tiling_so_far)
+    if board_left is None:
         return Completion("impossible", None, reason=_too_few_cells(puzzle, placements))
     control.tick()
-    if known and set(placements) <= set(known) and not verify(puzzle, known):
-        return Completion("possible", left, known)
-    return _searched(puzzle, placements, left, seconds, control)
+    if known_tiling and set(placements) <= set(known_tiling) and not verify(puzzle, known_tiling):
+        return Completion("possible", board_left, known_tiling)
+    return _searched(puzzle, placements, board_left, seconds, control)
 
 
 def _too_few_cells(puzzle: Puzzle, placements: Sequence[Placement]) -> Reason:
     """The reason why a board that is covered is not a solution: more pieces should be used."""
     pieces = pieces_left(puzzle, placements)
-    least = sum(piece.least * piece.size for piece in pieces)
-    rules = (rule.left(puzzle, placements) for rule in puzzle.rules if not least)
+    least_cells = sum(piece.least * piece.size for piece in pieces)
+    rules = (rule.left(puzzle, placements) for rule in puzzle.rules if not least_cells)
     for group in chain.from_iterable(rule.piece_bounds() for rule in rules):
         within = [piece for piece in pieces if piece.name in group.pieces]
         if group.least and any(piece.most != 0 for piece in within):
@@ -138,25 +145,29 @@ def _too_few_cells(puzzle: Puzzle, placements: Sequence[Placement]) -> Reason:
             return Reason(Areas("board", (0, 0), "at least", area, group=group))
         if group.least:
             return Reason(Areas("board", (0, 0), "never", 0, group=group))
-    return Reason(Areas("board", (0, 0), "at least", least))
+    return Reason(Areas("board", (0, 0), "at least", least_cells))
 
 
 def _searched(
-    puzzle: Puzzle, placements: Sequence[Placement], left: Puzzle, seconds: float, control: Control
+    puzzle: Puzzle,
+    placements: Sequence[Placement],
+    puzzle_left: Puzzle,
+    seconds: float,
+    control: Control,
 ) -> Completion:
-    run = _run(left, Options(limit=1, time_limit=seconds), control)
-    for found in tilings(run):
-        whole = tiling(control.watched([*placements, *found]), puzzle.board.lattice)
+    run = _run(puzzle_left, Options(limit=1, time_limit=seconds), control)
+    for tiling_of_rest in tilings(run):
+        whole_tiling = tiling(control.watched([*placements, *tiling_of_rest]), puzzle.board.lattice)
         control.tick()
         verifier = Verifier(puzzle, control.watched)
-        if fault := verifier.first_fault([whole]):
-            what = f"a tiling was found that is none: {fault}"
-            raise PsolverError(f"internal error, please report it: {what}")
-        return Completion("possible", left, whole)
+        if fault := verifier.first_fault([whole_tiling]):
+            fault_text = f"a tiling was found that is none: {fault}"
+            raise PsolverError(f"internal error, please report it: {fault_text}")
+        return Completion("possible", puzzle_left, whole_tiling)
     control.check()
     if not run.complete:
-        return Completion("unknown", left)
-    return Completion("impossible", left, reason=run.reason, unexplained=run.reason is None)
+        return Completion("unknown", puzzle_left)
+    return Completion("impossible", puzzle_left, reason=run.reason, unexplained=run.reason is None)
 
 
 def _run(puzzle: Puzzle, options: Options, control: Control) -> Run:
@@ -166,27 +177,23 @@ def _run(puzzle: Puzzle, options: Options, control: Control) -> Run:
     return run
 
 
-def explained(
-    found: Completion, seconds: float, control: Control, plain: bool = False
+def with_reason(
+    answer: Completion, seconds: float, control: Control, plain: bool = False
 ) -> Completion:
     """Return the completion, which is impossible, with its reason, if one is found in time; a
     `plain` one, or none.
     """
-    assert found.left
+    assert answer.left
     watched, reason = Control(seconds, control.tick), None
     with suppress(TimeUp):
-        encoding = encode(found.left, watched)
+        encoding = encode(answer.left, watched)
         colouring = partial(colouring_reason, encoding, watched)
         reason = plainest_reason(encoding, colouring, watched)
         if not reason and not plain:
             reason = core_reason(encoding, None, watched)
     if plain and reason and not reason.is_plain:
         reason = None
-    return found._replace(reason=reason, unexplained=False)
-
-
-MISTAKE_SECONDS = 10.0  # to find the placements to take up
-COUNT_SECONDS = 2.0  # to count the solutions without them
+    return answer._replace(reason=reason, unexplained=False)
 
 
 def mistake(
@@ -202,50 +209,52 @@ def mistake(
         return completion(puzzle, kept, None, ENDLESS, watched).tiling
 
     try:
-        found = smallest_mistakes(placements, complete)
+        smallest_sets = smallest_mistakes(placements, complete)
     except TimeUp:
         return None
     best = Mistake((), 0)
-    for taken in found:
-        left = rest(puzzle, [one for one in placements if one not in taken])
-        *_, number = solutions_left(left, COUNT_SECONDS, control)
+    for taken_up in smallest_sets:
+        puzzle_left = rest(
+            puzzle, [placement for placement in placements if placement not in taken_up]
+        )
+        *_, number = solutions_left(puzzle_left, MISTAKE_COUNT_SECONDS, control)
         if not number.complete:  # there are more than for the others
-            return Mistake(taken, None)
+            return Mistake(taken_up, None)
         if number.number > (best.solutions or 0):
-            best = Mistake(taken, number.number)
+            best = Mistake(taken_up, number.number)
     return best
 
 
-def hint(
-    found: Completion, placements: Sequence[Placement], control: Control = UNWATCHED
+def next_placement(
+    answer: Completion, placements: Sequence[Placement], control: Control = UNWATCHED
 ) -> Hint | None:
     """Return one more placement of the tiling that was found, None if it has no other."""
-    others = sorted(set(found.tiling or ()) - set(placements))
-    if not others or found.left is None:
+    further_placements = sorted(set(answer.tiling or ()) - set(placements))
+    if not further_placements or answer.left is None:
         return None
-    encoding = encode(found.left, control)
+    encoding = encode(answer.left, control)
     options = Counter(chain.from_iterable(control.watched(encoding.problem.options)))
-    must = found.left.board.must
-    ways = {cell: options[n] for n, cell in enumerate(encoding.cells) if cell in must}
+    must = answer.left.board.must
+    ways_to_cover = {cell: options[n] for n, cell in enumerate(encoding.cells) if cell in must}
     control.tick()
-    if not ways:
-        return Hint(others[0], None, 0)
-    cell = min(ways, key=lambda cell: ways[cell])
-    chosen = next(placement for placement in others if cell in placement.cells)
-    return Hint(chosen, cell, ways[cell])
+    if not ways_to_cover:
+        return Hint(further_placements[0], None, 0)
+    cell = min(ways_to_cover, key=lambda cell: ways_to_cover[cell])
+    chosen = next(placement for placement in further_placements if cell in placement.cells)
+    return Hint(chosen, cell, ways_to_cover[cell])
 
 
 def solutions_left(
-    left: Puzzle | None, seconds: float, control: Control
+    puzzle_left: Puzzle | None, seconds: float, control: Control
 ) -> Iterator[RemainingSolutions]:
     """Yield the number of solutions of the rest of a puzzle, which has at least one: numbers that
     grow, a few a second.
     """
-    if left is None:
+    if puzzle_left is None:
         yield RemainingSolutions(1, True, True)
         return
-    run = _run(left, Options(time_limit=seconds), control)
-    shown, before = time.monotonic(), 0
+    run = _run(puzzle_left, Options(time_limit=seconds), control)
+    yielded_at, yielded_number = time.monotonic(), 0
     with run.guarded():
         posed = pose(run, symmetries=True)
         assert posed
@@ -253,16 +262,19 @@ def solutions_left(
         with run.searching(problem, "count", encoding) as batches:
             for batch in batches:
                 run.add(batch)
-                if time.monotonic() > shown + TELL_SECONDS and run.solutions > before:
-                    shown, before = time.monotonic(), run.solutions
+                if (
+                    time.monotonic() > yielded_at + SECONDS_BETWEEN_COUNTS
+                    and run.solutions > yielded_number
+                ):
+                    yielded_at, yielded_number = time.monotonic(), run.solutions
                     yield RemainingSolutions(max(1, run.solutions), False, False)
         run.complete = True
     control.check()
     yield RemainingSolutions(max(1, run.solutions), run.complete, True)
 
 
-REASON_SECONDS = 20.0  # to find why the placements cannot be completed
-ENDLESS = 1e9  # seconds of a search that the control alone ends
+# The control alone ends a search of so many seconds.
+ENDLESS = 1e9
 
 
 def advice(
@@ -282,22 +294,22 @@ def advice(
     Raises PsolverError for a symmetry puzzle and for one too large.
     """
     placed = tuple(placements)
-    known = _definite(puzzle, placed, control) if one else None
-    found = completion(puzzle, placed, known, ENDLESS, control)
+    definite_tiling = _definite(puzzle, placed, control) if one else None
+    answer = completion(puzzle, placed, definite_tiling, ENDLESS, control)
     wrong = None
-    if found.status == "impossible" and placed:
+    if answer.status == "impossible" and placed:
         wrong = mistake(puzzle, placed, control)
     if level == "mistake":
-        found = found._replace(reason=None, unexplained=False)
-    if found.unexplained:
-        found = explained(found, REASON_SECONDS, control, plain=wrong is not None and not proof)
-    taken: tuple[HintStep, ...] = ()
-    if found.status == "possible" and found.tiling and level != "mistake":
+        answer = answer._replace(reason=None, unexplained=False)
+    if answer.unexplained:
+        answer = with_reason(answer, REASON_SECONDS, control, plain=wrong is not None and not proof)
+    hint_steps: tuple[HintStep, ...] = ()
+    if answer.status == "possible" and answer.tiling and level != "mistake":
         if whole:
-            taken = tuple(steps(puzzle, found.tiling, placed, control))
-        elif step := next_step(found, placed, control):
-            taken = (step,)
-    return Advice(found.status, placed, found.left, taken, found.reason, level, wrong)
+            hint_steps = tuple(steps_to(puzzle, answer.tiling, placed, control))
+        elif step := next_step(answer, placed, control):
+            hint_steps = (step,)
+    return Advice(answer.status, placed, answer.left, hint_steps, answer.reason, level, wrong)
 
 
 def _definite(puzzle: Puzzle, placed: Sequence[Placement], control: Control) -> Tiling | None:
@@ -307,30 +319,30 @@ def _definite(puzzle: Puzzle, placed: Sequence[Placement], control: Control) -> 
     A placement that is added from that solution leaves the search, and so the solution, as it is.
     """
     for number in range(len(placed)):
-        found = completion(puzzle, placed[:number], None, ENDLESS, control)
-        if found.tiling is None:
+        answer = completion(puzzle, placed[:number], None, ENDLESS, control)
+        if answer.tiling is None:
             return None
-        if set(placed) <= set(found.tiling):
-            return found.tiling
+        if set(placed) <= set(answer.tiling):
+            return answer.tiling
     return None
 
 
 def next_step(
-    found: Completion, placed: Sequence[Placement], control: Control = UNWATCHED
+    answer: Completion, placed: Sequence[Placement], control: Control = UNWATCHED
 ) -> HintStep | None:
     """Return the next step to the tiling that was found, a forced one if there is any, None if the
     tiling has no other placement; if steps are not listed, with the ways to cover a cell for a
     reason.
     """
-    if found.left is None or found.tiling is None:
+    if answer.left is None or answer.tiling is None:
         return None
-    if not is_too_large_to_list(found.left):
-        encoding = encode(found.left, control)
+    if not is_too_large_to_list(answer.left):
+        encoding = encode(answer.left, control)
         if not too_many_placements(encoding):
-            step = next(steps_of(encoding, found.tiling, placed, control), None)
+            step = next(_steps_of(encoding, answer.tiling, placed, control), None)
             if step:
                 return step
-    hinted = hint(found, placed, control)
+    hinted = next_placement(answer, placed, control)
     if hinted is None:
         return None
     item = hinted.placement.piece if hinted.cell is None else hinted.cell
@@ -341,7 +353,7 @@ def next_step(
 
 # The steps of a solution by hand, one placement after the other, each with its reason.
 #
-#     for step in steps(puzzle, solution):
+#     for step in steps_to(puzzle, solution):
 #         ...   # a HintStep
 #
 # If a cell can be covered in one way, or a piece has one place, that is the next step. Else
@@ -352,12 +364,8 @@ def next_step(
 # Of a group of pieces it is known when no more of them can be used, not yet how many must be: if
 # only that would force a placement, the steps guess.
 
-MOST_OPTIONS = 100_000
-MOST_EXCLUDED = 12  # ways that a person rules out
-FEW_CHOICES = 2  # that are worth it
 
-
-def steps(
+def steps_to(
     puzzle: Puzzle,
     solution: Tiling,
     placements: Sequence[Placement] = (),
@@ -367,16 +375,16 @@ def steps(
 
     Raises PsolverError for a symmetry puzzle, and for one with too many placements.
     """
-    left = rest(puzzle, placements)
-    if left is None:
+    puzzle_left = rest(puzzle, placements)
+    if puzzle_left is None:
         return
-    if is_too_large_to_list(left):
-        what = "has too many placements on the board to list them step by step"
-        raise PsolverError(f"{puzzle.file}: {what}; 'psolver hint' gives one")
-    encoding = encode(left, control)
-    if what := too_many_placements(encoding):
-        raise PsolverError(f"{puzzle.file}: {what}")
-    yield from steps_of(encoding, solution, placements, control)
+    if is_too_large_to_list(puzzle_left):
+        too_many = "has too many placements on the board to list them step by step"
+        raise PsolverError(f"{puzzle.file}: {too_many}; 'psolver hint' gives one")
+    encoding = encode(puzzle_left, control)
+    if too_many := too_many_placements(encoding):
+        raise PsolverError(f"{puzzle.file}: {too_many}")
+    yield from _steps_of(encoding, solution, placements, control)
 
 
 def too_many_placements(encoding: Encoding) -> str:
@@ -384,96 +392,104 @@ def too_many_placements(encoding: Encoding) -> str:
     placements.
     """
     number = encoding.placed
-    if number > MOST_OPTIONS:
+    if number > MOST_STEP_PLACEMENTS:
         return f"has {number:,} placements on the board, too many to list step by step"
     return ""
 
 
 def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placement]) -> set[int]:
     numbers = encoding.of_placements
-    return {numbers[one] for one in set(solution) - set(placements)}
+    return {numbers[placement] for placement in set(solution) - set(placements)}
 
 
-def steps_of(
+def _steps_of(
     encoding: Encoding, tiling: Tiling, placements: Sequence[Placement], control: Control
 ) -> Iterator[HintStep]:
     """Yield the steps of the rest of a puzzle beside some placements, to a tiling that holds
     them.
     """
     named = len(encoding.cells) + len(encoding.pieces)
-    ways = ResidualProblem(with_all_groups(encoding), control, named)
+    residual = ResidualProblem(with_all_groups(encoding), control, named)
     solution = _options(encoding, tiling, placements)
-    while ways.needed() or (encoding.groups and solution):
+    while residual.needed() or (encoding.groups and solution):
         control.tick()
-        if ways.needed():
-            option, step = _plain(encoding, ways) or _found_out(encoding, ways, solution, control)
+        if residual.needed():
+            option, step = _plain(encoding, residual) or _found_out(
+                encoding, residual, solution, control
+            )
         else:
-            option, step = _needed(encoding, ways, solution)
+            option, step = _needed(encoding, residual, solution)
         if option not in solution:
-            what = f"{step.placement} is not part of the solution that was found"
-            raise PsolverError(f"internal error, please report it: {what}")
+            fault_text = f"{step.placement} is not part of the solution that was found"
+            raise PsolverError(f"internal error, please report it: {fault_text}")
         solution.remove(option)
         yield step
-        ways.take(option)
+        residual.take(option)
 
 
-def _plain(encoding: Encoding, ways: ResidualProblem) -> tuple[int, HintStep] | None:
+def _plain(encoding: Encoding, residual: ResidualProblem) -> tuple[int, HintStep] | None:
     """The placement that is forced at a glance: it covers a cell that nothing else can, or it is
     one of just as many places of a piece as this needs.
     """
-    for item in ways.needed():
-        there, need = ways.of(item), ways.need[item]
-        if there.bit_count() == need:
-            option = _first(there)
+    for item in residual.needed():
+        options, need = residual.of(item), residual.need[item]
+        if options.bit_count() == need:
+            option = _first(options)
             name = named(encoding, item)
             return option, HintStep("forced", encoding.placement(option), name, need, need)
     return None
 
 
-def _needed(encoding: Encoding, ways: ResidualProblem, solution: set[int]) -> tuple[int, HintStep]:
+def _needed(
+    encoding: Encoding, residual: ResidualProblem, solution: set[int]
+) -> tuple[int, HintStep]:
     """A placement of the solution if no cell and no piece needs any, but a group of pieces may: of
     the piece that has the fewest places.
     """
     pieces = encoding.problem.groups
-    option = min(solution, key=lambda one: (ways.of(pieces[one]).bit_count(), one))
-    number = ways.of(pieces[option]).bit_count()
+    option = min(
+        solution, key=lambda candidate: (residual.of(pieces[candidate]).bit_count(), candidate)
+    )
+    number = residual.of(pieces[option]).bit_count()
     return option, HintStep(
         "guess", encoding.placement(option), named(encoding, pieces[option]), number
     )
 
 
 def _found_out(
-    encoding: Encoding, ways: ResidualProblem, solution: set[int], control: Control
+    encoding: Encoding, residual: ResidualProblem, solution: set[int], control: Control
 ) -> tuple[int, HintStep]:
     """The placement that is forced since others are excluded, of several the one that fewest are
     excluded for; else the placement of the solution for the item that has the fewest ways left.
     """
-    exclusions = Exclusions(encoding, ways, _worth_asking(ways), control)
-    items = [_Candidate(exclusions, ways, item) for item in ways.needed()]
-    chosen = min(items, key=lambda one: (one.choices, one.out.bit_count(), one.item))
-    left = chosen.there & ~chosen.out
+    exclusions = Exclusions(encoding, residual, _worth_asking(residual), control)
+    items = [_Candidate(exclusions, residual, item) for item in residual.needed()]
+    chosen = min(
+        items, key=lambda candidate: (candidate.choices, candidate.out.bit_count(), candidate.item)
+    )
+    options_left = chosen.there & ~chosen.out
     forced = chosen.choices == 1
-    option = _first(left) if forced else min(o for o in solution if left >> o & 1)
+    option = _first(options_left) if forced else min(o for o in solution if options_left >> o & 1)
     step = HintStep(
         "forced" if forced else "guess",
         encoding.placement(option),
         named(encoding, chosen.item),
         chosen.there.bit_count(),
-        ways.need[chosen.item],
+        residual.need[chosen.item],
     )
-    found = exclusions.of(chosen.out)
-    excluded = excluded_placements(encoding, step.item, step.ways, found)
+    found_exclusions = exclusions.of(chosen.out)
+    excluded = excluded_placements(encoding, step.item, step.ways, found_exclusions)
     return option, step._replace(excluded=excluded)
 
 
-def _worth_asking(ways: ResidualProblem) -> int:
+def _worth_asking(residual: ResidualProblem) -> int:
     """The options of the items that have so few ways that some are worth being excluded."""
-    asked = 0
-    for item in ways.needed():
-        there = ways.of(item)
-        if there.bit_count() - ways.need[item] + 1 <= MOST_EXCLUDED + FEW_CHOICES:
-            asked |= there
-    return asked
+    options_asked = 0
+    for item in residual.needed():
+        options = residual.of(item)
+        if options.bit_count() - residual.need[item] + 1 <= MOST_EXCLUDED_WAYS + FEW_CHOICES:
+            options_asked |= options
+    return options_asked
 
 
 class _Candidate:
@@ -482,13 +498,13 @@ class _Candidate:
     would be left.
     """
 
-    def __init__(self, exclusions: Exclusions, ways: ResidualProblem, item: int) -> None:
-        self.item, self.there = item, ways.of(item)
-        choices = self.there.bit_count() - ways.need[item] + 1
+    def __init__(self, exclusions: Exclusions, residual: ResidualProblem, item: int) -> None:
+        self.item, self.there = item, residual.of(item)
+        choices = self.there.bit_count() - residual.need[item] + 1
         out = self.there & exclusions.all
         self.choices = choices - out.bit_count()
         self.out = out
-        if out.bit_count() > MOST_EXCLUDED or self.choices > FEW_CHOICES:
+        if out.bit_count() > MOST_EXCLUDED_WAYS or self.choices > FEW_CHOICES:
             self.out, self.choices = 0, choices
 
 

@@ -11,7 +11,7 @@ from ..core.tiling import Placement
 from ..core.wording import quoted
 from ..saved import Solution, solutions
 from .by_hand import clash_line
-from .partial import clash, showing
+from .partial import clash, versions_with_marks
 
 
 def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
@@ -22,16 +22,20 @@ def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Place
     go together.
     """
     lattice = puzzle.board.lattice
-    found = [one for one in solutions(stream, file, lattice) if type(one) is Solution]
-    if len(found) > 1:
-        where = f"{file}: line {found[1].line}"
+    read_solutions = [
+        solution for solution in solutions(stream, file, lattice) if type(solution) is Solution
+    ]
+    if len(read_solutions) > 1:
+        where = f"{file}: line {read_solutions[1].line}"
         raise PsolverError(f"{where}: is a second solution; leave only what lies on the board")
-    where = f"{file}: line {found[0].line}"
-    cells = (cell for placement in found[0].given for cell in placement.cells)
+    where = f"{file}: line {read_solutions[0].line}"
+    cells = (cell for placement in read_solutions[0].given for cell in placement.cells)
     for cell in filterfalse(lattice.has, cells):
-        what = f"{list(cell)} is not a cell of the {lattice.name} lattice"
-        raise PsolverError(f"{where}: is not a solution ({what})")
-    placements = tuple(shown_placement(puzzle, one, where) for one in found[0].given)
+        fault_text = f"{list(cell)} is not a cell of the {lattice.name} lattice"
+        raise PsolverError(f"{where}: is not a solution ({fault_text})")
+    placements = tuple(
+        shown_placement(puzzle, placement, where) for placement in read_solutions[0].given
+    )
     if fault := clash(puzzle, placements):
         raise PsolverError(f"{where}: {clash_line(fault)}")
     return placements
@@ -39,9 +43,9 @@ def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Place
 
 def shown_placement(puzzle: Puzzle, placement: Placement, where: str) -> Placement:
     """Return a placement with the marks that its piece shows. Raises PsolverError if unclear."""
-    ways = showing(puzzle, placement)
-    if len(ways) > 1:
-        lying = f"the piece {quoted(placement.piece)} can lie there in {len(ways)} ways"
+    versions = versions_with_marks(puzzle, placement)
+    if len(versions) > 1:
+        ambiguity = f"the piece {quoted(placement.piece)} can lie there in {len(versions)} ways"
         cure = 'write its "marks" too, as `psolver --format json` does'
-        raise PsolverError(f"{where}: {lying}, with other marks each time; {cure}")
-    return ways[0]
+        raise PsolverError(f"{where}: {ambiguity}, with other marks each time; {cure}")
+    return versions[0]

@@ -11,29 +11,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..core.tiling import Placement, Tiling
+from .hand_tuning import MOST_MISTAKE_SETS
 
-MOST_SETS = 12  # of the smallest sets
-
-# returns a tiling that holds some placements, or None
+# A function of this type returns a tiling that holds some placements, or None.
 Complete = Callable[[Sequence[Placement]], Tiling | None]
 
 
 def smallest_mistakes(
     placements: Sequence[Placement], complete: Complete
 ) -> list[tuple[Placement, ...]]:
-    """Return the smallest sets of placements without which the others can be completed, MOST_SETS
-    at most, those with the latest placements first; none if even no placement can be.
+    """Return the smallest sets of placements without which the others can be completed, at most
+    MOST_MISTAKE_SETS, those with the latest placements first; none if even no placement can be.
     """
     tilings: list[frozenset[Placement]] = []
 
     def is_possible(kept: frozenset[int]) -> bool:
-        some = [placements[number] for number in sorted(kept)]
-        if any(one.issuperset(some) for one in tilings):
+        placements_kept = [placements[number] for number in sorted(kept)]
+        if any(known_tiling.issuperset(placements_kept) for known_tiling in tilings):
             return True
-        found = complete(some)
-        if found is not None:
-            tilings.append(frozenset(found))
-        return found is not None
+        completed = complete(placements_kept)
+        if completed is not None:
+            tilings.append(frozenset(completed))
+        return completed is not None
 
     def core(out: frozenset[int]) -> frozenset[int]:
         kept = frozenset(range(len(placements))) - out
@@ -46,39 +45,39 @@ def smallest_mistakes(
 
     if not is_possible(frozenset()):
         return []
-    found = smallest_hitting_sets(len(placements), core)
-    return [tuple(placements[number] for number in sorted(one)) for one in found]
+    smallest_sets = smallest_hitting_sets(len(placements), core)
+    return [tuple(placements[number] for number in sorted(numbers)) for numbers in smallest_sets]
 
 
 def smallest_hitting_sets(
     size: int, core: Callable[[frozenset[int]], frozenset[int]]
 ) -> list[frozenset[int]]:
-    """Return the smallest sets of numbers below `size` that meet every core, MOST_SETS at most,
-    those with the greatest numbers first. `core(out)` returns a core that `out` does not meet, or
-    nothing if it meets all.
+    """Return the smallest sets of numbers below `size` that meet every core, at most
+    MOST_MISTAKE_SETS, those with the greatest numbers first. `core(out)` returns a core that `out`
+    does not meet, or nothing if it meets all.
 
     >>> cores = frozenset({0, 1}), frozenset({1, 2})
     >>> smallest_hitting_sets(3, lambda out: next((c for c in cores if not c & out), frozenset()))
     [frozenset({1})]
     """
     cores: list[frozenset[int]] = []
-    for most in range(size + 1):
-        found: list[frozenset[int]] = []
-        seen: set[frozenset[int]] = set()
+    for most_numbers in range(size + 1):
+        hitting_sets: list[frozenset[int]] = []
+        tried: set[frozenset[int]] = set()
         open_sets = [frozenset[int]()]
-        while open_sets and len(found) < MOST_SETS:
+        while open_sets and len(hitting_sets) < MOST_MISTAKE_SETS:
             out = open_sets.pop()
-            if out in seen:
+            if out in tried:
                 continue
-            seen.add(out)
-            missed = next((one for one in cores if not one & out), None)
+            tried.add(out)
+            missed = next((missed_core for missed_core in cores if not missed_core & out), None)
             if missed is None:
                 if not (missed := core(out)):
-                    found.append(out)
+                    hitting_sets.append(out)
                     continue
                 cores.append(missed)
-            if len(out) < most:
+            if len(out) < most_numbers:
                 open_sets += [out | {number} for number in sorted(missed)]
-        if found:
-            return found
+        if hitting_sets:
+            return hitting_sets
     return []

@@ -32,11 +32,11 @@ def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
 
     Raises PsolverError for a symmetry puzzle, which has no board.
     """
-    laid = PartialTiling(puzzle)
+    so_far = PartialTiling(puzzle)
     for placement in placements:
-        if found := laid.clash(placement):
-            return found
-        laid.add(placement)
+        if fault := so_far.clash(placement):
+            return fault
+        so_far.add(placement)
     return None
 
 
@@ -65,19 +65,19 @@ class PartialTiling:
 
     def clash(self, placement: Placement) -> Clash | None:
         """Return why one more placement cannot lie there, None if it can."""
-        found = _alone(self._puzzle, placement) or self._beside(placement)
-        clashes = (watcher.clash(placement) for watcher in self._watchers if not found)
-        found = found or next((one for one in clashes if one), None)
-        return found._replace(lattice=self._puzzle.board.lattice) if found else None
+        fault = _alone(self._puzzle, placement) or self._beside(placement)
+        clashes = (watcher.clash(placement) for watcher in self._watchers if not fault)
+        fault = fault or next((watcher_clash for watcher_clash in clashes if watcher_clash), None)
+        return fault._replace(lattice=self._puzzle.board.lattice) if fault else None
 
     def _beside(self, placement: Placement) -> Clash | None:
         """The reason why a placement cannot lie beside the present ones."""
         name, cells, owner = placement.piece, placement.cells, self._owner
-        if taken := _first(cell for cell in cells if cell in owner):
-            return Clash("overlap", name, taken, owner[taken[0]])
-        most = _piece(self._puzzle, name).most
-        if most is not None and self._used[name] >= most:
-            return Clash("often", name, cells, most=most)
+        if covered := _first(cell for cell in cells if cell in owner):
+            return Clash("overlap", name, covered, owner[covered[0]])
+        most_uses = _piece(self._puzzle, name).most
+        if most_uses is not None and self._used[name] >= most_uses:
+            return Clash("often", name, cells, most=most_uses)
         return None
 
 
@@ -91,9 +91,9 @@ def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
         return Clash("form", name, cells)
     if outside := _first(cell for cell in cells if not (cell in board.must or cell in board.may)):
         return Clash("outside", name, outside)
-    for cell, other in board.clues:
-        if other != name and cell in cells:
-            return Clash("clue", name, (cell,), other)
+    for cell, clue_name in board.clues:
+        if clue_name != name and cell in cells:
+            return Clash("clue", name, (cell,), clue_name)
     shows = marks or piece.has_marks
     if shows and tuple(sorted(marks)) not in marks_shown(board, piece, tuple(sorted(cells))):
         return Clash("marks", name, cells)
@@ -104,7 +104,7 @@ def _first(cells: Iterable[Cell]) -> Shape:
     return tuple(cells)[:1]
 
 
-def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
+def versions_with_marks(puzzle: Puzzle, placement: Placement) -> list[Placement]:
     """Return the versions of a placement with the marks that its piece can show there, each with
     different ones, sorted; the placement itself if it has marks, or its piece can show none there.
     """
@@ -113,11 +113,11 @@ def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
         return [placement]
     if not can_lie(puzzle.board, piece, placement.cells):
         return [placement]
-    shown = marks_shown(puzzle.board, piece, tuple(sorted(placement.cells)))
-    found = list(map(placement.showing, shown))
+    mark_choices = marks_shown(puzzle.board, piece, tuple(sorted(placement.cells)))
+    versions = list(map(placement.showing, mark_choices))
     on = dict(puzzle.board.marks)
-    fit = [p for p in found if all(on.get(cell, mark) == mark for cell, mark in p.marks)]
-    return [placement] if placement in fit else sorted(fit or found)
+    fit = [p for p in versions if all(on.get(cell, mark) == mark for cell, mark in p.marks)]
+    return [placement] if placement in fit else sorted(fit or versions)
 
 
 def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
@@ -169,8 +169,8 @@ def _less(piece: Piece, times: int) -> Piece:
     """A piece with its bounds lowered by a number of times."""
     if not times:
         return piece
-    most = None if piece.most is None else piece.most - times
-    return replace(piece, least=max(0, piece.least - times), most=most)
+    most_left = None if piece.most is None else piece.most - times
+    return replace(piece, least=max(0, piece.least - times), most=most_left)
 
 
 def _piece(puzzle: Puzzle, name: str) -> Piece:
@@ -183,23 +183,26 @@ def _piece(puzzle: Puzzle, name: str) -> Piece:
 def _check_board(puzzle: Puzzle) -> None:
     """Raise PsolverError for a symmetry puzzle."""
     if puzzle.goal:
-        what = "is a symmetry puzzle, which has no board to place pieces on"
-        raise PsolverError(f"{puzzle.file}: {what}")
+        refusal = "is a symmetry puzzle, which has no board to place pieces on"
+        raise PsolverError(f"{puzzle.file}: {refusal}")
 
 
-# how much a hint reveals: whether there is a mistake, where to look, which piece, its place
+# A level says how much a hint reveals: whether there is a mistake, where to look, which piece to
+# take, or its place.
 Level: TypeAlias = Literal["mistake", "nudge", "piece", "place"]
 
 
-def around(board: Board, cells: Iterable[Cell]) -> Shape:
+def _cells_on_or_beside(board: Board, cells: Iterable[Cell]) -> Shape:
     """Return the cells of a board that are some cells or beside one, sorted.
 
     >>> from ..core.board import Board
-    >>> around(Board(frozenset({(0, 0), (0, 1), (0, 2)})), [(0, 0)])
+    >>> _cells_on_or_beside(Board(frozenset({(0, 0), (0, 1), (0, 2)})), [(0, 0)])
     ((0, 0), (0, 1))
     """
-    found = {near for cell in cells for near in (cell, *board.space.neighbours(cell))}
-    return tuple(sorted(found & (board.must | board.may)))
+    cells_near = {
+        cell_near for cell in cells for cell_near in (cell, *board.space.neighbours(cell))
+    }
+    return tuple(sorted(cells_near & (board.must | board.may)))
 
 
 class Mistake(NamedTuple):
@@ -213,15 +216,21 @@ class Mistake(NamedTuple):
 
 def region_of_mistake(board: Board, mistake: Mistake) -> Shape:
     """Return the cells on and beside the placements to take up."""
-    return around(board, (cell for one in mistake.placements for cell in one.cells))
+    return _cells_on_or_beside(
+        board, (cell for placement in mistake.placements for cell in placement.cells)
+    )
 
 
-def region_of_step(left: Board, step: HintStep) -> Shape:
+def region_of_step(board_left: Board, step: HintStep) -> Shape:
     """Return the cells that are left within two steps of the cell of a step, or beside the place of
     its piece.
     """
-    cells = step.placement.cells if isinstance(step.item, str) else around(left, [step.item])
-    return around(left, cells)
+    cells = (
+        step.placement.cells
+        if isinstance(step.item, str)
+        else _cells_on_or_beside(board_left, [step.item])
+    )
+    return _cells_on_or_beside(board_left, cells)
 
 
 class Advice(NamedTuple):
@@ -260,12 +269,12 @@ class Advice(NamedTuple):
     @property
     def placements(self) -> tuple[Placement, ...]:
         """The placements on the board after all steps."""
-        more = (step.placement for step in self.steps) if self.level == "place" else ()
-        return (*self.laid, *more)
+        hinted = (step.placement for step in self.steps) if self.level == "place" else ()
+        return (*self.laid, *hinted)
 
 
-# the kind of a step by hand, the easiest first: a cell that one placement covers, a piece that has
-# one place, then those that exclude others, see ExcludedPlacements, then a guess
+# The kinds of steps by hand stand in order, the easiest first: a cell that one placement covers, a
+# piece that has one place, then the kinds of ExcludedPlacements, then a guess.
 StepKind: TypeAlias = Literal[
     "cell", "piece", "bare", "area", "shared", "needed", "parity", "fill", "then", "guess"
 ]
@@ -281,7 +290,7 @@ def kind_of_step(step: HintStep) -> StepKind:
         return "guess"
     if not step.excluded:
         return "piece" if isinstance(step.item, str) else "cell"
-    return max((one.kind for one in step.excluded), key=get_args(StepKind).index)
+    return max((exclusion.kind for exclusion in step.excluded), key=get_args(StepKind).index)
 
 
 class Difficulty(NamedTuple):
@@ -384,16 +393,16 @@ def clued(puzzle: Puzzle, solution: Tiling, cells: Iterable[Cell]) -> Puzzle:
     """
     names = names_on(solution)
     board = puzzle.board
-    more = {cell: names[cell] for cell in cells}
+    new_clues = {cell: names[cell] for cell in cells}
     board = replace(
         board,
-        must=board.must.union(more),
-        may=board.may.difference(more),
-        clues=tuple(sorted((dict(board.clues) | more).items())),
+        must=board.must.union(new_clues),
+        may=board.may.difference(new_clues),
+        clues=tuple(sorted((dict(board.clues) | new_clues).items())),
     )
     return replace(puzzle, board=board, expect=Expect(solutions=1))
 
 
 def names_on(solution: Tiling) -> dict[Cell, str]:
     """Return the names of the pieces on the cells of a solution."""
-    return {cell: one.piece for one in solution for cell in one.cells}
+    return {cell: placement.piece for placement in solution for cell in placement.cells}

@@ -30,15 +30,15 @@ from ..text.characters import BOX
 from ..text.letters import labels_of
 from ..text.puzzle_rules import piece_name
 from .by_hand import clash_line
+from .hand_tuning import PARTING_SECONDS
 from .lying_placements import read_placements, shown_placement
 from .partial import clash
 
 LINE_OF_PIECES_LEFT_OUT = (
     "left out:"  # begins the line below a solution with the pieces that it does not use
 )
-NOTHING_THERE = ".?#"  # besides a blank
-MOST_PICTURE = 1_000_000  # characters
-PARTING_SECONDS = 10.0  # to find the copies of a piece that have one letter
+NOTHING_THERE = ".?#"  # mark a cell that nothing covers, as a blank does
+MOST_PICTURE_CHARACTERS = 1_000_000
 DRAWN_LINES = frozenset("┃━┏┓┗┛┣┫┳┻╋")
 
 
@@ -51,10 +51,10 @@ class Letters(NamedTuple):
     places: dict[str, str]
 
 
-def is_picture(data: bytes) -> bool:
+def _is_picture(data: bytes) -> bool:
     """Whether the bytes of a file of placements are a picture, and no lines of JSON.
 
-    >>> is_picture(b"AA.\\n"), is_picture(b'{"placements": []}'), is_picture(b"")
+    >>> _is_picture(b"AA.\\n"), _is_picture(b'{"placements": []}'), _is_picture(b"")
     (True, False, False)
     """
     return bool(data.strip()) and b"{" not in data
@@ -63,15 +63,15 @@ def is_picture(data: bytes) -> bool:
 def read_placed(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
     """Return the placements that lie on a board already, in a picture or a line of JSON.
 
-    Raises PsolverError as `read_picture` and `read_placements` do.
+    Raises PsolverError as `_read_picture` and `read_placements` do.
     """
     data = stream.read()
-    if is_picture(data):
-        return read_picture(puzzle, data, file)
+    if _is_picture(data):
+        return _read_picture(puzzle, data, file)
     return read_placements(puzzle, BytesIO(data), file)
 
 
-def read_picture(puzzle: Puzzle, data: bytes, file: str) -> tuple[Placement, ...]:
+def _read_picture(puzzle: Puzzle, data: bytes, file: str) -> tuple[Placement, ...]:
     """Return the placements in a picture of the board of a puzzle, in the order of their letters.
 
     Raises PsolverError for a picture of another size, a letter that stands for no piece, letters
@@ -82,16 +82,18 @@ def read_picture(puzzle: Puzzle, data: bytes, file: str) -> tuple[Placement, ...
     placements: list[Placement] = []
     for letter, cells in letters.cells.items():
         where = f"{file}: {letters.places[letter]}"
-        parts = _placements(puzzle, letter, cells, where)
-        placements += (shown_placement(puzzle, placement, where) for placement in parts)
+        letter_placements = _placements(puzzle, letter, cells, where)
+        placements += (shown_placement(puzzle, placement, where) for placement in letter_placements)
     if fault := clash(puzzle, placements):
         raise PsolverError(f"{file}: {clash_line(fault)}")
     return tuple(placements)
 
 
 def _text(data: bytes, file: str) -> str:
-    if len(data) > MOST_PICTURE:
-        raise PsolverError(f"{file}: is too large for a picture (over {MOST_PICTURE:,} characters)")
+    if len(data) > MOST_PICTURE_CHARACTERS:
+        raise PsolverError(
+            f"{file}: is too large for a picture (over {MOST_PICTURE_CHARACTERS:,} characters)"
+        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -131,18 +133,18 @@ def _grid_cells(board: Board, text: str, file: str) -> Iterator[tuple[str, Cell,
     places = [(0, 0, *lattice.shown(cell))[-3:] for cell in board.cells]
     low = tuple(map(min, zip(*places, strict=True)))
     size = tuple(max(axis) + 1 for axis in zip(*places, strict=True))
-    whole = _Grid(text)
-    shift = whole.shift(low, size, places)
+    grid = _Grid(text)
+    shift = grid.shift(low, size, places)
     if shift is None:
         cropped = tuple(end - start for start, end in zip(low, size, strict=True))
         sizes = (
-            f"the picture is {whole.size_text(lattice)}, the board {_size_text(cropped, lattice)}"
+            f"the picture is {grid.size_text(lattice)}, the board {_size_text(cropped, lattice)}"
         )
         raise PsolverError(f"{file}: {sizes}; draw all its rows and columns")
     dimension = len(lattice.axes)
-    for layer, row, column, mark, place in whole.marks():
-        here = (layer + shift[0], row + shift[1], column + shift[2])
-        cell = lattice.at(here[-dimension:])
+    for layer, row, column, mark, place in grid.marks():
+        position = (layer + shift[0], row + shift[1], column + shift[2])
+        cell = lattice.at(position[-dimension:])
         if mark not in NOTHING_THERE:
             yield mark, cell or (), place
 
@@ -194,7 +196,8 @@ class _Grid:
         """
         layers, rows, columns = (max(axis) + 1 for axis in zip(*places, strict=True))
         if any(
-            whole > most for whole, most in zip(self._size, (layers, rows, columns), strict=True)
+            length > board_length
+            for length, board_length in zip(self._size, (layers, rows, columns), strict=True)
         ):
             return False
         if not self._has_free_marks:
@@ -202,10 +205,10 @@ class _Grid:
         if len(self._layers) < layers:
             return False
         for number, lines in enumerate(self._layers):
-            own = [place for place in places if place[0] == number]
-            if own and len(lines) <= max(row for _, row, _ in own):
+            layer_places = [place for place in places if place[0] == number]
+            if layer_places and len(lines) <= max(row for _, row, _ in layer_places):
                 return False
-            if own and self._width(lines) <= max(column for *_, column in own):
+            if layer_places and self._width(lines) <= max(column for *_, column in layer_places):
                 return False
         return True
 
@@ -238,16 +241,18 @@ def _slanted_cells(board: Board, text: str, file: str) -> Iterator[tuple[str, Ce
     except PictureError as fault:
         raise PsolverError(f"{file}: {fault}") from None
     cropped = lattice.picture(dict.fromkeys(board.cells, "?"))
-    whole = lattice.drawing(dict.fromkeys(board.cells, "?"))
-    own = _lines_and_characters(text)
-    if own == _lines_and_characters(cropped):
-        first = min(lattice.parse(cropped, "?", 1))
-        by = tuple(at - there for at, there in zip(min(board.cells), first, strict=True))
-    elif own == _lines_and_characters(whole):
+    uncropped = lattice.drawing(dict.fromkeys(board.cells, "?"))
+    drawn_size = _lines_and_characters(text)
+    if drawn_size == _lines_and_characters(cropped):
+        first_drawn = min(lattice.parse(cropped, "?", 1))
+        by = tuple(
+            at - drawn_at for at, drawn_at in zip(min(board.cells), first_drawn, strict=True)
+        )
+    elif drawn_size == _lines_and_characters(uncropped):
         by = (0,) * lattice.dimension
     else:
         board_size = _lines_text(_lines_and_characters(cropped))
-        sizes = f"the picture has {_lines_text(own)}, the board {board_size}"
+        sizes = f"the picture has {_lines_text(drawn_size)}, the board {board_size}"
         raise PsolverError(f"{file}: {sizes}; 'psolver show' draws the board")
     for cell, mark in drawn.items():
         if mark not in NOTHING_THERE:
@@ -281,9 +286,9 @@ def _placements(puzzle: Puzzle, letter: str, cells: Sequence[Cell], where: str) 
     for piece in pieces:
         # a clue may be drawn where nothing lies yet
         for chosen in (cells, [cell for cell in cells if cell not in clued]):
-            parts = _parted(puzzle.board, piece, chosen)
-            if parts is not None:
-                return [Placement(piece.name, tuple(sorted(part))) for part in parts]
+            shapes = _parted(puzzle.board, piece, chosen)
+            if shapes is not None:
+                return [Placement(piece.name, tuple(sorted(copy_cells))) for copy_cells in shapes]
     piece = pieces[0]
     raise PsolverError(f"{where}: {_no_placement(puzzle, piece, cells)}")
 
@@ -297,20 +302,25 @@ def _pieces_of(puzzle: Puzzle, letter: str, cells: Sequence[Cell], where: str) -
     if letter in named:
         return [named[letter]]
     labels = labels_of(puzzle, BOX)
-    by_label = {label: name for name, known in labels.items() for label in known}
+    by_label = {
+        label: name for name, labels_of_piece in labels.items() for label in labels_of_piece
+    }
     if letter in by_label:
         return [named[by_label[letter]]]
-    others = [
+    candidates = [
         piece
         for piece in puzzle.pieces
         if piece.most is None or piece.most > 1 or len(piece.name) > 1
     ]
-    here = tuple(sorted(cells))
-    fitting = [piece for piece in others if can_lie(puzzle.board, piece, here)]
+    sorted_cells = tuple(sorted(cells))
+    fitting = [piece for piece in candidates if can_lie(puzzle.board, piece, sorted_cells)]
     if len({piece.name for piece in fitting}) == 1:
         return fitting
-    known = [known[-1] for known in labels.values()]
-    hint = meant(letter.swapcase(), known, 1) or f"its pieces: {shortened(' '.join(known))}"
+    last_labels = [labels_of_piece[-1] for labels_of_piece in labels.values()]
+    hint = (
+        meant(letter.swapcase(), last_labels, 1)
+        or f"its pieces: {shortened(' '.join(last_labels))}"
+    )
     raise PsolverError(f"{where}: {quoted(letter)} is not a piece of {puzzle.file} ({hint})")
 
 
@@ -333,16 +343,16 @@ def _parted(board: Board, piece: Piece, cells: Iterable[Cell]) -> list[Shape] | 
     """The places of copies of a piece that cover some cells, each once; None if they cannot, or if
     the piece may not be used that often. Of several ways to part them it is the first one found.
     """
-    here = tuple(sorted(cells))
-    copies, more = divmod(len(here), piece.size)
-    if more or (piece.most is not None and copies > piece.most):
+    sorted_cells = tuple(sorted(cells))
+    copies, cells_over = divmod(len(sorted_cells), piece.size)
+    if cells_over or (piece.most is not None and copies > piece.most):
         return None
     if copies < 2:
-        fits = not here or can_lie(board, piece, here)
-        return [here] * copies if fits else None
-    part = replace(
+        fits = not sorted_cells or can_lie(board, piece, sorted_cells)
+        return [sorted_cells] * copies if fits else None
+    part_of_board = replace(
         board,
-        must=frozenset(here),
+        must=frozenset(sorted_cells),
         may=frozenset(),
         clues=(),
         names=(),
@@ -351,6 +361,6 @@ def _parted(board: Board, piece: Piece, cells: Iterable[Cell]) -> list[Shape] | 
         regions=(),
     )
     alike = replace(piece, least=copies, most=copies)
-    run = Run(Puzzle((alike,), part), Options(limit=1, time_limit=PARTING_SECONDS))
+    run = Run(Puzzle((alike,), part_of_board), Options(limit=1, time_limit=PARTING_SECONDS))
     tiling = next(tilings(run), None)
     return None if tiling is None else [placement.cells for placement in tiling]

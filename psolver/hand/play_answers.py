@@ -22,8 +22,7 @@ from .hints import Completion, answers, mistake, next_step
 from .partial import Level, region_of_mistake, region_of_step
 from .play_results import number_of_all, scores, solution_key
 
-PLAY_SECONDS = 20.0  # for each question at first
-MOST_SENTENCES = 3  # of a hint, that are read while one plays
+MOST_SENTENCES = 3  # of a hint are read while one plays
 HINT_LEVELS: tuple[Level, ...] = "nudge", "piece", "place"
 
 
@@ -67,12 +66,12 @@ class PlayAnswer(NamedTuple):
 def answers_of_play(
     puzzle: Puzzle,
     placements: tuple[Placement, ...],
-    known: Tiling | None,
+    known_tiling: Tiling | None,
     seconds: float,
     control: Control | None = None,
 ) -> Iterator[PlayAnswer]:
-    """Yield answers about some placements, ever more exact; `known` is a solution, if any. Without
-    a control that of the running call of a tab is ticked.
+    """Yield answers about some placements, ever more exact; `known_tiling` is a solution, if any.
+    Without a control that of the running call of a tab is ticked.
     """
     control = control or call_control()
     if puzzle.best:
@@ -82,13 +81,13 @@ def answers_of_play(
         if score["status"] == "solved":
             yield _solved(puzzle, placements, score, seconds, control)
         return
-    found: Completion | None = None
+    completed: Completion | None = None
     values: dict[str, Any] = {}
     advice: PlayHint | None = None
     wrong: PlayMistake | None = None
-    for answer in answers(puzzle, placements, known, seconds, control):
+    for answer in answers(puzzle, placements, known_tiling, seconds, control):
         if isinstance(answer, Completion):
-            found, values = answer, _play_values(puzzle, answer, seconds, bool(placements))
+            completed, values = answer, _play_values(puzzle, answer, seconds, bool(placements))
             advice = _hint(puzzle, answer, placements, control)
             over = answer.status in ("impossible", "unknown") and not answer.unexplained
             if answer.status == "impossible" and placements and wrong is None:
@@ -101,8 +100,8 @@ def answers_of_play(
             values = {**values, "count": count, "over": answer.over}
             values["short"] = answer.over and not answer.complete
             over = answer.over and values["status"] != "solved"
-        assert found
-        yield PlayAnswer(values, found.tiling, advice, over, wrong)
+        assert completed
+        yield PlayAnswer(values, completed.tiling, advice, over, wrong)
     if values["status"] == "solved":
         yield _solved(puzzle, placements, values, seconds, control)
 
@@ -117,28 +116,30 @@ def _solved(
     """The last answer about placements that solve a puzzle, with the `solution` that they are, and
     the number of `all` different ones, if it is known.
     """
-    found = tiling(placements, puzzle.board.lattice)
-    key = solution_key(puzzle, found, control)
+    solution = tiling(placements, puzzle.board.lattice)
+    key = solution_key(puzzle, solution, control)
     number = number_of_all(puzzle, seconds, control)
-    return PlayAnswer({**values, "solution": key, "all": number}, found, None, True)
+    return PlayAnswer({**values, "solution": key, "all": number}, solution, None, True)
 
 
 def _mistake(
     puzzle: Puzzle, placements: tuple[Placement, ...], control: Control
 ) -> PlayMistake | None:
     """The placements to take up; None if that was not found out, or none helps."""
-    found = mistake(puzzle, placements, control)
-    if found is None or not found.placements:
+    to_take_up = mistake(puzzle, placements, control)
+    if to_take_up is None or not to_take_up.placements:
         return None
     levels: tuple[Level, ...] = "mistake", "nudge", "piece"
     sentences = (
-        by_hand.take_up_line(found, placements, level, puzzle.board.place) for level in levels
+        by_hand.take_up_line(to_take_up, placements, level, puzzle.board.place) for level in levels
     )
-    region = _path(puzzle, region_of_mistake(puzzle.board, found))
-    return PlayMistake(found.placements, tuple(sentences), region)
+    region = _path(puzzle, region_of_mistake(puzzle.board, to_take_up))
+    return PlayMistake(to_take_up.placements, tuple(sentences), region)
 
 
-def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool) -> dict[str, Any]:
+def _play_values(
+    puzzle: Puzzle, completed: Completion, seconds: float, has_placements: bool
+) -> dict[str, Any]:
     """The data of a completion.
 
     status  of it; `line` is a sentence about it, `why` another one, `count` the solutions left
@@ -150,35 +151,40 @@ def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool)
     line = {
         "solved": by_hand.SOLVED,
         "possible": by_hand.POSSIBLE,
-        "impossible": by_hand.IMPOSSIBLE if begun else by_hand.NO_SOLUTION,
+        "impossible": by_hand.IMPOSSIBLE if has_placements else by_hand.HAS_NO_SOLUTION,
         "unknown": by_hand.unsettled_line(seconds),
-    }[found.status]
-    values = {"status": found.status, "line": line, "short": found.status == "unknown"}
-    if found.status in ("solved", "possible"):
-        return {**values, "count": by_hand.COUNTING}
-    if found.status == "unknown":
+    }[completed.status]
+    values = {"status": completed.status, "line": line, "short": completed.status == "unknown"}
+    if completed.status in ("solved", "possible"):
+        return {**values, "count": by_hand.COUNTING_SOLUTIONS}
+    if completed.status == "unknown":
         return values
-    if found.unexplained:
+    if completed.unexplained:
         return {**values, "why": by_hand.LOOKING_FOR_WHY}
-    why = by_hand.why_line(found.reason, begun, puzzle.board.place)
-    long = found.reason is not None and not (begun and found.reason.is_plain)
-    return {**values, "why": why, "long": long, **_reason_values(puzzle, found, found.reason)}
+    reason_text = by_hand.why_line(completed.reason, has_placements, puzzle.board.place)
+    long = completed.reason is not None and not (has_placements and completed.reason.is_plain)
+    return {
+        **values,
+        "why": reason_text,
+        "long": long,
+        **_reason_values(puzzle, completed, completed.reason),
+    }
 
 
-def _reason_values(puzzle: Puzzle, found: Completion, reason: Reason | None) -> dict[str, Any]:
-    if reason is None or found.left is None:
+def _reason_values(puzzle: Puzzle, completed: Completion, reason: Reason | None) -> dict[str, Any]:
+    if reason is None or completed.left is None:
         return {}
-    first, *others = reason_parts(found.left, reason)
+    first_part, *other_parts = reason_parts(completed.left, reason)
     shaded: list[Cell] = []
     numbers: list[Any] = []
-    for part in (first, *others):
-        for scene in part.scenes:
-            regions = [one for one in scene.regions.values() if one.role == "shaded"]
-            shaded += [cell for one in regions for cell in one.cells]
+    for report_part in (first_part, *other_parts):
+        for scene in report_part.scenes:
+            regions = [region for region in scene.regions.values() if region.role == "shaded"]
+            shaded += [cell for region in regions for cell in region.cells]
             numbers += [[mark.at, mark.text] for mark in scene.marks if mark.kind == "number"]
     path = _path(puzzle, shaded)
-    more = "\n".join(part.text for part in others if part.text)
-    return {"shaded": path, "numbers": numbers, "pieces": list(reason.pieces), "more": more}
+    further_text = "\n".join(report_part.text for report_part in other_parts if report_part.text)
+    return {"shaded": path, "numbers": numbers, "pieces": list(reason.pieces), "more": further_text}
 
 
 def _path(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
@@ -189,16 +195,16 @@ def _path(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
 
 
 def _hint(
-    puzzle: Puzzle, found: Completion, placements: tuple[Placement, ...], control: Control
+    puzzle: Puzzle, completed: Completion, placements: tuple[Placement, ...], control: Control
 ) -> PlayHint | None:
-    step = next_step(found, placements, control)
-    if step is None or found.left is None:
+    step = next_step(completed, placements, control)
+    if step is None or completed.left is None:
         return None
     place = puzzle.board.place
-    where, piece, why = (by_hand.step_hint(step, level, place) for level in HINT_LEVELS)
-    if len(why) > MOST_SENTENCES:
-        why = why[-1:]
-    region = _path(puzzle, region_of_step(found.left.board, step))
-    around = by_hand.AROUND if step.kind == "guess" and isinstance(step.item, str) else ""
-    first, second = (f"{lines[0]}{around}" for lines in (where, piece))
-    return PlayHint(step.placement, (first, second, "\n".join(why)), region)
+    where, piece, reason_lines = (by_hand.step_hint(step, level, place) for level in HINT_LEVELS)
+    if len(reason_lines) > MOST_SENTENCES:
+        reason_lines = reason_lines[-1:]
+    region = _path(puzzle, region_of_step(completed.left.board, step))
+    around = by_hand.IN_MARKED_AREA if step.kind == "guess" and isinstance(step.item, str) else ""
+    first_hint, second = (f"{lines[0]}{around}" for lines in (where, piece))
+    return PlayHint(step.placement, (first_hint, second, "\n".join(reason_lines)), region)

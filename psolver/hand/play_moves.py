@@ -21,16 +21,16 @@ from .by_hand import clash_line
 from .partial import PartialTiling, clash
 from .play_answers import PlayAnswer, PlayHint, PlayMistake
 
-SEEN = ("clue", "form")  # kinds of clashes that the page finds by itself
+CLASHES_SEEN_BY_PAGE = ("clue", "form")
 
 
-def possible(puzzle: Puzzle, placements: Sequence[Placement]) -> tuple[Placement, ...]:
+def possible_placements(puzzle: Puzzle, placements: Sequence[Placement]) -> tuple[Placement, ...]:
     """Return the placements that do not clash with those before them."""
-    found: list[Placement] = []
-    for one in placements:
-        if clash(puzzle, [*found, one]) is None:
-            found.append(one)
-    return tuple(found)
+    going_together: list[Placement] = []
+    for placement in placements:
+        if clash(puzzle, [*going_together, placement]) is None:
+            going_together.append(placement)
+    return tuple(going_together)
 
 
 def closed_to(
@@ -44,18 +44,22 @@ def closed_to(
     >>> closed_to(dots, [Placement("A", ((0, 0),))], 1)
     {'The piece B touches the piece A at row 1, column 1.': [[0, 1]]}
     """
-    board, laid, of = puzzle.board, PartialTiling(puzzle, placements), puzzle.pieces[piece]
-    free = set(board.cells).difference(*(one.cells for one in placements))
-    found: dict[str, list[list[int]]] = defaultdict(list)
-    for number, form in enumerate(of.marked):
+    board, so_far, piece_in_hand = (
+        puzzle.board,
+        PartialTiling(puzzle, placements),
+        puzzle.pieces[piece],
+    )
+    free = set(board.cells).difference(*(placement.cells for placement in placements))
+    closed: dict[str, list[list[int]]] = defaultdict(list)
+    for number, form in enumerate(piece_in_hand.marked):
         for place, cell in enumerate(board.cells):
             cells, marks = placed(board, form, tuple(map(sub, cell, form.shape[0])))
             if not free.issuperset(cells):
                 continue
-            clash = laid.clash(Placement(of.name, cells, marks))
-            if clash and clash.kind not in SEEN:
-                found[clash_line(clash)].append([number, place])
-    return dict(found)
+            clash = so_far.clash(Placement(piece_in_hand.name, cells, marks))
+            if clash and clash.kind not in CLASHES_SEEN_BY_PAGE:
+                closed[clash_line(clash)].append([number, place])
+    return dict(closed)
 
 
 def hint_call(
@@ -71,8 +75,10 @@ def hint_call(
     """
     if hint:
         (lay,) = page_values(puzzle, [hint.placement]) if asked else [None]
-        say, why = hint.sentences[min(asked, 1)], hint.sentences[-1]
-        return "hint", [{"say": say, "region": hint.region, "lay": lay, "why": why, "up": []}]
+        say, last_sentence = hint.sentences[min(asked, 1)], hint.sentences[-1]
+        return "hint", [
+            {"say": say, "region": hint.region, "lay": lay, "why": last_sentence, "up": []}
+        ]
     if mistake:
         up = page_values(puzzle, mistake.placements) if asked > 1 else []
         region = mistake.region if asked == 1 else ""
@@ -81,6 +87,6 @@ def hint_call(
     return None
 
 
-def told_values(one: PlayAnswer) -> dict[str, Any]:
+def told_values(answer: PlayAnswer) -> dict[str, Any]:
     """Return the values of `tell` of the module, with whether there is a hint."""
-    return {**one.values, "over": one.over, "hint": bool(one.hint or one.mistake)}
+    return {**answer.values, "over": answer.over, "hint": bool(answer.hint or answer.mistake)}

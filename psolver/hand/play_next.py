@@ -47,8 +47,8 @@ async def go_on(tab: Tab, kind: str) -> None:
 def _next_sample(tab: Tab) -> str:
     texts = _sample_texts()
     place = texts.index(tab.text) if tab.text in texts else 0
-    others = (*texts[place + 1 :], *texts[:place])
-    return next((text for text in others if _is_offered(tab.puzzle_in(text))), "")
+    other_texts = (*texts[place + 1 :], *texts[:place])
+    return next((text for text in other_texts if _is_offered(tab.puzzle_in(text))), "")
 
 
 def _next_date(tab: Tab, kind: str) -> str:

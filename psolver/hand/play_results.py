@@ -25,10 +25,10 @@ from ..search.run import Options, Run
 from ..search.symmetry import permutations
 from ..text.puzzle_rules import goal_words
 from . import by_hand
+from .hand_tuning import MOST_REMEMBERED_PUZZLES
 from .hints import too_many_placements
 
 DOTS = "Cells with a dot may stay empty."
-MOST_REMEMBERED = 50  # puzzles with their numbers
 
 
 def begin_values(puzzle: Puzzle) -> dict[str, Any]:
@@ -46,22 +46,22 @@ def begin_values(puzzle: Puzzle) -> dict[str, Any]:
     if best and best.of_values:
         cells = enumerate(puzzle.board.cells)
         values["worth"] = [[n, best.of_cell(cell)] for n, cell in cells if best.of_cell(cell)]
-        for one in values["pieces"]:
-            one["worth"] = best.of_piece(one["name"])
+        for piece_values in values["pieces"]:
+            piece_values["worth"] = best.of_piece(piece_values["name"])
     return values
 
 
-def solution_key(puzzle: Puzzle, found: Tiling, control: Control) -> str:
+def solution_key(puzzle: Puzzle, solution: Tiling, control: Control) -> str:
     """Return a key of a solution, the same for those that symmetries of the puzzle take to each
     other, if these are not too many to list.
     """
     if is_too_large_to_list(puzzle):
-        return short_key(repr(found.placements))
+        return short_key(repr(solution.placements))
     encoding = encode(puzzle, control)
     if too_many_placements(encoding):
-        return short_key(repr(found.placements))
+        return short_key(repr(solution.placements))
     numbers = encoding.of_placements
-    cover = tuple(sorted(numbers[one] for one in found))
+    cover = tuple(sorted(numbers[placement] for placement in solution))
     return short_key(repr(orbit(cover, permutations(encoding, "symmetries", control))[0]))
 
 
@@ -86,7 +86,7 @@ def number_of_all(puzzle: Puzzle, seconds: float, control: Control) -> int | Non
 
 
 def _remember(kept: dict[Puzzle, Any], puzzle: Puzzle, value: Any) -> None:
-    if len(kept) >= MOST_REMEMBERED:
+    if len(kept) >= MOST_REMEMBERED_PUZZLES:
         kept.clear()
     kept[puzzle] = value
 
@@ -100,14 +100,14 @@ def scores(
     """Yield the score of some placements as data of the page, first without the best that there is
     if that must be searched.
     """
-    known = _known_optimum(puzzle)
-    if known is None:
+    optimum = _known_optimum(puzzle)
+    if optimum is None:
         yield {**_score(puzzle, placements, None), "over": False}
-        known = _searched_optimum(puzzle, seconds, control)
-    if known is None:
-        yield {"status": "impossible", "line": by_hand.NO_SOLUTION, "over": True}
+        optimum = _searched_optimum(puzzle, seconds, control)
+    if optimum is None:
+        yield {"status": "impossible", "line": by_hand.HAS_NO_SOLUTION, "over": True}
         return
-    yield {**_score(puzzle, placements, known), "short": not known.proved, "over": True}
+    yield {**_score(puzzle, placements, optimum), "short": not optimum.proved, "over": True}
 
 
 def _known_optimum(puzzle: Puzzle) -> Optimum | None:
@@ -132,24 +132,24 @@ def _searched_optimum(puzzle: Puzzle, seconds: float, control: Control) -> Optim
     control.check()
     if run.best is None and not run.limited:
         return None
-    found = run.best or Optimum(puzzle.best.aim, None, None, _counted(puzzle.best))
-    if found.proved:
-        _remember(_optima, puzzle, found)
-    return found
+    optimum = run.best or Optimum(puzzle.best.aim, None, None, _counted(puzzle.best))
+    if optimum.proved:
+        _remember(_optima, puzzle, optimum)
+    return optimum
 
 
 def _score(
-    puzzle: Puzzle, placements: Sequence[Placement], known: Optimum | None
+    puzzle: Puzzle, placements: Sequence[Placement], optimum: Optimum | None
 ) -> dict[str, Any]:
     """The score, with the status "solved" if no tiling is better, else "open"."""
     best = puzzle.best
     assert best
     worth = best.worth(placements)
     is_whole = not verify(puzzle, tiling(placements, puzzle.board.lattice))
-    bound = known.bound if known else None
+    bound = optimum.bound if optimum else None
     reached = bound is not None and (worth >= bound if best.is_most else worth <= bound)
     line = by_hand.score_line(Optimum(best.aim, worth, None, _counted(best)))
-    values = {"status": "open", "line": line, "count": by_hand.best_possible_line(known)}
+    values = {"status": "open", "line": line, "count": by_hand.best_possible_line(optimum)}
     if is_whole and reached:
         return {**values, "status": "solved", "line": by_hand.SOLVED, "count": line}
     return {**values, "why": by_hand.room_line(best, is_whole) if placements else ""}

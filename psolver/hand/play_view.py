@@ -9,18 +9,18 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
 from ..html import is_playable, page_values, picture_style, placements_of
-from .by_hand import NOT_PLAYED, TOO_LARGE, clash_line
+from .by_hand import NOT_PLAYED, TOO_LARGE_TO_PLAY, clash_line
+from .hand_tuning import PLAY_LONGER_FACTOR, PLAY_SECONDS
 from .partial import clash
-from .play_answers import PLAY_SECONDS, PlayAnswer, PlayHint, PlayMistake, answers_of_play
-from .play_moves import closed_to, hint_call, possible, told_values
+from .play_answers import PlayAnswer, PlayHint, PlayMistake, answers_of_play
+from .play_moves import closed_to, hint_call, possible_placements, told_values
 from .play_next import go_on, next_kinds
 from .play_results import begin_values
 
 if TYPE_CHECKING:
     from ..page import Connection, Tab
 
-LONGER = 10  # times as long after each click on the button for it
-NO_PUZZLE = "There is no puzzle yet: see Puzzle."
+NO_PUZZLE_TO_PLAY = "There is no puzzle yet: see Puzzle."
 
 
 class PlayView:
@@ -44,9 +44,9 @@ class PlayView:
     async def _refresh_now(self) -> None:
         """Show the puzzle, if it is another one, with the placements that are still possible."""
         puzzle = self._tab.puzzle
-        if puzzle is None or (why := why_not_played(puzzle)):
+        if puzzle is None or (refusal := _why_not_played(puzzle)):
             self._puzzle = None
-            self._module.call("bare", why if puzzle else NO_PUZZLE)
+            self._module.call("bare", refusal if puzzle else NO_PUZZLE_TO_PLAY)
             return
         if puzzle != self._puzzle or self._placements != self._tab.position:
             self._puzzle, self._known = puzzle, None
@@ -54,7 +54,7 @@ class PlayView:
             values |= {"keep": True, "next": next_kinds(self._tab)}
             if puzzle is not self._puzzle:
                 return  # there is a later one
-            self._placements = self._tab.position = possible(puzzle, self._tab.position)
+            self._placements = self._tab.position = possible_placements(puzzle, self._tab.position)
             style = picture_style(puzzle)
             self._number += 1
             self._module.call(
@@ -81,7 +81,7 @@ class PlayView:
         elif event == "hint":
             self._show_hint(self._puzzle)
         elif event == "longer":
-            self._seconds *= LONGER
+            self._seconds *= PLAY_LONGER_FACTOR
             self._begin_answer()
         elif event == "list":
             self._tab.list_begun()
@@ -106,14 +106,14 @@ class PlayView:
             self._seconds = PLAY_SECONDS
         self._begin_answer()
 
-    async def _send_closed(self, puzzle: Puzzle, number: int, taken: Any) -> None:
+    async def _send_closed(self, puzzle: Puzzle, number: int, request: Any) -> None:
         """Send the places where a piece in hand may not lie; `taken` begins with a number of the
         page's own.
         """
         if number != self._number:
             return
-        taking, piece, others = taken
-        placements = placements_of(puzzle, others)
+        taking, piece, other_placements = request
+        placements = placements_of(puzzle, other_placements)
         closed = await asyncio.to_thread(closed_to, puzzle, placements, piece)
         if number == self._number:
             self._module.call("closed", taking, closed)
@@ -132,27 +132,27 @@ class PlayView:
             answers_of_play, puzzle, placements, self._known, self._seconds
         )
         try:
-            async for one in call:
+            async for answer in call:
                 if (puzzle, placements) != (self._puzzle, self._placements):
                     return
-                over = one.over
-                self._show(one)
+                over = answer.over
+                self._show(answer)
         except PsolverError as fault:
-            why = self._tab.in_words(fault, puzzle)
-            self._module.call("tell", {"status": "unknown", "line": f"Stopped: {why}."})
+            fault_text = self._tab.in_words(fault, puzzle)
+            self._module.call("tell", {"status": "unknown", "line": f"Stopped: {fault_text}."})
             return
         if not over and placements == self._placements:
             self._answered = None  # another view has taken the process: again when this is open
 
-    def _show(self, one: PlayAnswer) -> None:
-        self._known = one.tiling or self._known
-        self._hint, self._mistake = one.hint, one.mistake
-        self._module.call("tell", told_values(one))
+    def _show(self, answer: PlayAnswer) -> None:
+        self._known = answer.tiling or self._known
+        self._hint, self._mistake = answer.hint, answer.mistake
+        self._module.call("tell", told_values(answer))
 
     @staticmethod
     def unavailable(tab: Tab) -> str:
         """Return why there is nothing to play; "" if there is."""
-        return why_not_played(tab.puzzle) if tab.puzzle else tab.no_puzzle_line
+        return _why_not_played(tab.puzzle) if tab.puzzle else tab.no_puzzle_line
 
 
 class PlayAct:
@@ -173,8 +173,8 @@ class PlayAct:
         self._connection.page("go", "Play")
 
 
-def why_not_played(puzzle: Puzzle) -> str:
+def _why_not_played(puzzle: Puzzle) -> str:
     """Return why a puzzle cannot be played; "" if it can."""
     if puzzle.goal:
         return NOT_PLAYED
-    return "" if is_playable(puzzle) else TOO_LARGE
+    return "" if is_playable(puzzle) else TOO_LARGE_TO_PLAY

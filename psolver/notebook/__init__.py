@@ -19,7 +19,7 @@ from ..core.tiling import Placement, Tiling, tiling
 from ..core.wording import tally
 from ..hand import (
     NOT_PLAYED,
-    TOO_LARGE,
+    TOO_LARGE_TO_PLAY,
     PlayHint,
     PlayMistake,
     answers_of_play,
@@ -59,7 +59,7 @@ class Play(AnyWidget):
     def __init__(self, puzzle: Puzzle, placements: Iterable[Placement] = ()) -> None:
         check_puzzle(puzzle)
         if puzzle.goal or not is_playable(puzzle):
-            raise PsolverError(f"{puzzle.file}: {NOT_PLAYED if puzzle.goal else TOO_LARGE}")
+            raise PsolverError(f"{puzzle.file}: {NOT_PLAYED if puzzle.goal else TOO_LARGE_TO_PLAY}")
         self.puzzle, self.placements = puzzle, tuple(placements)
         if fault := clash(puzzle, self.placements):
             raise PsolverError(f"{puzzle.file}: {clash_line(fault)}")

@@ -20,9 +20,9 @@ ROOM = Room(
         "plane": "plane_function",
     },
     views={
-        "PlaneVerdict.text": "plane_report:text",
-        "PlaneVerdict.svg": "plane_report:svg",
-        "PlaneVerdict.to_dict": "plane_report:values",
+        "PlaneVerdict.text": "plane_report:text_of_verdict",
+        "PlaneVerdict.svg": "plane_report:svg_of_verdict",
+        "PlaneVerdict.to_dict": "plane_report:values_of_verdict",
     },
     docs="plane.md",
 )

@@ -7,16 +7,16 @@ orientation and the code of its translation.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from operator import add
 from typing import NamedTuple, TypeAlias
 
-from ..core.cells import Cell, Isometry, Shape, box, translate
+from ..core.cells import Cell, Isometry, Shape, translate
 from ..core.lattice import Lattice
 
-DIGIT = 1 << 20
+DIGIT = 1 << 20  # is the base of codes, far above the numbers of cells
 
 Place: TypeAlias = tuple[int, int]  # of a copy: its orientation, and the code of its translation
 
@@ -45,25 +45,24 @@ class CopiedShape:
     def __init__(self, cells: Shape, lattice: Lattice, reflections: bool) -> None:
         self.case = self.cells, self.lattice, _ = cells, lattice, reflections
         self.group = lattice.group(reverse=reflections)
-        every = sorted(self.group, key=lambda turn: (turn != lattice.identity, turn))
         self._numbers: dict[Shape, int] = {}  # of the orientations
-        for turn in every:
-            self._numbers.setdefault(lattice.normalise(turn.images(cells)), len(self._numbers))
-        self.turns = [self._turn(every, shape) for shape in self._numbers]
-        images = [tuple(turn.images(cells)) for turn in self.turns]
-        self._codes = [tuple(map(code_of, image)) for image in images]
-        self._around = [tuple(map(code_of, cells_around(image, lattice))) for image in images]
+        self.turns: list[Isometry] = []
+        for turn in sorted(self.group, key=lambda turn: (turn != lattice.identity, turn)):
+            orientation = lattice.normalise(turn.images(cells))
+            if orientation not in self._numbers:
+                self._numbers[orientation] = len(self.turns)
+                self.turns.append(turn)
+        self._codes: list[list[int]] = []
+        self._around: list[list[int]] = []
         self._of_kind: dict[Cell, list[Place]] = defaultdict(list)
-        for number, image in enumerate(images):
+        for number, turn in enumerate(self.turns):
+            image = list(turn.images(cells))
+            self._codes.append([code_of(cell) for cell in image])
+            self._around.append([code_of(cell) for cell in _cells_around(image, lattice)])
             for cell in image:
                 self._of_kind[lattice.kind(cell)].append((number, code_of(cell)))
         self.home: Place = (0, 0)
         self._covering: dict[int, list[Place]] = {}
-
-    def _turn(self, every: Sequence[Isometry], shape: Shape) -> Isometry:
-        """The first isometry that makes an orientation."""
-        normalise = self.lattice.normalise
-        return next(turn for turn in every if normalise(turn.images(self.cells)) == shape)
 
     def cell(self, code: int) -> Cell:
         """The cell of a code."""
@@ -76,23 +75,26 @@ class CopiedShape:
 
     def codes(self, place: Place) -> list[int]:
         """The cells of a copy."""
-        return [code + place[1] for code in self._codes[place[0]]]
+        number, shift = place
+        return [code + shift for code in self._codes[number]]
 
     def around(self, place: Place) -> list[int]:
         """The cells around a copy."""
-        return [code + place[1] for code in self._around[place[0]]]
+        number, shift = place
+        return [code + shift for code in self._around[number]]
 
     def covering(self, code: int) -> list[Place]:
         """The copies that cover a cell."""
         if code not in self._covering:
             kind = self.lattice.kind(self.cell(code))
-            found = [(number, code - own) for number, own in self._of_kind[kind]]
-            self._covering[code] = found
+            codes = self._of_kind[kind]
+            self._covering[code] = [(number, code - own_code) for number, own_code in codes]
         return self._covering[code]
 
     def copy(self, place: Place) -> Copy:
         """The copy that lies at a place."""
-        isometry = self.turns[place[0]].then_moved(self.cell(place[1]))
+        number, shift = place
+        isometry = self.turns[number].then_moved(self.cell(shift))
         return Copy(tuple(sorted(isometry.images(self.cells))), isometry)
 
     def place(self, cells: Iterable[Cell]) -> Place:
@@ -105,63 +107,39 @@ class CopiedShape:
         """The images of some copies under the isometries that copies may take, up to translation,
         each once.
         """
-        copies, seen = [self.copy(place).cells for place in places], set()
+        copies = [self.copy(place).cells for place in places]
+        yielded = set()
         for turn in self.group:
-            found = [self.place(turn.images(cells)) for cells in copies]
-            by = found[0][1]
-            relative = tuple((number, code - by) for number, code in found)
-            if relative not in seen:
-                seen.add(relative)
+            images = [self.place(turn.images(cells)) for cells in copies]
+            _, first_shift = images[0]
+            relative = tuple((number, shift - first_shift) for number, shift in images)
+            if relative not in yielded:
+                yielded.add(relative)
                 yield list(relative)
 
 
-def cells_around(cells: Iterable[Cell], lattice: Lattice) -> set[Cell]:
+def _cells_around(cells: Iterable[Cell], lattice: Lattice) -> set[Cell]:
     """Return the cells that share a point with some cells, and are none of them.
 
     >>> from psolver.core.lattice import lattice_named
-    >>> [len(cells_around([(0, 0, 1)[-n:]], lattice_named(name)))
+    >>> [len(_cells_around([(0, 0, 1)[-n:]], lattice_named(name)))
     ...  for n, name in ((2, "square"), (3, "triangle"))]
     [8, 12]
     """
     cells = set(cells)
     steps = _steps_around(lattice)
-    return {to for cell in cells for to in translate(steps[lattice.kind(cell)], cell)} - cells
+    reached: set[Cell] = set()
+    for cell in cells:
+        reached.update(translate(steps[lattice.kind(cell)], cell))
+    return reached - cells
 
 
 @cache
 def _steps_around(lattice: Lattice) -> Mapping[Cell, Shape]:
     """For each kind of cell, the steps to the cells that share a corner with it."""
-    unit = list(product((-1, 0, 1), repeat=lattice.dimension))
-    return {
-        kind: tuple(step for step in unit if any(step) and lattice.has(tuple(map(add, kind, step))))
-        for kind in lattice.steps
-    }
-
-
-def holes_of(cells: Set[Cell], lattice: Lattice) -> list[frozenset[Cell]]:
-    """Return the holes of some cells: the parts of the other cells that are enclosed by them. Two
-    cells that share only a corner do not lie in one part.
-
-    >>> from psolver.core.square_lattice import SQUARE
-    >>> [sorted(hole) for hole in holes_of({(0, 1), (1, 0), (1, 2), (2, 1)}, SQUARE)]
-    [[(1, 1)]]
-    """
-    low, high = box(cells)
-    outside, holes = set[Cell](), list[frozenset[Cell]]()
-    left = cells_around(cells, lattice)
-    while left:
-        first = min(left)
-        part, todo, leaves = {first}, [first], False
-        while todo and not leaves:
-            cell = todo.pop()
-            inside = all(a <= b <= c for a, b, c in zip(low, cell, high, strict=True))
-            leaves = not inside or cell in outside
-            beside = set(lattice.neighbours(cell)) - cells - part
-            part |= beside
-            todo += beside
-        left -= part
-        if leaves:
-            outside |= part
-        else:
-            holes.append(frozenset(part))
-    return holes
+    unit_steps = [step for step in product((-1, 0, 1), repeat=lattice.dimension) if any(step)]
+    around: dict[Cell, Shape] = {}
+    for kind in lattice.steps:
+        shifted = [(step, tuple(map(add, kind, step))) for step in unit_steps]
+        around[kind] = tuple(step for step, cell in shifted if lattice.has(cell))
+    return around

@@ -37,14 +37,16 @@ from ..core.lattice import Lattice
 from ..core.wording import plural
 from ..search.sat import DEFAULT_SOLVER
 from ..search.sat.session import Session
-from .copies import CopiedShape, Copy, Place, code_of, holes_of
-
-MOST = 4  # coronas, unless more are asked for
-MORE_OPEN = 2  # further coronas up to which ones with any holes are looked for
-SMALL = 2_000  # copies, times the coronas in which they may lie: the solver stops soon
-SLICE = 200  # conflicts between two looks whether the run is to end
-PAIRWISE = 8  # copies at most that exclude each other pairwise
-LATTICES = ("square", "hexagon", "triangle")  # whose copies meet side to side
+from ..text.scene import holes as holes_in
+from .copies import CopiedShape, Copy, Place, code_of
+from .plane_tiling import PLANE_LATTICES
+from .planes_tuning import (
+    CORONA_PAIRWISE,
+    CORONA_SLICE_CONFLICTS,
+    FURTHER_CORONAS,
+    MOST_CORONAS,
+    SMALL_CORONA_SEARCH,
+)
 
 Variable: TypeAlias = tuple[Place, int]  # a copy that lies in this corona or one before it
 
@@ -106,11 +108,11 @@ class Refuted(NamedTuple):
 def heesch(
     cells: Iterable[Cell],
     lattice: Lattice,
-    most: int = MOST,
+    most_coronas: int = MOST_CORONAS,
     reflections: bool = True,
     control: Control = UNWATCHED,
 ) -> Coronas:
-    """Return the coronas of a shape, as far as `most` of them or the control allows.
+    """Return the coronas of a shape, as far as `most_coronas` of them or the control allows.
 
     >>> from psolver.core.square_lattice import SQUARE
     >>> from psolver.core.picture import parse
@@ -121,19 +123,19 @@ def heesch(
     Without `reflections` no copy is flipped over. A shape that tiles the plane has coronas without
     end. Raises PsolverError for a lattice other than squares, hexagons and triangles.
     """
-    found = _alone(frozenset(cells), lattice)
+    coronas = _alone(frozenset(cells), lattice)
     try:
-        for found in each_corona(cells, lattice, most, reflections, control):  # noqa: B007
+        for coronas in each_corona(cells, lattice, most_coronas, reflections, control):  # noqa: B007
             pass
     except Stopped:
         pass
-    return found
+    return coronas
 
 
 def each_corona(
     cells: Iterable[Cell],
     lattice: Lattice,
-    most: int = MOST,
+    most_coronas: int = MOST_CORONAS,
     reflections: bool = True,
     control: Control = UNWATCHED,
 ) -> Iterator[Coronas]:
@@ -141,24 +143,26 @@ def each_corona(
     proved that there are not. Raises PsolverError as it does, and Stopped.
     """
     case = tuple(sorted(cells)), lattice, reflections
-    found, shape, holes = _alone(case[0], lattice), CopiedShape(*case), list[_Hole]()
-    for number in range(1, most + 1):
+    coronas, shape = _alone(case[0], lattice), CopiedShape(*case)
+    holes: list[_Hole] = []
+    for number in range(1, most_coronas + 1):
         copies = len(_first_coronas(shape, number, control))
-        if copies * number > SMALL and control is not UNWATCHED:
+        if copies * number > SMALL_CORONA_SEARCH and control is not UNWATCHED:
             step = call(control, _step, case, number, holes)
         else:
             step = _step(case, number, holes, control)
         holes = step.holes
         if step.with_holes:
-            found = replace(found, number_with_holes=number, patch_with_holes=step.with_holes)
+            coronas = replace(coronas, number_with_holes=number, patch_with_holes=step.with_holes)
         if refuted := step.refuted:
-            found = replace(found, refuted=refuted, excluded=None if refuted.learned else refuted)
-            yield found
+            excluded = None if refuted.learned else refuted
+            coronas = replace(coronas, refuted=refuted, excluded=excluded)
+            yield coronas
             if refuted.learned and (excluded := _refuted_with_holes(case, number, control)):
-                yield replace(found, excluded=excluded)
+                yield replace(coronas, excluded=excluded)
             return
-        found = replace(found, number=number, patch=step.patch, patch_with_holes=step.patch)
-        yield found
+        coronas = replace(coronas, number=number, patch=step.patch, patch_with_holes=step.patch)
+        yield coronas
 
 
 class _Step(NamedTuple):
@@ -188,9 +192,9 @@ def _refuted_with_holes(case: Case, number: int, control: Control) -> Refuted | 
     with any holes; None if it is not found.
     """
     shape = CopiedShape(*case)
-    for coronas in range(number, number + MORE_OPEN + 1):
+    for coronas in range(number, number + FURTHER_CORONAS + 1):
         copies = len(_first_coronas(shape, coronas, control))
-        if copies * coronas > SMALL and control is not UNWATCHED:
+        if copies * coronas > SMALL_CORONA_SEARCH and control is not UNWATCHED:
             exist = call(control, _exist_with_holes, case, coronas)
         else:
             exist = _exist_with_holes(case, coronas, control)
@@ -201,12 +205,12 @@ def _refuted_with_holes(case: Case, number: int, control: Control) -> Refuted | 
 
 def _exist_with_holes(case: Case, number: int, control: Control = UNWATCHED) -> bool:
     with _Formula(CopiedShape(*case), number, control) as formula:
-        return formula.session.decide(control, SLICE) is not False
+        return formula.session.decide(control, CORONA_SLICE_CONFLICTS) is not False
 
 
 def _alone(cells: Iterable[Cell], lattice: Lattice) -> Coronas:
     """The shape without coronas. Raises PsolverError for a lattice that has none."""
-    if lattice.name not in LATTICES or lattice.translations:
+    if lattice.name not in PLANE_LATTICES or lattice.translations:
         raise PsolverError(
             f"coronas are of squares, hexagons and triangles, not of the lattice {lattice.name};"
             " draw the shape with one of these"
@@ -254,22 +258,22 @@ class _Formula:
         self.session.close()
 
     def _add_copies(self) -> None:
-        for place, first in self.control.watched(self._first.items()):
-            for corona in range(first, self.number + 1):
+        for place, first_corona in self.control.watched(self._first.items()):
+            for corona in range(first_corona, self.number + 1):
                 self.variable[place, corona] = self.session.fresh()
-                if corona > first:
-                    before = self.variable[place, corona - 1]
-                    self.session.add([-before, self.variable[place, corona]])
+                if corona > first_corona:
+                    earlier_variable = self.variable[place, corona - 1]
+                    self.session.add([-earlier_variable, self.variable[place, corona]])
 
     def _add_surrounds(self) -> None:
-        own = set(self.shape.codes(self.shape.home))
+        own_cells = set(self.shape.codes(self.shape.home))
         for cell in self.shape.around(self.shape.home):
             self.session.add([self._cover(cell, 1)])
-        for place, first in self.control.watched(self._first.items(), 20):
-            for corona in range(first, self.number):
+        for place, first_corona in self.control.watched(self._first.items(), 20):
+            for corona in range(first_corona, self.number):
                 used = self.variable[place, corona]
                 for cell in self.shape.around(place):
-                    if cell not in own:
+                    if cell not in own_cells:
                         self.session.add([-used, self._cover(cell, corona + 1)])
 
     def _cover(self, cell: int, corona: int) -> int:
@@ -277,8 +281,8 @@ class _Formula:
         if (cell, corona) not in self.covered:
             variable = self.covered[cell, corona] = self.session.fresh()
             copies = ((place, corona) for place in self.shape.covering(cell))
-            found = [self.variable[copy] for copy in copies if copy in self.variable]
-            self.session.add([-variable, *found])
+            copy_variables = [self.variable[copy] for copy in copies if copy in self.variable]
+            self.session.add([-variable, *copy_variables])
         return self.covered[cell, corona]
 
     def _add_exclusions(self) -> None:
@@ -287,7 +291,7 @@ class _Formula:
             for cell in self.shape.codes(place):
                 covering[cell].append(self.variable[place, self.number])
         for variables in self.control.watched(covering.values(), 50):
-            self.session.at_most_one(variables, PAIRWISE)
+            self.session.at_most_one(variables, CORONA_PAIRWISE)
 
     # holes
 
@@ -305,38 +309,41 @@ class _Formula:
         places = [self.shape.home, *self._first]
         for image in self.shape.images((*hole.around, *hole.fillers)):
             self.control.tick()
-            there = [place[1] for place in places if place[0] == image[0][0]]
-            for by, corona in product(there, coronas):
+            orientation, _ = image[0]
+            translations = [shift for number, shift in places if number == orientation]
+            for by, corona in product(translations, coronas):
                 moved = [(number, code + by) for number, code in image]
                 around, fillers = moved[: len(hole.around)], moved[len(hole.around) :]
                 if clause := self._clause(around, corona, fillers, corona):
                     self._learn(clause)
 
     def _clause(
-        self, if_all: Iterable[Place], corona: int, some: Iterable[Place], other: int
+        self, if_all: Iterable[Place], corona: int, if_any: Iterable[Place], other_corona: int
     ) -> list[int]:
         """The clause that if all of the first copies lie in a corona or before, one of the others
         lies in another one or before; [] if it is always true.
         """
         home = self.shape.home
-        if home in some or any((p, corona) not in self.variable for p in if_all if p != home):
+        needed = [(place, corona) for place in if_all if place != home]
+        if home in if_any or any(copy not in self.variable for copy in needed):
             return []
-        needed = [-self.variable[p, corona] for p in if_all if p != home]
-        return needed + [self.variable[p, other] for p in some if (p, other) in self.variable]
+        offered = [(place, other_corona) for place in if_any]
+        literals = [-self.variable[copy] for copy in needed]
+        return literals + [self.variable[copy] for copy in offered if copy in self.variable]
 
     def _learn(self, clause: Iterable[int]) -> None:
-        found = tuple(sorted(set(clause)))
-        if found not in self._known:
-            self._known.add(found)
-            self.learned.append(found)
-            self.session.add(found)
+        literals = tuple(sorted(set(clause)))
+        if literals not in self._known:
+            self._known.add(literals)
+            self.learned.append(literals)
+            self.session.add(literals)
 
-    def _hole(self, hole: frozenset[Cell], coronas: Iterable[Iterable[Place]]) -> _Hole:
+    def _hole(self, hole: Shape, coronas: Iterable[Iterable[Place]]) -> _Hole:
         """A hole of the patch of these coronas."""
         cells = set(map(code_of, hole))
-        beside = {code_of(n) for cell in hole for n in self.shape.lattice.neighbours(cell)}
+        border = {code_of(n) for cell in hole for n in self.shape.lattice.neighbours(cell)}
         copies = (place for corona in coronas for place in corona)
-        around = [place for place in copies if beside.intersection(self.shape.codes(place))]
+        around = [place for place in copies if border.intersection(self.shape.codes(place))]
         fillers = self.shape.covering(code_of(min(hole)))
         inside = [place for place in fillers if cells.issuperset(self.shape.codes(place))]
         return _Hole(tuple(around), tuple(inside))
@@ -347,15 +354,15 @@ class _Formula:
         """Return a patch with holes only where they are allowed, or None; holes that had to be
         forbidden are added to the list.
         """
-        while self.session.decide(self.control, SLICE):
+        while self.session.decide(self.control, CORONA_SLICE_CONFLICTS):
             model = self.session.model()
             coronas = self._coronas(model)
-            found = self._first_hole(coronas)
-            if found is None:
+            hole = self._first_hole(coronas)
+            if hole is None:
                 return tuple(tuple(map(self.shape.copy, corona)) for corona in coronas)
             self._deny_strangers(model, coronas)
-            holes.append(found)
-            self._forbid(found)
+            holes.append(hole)
+            self._forbid(hole)
         return None
 
     def _coronas(self, model: Set[int]) -> list[list[Place]]:
@@ -363,12 +370,12 @@ class _Formula:
         used = (place for place in self._first if self.variable[place, self.number] in model)
         covering = {cell: place for place in used for cell in self.shape.codes(place)}
         covering |= dict.fromkeys(self.shape.codes(self.shape.home), self.shape.home)
-        coronas, seen = [[self.shape.home]], {self.shape.home}
+        coronas, surrounded = [[self.shape.home]], {self.shape.home}
         for _ in range(self.number):
             around = (cell for place in coronas[-1] for cell in self.shape.around(place))
-            found = sorted({covering[cell] for cell in around} - seen)
-            coronas.append(found)
-            seen.update(found)
+            next_corona = sorted({covering[cell] for cell in around} - surrounded)
+            coronas.append(next_corona)
+            surrounded.update(next_corona)
         return coronas
 
     def _first_hole(self, coronas: Sequence[Iterable[Place]]) -> _Hole | None:
@@ -376,8 +383,9 @@ class _Formula:
         for number, corona in enumerate(coronas[: self._closed + 1]):
             for place in corona:
                 cells.update(self.shape.copy(place).cells)
-            for hole in holes_of(cells, self.shape.lattice) if number else ():
-                return self._hole(hole, coronas[: number + 1])
+            holes = holes_in(frozenset(cells), self.shape.lattice) if number else ()
+            if holes:
+                return self._hole(holes[0], coronas[: number + 1])
         return None
 
     def _deny_strangers(self, model: Set[int], coronas: Sequence[Iterable[Place]]) -> None:
@@ -392,8 +400,8 @@ class _Formula:
             ]
             for place in strangers:
                 around = self.shape.around(place)
-                beside = {one for cell in around for one in self.shape.covering(cell)}
-                clause = self._clause([place], number, sorted({place, *beside}), number - 1)
+                copies_beside = {copy for cell in around for copy in self.shape.covering(cell)}
+                clause = self._clause([place], number, sorted({place, *copies_beside}), number - 1)
                 assert clause, "a copy beside the shape is in corona 1"
                 self._learn(clause)
             if strangers:
@@ -407,20 +415,20 @@ class _Formula:
 
 def _first_coronas(shape: CopiedShape, number: int, control: Control) -> dict[Place, int]:
     """For each copy that may lie in a corona, the number of the first one."""
-    own = set(shape.codes(shape.home))
-    first, seen, newest = dict[Place, int](), set(own), [shape.home]
+    own_cells = set(shape.codes(shape.home))
+    first_coronas, cells_reached, newest = dict[Place, int](), set(own_cells), [shape.home]
     for corona in range(1, number + 1):
-        size = len(own)
+        size = len(own_cells)
         reached = (shape.around(place) for place in control.watched(newest, size))
-        around = set(chain.from_iterable(reached)) - seen
-        seen |= around
-        found = (place for cell in sorted(around) for place in shape.covering(cell))
+        around = set(chain.from_iterable(reached)) - cells_reached
+        cells_reached |= around
+        copies = (place for cell in sorted(around) for place in shape.covering(cell))
         newest = []
-        for place in control.watched(found, size):
-            if place not in first and own.isdisjoint(shape.codes(place)):
-                first[place] = corona
+        for place in control.watched(copies, size):
+            if place not in first_coronas and own_cells.isdisjoint(shape.codes(place)):
+                first_coronas[place] = corona
                 newest.append(place)
-    return first
+    return first_coronas
 
 
 # proofs -------------------------------------------------------------------------------------------
@@ -439,8 +447,8 @@ def _proof(refuted: Refuted) -> tuple[str, str]:
             session.add(clause)
         if session.solve() is not False:
             raise PsolverError("internal error, please report it: more coronas were found")
-        first = f"p cnf {session.pool.top} {len(clauses)}"
-        return "\n".join([*comments, first, *clauses, ""]), "\n".join([*session.proof(), ""])
+        header = f"p cnf {session.pool.top} {len(clauses)}"
+        return "\n".join([*comments, header, *clauses, ""]), "\n".join([*session.proof(), ""])
 
 
 def _comments(formula: _Formula, refuted: Refuted, clauses: int) -> Iterator[str]:

@@ -29,18 +29,18 @@ from .plane_group import PlaneGroup
 class Images:
     """The images of a shape under a group that do not overlap.
 
-    tiles    one of each, up to translations of the group
-    covered  their cells, each folded by the translations
-    whole    whether they cover the plane
+    tiles         one of each, up to translations of the group
+    covered       their cells, each folded by the translations
+    covers_plane  whether they cover the plane
     """
 
     group: PlaneGroup
     tiles: tuple[Shape, ...]
     covered: frozenset[Cell]
-    whole: bool
+    covers_plane: bool
 
 
-def images_of(shape: Shape, group: PlaneGroup, lattice: Lattice) -> Images | None:
+def _images_of(shape: Shape, group: PlaneGroup, lattice: Lattice) -> Images | None:
     """The images of a shape under a group; None if any two of them overlap."""
     zero = (0,) * lattice.dimension
     folded = group.translations.folded
@@ -71,30 +71,30 @@ def isohedral_tilings(
     """
     turns = [turn for turn in turns if lattice.normalise(map(turn, shape)) in forms]
     sides = sides_around(shape, lattice)
-    own = set(shape)
-    rim = [cell for cell in shape if not own.issuperset(lattice.neighbours(cell))]
+    own_cells = set(shape)
+    rim = [cell for cell in shape if not own_cells.issuperset(lattice.neighbours(cell))]
     choices: dict[Side, list[Isometry]] = {}
     zero = (0,) * lattice.dimension
-    seen: set[object] = set()
+    group_keys: set[object] = set()
     todo: list[tuple[PlaneGroup, tuple[Isometry, ...]]] = [(PlaneGroup.of([lattice.identity]), ())]
     while todo:
         control.tick()
         group, generators = todo.pop()
-        if (found := images_of(shape, group, lattice)) is None:
+        if (images := _images_of(shape, group, lattice)) is None:
             continue
-        if found.whole:
-            if all(lattice.normalise(tile) in forms for tile in found.tiles):
-                yield found
+        if images.covers_plane:
+            if all(lattice.normalise(tile) in forms for tile in images.tiles):
+                yield images
             continue
         folded = group.translations.folded
-        bare = next(side for side in sides if folded(side[1], zero) not in found.covered)
+        bare = next(side for side in sides if folded(side[1], zero) not in images.covered)
         if bare not in choices:
             choices[bare] = [*isometries_beside(bare, shape, rim, lattice, turns, control)]
         for isometry in reversed(choices[bare]):
-            if not any(folded(isometry(cell), zero) in found.covered for cell in shape):
+            if not any(folded(isometry(cell), zero) in images.covered for cell in shape):
                 larger = PlaneGroup.of((*generators, isometry))
-                if larger.key not in seen:
-                    seen.add(larger.key)
+                if larger.key not in group_keys:
+                    group_keys.add(larger.key)
                     todo.append((larger, (*generators, isometry)))
 
 
@@ -112,10 +112,10 @@ def isometries_beside(
     rim  its cells on the outline: if none of those of another copy lies in the shape, no cell of it
          does, as the copy cannot hold the whole shape inside
     """
-    own, beyond = set(shape), side[1]
+    own_cells, beyond = set(shape), side[1]
     for turn in turns:
         for image in control.watched(map(turn, rim), len(rim)):
             if lattice.kind(image) == lattice.kind(beyond):
                 moved = turn.then_moved(tuple(map(sub, beyond, image)))
-                if own.isdisjoint(map(moved, rim)):
+                if own_cells.isdisjoint(map(moved, rim)):
                     yield moved

@@ -25,14 +25,11 @@ from ..core.control import UNWATCHED, Control
 from ..core.lattice import Lattice
 from ..lattices.quotient_lattice import Echelon, translation
 from ..search.sat.session import Session
-from .plane_group import PlaneGroup, images, moved
+from .plane_group import PlaneGroup, moved_translations, moved_vector
+from .planes_tuning import MOST_STARTS, TORUS_PAIRWISE, TORUS_SLICE_CONFLICTS
 
-CONFLICTS_A_SLICE = 100  # which take a second on the largest tori
-PAIRWISE = 6
-MOST_STARTS = 12  # of which the tiles of a period are gathered around the best
-
-
-_SUBLATTICES: dict[object, tuple[Echelon, ...]] = {}  # of an index, the name of a lattice and turns
+# Sublattices are kept by their index, the name of their lattice, and turns.
+_SUBLATTICES: dict[object, tuple[Echelon, ...]] = {}
 
 
 def sublattices(
@@ -53,14 +50,14 @@ def sublattices(
 def _sublattices(
     index: int, lattice: Lattice, turns: Sequence[Isometry], control: Control
 ) -> Iterator[Echelon]:
-    seen: set[Echelon] = set()
+    groups: set[Echelon] = set()
     for rows in (rows for rows in range(1, index + 1) if index % rows == 0):
         right = translation(0, index // rows, lattice)
         for shear in control.watched(range(index // rows), 100):
             group = Echelon.of((translation(rows, shear, lattice), right))
-            if group not in seen:
+            if group not in groups:
                 yield group
-                seen |= images(group, turns)
+                groups |= moved_translations(group, turns)
 
 
 @cache
@@ -69,23 +66,23 @@ def generators(group: Echelon, order: int, lattice: Lattice) -> tuple[Isometry, 
     more translations: the identity, rotations or reflections, up to the place of their centres and
     axes; one of those that generate the same group.
     """
-    found: list[Isometry] = []
-    seen: set[tuple[object, ...]] = set()
+    isometries: list[Isometry] = []
+    keys: set[tuple[object, ...]] = set()
     basis = translation(1, 0, lattice), translation(0, 1, lattice)
     zero = (0,) * lattice.dimension
     for turn in _turns_of_order(order, lattice):
-        if images(group, [turn]) != {group}:
+        if moved_translations(group, [turn]) != {group}:
             continue
-        apart = [tuple(map(sub, vector, moved(turn, vector))) for vector in basis]
+        apart = [tuple(map(sub, vector, moved_vector(turn, vector))) for vector in basis]
         like = Echelon.of([*group.vectors, *apart])
-        for by in translations_of_torus(like, lattice):
+        for by in _translations_of_torus(like, lattice):
             isometry = turn.then_moved(by)
             powers = [*_powers(isometry, group, lattice)]
-            key = tuple(sorted((one.linear, like.folded(one.shift, zero)) for one in powers))
-            if key not in seen and len(powers) == order:
-                seen.add(key)
-                found.append(isometry)
-    return tuple(found)
+            key = tuple(sorted((power.linear, like.folded(power.shift, zero)) for power in powers))
+            if key not in keys and len(powers) == order:
+                keys.add(key)
+                isometries.append(isometry)
+    return tuple(isometries)
 
 
 @cache
@@ -125,7 +122,7 @@ class Torus:
         (self._rows, *_, self._shear), (*_, self._columns) = group.basis
         self._lattice = lattice
         self._first = {kind: self._size * n for n, kind in enumerate(lattice.steps)}
-        self.translations = [*translations_of_torus(group, lattice)]
+        self.translations = [*_translations_of_torus(group, lattice)]
         self.cells = [
             tuple(map(add, kind, by)) for kind in lattice.steps for by in self.translations
         ]
@@ -144,16 +141,16 @@ class Torus:
     def places(self, form: Shape) -> Iterator[tuple[Cell, list[int]]]:
         """Yield the translations, each with the numbers of the cells of a moved shape."""
         rows, columns, shear = self._rows, self._columns, self._shear
-        own = []
+        cell_places = []
         for cell in form:
             kind = self._lattice.kind(cell)
-            own.append((self._first[kind], cell[0] - kind[0], cell[-1] - kind[-1]))
+            cell_places.append((self._first[kind], cell[0] - kind[0], cell[-1] - kind[-1]))
         for by in self.translations:
             numbers = []
-            for first, row, column in own:
+            for first_number, row, column in cell_places:
                 times, row = divmod(row + by[0], rows)
                 column = (column + by[-1] - times * shear) % columns
-                numbers.append(first + row * columns + column)
+                numbers.append(first_number + row * columns + column)
             yield by, numbers
 
 
@@ -188,8 +185,8 @@ def torus_tilings(
                 of_class[number].append(variable)
         for literals in control.watched(of_class.values(), 100):
             session.add(literals)
-            session.at_most_one(literals, PAIRWISE)
-        while session.decide(control, CONFLICTS_A_SLICE):
+            session.at_most_one(literals, TORUS_PAIRWISE)
+        while session.decide(control, TORUS_SLICE_CONFLICTS):
             chosen = session.chosen(variables)
             yield tuple(tile for place in chosen for tile in _tiles(options[place], torus, powers))
             session.add([-variables[place] for place in chosen])
@@ -206,19 +203,20 @@ def _orbits_of_tiles(
     """Yield the sets of tiles that the powers of an isometry take to each other and that do not
     overlap on a torus; of several with the same cells the first.
     """
-    first = [min(numbers) for numbers in zip(*images, strict=True)]
-    seen: set[int] = set()
+    class_of = [min(numbers) for numbers in zip(*images, strict=True)]
+    covered_sets: set[int] = set()
     for form in sorted(forms):
         if not all(lattice.normalise(map(power, form)) in forms for power in powers):
             continue
         for by, numbers in control.watched(torus.places(form), len(form) * len(powers)):
-            orbit = {_bits(map(image.__getitem__, numbers)) for image in images}
+            orbit = {_bits(image[number] for number in numbers) for image in images}
             covered = 0
             for bits in orbit:
                 covered |= bits
-            if covered not in seen and covered.bit_count() == len(orbit) * len(form):
-                seen.add(covered)
-                yield TileOrbit(translate(form, by), frozenset(map(first.__getitem__, numbers)))
+            if covered not in covered_sets and covered.bit_count() == len(orbit) * len(form):
+                covered_sets.add(covered)
+                classes = frozenset(class_of[number] for number in numbers)
+                yield TileOrbit(translate(form, by), classes)
 
 
 def _bits(numbers: Iterable[int]) -> int:
@@ -231,16 +229,16 @@ def _bits(numbers: Iterable[int]) -> int:
 
 def _tiles(orbit: TileOrbit, torus: Torus, powers: Sequence[Isometry]) -> Iterator[Shape]:
     """Yield the tiles of an orbit."""
-    seen: set[int] = set()
+    tiles_as_bits: set[int] = set()
     for power in powers:
         tile = tuple(sorted(map(power, orbit.tile)))
         bits = _bits(map(torus.number, tile))
-        if bits not in seen:
-            seen.add(bits)
+        if bits not in tiles_as_bits:
+            tiles_as_bits.add(bits)
             yield tile
 
 
-def translations_of_torus(group: Echelon, lattice: Lattice) -> Iterator[Cell]:
+def _translations_of_torus(group: Echelon, lattice: Lattice) -> Iterator[Cell]:
     """Yield the translations of a lattice, one of those that are the same on a torus."""
     down, right = group.basis
     for row, column in product(range(down[0]), range(right[-1])):
@@ -257,20 +255,21 @@ def symmetries_of(
     its tiles under them; but those alone that map this group onto itself.
     """
     number = {_key(tile, group, lattice): place for place, tile in enumerate(tiles)}
-    first, orbit_of = tiles[0], list(range(len(tiles)))
-    found = [lattice.identity.then_moved(vector) for vector in group.vectors]
+    first_tile, orbit_of = tiles[0], list(range(len(tiles)))
+    symmetries = [lattice.identity.then_moved(vector) for vector in group.vectors]
     for turn in lattice.group():
-        if images(group, [turn]) != {group}:
+        if moved_translations(group, [turn]) != {group}:
             continue
         for tile in tiles:
-            if (by := _way(turn, first, tile, lattice)) is None:
+            if (by := _way(turn, first_tile, tile, lattice)) is None:
                 continue
             isometry = turn.then_moved(by)
-            places = [number.get(_key(tuple(map(isometry, one)), group, lattice)) for one in tiles]
+            images = (tuple(map(isometry, other_tile)) for other_tile in tiles)
+            places = [number.get(_key(image, group, lattice)) for image in images]
             if None not in places:
-                found.append(isometry)
+                symmetries.append(isometry)
                 _join(orbit_of, [place for place in places if place is not None])
-    return PlaneGroup.of(found), len(set(orbit_of))
+    return PlaneGroup.of(symmetries), len(set(orbit_of))
 
 
 def _key(tile: Shape, group: Echelon, lattice: Lattice) -> tuple[Shape, Cell]:
@@ -279,28 +278,31 @@ def _key(tile: Shape, group: Echelon, lattice: Lattice) -> tuple[Shape, Cell]:
     return tuple(sorted(translate(tile, home))), group.folded(home, (0,) * lattice.dimension)
 
 
-def _way(turn: Isometry, one: Shape, other: Shape, lattice: Lattice) -> Cell | None:
+def _way(turn: Isometry, tile: Shape, image_tile: Shape, lattice: Lattice) -> Cell | None:
     """The translation that takes an image of a tile to another tile; None if none does."""
-    image = tuple(map(turn, one))
-    if lattice.normalise(image) != lattice.normalise(other):
+    image = tuple(map(turn, tile))
+    if lattice.normalise(image) != lattice.normalise(image_tile):
         return None
-    return tuple(map(sub, lattice.home(image), lattice.home(other)))
+    return tuple(map(sub, lattice.home(image), lattice.home(image_tile)))
 
 
 def _join(orbit_of: list[int], places: Sequence[int]) -> None:
     """Make one class of each tile and its image; a class is known by its first tile."""
     for place, image in enumerate(places):
-        one, other = sorted((orbit_of[place], orbit_of[image]))
-        orbit_of[:] = [one if value == other else value for value in orbit_of]
+        lower, higher = sorted((orbit_of[place], orbit_of[image]))
+        orbit_of[:] = [lower if value == higher else value for value in orbit_of]
 
 
-def gathered(tiles: Sequence[Shape], group: Echelon, lattice: Lattice) -> tuple[Shape, ...]:
+def tiles_of_period(tiles: Sequence[Shape], group: Echelon, lattice: Lattice) -> tuple[Shape, ...]:
     """The tiles of a period, moved by translations of a group so that each but the first lies
     beside one before it; the first is the one for which they take the least room.
     """
+
+    def room(arrangement: Sequence[Shape]) -> tuple[int, ...]:
+        return extent([cell for tile in arrangement for cell in tile])[::-1]
+
     starts = range(min(len(tiles), MOST_STARTS))
-    every = (_around(start, tiles, group, lattice) for start in starts)
-    return min(every, key=lambda some: extent([cell for tile in some for cell in tile])[::-1])
+    return min((_around(start, tiles, group, lattice) for start in starts), key=room)
 
 
 def _around(
@@ -308,14 +310,14 @@ def _around(
 ) -> tuple[Shape, ...]:
     """The tiles of a period around one of them."""
     zero = (0,) * lattice.dimension
-    owner = {group.folded(cell, zero): (n, cell) for n, one in enumerate(tiles) for cell in one}
-    found = {start: tuple(sorted(tiles[start]))}
-    todo = [*found[start]]
+    owner = {group.folded(cell, zero): (n, cell) for n, tile in enumerate(tiles) for cell in tile}
+    placed_tiles = {start: tuple(sorted(tiles[start]))}
+    todo = [*placed_tiles[start]]
     for cell in todo:
-        for other in lattice.neighbours(cell):
-            number, own = owner[group.folded(other, zero)]
-            if number not in found:
-                by = tuple(map(sub, other, own))
-                found[number] = tuple(sorted(translate(tiles[number], by)))
-                todo += found[number]
-    return tuple(found.values())
+        for neighbour in lattice.neighbours(cell):
+            number, owner_cell = owner[group.folded(neighbour, zero)]
+            if number not in placed_tiles:
+                by = tuple(map(sub, neighbour, owner_cell))
+                placed_tiles[number] = tuple(sorted(translate(tiles[number], by)))
+                todo += placed_tiles[number]
+    return tuple(placed_tiles.values())

@@ -22,9 +22,17 @@ from ..cli.command_options import CommandOptions
 from ..cli.output import say
 from ..cli.printed_report import print_report
 from ..cli.proof_files import check_proof, remove_proof, write_proof
+from ..cli.shape_argument import piece_of
+from ..core.control import TimeUp
 from ..core.errors import PsolverError
+from ..core.lattice import lattice_named
+from ..core.shape_text import restricted
 from ..core.wording import listed
 from ..text.writers import EXPLANATIONS
+from .plane_report import report
+from .plane_tiling import PLANE_LATTICES
+from .planes_tuning import MOST_CLASSES, MOST_CORONAS
+from .verdict import check_shape, verdict
 
 if TYPE_CHECKING:
     from ..cli.terminal import StatusLine
@@ -32,20 +40,20 @@ if TYPE_CHECKING:
     from .plane_tiling import PlaneVerdict
 
 KIND = "file of the shape"
-WITH_HOLES = "-holes"  # what the name of a proof about coronas with any holes ends with
-SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": "open"}
+WITH_HOLES = "-holes"  # ends the name of a proof about coronas with any holes
+VERDICT_SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": "open"}
 NO_PROOF = {YES: "it tiles the plane", LIMIT: "the verdict is open", INTERRUPTED: "interrupted"}
 
 
 @click.command(cls=option.GroupedCommand)
 @click.argument("shape")
-@option.choice("--lattice", ("square", "hexagon", "triangle"), "The lattice of a drawing.")
+@option.choice("--lattice", PLANE_LATTICES, "The lattice of a drawing.")
 @click.option("--no-rotations", is_flag=True, help="Do not turn the shape.")
 @click.option("--no-reflections", is_flag=True, help="Do not flip the shape over.")
 @click.option(
     "--most",
     type=click.IntRange(min=0),
-    default=4,
+    default=MOST_CLASSES,
     show_default=True,
     metavar="N",
     help="Look for periodic tilings with up to N classes of tiles.",
@@ -53,7 +61,7 @@ NO_PROOF = {YES: "it tiles the plane", LIMIT: "the verdict is open", INTERRUPTED
 @click.option(
     "--heesch",
     type=click.IntRange(min=0),
-    default=4,
+    default=MOST_CORONAS,
     show_default=True,
     metavar="N",
     help="Look for up to N coronas, layers of copies around the shape.",
@@ -85,11 +93,6 @@ def plane(
     of a shape that does not tile the plane, which shows its Heesch number. Exit status: 0 it tiles
     the plane, 1 proved that it does not, 2 bad usage or bad file, 3 open, 130 interrupted.
     """
-    from ..cli.shape_argument import piece_of
-    from ..core.lattice import lattice_named
-    from .plane_report import report
-    from .verdict import allowed, check, verdict
-
     path = output_path(values["output"], shape, kind=KIND)
     if proof is not None:
         check_proof(proof, shape, path, KIND, WITH_HOLES)
@@ -97,40 +100,38 @@ def plane(
     if lattice == "square" and {*"#\\"} <= {*shape}:
         raise PsolverError(f"{shape}: is a drawing of triangles; add --lattice triangle")
     piece = piece_of(shape, lattice_named(lattice))
-    given = click.get_current_context().get_parameter_source("lattice")
-    if given is ParameterSource.COMMANDLINE and piece.lattice.name != lattice:
-        what = f"is a shape of the {piece.lattice.name} lattice; leave --lattice {lattice} out"
-        raise PsolverError(f"{shape}: {what}")
-    piece = allowed(piece, not no_rotations, not no_reflections)
-    check(piece)
+    source = click.get_current_context().get_parameter_source("lattice")
+    if source is ParameterSource.COMMANDLINE and piece.lattice.name != lattice:
+        advice = f"is a shape of the {piece.lattice.name} lattice; leave --lattice {lattice} out"
+        raise PsolverError(f"{shape}: {advice}")
+    piece = restricted(piece, not no_rotations, not no_reflections)
+    check_shape(piece)
     run, status_line = begin(None, options)
-    found = None
+    answer = None
     with interruptible(run, status_line), run.guarded():
-        found = verdict(piece, most, heesch, run.control)
-    if found is None:
+        answer = verdict(piece, most, heesch, run.control)
+    if answer is None:
         return INTERRUPTED
-    print_report(report(found), path, options)
+    print_report(report(answer), path, options)
     if not options.quiet:
-        say(f"{SUMMARY[found.status]} ({run.control.seconds:.2f} s)")
-    status = {"tiles": YES, "no": NO, "open": LIMIT}[found.status]
-    status = INTERRUPTED if found.ended == "interrupted" else status
+        say(f"{VERDICT_SUMMARY[answer.status]} ({run.control.seconds:.2f} s)")
+    status = {"tiles": YES, "no": NO, "open": LIMIT}[answer.status]
+    status = INTERRUPTED if answer.ended == "interrupted" else status
     if proof and status == NO:
-        return _prove(found, proof, run, status_line)
+        return _prove(answer, proof, run, status_line)
     if proof:
         say(f"no proof: {NO_PROOF[status]}")
     return status
 
 
-def _prove(found: PlaneVerdict, path: str, run: Run, status_line: StatusLine) -> int:
+def _prove(answer: PlaneVerdict, path: str, run: Run, status_line: StatusLine) -> int:
     """Write the proofs that there are no more coronas, and that the shape does not tile, or print
     why there is no proof; return the exit status.
     """
-    from ..core.control import TimeUp
-
-    if found.reason != "heesch":
+    if answer.reason != "heesch":
         say("no proof: the verdict needs none")
         return NO
-    layers, with_holes = found.layers, path + WITH_HOLES
+    layers, with_holes = answer.layers, path + WITH_HOLES
     proofs = {path: layers.refuted}
     if layers.excluded != layers.refuted:
         proofs[with_holes] = layers.excluded

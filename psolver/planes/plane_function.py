@@ -5,11 +5,12 @@ from __future__ import annotations
 from ..core.control import Control
 from ..core.errors import PsolverError
 from ..core.lattice import Lattice, is_lattice
-from ..core.shape_text import shape_piece
+from ..core.shape_text import restricted, shape_piece
 from ..core.square_lattice import SQUARE
 from ..search.run import limit_in_seconds
 from .plane_tiling import PlaneVerdict
-from .verdict import allowed, verdict
+from .planes_tuning import MOST_CLASSES, MOST_CORONAS
+from .verdict import verdict
 
 
 def plane(
@@ -18,8 +19,8 @@ def plane(
     *,
     can_rotate: bool = True,
     can_reverse: bool = True,
-    most: int = 4,
-    heesch: int = 4,
+    most: int = MOST_CLASSES,
+    heesch: int = MOST_CORONAS,
     time_limit: float | str | None = None,
 ) -> PlaneVerdict:
     """Return whether copies of a shape tile the plane, with a tiling or a proof, or as far as
@@ -39,9 +40,9 @@ def plane(
 
     if not is_lattice(lattice):
         raise PsolverError(f"lattice: expected one such as psolver.HEXAGON, found {lattice!r}")
-    for what, number in (("most", most), ("heesch", heesch)):
+    for name, number in (("most", most), ("heesch", heesch)):
         if type(number) is not int or number < 0:
-            raise PsolverError(f"{what}: expected a whole number from 0 on, found {number!r}")
-    piece = allowed(shape_piece(shape, lattice), can_rotate, can_reverse)
+            raise PsolverError(f"{name}: expected a whole number from 0 on, found {number!r}")
+    piece = restricted(shape_piece(shape, lattice), can_rotate, can_reverse)
     limit = None if time_limit is None else limit_in_seconds(time_limit)
     return verdict(piece, most, heesch, Control(limit))

@@ -38,25 +38,26 @@ class PlaneGroup:
         (((2, 0), (0, 2)), 4)
         """
         start = identity(len(generators[0].shift))
-        known: dict[Linear, Isometry] = {start.linear: start}
+        by_effect: dict[Linear, Isometry] = {start.linear: start}
         todo, moves = [start], []
         while todo:
-            first = todo.pop()
+            isometry = todo.pop()
             for generator in generators:
-                both = generator.after(first)
-                other = known.setdefault(both.linear, both)
-                if other is both:
-                    todo.append(both)
-                elif other.shift != both.shift:
-                    moves.append(_before(other, both.shift))
-        return cls(Echelon.of(dict.fromkeys(moves)), tuple(known.values()))
+                product = generator.after(isometry)
+                same_effect = by_effect.setdefault(product.linear, product)
+                if same_effect is product:
+                    todo.append(product)
+                elif same_effect.shift != product.shift:
+                    moves.append(_before(same_effect, product.shift))
+        return cls(Echelon.of(dict.fromkeys(moves)), tuple(by_effect.values()))
 
     @property
     def key(self) -> tuple[object, ...]:
         """A value that is equal for equal groups."""
         zero = (0,) * len(self.isometries[0].shift)
         shifts = {
-            (one.linear, self.translations.folded(one.shift, zero)) for one in self.isometries
+            (isometry.linear, self.translations.folded(isometry.shift, zero))
+            for isometry in self.isometries
         }
         return self.translations, frozenset(shifts)
 
@@ -66,14 +67,16 @@ class PlaneGroup:
 
         D. Schattschneider, The plane symmetry groups, Amer. Math. Monthly 85 (1978).
         """
-        rotations = [one for one in self.isometries if not lattice.reverses(one)]
-        flips = [one for one in self.isometries if lattice.reverses(one)]
+        rotations = [isometry for isometry in self.isometries if not lattice.reverses(isometry)]
+        flips = [isometry for isometry in self.isometries if lattice.reverses(isometry)]
         order = len(rotations)
         if not flips:
             return f"p{order}"
         mirrors = sum(map(self._has_mirror, flips))
         if order == 1:
-            return "cm" if self._is_rhombic(flips[0]) else "pm" if mirrors else "pg"
+            if self._is_rhombic(flips[0]):
+                return "cm"
+            return "pm" if mirrors else "pg"
         if order == 2:
             return "cmm" if self._is_rhombic(flips[0]) else ("pgg", "pmg", "pmm")[mirrors]
         if order == 3:
@@ -92,8 +95,8 @@ class PlaneGroup:
     def _doubled(self, flip: Isometry) -> Echelon:
         """The sums of translations and their mirror images, which lie along the axis."""
         vectors = self.translations.vectors
-        sums = (tuple(map(add, one, moved(flip, one))) for one in vectors)
-        return Echelon.of([one for one in sums if any(one)])
+        sums = (tuple(map(add, vector, moved_vector(flip, vector))) for vector in vectors)
+        return Echelon.of([vector_sum for vector_sum in sums if any(vector_sum)])
 
     def _is_rhombic(self, flip: Isometry) -> bool:
         """Whether a translation is the sum of two halves along and across the axis, which are no
@@ -122,15 +125,15 @@ def _before(isometry: Isometry, shift: Cell) -> Cell:
     return tuple(by)
 
 
-def moved(isometry: Isometry, vector: Cell) -> Cell:
+def moved_vector(isometry: Isometry, vector: Cell) -> Cell:
     """The image of a vector, which begins anywhere.
 
-    >>> moved(Isometry((1, 0), (1, -1), (5, 5)), (1, 3))
+    >>> moved_vector(Isometry((1, 0), (1, -1), (5, 5)), (1, 3))
     (3, -1)
     """
     return tuple(map(sub, isometry(vector), isometry.shift))
 
 
-def images(group: Echelon, turns: Iterable[Isometry]) -> set[Echelon]:
+def moved_translations(group: Echelon, turns: Iterable[Isometry]) -> set[Echelon]:
     """The images of a group of translations under some isometries."""
-    return {Echelon.of([moved(turn, vector) for vector in group.vectors]) for turn in turns}
+    return {Echelon.of([moved_vector(turn, vector) for vector in group.vectors]) for turn in turns}

@@ -15,12 +15,15 @@ from ..text.palette import COLORS
 from ..text.piece_scenes import placements_scene
 from ..text.report import Part, Report
 from ..text.scene import Mark, Region, Scene
+from ..text.text_writer import report_text
 from .plane_tiling import PlaneTiling, PlaneVerdict
 
-HEADING = "Tilings of the plane"
-COLUMNS = 80  # in which a picture fits with numbers, if it is not too large
-PALE = "#eeeeee"  # of the tiles around a period
-BY_GROUP = {  # the isometries that take a tile to the others, by the symbol of their group
+PLANE_HEADING = "Tilings of the plane"
+# A picture with numbers fits in so many columns if it is not too large.
+PLANE_TEXT_COLUMNS = 80
+PALE = "#eeeeee"  # is the colour of the tiles around a period
+# The isometries that take a tile to the others, by the symbol of their group, are:
+BY_GROUP = {
     "p1": "by translations",
     "p2": "by translations and half-turns",
     "pm": "by reflections",
@@ -42,50 +45,52 @@ BY_GROUP = {  # the isometries that take a tile to the others, by the symbol of 
 WITHOUT_TURNS, WITHOUT_FLIPS = ("p1", "pm", "pg", "cm"), ("p1", "p2", "p3", "p4", "p6")
 
 
-def report(found: PlaneVerdict) -> Report:
+def report(verdict: PlaneVerdict) -> Report:
     """Return the verdict as a report."""
-    return Report(lambda: parts(found), lambda: [values(found)], heading=HEADING)
+    return Report(
+        lambda: _verdict_parts(verdict), lambda: [values_of_verdict(verdict)], heading=PLANE_HEADING
+    )
 
 
-def parts(found: PlaneVerdict) -> list[Part]:
+def _verdict_parts(verdict: PlaneVerdict) -> list[Part]:
     """The verdict in a sentence, and a picture of the tiling or of the coronas."""
-    if found.tiling:
-        return [Part(sentence(found), (tiling_scene_of(found.tiling),))]
-    if len(found.patch) > 1:
-        return [Part(sentence(found), (patch_scene(found),))]
-    return [Part(sentence(found))]
+    if verdict.tiling:
+        return [Part(_verdict_sentence(verdict), (_tiling_scene_of(verdict.tiling),))]
+    if len(verdict.patch) > 1:
+        return [Part(_verdict_sentence(verdict), (_patch_scene(verdict),))]
+    return [Part(_verdict_sentence(verdict))]
 
 
-def sentence(found: PlaneVerdict) -> str:
+def _verdict_sentence(verdict: PlaneVerdict) -> str:
     """The verdict in words."""
-    if tiling := found.tiling:
-        return f"Tiles the plane: {_kind(found, tiling)}."
-    if found.status == "no":
-        return f"Does not tile the plane: {_proof(found)}."
-    known = []
-    if found.anisohedral:
-        known.append("there is no isohedral tiling")
-    if found.most:
-        classes = f"{found.most} class{'es' * (found.most > 1)}"
-        known.append(f"no periodic tiling with up to {classes} of tiles")
-    if found.coronas:
-        known.append(f"at least {plural(found.coronas, 'corona')}")
+    if tiling := verdict.tiling:
+        return f"Tiles the plane: {_kind(verdict, tiling)}."
+    if verdict.status == "no":
+        return f"Does not tile the plane: {_proof(verdict)}."
+    facts = []
+    if verdict.anisohedral:
+        facts.append("there is no isohedral tiling")
+    if verdict.most:
+        classes = f"{verdict.most} class{'es' * (verdict.most > 1)}"
+        facts.append(f"no periodic tiling with up to {classes} of tiles")
+    if verdict.coronas:
+        facts.append(f"at least {plural(verdict.coronas, 'corona')}")
     ended = {"limit": "stopped by the limit", "interrupted": "interrupted"}
-    why = [ended[found.ended]] if found.ended else []
-    return f"Open: {'; '.join([*why, *known]) or 'nothing is known'}."
+    ending = [ended[verdict.ended]] if verdict.ended else []
+    return f"Open: {'; '.join([*ending, *facts]) or 'nothing is known'}."
 
 
-def _kind(found: PlaneVerdict, tiling: PlaneTiling) -> str:
+def _kind(verdict: PlaneVerdict, tiling: PlaneTiling) -> str:
     tiles = f"{_copies(len(tiling.tiles))} in a period"
     if tiling.orbits == 1:
         kind = f"isohedral, {BY_GROUP[tiling.group]} ({tiling.group}), {tiles}"
-        if not found.can_rotate and tiling.group not in WITHOUT_TURNS:
+        if not verdict.can_rotate and tiling.group not in WITHOUT_TURNS:
             return f"{kind}; no copy has to be turned, as flipped or moved ones are the same"
-        if not found.can_reverse and tiling.group not in WITHOUT_FLIPS:
+        if not verdict.can_reverse and tiling.group not in WITHOUT_FLIPS:
             return f"{kind}; no copy has to be flipped over, as turned or moved ones are the same"
         return kind
     classes = f"{tiling.orbits} classes of tiles under its symmetries ({tiling.group})"
-    never = "; no tiling is isohedral" if found.anisohedral else ""
+    never = "; no tiling is isohedral" if verdict.anisohedral else ""
     exact = ", so it is 2-anisohedral" if never and tiling.orbits == 2 else ""
     return f"periodic, {tiles}, {classes}{never}{exact}"
 
@@ -94,30 +99,32 @@ def _copies(number: int) -> str:
     return "1 copy" if number == 1 else f"{number} copies"
 
 
-def _proof(found: PlaneVerdict) -> str:
-    if found.reason == "hole":
+def _proof(verdict: PlaneVerdict) -> str:
+    if verdict.reason == "hole":
         return "no copy fits into its hole"
-    if found.reason == "translations":
+    if verdict.reason == "translations":
         return "all copies are translates, and no lattice of them covers it"
-    if found.heesch is None:
+    if verdict.heesch is None:
         return "it cannot be surrounded without end, even if it is turned"
-    with_holes = found.layers.number_with_holes if found.layers else found.heesch
-    more = f", {with_holes} if the last corona may have holes" if with_holes > found.heesch else ""
-    return f"Heesch number {found.heesch}{more}"
+    with_holes = verdict.layers.number_with_holes if verdict.layers else verdict.heesch
+    with_holes_text = (
+        f", {with_holes} if the last corona may have holes" if with_holes > verdict.heesch else ""
+    )
+    return f"Heesch number {verdict.heesch}{with_holes_text}"
 
 
 # pictures ----------------------------------------------------------------------------------------
 
 
-def tiling_scene_of(tiling: PlaneTiling) -> Scene:
+def _tiling_scene_of(tiling: PlaneTiling) -> Scene:
     """The scene of a part of a tiling: the tiles of one period are coloured, each with its
     number, and those around them are pale; as many as fit in a line of text.
     """
-    own = set(tiling.tiles)
+    own_tiles = set(tiling.tiles)
     marks = [_label(tile, str(number)) for number, tile in enumerate(tiling.tiles, 1)]
     for placed in _patches(tiling):
-        scene = _painted(placed, marks, tiling.lattice, own)
-        if roomy_width(scene) <= COLUMNS:
+        scene = _painted(placed, marks, tiling.lattice, own_tiles)
+        if roomy_width(scene) <= PLANE_TEXT_COLUMNS:
             break
     return scene
 
@@ -130,9 +137,9 @@ def _patches(tiling: PlaneTiling) -> Iterator[list[Placement]]:
     low, high = box(cells)
     for around in range(max(0, 4 - len(tiling.tiles)), -1, -1):
         yield _placed(tiling, tuple(a - around for a in low), tuple(b + around for b in high))
-    near = {other for cell in cells for other in tiling.lattice.neighbours(cell)}
-    touching = _placed(tiling, *box([*cells, *near]))
-    yield [one for one in touching if not near.isdisjoint(one.cells)]
+    cells_beside = {neighbour for cell in cells for neighbour in tiling.lattice.neighbours(cell)}
+    touching = _placed(tiling, *box([*cells, *cells_beside]))
+    yield [placement for placement in touching if not cells_beside.isdisjoint(placement.cells)]
 
 
 def _placed(tiling: PlaneTiling, low: Cell, high: Cell) -> list[Placement]:
@@ -140,11 +147,11 @@ def _placed(tiling: PlaneTiling, low: Cell, high: Cell) -> list[Placement]:
     return [Placement(str(number + 1), tile) for number, tile in tiling.copies(low, high)]
 
 
-def patch_scene(found: PlaneVerdict) -> Scene:
+def _patch_scene(verdict: PlaneVerdict) -> Scene:
     """The scene of a shape with its coronas: each tile has the number of its corona."""
-    placed = [Placement(str(number), tuple(sorted(cells))) for number, cells in found.patch]
-    marks = [_label(one.cells, one.piece) for one in placed]
-    return _painted(placed, marks, found.lattice, {one.cells for one in placed})
+    placed = [Placement(str(number), tuple(sorted(cells))) for number, cells in verdict.patch]
+    marks = [_label(placement.cells, placement.piece) for placement in placed]
+    return _painted(placed, marks, verdict.lattice, {placement.cells for placement in placed})
 
 
 def _painted(
@@ -156,8 +163,8 @@ def _painted(
     for number, region in scene.regions.items():
         color = region.color
         if region.role == "piece":
-            own = COLORS[(int(region.name) - 1) % len(COLORS)]
-            color = own if region.cells in colored else PALE
+            own_color = COLORS[(int(region.name) - 1) % len(COLORS)]
+            color = own_color if region.cells in colored else PALE
         regions[number] = region._replace(color=color)
     return scene._replace(regions=regions, marks=tuple(marks))
 
@@ -167,50 +174,49 @@ def _label(cells: Shape, text: str) -> Mark:
     return Mark("label", min(cells), text=text)
 
 
-def text(found: PlaneVerdict) -> str:
+def text_of_verdict(verdict: PlaneVerdict) -> str:
     """The verdict as text, with its picture in box drawing."""
-    from ..text.text_writer import report_text
-
-    return report_text(report(found), Look(page=Page(COLUMNS)))
+    return report_text(report(verdict), Look(page=Page(PLANE_TEXT_COLUMNS)))
 
 
-def svg(found: PlaneVerdict) -> str:
+def svg_of_verdict(verdict: PlaneVerdict) -> str:
     """The verdict as SVG."""
     from ..pictures import parts_svg
 
-    return parts_svg(HEADING, parts(found), Style())
+    return parts_svg(PLANE_HEADING, _verdict_parts(verdict), Style())
 
 
 # JSON --------------------------------------------------------------------------------------------
 
 
-def values(found: PlaneVerdict) -> dict[str, Any]:
+def values_of_verdict(verdict: PlaneVerdict) -> dict[str, Any]:
     """The verdict as values of JSON; cells as in files, by row and column."""
-    shown = found.lattice.shown
-    answer: dict[str, Any] = {"type": "plane", "verdict": found.status}
-    answer |= {"lattice": found.lattice.name, "cells": _shown(found.shape, shown)}
-    answer |= {"isohedral": found.isohedral}
-    if tiling := found.tiling:
-        zero = next(iter(found.lattice.steps))
+    shown_cell = verdict.lattice.shown
+    answer: dict[str, Any] = {"type": "plane", "verdict": verdict.status}
+    answer |= {"lattice": verdict.lattice.name, "cells": _shown(verdict.shape, shown_cell)}
+    answer |= {"isohedral": verdict.isohedral}
+    if tiling := verdict.tiling:
+        zero = next(iter(verdict.lattice.steps))
         answer |= {"group": tiling.group, "kind": BY_GROUP[tiling.group], "orbits": tiling.orbits}
-        answer["tiles"] = [_shown(tile, shown) for tile in tiling.tiles]
-        answer["translations"] = [_difference(zero, by, shown) for by in tiling.translations]
+        answer["tiles"] = [_shown(tile, shown_cell) for tile in tiling.tiles]
+        answer["translations"] = [_difference(zero, by, shown_cell) for by in tiling.translations]
     else:
-        answer |= {"reason": found.reason, "heesch": found.heesch, "coronas": found.coronas}
-        if found.layers:
-            answer["heesch_with_holes"] = found.layers.number_with_holes
-        answer["most"] = found.most
+        answer |= {"reason": verdict.reason, "heesch": verdict.heesch, "coronas": verdict.coronas}
+        if verdict.layers:
+            answer["heesch_with_holes"] = verdict.layers.number_with_holes
+        answer["most"] = verdict.most
         answer["patch"] = [
-            {"corona": number, "cells": _shown(cells, shown)} for number, cells in found.patch
+            {"corona": number, "cells": _shown(cells, shown_cell)}
+            for number, cells in verdict.patch
         ]
-    return answer | ({"ended": found.ended} if found.ended else {})
+    return answer | ({"ended": verdict.ended} if verdict.ended else {})
 
 
-def _shown(cells: Iterable[Cell], shown: Any) -> list[list[int]]:
-    return [list(shown(cell)) for cell in cells]
+def _shown(cells: Iterable[Cell], shown_cell: Any) -> list[list[int]]:
+    return [list(shown_cell(cell)) for cell in cells]
 
 
-def _difference(zero: Cell, by: Cell, shown: Any) -> list[int]:
+def _difference(zero: Cell, by: Cell, shown_cell: Any) -> list[int]:
     """A translation in the coordinates that people know."""
-    there = tuple(a + b for a, b in zip(zero, by, strict=True))
-    return [b - a for a, b in zip(shown(zero), shown(there), strict=True)]
+    moved_zero = tuple(a + b for a, b in zip(zero, by, strict=True))
+    return [b - a for a, b in zip(shown_cell(zero), shown_cell(moved_zero), strict=True)]

@@ -22,6 +22,8 @@ from ..core.value_views import bundle, converted, html_view, view
 from ..core.wording import plural
 
 Status: TypeAlias = Literal["tiles", "no", "open"]
+# Copies of a shape meet side to side on these lattices.
+PLANE_LATTICES = ("square", "hexagon", "triangle")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +73,16 @@ class PlaneTiling:
         by Cramer's rule.
         """
         down, right = self.translations
-        whole = _determinant(down, right)
-        places = _determinant(cell, right) % whole, _determinant(down, cell) % whole
+        period_area = _determinant(down, right)
+        places = _determinant(cell, right) % period_area, _determinant(down, cell) % period_area
         return (*places, sum(cell) if len(cell) > 2 else 0)
 
     def _cells(self, low: Cell, high: Cell) -> Iterator[Cell]:
         """Yield the cells that lie in a box of first and last numbers, but for their kinds."""
         rows, columns = range(low[0], high[0] + 1), range(low[-1], high[-1] + 1)
         for kind, row, column in product(self.lattice.steps, rows, columns):
-            between = (-row - column,) * (self.lattice.dimension - 2)
-            yield tuple(map(add, kind, (row, *between, column)))
+            middle = (-row - column,) * (self.lattice.dimension - 2)
+            yield tuple(map(add, kind, (row, *middle, column)))
 
     def copies(self, low: Cell, high: Cell) -> Iterator[tuple[int, Shape]]:
         """Yield the tiles with a cell in a box of first and last numbers, each with the number of
@@ -90,16 +92,16 @@ class PlaneTiling:
         owners = {
             self._class(cell): (n, cell) for n, tile in enumerate(self.tiles) for cell in tile
         }
-        found = dict.fromkeys((number, zero) for number in range(len(self.tiles)))
+        placed_tiles = dict.fromkeys((number, zero) for number in range(len(self.tiles)))
         for cell in self._cells(low, high):
-            number, own = owners[self._class(cell)]
-            found[number, tuple(map(sub, cell, own))] = None
-        for number, by in found:
+            number, own_cell = owners[self._class(cell)]
+            placed_tiles[number, tuple(map(sub, cell, own_cell))] = None
+        for number, by in placed_tiles:
             yield number, translate(self.tiles[number], by)
 
 
-def _determinant(one: Cell, other: Cell) -> int:
-    return one[0] * other[-1] - one[-1] * other[0]
+def _determinant(down: Cell, right: Cell) -> int:
+    return down[0] * right[-1] - down[-1] * right[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,14 @@ from ..search.areas import part_that_nothing_fills
 from ..search.encode import Encoding
 from ..search.pruning import connected_parts
 from .exclusions import Exclusions, excluded_placements, named, with_all_groups
-
-MOST_OPTIONS = 100_000  # of a problem in which steps are looked for
-MOST_STEPS = 40  # that are looked for, before needless ones are left out
-FEW_STEPS, FEW_SENTENCES = 8, 20  # of a deduction that a person follows
-PLAIN_STEPS = 2  # that are plainer than any colouring
-MOST_WAYS = 8  # of a cell or a piece that a person excludes
+from .reasons_tuning import (
+    FEW_SENTENCES,
+    FEW_STEPS,
+    MOST_DEDUCED_STEPS,
+    MOST_DEDUCTION_OPTIONS,
+    MOST_EXCLUDABLE_WAYS,
+    PLAIN_STEPS,
+)
 
 End: TypeAlias = Areas | NoPlace | BareCells | NoWay
 
@@ -36,13 +38,13 @@ def plainest_reason(
     was found: a few forced placements, a `colouring` with shaded cells, more placements, also if
     they are forced since others are excluded, then any colouring.
     """
-    found = deduction_reason(encoding, control)
-    if found and (found.deduction is None or len(found.deduction.steps) <= PLAIN_STEPS):
-        return found
+    deduced = deduction_reason(encoding, control)
+    if deduced and (deduced.deduction is None or len(deduced.deduction.steps) <= PLAIN_STEPS):
+        return deduced
     weighed = colouring()
     if weighed and (not isinstance(weighed.detail, Colouring) or weighed.detail.is_plain):
         return weighed
-    return found or deduction_reason(encoding, control, excludes=True) or weighed
+    return deduced or deduction_reason(encoding, control, excludes=True) or weighed
 
 
 def deduction_reason(
@@ -51,28 +53,28 @@ def deduction_reason(
     """Return a contradiction after placements that are forced, if it takes few steps; None if none
     was found. With `excludes`, placements may be excluded one by one.
     """
-    if len(encoding.problem.options) > MOST_OPTIONS:
+    if len(encoding.problem.options) > MOST_DEDUCTION_OPTIONS:
         return None
     search = _Deducing(encoding, excludes, control)
-    found = search.forward()
-    if found is None:
+    chain = search.forward()
+    if chain is None:
         return None
     number = 0
-    while number < len(found.items):
-        others = found.items[: -1 - number] + found.items[len(found.items) - number :]
-        shorter = search.along(others)
+    while number < len(chain.items):
+        shorter_order = chain.items[: -1 - number] + chain.items[len(chain.items) - number :]
+        shorter = search.along(shorter_order)
         if shorter:
-            found = shorter
+            chain = shorter
         else:
             number += 1
-    sentences = sum(1 + len(step.excluded) for step in found.steps)
-    if isinstance(found.end, NoWay):
-        sentences += len(found.end.excluded)
-    if len(found.steps) > FEW_STEPS or sentences > FEW_SENTENCES:
+    sentences = sum(1 + len(step.excluded) for step in chain.steps)
+    if isinstance(chain.end, NoWay):
+        sentences += len(chain.end.excluded)
+    if len(chain.steps) > FEW_STEPS or sentences > FEW_SENTENCES:
         return None
-    if found.steps or isinstance(found.end, NoWay):
-        return Reason(Deduction(found.steps, found.end, encoding.puzzle.board.lattice))
-    return Reason(found.end)
+    if chain.steps or isinstance(chain.end, NoWay):
+        return Reason(Deduction(chain.steps, chain.end, encoding.puzzle.board.lattice))
+    return Reason(chain.end)
 
 
 class _Chain(NamedTuple):
@@ -112,137 +114,143 @@ class _Deducing:
         return self._chain(items)
 
     def _chain(self, order: Sequence[int] | None) -> _Chain | None:
-        ways, steps, items = self._first.copy(), list[HintStep](), list[int]()
+        residual, steps, items = self._first.copy(), list[HintStep](), list[int]()
         while True:
             self._control.tick()
-            end, forced, exclusions = self._end(ways), None, None
-            if end is None and order is None and len(steps) < MOST_STEPS:
-                forced = self._at_a_glance(ways)
+            end, forced, exclusions = self._end(residual), None, None
+            if end is None and order is None and len(steps) < MOST_DEDUCED_STEPS:
+                forced = self._at_a_glance(residual)
             elif end is None and order and len(items) < len(order):
-                forced = self._of(ways, order[len(items)])
+                forced = self._of(residual, order[len(items)])
             is_last = order is None or len(items) == len(order)
             if end is None and forced is None and self._excludes and is_last:
-                exclusions = Exclusions(self._encoding, ways, self._few(ways), self._control)
-                end = self._without_way(ways, exclusions)
-                if end is None and order is None and len(steps) < MOST_STEPS:
-                    forced = self._beside(ways, exclusions)
+                exclusions = Exclusions(
+                    self._encoding, residual, self._few(residual), self._control
+                )
+                end = self._without_way(residual, exclusions)
+                if end is None and order is None and len(steps) < MOST_DEDUCED_STEPS:
+                    forced = self._beside(residual, exclusions)
             if end is not None:
                 return _Chain(items, tuple(steps), end)
             if forced is None:
                 return None
             items.append(forced.item)
-            steps.append(self._step(ways, forced, exclusions))
-            ways.take(forced.option)
+            steps.append(self._step(residual, forced, exclusions))
+            residual.take(forced.option)
 
     # contradictions -------------------------------------------------------------------------------
 
-    def _end(self, ways: ResidualProblem) -> End | None:
+    def _end(self, residual: ResidualProblem) -> End | None:
         """The contradiction that is there: a part whose area is wrong, cells without a placement,
         or a piece without enough of them.
         """
         encoding = self._encoding
         cells = encoding.cells
-        free = {cell for cell in range(len(cells)) if ways.room[cell]}
+        free = {cell for cell in range(len(cells)) if residual.room[cell]}
         if self._connected:
-            parts = [[cells[item] for item in p] for p in connected_parts(ways.problem, free)]
+            regions = [[cells[item] for item in p] for p in connected_parts(residual.problem, free)]
             pieces = [
-                replace(piece, least=0, most=ways.room[item])
+                replace(piece, least=0, most=residual.room[item])
                 for item, piece in enumerate(encoding.pieces, len(cells))
             ]
-            must = {cells[item] for item in free if ways.need[item]}
+            must = {cells[item] for item in free if residual.need[item]}
             lattice = encoding.puzzle.board.lattice
-            if found := part_that_nothing_fills(parts, must, pieces, lattice):
-                return found._replace(region="rest") if len(parts) == 1 else found
-        bare = [item for item in ways.needed() if not ways.of(item)]
+            if unfillable := part_that_nothing_fills(regions, must, pieces, lattice):
+                return unfillable._replace(region="rest") if len(regions) == 1 else unfillable
+        bare = [item for item in residual.needed() if not residual.of(item)]
         if bare and bare[0] < len(cells):
-            lying = tuple(cells[item] for item in bare if item < len(cells))
-            return BareCells(lying, encoding.puzzle.board.lattice)
-        for item in ways.needed():
-            there = ways.of(item).bit_count()
-            if there < ways.need[item] and item >= len(cells):
+            bare_cells = tuple(cells[item] for item in bare if item < len(cells))
+            return BareCells(bare_cells, encoding.puzzle.board.lattice)
+        for item in residual.needed():
+            places = residual.of(item).bit_count()
+            if places < residual.need[item] and item >= len(cells):
                 name = encoding.pieces[item - len(cells)].name
-                return NoWay(name, there, (), ways.need[item]) if there else NoPlace(name)
+                return NoWay(name, places, (), residual.need[item]) if places else NoPlace(name)
         return None
 
-    def _without_way(self, ways: ResidualProblem, exclusions: Exclusions) -> NoWay | None:
+    def _without_way(self, residual: ResidualProblem, exclusions: Exclusions) -> NoWay | None:
         """The item whose ways are excluded, of several the one with the fewest; None if all have
         some left.
         """
-        found = [item for item in ways.needed() if self._left(ways, item, exclusions) < 0]
-        if not found:
+        hopeless = [
+            item for item in residual.needed() if self._left(residual, item, exclusions) < 0
+        ]
+        if not hopeless:
             return None
-        item = min(found, key=lambda one: ways.of(one).bit_count())
-        there, name = ways.of(item), named(self._encoding, item)
+        item = min(hopeless, key=lambda candidate: residual.of(candidate).bit_count())
+        options, name = residual.of(item), named(self._encoding, item)
         excluded = excluded_placements(
-            self._encoding, name, there.bit_count(), exclusions.of(there)
+            self._encoding, name, options.bit_count(), exclusions.of(options)
         )
-        return NoWay(name, there.bit_count(), excluded, ways.need[item])
+        return NoWay(name, options.bit_count(), excluded, residual.need[item])
 
-    def _left(self, ways: ResidualProblem, item: int, exclusions: Exclusions) -> int:
+    def _left(self, residual: ResidualProblem, item: int, exclusions: Exclusions) -> int:
         """The number of ways of an item beyond its need that are not excluded; 1 if it has no more
         than it needs, or too many to be looked at.
         """
-        there = ways.of(item)
-        if not ways.need[item] < there.bit_count() <= MOST_WAYS:
+        options = residual.of(item)
+        if not residual.need[item] < options.bit_count() <= MOST_EXCLUDABLE_WAYS:
             return 1
-        return (there & ~exclusions.all).bit_count() - ways.need[item]
+        return (options & ~exclusions.all).bit_count() - residual.need[item]
 
     # forced placements ----------------------------------------------------------------------------
 
-    def _at_a_glance(self, ways: ResidualProblem) -> _Forced | None:
+    def _at_a_glance(self, residual: ResidualProblem) -> _Forced | None:
         """The option that is forced since an item has no other ways."""
-        for item in ways.needed():
-            if ways.of(item).bit_count() == ways.need[item]:
-                return _Forced(item, _lowest(ways.of(item)), 0)
+        for item in residual.needed():
+            if residual.of(item).bit_count() == residual.need[item]:
+                return _Forced(item, _lowest(residual.of(item)), 0)
         return None
 
-    def _beside(self, ways: ResidualProblem, exclusions: Exclusions) -> _Forced | None:
+    def _beside(self, residual: ResidualProblem, exclusions: Exclusions) -> _Forced | None:
         """The option that is forced since others are excluded, for the item that has the fewest
         ways.
         """
-        found = [item for item in ways.needed() if self._left(ways, item, exclusions) == 0]
-        if not found:
+        forcing = [
+            item for item in residual.needed() if self._left(residual, item, exclusions) == 0
+        ]
+        if not forcing:
             return None
-        item = min(found, key=lambda one: ways.of(one).bit_count())
-        there = ways.of(item)
-        return _Forced(item, _lowest(there & ~exclusions.all), there & exclusions.all)
+        item = min(forcing, key=lambda candidate: residual.of(candidate).bit_count())
+        options = residual.of(item)
+        return _Forced(item, _lowest(options & ~exclusions.all), options & exclusions.all)
 
-    def _of(self, ways: ResidualProblem, item: int) -> _Forced | None:
+    def _of(self, residual: ResidualProblem, item: int) -> _Forced | None:
         """The option that an item forces, None if it forces none."""
-        there, need = ways.of(item), ways.need[item]
-        if need and there.bit_count() == need:
-            return _Forced(item, _lowest(there), 0)
-        if not need or not self._excludes or there.bit_count() > MOST_WAYS:
+        options, need = residual.of(item), residual.need[item]
+        if need and options.bit_count() == need:
+            return _Forced(item, _lowest(options), 0)
+        if not need or not self._excludes or options.bit_count() > MOST_EXCLUDABLE_WAYS:
             return None
-        exclusions = Exclusions(self._encoding, ways, there, self._control)
-        if (there & ~exclusions.all).bit_count() != need:
+        exclusions = Exclusions(self._encoding, residual, options, self._control)
+        if (options & ~exclusions.all).bit_count() != need:
             return None
-        return _Forced(item, _lowest(there & ~exclusions.all), there & exclusions.all)
+        return _Forced(item, _lowest(options & ~exclusions.all), options & exclusions.all)
 
-    def _few(self, ways: ResidualProblem) -> int:
+    def _few(self, residual: ResidualProblem) -> int:
         """The options of items that have few ways."""
-        found = 0
-        for item in ways.needed():
-            there = ways.of(item)
-            if there.bit_count() <= MOST_WAYS:
-                found |= there
-        return found
+        options_of_few = 0
+        for item in residual.needed():
+            options = residual.of(item)
+            if options.bit_count() <= MOST_EXCLUDABLE_WAYS:
+                options_of_few |= options
+        return options_of_few
 
     def _step(
-        self, ways: ResidualProblem, forced: _Forced, exclusions: Exclusions | None
+        self, residual: ResidualProblem, forced: _Forced, exclusions: Exclusions | None
     ) -> HintStep:
-        encoding, there = self._encoding, ways.of(forced.item)
-        item, number = named(encoding, forced.item), there.bit_count()
+        encoding, options = self._encoding, residual.of(forced.item)
+        item, number = named(encoding, forced.item), options.bit_count()
         excluded = []
         if forced.excluded:
-            known = exclusions or Exclusions(encoding, ways, there, self._control)
-            excluded = known.of(forced.excluded)
+            exclusions_beside = exclusions or Exclusions(encoding, residual, options, self._control)
+            excluded = exclusions_beside.of(forced.excluded)
         return HintStep(
             "forced",
             encoding.placement(forced.option),
             item,
             number,
-            ways.need[forced.item],
+            residual.need[forced.item],
             excluded_placements(encoding, item, number, excluded),
         )
 

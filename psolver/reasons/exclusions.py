@@ -14,7 +14,7 @@ A set of options is the bits of one integer: option 3 is 8.
 
 An excess    how many more dark cells than light ones there are
 A tally      the areas that some pieces can cover together: a set of pairs (area, excess), as the
-             bits of one integer, that of a pair being area * WIDE + excess
+             bits of one integer, that of a pair being area * TALLY_WIDTH + excess
 """
 
 from __future__ import annotations
@@ -34,11 +34,14 @@ from ..search.areas import meet
 from ..search.encode import Encoding
 from ..search.problem import Problem
 from ..search.pruning import connected_parts, subset_sums
-
-MOST_LOOKS = 300_000  # options times items that are looked at: a tenth of a second
-MOST_PART = 16  # cells of a part that a person fills in all ways
-MOST_TRIES = 200  # placements that are tried in it
-MOST_STEPS = 300_000  # options times cells whose parts are looked at
+from .reasons_tuning import (
+    MOST_FILLED_CELLS,
+    MOST_FILLING_TRIES,
+    MOST_LOOKS,
+    MOST_PARITY_CELLS,
+    MOST_PARITY_WORK,
+    MOST_PART_LOOKS,
+)
 
 
 class Exclusion(NamedTuple):
@@ -59,22 +62,28 @@ def with_all_groups(encoding: Encoding) -> Problem:
     areas: beside pieces that lie there it forbids placements all the same.
     """
     problem, bounds = encoding.without_witnesses, encoding.puzzle.piece_bounds
-    more = [one for one in bounds if one.most is not None and one not in encoding.groups]
-    if not more:
+    further_groups = [
+        group for group in bounds if group.most is not None and group not in encoding.groups
+    ]
+    if not further_groups:
         return problem
-    first, cells = len(problem.least), len(encoding.cells)
+    first_item, cells = len(problem.least), len(encoding.cells)
     of_piece = [
-        tuple(item for item, one in enumerate(more, first) if piece.name in one.pieces)
+        tuple(
+            item
+            for item, group in enumerate(further_groups, first_item)
+            if piece.name in group.pieces
+        )
         for piece in encoding.pieces
     ]
     pairs = zip(problem.options, problem.groups, strict=True)
     return replace(
         problem,
-        least=(*problem.least, *(0 for _ in more)),
-        most=(*problem.most, *(one.most or 0 for one in more)),
+        least=(*problem.least, *(0 for _ in further_groups)),
+        most=(*problem.most, *(group.most or 0 for group in further_groups)),
         options=tuple((*option, *of_piece[piece - cells]) for option, piece in pairs),
-        neighbours=(*problem.neighbours, *(() for _ in more)),
-        positions=(*problem.positions, *(-1 for _ in more)),
+        neighbours=(*problem.neighbours, *(() for _ in further_groups)),
+        positions=(*problem.positions, *(-1 for _ in further_groups)),
     )
 
 
@@ -88,36 +97,36 @@ class Exclusions:
     def __init__(
         self,
         encoding: Encoding,
-        ways: ResidualProblem,
+        residual: ResidualProblem,
         candidates: int,
         control: Control = UNWATCHED,
     ) -> None:
-        self._encoding, self._ways, self._control = encoding, ways, control
-        self._candidates = ways.alive & candidates
+        self._encoding, self._ways, self._control = encoding, residual, control
+        self._candidates = residual.alive & candidates
         self._found: dict[int, Exclusion] = {}
         self.all = 0
         alive = self._candidates.bit_count()
-        if alive * len(ways.needed()) <= MOST_LOOKS:
+        if alive * len(residual.needed()) <= MOST_LOOKS:
             self._note(self._bare("bare"))
-        if alive * len(encoding.cells) <= MOST_STEPS:
+        if alive * len(encoding.cells) <= MOST_PART_LOOKS:
             self._note(self._areas())
         self._note(self._shared())
-        if alive * len(ways.needed()) <= MOST_LOOKS:
+        if alive * len(residual.needed()) <= MOST_LOOKS:
             self._note(self._bare("needed"))
-        self._note(excluded(encoding, ways, control))
-        if alive * len(encoding.cells) <= MOST_STEPS:
+        self._note(excluded(encoding, residual, control))
+        if alive * len(encoding.cells) <= MOST_PART_LOOKS:
             self._note(self._unfilled())
-        if alive * len(ways.needed()) <= MOST_LOOKS:
+        if alive * len(residual.needed()) <= MOST_LOOKS:
             self._note(self._followed())
 
     def of(self, options: int) -> list[tuple[int, Exclusion]]:
         """Return the impossible ones of some options, each with its reason."""
         return [(option, self._found[option]) for option in members(options & self.all)]
 
-    def _note(self, found: Iterator[tuple[int, Exclusion]]) -> None:
-        for option, why in found:
+    def _note(self, exclusions: Iterator[tuple[int, Exclusion]]) -> None:
+        for option, exclusion in exclusions:
             if self._candidates >> option & 1 and option not in self._found:
-                self._found[option] = why
+                self._found[option] = exclusion
         for option in self._found:
             self.all |= 1 << option
 
@@ -129,36 +138,38 @@ class Exclusions:
         """Options that leave a cell nothing that covers it ("bare"), or a piece fewer places than
         it needs ("needed").
         """
-        ways, cells = self._ways, len(self._encoding.cells)
-        items = [item for item in ways.needed() if (item < cells) == (kind == "bare")]
-        pairs = [(item, ways.of(item)) for item in items]
+        residual, cells = self._ways, len(self._encoding.cells)
+        items = [item for item in residual.needed() if (item < cells) == (kind == "bare")]
+        pairs = [(item, residual.of(item)) for item in items]
         for option in self._left():
-            gone = ways.clashing(option) | 1 << option
-            covered = ways.problem.options[option]
-            for item, there in pairs:
-                need = ways.need[item] - (item in covered)
-                if need and (there & ~gone).bit_count() < need:
+            gone = residual.clashing(option) | 1 << option
+            covered = residual.problem.options[option]
+            for item, options in pairs:
+                need = residual.need[item] - (item in covered)
+                if need and (options & ~gone).bit_count() < need:
                     yield option, Exclusion(kind, item)
                     break
 
     def _shared(self) -> Iterator[tuple[int, Exclusion]]:
         """Options that cover items that another item needs for itself, however that is covered."""
-        ways = self._ways
-        for first in ways.needed():
-            there, need = ways.of(first), ways.need[first]
-            if not there:
+        residual = self._ways
+        for needing in residual.needed():
+            options, need = residual.of(needing), residual.need[needing]
+            if not options:
                 continue
-            one = (there & -there).bit_length() - 1
-            for other in ways.problem.options[one]:
+            first_option = (options & -options).bit_length() - 1
+            for covered_item in residual.problem.options[first_option]:
                 if (
-                    other >= ways.named
-                    or other == first
-                    or ways.room[other] > need
-                    or there & ~ways.masks[other]
+                    covered_item >= residual.named
+                    or covered_item == needing
+                    or residual.room[covered_item] > need
+                    or options & ~residual.masks[covered_item]
                 ):
                     continue
-                for option in members(ways.of(other) & self._candidates & ~there & ~self.all):
-                    yield option, Exclusion("shared", other, first)
+                for option in members(
+                    residual.of(covered_item) & self._candidates & ~options & ~self.all
+                ):
+                    yield option, Exclusion("shared", covered_item, needing)
 
     def _areas(self) -> Iterator[tuple[int, Exclusion]]:
         """Options that cut off a part of the board whose area the other pieces cannot have."""
@@ -167,40 +178,45 @@ class Exclusions:
             piece = self._ways.problem.groups[option]
             if piece not in sums:
                 sums[piece] = self._sums(piece, len(self._encoding.cells))
-            for part in cut:
-                must = sum(map(self._ways.need.__getitem__, part))
-                if not meet(sums[piece], must, len(part)):
-                    yield option, Exclusion("area", cells=tuple(sorted(part)))
+            for region in cut:
+                must = sum(self._ways.need[cell] for cell in region)
+                if not meet(sums[piece], must, len(region)):
+                    yield option, Exclusion("area", cells=tuple(sorted(region)))
                     break
 
     def _unfilled(self) -> Iterator[tuple[int, Exclusion]]:
         """Options that cut off a small part of the board which the pieces do not fill, however they
         lie in it.
         """
-        ways = self._ways
+        residual = self._ways
         for option, cut in self._cut():
             if len(cut) < 2:
                 continue
-            there = ways.alive & ~ways.clashing(option) & ~(1 << option)
-            for part in sorted(cut, key=len):
-                must = {cell for cell in part if ways.need[cell]}
-                if len(part) <= MOST_PART and not self._fills(must, there, [MOST_TRIES]):
-                    yield option, Exclusion("fill", cells=tuple(sorted(part)))
+            options = residual.alive & ~residual.clashing(option) & ~(1 << option)
+            for region in sorted(cut, key=len):
+                must = {cell for cell in region if residual.need[cell]}
+                if len(region) <= MOST_FILLED_CELLS and not self._fills(
+                    must, options, [MOST_FILLING_TRIES]
+                ):
+                    yield option, Exclusion("fill", cells=tuple(sorted(region)))
                     break
 
-    def _fills(self, must: set[int], there: int, tries: list[int]) -> bool:
+    def _fills(self, must: set[int], options: int, tries: list[int]) -> bool:
         """Whether some cells can be covered by open options; also if that takes more tries than are
         left.
         """
         if not must:
             return True
-        ways = self._ways
-        cell = min(must, key=lambda one: ((there & ways.masks[one]).bit_count(), one))
-        for option in members(there & ways.masks[cell]):
+        residual = self._ways
+        cell = min(
+            must,
+            key=lambda open_cell: ((options & residual.masks[open_cell]).bit_count(), open_cell),
+        )
+        for option in members(options & residual.masks[cell]):
             tries[0] -= 1
-            rest = must.difference(ways.problem.options[option])
-            beside = there & ~ways.clashing(option) & ~(1 << option)
-            if tries[0] < 0 or self._fills(rest, beside, tries):
+            rest = must.difference(residual.problem.options[option])
+            options_beside = options & ~residual.clashing(option) & ~(1 << option)
+            if tries[0] < 0 or self._fills(rest, options_beside, tries):
                 return True
         return False
 
@@ -208,20 +224,26 @@ class Exclusions:
         """Options that leave a cell a single way to be covered, beside which nothing could cover
         another one.
         """
-        ways, cells = self._ways, len(self._encoding.cells)
-        pairs = [(item, ways.of(item)) for item in ways.needed() if item < cells]
+        residual, cells = self._ways, len(self._encoding.cells)
+        pairs = [(item, residual.of(item)) for item in residual.needed() if item < cells]
         for option in self._left():
-            beside = ~ways.clashing(option) & ~(1 << option)
-            covered = ways.problem.options[option]
-            left = [(cell, there & beside) for cell, there in pairs if cell not in covered]
-            for first, there in left:
-                if there.bit_count() == 1:
-                    forced = there.bit_length() - 1
-                    taken = ways.problem.options[forced]
-                    after = ~ways.clashing(forced)
-                    other = [c for c, those in left if c not in taken and not those & after]
-                    if other:
-                        yield option, Exclusion("then", other[0], first)
+            options_beside = ~residual.clashing(option) & ~(1 << option)
+            covered = residual.problem.options[option]
+            cells_left = [
+                (cell, options & options_beside) for cell, options in pairs if cell not in covered
+            ]
+            for forcing_cell, options in cells_left:
+                if options.bit_count() == 1:
+                    forced = options.bit_length() - 1
+                    cells_of_forced = residual.problem.options[forced]
+                    options_after = ~residual.clashing(forced)
+                    bare_cells = [
+                        c
+                        for c, cell_options in cells_left
+                        if c not in cells_of_forced and not cell_options & options_after
+                    ]
+                    if bare_cells:
+                        yield option, Exclusion("then", bare_cells[0], forcing_cell)
                         break
 
     def _cut(self) -> Iterator[tuple[int, list[set[int]]]]:
@@ -229,63 +251,63 @@ class Exclusions:
 
         Only if each piece is in one part itself.
         """
-        encoding, ways = self._encoding, self._ways
+        encoding, residual = self._encoding, self._ways
         if any(len(p.lattice.components(p.shape)) > 1 for p in encoding.pieces):
             return
-        free = {cell for cell in range(len(encoding.cells)) if ways.room[cell]}
-        parts = list(connected_parts(ways.problem, free))
+        free = {cell for cell in range(len(encoding.cells)) if residual.room[cell]}
+        regions = list(connected_parts(residual.problem, free))
         for option in self._left():
             covered = encoding.covered(option)
-            left = free.difference(covered)
-            if self._stay_together(covered, left):
-                yield option, [set(part).difference(covered) for part in parts]
+            free_left = free.difference(covered)
+            if self._stay_together(covered, free_left):
+                yield option, [set(region).difference(covered) for region in regions]
             else:
-                yield option, list(map(set, connected_parts(ways.problem, left)))
+                yield option, list(map(set, connected_parts(residual.problem, free_left)))
 
-    def _stay_together(self, covered: Sequence[int], left: set[int]) -> bool:
+    def _stay_together(self, covered: Sequence[int], cells_left: set[int]) -> bool:
         """Whether the cells around some others are still connected without these."""
         neighbours = self._ways.problem.neighbours
         around: set[int] = set()
         for cell in covered:
-            around |= left.intersection(neighbours[cell])
+            around |= cells_left.intersection(neighbours[cell])
         if not around:
             return True
-        found = {min(around)}
-        todo = deque(found)
-        while todo and not around <= found:
-            near = left.intersection(neighbours[todo.popleft()]) - found
-            found |= near
-            todo += near
-        return around <= found
+        connected = {min(around)}
+        todo = deque(connected)
+        while todo and not around <= connected:
+            reached = cells_left.intersection(neighbours[todo.popleft()]) - connected
+            connected |= reached
+            todo += reached
+        return around <= connected
 
-    def _sums(self, added: int, most: int) -> int:
+    def _sums(self, added: int, most_area: int) -> int:
         """The areas that the pieces can cover beside one more placement of the piece `added`."""
         spare: Counter[int] = Counter()
         for item, piece in enumerate(self._encoding.pieces, len(self._encoding.cells)):
             spare[piece.size] += self._ways.room[item] - (item == added)
-        return subset_sums(spare, most)
+        return subset_sums(spare, most_area)
 
 
 def excluded_placements(
-    encoding: Encoding, item: Item, ways: int, found: Sequence[tuple[int, Exclusion]]
+    encoding: Encoding, item: Item, number_of_ways: int, exclusions: Sequence[tuple[int, Exclusion]]
 ) -> tuple[ExcludedPlacements, ...]:
-    """Return the excluded ones of the `ways` of an item; those with the same reason together."""
+    """Return the excluded ones of the ways of an item; those with the same reason together."""
     together: dict[Exclusion, list[Placement]] = {}
-    for option, why in found:
-        together.setdefault(why, []).append(encoding.placement(option))
+    for option, exclusion in exclusions:
+        together.setdefault(exclusion, []).append(encoding.placement(option))
     return tuple(
         ExcludedPlacements(
-            why.kind,
+            exclusion.kind,
             tuple(placements),
             item,
-            ways,
-            "" if why.other < 0 else named(encoding, why.other),
-            "" if why.first < 0 else named(encoding, why.first),
-            tuple(encoding.cells[cell] for cell in why.cells),
-            why.shades,
-            why.board,
+            number_of_ways,
+            "" if exclusion.other < 0 else named(encoding, exclusion.other),
+            "" if exclusion.first < 0 else named(encoding, exclusion.first),
+            tuple(encoding.cells[cell] for cell in exclusion.cells),
+            exclusion.shades,
+            exclusion.board,
         )
-        for why, placements in together.items()
+        for exclusion, placements in together.items()
     )
 
 
@@ -295,46 +317,44 @@ def named(encoding: Encoding, item: int) -> Item:
     return encoding.cells[item] if number < 0 else encoding.pieces[number].name
 
 
-MOST_CELLS = 400
-MOST_WORK = 10_000  # cells times pieces: about half a second
-WIDE = 2 * MOST_CELLS + 1
+TALLY_WIDTH = 2 * MOST_PARITY_CELLS + 1
 
 ByExcess: TypeAlias = dict[int, list[int]]  # the options of a piece
 
 
 def excluded(
-    encoding: Encoding, ways: ResidualProblem, control: Control = UNWATCHED
+    encoding: Encoding, residual: ResidualProblem, control: Control = UNWATCHED
 ) -> Iterator[tuple[int, Exclusion]]:
     """Yield the options that parity excludes, with the dark and light cells that each covers, and
     those of the board; none if cells may stay empty, and none if that would take long.
     """
-    free = [cell for cell in range(len(encoding.cells)) if ways.room[cell]]
+    free = [cell for cell in range(len(encoding.cells)) if residual.room[cell]]
     items = range(len(encoding.cells), len(encoding.cells) + len(encoding.pieces))
-    pieces = [item for item in items if ways.of(item)]
+    pieces = [item for item in items if residual.of(item)]
     space = encoding.puzzle.board.space
-    if len(free) > MOST_CELLS or len(free) * len(pieces) > MOST_WORK:
+    if len(free) > MOST_PARITY_CELLS or len(free) * len(pieces) > MOST_PARITY_WORK:
         return
-    if not free or not space.chequered or not all(ways.need[cell] for cell in free):
+    if not free or not space.chequered or not all(residual.need[cell] for cell in free):
         return
-    first = encoding.cells[free[0]]
-    colours = [_colour(cell, first) for cell in encoding.cells]
-    found = {item: _by_excess(encoding, ways.of(item), colours, control) for item in pieces}
-    if all(set(those) == {0} for those in found.values()):
+    dark_cell = encoding.cells[free[0]]
+    colours = [_colour(cell, dark_cell) for cell in encoding.cells]
+    by_piece = {item: _by_excess(encoding, residual.of(item), colours, control) for item in pieces}
+    if all(set(options_by_excess) == {0} for options_by_excess in by_piece.values()):
         return
     excess = sum(colours[cell] for cell in free)
-    for item, those in found.items():
+    for item, by_excess in by_piece.items():
         size = encoding.pieces[item - len(encoding.cells)].size
-        others = _beside(encoding, ways, found, item, len(free), control)
-        for value, options in those.items():
-            if not others >> (len(free) - size) * WIDE + excess - value & 1:
+        tally_of_others = _beside(encoding, residual, by_piece, item, len(free), control)
+        for value, options in by_excess.items():
+            if not tally_of_others >> (len(free) - size) * TALLY_WIDTH + excess - value & 1:
                 shades, board = _shades(size, value), _shades(len(free), excess)
-                why = Exclusion("parity", cells=(free[0],), shades=shades, board=board)
-                yield from ((option, why) for option in options)
+                exclusion = Exclusion("parity", cells=(free[0],), shades=shades, board=board)
+                yield from ((option, exclusion) for option in options)
 
 
-def _colour(cell: Cell, first: Cell) -> int:
+def _colour(cell: Cell, dark_cell: Cell) -> int:
     """1 for a cell that is dark, as the first is, -1 for a light one."""
-    return -1 if (sum(cell) - sum(first)) % 2 else 1
+    return -1 if (sum(cell) - sum(dark_cell)) % 2 else 1
 
 
 def _shades(area: int, excess: int) -> tuple[int, int]:
@@ -344,48 +364,50 @@ def _shades(area: int, excess: int) -> tuple[int, int]:
 
 def _by_excess(encoding: Encoding, options: int, colours: list[int], control: Control) -> ByExcess:
     """The options of a piece, by the excess of their cells."""
-    found: ByExcess = defaultdict(list)
+    by_excess: ByExcess = defaultdict(list)
     for option in control.watched(members(options), 10):
-        found[sum(colours[cell] for cell in encoding.covered(option))].append(option)
-    return found
+        by_excess[sum(colours[cell] for cell in encoding.covered(option))].append(option)
+    return by_excess
 
 
 def _beside(
     encoding: Encoding,
-    ways: ResidualProblem,
-    found: dict[int, ByExcess],
+    residual: ResidualProblem,
+    by_piece: dict[int, ByExcess],
     added: int,
-    most: int,
+    most_area: int,
     control: Control,
 ) -> int:
-    """The tally of all pieces beside one more placement of `added`, of areas up to `most`."""
+    """The tally of all pieces beside one more placement of `added`, of areas up to `most_area`."""
     tally = 1
-    for item, values in found.items():
+    for item, values in by_piece.items():
         control.tick()
         size = encoding.pieces[item - len(encoding.cells)].size
-        low, high = ways.need[item], ways.room[item]
+        low, high = residual.need[item], residual.room[item]
         if item == added:
             low, high = max(0, low - 1), high - 1
-        tally = _with(tally, size, values, (low, high), most)
+        tally = _with(tally, size, values, (low, high), most_area)
     return tally
 
 
-def _with(tally: int, size: int, values: Collection[int], times: tuple[int, int], most: int) -> int:
+def _with(
+    tally: int, size: int, values: Collection[int], times: tuple[int, int], most_area: int
+) -> int:
     """A tally with a piece that is used some `times`, at least and at most, and has one of some
     excesses each time.
 
     >>> bars = _with(1, 2, [0], (1, 2), 9)
-    >>> bars == 1 << 2 * WIDE | 1 << 4 * WIDE
+    >>> bars == 1 << 2 * TALLY_WIDTH | 1 << 4 * TALLY_WIDTH
     True
     """
     low, high = times
-    full = (1 << most * WIDE + most + 1) - 1
-    found = 0
-    for number in range(min(high, most // size) + 1):
+    full = (1 << most_area * TALLY_WIDTH + most_area + 1) - 1
+    grown = 0
+    for number in range(min(high, most_area // size) + 1):
         if number >= low:
-            found |= tally
+            grown |= tally
         longer = 0
         for value in values:
-            longer |= tally << size * WIDE + value
+            longer |= tally << size * TALLY_WIDTH + value
         tally = longer & full
-    return found
+    return grown

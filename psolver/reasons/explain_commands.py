@@ -35,21 +35,18 @@ from ..cli.proof_files import check_proof, write_proof
 from ..core.control import TimeUp
 from ..core.errors import PsolverError
 from ..core.reason import common
+from ..difficulties import difficulty_line, difficulty_of
+from ..families import Skipped, skipped_line, tasks_of
 from ..search.counting_tasks import add_core
 from ..search.tasks import tilings
 from ..text.jsonl import line
 from ..text.results import NOT_SETTLED, cost_line
 from ..text.writers import EXPLANATIONS, SENTENCES
 from . import reason_report
-from .explained import FEW, explainable
-from .explanation_words import (
-    NOT_COMPARED,
-    TWO_FOUND,
-    UNIQUE_COLUMNS,
-    unique_row,
-    unique_rows_line,
-)
+from .explained import explainable
+from .explanation_words import NOT_COMPARED, TWO_FOUND, UNIQUE_COLUMNS, unique_row, unique_rows_line
 from .reason_report import uniqueness_values
+from .reasons_tuning import MOST_COMPARED
 from .swaps import add_two, limit_of
 
 if TYPE_CHECKING:
@@ -96,33 +93,35 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
         check_proof(proof, file, path)
     options = with_format(CommandOptions(**values), EXPLANATIONS)
     puzzle = explainable(read(file, options))
-    run, status_line = begin(puzzle, replace(options, limit=FEW + 1))
-    found: list[Tiling] = []
+    run, status_line = begin(puzzle, replace(options, limit=MOST_COMPARED + 1))
+    solutions: list[Tiling] = []
     with output_to(path, options, [], answers=False) as output:
         with interruptible(run, status_line):
-            found.extend(tilings(run))
+            solutions.extend(tilings(run))
             add_core(run)
         outcome = run.outcome
         is_complete = outcome.complete
-        if len(found) > FEW:
+        if len(solutions) > MOST_COMPARED:
             outcome = with_cheap_number(puzzle, options, outcome)
-        shared = common(found) if found and is_complete else None
-        first = found[0] if found else None
+        shared = common(solutions) if solutions and is_complete else None
+        first_solution = solutions[0] if solutions else None
         look = look_of(output, options, page_of(output))
-        report = reason_report.explanation(puzzle, outcome, first, shared)
+        report = reason_report.explanation(puzzle, outcome, first_solution, shared)
         if content := report_in_time(report, run, options, look):
             output.write(content)
         else:
             output.leave()
-        status = _status(outcome, bool(found))
+        status = _status(outcome, bool(solutions))
         if proof and status == NO:
             status = _prove(run, puzzle, proof, status_line)
-        elif proof and found and puzzle.best and outcome.best and outcome.best.proved:
-            status = _prove(run, puzzle, proof, status_line, found[0])
-        elif proof and found:
+        elif proof and solutions and puzzle.best and outcome.best and outcome.best.proved:
+            status = _prove(run, puzzle, proof, status_line, solutions[0])
+        elif proof and solutions:
             say(f"no proof: {NOT_PROVED if puzzle.best else 'the puzzle is possible'}")
     if not options.quiet:
-        ended = NOT_COMPARED if len(found) > FEW else NOT_SETTLED if status == LIMIT else ""
+        ended = NOT_SETTLED if status == LIMIT else ""
+        if len(solutions) > MOST_COMPARED:
+            ended = NOT_COMPARED
         say(cost_line(outcome, ended))
     return status
 
@@ -139,17 +138,17 @@ def _prove(
     with interruptible(run, status_line):
         try:
             if best is None:
-                found = certificate(puzzle, solver, control)
+                proof = certificate(puzzle, solver, control)
             else:
-                found = optimum_certificate(puzzle, best, solver, control)
+                proof = optimum_certificate(puzzle, best, solver, control)
         except TimeUp:
             say("no proof: the time limit came first")
             return LIMIT
-        if found is None:
-            what = "an impossible puzzle was found to have a model"
-            what = what if best is None else "a tiling better than the best was found"
-            raise PsolverError(f"internal error, please report it: {what}")
-        write_proof(found, path)
+        if proof is None:
+            fault = "an impossible puzzle was found to have a model"
+            fault = fault if best is None else "a tiling better than the best was found"
+            raise PsolverError(f"internal error, please report it: {fault}")
+        write_proof(proof, path)
         return NO if best is None else YES
     say("no proof: interrupted")
     return INTERRUPTED
@@ -180,8 +179,6 @@ def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -
     (all of them), 1 not unique or impossible (one of them), 2 bad usage or bad file, 3 stopped by
     the time limit, 130 interrupted.
     """
-    from ..families import tasks_of
-
     for file in files:
         path = output_path(values["output"], file)
     options = with_format(CommandOptions(**values), EXPLANATIONS)
@@ -190,21 +187,25 @@ def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -
         if why:
             raise click.UsageError("--why is for one puzzle.")
         if options.only_assemblable:
-            what = "--only-assemblable is for one puzzle; give them one by one."
-            raise click.UsageError(what)
+            refusal = "--only-assemblable is for one puzzle; give them one by one."
+            raise click.UsageError(refusal)
         return _unique_rows(tasks, path, options, difficulty)
     puzzle = tasks[0].puzzle(options)
-    outcome, found, answer = _uniqueness(puzzle, options, why)
+    outcome, solutions, answer = _uniqueness(puzzle, options, why)
     measured, stopped = None, False
     if difficulty and answer is not None:
         measured, stopped = _difficulty(puzzle, options)
     print_report(
-        reason_report.uniqueness(puzzle, answer, outcome, found, why, measured), path, options
+        reason_report.uniqueness(puzzle, answer, outcome, solutions, why, measured), path, options
     )
     status = INTERRUPTED if stopped else _unique_status(answer, outcome)
-    ended = NOT_SETTLED if answer is None else TWO_FOUND if len(found) > 1 else ""
     if not options.quiet:
-        say(cost_line(outcome, "" if status == INTERRUPTED else ended))
+        ended = ""
+        if status != INTERRUPTED and answer is None:
+            ended = NOT_SETTLED
+        elif status != INTERRUPTED and len(solutions) > 1:
+            ended = TWO_FOUND
+        say(cost_line(outcome, ended))
     return status
 
 
@@ -219,28 +220,26 @@ def _uniqueness(
     run, status_line = begin(puzzle, replace(options, limit=limit_of(why), distinct=True))
     if options.only_assemblable:
         only_assemblable(run)
-    found: list[Tiling] = []
+    solutions: list[Tiling] = []
     with interruptible(run, status_line):
-        add_two(found, tilings(run), puzzle, run.control, why)
-    found = found[:2]
-    settled = run.outcome.complete or len(found) > 1
-    return run.outcome, found, len(found) == 1 if settled else None
+        add_two(solutions, tilings(run), puzzle, run.control, why)
+    solutions = solutions[:2]
+    settled = run.outcome.complete or len(solutions) > 1
+    return run.outcome, solutions, len(solutions) == 1 if settled else None
 
 
 def _difficulty(puzzle: Puzzle, options: CommandOptions) -> tuple[Difficulty | None, bool]:
     """Return the difficulty of a puzzle, None if nothing is measured, for which a message may be
     printed; and whether Ctrl-C ended it.
     """
-    from ..difficulties import difficulty_of
-
     run, status_line = begin(puzzle, options)
-    found = None
+    measured = None
     try:
         with interruptible(run, status_line), run.guarded():
-            found = difficulty_of(puzzle, run.control)
+            measured = difficulty_of(puzzle, run.control)
     except PsolverError as error:  # the verdict is known, and still printed
         say(str(error))
-    return found, run.control.cancelled
+    return measured, run.control.cancelled
 
 
 def _unique_status(answer: bool | None, outcome: Outcome) -> int:
@@ -253,9 +252,6 @@ def _unique_rows(
     tasks: Sequence[PuzzleTask], path: str | None, options: CommandOptions, difficulty: bool
 ) -> int:
     """Print a row for each of several puzzles, as soon as it is settled; return the exit status."""
-    from ..difficulties import difficulty_line
-    from ..families import Skipped, skipped_line
-
     if options.format not in SENTENCES:
         raise click.UsageError("Several puzzles are answered in lines: --format text or json.")
     if has_number(path):
@@ -267,18 +263,18 @@ def _unique_rows(
         for task in tasks:
             if INTERRUPTED in statuses:
                 break
-            own = replace(options, began=time.monotonic())
+            task_options = replace(options, began=time.monotonic())
             try:
-                puzzle = task.puzzle(own)
-                outcome, found, answer = _uniqueness(puzzle, own)
+                puzzle = task.puzzle(task_options)
+                outcome, solutions, answer = _uniqueness(puzzle, task_options)
                 measured, stopped = None, False
                 if difficulty and answer is not None:
-                    measured, stopped = _difficulty(puzzle, own)
+                    measured, stopped = _difficulty(puzzle, task_options)
             except PsolverError as error:
                 if task in skipped:
                     number_skipped += 1
                     say(skipped_line(task, str(error)))
-                elif all(task.file == other.file for other in tasks):
+                elif all(task.file == another.file for another in tasks):
                     raise  # no number makes a puzzle
                 else:
                     statuses.append(_failed(error))
@@ -289,7 +285,7 @@ def _unique_rows(
             statuses.append(INTERRUPTED if stopped else _unique_status(answer, outcome))
             verdicts.append(answer)
             if options.format == "json":
-                values = uniqueness_values(answer, outcome, found, difficulty=measured)
+                values = uniqueness_values(answer, outcome, solutions, difficulty=measured)
                 output.write(line({"type": values["type"], "file": task.label, **values}))
             else:
                 row = unique_row(task.label, answer, outcome)
@@ -298,7 +294,7 @@ def _unique_rows(
     if not options.quiet:
         seconds = time.monotonic() - options.began
         say(unique_rows_line(verdicts, number_skipped, statuses.count(BAD), seconds))
-    return next(one for one in (INTERRUPTED, BAD, NO, LIMIT, YES) if one in statuses)
+    return next(status for status in (INTERRUPTED, BAD, NO, LIMIT, YES) if status in statuses)
 
 
 def _failed(error: BaseException) -> int:

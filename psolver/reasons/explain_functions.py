@@ -8,9 +8,11 @@ from typing import Unpack
 from ..core.outcome import Outcome
 from ..core.reason import Common, common
 from ..core.tiling import Tiling
+from ..engines import cheap_count
 from ..search.searches import WorkOptions, run_with, with_options
 from ..search.tiling_search import PuzzleOrName, Search, check_ended, loaded
-from .explained import FEW, explainable, explained
+from .explained import explainable, explained
+from .reasons_tuning import MOST_COMPARED
 from .swaps import add_two, limit_of
 
 
@@ -22,15 +24,13 @@ def explain(puzzle: PuzzleOrName, **options: Unpack[WorkOptions]) -> tuple[Outco
     Raises PsolverError as Search does, and for a symmetry puzzle.
     """
     puzzle = explainable(loaded(puzzle))
-    with Search(puzzle, limit=FEW + 1, **options) as search:
-        found = list(search._others(explained(search.run)))
+    with Search(puzzle, limit=MOST_COMPARED + 1, **options) as search:
+        solutions = list(search._others(explained(search.run)))
     outcome = search.outcome
-    if len(found) > FEW:
-        from ..engines.cheap_count import with_number_of_all
-
+    if len(solutions) > MOST_COMPARED:
         began = time.monotonic() - outcome.seconds  # both have one time limit
-        outcome = with_number_of_all(outcome, run_with(puzzle, options, began=began))
-    return outcome, common(found) if found and search.complete else None
+        outcome = cheap_count.with_number_of_all(outcome, run_with(puzzle, options, began=began))
+    return outcome, common(solutions) if solutions and search.complete else None
 
 
 @with_options(WorkOptions)
@@ -43,10 +43,10 @@ def unique(
     Asked `why`, it takes two that differ on few cells, which shows the pieces that can swap.
     Raises PsolverError as Search does, and TimeoutError if the time limit ends it.
     """
-    found: list[Tiling] = []
+    solutions: list[Tiling] = []
     with Search(puzzle, limit=limit_of(why), distinct=True, **options) as search:
         search.run.explains = False
-        add_two(found, search, search.puzzle, search.run.control, why)
-    if len(found) < 2:
+        add_two(solutions, search, search.puzzle, search.run.control, why)
+    if len(solutions) < 2:
         check_ended(search.run)
-    return len(found) == 1, tuple(found[:2])
+    return len(solutions) == 1, tuple(solutions[:2])

@@ -8,12 +8,9 @@ part of the puzzle that is impossible by itself, found by SAT.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping
 from dataclasses import replace
-from functools import cached_property
-from itertools import accumulate, chain, combinations, product
-from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..core.cells import Cell
 from ..core.children import call
@@ -22,24 +19,19 @@ from ..core.errors import PsolverError
 from ..core.model import Piece, Puzzle
 from ..core.piece import PieceGroup
 from ..core.reason import Colouring, Core, NoPlace, Reason, Weighed, Weights
-from ..engines.refutation import (
-    OptionSums,
-    bounding_weights,
-    least_total,
-    modular_weights,
-    odd_total,
-    small_weights,
-)
+from ..engines.refutation import bounding_weights, least_total, modular_weights, odd_total
 from ..search.areas import areas, meet
 from ..search.encode import Encoding, encode
 from ..search.problem import Problem
+from ..search.sat import DEFAULT_SOLVER
+from ..search.sat.clause_numbers import counting_clauses
+from ..search.sat.session import can_be_stopped
+from .plain_shadings import Bounding, plain_shading, plainer
+from .reasons_tuning import COLOURING_MODULI, MOST_PARITIES, OWN_CORE_OPTIONS
 from .verify_weights import weights_fault
 
 if TYPE_CHECKING:
     from .unsatisfiable_cores import SoftBound
-
-MOST_PARITIES = 1000  # items, whose parities take some hundredths of a second
-MODULI = (2, 3, 4, 5, 7)  # for each a puzzle is known that only it explains
 
 
 def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason | None:
@@ -49,22 +41,24 @@ def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason
     puzzle = encoding.puzzle
     if any(rule.surroundings(puzzle) for rule in puzzle.rules):
         return None  # a colouring does not know the places that this leaves to the pieces
-    problem = narrowed(encoding)
+    problem = with_narrow_counts(encoding)
     if problem is None:
         return None  # the areas alone show it
     if needless := _needed_and_homeless(encoding, problem):
         return needless
-    for modulus in MODULI:
-        if modulus == MODULI[1] and (shading := plain_shading(encoding, problem, control)):
+    for modulus in COLOURING_MODULI:
+        if modulus == COLOURING_MODULI[1] and (
+            shading := plain_shading(encoding, problem, control)
+        ):
             return _bounded(encoding, problem, shading)
-        if found := modular_weights(problem, modulus, control):
-            return _reason(encoding, problem, found, modulus)
-    found = bounding_weights(problem, control)
-    if not found:
+        if weights_found := modular_weights(problem, modulus, control):
+            return _reason(encoding, problem, weights_found, modulus)
+    weights_found = bounding_weights(problem, control)
+    if not weights_found:
         return None
-    if shading := plainer(encoding, problem, found, control):
+    if shading := plainer(encoding, problem, weights_found, control):
         return _bounded(encoding, problem, shading)
-    return _reason(encoding, problem, found, 0)
+    return _reason(encoding, problem, weights_found, 0)
 
 
 def is_odd(encoding: Encoding, control: Control = UNWATCHED) -> bool:
@@ -73,23 +67,23 @@ def is_odd(encoding: Encoding, control: Control = UNWATCHED) -> bool:
     """
     if len(encoding.problem.least) > MOST_PARITIES:
         return False
-    problem = narrowed(encoding)
+    problem = with_narrow_counts(encoding)
     return problem is not None and odd_total(problem, control)
 
 
-def narrowed(encoding: Encoding) -> Problem | None:
+def with_narrow_counts(encoding: Encoding) -> Problem | None:
     """Return the problem with each piece's count as narrow as the areas allow, and without groups;
     a proof that it has no cover holds for fewer covers too. None if the areas allow no count.
     """
     problem = _without_groups(encoding)
-    least, most = list(problem.least), list(problem.most)
+    least_uses, most_uses = list(problem.least), list(problem.most)
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
-        if least[item] < most[item]:
+        if least_uses[item] < most_uses[item]:
             counts = possible_counts(encoding.puzzle, piece)
             if not counts:
                 return None
-            least[item], most[item] = counts[0], counts[-1]
-    return replace(problem, least=tuple(least), most=tuple(most))
+            least_uses[item], most_uses[item] = counts[0], counts[-1]
+    return replace(problem, least=tuple(least_uses), most=tuple(most_uses))
 
 
 def _without_groups(encoding: Encoding) -> Problem:
@@ -120,48 +114,58 @@ def _needed_and_homeless(encoding: Encoding, problem: Problem) -> Reason | None:
 
 def possible_counts(puzzle: Puzzle, piece: Piece) -> list[int]:
     """Return the numbers of times that a piece may be used as far as the areas go."""
-    must, most = len(puzzle.board.must), len(puzzle.board.cells)
-    others = [other for other in puzzle.pieces if other is not piece]
-    sums = areas(others, most)
-    most_often = most // piece.size if piece.most is None else min(piece.most, most // piece.size)
+    must, most_cells = len(puzzle.board.must), len(puzzle.board.cells)
+    other_pieces = [other_piece for other_piece in puzzle.pieces if other_piece is not piece]
+    sums = areas(other_pieces, most_cells)
+    most_often = (
+        most_cells // piece.size
+        if piece.most is None
+        else min(piece.most, most_cells // piece.size)
+    )
     return [
         n
         for n in range(piece.least, most_often + 1)
-        if meet(sums, must - n * piece.size, most - n * piece.size)
+        if meet(sums, must - n * piece.size, most_cells - n * piece.size)
     ]
 
 
-def _reason(encoding: Encoding, problem: Problem, found: tuple[int, ...], modulus: int) -> Reason:
+def _reason(
+    encoding: Encoding, problem: Problem, item_weights: tuple[int, ...], modulus: int
+) -> Reason:
     """The reason given by weights of items."""
     items = len(encoding.cells)
-    least, most = problem.least[items:], problem.most[items:]
+    least_uses, most_uses = problem.least[items:], problem.most[items:]
     used = _used(encoding, problem)
-    weights = _weights(encoding, used, found, modulus)
-    exact = _exact(encoding, problem, used, weights) if modulus and least == most else None
+    weights = _weights(encoding, used, item_weights, modulus)
+    exact = (
+        _exact(encoding, problem, used, weights) if modulus and least_uses == most_uses else None
+    )
     of_piece = dict(weights.pieces) if exact is None else exact
     covered = sum(times * of_piece.get(name, 0) for name, times in used.items())
-    there = sum(weight for _, weight in weights.cells)
+    weight_of_board = sum(weight for _, weight in weights.cells)
     if not modulus:
-        covered = -least_total(problem, (0,) * items + found[items:])
-        there = least_total(problem, found[:items] + (0,) * len(most))
-    return _checked(encoding, problem, weights, covered, there, exact)
+        covered = -least_total(problem, (0,) * items + item_weights[items:])
+        weight_of_board = least_total(problem, item_weights[:items] + (0,) * len(most_uses))
+    return _checked(encoding, problem, weights, covered, weight_of_board, exact)
 
 
-def _bounded(encoding: Encoding, problem: Problem, found: Bounding) -> Reason:
+def _bounded(encoding: Encoding, problem: Problem, bounding: Bounding) -> Reason:
     """The reason given by weights that bound."""
-    cells = tuple(pair for pair in zip(encoding.cells, found.cells, strict=True) if pair[1])
+    cells = tuple(pair for pair in zip(encoding.cells, bounding.cells, strict=True) if pair[1])
     names = [piece.name for piece in encoding.pieces]
     used = _used(encoding, problem)
-    pieces = (pair for pair in zip(names, found.pieces, strict=True) if pair[1] and pair[0] in used)
-    weights = Weights(0, cells, tuple(pieces), found.least)
-    exact = dict(weights.pieces) if found.exact else None
-    return _checked(encoding, problem, weights, found.covered, found.there, exact)
+    pieces = (
+        pair for pair in zip(names, bounding.pieces, strict=True) if pair[1] and pair[0] in used
+    )
+    weights = Weights(0, cells, tuple(pieces), bounding.least)
+    exact = dict(weights.pieces) if bounding.exact else None
+    return _checked(encoding, problem, weights, bounding.covered, bounding.weight_of_board, exact)
 
 
 def _used(encoding: Encoding, problem: Problem) -> dict[str, int]:
     """The pieces that the areas let be used, with the most times that they do."""
-    most = problem.most[len(encoding.cells) :]
-    return {piece.name: n for piece, n in zip(encoding.pieces, most, strict=True) if n}
+    most_uses = problem.most[len(encoding.cells) :]
+    return {piece.name: n for piece, n in zip(encoding.pieces, most_uses, strict=True) if n}
 
 
 def _checked(
@@ -169,7 +173,7 @@ def _checked(
     problem: Problem,
     weights: Weights,
     covered: int,
-    there: int,
+    weight_of_board: int,
     exact: Mapping[str, int] | None = None,
 ) -> Reason:
     """The reason given by weights, checked by code that shares nothing with the search for them."""
@@ -189,7 +193,7 @@ def _checked(
             tuple(p.name for p in encoding.pieces if p.most != 0 and p.name not in used),
             bool(puzzle.board.clues),
             covered,
-            there,
+            weight_of_board,
             puzzle.board.lattice,
             any(rule.place_filter(puzzle) for rule in puzzle.rules),
         )
@@ -197,12 +201,12 @@ def _checked(
 
 
 def _weights(
-    encoding: Encoding, used: Container[str], found: tuple[int, ...], modulus: int
+    encoding: Encoding, used: Container[str], item_weights: tuple[int, ...], modulus: int
 ) -> Weights:
     items = len(encoding.cells)
-    cells = tuple((cell, w) for cell, w in zip(encoding.cells, found, strict=False) if w)
+    cells = tuple((cell, w) for cell, w in zip(encoding.cells, item_weights, strict=False) if w)
     pieces = []
-    for piece, weight in zip(encoding.pieces, found[items:], strict=True):
+    for piece, weight in zip(encoding.pieces, item_weights[items:], strict=True):
         signed = -weight % modulus if modulus else -weight
         if signed and piece.name in used:
             pieces.append((piece.name, signed))
@@ -229,23 +233,17 @@ def _exact(
     return sums if covered != sum(of_item) else None
 
 
-OWN_OPTIONS = 1_000  # for a larger problem a child process looks
-
-
 def core_reason(
     encoding: Encoding, solver: str | None = None, control: Control = UNWATCHED
 ) -> Reason | None:
     """Return a small part of an impossible puzzle that is impossible by itself; None if none was
     found, the clauses would take gigabytes, or a rule needs all pieces as often as they are used.
     """
-    from ..search.sat import DEFAULT_SOLVER
-    from ..search.sat.clause_numbers import counting_clauses
     from ..search.sat.sat_tuning import MOST_COUNTING
-    from ..search.sat.session import can_be_stopped
     from .unsatisfiable_cores import find_core
 
     puzzle = encoding.puzzle
-    if any(one.counts for one in encoding.meetings):
+    if any(meeting.counts for meeting in encoding.meetings):
         return None
     if any(rule.meets for rule in puzzle.rules):
         if any(rule.needs_uses for rule in puzzle.rules):
@@ -256,19 +254,19 @@ def core_reason(
     if counting_clauses(problem, control) > MOST_COUNTING:
         return None
     solver = solver or DEFAULT_SOLVER
-    if len(problem.options) > OWN_OPTIONS or not can_be_stopped(solver):
-        found = call(control, find_core, problem, solver)
+    if len(problem.options) > OWN_CORE_OPTIONS or not can_be_stopped(solver):
+        sat_core = call(control, find_core, problem, solver)
     else:
-        found = find_core(problem, solver, control)
-    if found is None:
+        sat_core = find_core(problem, solver, control)
+    if sat_core is None:
         return None
     items = len(encoding.cells)
     first_group = items + len(encoding.pieces)
     cells: list[Cell] = []
     groups: list[PieceGroup] = []
-    least: list[tuple[str, int]] = []
-    most: list[tuple[str, int]] = []
-    for wish in found.bounds:
+    least_bounds: list[tuple[str, int]] = []
+    most_bounds: list[tuple[str, int]] = []
+    for wish in sat_core.bounds:
         if wish.item < items:
             cells.append(encoding.cells[wish.item])
             continue
@@ -277,18 +275,18 @@ def core_reason(
             continue
         name = encoding.pieces[wish.item - items].name
         if wish.least:
-            least.append((name, problem.least[wish.item]))
+            least_bounds.append((name, problem.least[wish.item]))
         else:
-            most.append((name, problem.most[wish.item]))
+            most_bounds.append((name, problem.most[wish.item]))
     used = sum(piece.most != 0 for piece in encoding.pieces)
     lattice = encoding.puzzle.board.lattice
-    bounds = tuple(least), tuple(most)
+    bounds = tuple(least_bounds), tuple(most_bounds)
     rules = tuple(
         rule
         for rule in encoding.puzzle.rules
         if not rule.only_counts and rule.matters(bool(encoding.meetings))
     )
-    core = Core(tuple(cells), *bounds, found.minimal, used, lattice, _joined(groups), rules)
+    core = Core(tuple(cells), *bounds, sat_core.minimal, used, lattice, _joined(groups), rules)
     return Reason(core)
 
 
@@ -298,16 +296,16 @@ def _with_own_bounds(encoding: Encoding) -> Problem:
     given up.
     """
     problem = encoding.problem
-    most, every = list(problem.most), len(problem.options)
+    most_uses, all_options = list(problem.most), len(problem.options)
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
-        if piece.most is None or piece.most > most[item]:
-            most[item] = every
+        if piece.most is None or piece.most > most_uses[item]:
+            most_uses[item] = all_options
     for item, group in enumerate(encoding.groups, len(encoding.cells) + len(encoding.pieces)):
-        if group.most is None or group.most > most[item]:
-            most[item] = every
+        if group.most is None or group.most > most_uses[item]:
+            most_uses[item] = all_options
     meetings = enumerate(encoding.meetings, len(problem.least) - len(encoding.meetings))
-    needed = {item for item, one in meetings if one.least}
-    return replace(problem, most=tuple(most), sums=problem.sums | needed)
+    needed = {item for item, meeting in meetings if meeting.least}
+    return replace(problem, most=tuple(most_uses), sums=problem.sums | needed)
 
 
 def _with_one_bound(group: PieceGroup, problem: Problem, wish: SoftBound) -> PieceGroup:
@@ -319,225 +317,28 @@ def _with_one_bound(group: PieceGroup, problem: Problem, wish: SoftBound) -> Pie
 
 def _joined(groups: list[PieceGroup]) -> tuple[PieceGroup, ...]:
     """Groups, those in one that are there with a least and a most."""
-    found: list[PieceGroup] = []
+    joined: list[PieceGroup] = []
     for group in groups:
-        same = [
-            other for other in found if (other.name, other.pieces) == (group.name, group.pieces)
+        same_pieces = [
+            earlier
+            for earlier in joined
+            if (earlier.name, earlier.pieces) == (group.name, group.pieces)
         ]
-        other = next((other for other in same if _go_together(group, other)), None)
-        if other is None:
-            found.append(group)
+        partner = next(
+            (candidate for candidate in same_pieces if _go_together(group, candidate)), None
+        )
+        if partner is None:
+            joined.append(group)
             continue
-        most = group.most if other.most is None else other.most
-        both = replace(group, least=max(group.least, other.least), most=most)
-        found[found.index(other)] = both
-    return tuple(found)
+        highest = group.most if partner.most is None else partner.most
+        both_bounds = replace(group, least=max(group.least, partner.least), most=highest)
+        joined[joined.index(partner)] = both_bounds
+    return tuple(joined)
 
 
-def _go_together(one: PieceGroup, other: PieceGroup) -> bool:
+def _go_together(group: PieceGroup, partner: PieceGroup) -> bool:
     """Whether one group has a least and the other a most, which is not below it."""
-    if (one.most is None) == (other.most is None):
+    if (group.most is None) == (partner.most is None):
         return False
-    most = one.most if other.most is None else other.most
-    return most is not None and max(one.least, other.least) <= most
-
-
-# shadings ----------------------------------------------------------------------------------------
-
-# Weights of cells that bound the cells which pieces can cover, as small as people count them.
-#
-# Each cell has a weight of 0 or more, each piece a bound: the most that the cells under it weigh,
-# wherever it lies. The pieces together cover cells that weigh at most the sum of their bounds, in
-# the best of the ways to use them that leave no cell bare; if the cells that must be covered
-# weigh more, the puzzle is impossible. With the least under each piece it is the other way round.
-#
-# First plain shadings are tried (weights of 1 and 0): a chessboard, stripes and diagonals with a
-# period of 2, 3 and 4, grids. Then the weights of a linear programme are made plainer. Adding a
-# constant to the weight of every cell adds the constant times its size to the bound of each
-# piece. If no cell may stay bare, the areas of the pieces add up to that of the board, so that
-# both sides grow by the same number, and still contradict each other. So no weight needs to be
-# below 0. A factor that all weights share is left out.
-
-PERIODS = (2, 3, 4)
-LARGEST = (1, 3, 9)  # weights that are looked for, one after the other
-MOST_ENTRIES = 200_000  # items of options, for each of which shadings are tried
-MOST_WORK = 2_000_000  # areas times uses of pieces
-
-
-class Bounding(NamedTuple):
-    """Weights that bound: of each cell and each piece by their numbers, all together, of the board.
-
-    least  whether the pieces weigh at least that, and the board less; else at most, and more
-    exact  whether they weigh just that, wherever they lie
-    """
-
-    cells: tuple[int, ...]
-    pieces: tuple[int, ...]
-    covered: int
-    there: int
-    least: bool
-    exact: bool
-
-
-def plain_shading(encoding: Encoding, problem: Problem, control: Control) -> Bounding | None:
-    """Return a plain shading that bounds, None if none does or the problem is large."""
-    bounds = _Bounds(encoding, problem)
-    if not bounds.is_small:
-        return None
-    return bounds.first_of(_shadings(encoding), control)
-
-
-def plainer(
-    encoding: Encoding, problem: Problem, weights: Sequence[int], control: Control
-) -> Bounding | None:
-    """Return weights that bound and are as plain as they are found, in place of some that do: those
-    of a linear programme. None if some would be below 0 since cells may stay bare.
-    """
-    cells = tuple(weights[: len(encoding.cells)])
-    bounds = _Bounds(encoding, problem)
-    levels = sorted(set(cells))[1:]
-    shaded = (tuple(int(w >= level) for w in cells) for level in levels)
-    if found := bounds.first_of(shaded, control):
-        return found
-    for largest in LARGEST:
-        control.tick()
-        small = small_weights(problem, len(cells), largest, control)
-        if small and (found := bounds.of(_divided(small))):
-            return found
-    low = min(cells)
-    if low >= 0 or not encoding.puzzle.board.may:
-        shifted = _divided([weight - min(0, low) for weight in cells])
-        lifted = _divided([weight - low for weight in cells])
-        return bounds.of(lifted) or bounds.of(shifted)
-    return None
-
-
-def _divided(weights: Sequence[int]) -> tuple[int, ...]:
-    factor = gcd(*weights) or 1
-    return tuple(weight // factor for weight in weights)
-
-
-def _shadings(encoding: Encoding) -> Iterator[tuple[int, ...]]:
-    """Plain shadings of the cells, the plainest first."""
-    cells = encoding.cells
-    axes = len(cells[0])
-    units = [tuple(int(axis == one) for axis in range(axes)) for one in range(axes)]
-    slopes = [
-        tuple(a + sign * b for a, b in zip(one, other, strict=True))
-        for one, other in combinations(units, 2)
-        for sign in (1, -1)
-    ]
-    all_axes = (1,) * axes
-    yield from _classes(cells, all_axes, 2)
-    for period in PERIODS:
-        for form in units:
-            yield from _classes(cells, form, period)
-    for period in PERIODS:
-        for form in slopes if axes > 2 else [*slopes, all_axes]:
-            yield from _classes(cells, form, period)
-    for period in PERIODS:
-        for rest in product(range(period), repeat=axes):
-            wanted = [tuple((a - b) % period for a, b in zip(c, rest, strict=True)) for c in cells]
-            yield tuple(int(not any(one)) for one in wanted)
-
-
-def _classes(
-    cells: Iterable[Sequence[int]], form: Sequence[int], period: int
-) -> Iterator[tuple[int, ...]]:
-    """A shading for each remainder of a sum of numbers of the cells."""
-    values = [sum(a * b for a, b in zip(form, cell, strict=True)) % period for cell in cells]
-    for rest in range(period):
-        yield tuple(int(value == rest) for value in values)
-
-
-class _Bounds:
-    """The bounds that weights of cells give to the pieces of a problem."""
-
-    def __init__(self, encoding: Encoding, problem: Problem) -> None:
-        number = len(encoding.cells)
-        self._must = problem.least[:number]
-        self._uses = list(zip(problem.least[number:], problem.most[number:], strict=True))
-        self._sizes = [piece.size for piece in encoding.pieces]
-        self.is_small = sum(map(len, problem.options)) <= MOST_ENTRIES
-        self._problem = problem
-
-    @cached_property
-    def _sums(self) -> OptionSums:
-        return OptionSums(self._problem, len(self._must))
-
-    def first_of(self, shadings: Iterable[tuple[int, ...]], control: Control) -> Bounding | None:
-        """The bounds of the first weights that contradict; None if none do."""
-        for cells in shadings:
-            control.tick()
-            if found := self.of(cells):
-                return found
-        return None
-
-    def of(self, cells: tuple[int, ...]) -> Bounding | None:
-        """The bounds of some weights, at most or else at least; None if neither contradicts."""
-        extremes = self._sums.extremes(cells)
-        least, most = zip(*extremes, strict=True)
-        must = sum(weight for weight, needed in zip(cells, self._must, strict=True) if needed)
-        covered = self._most_together(most)
-        exact = least == most and all(low == high for low, high in self._uses)
-        if covered is not None and covered < must:
-            return Bounding(cells, most, covered, must, False, exact)
-        highest = self._most_together([-weight for weight in least])
-        there = sum(cells)
-        if highest is not None and -highest > there:
-            return Bounding(cells, least, -highest, there, True, exact)
-        return None
-
-    def _most_together(self, weights: Sequence[int]) -> int | None:
-        """The most that the pieces weigh in a way to use them that covers as many cells as must be
-        covered, or may be; None if no way does, or that takes long.
-        """
-        low, high = sum(self._must), len(self._must)
-        if all(least == most for least, most in self._uses):
-            return sum(w * uses for w, (uses, _) in zip(weights, self._uses, strict=True))
-        if high * sum(most for _, most in self._uses) > MOST_WORK:
-            return None
-        each = zip(weights, self._sizes, self._uses, strict=True)
-        return most_weight([Copies(w, size, *uses) for w, size, uses in each], low, high)
-
-
-class Copies(NamedTuple):
-    """The weight and the size of a piece, and how often it is used at least and at most."""
-
-    weight: int
-    size: int
-    least: int
-    most: int
-
-
-def most_weight(pieces: Sequence[Copies], low: int, high: int) -> int | None:
-    """Return the most that pieces weigh together whose area is from `low` to `high`; None if they
-    cannot have such an area.
-
-    >>> most_weight([Copies(2, 4, 0, 9), Copies(1, 3, 1, 2)], 10, 10)  # two of size 3, one of 4
-    4
-    """
-    of_size: dict[int, list[Copies]] = {}
-    for piece in pieces:
-        of_size.setdefault(piece.size, []).append(piece)
-    best = {0: 0}  # weight of each area
-    for size, same in of_size.items():
-        least = sum(piece.least for piece in same)
-        totals = _totals(same, high // size)
-        found: dict[int, int] = {}
-        for area, before in best.items():
-            room = max(0, (high - area) // size - least + 1)  # numbers of pieces that fit
-            for number, total in enumerate(totals[:room], least):
-                grown = area + number * size
-                found[grown] = max(found.get(grown, before + total), before + total)
-        best = found
-    return max((total for area, total in best.items() if area >= low), default=None)
-
-
-def _totals(pieces: Sequence[Copies], most: int) -> list[int]:
-    """The most that pieces of one size weigh: each as often as it must be used, and then with 1, 2,
-    ... copies more, at most `most`, the heaviest first.
-    """
-    must = sum(piece.least * piece.weight for piece in pieces)
-    more = chain(*([piece.weight] * min(piece.most - piece.least, most) for piece in pieces))
-    return list(accumulate(sorted(more, reverse=True)[:most], initial=must))
+    highest = group.most if partner.most is None else partner.most
+    return highest is not None and max(group.least, partner.least) <= highest

@@ -6,4 +6,4 @@ from .deductions import plainest_reason as plainest_reason
 from .proofs import colouring_reason as colouring_reason
 from .proofs import core_reason as core_reason
 from .proofs import is_odd as is_odd
-from .proofs import narrowed as narrowed
+from .proofs import with_narrow_counts as with_narrow_counts

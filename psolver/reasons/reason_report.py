@@ -37,7 +37,7 @@ from .explanation_words import (
 )
 from .proof_words import bound_words, deduction_text, remainder
 
-LONG_NAME = "*"  # in the place of a name that is longer than a cell
+LONG_NAME = "*"  # stands for a name that is longer than a cell
 
 
 def explanation(
@@ -49,7 +49,7 @@ def explanation(
     settled = tiling is not None or outcome.status == "impossible"
     return Report(
         lambda: explanation_parts(puzzle, outcome, tiling, shared) if settled else (),
-        lambda: [explanation_values(outcome, shared)],
+        lambda: [_explanation_values(outcome, shared)],
         puzzle=puzzle,
     )
 
@@ -58,24 +58,24 @@ def uniqueness(
     puzzle: Puzzle,
     unique: bool | None,
     outcome: Outcome,
-    found: Sequence[Tiling],
-    why: bool = False,
+    tilings: Sequence[Tiling],
+    shows_swap: bool = False,
     difficulty: Difficulty | None = None,
 ) -> Report:
     """Return whether the solution of a puzzle is unique (None: not settled, and there are no
-    parts), after a search that found at most two tilings of different classes; `why` shows how
-    these differ. The `difficulty` is a sentence at the end.
+    parts), after a search that found at most two tilings of different classes; if it `shows_swap`,
+    also how these differ. The `difficulty` is a sentence at the end.
     """
 
     def parts() -> list[Part]:
         if unique is None:
             return []
-        last = [Part(difficulty_line(difficulty))] if difficulty else []
-        return uniqueness_parts(puzzle, outcome, found, why) + last
+        difficulty_parts = [Part(difficulty_line(difficulty))] if difficulty else []
+        return uniqueness_parts(puzzle, outcome, tilings, shows_swap) + difficulty_parts
 
     return Report(
         parts,
-        lambda: [uniqueness_values(unique, outcome, found, why, difficulty)],
+        lambda: [uniqueness_values(unique, outcome, tilings, shows_swap, difficulty)],
         puzzle=puzzle,
     )
 
@@ -88,52 +88,54 @@ def explanation_parts(
         return reason_parts(puzzle, outcome.reason)
     if tiling is None:
         return [Part(UNEXPLAINED)]
-    parts = [Part(f"{possible(outcome)}, such as"), placed_part(puzzle, tiling.placements)]
-    return parts + (common_parts(puzzle, shared, outcome) if shared else [])
+    report_parts = [Part(f"{possible(outcome)}, such as"), placed_part(puzzle, tiling.placements)]
+    return report_parts + (_common_parts(puzzle, shared, outcome) if shared else [])
 
 
 def uniqueness_parts(
-    puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling], why: bool = False
+    puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling], shows_swap: bool = False
 ) -> list[Part]:
     """Whether the solution is unique, by at most two `tilings`; both of them if it is not, and
-    their differences, to show `why`.
+    their differences, if it `shows_swap`.
     """
     drawn = tilings if len(tilings) > 1 else ()
     line = unique_line(outcome, len(tilings))
-    parts = [Part(line), *(placed_part(puzzle, tiling.placements) for tiling in drawn)]
-    if why and drawn:
-        found = differences(*drawn)
-        scenes = tuple(tiling_scene(puzzle, some, colored=True) for some in found)
-        parts.append(Part(swap_line(*found), scenes))
-    return parts
+    report_parts = [Part(line), *(placed_part(puzzle, tiling.placements) for tiling in drawn)]
+    if shows_swap and drawn:
+        only_in_each = differences(*drawn)
+        scenes = tuple(
+            tiling_scene(puzzle, placements, colored=True) for placements in only_in_each
+        )
+        report_parts.append(Part(swap_line(*only_in_each), scenes))
+    return report_parts
 
 
 def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
     """The sentence of a reason, with its cells and pieces."""
-    parts = [Part(f"Impossible: {printable(sentence(reason, puzzle.board.place))}.")]
+    report_parts = [Part(f"Impossible: {printable(sentence(reason, puzzle.board.place))}.")]
     if reason.deduction:
-        parts = _deduction_parts(puzzle, reason.deduction, reason.cells)
+        report_parts = _deduction_parts(puzzle, reason.deduction, reason.cells)
     elif reason.weights:
-        parts += [_weighed(puzzle, reason.weights), *_values(reason.pieces, reason.weights)]
+        report_parts += [_weighed(puzzle, reason.weights), *_values(reason.pieces, reason.weights)]
     elif reason.cells:
-        parts.append(Part("", (board_scene(puzzle.board, reason.cells),), SHADED_SIGNS))
+        report_parts.append(Part("", (board_scene(puzzle.board, reason.cells),), SHADED_SIGNS))
     if reason.core and not reason.core.minimal:
-        parts.append(Part(NOT_MINIMAL))
+        report_parts.append(Part(NOT_MINIMAL))
     if reason.kind == "piece":
-        shown = [piece for piece in puzzle.pieces if piece.name in reason.pieces]
-        parts += [
+        homeless = [piece for piece in puzzle.pieces if piece.name in reason.pieces]
+        report_parts += [
             Part("", (piece_scene(piece.lattice, piece.shape, None, piece.name, piece.marks),))
-            for piece in shown
+            for piece in homeless
         ]
-    return parts
+    return report_parts
 
 
-def _deduction_parts(puzzle: Puzzle, found: Deduction, shaded: Shape) -> list[Part]:
+def _deduction_parts(puzzle: Puzzle, deduction: Deduction, shaded: Shape) -> list[Part]:
     """The steps of a deduction, and a picture with the number of its step in each cell."""
-    text = deduction_text(found, "Impossible", puzzle.board.place)
+    text = deduction_text(deduction, "Impossible", puzzle.board.place)
     numbers = [
         Mark("number", cell, text=str(number))
-        for number, step in enumerate(found.steps, 1)
+        for number, step in enumerate(deduction.steps, 1)
         for cell in step.placement.cells
     ]
     if not numbers and not shaded:
@@ -142,24 +144,24 @@ def _deduction_parts(puzzle: Puzzle, found: Deduction, shaded: Shape) -> list[Pa
     return [Part(text), Part(NUMBERED if numbers else "", (scene,), SHADED_SIGNS)]
 
 
-def common_parts(puzzle: Puzzle, shared: Common, outcome: Outcome) -> list[Part]:
+def _common_parts(puzzle: Puzzle, shared: Common, outcome: Outcome) -> list[Part]:
     """The placements that all solutions of a puzzle share, and the cells always covered alike."""
     if outcome.solutions == 1:
         return [Part(ONLY_ONE)]
     if outcome.distinct == 1:
         return [Part(ONLY_TURNED)]
-    parts = []
+    report_parts = []
     if shared.placements:
         placed = placed_part(puzzle, shared.placements)
-        parts.append(placed._replace(text=f"{shared_placements(shared)}:"))
-    if len(shared.cells) > sum(len(one.cells) for one in shared.placements):
+        report_parts.append(placed._replace(text=f"{shared_placements(shared)}:"))
+    if len(shared.cells) > sum(len(placement.cells) for placement in shared.placements):
         marks = (
             Mark("label", cell, text=name if len(name) == 1 else LONG_NAME)
             for cell, name in shared.cells
         )
         scene = board_scene(puzzle.board, marks=marks)
-        parts.append(Part(f"{shared_cells(shared)}:", (scene,), LABEL_SIGNS))
-    return parts or [Part(NOTHING_SHARED)]
+        report_parts.append(Part(f"{shared_cells(shared)}:", (scene,), LABEL_SIGNS))
+    return report_parts or [Part(NOTHING_SHARED)]
 
 
 def _weighed(puzzle: Puzzle, weights: Weights) -> Part:
@@ -178,14 +180,14 @@ def _values(pieces: Sequence[str], weights: Weights) -> list[Part]:
     for name in pieces:
         names[of_piece.get(name, 0)].append(printable(name))
     lines = []
-    for value, some in sorted(names.items()):
+    for value, names_of_value in sorted(names.items()):
         bound = f"{bound_words(weights)} {value:,}"
         total = remainder(value, weights.modulus) if weights.modulus else bound
-        lines.append(f"{total}: {' '.join(some)}")
+        lines.append(f"{total}: {' '.join(names_of_value)}")
     return [Part("\n".join(lines))]
 
 
-def explanation_values(outcome: Outcome, shared: Common | None) -> Values:
+def _explanation_values(outcome: Outcome, shared: Common | None) -> Values:
     """Return the outcome of a search, with the placements that all solutions share."""
     values = {"type": "explanation", **outcome_values(without_own(outcome))}
     if shared:
@@ -197,17 +199,19 @@ def explanation_values(outcome: Outcome, shared: Common | None) -> Values:
 def uniqueness_values(
     unique: bool | None,
     outcome: Outcome,
-    found: Sequence[Tiling],
-    why: bool = False,
+    solutions: Sequence[Tiling],
+    shows_swap: bool = False,
     difficulty: Difficulty | None = None,
 ) -> Values:
-    """Return whether the solution is unique (null: not settled), and the tilings found; to show
-    `why` it is not, the placements in which each of two differs from the other; the `difficulty`,
-    if it is given.
+    """Return whether the solution is unique (null: not settled), and the tilings found; if it
+    `shows_swap`, the placements in which each of two differs from the other; the `difficulty`, if
+    it is given.
     """
-    tilings = [tiling_values(one) for one in found]
+    tilings = [tiling_values(solution) for solution in solutions]
     listed = outcome_values(without_own(outcome))
     values = {"type": "unique", "unique": unique, **listed, "tilings": tilings}
-    if why and len(found) > 1:
-        values["differences"] = [placements_values(some) for some in differences(*found)]
+    if shows_swap and len(solutions) > 1:
+        values["differences"] = [
+            placements_values(placements) for placements in differences(*solutions)
+        ]
     return values | ({"difficulty": values_of_difficulty(difficulty)} if difficulty else {})

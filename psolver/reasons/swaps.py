@@ -9,29 +9,27 @@ from ..core.control import Control, TimeUp
 from ..core.model import Puzzle
 from ..core.tiling import Tiling, tiling
 from ..hand import cell_maps
-
-TOGETHER = 100  # solutions of which the two are taken
-SECONDS = 5.0  # for those after the second one, and to compare them
+from .reasons_tuning import MOST_SWAP_SOLUTIONS, SWAP_SECONDS
 
 
 def add_two(
-    found: list[Tiling], tilings: Iterable[Tiling], puzzle: Puzzle, control: Control, why: bool
+    pair: list[Tiling], tilings: Iterable[Tiling], puzzle: Puzzle, control: Control, closest: bool
 ) -> None:
     """Add two solutions of different classes to a list, first in it, or the only one, from a search
-    for classes; to show `why`, more are found, and the closest two taken.
+    for classes; if the `closest` are asked for, more are found, and those two taken.
     """
-    for one in tilings:
-        found.append(one)
-        if why and len(found) == 2:
-            control.hasten(SECONDS)
-    if why and len(found) > 1:
+    for solution in tilings:
+        pair.append(solution)
+        if closest and len(pair) == 2:
+            control.hasten(SWAP_SECONDS)
+    if closest and len(pair) > 1:
         with suppress(TimeUp):
-            found[:] = closest_pair(puzzle, found, control)
+            pair[:] = closest_pair(puzzle, pair, control)
 
 
-def limit_of(why: bool) -> int:
+def limit_of(closest: bool) -> int:
     """Return the number of solutions that `add_two` needs at most."""
-    return TOGETHER if why else 2
+    return MOST_SWAP_SOLUTIONS if closest else 2
 
 
 def closest_pair(
@@ -41,30 +39,30 @@ def closest_pair(
     that differ on the fewest cells.
     """
     maps = cell_maps(puzzle, control)
-    images = [_images(puzzle, one, maps) for one in tilings]
+    images = [_images(puzzle, solution, maps) for solution in tilings]
     pairs = (
-        (one, other)
-        for place, one in enumerate(tilings)
-        for others in images[:place]
-        for other in others
+        (solution, image)
+        for place, solution in enumerate(tilings)
+        for images_before in images[:place]
+        for image in images_before
     )
     return min(control.watched(pairs), key=_differing)
 
 
 def _differing(pair: tuple[Tiling, Tiling]) -> int:
-    one, other = (set(some.placements) for some in pair)
-    return sum(len(placement.cells) for placement in one ^ other)
+    placements, other_placements = (set(solution.placements) for solution in pair)
+    return sum(len(placement.cells) for placement in placements ^ other_placements)
 
 
-def _images(puzzle: Puzzle, one: Tiling, maps: Sequence[Sequence[int]]) -> list[Tiling]:
+def _images(puzzle: Puzzle, solution: Tiling, maps: Sequence[Sequence[int]]) -> list[Tiling]:
     """A tiling turned and flipped by the symmetries of its puzzle, itself first."""
     cells = puzzle.board.cells
     number = {cell: place for place, cell in enumerate(cells)}
     images = [
         tiling(
-            ((name, [cells[to[number[cell]]] for cell in shape]) for name, shape in one),
-            one.lattice,
+            ((name, [cells[to[number[cell]]] for cell in shape]) for name, shape in solution),
+            solution.lattice,
         )
         for to in maps
     ]
-    return [one, *(image for image in images if image != one)]
+    return [solution, *(image for image in images if image != solution)]

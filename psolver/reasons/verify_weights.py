@@ -36,12 +36,12 @@ def _fault_of_pieces(puzzle: Puzzle, weights: Weights) -> str | None:
     cells = puzzle.board.must | puzzle.board.may
     for piece in puzzle.pieces:
         allowed = of_piece.get(piece.name, 0)
-        others = {cell for cell, name in puzzle.board.clues if name != piece.name}
-        for lying in lying_on(piece, cells - others, puzzle):
-            total = sum(weight.get(cell, 0) for cell in lying)
+        clues_of_others = {cell for cell, name in puzzle.board.clues if name != piece.name}
+        for lying_cells in lying_on(piece, cells - clues_of_others, puzzle):
+            total = sum(weight.get(cell, 0) for cell in lying_cells)
             wrong = (total - allowed) % modulus if modulus else total > allowed
             if wrong and _can_be_used(puzzle, piece):
-                where = f"the piece {quoted(piece.name)} on {cells_text(lying)}"
+                where = f"the piece {quoted(piece.name)} on {cells_text(lying_cells)}"
                 return f"{where} weighs {total}, not {allowed}"
     return None
 
@@ -50,16 +50,22 @@ def _fault_of_sums(puzzle: Puzzle, weights: Weights) -> str | None:
     """The fault of weights if the pieces together may have as many as the board."""
     weight, modulus = dict(weights.cells), weights.modulus
     bare = [weight.get(cell, 0) for cell in puzzle.board.may]
-    there = sum(weight.get(cell, 0) for cell in puzzle.board.must)
-    if modulus and any(one % modulus for one in bare):
+    weight_of_board = sum(weight.get(cell, 0) for cell in puzzle.board.must)
+    if modulus and any(weight_of_cell % modulus for weight_of_cell in bare):
         return "an optional cell has a weight"
     reached = _reached(puzzle, dict(weights.pieces), modulus)
     if modulus:
-        return "the pieces may weigh as much as the board" if there % modulus in reached else None
-    least = there + sum(one for one in bare if one < 0)
-    if not reached or max(reached) < least:
+        return (
+            "the pieces may weigh as much as the board"
+            if weight_of_board % modulus in reached
+            else None
+        )
+    least_of_board = weight_of_board + sum(
+        weight_of_cell for weight_of_cell in bare if weight_of_cell < 0
+    )
+    if not reached or max(reached) < least_of_board:
         return None
-    return f"the pieces may weigh {max(reached)}, the board {least}"
+    return f"the pieces may weigh {max(reached)}, the board {least_of_board}"
 
 
 def _can_be_used(puzzle: Puzzle, piece: Piece) -> bool:
@@ -67,7 +73,9 @@ def _can_be_used(puzzle: Puzzle, piece: Piece) -> bool:
     if piece.most == 0:
         return False
     once = replace(piece, least=max(1, piece.least))
-    pieces = tuple(once if other is piece else other for other in puzzle.pieces)
+    pieces = tuple(
+        once if puzzle_piece is piece else puzzle_piece for puzzle_piece in puzzle.pieces
+    )
     return bool(_reached(replace(puzzle, pieces=pieces), {}, 1))
 
 
@@ -77,19 +85,24 @@ def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[i
 
     Without a modulus only the highest weight of each area is followed.
     """
-    most = len(puzzle.board.must | puzzle.board.may)
-    found: dict[int, set[int]] = {0: {0}}  # the weights of each area
+    most_cells = len(puzzle.board.must | puzzle.board.may)
+    weights_by_area: dict[int, set[int]] = {0: {0}}  # the weights of each area
     for piece in puzzle.pieces:
         weight = of_piece.get(piece.name, 0)
-        before, found = found, {}
-        for area, weights in before.items():
-            highest = (most - area) // piece.size
+        weights_before, weights_by_area = weights_by_area, {}
+        for area, weights in weights_before.items():
+            highest = (most_cells - area) // piece.size
             if piece.most is not None:
                 highest = min(highest, piece.most)
             for times in range(piece.least, highest + 1):
-                there = {one + times * weight for one in weights}
+                sums = {earlier + times * weight for earlier in weights}
                 if modulus:
-                    there = {one % modulus for one in there}
-                joined = found.setdefault(area + times * piece.size, set()) | there
-                found[area + times * piece.size] = joined if modulus else {max(joined)}
-    return {w for area, weights in found.items() if area >= len(puzzle.board.must) for w in weights}
+                    sums = {total % modulus for total in sums}
+                joined = weights_by_area.setdefault(area + times * piece.size, set()) | sums
+                weights_by_area[area + times * piece.size] = joined if modulus else {max(joined)}
+    return {
+        w
+        for area, weights in weights_by_area.items()
+        if area >= len(puzzle.board.must)
+        for w in weights
+    }

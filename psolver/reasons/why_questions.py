@@ -16,41 +16,41 @@ from ..search.tasks import tilings
 from ..text.page_lines import capital
 from ..text.report import Part
 from ..text.results import cost_line
-from .explained import FEW
 from .explanation_words import NOT_COMPARED
 from .question import Question, QuestionAnswer, unsettled_answer
 from .reason_report import explanation_parts, uniqueness_parts
+from .reasons_tuning import MOST_COMPARED
 
 
-def explain(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
+def answers_to_why(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
     """Yield one answer: why the puzzle is impossible, or the common part of its solutions."""
-    run = _run(puzzle, seconds, FEW + 1)
-    found = list(tilings(run))
+    run = _run(puzzle, seconds, MOST_COMPARED + 1)
+    solutions = list(tilings(run))
     add_core(run)
     run.close()
     outcome = run.outcome
-    if not found and outcome.status != "impossible":
+    if not solutions and outcome.status != "impossible":
         yield unsettled_answer(outcome)
         return
-    shared = common(found) if found and outcome.complete else None
-    if len(found) > FEW:
+    shared = common(solutions) if solutions and outcome.complete else None
+    if len(solutions) > MOST_COMPARED:
         seconds_left = max(1.0, seconds - outcome.seconds)
         outcome = with_number_of_all(outcome, _run(puzzle, seconds_left, None))
-    parts = explanation_parts(puzzle, outcome, found[0] if found else None, shared)
-    ended = NOT_COMPARED if len(found) > FEW else ""
-    yield _answer(parts, cost_line(outcome, ended))
+    report_parts = explanation_parts(puzzle, outcome, solutions[0] if solutions else None, shared)
+    ended = NOT_COMPARED if len(solutions) > MOST_COMPARED else ""
+    yield _answer(report_parts, cost_line(outcome, ended))
 
 
-def is_unique(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
+def _answers_to_unique(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
     """Yield one answer: whether the puzzle has only one solution."""
     run = _run(puzzle, seconds, 2, distinct=True)
-    found = list(tilings(run))
+    solutions = list(tilings(run))
     run.close()
     outcome = run.outcome
-    if len(found) < 2 and not outcome.complete:
+    if len(solutions) < 2 and not outcome.complete:
         yield unsettled_answer(outcome)
         return
-    yield _answer(uniqueness_parts(puzzle, outcome, found), cost_line(outcome))
+    yield _answer(uniqueness_parts(puzzle, outcome, solutions), cost_line(outcome))
 
 
 def _run(puzzle: Puzzle, seconds: float, limit: int | None, distinct: bool = False) -> Run:
@@ -58,9 +58,9 @@ def _run(puzzle: Puzzle, seconds: float, limit: int | None, distinct: bool = Fal
     return Run(puzzle, options, lambda _: call_control().tick())
 
 
-def _answer(parts: Sequence[Part], cost: str) -> QuestionAnswer:
-    return QuestionAnswer(tuple(parts), capital(cost))
+def _answer(report_parts: Sequence[Part], cost: str) -> QuestionAnswer:
+    return QuestionAnswer(tuple(report_parts), capital(cost))
 
 
-EXPLAIN = Question("Why, or what all solutions share", explain)
-UNIQUE = Question("Only one solution?", is_unique)
+EXPLAIN = Question("Why, or what all solutions share", answers_to_why)
+UNIQUE = Question("Only one solution?", _answers_to_unique)

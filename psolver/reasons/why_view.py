@@ -14,13 +14,12 @@ from ..page import load_or_report, placed_homes
 from ..pictures import part_svgs
 from ..text.look import Style
 from .question import AnswerQuestion, Question, QuestionAnswer
+from .reasons_tuning import QUESTION_LONGER_FACTOR, QUESTION_SECONDS
 
 if TYPE_CHECKING:
     from ..page import Connection, Tab
 
 THESE = "These cells are"
-SECONDS = 20.0  # at first for a question
-LONGER = 10  # times as long after each click on "Look longer"
 UNKNOWN = "Not known yet: the time was too short."
 NO_TILINGS = "A symmetry puzzle has arrangements, not tilings: see Solutions."
 
@@ -51,7 +50,7 @@ class WhyView:
         self._shown: tuple[Puzzle, str, int] | None = None
         self._clues: tuple[Placement, ...] = ()  # of the answer that is shown
         self._waits = False
-        self._seconds = SECONDS
+        self._seconds = QUESTION_SECONDS
         words = [(name, question.words) for name, question in self._questions.items()]
         self._module = connection.module("Why", "why", words, self._hear)
         tab.on_change(self._refresh)
@@ -67,7 +66,7 @@ class WhyView:
             self._tab.saved["why begun"] = bool(value)
             self._refresh()
         elif event == "longer" and (puzzle := self._asked_about):
-            self._seconds *= LONGER
+            self._seconds *= QUESTION_LONGER_FACTOR
             self._begin_answer(puzzle)
         elif event == "keep" and self._shown and self._clues:
             self._connection.begin(self._tab.keep_as_clues(self._shown[0], self._clues, THESE))
@@ -90,10 +89,13 @@ class WhyView:
         search, number = self._tab.search, self._tab.saved.get("opened", 0)
         if not (number and search and search.is_of(puzzle)):
             return None, 1
-        placements, some = search.found(number, 1)
-        if not some:
+        placements, numbers = search.found(number, 1)
+        if not numbers:
             return None, 1
-        return tiling((placements[one] for one in some[0]), puzzle.board.lattice), number
+        return tiling(
+            (placements[number_of_placement] for number_of_placement in numbers[0]),
+            puzzle.board.lattice,
+        ), number
 
     def _refresh(self) -> None:
         """Begin a new answer if the puzzle or the question has changed."""
@@ -106,7 +108,7 @@ class WhyView:
             return
         if self._shown == (puzzle, question, self._solution(puzzle)[1]):
             return
-        self._seconds = SECONDS
+        self._seconds = QUESTION_SECONDS
         self._begin_answer(puzzle)
 
     def _begin_answer(self, puzzle: Puzzle) -> None:
@@ -121,25 +123,28 @@ class WhyView:
     async def _show_answers(self, puzzle: Puzzle) -> None:
         question = self._questions[self._question]
         solution = self._solution(puzzle) if question.of_solution else ()
-        shown = self._shown
+        shown_before = self._shown
         try:
             async for answer in self._tab.questions.call(
-                drawn_answers, question.answers, puzzle, self._seconds, *solution
+                _drawn_answers, question.answers, puzzle, self._seconds, *solution
             ):
-                if shown == self._shown:
+                if shown_before == self._shown:
                     self._show(answer)
         except PsolverError as fault:
-            why = self._tab.in_words(fault, puzzle)
-            self._show(WhyAnswer((WhyPart(f"Stopped: {why}."),)))
+            fault_text = self._tab.in_words(fault, puzzle)
+            self._show(WhyAnswer((WhyPart(f"Stopped: {fault_text}."),)))
         else:
-            if shown == self._shown and self._waits:
+            if shown_before == self._shown and self._waits:
                 self._shown = None  # another view has taken the process: again when this is open
 
     def _show(self, answer: WhyAnswer) -> None:
         self._waits, self._clues = False, answer.clues
-        parts = [[part.text, part.pictures] for part in answer.parts or (WhyPart(UNKNOWN),)]
+        lines_and_pictures = [
+            [answer_part.text, answer_part.pictures]
+            for answer_part in answer.parts or (WhyPart(UNKNOWN),)
+        ]
         cost = f"{answer.cost}." if answer.cost else ""
-        self._module.call("show", parts, cost, not answer.settled, bool(answer.clues))
+        self._module.call("show", lines_and_pictures, cost, not answer.settled, bool(answer.clues))
 
     @staticmethod
     def unavailable(tab: Tab) -> str:
@@ -163,24 +168,27 @@ def questions() -> tuple[dict[str, Question], list[str]]:
     """Return the questions that rooms bring, by name, and a sentence for each that cannot be
     loaded.
     """
-    found: dict[str, Question] = {}
+    questions_by_name: dict[str, Question] = {}
     faults: list[str] = []
     for name, home in placed_homes("questions"):
         question = load_or_report(f"The question {name}", home, faults)
         if question is not None:
-            found[name] = question
-    return found, faults
+            questions_by_name[name] = question
+    return questions_by_name, faults
 
 
-def drawn_answers(
+def _drawn_answers(
     function: AnswerQuestion, puzzle: Puzzle, seconds: float, *solution: Any
 ) -> Iterator[WhyAnswer]:
     """Yield the answers of the function of a question, drawn, in the process of a tab."""
     for answer in function(puzzle, seconds, *solution):
-        yield drawn_answer(answer)
+        yield _drawn_answer(answer)
 
 
-def drawn_answer(answer: QuestionAnswer) -> WhyAnswer:
+def _drawn_answer(answer: QuestionAnswer) -> WhyAnswer:
     """Return an answer with its scenes drawn."""
-    drawn = (WhyPart(part.text, tuple(part_svgs(part, Style()))) for part in answer.parts)
+    drawn = (
+        WhyPart(answer_part.text, tuple(part_svgs(answer_part, Style())))
+        for answer_part in answer.parts
+    )
     return WhyAnswer(tuple(drawn), answer.cost, answer.settled, answer.clues)

@@ -20,9 +20,9 @@ ROOM = Room(
         "order": "order_function",
     },
     views={
-        "TileOrder.text": "rectangle_report:text",
-        "TileOrder.svg": "rectangle_report:svg",
-        "TileOrder.to_dict": "rectangle_report:to_dict",
+        "TileOrder.text": "rectangle_report:text_of_order",
+        "TileOrder.svg": "rectangle_report:svg_of_order",
+        "TileOrder.to_dict": "rectangle_report:values_of_order",
     },
     docs="order.md",
 )

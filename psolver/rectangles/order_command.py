@@ -22,21 +22,26 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import say
 from ..cli.printed_report import print_report
+from ..cli.shape_argument import piece_of
+from ..core.shape_text import restricted
 from ..text.writers import PICTURES
+from .rectangle_report import order_report
+from .tile_order import order_of
+from .tile_orders import order_summary
 
 if TYPE_CHECKING:
     from .rectangle import TileOrder
 
-FORMATS = ("text", "table", "csv", "json", *PICTURES)
-SIDES = re.compile(r"([0-9]{1,5})(?:\.\.([0-9]{1,5}))?")
+ORDER_FORMATS = ("text", "table", "csv", "json", *PICTURES)
+SIDE_PATTERN = re.compile(r"([0-9]{1,5})(?:\.\.([0-9]{1,5}))?")
 
 
 def _sides(_context: object, _parameter: object, value: str | None) -> tuple[int, int] | None:
     """Return the least and the most that a side may have."""
     if value is None:
         return None
-    found = SIDES.fullmatch(value)
-    least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    match = SIDE_PATTERN.fullmatch(value)
+    least, most = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 0 < least <= most:
         raise click.BadParameter(f"'{value}' is not a length: write 5, or 5..9 for several")
     return least, most
@@ -59,7 +64,7 @@ def _sides(_context: object, _parameter: object, value: str | None) -> tuple[int
 @click.option("--height", callback=_sides, metavar="N", help="Look at rectangles of this height.")
 @click.option("--no-rotations", is_flag=True, help="Do not turn the shape.")
 @click.option("--no-reflections", is_flag=True, help="Do not flip the shape over.")
-@option.showing(FORMATS)
+@option.showing(ORDER_FORMATS)
 @option.time_limit
 @option.jobs
 @option.quiet
@@ -79,41 +84,28 @@ def order(
     file with one piece, or "-". Exit status: 0 found, 1 proved that it tiles none, 2 bad usage or
     bad file, 3 open, 130 interrupted.
     """
-    from ..cli.shape_argument import piece_of
-    from .rectangle_report import tile_order
-    from .tile_order import order_of, restricted
-    from .tile_orders import order_summary
-
     path = output_path(values["output"], shape, kind="file of the shape")
-    options = with_format(CommandOptions(**values), FORMATS)
+    options = with_format(CommandOptions(**values), ORDER_FORMATS)
     with in_time(options.time_limit, shape):
         piece = restricted(piece_of(shape), not no_rotations, not no_reflections)
     run, status_line = begin(None, options)
-    alone = (
-        width is not None
-        and height is not None
-        and (width[0], height[0])
-        == (
-            width[1],
-            height[1],
-        )
-    )
+    alone = width is not None and height is not None and len({*width}) == len({*height}) == 1
     reasons = alone or options.format in ("table", "csv", "json")
-    found = None
+    answer = None
     with interruptible(run, status_line), run.guarded():
-        found = order_of(piece, run.control, most_area, width, height, options.jobs, reasons)
-    if found is None:
+        answer = order_of(piece, run.control, most_area, width, height, options.jobs, reasons)
+    if answer is None:
         return INTERRUPTED if run.control.cancelled else LIMIT
-    print_report(tile_order(found, options.format == "table"), path, options)
+    print_report(order_report(answer, options.format == "table"), path, options)
     if not options.quiet:
-        say(order_summary(found, run.control.seconds))
-    return _status(found, ranged=bool(most_area or width or height))
+        say(order_summary(answer, run.control.seconds))
+    return _status(answer, ranged=bool(most_area or width or height))
 
 
-def _status(found: TileOrder, ranged: bool) -> int:
+def _status(answer: TileOrder, ranged: bool) -> int:
     """Return the exit status; in a range that was given, "no" is an answer."""
-    if found.status == "interrupted":
+    if answer.status == "interrupted":
         return INTERRUPTED
-    if found.smallest:
+    if answer.smallest:
         return YES
-    return NO if found.never is not None or (ranged and found.settled) else LIMIT
+    return NO if answer.never is not None or (ranged and answer.settled) else LIMIT

@@ -6,10 +6,10 @@ from typing import Any
 
 from ..core.control import Control
 from ..core.errors import PsolverError
-from ..core.shape_text import shape_piece
+from ..core.shape_text import restricted, shape_piece
 from ..search.run import limit_in_seconds
 from .rectangle import TileOrder
-from .tile_order import order_of, restricted
+from .tile_order import order_of
 
 
 def order(
@@ -47,11 +47,11 @@ def order(
     return order_of(piece, control, area and area[1], *sides, jobs)
 
 
-def _side(what: str, given: Any) -> tuple[int, int] | None:
+def _side(name: str, value: Any) -> tuple[int, int] | None:
     """Return the least and the most that were given. Raises PsolverError for no such numbers."""
-    if given is None:
+    if value is None:
         return None
-    ends = given if isinstance(given, tuple) else (given, given)
+    ends = value if isinstance(value, tuple) else (value, value)
     if len(ends) != 2 or any(type(n) is not int for n in ends) or not 0 < ends[0] <= ends[1]:
-        raise PsolverError(f"{what}: expected a whole number above 0, or two, found {given!r}")
+        raise PsolverError(f"{name}: expected a whole number above 0, or two, found {value!r}")
     return ends

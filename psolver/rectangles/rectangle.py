@@ -101,12 +101,15 @@ class TileOrder:
     @property
     def smallest(self) -> RectangleAnswer | None:
         """The smallest rectangle that is tiled, of those in the range."""
-        return next((one for one in self.rectangles if one.tiles), None)
+        return next((rectangle for rectangle in self.rectangles if rectangle.tiles), None)
 
     @property
     def smallest_odd(self) -> RectangleAnswer | None:
         """The smallest that an odd number of copies tiles."""
-        return next((one for one in self.rectangles if one.tiles and _is_odd(one)), None)
+        return next(
+            (rectangle for rectangle in self.rectangles if rectangle.tiles and _is_odd(rectangle)),
+            None,
+        )
 
     @property
     def order(self) -> int | None:
@@ -121,25 +124,29 @@ class TileOrder:
     @property
     def primes(self) -> tuple[RectangleAnswer, ...]:
         """The prime rectangles."""
-        return tuple(one for one in self.rectangles if one.prime)
+        return tuple(rectangle for rectangle in self.rectangles if rectangle.prime)
 
     @property
     def proved(self) -> bool:
         """Whether the order is proved, or that the shape has no order."""
-        found = self.smallest is not None and self.by_area and not self._open_before(self.smallest)
-        return found or self.never is not None
+        is_smallest = (
+            self.smallest is not None and self.by_area and not self._open_before(self.smallest)
+        )
+        return is_smallest or self.never is not None
 
     @property
     def odd_proved(self) -> bool:
         """Whether the odd order is proved, or that the shape has no odd order."""
-        one = self.smallest_odd
-        found = one is not None and self.by_area and not self._open_before(one, odd=True)
-        return found or self.never is not None or bool(self.even)
+        smallest = self.smallest_odd
+        is_smallest = (
+            smallest is not None and self.by_area and not self._open_before(smallest, odd=True)
+        )
+        return is_smallest or self.never is not None or bool(self.even)
 
     @property
     def settled(self) -> bool:
         """Whether no rectangle in the range is open."""
-        return all(one.tiles is not None for one in self.rectangles)
+        return all(rectangle.tiles is not None for rectangle in self.rectangles)
 
     def __repr__(self) -> str:
         rectangles = plural(len(self.rectangles), "rectangle")
@@ -158,15 +165,17 @@ class TileOrder:
         """The values of JSON."""
         return converted("TileOrder.to_dict", self, dict[str, Any])
 
-    def _open_before(self, found: RectangleAnswer, odd: bool = False) -> bool:
+    def _open_before(self, larger: RectangleAnswer, odd: bool = False) -> bool:
         return any(
-            one.tiles is None and one.cells < found.cells and (not odd or _is_odd(one))
-            for one in self.rectangles
+            rectangle.tiles is None
+            and rectangle.cells < larger.cells
+            and (not odd or _is_odd(rectangle))
+            for rectangle in self.rectangles
         )
 
 
-def _is_odd(one: RectangleAnswer) -> bool:
-    return one.copies is not None and one.copies % 2 == 1
+def _is_odd(rectangle: RectangleAnswer) -> bool:
+    return rectangle.copies is not None and rectangle.copies % 2 == 1
 
 
 def rectangle_puzzle(piece: Piece, rows: int, columns: int) -> Puzzle:
@@ -176,7 +185,7 @@ def rectangle_puzzle(piece: Piece, rows: int, columns: int) -> Puzzle:
     3
     """
     copies = rows * columns // piece.size
-    one = Piece(
+    copied_piece = Piece(
         piece.name,
         piece.shape,
         copies,
@@ -186,4 +195,4 @@ def rectangle_puzzle(piece: Piece, rows: int, columns: int) -> Puzzle:
         lattice=piece.lattice,
     )
     cells = frozenset((row, column) for row in range(rows) for column in range(columns))
-    return Puzzle((one,), Board(cells), file=f"{rows}x{columns}")
+    return Puzzle((copied_piece,), Board(cells), file=f"{rows}x{columns}")

@@ -12,10 +12,11 @@ from ..reasons import reason_parts
 from ..text.look import Look, Page
 from ..text.report import Part, Report
 from ..text.tables import table
+from ..text.text_writer import report_text
 from ..text.tiling_scenes import tiling_scene
 from .rectangle import RectangleAnswer, TileOrder, rectangle_puzzle
 from .tile_orders import (
-    COLUMNS,
+    ORDER_COLUMNS,
     answer_text,
     copies_text,
     order_lines,
@@ -24,117 +25,129 @@ from .tile_orders import (
     width_lines,
 )
 
-COLUMNS_OF_TEXT = 80
-HEADING = "Rectangles of copies"
-CSV = ("rows", "columns", "copies", "tiled", "prime", "why", "parts")
+ORDER_TEXT_COLUMNS = 80
+ORDER_HEADING = "Rectangles of copies"
+ORDER_CSV_COLUMNS = ("rows", "columns", "copies", "tiled", "prime", "why", "parts")
 
 
-def tile_order(found: TileOrder, as_table: bool = False) -> Report:
+def order_report(tile_order: TileOrder, as_table: bool = False) -> Report:
     """Return the rectangles that copies of a shape tile; `as_table`, a row for each."""
-    alone = len(found.rectangles) == 1
-    shown = found.rectangles[0] if alone else found.smallest
+    alone = len(tile_order.rectangles) == 1
+    pictured = tile_order.rectangles[0] if alone else tile_order.smallest
 
     def parts() -> list[Part]:
         if as_table:
-            return [Part(table([COLUMNS, *order_rows(found)], None))]
-        return _single(found, found.rectangles[0]) if alone else _several(found)
+            return [Part(table([ORDER_COLUMNS, *order_rows(tile_order)], None))]
+        return _single(tile_order, tile_order.rectangles[0]) if alone else _several(tile_order)
 
-    puzzle = rectangle_puzzle(found.piece, *shown.size) if shown and shown.copies else None
-    return Report(parts, lambda: _data(found), lambda: _rows(found), puzzle, heading=HEADING)
+    puzzle = (
+        rectangle_puzzle(tile_order.piece, *pictured.size) if pictured and pictured.copies else None
+    )
+    return Report(
+        parts, lambda: _data(tile_order), lambda: _rows(tile_order), puzzle, heading=ORDER_HEADING
+    )
 
 
-def text(found: TileOrder) -> str:
+def text_of_order(tile_order: TileOrder) -> str:
     """The sentences, with the smallest rectangle in box drawing."""
-    from ..text.text_writer import report_text
-
-    return report_text(tile_order(found), Look(page=Page(COLUMNS_OF_TEXT)))
+    return report_text(order_report(tile_order), Look(page=Page(ORDER_TEXT_COLUMNS)))
 
 
-def svg(found: TileOrder) -> str:
+def svg_of_order(tile_order: TileOrder) -> str:
     """The sentences and the smallest rectangle as SVG."""
     from ..pictures import report_svg
 
-    return report_svg(tile_order(found), Look())
+    return report_svg(order_report(tile_order), Look())
 
 
-def to_dict(found: TileOrder) -> dict[str, Any]:
+def values_of_order(tile_order: TileOrder) -> dict[str, Any]:
     """The values of JSON: those of the order, with its rectangles."""
-    *rectangles, order = _data(found)
+    *rectangles, order = _data(tile_order)
     return {**order, "rectangles": rectangles}
 
 
-def _several(found: TileOrder) -> list[Part]:
+def _several(tile_order: TileOrder) -> list[Part]:
     """The sentences, the lengths of whole widths, and the smallest rectangle."""
-    parts = [Part("\n".join(order_lines(found)))]
-    if lines := width_lines(found):
-        parts.append(Part("\n".join(lines)))
-    return parts + (_picture(found, found.smallest) if found.smallest else [])
+    paragraphs = [Part("\n".join(order_lines(tile_order)))]
+    if lines := width_lines(tile_order):
+        paragraphs.append(Part("\n".join(lines)))
+    return paragraphs + (_picture(tile_order, tile_order.smallest) if tile_order.smallest else [])
 
 
-def _single(found: TileOrder, one: RectangleAnswer) -> list[Part]:
+def _single(tile_order: TileOrder, rectangle: RectangleAnswer) -> list[Part]:
     """The answer for one rectangle, with its tiling, or the reason for "no"."""
-    copies = f", {copies_text(one.copies)}" if one.copies else ""
-    line = Part(f"{size_text(one.size)}{copies}: {answer_text(one)}.")
-    if one.tiling:
-        return [line, *_picture(found, one)]
-    if one.reason and one.copies:
-        return [line, *reason_parts(rectangle_puzzle(found.piece, *one.size), one.reason)]
+    copies = f", {copies_text(rectangle.copies)}" if rectangle.copies else ""
+    line = Part(f"{size_text(rectangle.size)}{copies}: {answer_text(rectangle)}.")
+    if rectangle.tiling:
+        return [line, *_picture(tile_order, rectangle)]
+    if rectangle.reason and rectangle.copies:
+        return [
+            line,
+            *reason_parts(rectangle_puzzle(tile_order.piece, *rectangle.size), rectangle.reason),
+        ]
     return [line]
 
 
-def _picture(found: TileOrder, one: RectangleAnswer) -> list[Part]:
-    puzzle = rectangle_puzzle(found.piece, *one.size)
-    if one.tiling is None:
+def _picture(tile_order: TileOrder, rectangle: RectangleAnswer) -> list[Part]:
+    puzzle = rectangle_puzzle(tile_order.piece, *rectangle.size)
+    if rectangle.tiling is None:
         return []
-    return [Part("", (tiling_scene(puzzle, one.tiling.placements, colored=True),))]
+    return [Part("", (tiling_scene(puzzle, rectangle.tiling.placements, colored=True),))]
 
 
-def _rows(found: TileOrder) -> Iterator[list[object]]:
+def _rows(tile_order: TileOrder) -> Iterator[list[object]]:
     """The rows of a table for other programs; yes is 1, no is 0, open is empty."""
-    yield [*CSV]
-    for one in found.rectangles:
-        known = [None if value is None else int(value) for value in (one.tiles, one.prime)]
-        parts = " ".join(map(size_text, one.parts))
-        yield [one.rows, one.columns, one.copies, *known, one.why, parts]
+    yield [*ORDER_CSV_COLUMNS]
+    for rectangle in tile_order.rectangles:
+        flags = [
+            None if value is None else int(value) for value in (rectangle.tiles, rectangle.prime)
+        ]
+        sizes = " ".join(map(size_text, rectangle.parts))
+        yield [rectangle.rows, rectangle.columns, rectangle.copies, *flags, rectangle.why, sizes]
 
 
-def _data(found: TileOrder) -> Iterator[dict[str, Any]]:
-    for one in found.rectangles:
-        yield {"type": "rectangle", **_values(one)}
-    smallest, odd = found.smallest, found.smallest_odd
+def _data(tile_order: TileOrder) -> Iterator[dict[str, Any]]:
+    for rectangle in tile_order.rectangles:
+        yield {"type": "rectangle", **_values(rectangle)}
+    smallest, odd = tile_order.smallest, tile_order.smallest_odd
     yield {
         "type": "order",
-        "order": found.order,
-        "proved": found.proved,
+        "order": tile_order.order,
+        "proved": tile_order.proved,
         "rectangle": list(smallest.size) if smallest else None,
-        "odd_order": found.odd_order,
-        "odd_proved": found.odd_proved,
+        "odd_order": tile_order.odd_order,
+        "odd_proved": tile_order.odd_proved,
         "odd_rectangle": list(odd.size) if odd else None,
-        "primes": [list(one.size) for one in found.primes],
+        "primes": [list(rectangle.size) for rectangle in tile_order.primes],
         "widths": [
-            {"rows": one.rows, "primes": list(one.primes), "whole": one.whole, "states": one.states}
-            for one in found.widths
+            {
+                "rows": width.rows,
+                "primes": list(width.primes),
+                "whole": width.whole,
+                "states": width.states,
+            }
+            for width in tile_order.widths
         ],
-        "never": found.never,
-        "even": found.even,
-        "within": found.within,
-        "status": found.status,
+        "never": tile_order.never,
+        "even": tile_order.even,
+        "within": tile_order.within,
+        "status": tile_order.status,
         **(tiling_values(smallest.tiling) if smallest and smallest.tiling else {}),
     }
 
 
-def _values(one: RectangleAnswer) -> dict[str, Any]:
+def _values(rectangle: RectangleAnswer) -> dict[str, Any]:
     """The values of a rectangle; the reason, if one is known, in a sentence."""
     values: dict[str, Any] = {
-        "rows": one.rows,
-        "columns": one.columns,
-        "copies": one.copies,
-        "tiled": one.tiles,
-        "prime": one.prime,
-        "why": one.why,
+        "rows": rectangle.rows,
+        "columns": rectangle.columns,
+        "copies": rectangle.copies,
+        "tiled": rectangle.tiles,
+        "prime": rectangle.prime,
+        "why": rectangle.why,
     }
-    if one.parts:
-        values["parts"] = [list(part) for part in one.parts]
-    if one.reason:
-        values["reason"] = one.reason.sentence
+    if rectangle.parts:
+        values["parts"] = [list(size) for size in rectangle.parts]
+    if rectangle.reason:
+        values["reason"] = rectangle.reason.sentence
     return values

@@ -18,15 +18,14 @@ from math import gcd
 
 from ..core.cells import Cell, Shape
 from ..core.control import UNWATCHED, Control
-
-MOST_STATES = 300_000  # of a strip; each takes some hundred bytes
+from .rectangles_tuning import MOST_STRIP_STATES
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
     """The ways in which shapes can lie in a strip of squares, each a number whose bits are cells.
 
-    Bit (column - first) * height + row is a cell; `first` is a column so far to the left that no
+    Bit (column - start) * height + row is a cell; `start` is a column so far to the left that no
     shape that covers a cell of column 0 reaches beyond it.
 
     rows    that must be covered
@@ -50,47 +49,47 @@ class Strip:
         return not state >> (self.back * self.height)
 
     def after(
-        self, state: int, control: Control = UNWATCHED, most: int = MOST_STATES
+        self, state: int, control: Control = UNWATCHED, most_states: int = MOST_STRIP_STATES
     ) -> set[int] | None:
         """Return the states of the next column; None if there are too many on the way to it."""
-        found = {state}
-        first = self.back * self.height
+        states = {state}
+        column_start = self.back * self.height
         for row, moves in enumerate(self.moves):
-            bit, grown = 1 << (first + row), set()
-            for covered in found if len(found) < 1000 else control.watched(found, len(moves)):
+            bit, grown = 1 << (column_start + row), set()
+            for covered in states if len(states) < 1000 else control.watched(states, len(moves)):
                 if covered & bit:
                     grown.add(covered)
                 else:
                     grown.update(covered | move for move in moves if not covered & move)
-            found = grown
-            if len(found) > most:
+            states = grown
+            if len(states) > most_states:
                 return None
-        return {covered >> self.height for covered in found}
+        return {covered >> self.height for covered in states}
 
-    def column(self, state: int, after: int) -> list[int]:
+    def column(self, state: int, next_state: int) -> list[int]:
         """Return moves that lead from a state to one after it, in a strip without rows beyond."""
 
         def filled(row: int, covered: int) -> list[int] | None:
             if row == self.rows:
-                return [] if covered >> self.height == after else None
+                return [] if covered >> self.height == next_state else None
             if covered >> row & 1:
                 return filled(row + 1, covered)
             for move in self.moves[row]:
-                if not (covered & move or move >> self.height & ~after):
+                if not (covered & move or move >> self.height & ~next_state):
                     rest = filled(row + 1, covered | move)
                     if rest is not None:
                         return [move, *rest]
             return None
 
-        found = filled(0, state)
-        assert found is not None
-        return found
+        column_moves = filled(0, state)
+        assert column_moves is not None
+        return column_moves
 
     def cells(self, move: int, column: int) -> Shape:
         """Return the cells of a move in some column."""
         bits = (bit for bit in range(move.bit_length()) if move >> bit & 1)
         places = (divmod(bit, self.height) for bit in bits)
-        return tuple(sorted((row, one - self.back + column) for one, row in places))
+        return tuple(sorted((row, bit_column - self.back + column) for bit_column, row in places))
 
 
 def strip_of(
@@ -111,13 +110,13 @@ def strip_of(
     moves: list[set[int]] = [set() for _ in range(rows)]
     for shape in shapes:
         free_rows = height - max(row for row, _ in shape)  # below 1 if the strip is too narrow
-        for top, left in control.watched(shape, rows * len(shape)):
+        for top, across in control.watched(shape, rows * len(shape)):
             for down in range(min(free_rows, rows - top)):
                 row = top + down
-                if all(_is_free((i + down, j - left), row, rows) for i, j in shape):
-                    cells = ((i + down, j - left + back) for i, j in shape)
+                if all(_is_free((i + down, j - across), row, rows) for i, j in shape):
+                    cells = ((i + down, j - across + back) for i, j in shape)
                     moves[row].add(sum(1 << (j * height + i) for i, j in cells))
-    return Strip(rows, height, back, tuple(tuple(sorted(some)) for some in moves))
+    return Strip(rows, height, back, tuple(tuple(sorted(row_moves)) for row_moves in moves))
 
 
 def _is_free(cell: Cell, row: int, rows: int) -> bool:
@@ -137,14 +136,14 @@ class Lengths:
     steps   for each state, from which the strip can be ended, those after it
     states  the number of all states
     primes  the lengths found that are no sums of others
-    whole   whether these are all: every other length, however large, is a sum of them
+    is_complete  whether these are all: every other length, however large, is a sum of them
     """
 
     strip: Strip
     steps: dict[int, tuple[int, ...]]
     states: int
     primes: list[int] = field(default_factory=list)
-    whole: bool = False
+    is_complete: bool = False
     _levels: list[set[int]] = field(default_factory=list)
     _tiled: list[bool] = field(default_factory=list)
     _period: int = 0
@@ -157,7 +156,7 @@ class Lengths:
     def has(self, length: int, control: Control = UNWATCHED) -> bool:
         """Whether a rectangle of a length is tiled."""
         if not self._tiled:
-            self._levels, self._tiled, self.whole = [{self.strip.wall}], [True], self.none
+            self._levels, self._tiled, self.is_complete = [{self.strip.wall}], [True], self.none
             self._period = self._divisor(control)
         while len(self._tiled) <= length:
             self._next(control)
@@ -166,18 +165,20 @@ class Lengths:
     def _next(self, control: Control) -> None:
         """Work out one more length."""
         length = len(self._tiled)
-        is_sum = any(one <= length and self._tiled[length - one] for one in self.primes)
-        if self.whole:
+        is_sum = any(prime <= length and self._tiled[length - prime] for prime in self.primes)
+        if self.is_complete:
             self._tiled.append(is_sum)
             return
-        last = control.watched(self._levels[-1], 10)
-        self._levels.append({one for state in last for one in self.steps[state]})
+        last_states = control.watched(self._levels[-1], 10)
+        self._levels.append(
+            {next_state for state in last_states for next_state in self.steps[state]}
+        )
         self._tiled.append(self.strip.wall in self._levels[-1])
         if self._tiled[length] and not is_sum:
             self.primes.append(length)
-        self.whole = self._is_whole()
+        self.is_complete = self._has_all_primes()
 
-    def _is_whole(self) -> bool:
+    def _has_all_primes(self) -> bool:
         """Whether the last multiples of the period were tiled, as many as bring one to the next
         after the first length is added, so that all that follow are.
         """
@@ -192,80 +193,91 @@ class Lengths:
         start = self.strip.wall
         depth, todo, period = {start: 0}, [start], 0
         for state in control.watched(todo) if self.steps else ():
-            for one in self.steps[state]:
-                if one in depth:
-                    period = gcd(period, depth[state] + 1 - depth[one])
+            for next_state in self.steps[state]:
+                if next_state in depth:
+                    period = gcd(period, depth[state] + 1 - depth[next_state])
                 else:
-                    depth[one] = depth[state] + 1
-                    todo.append(one)
+                    depth[next_state] = depth[state] + 1
+                    todo.append(next_state)
         return period
 
     def tiling(self, length: int) -> list[Shape]:
         """Return the copies that tile the rectangle of a length, one of those that `has`."""
         assert self.has(length)
         if length >= len(self._levels):
-            first = next(one for one in self.primes if self._tiled[length - one])
-            rest = self.tiling(length - first)
-            moved = [tuple((row, column + first) for row, column in cells) for cells in rest]
-            return self.tiling(first) + moved
+            first_length = next(prime for prime in self.primes if self._tiled[length - prime])
+            rest = self.tiling(length - first_length)
+            moved = [tuple((row, column + first_length) for row, column in cells) for cells in rest]
+            return self.tiling(first_length) + moved
         state, placed = self.strip.wall, []
         for column in range(length - 1, -1, -1):
-            before = next(one for one in sorted(self._levels[column]) if state in self.steps[one])
-            moves = self.strip.column(before, state)
+            previous = next(
+                candidate
+                for candidate in sorted(self._levels[column])
+                if state in self.steps[candidate]
+            )
+            moves = self.strip.column(previous, state)
             placed += [self.strip.cells(move, column) for move in moves]
-            state = before
+            state = previous
         return placed
 
 
 def lengths_of(
-    strip: Strip, control: Control = UNWATCHED, most: int = MOST_STATES
+    strip: Strip, control: Control = UNWATCHED, most_states: int = MOST_STRIP_STATES
 ) -> Lengths | None:
     """Return the lengths of the rectangles that a strip without rows beyond can be cut to; None if
     there are too many states.
     """
-    before: dict[int, list[int]] = {strip.wall: []}
+    previous_states: dict[int, list[int]] = {strip.wall: []}
     todo = [strip.wall]
     for state in control.watched(todo, 10 * strip.rows):
-        following = strip.after(state, control, most)
+        following = strip.after(state, control, most_states)
         if following is None:
             return None
-        for one in following:
-            if one not in before:
-                before[one] = []
-                todo.append(one)
-            before[one].append(state)
-        if len(before) > most:
+        for next_state in following:
+            if next_state not in previous_states:
+                previous_states[next_state] = []
+                todo.append(next_state)
+            previous_states[next_state].append(state)
+        if len(previous_states) > most_states:
             return None
     steps: dict[int, list[int]] = {}
-    live, seen = [strip.wall], {strip.wall}
+    live, reached = [strip.wall], {strip.wall}
     for state in control.watched(live):
-        for one in before[state]:
-            steps.setdefault(one, []).append(state)
-            if one not in seen:
-                seen.add(one)
-                live.append(one)
-    return Lengths(strip, {state: tuple(some) for state, some in steps.items()}, len(before))
+        for next_state in previous_states[state]:
+            steps.setdefault(next_state, []).append(state)
+            if next_state not in reached:
+                reached.add(next_state)
+                live.append(next_state)
+    return Lengths(
+        strip,
+        {state: tuple(next_states) for state, next_states in steps.items()},
+        len(previous_states),
+    )
 
 
 def rim_states(
-    shapes: Sequence[Shape], rows: int, control: Control = UNWATCHED, most: int = MOST_STATES
+    shapes: Sequence[Shape],
+    rows: int,
+    control: Control = UNWATCHED,
+    most_states: int = MOST_STRIP_STATES,
 ) -> int | None:
     """Return the number of states of the rim of a rectangle, if none of them ends it, so that no
     rectangle with as many rows, or more, is tiled; None if one ends it, or if there are too many.
     """
     strip = strip_of(shapes, rows, True, control)
-    seen = {strip.wall}
+    reached = {strip.wall}
     todo = [strip.wall]
     for state in control.watched(todo, 10 * rows):
-        following = strip.after(state, control, most)
+        following = strip.after(state, control, most_states)
         if following is None:
             return None
-        for one in following:
-            if strip.is_end(one):
+        for next_state in following:
+            if strip.is_end(next_state):
                 return None
-            if one not in seen:
-                seen.add(one)
-                todo.append(one)
-        if len(seen) > most:
+            if next_state not in reached:
+                reached.add(next_state)
+                todo.append(next_state)
+        if len(reached) > most_states:
             return None
-    return len(seen)
+    return len(reached)

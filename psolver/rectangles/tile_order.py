@@ -12,10 +12,10 @@ Klarner's, that no odd number of copies tiles one.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from math import lcm
+from typing import NamedTuple
 
 from ..core.cells import Shape
 from ..core.control import Cancelled, Control, TimeUp
@@ -30,17 +30,20 @@ from ..core.wording import listed, plural
 from ..search.encode import encode
 from ..search.run import Options, Run
 from ..search.tasks import tilings
+from .parity_shadings import shading_of
 from .rectangle import RectangleAnswer, Size, TiledWidth, TileOrder, Why, rectangle_puzzle
-from .strips import MOST_STATES, Lengths, lengths_of, rim_states, strip_of
+from .rectangles_tuning import (
+    FEW_STRIP_STATES,
+    FIRST_RIM_ROWS,
+    MOST_COLOURED_CELLS,
+    MOST_RECTANGLE_COPIES,
+    MOST_RIM_STATES,
+    MOST_STRIP_STATES,
+    RIM_ROWS,
+)
+from .strips import Lengths, lengths_of, rim_states, strip_of
 
-COPIES = 30  # in the largest rectangle that is looked at if no range is given
-FEW_STATES = 30_000  # of a strip, if a search may do
-MOST_AREA = 10_000  # cells of a rectangle
-RIMS = range(1, 9)  # rows of a rim that are tried, the first ones before anything else
-FIRST_RIMS = 3
-RIM_STATES = 50_000
-MOST_SHADED = 400  # cells of a rectangle for which a colouring is looked for
-SIDES = "width", "height"
+MOST_RECTANGLE_AREA = 10_000  # cells
 Range = tuple[int, int]
 
 
@@ -67,40 +70,34 @@ def order_of(
     decider = Decider(piece, control, jobs, reasons)
     sizes, within = _sizes(piece, decider.turns, most_area, width, height)
     if (width or height) and len(sizes) > 1:
-        decider.most_states = MOST_STATES
+        decider.most_states = MOST_STRIP_STATES
     by_area = width is None and height is None
-    found = TileOrder(piece, (), (), within, by_area, decider.turns)
+    tile_order = TileOrder(piece, (), (), within, by_area, decider.turns)
     answers: dict[Size, RectangleAnswer] = {}
-    first = by_area
+    none_tiled = by_area
     try:
-        found = replace(found, never=decider.never(FIRST_RIMS), even=shading_of(piece, control))
+        tile_order = replace(
+            tile_order, never=decider.never(FIRST_RIM_ROWS), even=shading_of(piece, control)
+        )
         for size in sizes:
-            known = decider.settled(size)  # first, as a search may take all the time there is
-            if first and known and known[0]:
-                answers[size], first = decider.answer(size), False
+            # before any search, which may take all the time there is
+            decision = decider.settled(size)
+            if none_tiled and decision and decision.tiled:
+                answers[size] = decider.answer(size)
+                none_tiled = False
         for size in sizes:
             answers[size] = decider.answer(size)
-        if not any(one.tiles for one in answers.values()) and found.never is None:
-            found = replace(found, never=decider.never(RIMS[-1]))
-        most = max((columns for _, columns in sizes), default=0)
-        found = replace(found, widths=decider.widths(most))
+        if not any(answer.tiles for answer in answers.values()) and tile_order.never is None:
+            tile_order = replace(tile_order, never=decider.never(RIM_ROWS[-1]))
+        longest = max((columns for _, columns in sizes), default=0)
+        tile_order = replace(tile_order, widths=decider.widths(longest))
     except TimeUp:
-        found = replace(found, status="limit")
+        tile_order = replace(tile_order, status="limit")
     except Cancelled:
-        found = replace(found, status="interrupted")
-    left = [size for size in sizes if size not in answers]
-    answers |= zip(left, decider.unsettled(left), strict=True)
-    return replace(found, rectangles=tuple(answers[size] for size in sizes))
-
-
-def restricted(piece: Piece, can_rotate: bool, can_reverse: bool) -> Piece:
-    """Return a piece that may be turned, and flipped over, only if it may and these say so.
-
-    >>> restricted(Piece("I", ((0, 0), (0, 1))), False, True).orientations
-    (((0, 0), (0, 1)),)
-    """
-    flags = piece.can_rotate and can_rotate, piece.can_reverse and can_reverse
-    return Piece(piece.name, piece.shape, 1, 1, *flags, lattice=piece.lattice)
+        tile_order = replace(tile_order, status="interrupted")
+    sizes_left = [size for size in sizes if size not in answers]
+    answers |= zip(sizes_left, decider.unsettled(sizes_left), strict=True)
+    return replace(tile_order, rectangles=tuple(answers[size] for size in sizes))
 
 
 def _sizes(
@@ -109,11 +106,15 @@ def _sizes(
     """Return the sizes in a range, the smallest first, and the range in words; those whose area is
     that of copies, if there are some. Raises PsolverError.
     """
-    area = min(COPIES * piece.size, MOST_AREA) if most_area is None else most_area
+    area = (
+        min(MOST_RECTANGLE_COPIES * piece.size, MOST_RECTANGLE_AREA)
+        if most_area is None
+        else most_area
+    )
     if width and height and most_area is None:
         area = width[1] * height[1]
-    if area > MOST_AREA:
-        raise PsolverError(f"a rectangle has at most {MOST_AREA:,} cells, not {area:,}")
+    if area > MOST_RECTANGLE_AREA:
+        raise PsolverError(f"a rectangle has at most {MOST_RECTANGLE_AREA:,} cells, not {area:,}")
     down, across = height or (1, area), width or (1, area)
     sizes = [
         (rows, columns)
@@ -123,16 +124,24 @@ def _sizes(
     if turns:
         sizes = [(min(size), max(size)) for size in sizes]
     words = [
-        f"{word} {_words(ends)}" for word, ends in zip(SIDES, (width, height), strict=True) if ends
+        f"{name} {_words(ends)}" for name, ends in (("width", width), ("height", height)) if ends
     ]
     if not (width and height) or most_area is not None:
         words.append(f"up to {plural(area, 'cell')}")
-    whole = [size for size in sizes if size[0] * size[1] % piece.size == 0] or sizes
-    return sorted(set(whole), key=lambda size: (size[0] * size[1], size)), listed(words)
+    divisible = [size for size in sizes if size[0] * size[1] % piece.size == 0] or sizes
+    return sorted(set(divisible), key=lambda size: (size[0] * size[1], size)), listed(words)
 
 
 def _words(ends: Range) -> str:
     return f"{ends[0]:,}" if ends[0] == ends[1] else f"{ends[0]:,} to {ends[1]:,}"
+
+
+class Decision(NamedTuple):
+    """Whether a rectangle is tiled, the reason, and the sizes of those that it is made of."""
+
+    tiled: bool
+    reason: Why
+    smaller: tuple[Size, ...] = ()
 
 
 class Decider:
@@ -151,7 +160,7 @@ class Decider:
         reasons: bool = True,
     ) -> None:
         self._piece, self._control, self._jobs = piece, control, jobs
-        self._with_reasons, self.most_states = reasons, FEW_STATES
+        self._with_reasons, self.most_states = reasons, FEW_STRIP_STATES
         shapes = piece.orientations
         self._turned = [_exchanged(shape) for shape in shapes]
         quarter = {_quarter(shape) for shape in shapes}
@@ -159,7 +168,7 @@ class Decider:
         self._exchanges = {*self._turned} == {*shapes}
         self.turns = self._exchanges or quarter == {*shapes}
         self._strips: dict[tuple[bool, int], Lengths | None] = {}
-        self._known: dict[Size, tuple[bool, Why, tuple[Size, ...]]] = {}
+        self._decisions: dict[Size, Decision] = {}
         self._tilings: dict[Size, tuple[Shape, ...]] = {}
         self._reasons: dict[Size, Reason | None] = {}
         self._never: int | None = None
@@ -176,27 +185,28 @@ class Decider:
         for _ in range(3):
             sides.append(tuple(map(_quarter, sides[-1])))
         different = {frozenset(side): number for number, side in reversed([*enumerate(sides)])}
-        for number in RIMS[:rows]:
+        for number in RIM_ROWS[:rows]:
             for side in sorted(different.values()):
                 if self._never is not None:
                     return self._never
-                if rim_states(sides[side], number, self._control, RIM_STATES):
-                    strips = (self._strip(few, side % 2 == 1) for few in range(1, number))
-                    if all(one and one.none for one in strips):
-                        self._never = number
+                if not rim_states(sides[side], number, self._control, MOST_RIM_STATES):
+                    continue
+                narrower = (self._strip(few, side % 2 == 1) for few in range(1, number))
+                if all(lengths and lengths.none for lengths in narrower):
+                    self._never = number
         return self._never
 
-    def widths(self, most: int) -> tuple[TiledWidth, ...]:
-        """Return the lengths, up to `most`, of all rectangles of the widths whose strips were
+    def widths(self, longest: int) -> tuple[TiledWidth, ...]:
+        """Return the lengths, up to `longest`, of all rectangles of the widths whose strips were
         looked at.
         """
-        found = []
+        tiled_widths = []
         for (turned, rows), lengths in sorted(self._strips.items()):
             if lengths and (self.turns or not turned):
-                lengths.has(most, self._control)
+                lengths.has(longest, self._control)
                 primes = tuple(lengths.primes)
-                found.append(TiledWidth(rows, primes, lengths.whole, lengths.states))
-        return tuple(found)
+                tiled_widths.append(TiledWidth(rows, primes, lengths.is_complete, lengths.states))
+        return tuple(tiled_widths)
 
     def _strip(self, rows: int, turned: bool) -> Lengths | None:
         """Return the lengths of a width; None if it, or a smaller one, has too many states."""
@@ -215,19 +225,25 @@ class Decider:
     def answer(self, size: Size) -> RectangleAnswer:
         """Return the answer for a rectangle, after those for smaller ones."""
         self._control.tick()
-        found = self.settled(size) or self._searched(size)
-        if not found[0]:
-            return self._negative(size, found[1])
+        decision = self.settled(size) or self._searched(size)
+        if not decision.tiled:
+            return self._negative(size, decision.reason)
         prime = self._is_prime(size)
-        tiles, why, parts = self._known[size]
         if size in self._boxes:
             self._strip(min(size), size[0] > size[1])  # for the lengths of this width
-        parts, tiling = self._in_order(parts), self._verified(size)
-        return RectangleAnswer(*size, self._copies(size), tiles, why, prime, parts, tiling=tiling)
+        return RectangleAnswer(
+            *size,
+            self._copies(size),
+            True,
+            self._decisions[size].reason,
+            prime,
+            self._in_order(self._decisions[size].smaller),
+            tiling=self._verified(size),
+        )
 
     def unsettled(self, sizes: Iterable[Size]) -> Iterator[RectangleAnswer]:
         """Yield the answers for rectangles after a limit: they are known, or cut, or open."""
-        tiled = {size for size, (tiles, _, _) in self._known.items() if tiles}
+        tiled = {size for size, decision in self._decisions.items() if decision.tiled}
         if self.turns:
             tiled |= {(columns, rows) for rows, columns in tiled}
         down, across = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
@@ -236,30 +252,35 @@ class Decider:
             across[rows].append(columns)
         for size in sizes:
             rows, columns = size
-            found = self._known.get(size)
-            if found is None and (plain := self._plain(size)):
-                found = False, plain, ()
-            if found is None:
+            decision = self._decisions.get(size)
+            if decision is None and (plain := self._plain(size)):
+                decision = Decision(False, plain)
+            if decision is None:
                 cuts = [((n, columns), (rows - n, columns)) for n in down[columns] if n < rows]
                 cuts += [((rows, n), (rows, columns - n)) for n in across[rows] if n < columns]
-                found = next(((True, "cut", two) for two in cuts if two[1] in tiled), None)
-            tiles, why, parts = found or (None, "open", ())
-            prime = False if parts or tiles is False else None
-            copies, parts = self._copies(size), self._in_order(parts)
-            yield RectangleAnswer(*size, copies, tiles, why, prime, parts)
+                tiled_cuts = (cut for cut in cuts if cut[1] in tiled)
+                decision = next((Decision(True, "cut", cut) for cut in tiled_cuts), None)
+            copies = self._copies(size)
+            if decision is None:
+                yield RectangleAnswer(*size, copies, None, "open")
+                continue
+            is_prime = False if decision.smaller or not decision.tiled else None
+            smaller = self._in_order(decision.smaller)
+            yield RectangleAnswer(*size, copies, decision.tiled, decision.reason, is_prime, smaller)
 
-    def _in_order(self, parts: Sequence[Size]) -> tuple[Size, ...]:
+    def _in_order(self, sizes: Sequence[Size]) -> tuple[Size, ...]:
         """Sizes of rectangles that may be turned, the smaller side first; others as they are."""
-        return tuple(sorted((min(one), max(one)) for one in parts) if self.turns else parts)
+        return tuple(sorted((min(size), max(size)) for size in sizes) if self.turns else sizes)
 
-    def _negative(self, size: Size, why: Why) -> RectangleAnswer:
+    def _negative(self, size: Size, ground: Why) -> RectangleAnswer:
         reason = None
-        searched = why in ("width", "states", "search")
-        if self._with_reasons and searched and size[0] * size[1] <= MOST_SHADED:
+        searched = ground in ("width", "states", "search")
+        if self._with_reasons and searched and size[0] * size[1] <= MOST_COLOURED_CELLS:
             reason = self._reasons.get(size) or self._colouring(size)
-            why = "colouring" if reason and reason.weights else why
+            if reason and reason.weights:
+                ground = "colouring"
         copies = self._copies(size)
-        return RectangleAnswer(*size, copies, False, why, False, reason=reason)
+        return RectangleAnswer(*size, copies, False, ground, False, reason=reason)
 
     def _copies(self, size: Size) -> int | None:
         copies, rest = divmod(size[0] * size[1], self._piece.size)
@@ -279,53 +300,53 @@ class Decider:
         fits = any(height < size[0] and width < size[1] for height, width in sides)
         return None if fits else "narrow"
 
-    def settled(self, size: Size) -> tuple[bool, Why, tuple[Size, ...]] | None:
-        """Return whether a rectangle is tiled, the reason and its parts, if that takes no search or
-        was searched; None: not known.
+    def settled(self, size: Size) -> Decision | None:
+        """Return the decision on a rectangle if it takes no search, or was searched; None: not
+        known.
         """
         if self.turns and size[0] > size[1]:
             size = size[1], size[0]
-        if size in self._known:
-            return self._known[size]
-        found: tuple[bool, Why, tuple[Size, ...]] | None = None
-        if why := self._plain(size):
-            found = False, why, ()
-        elif self._never is not None:
-            found = False, "never", ()
-        elif size in self._boxes:
-            found, self._tilings[size] = (True, "tiling", ()), (_box(*size),)
-        else:
-            turned = size[0] > size[1]
-            lengths = self._strip(min(size), turned)
-            if lengths:
-                tiles = lengths.has(max(size), self._control)
-                found = tiles, "tiling" if tiles else "width" if lengths.none else "states", ()
-        if found:
-            self._known[size] = found
-        return found
+        if size not in self._decisions and (decision := self._unsearched(size)):
+            self._decisions[size] = decision
+        return self._decisions.get(size)
 
-    def _searched(self, size: Size) -> tuple[bool, Why, tuple[Size, ...]]:
-        """The answer of a search, or of a cut into two that are known."""
-        parts = self._cut(size)
-        if parts:
-            found: tuple[bool, Why, tuple[Size, ...]] = True, "cut", parts
+    def _unsearched(self, size: Size) -> Decision | None:
+        """The decision on a rectangle without a search; None for none."""
+        if reason := self._plain(size):
+            return Decision(False, reason)
+        if self._never is not None:
+            return Decision(False, "never")
+        if size in self._boxes:
+            self._tilings[size] = (_box(*size),)
+            return Decision(True, "tiling")
+        lengths = self._strip(min(size), size[0] > size[1])
+        if lengths is None:
+            return None
+        if lengths.has(max(size), self._control):
+            return Decision(True, "tiling")
+        return Decision(False, "width" if lengths.none else "states")
+
+    def _searched(self, size: Size) -> Decision:
+        """The decision by a search, or by a cut into two that are known."""
+        if cut := self._cut(size):
+            self._decisions[size] = Decision(True, "cut", cut)
+            return self._decisions[size]
+        tiling, self._reasons[size] = self._first_tiling(rectangle_puzzle(self._piece, *size))
+        if tiling is None:
+            self._decisions[size] = Decision(False, "search")
         else:
-            puzzle = rectangle_puzzle(self._piece, *size)
-            tiling, self._reasons[size] = self._first_tiling(puzzle)
-            if tiling:
-                self._tilings[size] = tuple(placement.cells for placement in tiling)
-            found = tiling is not None, "tiling" if tiling else "search", ()
-        self._known[size] = found
-        return found
+            self._tilings[size] = tuple(placement.cells for placement in tiling)
+            self._decisions[size] = Decision(True, "tiling")
+        return self._decisions[size]
 
     def _first_tiling(self, puzzle: Puzzle) -> tuple[Tiling | None, Reason | None]:
         """A tiling of a puzzle, or the reason if it has none and that is known."""
         control = self._control
         options = Options(limit=1, jobs=self._jobs)
         run = Run(puzzle, options, lambda _: control.tick())
-        run.explains = self._with_reasons and len(puzzle.board.cells) <= MOST_SHADED
-        with closing(tilings(run)) as found:
-            tiling = next(found, None)
+        run.explains = self._with_reasons and len(puzzle.board.cells) <= MOST_COLOURED_CELLS
+        with closing(tilings(run)) as found_tilings:
+            tiling = next(found_tilings, None)
         control.check()
         if tiling is None and not run.complete:
             raise TimeUp
@@ -335,34 +356,36 @@ class Decider:
 
     def _cut(self, size: Size) -> tuple[Size, ...]:
         """Two rectangles that are tiled, into which a line cuts another; () for none."""
-        for one, other in _cuts(size):
-            first = self.settled(one)
-            if first and first[0] and (second := self.settled(other)) and second[0]:
-                return one, other
+        for cut in _cuts(size):
+            if all(self._is_known_to_be_tiled(rectangle) for rectangle in cut):
+                return cut
         return ()
+
+    def _is_known_to_be_tiled(self, size: Size) -> bool:
+        decision = self.settled(size)
+        return decision is not None and decision.tiled
 
     def _is_prime(self, size: Size) -> bool | None:
         """Whether a rectangle that is tiled is not made of smaller ones; None: not known."""
-        parts, why = self._known[size][2], self._known[size][1]
-        if not parts and (parts := self._cut(size)):
-            why = "cut"
-        if parts:
-            self._known[size] = True, why, parts
+        if self._decisions[size].smaller:
             return False
-        smaller = [
+        if cut := self._cut(size):
+            self._decisions[size] = Decision(True, "cut", cut)
+            return False
+        fitting = [
             (rows, columns)
             for rows in range(1, size[0] + 1)
             for columns in range(1, size[1] + 1)
             if (rows, columns) != size and not self._plain((rows, columns))
         ]
-        answers = {one: self.settled(one) for one in self._control.watched(smaller, 100)}
-        tiled = [one for one, found in answers.items() if found and found[0]]
-        bricks = [one for one in tiled if not self._cut(one)]
+        decisions = {brick: self.settled(brick) for brick in self._control.watched(fitting, 100)}
+        tiled = [brick for brick, decision in decisions.items() if decision and decision.tiled]
+        bricks = [brick for brick in tiled if not self._cut(brick)]
         if bricks and (placed := self._dissected(size, bricks)):
-            parts = tuple(sorted(_size_of(cells) for cells in placed))
-            self._known[size] = True, "dissection", parts
+            smaller = tuple(sorted(_size_of(cells) for cells in placed))
+            self._decisions[size] = Decision(True, "dissection", smaller)
             return False
-        return None if None in answers.values() else True
+        return None if None in decisions.values() else True
 
     def _dissected(self, size: Size, bricks: Sequence[Size]) -> list[Shape] | None:
         """Rectangles of some sizes that another is made of; None if it is not."""
@@ -373,7 +396,7 @@ class Decider:
         ]
         puzzle = Puzzle(pieces, Board(frozenset(_box(rows, columns))), file=f"{rows}x{columns}")
         tiling, _ = self._first_tiling(puzzle)
-        return [one.cells for one in tiling] if tiling else None
+        return [placement.cells for placement in tiling] if tiling else None
 
     # tilings --------------------------------------------------------------------------------------
 
@@ -384,8 +407,8 @@ class Decider:
         tiling = Tiling(tuple(Placement(name, cells) for cells in placed))
         puzzle = rectangle_puzzle(self._piece, *size)
         if faults := verify(puzzle, tiling):
-            what = f"a tiling was found that is none: {faults[0]}"
-            raise PsolverError(f"internal error, please report it: {puzzle.file}: {what}")
+            fault = f"a tiling was found that is none: {faults[0]}"
+            raise PsolverError(f"internal error, please report it: {puzzle.file}: {fault}")
         return tiling
 
     def _copies_in(self, size: Size) -> tuple[Shape, ...]:
@@ -393,12 +416,12 @@ class Decider:
         if self.turns and size[0] > size[1]:
             placed = self._copies_in((size[1], size[0]))
             return tuple(
-                _exchanged(one) if self._exchanges else _turned(one, size[1]) for one in placed
+                _exchanged(copy) if self._exchanges else _turned(copy, size[1]) for copy in placed
             )
         if size not in self._tilings:
-            _, why, parts = self._known[size]
-            if why == "cut":
-                self._tilings[size] = tuple(self._beside(size, parts))
+            decision = self._decisions[size]
+            if decision.reason == "cut":
+                self._tilings[size] = tuple(self._beside(size, decision.smaller))
             else:
                 self._tilings[size] = self._of_strip(size)
         return self._tilings[size]
@@ -410,12 +433,12 @@ class Decider:
         placed = lengths.tiling(max(size))
         return tuple(map(_exchanged, placed)) if turned else tuple(placed)
 
-    def _beside(self, size: Size, parts: Sequence[Size]) -> Iterator[Shape]:
-        """The copies in two parts that lie beside each other."""
-        one, other = parts
-        down, right = (one[0], 0) if one[1] == size[1] else (0, one[1])
-        yield from self._copies_in(one)
-        for cells in self._copies_in(other):
+    def _beside(self, size: Size, cut: Sequence[Size]) -> Iterator[Shape]:
+        """The copies in two rectangles that lie beside each other."""
+        near_size, far_size = cut
+        down, right = (near_size[0], 0) if near_size[1] == size[1] else (0, near_size[1])
+        yield from self._copies_in(near_size)
+        for cells in self._copies_in(far_size):
             yield tuple((row + down, column + right) for row, column in cells)
 
 
@@ -449,85 +472,3 @@ def _cuts(size: Size) -> Iterator[tuple[Size, Size]]:
         yield (n, columns), (rows - n, columns)
     for n in range(1, columns // 2 + 1):
         yield (rows, n), (rows, columns - n)
-
-
-# odd numbers of copies ----------------------------------------------------------------------------
-
-# If each copy, wherever it lies, covers an odd number of shaded cells, an odd number of copies does
-# so; it tiles no rectangle with an even number of them. The shaded cells modulo 2 depend on the
-# sides modulo twice the period alone, and the area modulo twice the size on the sides modulo that:
-# a finite list of rectangles stands for all.
-
-PERIODS = 2, 3, 4
-MOST_ODD_SIZE = 24  # cells of a shape; the list has thousands of rectangles
-Shading = Callable[[int, int], bool]
-
-
-def shading_of(piece: Piece, control: Control) -> str:
-    """Return the shading by which no odd number of copies tiles a rectangle; "" for none found.
-
-    >>> from psolver.core.control import UNWATCHED
-    >>> shading_of(Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1))), UNWATCHED)
-    'every second row or column'
-    """
-    if piece.size > MOST_ODD_SIZE:
-        return ""
-    for words, period, shadings in _shadings():
-        control.tick()
-        good = [one for one in shadings if _always_odd(piece.orientations, one, period)]
-        if good and _all_even(piece.size, period, good):
-            return words
-    return ""
-
-
-def _shadings() -> Iterator[tuple[str, int, list[Shading]]]:
-    """Families of shadings in words, with their period."""
-    yield "a chessboard", 2, [lambda i, j: (i + j) % 2 == 0, lambda i, j: (i + j) % 2 == 1]
-    for period, words in zip(PERIODS, ("second", "third", "fourth"), strict=True):
-        offsets = range(period)
-        stripes = [_line(1, 0, k, period) for k in offsets]
-        yield (
-            f"every {words} row or column",
-            period,
-            stripes + [_line(0, 1, k, period) for k in offsets],
-        )
-        yield (
-            f"every {words} diagonal",
-            period,
-            [_line(1, sign, k, period) for sign in (1, -1) for k in offsets],
-        )
-
-
-def _line(down: int, right: int, offset: int, period: int) -> Shading:
-    return lambda i, j: (down * i + right * j) % period == offset
-
-
-def _always_odd(shapes: Sequence[Shape], shading: Shading, period: int) -> bool:
-    """Whether each shape, wherever it lies, covers an odd number of shaded cells."""
-    return all(
-        sum(shading(i + down, j + right) for i, j in shape) % 2
-        for shape in shapes
-        for down in range(period)
-        for right in range(period)
-    )
-
-
-def _all_even(size: int, period: int, shadings: Sequence[Shading]) -> bool:
-    """Whether each rectangle with the area of an odd number of copies has an even number of shaded
-    cells, by one of some shadings.
-    """
-    double, every = 2 * period, lcm(2 * period, 2 * size)
-    even = {
-        (rows, columns)
-        for rows in range(double)
-        for columns in range(double)
-        if any(
-            sum(one(i, j) for i in range(rows) for j in range(columns)) % 2 == 0 for one in shadings
-        )
-    }
-    return all(
-        (rows % double, columns % double) in even
-        for rows in range(every)
-        for columns in range(every)
-        if rows * columns % (2 * size) == size
-    )

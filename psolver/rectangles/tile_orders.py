@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..core.wording import listed, plural
 from .rectangle import RectangleAnswer, Size, TiledWidth, TileOrder, Why
 
-COLUMNS = ("rectangle", "copies", "tiled")
+ORDER_COLUMNS = ("rectangle", "copies", "tiled")
 WHY: dict[Why, str] = {
     "area": "the area is not a multiple of that of the shape",
     "narrow": "too narrow",
@@ -18,7 +18,7 @@ WHY: dict[Why, str] = {
     "search": "search to the end",
     "never": "it tiles no rectangle",
 }
-MOST_LISTED = 40  # prime rectangles in a sentence
+MOST_PRIMES_LISTED = 40
 
 
 def size_text(size: Size) -> str:
@@ -30,7 +30,7 @@ def size_text(size: Size) -> str:
     return f"{size[0]}x{size[1]}"
 
 
-def answer_text(one: RectangleAnswer) -> str:
+def answer_text(rectangle: RectangleAnswer) -> str:
     """Return whether a rectangle is tiled, and the reason.
 
     >>> answer_text(RectangleAnswer(2, 3, 2, True, "tiling", True))
@@ -38,27 +38,29 @@ def answer_text(one: RectangleAnswer) -> str:
     >>> answer_text(RectangleAnswer(2, 6, 4, True, "cut", False, ((2, 3), (2, 3))))
     'yes: 2x3 and 2x3'
     """
-    if one.tiles is None:
+    if rectangle.tiles is None:
         return "open"
-    if not one.tiles:
-        return f"no: {_colouring(one) or WHY[one.why]}"
-    if one.parts:
-        return f"yes: {_parts_text(one.parts)}"
-    return "yes, prime" if one.prime else "yes"
+    if not rectangle.tiles:
+        return f"no: {_colouring(rectangle) or WHY[rectangle.why]}"
+    if rectangle.parts:
+        return f"yes: {_parts_text(rectangle.parts)}"
+    return "yes, prime" if rectangle.prime else "yes"
 
 
-def _parts_text(parts: Sequence[Size]) -> str:
+def _parts_text(sizes: Sequence[Size]) -> str:
     """The sizes of parts; the same one three times or more is named once."""
     words = []
-    for size, number in Counter(parts).items():
-        one = size_text(size)
-        words += [one] * number if number < 3 else [f"{one} ({number:,} times)"]
+    for size, number in Counter(sizes).items():
+        text = size_text(size)
+        words += [text] * number if number < 3 else [f"{text} ({number:,} times)"]
     return listed(words)
 
 
-def _colouring(one: RectangleAnswer) -> str:
+def _colouring(rectangle: RectangleAnswer) -> str:
     """The kind of a colouring; "" for none."""
-    weights = one.reason.weights if one.reason and one.why == "colouring" else None
+    weights = (
+        rectangle.reason.weights if rectangle.reason and rectangle.why == "colouring" else None
+    )
     if not weights:
         return ""
     of_cells = {weight for _, weight in weights.cells}
@@ -68,15 +70,15 @@ def _colouring(one: RectangleAnswer) -> str:
     )
 
 
-def order_lines(found: TileOrder) -> list[str]:
+def order_lines(tile_order: TileOrder) -> list[str]:
     """Return the sentences on the order, the odd order, the prime rectangles and the widths."""
-    if found.never is not None:
-        return [_never(found.never)]
-    lines = [_smallest(found)]
-    if found.smallest:
-        lines += [_odd(found), _primes(found)]
-    elif found.even:
-        lines.append(_even(found.even))
+    if tile_order.never is not None:
+        return [_never(tile_order.never)]
+    lines = [_smallest(tile_order)]
+    if tile_order.smallest:
+        lines += [_odd(tile_order), _primes(tile_order)]
+    elif tile_order.even:
+        lines.append(_even(tile_order.even))
     return lines
 
 
@@ -89,17 +91,18 @@ def _never(rows: int) -> str:
     )
 
 
-def _smallest(found: TileOrder) -> str:
-    one = found.smallest
-    if one is None:
-        return f"No rectangle of {found.within} {'is tiled' if found.settled else 'was found'}."
-    copies, size = copies_text(one.copies or 0), size_text(one.size)
-    tiling = f"{copies} {'tiles' if one.copies == 1 else 'tile'} {size}"
-    if not found.by_area:
-        return f"The smallest rectangle of {found.within}: {tiling}."
-    if not found.proved:
-        return f"The order is at most {one.copies}: {tiling}; smaller ones are open."
-    return f"The order is {one.copies}: {tiling}, and no smaller rectangle is tiled."
+def _smallest(tile_order: TileOrder) -> str:
+    smallest = tile_order.smallest
+    if smallest is None:
+        verb = "is tiled" if tile_order.settled else "was found"
+        return f"No rectangle of {tile_order.within} {verb}."
+    copies, size = copies_text(smallest.copies or 0), size_text(smallest.size)
+    tiling = f"{copies} {'tiles' if smallest.copies == 1 else 'tile'} {size}"
+    if not tile_order.by_area:
+        return f"The smallest rectangle of {tile_order.within}: {tiling}."
+    if not tile_order.proved:
+        return f"The order is at most {smallest.copies}: {tiling}; smaller ones are open."
+    return f"The order is {smallest.copies}: {tiling}, and no smaller rectangle is tiled."
 
 
 def copies_text(number: int) -> str:
@@ -118,83 +121,94 @@ def _even(shading: str) -> str:
     )
 
 
-def _odd(found: TileOrder) -> str:
-    one = found.smallest_odd
-    if one is None and found.even:
-        return _even(found.even)
-    if one is None:
-        verb = "tiles" if found.settled else "was found that tiles"
-        return f"No odd number of copies {verb} a rectangle of {found.within}."
-    size = size_text(one.size)
-    if not found.by_area:
-        return f"The smallest with an odd number of copies, {one.copies}, is {size}."
-    most = "" if found.odd_proved else "at most "
-    return f"The odd order is {most}{one.copies}: {size}."
+def _odd(tile_order: TileOrder) -> str:
+    smallest_odd = tile_order.smallest_odd
+    if smallest_odd is None and tile_order.even:
+        return _even(tile_order.even)
+    if smallest_odd is None:
+        verb = "tiles" if tile_order.settled else "was found that tiles"
+        return f"No odd number of copies {verb} a rectangle of {tile_order.within}."
+    size = size_text(smallest_odd.size)
+    if not tile_order.by_area:
+        return f"The smallest with an odd number of copies, {smallest_odd.copies}, is {size}."
+    at_most = "" if tile_order.odd_proved else "at most "
+    return f"The odd order is {at_most}{smallest_odd.copies}: {size}."
 
 
-def _primes(found: TileOrder) -> str:
-    primes = [size_text(one.size) for one in found.primes]
-    unknown = sum(bool(one.tiles) and one.prime is None for one in found.rectangles)
+def _primes(tile_order: TileOrder) -> str:
+    primes = [size_text(prime.size) for prime in tile_order.primes]
+    unknown = sum(
+        bool(rectangle.tiles) and rectangle.prime is None for rectangle in tile_order.rectangles
+    )
     if not primes and unknown:
-        return f"No rectangle of {found.within} is known to be prime; {unknown:,} may be."
+        return f"No rectangle of {tile_order.within} is known to be prime; {unknown:,} may be."
     if not primes:
-        return f"No prime rectangle of {found.within}."
-    more = f"; {plural(unknown, 'other one')} may be prime" if unknown else ""
-    shown = (
-        listed(primes) if len(primes) <= MOST_LISTED else ", ".join(primes[:MOST_LISTED]) + ", …"
+        return f"No prime rectangle of {tile_order.within}."
+    unknown_text = f"; {plural(unknown, 'other one')} may be prime" if unknown else ""
+    primes_text = (
+        listed(primes)
+        if len(primes) <= MOST_PRIMES_LISTED
+        else ", ".join(primes[:MOST_PRIMES_LISTED]) + ", …"
     )
     noun = "The prime rectangle" if len(primes) == 1 else f"The {len(primes)} prime rectangles"
-    return f"{noun} of {found.within}: {shown}{more}."
+    return f"{noun} of {tile_order.within}: {primes_text}{unknown_text}."
 
 
-def lengths_text(one: TiledWidth) -> str:
+def _lengths_text(width: TiledWidth) -> str:
     """Return the lengths of the rectangles of a width that are tiled.
 
-    >>> lengths_text(TiledWidth(5, (10,), True, 71)), lengths_text(TiledWidth(6, (), True, 71))
+    >>> _lengths_text(TiledWidth(5, (10,), True, 71)), _lengths_text(TiledWidth(6, (), True, 71))
     ('the multiples of 10', 'none')
-    >>> lengths_text(TiledWidth(7, (10, 15), True, 90))
+    >>> _lengths_text(TiledWidth(7, (10, 15), True, 90))
     '10 and 15, and their sums'
     """
-    if not one.primes:
+    if not width.primes:
         return "none"
-    if one.primes == (1,):
+    if width.primes == (1,):
         return "all lengths"
-    lengths = listed([f"{length:,}" for length in one.primes])
-    return f"the multiples of {lengths}" if len(one.primes) == 1 else f"{lengths}, and their sums"
+    lengths = listed([f"{length:,}" for length in width.primes])
+    return f"the multiples of {lengths}" if len(width.primes) == 1 else f"{lengths}, and their sums"
 
 
-def width_lines(found: TileOrder) -> list[str]:
+def width_lines(tile_order: TileOrder) -> list[str]:
     """Return a line for each width of which all lengths are known, one for several without any
     that follow each other; [] if no width is tiled.
     """
-    known = [one for one in found.widths if one.whole]
-    if not any(one.primes for one in known):
+    whole_widths = [width for width in tile_order.widths if width.whole]
+    if not any(width.primes for width in whole_widths):
         return []
-    lines, first = [], 0
-    for one, following in zip(known, [*known[1:], None], strict=True):
-        first = first or one.rows
-        ends = following is None or following.rows != one.rows + 1 or following.primes
-        if one.primes or ends:
-            word = "Width" if found.turns else "Height"
-            widths = f"{word} {first}" if first == one.rows else f"{word}s {first} to {one.rows}"
-            lines.append(f"{widths}: {lengths_text(one)}")
-            first = 0
+    lines, first_rows = [], 0
+    for width, following in zip(whole_widths, [*whole_widths[1:], None], strict=True):
+        first_rows = first_rows or width.rows
+        ends = following is None or following.rows != width.rows + 1 or following.primes
+        if width.primes or ends:
+            word = "Width" if tile_order.turns else "Height"
+            widths = (
+                f"{word} {first_rows}"
+                if first_rows == width.rows
+                else f"{word}s {first_rows} to {width.rows}"
+            )
+            lines.append(f"{widths}: {_lengths_text(width)}")
+            first_rows = 0
     return lines
 
 
-def order_rows(found: TileOrder) -> list[tuple[str, str, str]]:
-    """Return a row for each rectangle, in the order of COLUMNS."""
+def order_rows(tile_order: TileOrder) -> list[tuple[str, str, str]]:
+    """Return a row for each rectangle, in the order of ORDER_COLUMNS."""
     return [
-        (size_text(one.size), str(one.copies or ""), answer_text(one)) for one in found.rectangles
+        (size_text(rectangle.size), str(rectangle.copies or ""), answer_text(rectangle))
+        for rectangle in tile_order.rectangles
     ]
 
 
-def order_summary(found: TileOrder, seconds: float) -> str:
+def order_summary(tile_order: TileOrder, seconds: float) -> str:
     """Return the summary: how many rectangles, and how it ended."""
-    number = len(found.rectangles)
-    tiled = sum(one.tiles is True for one in found.rectangles)
-    still_open = sum(one.tiles is None for one in found.rectangles)
+    number = len(tile_order.rectangles)
+    tiled = sum(rectangle.tiles is True for rectangle in tile_order.rectangles)
+    still_open = sum(rectangle.tiles is None for rectangle in tile_order.rectangles)
     ended = {"complete": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}
     counts = f"{tiled:,} tiled, {number - tiled - still_open:,} not, {still_open:,} open"
-    what = plural(number, "rectangle")
-    return f"{what} of {found.within}: {counts}{ended[found.status]} ({seconds:.2f} s)"
+    rectangles = plural(number, "rectangle")
+    return (
+        f"{rectangles} of {tile_order.within}: {counts}{ended[tile_order.status]} ({seconds:.2f} s)"
+    )

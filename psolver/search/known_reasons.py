@@ -88,12 +88,12 @@ def placement_reason(encoding: Encoding) -> Reason | None:
 def module_of_proofs() -> Any:
     """Return the module that proves that a puzzle is impossible, None if no room has one.
 
-    colouring_reason  from an encoding and a control a colouring as a reason; None if none was found
-    core_reason       from an encoding, a solver and a control a part that is impossible by itself
-    is_odd            from the same whether there is likely one modulo 2, in a part of the time
-    narrowed          from an encoding the problem with narrow counts; None if there are none
-    plainest_reason   from an encoding, a function that looks for a colouring, and a control the
-                      plainest reason that is found; None for none
+    colouring_reason    from an encoding and a control a colouring as a reason; None for none
+    core_reason         from an encoding, a solver and a control a part that is impossible by itself
+    is_odd              from the same whether there is likely one modulo 2, in a part of the time
+    with_narrow_counts  from an encoding the problem with narrow counts; None if there are none
+    plainest_reason     from an encoding, a function that looks for a colouring, and a control the
+                        plainest reason that is found; None for none
     """
     return import_module(PROOFS[0]) if PROOFS else None
 

@@ -88,8 +88,8 @@ def test_states_begin_at_the_bound_and_lower_it_from_proof_to_proof(
 
 
 def test_where_sat_takes_too_many_clauses_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(totalizer, "MOST_SUMMED", 0)
-    monkeypatch.setattr(optimum, "FEW_OPTIONS", 10_000)  # SAT opens, in this process
+    monkeypatch.setattr(totalizer, "MOST_SUM_CLAUSES", 0)
+    monkeypatch.setattr(optimum, "SMALL_FORMULA", 10_000)  # SAT opens, in this process
     monkeypatch.setattr(best_lists, "SMALL_FORMULA", 10_000)
     monkeypatch.setattr(optimum.OptimumSearch, "_states", lambda _: None)
     values = [{"shape": "##\n#.", "value": 4}, {"shape": "###", "value": 3}]

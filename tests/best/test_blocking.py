@@ -13,8 +13,9 @@ from support.seeds import seeds
 
 from psolver import load
 from psolver.best import blocking
-from psolver.best.blocking import Blockings, BlockingSearch, ones, suits
+from psolver.best.blocking import Blockings, BlockingSearch, suits_blockings
 from psolver.core.control import UNWATCHED, Cancelled, Control
+from psolver.engines.kernels.bit_words import ones
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.search.cover_worths import Objective, Term
 from psolver.search.encode import encode
@@ -75,7 +76,7 @@ def hunted(hunt: BlockingSearch, size: int, words: int) -> int:
 @pytest.mark.parametrize("seed", seeds(30, 2000))
 def test_they_are_those_of_brute_force(seed: int) -> None:
     problem = random_problem(seed)
-    assert suits(problem, aim_of(problem))
+    assert suits_blockings(problem, aim_of(problem))
     hunt, size, expected = BlockingSearch(problem), 0, brute_blockings(problem, 0)
     while not expected:
         assert [] == listed(problem, size)
@@ -110,7 +111,7 @@ def test_the_order_depends_on_neither_threads_nor_slices(monkeypatch: pytest.Mon
     problem = symmetric(DOMINOES)
     expected = listed(problem, 9)
     monkeypatch.setattr(blocking, "SLICE_WORDS", 300)
-    monkeypatch.setattr(blocking, "ROWS", 1)
+    monkeypatch.setattr(blocking, "BLOCKINGS_AT_A_TIME", 1)
     assert expected == listed(problem, 9, threads=3)
 
 
@@ -155,15 +156,17 @@ def test_a_search_ends_when_it_is_cancelled() -> None:
 def test_what_items_ask_for_or_count_does_not_suit() -> None:
     problem = Problem((0, 0, 0), (1, 1, 2), ((0, 2), (1, 2)), ())
     aim = aim_of(problem)
-    assert suits(problem, aim)
-    assert not suits(replace(problem, least=(0, 1, 0)), aim)
-    assert not suits(problem, replace(aim, full=False))
-    assert not suits(problem, replace(aim, most=True))
-    assert not suits(problem, replace(aim, terms=(Term(2, (0,)), Term(1, (1,)))))
+    assert suits_blockings(problem, aim)
+    assert not suits_blockings(replace(problem, least=(0, 1, 0)), aim)
+    assert not suits_blockings(problem, replace(aim, full=False))
+    assert not suits_blockings(problem, replace(aim, most=True))
+    assert not suits_blockings(problem, replace(aim, terms=(Term(2, (0,)), Term(1, (1,)))))
     counted = Problem((0,) * 4, (1, 1, 1, 2), ((0, 3), (1, 3), (2, 3)), ())
-    assert not suits(counted, aim_of(counted))  # two keep the third out
-    assert suits(replace(counted, most=(1, 1, 1, 0)), aim_of(counted)) is False  # nothing is left
-    assert suits(replace(counted, most=(1, 1, 1, 3)), aim_of(counted))
+    assert not suits_blockings(counted, aim_of(counted))  # two keep the third out
+    assert (
+        suits_blockings(replace(counted, most=(1, 1, 1, 0)), aim_of(counted)) is False
+    )  # nothing is left
+    assert suits_blockings(replace(counted, most=(1, 1, 1, 3)), aim_of(counted))
 
 
 def test_ones_are_counted() -> None:

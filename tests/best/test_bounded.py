@@ -34,10 +34,10 @@ def test_the_best_is_that_of_brute_force_and_none_is_better(
     if weights == "any":
         monkeypatch.setattr(bounded, "dual_weights", partial(any_weights, rng))
     if not states:
-        monkeypatch.setattr(bounded, "LEAST_WIDTH", 3)
+        monkeypatch.setattr(bounded, "LEAST_STATES_A_STEP", 3)
     if seed % 2:  # most levels are made again when a cover is read
-        monkeypatch.setattr(bounded, "MOST_STORED", seed % 7)
-        monkeypatch.setattr(bounded, "SPARSE", 2 + seed % 5)
+        monkeypatch.setattr(bounded, "MOST_STORED_STATES", seed % 7)
+        monkeypatch.setattr(bounded, "STEPS_BETWEEN_STORED", 2 + seed % 5)
     puzzle = random_mixture(seed, *FEATURES[seed % len(FEATURES)])
     encoding = encode(puzzle)
     aim = cover_objective(encoding)
@@ -89,7 +89,7 @@ def test_half_a_board_and_the_area_leave_out_no_best_cover(
     rng = random.Random(seed)
     if weights == "any":
         monkeypatch.setattr(bounded, "dual_weights", partial(any_weights, rng))
-    monkeypatch.setattr(bounded, "MOST_STORED", 20 * (seed % 3))
+    monkeypatch.setattr(bounded, "MOST_STORED_STATES", 20 * (seed % 3))
     best = ("most cells", "most pieces", "most value")[seed % 3]
     head = f"goal = 'packing'\nbest = '{best}'\nboard = '{rng.randint(2, 4)}x{rng.randint(3, 5)}'\n"
     for shape in rng.sample(SHAPES, 2):
@@ -153,14 +153,14 @@ def test_a_search_that_leaves_states_out_gives_the_steps_before_that(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A path of eight items, covered by pairs."""
-    monkeypatch.setattr(bounded, "LEAST_WIDTH", 1)
+    monkeypatch.setattr(bounded, "LEAST_STATES_A_STEP", 1)
     pairs = tuple((a, a + 1) for a in range(7))
     search = BoundedStates(Problem((0,) * 8, (1,) * 8, pairs, ()), (1,) * 7)
     assert search.weigh(UNWATCHED)
     whole = search.search(None, PLENTY, UNWATCHED)
-    assert (4, True, 8) == (whole.worth, whole.complete, whole.whole)
+    assert (4, True, 8) == (whole.worth, whole.complete, whole.whole_steps)
     beam = search.search(None, 0, UNWATCHED)
-    assert (False, 0) == (beam.complete, beam.whole)
+    assert (False, 0) == (beam.complete, beam.whole_steps)
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -168,9 +168,9 @@ def test_a_cover_is_read_of_steps_that_leave_states_out_and_are_made_again(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     rng = random.Random(seed)
-    monkeypatch.setattr(bounded, "LEAST_WIDTH", rng.randint(5, 30))
-    monkeypatch.setattr(bounded, "MOST_STORED", 0)
-    monkeypatch.setattr(bounded, "SPARSE", rng.randint(4, 12))
+    monkeypatch.setattr(bounded, "LEAST_STATES_A_STEP", rng.randint(5, 30))
+    monkeypatch.setattr(bounded, "MOST_STORED_STATES", 0)
+    monkeypatch.setattr(bounded, "STEPS_BETWEEN_STORED", rng.randint(4, 12))
     pieces = "\n\n".join(rng.sample(SHAPES, 2))
     text = f"goal = 'packing'\nboard = '{rng.randint(5, 8)}x{rng.randint(6, 9)}'\ncount = 'any'\n"
     encoding = encode(psolver.loads(f"{text}pieces = '''\n{pieces}\n'''\n"))

@@ -110,7 +110,7 @@ def test_it_goes_on_from_a_better_cover() -> None:
     exchange = WeightedExchange(ROW, FOR_ROW)
     assert [(0, 2)] == list(exchange.better(100, (1,), Control()))
     assert [] == list(exchange.better(100, (0, 2), Control()))
-    assert (0, 2) == exchange.known
+    assert (0, 2) == exchange.best_cover
 
 
 def test_it_ends_once_all_options_lie_on_the_board() -> None:

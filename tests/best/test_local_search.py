@@ -64,10 +64,10 @@ def test_what_is_found_is_the_same_every_time_and_in_whatever_turns() -> None:
 def test_it_goes_on_from_a_better_cover() -> None:
     exchange = LocalSearch(ROW, FOR_ROW)
     assert [] == list(exchange.better(0, (1,)))[1:]
-    assert (0, 2) == exchange.known
+    assert (0, 2) == exchange.best_cover
     exchange = LocalSearch(ROW, Objective((Term(1, (0,)), Term(3, (1,)), Term(1, (2,))), most=True))
     list(exchange.better(0, (1,)))
-    assert (1,) == exchange.known
+    assert (1,) == exchange.best_cover
     assert [] == list(exchange.better(1000))
 
 

@@ -240,7 +240,7 @@ def test_the_compiled_search_counts_the_same(
 ) -> None:
     makers = [random_puzzle, random_solid, random_with("optional", "touch"), random_with("groups")]
     encoding = encode(makers[seed % len(makers)](seed), UNWATCHED)
-    monkeypatch.setattr(difficulty, "MOST_WORK", most)
+    monkeypatch.setattr(difficulty, "MOST_DIFFICULTY_WORK", most)
     monkeypatch.setattr(difficulty, "SMALL_WORK", 0)
     trees = []
     for plain in ("1", ""):
@@ -260,9 +260,9 @@ def test_many_levels_have_room(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_search_that_is_cut_counts_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = psolver.load("tetrahexes-7x4")
     whole = difficulty_of(puzzle)
-    monkeypatch.setattr(difficulty, "MOST_WORK", 20_000)
+    monkeypatch.setattr(difficulty, "MOST_DIFFICULTY_WORK", 20_000)
     monkeypatch.setattr(difficulty, "NEAR_MEMORY", 1)
-    monkeypatch.setattr(difficulty, "MOST_LISTED", 10)
+    monkeypatch.setattr(difficulty, "MOST_SOLUTIONS_LISTED", 10)
     cut = difficulty_of(puzzle)
     assert cut == difficulty_of(puzzle)
     assert (False, None, None) == (cut.whole, cut.number, cut.near_misses)

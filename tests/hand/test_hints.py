@@ -46,7 +46,7 @@ from psolver.hand.hints import (
     advice,
     answers,
     completion,
-    hint,
+    next_placement,
 )
 from psolver.hand.partial import clash
 from psolver.reasons.proofs import colouring_reason
@@ -134,13 +134,13 @@ def test_a_hint_covers_the_cell_that_fewest_placements_can_cover() -> None:
     puzzle = psolver.puzzle(board=board, pieces="##", count=3)
     found, _ = answered(puzzle, [])
     name = puzzle.pieces[0].name
-    assert Hint(Placement(name, ((0, 0), (0, 1))), (0, 0), 1) == hint(found, [])
+    assert Hint(Placement(name, ((0, 0), (0, 1))), (0, 0), 1) == next_placement(found, [])
 
 
 def test_where_no_cell_need_be_covered_a_hint_lays_any_piece_of_a_solution() -> None:
     puzzle = psolver.loads('board = "??"\npieces = "#"')
     found, numbers = answered(puzzle, [])
-    told = hint(found, [])
+    told = next_placement(found, [])
     assert told
     assert (None, 0) == (told.cell, told.ways)
     assert RemainingSolutions(2, True, True) == numbers[-1]
@@ -149,7 +149,7 @@ def test_where_no_cell_need_be_covered_a_hint_lays_any_piece_of_a_solution() -> 
 def test_what_is_solved_needs_no_hint() -> None:
     placements = [UPRIGHT, MIDDLE, bar((0, 2), (1, 2))]
     found, numbers = answered(DOMINOES, placements)
-    assert ("solved", None) == (found.status, hint(found, placements))
+    assert ("solved", None) == (found.status, next_placement(found, placements))
     assert [RemainingSolutions(1, True, True)] == numbers
 
 
@@ -248,7 +248,7 @@ def test_hints_lead_to_one_solution(make: Callable[[int], Puzzle], seed: int) ->
 def test_a_hint_for_a_very_large_puzzle_is_in_a_solution_too(
     make: Callable[[int], Puzzle], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hints, "MOST_OPTIONS", 0)
+    monkeypatch.setattr(hints, "MOST_STEP_PLACEMENTS", 0)
     puzzle = make(seed)
     found, part = begun(puzzle, seed)
     for step in advice(puzzle, part).steps:
@@ -288,7 +288,7 @@ def test_the_steps_of_a_sample_are_true(name: str) -> None:
 
 
 def test_a_puzzle_too_large_for_steps_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "MOST_OPTIONS", 3)
+    monkeypatch.setattr(hints, "MOST_STEP_PLACEMENTS", 3)
     puzzle = psolver.puzzle(board="2x2", pieces="##", count=2)
     with pytest.raises(PsolverError) as error:
         advice(puzzle, whole=True)

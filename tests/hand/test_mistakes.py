@@ -17,7 +17,7 @@ import psolver
 from psolver.core.model import Puzzle
 from psolver.core.tiling import Placement
 from psolver.hand.hints import advice, completion, mistake
-from psolver.hand.mistakes import MOST_SETS, smallest_hitting_sets
+from psolver.hand.mistakes import MOST_MISTAKE_SETS, smallest_hitting_sets
 from psolver.hand.partial import Mistake, clash
 from psolver.search.encode import encode
 
@@ -37,7 +37,7 @@ def test_hitting_sets_are_the_smallest(seed: int) -> None:
     least = min(map(len, hitting))
     expected = {frozenset(one) for one in hitting if len(one) == least}
     found = smallest_hitting_sets(size, core)
-    assert len(found) == len(set(found)) == min(MOST_SETS, len(expected))
+    assert len(found) == len(set(found)) == min(MOST_MISTAKE_SETS, len(expected))
     assert expected.issuperset(found)
 
 

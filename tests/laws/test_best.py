@@ -12,7 +12,7 @@ from support.random_mixtures import random_mixture
 from support.seeds import seeds
 
 from psolver.best import best_lists, optimum
-from psolver.best.blocking import suits
+from psolver.best.blocking import suits_blockings
 from psolver.best.objective import cover_objective
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
@@ -44,7 +44,7 @@ def test_engines_find_and_count_the_best(seed: int) -> None:
 def test_the_kernel_for_blockings_finds_those_of_brute_force(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    for name in ("OPENING_OPTIONS", "FEW_OPTIONS"):  # SAT does not open
+    for name in ("OPENING_OPTIONS", "SMALL_FORMULA"):  # SAT does not open
         monkeypatch.setattr(optimum, name, -1)
     monkeypatch.setattr(best_lists, "SMALL_FORMULA", -1)
     monkeypatch.setattr(optimum.OptimumSearch, "_states", lambda _: None)
@@ -54,7 +54,7 @@ def test_the_kernel_for_blockings_finds_those_of_brute_force(
 
 def test_many_random_blockings_are_searched_by_the_kernel() -> None:
     found = [encode(random_mixture(seed, "blocking")) for seed in range(25)]
-    assert sum(suits(one.problem, cover_objective(one)) for one in found) > 10
+    assert sum(suits_blockings(one.problem, cover_objective(one)) for one in found) > 10
 
 
 @pytest.mark.parametrize("seed", seeds(2, 400))
@@ -62,7 +62,7 @@ def test_many_random_blockings_are_searched_by_the_kernel() -> None:
 def test_the_best_is_the_same_whoever_finds_it(
     monkeypatch: pytest.MonkeyPatch, seed: int, effort: int
 ) -> None:
-    for name in ("OPENING_OPTIONS", "FEW_OPTIONS"):  # nothing is left to SAT in this process
+    for name in ("OPENING_OPTIONS", "SMALL_FORMULA"):  # nothing is left to SAT in this process
         monkeypatch.setattr(optimum, name, -1)
     monkeypatch.setattr(best_lists, "SMALL_FORMULA", -1)
     for name in ("FIRST_EFFORT", "FIRST_STATES", "OPENING_STATES"):

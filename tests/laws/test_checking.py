@@ -26,7 +26,7 @@ from psolver.core.model import Puzzle
 from psolver.core.tiling import tiling
 from psolver.core.verify import verify
 from psolver.hand.lying_placements import read_placements
-from psolver.hand.partial import clash, showing
+from psolver.hand.partial import clash, versions_with_marks
 from psolver.saved.solution_files import check_answers
 from psolver.text.jsonl import solution
 
@@ -159,7 +159,7 @@ def test_solutions_are_written_and_read_back(seed: int, tmp_path: Path) -> None:
 def test_placements_without_marks_show_those_that_are_the_only_ones(seed: int) -> None:
     puzzle = random_mixture(seed, "marks")
     for one in islice(sorted(to_tiling(puzzle, t) for t in brute.solutions(puzzle)), 3):
-        ways = [showing(puzzle, placement.showing(())) for placement in one]
+        ways = [versions_with_marks(puzzle, placement.showing(())) for placement in one]
         for placement, shown in zip(one, ways, strict=True):
             assert placement in shown or shown == [placement.showing(())]
         bare = tiling([(p.piece, p.cells) for p in one], puzzle.board.lattice)

@@ -24,7 +24,7 @@ from psolver.core.reason import Reason
 from psolver.core.tiling import Placement
 from psolver.core.verify import verify
 from psolver.engines.residual_problem import ResidualProblem
-from psolver.hand.hints import advice, completion, explained, solutions_left
+from psolver.hand.hints import advice, completion, solutions_left, with_reason
 from psolver.hand.partial import clash, rest
 from psolver.reasons.exclusions import Exclusions
 from psolver.reasons.proofs import core_reason
@@ -140,7 +140,7 @@ def test_a_completion_is_possible_if_brute_force_finds_one_and_counted(seed: int
     found = completion(puzzle, placed, seconds=LONG)
     assert bool(expected) == (found.status in ("possible", "solved"))
     if found.unexplained:
-        found = explained(found, LONG, UNWATCHED)
+        found = with_reason(found, LONG, UNWATCHED)
     if found.reason and found.left:
         check_reason(found.left, found.reason)
     if expected and found.left:

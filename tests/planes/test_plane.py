@@ -25,7 +25,7 @@ from psolver.core.square_lattice import CUBIC, SQUARE
 from psolver.lattices.quotient_lattice import Echelon, translation
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
 from psolver.planes.isohedral import isometries_beside
-from psolver.planes.periodic import gathered, sublattices, symmetries_of, torus_tilings
+from psolver.planes.periodic import sublattices, symmetries_of, tiles_of_period, torus_tilings
 from psolver.planes.plane_group import PlaneGroup
 from psolver.planes.plane_tiling import PlaneTiling, PlaneVerdict
 from psolver.planes.verdict import verdict
@@ -426,7 +426,7 @@ def test_the_symmetries_of_a_tiling_by_dominoes() -> None:
 def test_the_tiles_of_a_period_lie_beside_each_other() -> None:
     group = Echelon.of([(1, 0), (0, 4)])
     tiles = [((0, 0), (0, 1)), ((5, 2), (5, 3))]
-    found = gathered(tiles, group, SQUARE)
+    found = tiles_of_period(tiles, group, SQUARE)
     assert 1 == len(SQUARE.components([cell for tile in found for cell in tile]))
 
 

@@ -13,15 +13,9 @@ import psolver
 from psolver.core.control import Cancelled, Control
 from psolver.core.reason import Colouring, NoPlace, Reason, Weighed, Weights
 from psolver.engines.refutation import bounding_weights, modular_weights
-from psolver.reasons.proofs import (
-    MODULI,
-    Copies,
-    colouring_reason,
-    most_weight,
-    narrowed,
-    plain_shading,
-    possible_counts,
-)
+from psolver.reasons.plain_shadings import Copies, most_weight, plain_shading
+from psolver.reasons.proofs import colouring_reason, possible_counts, with_narrow_counts
+from psolver.reasons.reasons_tuning import COLOURING_MODULI
 from psolver.reasons.verify_weights import weights_fault
 from psolver.search.encode import encode
 
@@ -160,7 +154,7 @@ def test_each_modulus_explains_what_no_other_and_no_bound_explains(
     assert reason
     assert reason.weights
     assert modulus == reason.weights.modulus
-    assert [modulus] == [m for m in MODULI if modular_weights(encoding.problem, m)]
+    assert [modulus] == [m for m in COLOURING_MODULI if modular_weights(encoding.problem, m)]
     assert None is bounding_weights(encoding.problem)
 
 
@@ -276,7 +270,7 @@ def test_the_most_weight_of_pieces_is_that_of_brute_force() -> None:
 
 def test_a_run_that_is_to_end_tries_no_shading() -> None:
     encoding = encode(psolver.loads(CORNERS))
-    problem = narrowed(encoding)
+    problem = with_narrow_counts(encoding)
     assert problem
     control = Control()
     assert plain_shading(encoding, problem, control)

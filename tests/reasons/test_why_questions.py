@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import psolver
 from psolver.page.worker import run_call
-from psolver.reasons.why_questions import explain
+from psolver.reasons.why_questions import answers_to_why
 
 
 def test_why_has_the_number_of_solutions_that_are_too_many_to_compare() -> None:
     puzzle = psolver.loads('pieces = "##"\ncount = "any"\nboard = "6x6"\n')
-    (answer,) = run_call(1, explain, puzzle, 20.0)
+    (answer,) = run_call(1, answers_to_why, puzzle, 20.0)
     assert "Possible: there are 6,728 solutions, such as" == answer.parts[0].text  # OEIS A004003
     assert answer.cost.startswith("There are too many solutions to compare")

@@ -15,11 +15,11 @@ from psolver import PsolverError, TileOrder
 from psolver.core.cells import Cell, Shape
 from psolver.core.control import UNWATCHED, Control, TimeUp
 from psolver.core.polyform import box_sides, polyforms
-from psolver.core.shape_text import shape_piece
+from psolver.core.shape_text import restricted, shape_piece
 from psolver.core.square_lattice import SQUARE
 from psolver.rectangles.rectangle import RectangleAnswer, rectangle_puzzle
 from psolver.rectangles.strips import lengths_of, rim_states, strip_of
-from psolver.rectangles.tile_order import Decider, order_of, restricted
+from psolver.rectangles.tile_order import Decider, order_of
 
 # S. W. Golomb, Polyominoes, 1994, chapter 8, and M. Reid's page of rectifiable polyominoes: the
 # orders of shapes that are not rectangles, and the odd orders (0: there is none)
@@ -271,10 +271,10 @@ def test_lengths_of_a_strip_are_those_of_brute_force() -> None:
 def test_lengths_are_all_if_no_later_one_can_be_new() -> None:
     lengths = lengths_of(strip_of(shape_piece("L-tromino").orientations, 5))
     assert lengths
-    found = [(lengths.has(n), lengths.primes[:], lengths.whole) for n in (8, 9, 12)]
+    found = [(lengths.has(n), lengths.primes[:], lengths.is_complete) for n in (8, 9, 12)]
     assert [(False, [6], False), (True, [6, 9], True), (True, [6, 9], True)] == found
     assert lengths.has(15)
-    assert lengths.whole
+    assert lengths.is_complete
     far = {n for n in range(1, 100) if lengths.has(n)}
     assert {3 * n for n in range(2, 34)} == far
     covered = sorted(cell for one in lengths.tiling(99) for cell in one)

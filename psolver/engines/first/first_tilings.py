@@ -277,7 +277,7 @@ def _is_odd(puzzle: Puzzle, control: Control) -> bool:
     proofs = module_of_proofs()
     if proofs is None:
         return False
-    problem = proofs.narrowed(encode(puzzle, control))
+    problem = proofs.with_narrow_counts(encode(puzzle, control))
     return problem is not None and modular_weights(problem, 2, control) is not None
 
 

@@ -81,9 +81,9 @@ def test_every_kernel_is_among_the_units() -> None:
     assert names == {
         *expected,
         "engines.kernels.dancing_cells.search",
-        "difficulties.false_starts.search",
-        "best.item_weights.search",
-        "best.blocking.search",
+        "difficulties.false_starts.search_false_starts",
+        "best.item_weights.exchange_by_weights",
+        "best.blocking.search_blockings",
         "boxes.box_packing.search",
         "disassembly.pair_tables.fill_pairs",
         "disassembly.slides.search",

@@ -1,0 +1,121 @@
+"""Two facts that leave states out of a search for the best covers (see `bounded`): the areas of
+options, and the symmetry of a problem that reads the same from the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from math import gcd
+from typing import Any
+
+from ..search.problem import Problem
+from .state_layout import ItemCounter
+
+TOO_MUCH = 1 << 50  # is lost if an item stays free that must not
+
+
+class AreaBound:
+    """The least weight that is still to be lost, by the number of items that stay free.
+
+    unit  divides the number of items that may be covered once in every option
+    """
+
+    def __init__(
+        self, steps: int, sizes: Sequence[int], ends: Mapping[ItemCounter, tuple[int, int]]
+    ) -> None:
+        """`sizes` of the options, and for each such item its first and last step."""
+        self.unit = gcd(*sizes)
+        self.items = len(ends)
+        self.one_size = len(set(sizes)) == 1
+        self._ends = ends
+        self._masks = [0] * steps
+        self._left = [0] * steps
+        for counter, (first_step, last_step) in ends.items():
+            for step in range(last_step):
+                self._left[step] += 1
+            for step in range(first_step, last_step):
+                self._masks[step] |= counter.bits
+        self._lightest = [0] * steps
+        self.rebate = 0
+
+    def weigh(self, losses: Mapping[int, int]) -> None:
+        """Set the weight that is lost with each item that stays free."""
+        lightest = TOO_MUCH
+        of_step = defaultdict(list)
+        for counter, (_, last_step) in self._ends.items():
+            of_step[last_step].append(losses[counter.item])
+        for step in reversed(range(len(self._lightest))):
+            self._lightest[step] = lightest
+            lightest = min([lightest, *of_step[step]])
+        self.rebate = 0
+        if lightest < TOO_MUCH:
+            self.rebate = self.items % self.unit * lightest
+
+    def to_come(self, step: int, keys: Any) -> Any:
+        """Return the least loss of each state after a step; 0 if none is certain."""
+        if self.unit == 1 or not self._lightest[step]:
+            return 0
+        rest = self._left[step] - _ones(keys & self._masks[step])
+        return rest % self.unit * self._lightest[step]
+
+
+class Halves:
+    """The symmetry of a problem that reverses the order of its items, if it has one.
+
+    images  for each item the one that takes its place; () without such a symmetry
+    """
+
+    def __init__(self, problem: Problem, worths: Sequence[int], order: Sequence[int]) -> None:
+        images = list(range(len(problem.least)))
+        for item, image in zip(order, reversed(order), strict=True):
+            images[item] = image
+        bounds = list(zip(problem.least, problem.most, strict=True))
+        turned = [tuple(sorted(images[item] for item in option)) for option in problem.options]
+        has_same_options = _counted(problem.options, worths) == _counted(turned, worths)
+        has_same_bounds = bounds == [bounds[image] for image in images]
+        self.images = images if has_same_options and has_same_bounds else []
+        self._ranks = {item: rank for rank, item in enumerate(order)}
+        self._options = problem.options
+
+    def holds(self, step: int) -> bool:
+        """Whether a step is one of the first half."""
+        if not self.images:
+            return False
+        return 2 * (step + 1) <= len(self._ranks)
+
+    def twice(self, items: Sequence[int]) -> bool:
+        """Whether the loss of items counts: all of them lie in the first half."""
+        last_rank = len(self._ranks) - 1
+        for item in items:
+            if item not in self._ranks or 2 * self._ranks[item] >= last_rank:
+                return False
+        return True
+
+    def times(self, option: int) -> int:
+        """Return how often the loss of an option counts: twice if it lies mostly in the first half,
+        once if in the middle.
+        """
+        ranks = [self._ranks[item] for item in self._options[option] if item in self._ranks]
+        middle = min(ranks) + max(ranks)  # of the option, twice
+        last_rank = len(self._ranks) - 1
+        if middle < last_rank:
+            return 2
+        return 1 if middle == last_rank else 0
+
+
+def _counted(options: Sequence[Sequence[int]], worths: Sequence[int]) -> Counter[object]:
+    """How often there is each option of some worth."""
+    return Counter(zip(options, worths, strict=True))
+
+
+def _ones(words: Any) -> Any:
+    """The number of bits that are 1 in each word, from 0 to 2^63 - 1 (numpy counts them from 2.0
+    on).
+    """
+    words = words - ((words >> 1) & 0x5555555555555555)
+    words = (words & 0x3333333333333333) + ((words >> 2) & 0x3333333333333333)
+    words = (words + (words >> 4)) & 0x0F0F0F0F0F0F0F0F
+    for shift in (8, 16, 32):
+        words = words + (words >> shift)
+    return words & 127

@@ -1,0 +1,173 @@
+"""The layout of states in a search for the best covers (see `bounded`): the bits of a state that
+count how often an item is covered, and the moves from a state to the next ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from ..engines.refutation import MOST_LP_SIZE
+from ..search.problem import Problem
+from .useless_parts import can_be_overfull
+
+MOST_BITS = 63  # A state is a signed word, which has no more.
+
+
+class ItemCounter(NamedTuple):
+    """The bits of a state with the number of times that an item is covered."""
+
+    item: int
+    place: int
+    mask: int
+
+    @property
+    def bits(self) -> int:
+        """The bits of a state that it takes."""
+        return self.mask << self.place
+
+    def times(self, keys: Any) -> Any:
+        """Return how often the item is covered in each of some states."""
+        return (keys >> self.place) & self.mask
+
+
+class OptionMove(NamedTuple):
+    """The step from a state to the next one that takes an option.
+
+    increase  of the state
+    once      bits that must be 0
+    full      counters with more bits, each with the number that leaves no room
+    """
+
+    option: int
+    increase: int
+    once: int
+    full: tuple[tuple[ItemCounter, int], ...]
+
+
+Limits: TypeAlias = tuple[tuple[ItemCounter, int], ...]  # counters with numbers that leave no room
+
+
+class StateLayout:
+    """The counters of a problem, each of which has its bits as long as it is needed.
+
+    order   the items that are decided, one at each step
+    fits    whether the states fit into words; if not, the rest is not complete
+    moves   of each step; a state may also stay as it is
+    closed  the counters that end with each step
+    blocks  if no option may have room at the end (`full`): for each step the options whose items no
+            later one covers, each as its counters, with the numbers that leave no room
+    lives   of the counters of decided items: the first and the last step
+    sizes   the number of decided items in each option that can be taken
+    """
+
+    def __init__(self, problem: Problem, full: bool) -> None:
+        self._problem, self._full = problem, full
+        self.order = _in_order(problem)
+        self.moves: list[list[OptionMove]] = []
+        self.closed: list[list[ItemCounter]] = []
+        self.blocks: list[list[Limits]] = []
+        self.lives: dict[ItemCounter, tuple[int, int]] = {}
+        self.sizes: list[int] = []
+        begins = _begins(problem, self.order)
+        entries = sum(map(len, problem.options)) + len(problem.options)
+        self.fits = bool(begins) and entries <= MOST_LP_SIZE and self._lay_out(begins)
+
+    def _lay_out(self, begins: Sequence[Sequence[int]]) -> bool:
+        """Place the counters, each while it is needed; return whether all find a place."""
+        options = self._problem.options
+        live = [option for beginning in begins for option in beginning]
+        first_step: dict[int, int] = {}
+        last_step: dict[int, int] = {}
+        for step, beginning in enumerate(begins):
+            for option in beginning:
+                for item in options[option]:
+                    first_step.setdefault(item, step)
+                    last_step[item] = step
+        blocked: list[list[int]] = [[] for _ in begins]
+        if self._full:  # an item stays until its options are known to be blocked
+            ends = {option: max(last_step[item] for item in options[option]) for option in live}
+            for option in live:
+                blocked[ends[option]].append(option)
+                for item in options[option]:
+                    last_step[item] = max(last_step[item], ends[option])
+        counters: dict[int, ItemCounter] = {}
+        used = 0
+        for step, beginning in enumerate(begins):
+            for item in sorted(item for item, first in first_step.items() if first == step):
+                counter = self._placed(item, used)
+                if counter is None:
+                    return False
+                counters[item] = counter
+                used |= counter.bits
+            self.moves.append([self._move(option, counters) for option in beginning])
+            self.blocks.append([self._limits(option, counters) for option in blocked[step]])
+            self.closed.append([counters[item] for item, last in last_step.items() if last == step])
+            for counter in self.closed[step]:
+                used &= ~counter.bits
+        decided = [item for item in self.order if item in counters]
+        self.lives = {counters[item]: (first_step[item], last_step[item]) for item in decided}
+        self.sizes = [len({*options[option]}.intersection(decided)) for option in live]
+        return True
+
+    def _placed(self, item: int, used: int) -> ItemCounter | None:
+        """The counter of an item at the first place where its bits are not used; None for none."""
+        bits = self._problem.most[item].bit_length()
+        mask = (1 << bits) - 1
+        places = (place for place in range(MOST_BITS - bits + 1) if not used >> place & mask)
+        place = next(places, None)
+        return None if place is None else ItemCounter(item, place, mask)
+
+    def _move(self, option: int, counters: Mapping[int, ItemCounter]) -> OptionMove:
+        limits = self._limits(option, counters)
+        increase = 0
+        once = 0
+        for counter, _ in limits:
+            increase += 1 << counter.place
+            if counter.mask == 1:
+                once += 1 << counter.place
+        full = tuple(limit for limit in limits if limit[0].mask > 1)
+        return OptionMove(option, increase, once, full)
+
+    def _limits(self, option: int, counters: Mapping[int, ItemCounter]) -> Limits:
+        items = self._problem.options[option]
+        return tuple((counters[item], self._problem.most[item]) for item in items)
+
+
+def without_loose_items(problem: Problem) -> Problem:
+    """Return the problem whose options lack the items that exclude none."""
+    loose = {
+        item
+        for item, capacity in enumerate(problem.most)
+        if capacity > 1 and not problem.least[item] and not can_be_overfull(problem, item)
+    }
+    if not loose:
+        return problem
+    options = tuple(
+        tuple(item for item in option if item not in loose) for option in problem.options
+    )
+    return Problem(problem.least, problem.most, options, (), positions=problem.positions)
+
+
+def _in_order(problem: Problem) -> list[int]:
+    """The items that are covered once at most and have a position, in their order."""
+    positions = problem.positions or range(len(problem.least))
+    single = (item for item, capacity in enumerate(problem.most) if capacity == 1)
+    placed = [item for item in single if positions[item] >= 0]
+    return sorted(placed, key=lambda item: positions[item])
+
+
+def _begins(problem: Problem, order: Sequence[int]) -> list[list[int]]:
+    """The options that begin at each step, an item in `order`; [] if one has no such item, or there
+    are none. Options that can never be taken are left out.
+    """
+    step_of = {item: step for step, item in enumerate(order)}
+    begins: list[list[int]] = [[] for _ in order]
+    for number, option in enumerate(problem.options):
+        if not all(problem.most[item] for item in option):
+            continue
+        steps = [step_of[item] for item in option if item in step_of]
+        if not steps:
+            return []
+        begins[min(steps)].append(number)
+    return begins if any(begins) else []

@@ -1,0 +1,218 @@
+"""Weights of cells that bound the cells which pieces can cover, as small as people count them.
+
+Each cell has a weight of 0 or more, each piece a bound: the most that the cells under it weigh,
+wherever it lies. The pieces together cover cells that weigh at most the sum of their bounds, in the
+best of the ways to use them that leave no cell bare; if the cells that must be covered weigh more,
+the puzzle is impossible. With the least under each piece it is the other way round.
+
+First plain shadings are tried (weights of 1 and 0): a chessboard, stripes and diagonals with a
+period of 2, 3 and 4, grids. Then the weights of a linear programme are made plainer. Adding a
+constant to the weight of every cell adds the constant times its size to the bound of each piece. If
+no cell may stay bare, the areas of the pieces add up to that of the board, so that both sides grow
+by the same number, and still contradict each other. So no weight needs to be below 0. A factor that
+all weights share is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate, chain, combinations, product
+from math import gcd
+from typing import NamedTuple
+
+from ..core.control import Control
+from ..engines.refutation import OptionSums, small_weights
+from ..search.encode import Encoding
+from ..search.problem import Problem
+from .reasons_tuning import (
+    LARGEST_WEIGHTS,
+    MOST_SHADING_ENTRIES,
+    MOST_TOGETHER_WORK,
+    SHADING_PERIODS,
+)
+
+
+class Bounding(NamedTuple):
+    """Weights that bound: of each cell and each piece by their numbers, all together, of the board.
+
+    least  whether the pieces weigh at least that, and the board less; else at most, and more
+    exact  whether they weigh just that, wherever they lie
+    """
+
+    cells: tuple[int, ...]
+    pieces: tuple[int, ...]
+    covered: int
+    weight_of_board: int
+    least: bool
+    exact: bool
+
+
+def plain_shading(encoding: Encoding, problem: Problem, control: Control) -> Bounding | None:
+    """Return a plain shading that bounds, None if none does or the problem is large."""
+    bounds = _Bounds(encoding, problem)
+    if not bounds.is_small:
+        return None
+    return bounds.first_of(_shadings(encoding), control)
+
+
+def plainer(
+    encoding: Encoding, problem: Problem, weights: Sequence[int], control: Control
+) -> Bounding | None:
+    """Return weights that bound and are as plain as they are found, in place of some that do: those
+    of a linear programme. None if some would be below 0 since cells may stay bare.
+    """
+    cells = tuple(weights[: len(encoding.cells)])
+    bounds = _Bounds(encoding, problem)
+    levels = sorted(set(cells))[1:]
+    shaded = (tuple(int(w >= level) for w in cells) for level in levels)
+    if bounding := bounds.first_of(shaded, control):
+        return bounding
+    for largest in LARGEST_WEIGHTS:
+        control.tick()
+        small = small_weights(problem, len(cells), largest, control)
+        if small and (bounding := bounds.of(_divided(small))):
+            return bounding
+    low = min(cells)
+    if low >= 0 or not encoding.puzzle.board.may:
+        shifted = _divided([weight - min(0, low) for weight in cells])
+        lifted = _divided([weight - low for weight in cells])
+        return bounds.of(lifted) or bounds.of(shifted)
+    return None
+
+
+def _divided(weights: Sequence[int]) -> tuple[int, ...]:
+    factor = gcd(*weights) or 1
+    return tuple(weight // factor for weight in weights)
+
+
+def _shadings(encoding: Encoding) -> Iterator[tuple[int, ...]]:
+    """Plain shadings of the cells, the plainest first."""
+    cells = encoding.cells
+    axes = len(cells[0])
+    units = [tuple(int(axis == unit_axis) for axis in range(axes)) for unit_axis in range(axes)]
+    slopes = [
+        tuple(a + sign * b for a, b in zip(unit, other_unit, strict=True))
+        for unit, other_unit in combinations(units, 2)
+        for sign in (1, -1)
+    ]
+    all_axes = (1,) * axes
+    yield from _classes(cells, all_axes, 2)
+    for period in SHADING_PERIODS:
+        for form in units:
+            yield from _classes(cells, form, period)
+    for period in SHADING_PERIODS:
+        for form in slopes if axes > 2 else [*slopes, all_axes]:
+            yield from _classes(cells, form, period)
+    for period in SHADING_PERIODS:
+        for rest in product(range(period), repeat=axes):
+            remainders = [
+                tuple((a - b) % period for a, b in zip(c, rest, strict=True)) for c in cells
+            ]
+            yield tuple(int(not any(remainder)) for remainder in remainders)
+
+
+def _classes(
+    cells: Iterable[Sequence[int]], form: Sequence[int], period: int
+) -> Iterator[tuple[int, ...]]:
+    """A shading for each remainder of a sum of numbers of the cells."""
+    values = [sum(a * b for a, b in zip(form, cell, strict=True)) % period for cell in cells]
+    for rest in range(period):
+        yield tuple(int(value == rest) for value in values)
+
+
+class _Bounds:
+    """The bounds that weights of cells give to the pieces of a problem."""
+
+    def __init__(self, encoding: Encoding, problem: Problem) -> None:
+        number = len(encoding.cells)
+        self._must = problem.least[:number]
+        self._uses = list(zip(problem.least[number:], problem.most[number:], strict=True))
+        self._sizes = [piece.size for piece in encoding.pieces]
+        self.is_small = sum(map(len, problem.options)) <= MOST_SHADING_ENTRIES
+        self._problem = problem
+
+    @cached_property
+    def _sums(self) -> OptionSums:
+        return OptionSums(self._problem, len(self._must))
+
+    def first_of(self, shadings: Iterable[tuple[int, ...]], control: Control) -> Bounding | None:
+        """The bounds of the first weights that contradict; None if none do."""
+        for cells in shadings:
+            control.tick()
+            if bounding := self.of(cells):
+                return bounding
+        return None
+
+    def of(self, cells: tuple[int, ...]) -> Bounding | None:
+        """The bounds of some weights, at most or else at least; None if neither contradicts."""
+        extremes = self._sums.extremes(cells)
+        least_weights, most_weights = zip(*extremes, strict=True)
+        must = sum(weight for weight, needed in zip(cells, self._must, strict=True) if needed)
+        covered = self._most_together(most_weights)
+        exact = least_weights == most_weights and all(low == high for low, high in self._uses)
+        if covered is not None and covered < must:
+            return Bounding(cells, most_weights, covered, must, False, exact)
+        highest = self._most_together([-weight for weight in least_weights])
+        weight_of_board = sum(cells)
+        if highest is not None and -highest > weight_of_board:
+            return Bounding(cells, least_weights, -highest, weight_of_board, True, exact)
+        return None
+
+    def _most_together(self, weights: Sequence[int]) -> int | None:
+        """The most that the pieces weigh in a way to use them that covers as many cells as must be
+        covered, or may be; None if no way does, or that takes long.
+        """
+        low, high = sum(self._must), len(self._must)
+        if all(fewest == uses for fewest, uses in self._uses):
+            return sum(w * uses for w, (uses, _) in zip(weights, self._uses, strict=True))
+        if high * sum(uses for _, uses in self._uses) > MOST_TOGETHER_WORK:
+            return None
+        each = zip(weights, self._sizes, self._uses, strict=True)
+        return most_weight([Copies(w, size, *uses) for w, size, uses in each], low, high)
+
+
+class Copies(NamedTuple):
+    """The weight and the size of a piece, and how often it is used at least and at most."""
+
+    weight: int
+    size: int
+    least: int
+    most: int
+
+
+def most_weight(pieces: Sequence[Copies], low: int, high: int) -> int | None:
+    """Return the most that pieces weigh together whose area is from `low` to `high`; None if they
+    cannot have such an area.
+
+    >>> most_weight([Copies(2, 4, 0, 9), Copies(1, 3, 1, 2)], 10, 10)  # two of size 3, one of 4
+    4
+    """
+    of_size: dict[int, list[Copies]] = {}
+    for piece in pieces:
+        of_size.setdefault(piece.size, []).append(piece)
+    best = {0: 0}  # weight of each area
+    for size, pieces_of_size in of_size.items():
+        fewest = sum(piece.least for piece in pieces_of_size)
+        totals = _totals(pieces_of_size, high // size)
+        grown_best: dict[int, int] = {}
+        for area, weight_before in best.items():
+            room = max(0, (high - area) // size - fewest + 1)  # numbers of pieces that fit
+            for number, total in enumerate(totals[:room], fewest):
+                grown = area + number * size
+                grown_best[grown] = max(
+                    grown_best.get(grown, weight_before + total), weight_before + total
+                )
+        best = grown_best
+    return max((total for area, total in best.items() if area >= low), default=None)
+
+
+def _totals(pieces: Sequence[Copies], most_copies: int) -> list[int]:
+    """The most that pieces of one size weigh: each as often as it must be used, and then with 1, 2,
+    ... copies more, at most `most_copies`, the heaviest first.
+    """
+    must = sum(piece.least * piece.weight for piece in pieces)
+    further_weights = chain(
+        *([piece.weight] * min(piece.most - piece.least, most_copies) for piece in pieces)
+    )
+    return list(accumulate(sorted(further_weights, reverse=True)[:most_copies], initial=must))

@@ -1,0 +1,21 @@
+"""The limits that tune the search for the rectangles that copies of a shape tile."""
+
+from __future__ import annotations
+
+# Copies in the largest rectangle that is looked at if no range is given.
+MOST_RECTANGLE_COPIES = 30
+# States of a strip, each of which takes some hundred bytes.
+MOST_STRIP_STATES = 300_000
+# States of a strip if searches of single rectangles may do in its place.
+FEW_STRIP_STATES = 30_000
+# Rows of the rims that are tried, and of those that are tried before anything else.
+RIM_ROWS = range(1, 9)
+FIRST_RIM_ROWS = 3
+# States of a rim.
+MOST_RIM_STATES = 50_000
+# Cells of a rectangle for which a colouring is looked for.
+MOST_COLOURED_CELLS = 400
+# Periods of the shadings by which numbers of copies must be even, in rows, columns or diagonals.
+PARITY_PERIODS = (2, 3, 4)
+# Cells of a shape for which such shadings are tried; the list has thousands of rectangles.
+MOST_PARITY_SIZE = 24

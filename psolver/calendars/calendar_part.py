@@ -106,8 +106,8 @@ def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
     >>> calendar_values(Puzzle((Piece("A", ((0, 0),)),), board))[0]["cells"]
     [['Feb', 'February', False]]
     """
-    parts = _parts(puzzle.board) if puzzle else {}
-    if not puzzle or not (parts.get("month") and parts.get("day")):
+    names_by_kind = _parts(puzzle.board) if puzzle else {}
+    if not puzzle or not (names_by_kind.get("month") and names_by_kind.get("day")):
         return []
     free = {name for _, name in puzzle.board.free_names}
     return [
@@ -116,7 +116,7 @@ def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
             "columns": COLUMNS[kind],
             "cells": [[name, _meaning(kind, n), name in free] for n, name in sorted(named.items())],
         }
-        for kind, named in parts.items()
+        for kind, named in names_by_kind.items()
         if named
     ]
 
@@ -124,17 +124,17 @@ def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
 def words_with(board: Board, name: str) -> list[str]:
     """Return the names of the free cells if a name replaces the one of its kind, as a month."""
     kind = _kind(name)
-    others = [one for _, one in board.free_names if _kind(one) != kind]
-    return _in_order([*others, name])
+    names = [free_name for _, free_name in board.free_names if _kind(free_name) != kind]
+    return _in_order([*names, name])
 
 
 def words_of_date(board: Board, when: date) -> list[str]:
     """Return the names of the free cells on a date: its parts, and others that are free already.
     Raises PsolverError if the board has no name for a part.
     """
-    others = [one for _, one in board.free_names if not _kind(one)]
-    parts = when.month, when.day, when.isoweekday()
-    return _in_order([*others, *names_of_date(board, *parts, "the board")])
+    further_names = [free_name for _, free_name in board.free_names if not _kind(free_name)]
+    date_parts = when.month, when.day, when.isoweekday()
+    return _in_order([*further_names, *names_of_date(board, *date_parts, "the board")])
 
 
 def on_day(text: str, day: Sequence[int]) -> str:

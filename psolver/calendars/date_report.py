@@ -40,12 +40,17 @@ def dates_text(counts: Sequence[DateCount], width: int | None = None) -> str:
        Feb
     1    7
     """
-    dates = {(one.month, one.day) for one in counts}
+    dates = {(count.month, count.day) for count in counts}
     if len(dates) == len(counts):
         return _dates_table(counts, width)
-    weekdays = sorted({one.weekday for one in counts if one.weekday})
-    parts = [[one for one in counts if one.weekday == weekday] for weekday in weekdays]
-    tables = (f"{part[0].names[-1]}:\n{_dates_table(part, width)}" for part in parts)
+    weekdays = sorted({count.weekday for count in counts if count.weekday})
+    counts_by_weekday = [
+        [count for count in counts if count.weekday == weekday] for weekday in weekdays
+    ]
+    tables = (
+        f"{day_counts[0].names[-1]}:\n{_dates_table(day_counts, width)}"
+        for day_counts in counts_by_weekday
+    )
     return "\n\n".join(tables)
 
 
@@ -53,42 +58,42 @@ def csv_rows(counts: Sequence[DateCount]) -> Iterator[tuple[str | int, ...]]:
     """A head and a row for each day: the names that are left free, the numbers of the month, the
     day and, if it has one, the weekday (1 is Monday), and the number of solutions.
     """
-    weekday = any(one.weekday for one in counts)
+    weekday = any(count.weekday for count in counts)
     yield ("leave", "month", "day", *(["weekday"] if weekday else []), "solutions")
-    for one in counts:
-        day = (one.weekday,) if one.weekday else ()
-        yield (" ".join(one.names), one.month, one.day, *day, one.solutions)
+    for count in counts:
+        day = (count.weekday,) if count.weekday else ()
+        yield (" ".join(count.names), count.month, count.day, *day, count.solutions)
 
 
 def _dates_table(counts: Sequence[DateCount], width: int | None) -> str:
     """A table in as few parts, all of as many months but the last, as fit into `width` columns."""
-    months = {one.month: one.names[0] for one in counts}
-    days = {one.day: one.names[1] for one in counts}
-    cells = {(one.month, one.day): f"{one.solutions:,}" for one in counts}
-    parts: list[str] = []
+    months = {count.month: count.names[0] for count in counts}
+    days = {count.day: count.names[1] for count in counts}
+    cells = {(count.month, count.day): f"{count.solutions:,}" for count in counts}
+    tables: list[str] = []
     for number in range(1, len(months) + 1):
         size = -(-len(months) // number)
-        parts = []
+        tables = []
         for at in range(0, len(months), size):
-            shown = list(months)[at : at + size]
-            rows = [["", *(months[month] for month in shown)]]
+            months_in_table = list(months)[at : at + size]
+            rows = [["", *(months[month] for month in months_in_table)]]
             rows += [
-                [name, *(cells.get((month, day), "") for month in shown)]
+                [name, *(cells.get((month, day), "") for month in months_in_table)]
                 for day, name in days.items()
             ]
-            parts.append(aligned(rows, str.rjust))
-        lines = (line for part in parts for line in part.split("\n"))
+            tables.append(aligned(rows, str.rjust))
+        lines = (line for table in tables for line in table.split("\n"))
         if width is None or max(map(len, lines)) <= width:
             break
-    return "\n\n".join(parts)
+    return "\n\n".join(tables)
 
 
 def dates_line(counts: Sequence[DateCount], seconds: float) -> str:
     """The summary of some days."""
-    total = sum(one.solutions for one in counts)
-    most = max(counts, key=lambda one: one.solutions)
-    ends = [f"the most on {' '.join(most.names)}, {most.solutions:,}"] if total else []
-    bare = sum(not one.solutions for one in counts)
+    total = sum(count.solutions for count in counts)
+    fullest = max(counts, key=lambda one: one.solutions)
+    ends = [f"the most on {' '.join(fullest.names)}, {fullest.solutions:,}"] if total else []
+    bare = sum(not count.solutions for count in counts)
     if total and not bare:
         fewest = min(counts, key=lambda one: one.solutions)
         ends.append(f"the fewest on {' '.join(fewest.names)}, {fewest.solutions:,}")

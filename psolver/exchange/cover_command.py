@@ -54,8 +54,8 @@ def cover(file: str, **values: Any) -> int:
     output_path(None, file)
     writer = COVER_WRITERS[options.format](options.numbers)
     run, status_line = begin(None, options)
-    found = (
-        [(instance.numbers[one] + 1, instance.options[one]) for one in cover]
+    answers = (
+        [(instance.numbers[number] + 1, instance.options[number]) for number in cover]
         for cover in covers(run, instance.problem)
     )
     with Output(None) as output:
@@ -64,7 +64,7 @@ def cover(file: str, **values: Any) -> int:
             status_line,
             output,
             writer,
-            None if options.count else found,
+            None if options.count else answers,
             lambda: count_covers(run, instance.problem),
         )
     if not options.quiet:

@@ -105,12 +105,14 @@ def parse(text: str, name: str = "problem") -> Instance:
             ignored.append(number)
     least, most = (tuple(bound[end] for bound in bounds.values()) for end in (0, 1))
     items = [tuple(numbers[word] for word in words if ":" not in word) for words in options]
-    held = tuple(tuple(sorted(option)) for option in items)
+    sorted_options = tuple(tuple(sorted(option)) for option in items)
     colours, shades = _colours(options, numbers)
-    stated = Problem(least, most, held, _groups(least, most, items), colours=colours)
+    stated = Problem(least, most, sorted_options, _groups(least, most, items), colours=colours)
     named = dict(_symmetries(text, numbers))
-    problem, good = with_symmetries(stated, named.values())
-    wrong = tuple(number for number, is_one in zip(named, good, strict=True) if not is_one)
+    problem, are_symmetries = with_symmetries(stated, named.values())
+    wrong = tuple(
+        number for number, is_one in zip(named, are_symmetries, strict=True) if not is_one
+    )
     of_lines = tuple(kept), tuple(ignored), wrong
     return Instance(problem, tuple(bounds), tuple(options), shades, *of_lines)
 
@@ -133,9 +135,9 @@ def _symmetries(text: str, numbers: dict[str, int]) -> Iterator[tuple[int, tuple
     a word that is not an item.
     """
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        found = SYMMETRY.match(line)
-        if found:
-            words = _words(line[found.end() :])
+        comment = SYMMETRY.match(line)
+        if comment:
+            words = _words(line[comment.end() :])
             yield number, tuple(numbers.get(word, -1) for word in words)
 
 
@@ -158,12 +160,12 @@ def _items(line: str, where: str) -> tuple[dict[str, tuple[int, int]], int]:
                 )
             primary = len(bounds)
             continue
-        found = ITEM.fullmatch(word)
-        if not found:
+        match = ITEM.fullmatch(word)
+        if not match:
             raise PsolverError(
                 f"{where}: {quoted(word)} is not an item (write name, most|name or least:most|name)"
             )
-        least, most, item = found.groups()
+        least, most, item = match.groups()
         if item in bounds:
             raise PsolverError(
                 f"{where}: the item {quoted(item)} is named twice (give each item a name of its"
@@ -239,13 +241,13 @@ def _groups(
 
     Of both, the one with more items that are covered exactly once: a search can be split by them.
     """
-    found = []
+    candidates = []
     for end in (-1, 0):
         groups = tuple(option[end] for option in options)
         heads = set(groups)
         if all(sum(item in heads for item in option) == 1 for option in options):
-            found.append((sum(least[item] == most[item] == 1 for item in heads), groups))
-    return max(found, key=lambda pair: pair[0], default=(0, ()))[1]
+            candidates.append((sum(least[item] == most[item] == 1 for item in heads), groups))
+    return max(candidates, key=lambda pair: pair[0], default=(0, ()))[1]
 
 
 # writing ------------------------------------------------------------------------------------------
@@ -273,20 +275,20 @@ def write(
     _check(problem, names, coloured, shades)
     primary = _primary(problem, coloured)
     words = [_with_bounds(*item) for item in zip(names, problem.least, problem.most, strict=True)]
-    first = [words[item] for item in sorted(primary)]
+    primary_words = [words[item] for item in sorted(primary)]
     second = [name for item, name in enumerate(names) if item not in primary]
     order = sorted(range(len(names)), key=lambda item: (item not in primary, item))
     for comment in comments:
         yield f"| {comment}"
     for images in symmetries:
         yield " ".join(["| symmetry:", *(names[images[item]] for item in order)])
-    yield " ".join([*first, "|", *second] if second else first)
+    yield " ".join([*primary_words, "|", *second] if second else primary_words)
     for option, pairs in zip(problem.options, problem.colours or repeat(()), strict=False):
-        held = chain(
+        option_words = chain(
             (names[item] for item in option),
             (f"{names[item]}:{shades[colour]}" for item, colour in pairs),
         )
-        yield " ".join(held)
+        yield " ".join(option_words)
 
 
 def _check(
@@ -295,9 +297,9 @@ def _check(
     """Raise PsolverError for anything that the format cannot express."""
     for name, times in chain(Counter(names).items(), Counter(shades).items()):
         if not re.fullmatch(NAME, name, re.ASCII) or times > 1:
-            why = "is the name of two items" if times > 1 else "cannot be the name of an item"
+            fault = "is the name of two items" if times > 1 else "cannot be the name of an item"
             raise PsolverError(
-                f"{quoted(name)} {why} (use other letters, no white space, ':' or '|')"
+                f"{quoted(name)} {fault} (use other letters, no white space, ':' or '|')"
             )
     for name, least, most in zip(names, problem.least, problem.most, strict=True):
         if not 0 <= least <= most or not most:

@@ -243,13 +243,13 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
 
     of_puzzle = {name: values.pop(name) for name in ("leave", "vary", *option.FOREIGN)}
     options = ExportOptions(**values)
-    file, *others = files
+    file, *further_files = files
     to = _format_of(files, output, to or "")
     _check(to, options)
     reading = CommandOptions(**of_puzzle, time_limit=options.time_limit)
     if to in (*DRAWN, PLAY) and output in (None, "-"):
         _check_not_terminal(to)
-    if others or options.per_page or (file != "-" and os.path.isdir(file)):
+    if further_files or options.per_page or (file != "-" and os.path.isdir(file)):
         return _export_booklet(files, to, output, reading, options)
     if to == "sheet" and len(members(file, reading)) > 1:
         return _export_booklet(files, to, output, reading, options)
@@ -298,8 +298,8 @@ def _format_of(files: Sequence[str], output: str | None, to: str) -> str:
 def _check_not_terminal(to: str) -> None:
     """Raise PsolverError if a page or a drawing would be printed on a terminal."""
     if Output(None).is_terminal:
-        what = {"sheet": "a sheet to print", "laser": "a drawing to cut"}.get(to, "a page")
-        refuse_on_terminal(what, "svg" if to == "laser" else "html")
+        contents = {"sheet": "a sheet to print", "laser": "a drawing to cut"}.get(to, "a page")
+        refuse_on_terminal(contents, "svg" if to == "laser" else "html")
 
 
 def _check(to: str, options: ExportOptions) -> None:
@@ -384,8 +384,8 @@ def _export_booklet(
     )
     reading = replace(reading, time_limit=options.time_limit or TIME_LIMIT)
     if options.cards:
-        number, given = options.cards, options.given
-        return export_card_booklet(files, path, look, reading, number, given)
+        number, given_pieces = options.cards, options.given
+        return export_card_booklet(files, path, look, reading, number, given_pieces)
     return export_booklet(files, path, look, reading)
 
 
@@ -469,18 +469,18 @@ def _export_page(
 
     check_played(puzzle)
     limit = options.time_limit or TIME_LIMIT
-    found = CarriedSolutions(())
+    carried = CarriedSolutions(())
     with Output(path) as output:
         if not options.no_solution:
             run, status_line = begin(puzzle, replace(reading, time_limit=None))
             with interruptible(run, status_line):
-                most = options.solutions or SOLUTIONS
-                found = carried_solutions(puzzle, most, limit, run.control)
+                most_solutions = options.solutions or SOLUTIONS
+                carried = carried_solutions(puzzle, most_solutions, limit, run.control)
             if run.control.cancelled:
                 output.leave()
                 return INTERRUPTED
-        output.write(playing_file(puzzle, puzzle_key(puzzle), *found))
+        output.write(playing_file(puzzle, puzzle_key(puzzle), *carried))
     if not options.no_solution:
-        number, distinct = len(found.tilings), found.complete and len(found.maps) > 1
-        say(carried_line(number, distinct, found.complete, limit))
+        number, distinct = len(carried.tilings), carried.complete and len(carried.maps) > 1
+        say(carried_line(number, distinct, carried.complete, limit))
     return YES

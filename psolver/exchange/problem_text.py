@@ -51,8 +51,10 @@ def item_names(encoding: Encoding, good: str = "") -> tuple[str, ...]:
     if any(len(name) > NAME_BYTES or (good and "-" in name) for name in names):
         names = [f"c{number}" for number in range(len(names))]
     cells = set(names)
-    taken = cells.union(piece.name for piece in encoding.pieces)
-    spare = (name for name in map("p{}".format, range(1, len(taken) + 2)) if name not in taken)
+    used_names = cells.union(piece.name for piece in encoding.pieces)
+    spare = (
+        name for name in map("p{}".format, range(1, len(used_names) + 2)) if name not in used_names
+    )
     for piece in encoding.pieces:
         fits = re.fullmatch(good, piece.name) if good else _fits(piece.name)
         names.append(piece.name if fits and piece.name not in cells else next(spare))
@@ -87,11 +89,11 @@ def _fits(name: str) -> bool:
 def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
     """Return lines about the file and the meaning of the items, by their names."""
     puzzle, cells, names = encoding.puzzle, encoding.cells, names or item_names(encoding)
-    lattice, last = puzzle.board.lattice, cells[-1]
-    where = f"{lattice.place(last, 0)}, counted from 0"
+    lattice, last_cell = puzzle.board.lattice, cells[-1]
+    where = f"{lattice.place(last_cell, 0)}, counted from 0"
     comments = [printable(text) for text in (puzzle.title, puzzle.file) if text]
     if names[0] == _at(cells[0], lattice):
-        comments.append(f"{_at(last, lattice)} is the cell in {where}")
+        comments.append(f"{_at(last_cell, lattice)} is the cell in {where}")
     else:
         comments.append(f"the cells are c0, c1 … row by row; {names[len(cells) - 1]} is in {where}")
     groups = len(cells) + len(encoding.pieces)
@@ -123,18 +125,20 @@ def _without_sums(encoding: Encoding) -> Encoding:
 
 def _comments_of_meetings(encoding: Encoding, names: Sequence[str]) -> list[str]:
     """The meaning of the items where pieces may not touch, or must match."""
-    comments, first = [], len(names) - len(encoding.meetings)
-    for name, one in zip(names[first:], encoding.meetings, strict=True):
-        where = " ".join(names[cell] for cell in one.place)
-        what = "for a mark of the side between" if one.ordered else "where pieces meet at"
-        if one.kind.startswith(REGION_KINDS):
-            what = "for the marks at"
-        elif one.kind in CONDITIONS:
-            what = CONDITIONS[one.kind]
+    comments, first_meeting = [], len(names) - len(encoding.meetings)
+    for name, meeting in zip(names[first_meeting:], encoding.meetings, strict=True):
+        where = " ".join(names[cell] for cell in meeting.place)
+        condition = "for a mark of the side between" if meeting.ordered else "where pieces meet at"
+        if meeting.kind.startswith(REGION_KINDS):
+            condition = "for the marks at"
+        elif meeting.kind in CONDITIONS:
+            condition = CONDITIONS[meeting.kind]
         for kind, words in OF_CONTACTS.items():
-            if one.kind.startswith(kind):
-                what = words
-        comments.append(f"{name} is taken {what} {where}{f' ({one.kind})' if one.kind else ''}")
+            if meeting.kind.startswith(kind):
+                condition = words
+        comments.append(
+            f"{name} is taken {condition} {where}{f' ({meeting.kind})' if meeting.kind else ''}"
+        )
     return comments
 
 
@@ -208,11 +212,11 @@ def _placements(encoding: Encoding, names: Sequence[str], before: str) -> Iterat
     for none.
     """
     for number, option in enumerate(encoding.problem.options, 1):
-        parts = [names[item] for item in option]
+        words = [names[item] for item in option]
         if encoding.marked and number <= encoding.placed and encoding.marked[number - 1].marks:
             shape, marks = encoding.marked[number - 1]
-            parts += ["marks", "".join(dict(marks).get(cell, "#") for cell in shape)]
-        yield " ".join([f"{before}{number}", *parts])
+            words += ["marks", "".join(dict(marks).get(cell, "#") for cell in shape)]
+        yield " ".join([f"{before}{number}", *words])
 
 
 def to_lp(puzzle: Puzzle) -> Iterator[str]:
@@ -328,8 +332,10 @@ def to_bqm(puzzle: Puzzle) -> Iterator[str]:
     from .quadratic_model import bqm, model_of
 
     if of_blockings(puzzle):
-        what = "a binary quadratic model cannot say that no further piece fits; lp, mps and opb can"
-        refuse_best(puzzle.best, puzzle.file, what)
+        reason = (
+            "a binary quadratic model cannot say that no further piece fits; lp, mps and opb can"
+        )
+        refuse_best(puzzle.best, puzzle.file, reason)
     encoding = _without_sums(_encoded(puzzle))
     model = model_of(encoding.problem, linear_objective(encoding))
     if model.products > MOST_PRODUCTS:
@@ -367,12 +373,14 @@ def optimum_certificate(
     assert puzzle.best
     encoding = _encoded(puzzle, control)
     aim = cover_objective(encoding)
-    worth = aim.worth(tuple(encoding.of_placements[one] for one in best))
-    more = partial(add_better, encoding.problem, aim, worth)
+    worth = aim.worth(tuple(encoding.of_placements[placement] for placement in best))
+    better_clauses = partial(add_better, encoding.problem, aim, worth)
     better = worth_of(puzzle, worth + aim.step if aim.most else worth - aim.step)
-    shown = f"{better} or {'more' if aim.most else 'less'}"
-    about = f"only a tiling that is worth {shown} would satisfy the clauses ({puzzle.best.aim})"
-    return _certified(encoding, solver, control, more, [about])
+    worth_words = f"{better} or {'more' if aim.most else 'less'}"
+    about = (
+        f"only a tiling that is worth {worth_words} would satisfy the clauses ({puzzle.best.aim})"
+    )
+    return _certified(encoding, solver, control, better_clauses, [about])
 
 
 def _certified(
@@ -425,10 +433,10 @@ def with_plain_bounds(problem: Problem) -> Problem:
     """
     never = {item for item, bound in enumerate(problem.most) if bound <= 0}
     used = [number for number, option in enumerate(problem.options) if never.isdisjoint(option)]
-    most = tuple(max(1, *bounds) for bounds in zip(problem.least, problem.most, strict=True))
+    most_uses = tuple(max(1, *bounds) for bounds in zip(problem.least, problem.most, strict=True))
     return replace(
         problem,
-        most=most,
+        most=most_uses,
         options=tuple(problem.options[number] for number in used),
         groups=tuple(problem.groups[number] for number in used) if problem.groups else (),
         symmetries=(),

@@ -110,11 +110,11 @@ def rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
     """
     if not full:
         return []
-    among = set(full)
+    full_items = set(full)
     always = {item for item, least in enumerate(problem.least) if least >= problem.most[item]}
     return list(
         dict.fromkeys(
-            tuple(item for item in option if item in among)
+            tuple(item for item in option if item in full_items)
             for option in problem.options
             if always.isdisjoint(option)
         )
@@ -194,8 +194,10 @@ def lp(
     yield from _wrapped(" obj: ", worths or [idle])
     yield "Subject To"
     for name, item, sense, bound, times in rows:
-        held = terms_of(problem, item)
-        terms = [_term(held[option], names.column(option)) for option in held] or [idle]
+        times_of_options = terms_of(problem, item)
+        terms = [
+            _term(times_of_options[option], names.column(option)) for option in times_of_options
+        ] or [idle]
         tail = f" - {_term(times, names.full(item))}" if times else ""
         yield from _wrapped(f" {name}: ", terms, f"{tail} {sense} {bound}")
     for number, room in enumerate(rooms, 1):
@@ -334,15 +336,16 @@ def opb(
     full = full_variables(problem, objective)
     costs = objective.costs(problem)
     equal = sum(row.sense == "=" for row in rows)
-    more = 0 if problem.options else 1  # constraints: of x1, which is in sums that would be empty
-    number = len(problem.options) + len(full) + more
-    yield f"* #variable= {number} #constraint= {len(rows) + len(rooms) + more}"
+    # without options, one more keeps x1 at 0, which stands in sums that would be empty
+    further_constraints = 0 if problem.options else 1
+    number = len(problem.options) + len(full) + further_constraints
+    yield f"* #variable= {number} #constraint= {len(rows) + len(rooms) + further_constraints}"
     # newer words of the first line, which clasp and clingo refuse there
-    yield f"* #equal= {equal + more} intsize= {_bits(problem, rows, rooms, costs)}"
+    yield f"* #equal= {equal + further_constraints} intsize= {_bits(problem, rows, rooms, costs)}"
     yield from (f"* {comment}" for comment in comments)
     if any(costs):
         yield f"min: {_sum((cost, option + 1) for option, cost in enumerate(costs) if cost)} ;"
-    if more:
+    if further_constraints:
         yield "+1 x1 = 0 ;"
     for row in rows:
         yield _constraint(row, terms_of(problem, row.item), full.get(row.item, 0))

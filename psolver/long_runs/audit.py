@@ -98,8 +98,8 @@ def chosen(sample: str, done: int, seed: int) -> list[int]:
     if sample.isdecimal():
         number = int(sample)
     else:
-        part = float(sample[:-1]) / 100
-        number = max(round(done * part), int(part > 0))
+        fraction = float(sample[:-1]) / 100
+        number = max(round(done * fraction), int(fraction > 0))
     return sorted(Random(seed).sample(range(done), min(done, number)))
 
 
@@ -195,8 +195,10 @@ class Auditor:
         if not different:
             return
         if about["version"] != version:
-            what = f"was done by psolver {about['version']}, whose jobs are not those of {version}"
-            raise PsolverError(f"{self._store.path}: {what}; audit it with that version")
+            reason = (
+                f"was done by psolver {about['version']}, whose jobs are not those of {version}"
+            )
+            raise PsolverError(f"{self._store.path}: {reason}; audit it with that version")
         self.can_repeat = False
         for key in different:
             self._differs("plan", what=key, before=about[key], found=made[key])
@@ -209,20 +211,20 @@ class Auditor:
         """
         self._meaning = meaning
         about = self._store.about()
-        first = [job_text(job) for job in prepared.jobs]
-        digest, tree = Digest(about), JobTreeCheck(len(first), self._differs)
+        first_texts = [job_text(job) for job in prepared.jobs]
+        digest, tree = Digest(about), JobTreeCheck(len(first_texts), self._differs)
         numbers, number = set(self._chosen), 0
-        with DigestSet() as seen:
+        with DigestSet() as seen_classes:
             for stored in self._store.stored_jobs():
                 self._run.control.tick()
                 tree.add(stored)
-                self._check_text(stored, first)
+                self._check_text(stored, first_texts)
                 if not stored.values:
                     continue
                 if number in numbers:
                     self._places.append(stored.place)
                 number += 1
-                self._check_covers(stored, seen)
+                self._check_covers(stored, seen_classes)
                 self._feed(digest, stored)
                 self._run.control.progress.fraction = number / max(1, self._done)
         tree.end()
@@ -254,8 +256,8 @@ class Auditor:
         self._compare("count", stored.place, "covers", number, len(covers))
         for at in range(0, len(covers), COVERS_TOGETHER):
             self._run.control.tick()
-            found = self._tilings(stored.place, job, covers[at : at + COVERS_TOGETHER])
-            again = seen.add([self._code(images[0]) for images in found])
+            classes_of_covers = self._tilings(stored.place, job, covers[at : at + COVERS_TOGETHER])
+            again = seen.add([self._code(images[0]) for images in classes_of_covers])
             if again:
                 self._differs("twice", stored.place, "classes", again)
         if job.task == "list":  # a count keeps no covers
@@ -263,7 +265,7 @@ class Auditor:
 
     def _tilings(self, place: bytes, job: Job, covers: Sequence[Cover]) -> list[Sequence[Tiling]]:
         """Return the tilings of the classes of some covers, without covers that have none."""
-        found = []
+        classes_of_covers = []
         for cover in covers:
             self._covers += 1
             try:
@@ -273,8 +275,8 @@ class Auditor:
                 self._differs("cover", place, "cover", str(cover))
                 continue
             self._solutions += len(images)
-            found.append(images)
-        return found
+            classes_of_covers.append(images)
+        return classes_of_covers
 
     def _code(self, tiling: Tiling) -> bytes:
         """Return bytes that identify a tiling."""
@@ -296,8 +298,10 @@ class Auditor:
             self._differs("stray", b"", "jobs", stray)
         noted = self._store.diary.total()
         sums = self._done, self._totals.nodes, self._totals.solutions
-        for what, before, found in zip(("jobs", "nodes", "solutions"), noted, sums, strict=True):
-            self._compare("sum", b"", f"{what} by the minute", before, found)
+        for aspect, noted_sum, actual_sum in zip(
+            ("jobs", "nodes", "solutions"), noted, sums, strict=True
+        ):
+            self._compare("sum", b"", f"{aspect} by the minute", noted_sum, actual_sum)
         if self._totals.waiting:
             return
         if self._covers:  # a job may count images of covers that another one keeps
@@ -312,8 +316,8 @@ class Auditor:
             self._differs("certificate")
 
     def _check_certificate(self, before: Certificate, now: Certificate) -> None:
-        for what in ("jobs", "nodes", "solutions", "classes"):
-            self._compare("sum", b"", what, getattr(before, what), getattr(now, what))
+        for aspect in ("jobs", "nodes", "solutions", "classes"):
+            self._compare("sum", b"", aspect, getattr(before, aspect), getattr(now, aspect))
         if before != now:
             self._differs("hash", b"", "hash", before.hash, now.hash)
 
@@ -322,15 +326,15 @@ class Auditor:
     def repeat(self, workers: Workers) -> None:
         """Run the chosen jobs again, and compare. Raises the exceptions that end a run."""
         allowed = budgets_of(self._store)
-        left, given = list(reversed(self._places)), 0
-        while left or given:
-            while left and workers.room > 0:
-                waiting = self._waiting(left.pop())
+        places_left, jobs_given = list(reversed(self._places)), 0
+        while places_left or jobs_given:
+            while places_left and workers.room > 0:
+                waiting = self._waiting(places_left.pop())
                 if waiting:
                     workers.give(waiting, limits(allowed, waiting))
-                    given += 1
-            for result in workers.take(LOOK_SECONDS) if given else ():
-                given -= 1
+                    jobs_given += 1
+            for result in workers.take(LOOK_SECONDS) if jobs_given else ():
+                jobs_given -= 1
                 self._repeated += 1
                 self._run.control.progress.nodes += result.nodes
                 self._check_result(result)
@@ -348,8 +352,8 @@ class Auditor:
         """Report differences between the stored result of a job and a new one."""
         stored, place = self._store.stored_job(result.place), result.place
         now = result.nodes, result.solutions, result.classes, result.number, len(result.rest)
-        for what, before, found in zip(VALUES, stored.values, now, strict=True):
-            self._compare("repeat", place, what, before, found)
+        for aspect, stored_value, new_value in zip(VALUES, stored.values, now, strict=True):
+            self._compare("repeat", place, aspect, stored_value, new_value)
         if stored.values != now:
             return
         try:
@@ -357,5 +361,7 @@ class Auditor:
                 self._differs("repeat", place, "other covers")
         except ValueError:
             return  # reported before
-        if self._store.rest_texts(place) != [job_text(one.job) for one in result.rest]:
+        if self._store.rest_texts(place) != [
+            job_text(waiting_job.job) for waiting_job in result.rest
+        ]:
             self._differs("repeat", place, "other jobs left")

@@ -74,11 +74,11 @@ def check_address(address: str) -> None:
     cure = f"{LOCAL}4 for four workers here"
     if address.startswith(LOCAL):
         if not (number.isascii() and number.isdigit() and 0 < int(number) <= MOST_LOCAL):
-            what = f"{address} names no number of workers from 1 to {MOST_LOCAL}"
-            raise PsolverError(f"--cluster: {what}; write {cure}")
+            fault = f"{address} names no number of workers from 1 to {MOST_LOCAL}"
+            raise PsolverError(f"--cluster: {fault}; write {cure}")
     elif not re.fullmatch(r"(tcp|tls)://[^/\s]+:\d+", address):
-        what = f"{quoted(address)} is not an address of a scheduler"
-        raise PsolverError(f"--cluster: {what}; write one such as tcp://host:8786, or {cure}")
+        fault = f"{quoted(address)} is not an address of a scheduler"
+        raise PsolverError(f"--cluster: {fault}; write one such as tcp://host:8786, or {cure}")
     try:
         from distributed import Security
     except ImportError:
@@ -93,8 +93,8 @@ def _check_certificates(address: str, security: Any) -> None:
     try:
         context = security.get_connection_args("client").get("ssl_context")
     except OSError as error:
-        what = f"the certificates cannot be used ({error.strerror or error})"
-        raise PsolverError(f"{address}: {what}; {cure}") from None
+        fault = f"the certificates cannot be used ({error.strerror or error})"
+        raise PsolverError(f"{address}: {fault}; {cure}") from None
     if context is None:
         raise PsolverError(f"{address}: TLS needs certificates; {cure}")
 
@@ -161,19 +161,20 @@ async def connected(address: str) -> AsyncIterator[Any]:
 
 async def compare(client: Any, search: SharedSearch) -> None:
     """Raise PsolverError if a worker would find something else than is found here."""
-    there = await client.run(versions, on_error="return")
-    for worker, found in there.items():
-        if isinstance(found, OSError):  # it is gone
+    versions_there = await client.run(versions, on_error="return")
+    for worker, answer in versions_there.items():
+        if isinstance(answer, OSError):  # it is gone
             continue
-        if isinstance(found, Exception):
-            why = re.sub(r"""^\w+\(["'](.*)["']\)$""", r"\1", str(found))  # as dask may write it
-            what = f"the worker {worker} has no psolver {search.versions['psolver']}"
-            raise PsolverError(f"{what} ({why}); install it there")
-        if differs := version_difference(search.versions, found):
+        if isinstance(answer, Exception):
+            # dask may write the name of the error around its message
+            message = re.sub(r"""^\w+\(["'](.*)["']\)$""", r"\1", str(answer))
+            missing = f"the worker {worker} has no psolver {search.versions['psolver']}"
+            raise PsolverError(f"{missing} ({message}); install it there")
+        if differs := version_difference(search.versions, answer):
             raise PsolverError(f"the worker {worker} {differs}")
-    for worker, why in (await client.run(fault_here, search, on_error="ignore")).items():
-        if why:
-            raise PsolverError(f"the worker {worker} {why}")
+    for worker, message in (await client.run(fault_here, search, on_error="ignore")).items():
+        if message:
+            raise PsolverError(f"the worker {worker} {message}")
 
 
 class _Lost(Exception):
@@ -222,11 +223,11 @@ class ClusterWorkers:
 
     def take(self, seconds: float) -> Sequence[JobResult]:
         if self._given:
-            given, self._given = self._given, []
-            self._loop.call_soon_threadsafe(self._hand_over, given)
-        found = self._receive(seconds)
-        self._outside -= len(found)
-        return found
+            new_jobs, self._given = self._given, []
+            self._loop.call_soon_threadsafe(self._hand_over, new_jobs)
+        results = self._receive(seconds)
+        self._outside -= len(results)
+        return results
 
     def _receive(self, seconds: float) -> list[JobResult]:
         """Return the results in the next message of the thread, raise its error, or
@@ -346,8 +347,8 @@ class ClusterWorkers:
         """Send bundles as long as workers have room."""
         while self._waiting and (free := AHEAD * self._threads - len(flying)) > 0:
             number = min(max(1, self._together), ceil(len(self._waiting) / free))
-            given = [self._waiting.popleft() for _ in range(number)]
-            task = self._loop.create_task(self._bundle(client, given))
+            bundle = [self._waiting.popleft() for _ in range(number)]
+            task = self._loop.create_task(self._bundle(client, bundle))
             task.add_done_callback(lambda _: self._wake.set())
             flying.add(task)
 
@@ -364,14 +365,14 @@ class ClusterWorkers:
             key = f"psolver-{uuid4().hex}"
             answer = unpacked(await client.submit(pickle.loads, call, key=key))
         except KilledWorker:
-            what = "workers have died over the same jobs"
-            self._messages.put(f"{self._address}: {what}; they are sent again")
+            event = "workers have died over the same jobs"
+            self._messages.put(f"{self._address}: {event}; they are sent again")
         except (CancelledError, CommClosedError):
             raise _Lost from None
         except Exception as error:  # of a worker, perhaps one that came late
             await compare(client, self._search)
-            what = f"{self._address}: a worker has failed ({error!r})"
-            raise PsolverError(f"{what}; its log says more") from error
+            event = f"{self._address}: a worker has failed ({error!r})"
+            raise PsolverError(f"{event}; its log says more") from error
         finally:
             done = [] if isinstance(answer, str) else answer
             self._waiting.extendleft(reversed(given[len(done) :]))
@@ -389,8 +390,8 @@ class ClusterWorkers:
     def _learn(self, done: Sequence[JobResult]) -> None:
         """Set the number of jobs in a bundle from the cost of some."""
         seconds = sum(result.seconds for result in done) / len(done)
-        before = self._job_seconds or seconds
-        self._job_seconds = LATEST * seconds + (1 - LATEST) * before
+        seconds_before = self._job_seconds or seconds
+        self._job_seconds = LATEST * seconds + (1 - LATEST) * seconds_before
         number = SPARE * self._seconds / max(self._job_seconds, 1e-6)
         self._together = min(MOST_JOBS, ceil(number))
 
@@ -449,9 +450,9 @@ def version_difference(here: dict[str, str], there: dict[str, str]) -> str:
     >>> version_difference({"psolver": "2.0", "numpy": "2.4"}, {"psolver": "2.0", "numpy": "2.3"})
     'has numpy 2.3, not 2.4 as here; install the versions of this machine there'
     """
-    for name, own in here.items():
-        if (found := there.get(name, "none")) != own:
-            return f"has {name} {found}, not {own} as here; {CURE}"
+    for name, own_version in here.items():
+        if (version_there := there.get(name, "none")) != own_version:
+            return f"has {name} {version_there}, not {own_version} as here; {CURE}"
     return ""
 
 
@@ -479,14 +480,14 @@ def bundle_results(
     """
     work = _work_of(prepared_here(search.plan), control)
     end = time.monotonic() + seconds
-    found: list[JobResult] = []
+    results: list[JobResult] = []
     size = 0
     for waiting, limits in given:
-        found.append(do_job(work, waiting, limits, control.tick))
-        size += len(found[-1].covers)
+        results.append(do_job(work, waiting, limits, control.tick))
+        size += len(results[-1].covers)
         if time.monotonic() > end or size > MOST_BYTES:
             break
-    return found
+    return results
 
 
 def prepared_here(plan: bytes) -> DividedSearch:
@@ -506,11 +507,11 @@ def _work_of(prepared: DividedSearch, control: Control) -> JobFunction:
     assert prepared.worker
     if prepared.where == "threads":
         return prepared.worker.work
-    before: tuple[Child, str] | None = getattr(_of_thread, "child", None)
-    if before and before[1] == prepared.fingerprint and not before[0].has_ended:
-        return remote_work(before[0], None, control)
-    if before:
-        before[0].close()
+    child_before: tuple[Child, str] | None = getattr(_of_thread, "child", None)
+    if child_before and child_before[1] == prepared.fingerprint and not child_before[0].has_ended:
+        return remote_work(child_before[0], None, control)
+    if child_before:
+        child_before[0].close()
     _of_thread.child = child, _ = Child(), prepared.fingerprint
     return remote_work(child, prepared.worker, control)
 
@@ -526,14 +527,14 @@ class BundleCall(NamedTuple):
     """
 
     search: SharedSearch
-    given: bytes
+    packed_jobs: bytes
     seconds: float
 
     def __reduce__(self) -> tuple[Any, ...]:
         return bundle_work, tuple(self)
 
 
-def bundle_work(search: SharedSearch, given: bytes, seconds: float) -> bytes:
+def bundle_work(search: SharedSearch, packed_jobs: bytes, seconds: float) -> bytes:
     """Return the packed results of the first of some jobs, after about that number of seconds; or a
     packed text, if the search cannot be done on this worker.
     """
@@ -550,7 +551,7 @@ def bundle_work(search: SharedSearch, given: bytes, seconds: float) -> bytes:
             raise Cancelled
 
     try:
-        found = bundle_results(search, unpacked(given), seconds, Control(show=end_unwanted))
+        results = bundle_results(search, unpacked(packed_jobs), seconds, Control(show=end_unwanted))
     except Cancelled:
-        found = []
-    return packed(found)
+        results = []
+    return packed(results)

@@ -191,10 +191,10 @@ class DigestSet:
     def add(self, things: Sequence[bytes]) -> int:
         """Add some things and return the number of those that were there before or come twice."""
         digests = sorted(blake2b(thing, digest_size=DIGEST_BYTES).digest() for thing in things)
-        before = self._connection.total_changes
+        changes_before = self._connection.total_changes
         self._connection.execute("BEGIN")
         self._connection.executemany(
             "INSERT OR IGNORE INTO seen VALUES (?)", [(digest,) for digest in digests]
         )
         self._connection.execute("COMMIT")
-        return len(things) - (self._connection.total_changes - before)
+        return len(things) - (self._connection.total_changes - changes_before)

@@ -112,10 +112,10 @@ class ProbeSeries:
             began = time.monotonic()
             tried = self._make(width, VISIT, self._one_for_each_core()) or tried
             took = max(1e-4, time.monotonic() - began)
-            if self._is_over or any(one.exact for one in tried):
+            if self._is_over or any(tried_probe.exact for tried_probe in tried):
                 return ProbeResults(tried, _pace(tried))
-            if whole := self._whole(tried):
-                return ProbeResults([whole], 0.0)
+            if whole_search := self._whole(tried):
+                return ProbeResults([whole_search], 0.0)
             if took > SHORT * self._effort.seconds or width >= MOST_WIDTH:
                 return self._main(tried, width, took)
             width *= WIDER
@@ -170,7 +170,7 @@ class ProbeSeries:
 
     def _whole(self, tried: Sequence[Probe]) -> Probe | None:
         """Make the whole search, if it seems short, and return it if it was; it is tried once."""
-        nodes = sum(one.size.nodes for one in tried) / len(tried)
+        nodes = sum(tried_probe.size.nodes for tried_probe in tried) / len(tried)
         seconds = nodes * _pace(tried) / self._effort.cores
         if not self._may_be_whole or seconds > WHOLE * self._left:
             return None
@@ -186,19 +186,21 @@ class ProbeSeries:
             visits = by_threads(one, jobs, self._effort.cores, self._control, inner)
             if len(visits) < len(jobs):
                 return None
-            for seen in visits:
-                made = made.plus(1, seen)
-            jobs = [part for seen in visits for part in seen.rest]
+            for visited in visits:
+                made = made.plus(1, visited)
+            jobs = [job_left for visited in visits for job_left in visited.rest]
             generation += 1
         return made
 
 
 def _pace(probes: Sequence[Probe]) -> float:
     """Return the seconds that a node takes, in a long job on one core."""
-    long = [one for one in probes if one.nodes]
+    long = [long_probe for long_probe in probes if long_probe.nodes]
     if not long:
         return 0.0
-    return sum(one.seconds for one in long) / sum(one.nodes for one in long)
+    return sum(long_probe.seconds for long_probe in long) / sum(
+        long_probe.nodes for long_probe in long
+    )
 
 
 def by_threads(
@@ -255,25 +257,25 @@ def estimate_run(run: Run, task: Task, probes: int | None = None, seed: int = 0)
     seconds = SECONDS if limit is None else PART * (seconds_of(limit) - control.seconds)
     effort = ProbeEffort(seconds, probes, run.cores, seed)
     allowed = budgets(prepared.engine, prepared.first)
-    found = estimate_jobs(prepared.worker, prepared.jobs, allowed, effort, control)
-    found = replace(found, best=prepared.best)
-    is_open = not found.exact and not found.solutions.middle and not control.cancelled
+    size = estimate_jobs(prepared.worker, prepared.jobs, allowed, effort, control)
+    size = replace(size, best=prepared.best)
+    is_open = not size.exact and not size.solutions.middle and not control.cancelled
     if is_open and run.explains and (reason := _colouring(run)):
         return replace(_no_search(run.cores), reason=reason)
-    return found
+    return size
 
 
 def check_can_estimate(run: Run) -> None:
     """Raise PsolverError if the search of a run's puzzle cannot be estimated."""
     assert run.puzzle
-    what = "a search by SAT is not a tree, so that its time cannot be estimated"
+    reason = "a search by SAT is not a tree, so that its time cannot be estimated"
     if run.puzzle.goal:
-        raise PsolverError(f"{run.name}: is a symmetry puzzle, which SAT alone searches; {what}")
+        raise PsolverError(f"{run.name}: is a symmetry puzzle, which SAT alone searches; {reason}")
     if run.options.engine == "sat":
-        raise PsolverError(f"{what}; choose another engine")
+        raise PsolverError(f"{reason}; choose another engine")
     if is_too_large_to_list(run.puzzle, run.options.engine):
-        what = "is searched by position, which has no estimate"
-        raise PsolverError(f"{run.name}: {what}; 'psolver solve --time-limit' tries it")
+        reason = "is searched by position, which has no estimate"
+        raise PsolverError(f"{run.name}: {reason}; 'psolver solve --time-limit' tries it")
 
 
 def _colouring(run: Run) -> Reason | None:
@@ -300,10 +302,10 @@ def estimate_jobs(
     if not jobs:
         return _no_search(effort.cores)
     began = time.monotonic()
-    seen = ProbeSeries(worker, jobs, allowed, effort, control).results()
-    if not seen.probes:
+    probed = ProbeSeries(worker, jobs, allowed, effort, control).results()
+    if not probed.probes:
         control.check()
-    return _estimate(seen, jobs, allowed, effort.cores, time.monotonic() - began)
+    return _estimate(probed, jobs, allowed, effort.cores, time.monotonic() - began)
 
 
 def _no_search(cores: int) -> Estimate:
@@ -319,39 +321,39 @@ def _estimate(
 ) -> Estimate:
     """Return the estimate from at least one probe of the jobs; `took` seconds were spent on all."""
     probes = seen.probes
-    whole = next((one.size for one in probes if one.exact), None)
-    if whole:
-        nodes, solutions = Spread.known(whole.nodes), Spread.known(whole.solutions)
-        classes = None if whole.classes is None else Spread.known(whole.classes)
+    exact_size = next((tried_probe.size for tried_probe in probes if tried_probe.exact), None)
+    if exact_size:
+        nodes, solutions = Spread.known(exact_size.nodes), Spread.known(exact_size.solutions)
+        classes = None if exact_size.classes is None else Spread.known(exact_size.classes)
         seconds = Spread.known(took)
     else:
-        least = max(one.seen.nodes for one in probes)
-        nodes = Spread(*spread([one.size.nodes for one in probes], least))
+        least_nodes = max(tried_probe.seen.nodes for tried_probe in probes)
+        nodes = Spread(*spread([tried_probe.size.nodes for tried_probe in probes], least_nodes))
         solutions = _found(probes, lambda size: size.solutions)
-        counted = all(one.size.classes is not None for one in probes)
+        counted = all(tried_probe.size.classes is not None for tried_probe in probes)
         classes = _found(probes, lambda size: size.classes or 0.0) if counted else None
         seconds = nodes.scaled(seen.pace / cores)
     stored = classes if classes and jobs[0].task == "list" else Spread.known(0)
     in_run, size = _in_store(probes, jobs, allowed, nodes, stored)
-    made = 0 if whole else len(probes)
-    return Estimate(nodes, solutions, classes, seconds, in_run, size, bool(whole), made, cores)
+    made = 0 if exact_size else len(probes)
+    return Estimate(nodes, solutions, classes, seconds, in_run, size, bool(exact_size), made, cores)
 
 
 def _in_store(
     probes: Sequence[Probe], jobs: Sequence[Job], allowed: Budgets, nodes: Spread, stored: Spread
 ) -> tuple[Spread, Spread]:
     """Return the number of jobs in a store, and its bytes, for some nodes and covers in it."""
-    both = list(zip(nodes, stored, strict=True))
-    number = [_jobs(probes, len(jobs), allowed, *one) for one in both]
-    size = [_bytes(probes, *one) for one in zip(number, stored, strict=True)]
+    nodes_and_covers = list(zip(nodes, stored, strict=True))
+    number = [_jobs(probes, len(jobs), allowed, *pair) for pair in nodes_and_covers]
+    size = [_bytes(probes, *pair) for pair in zip(number, stored, strict=True)]
     return Spread(*number), Spread(*size)
 
 
 def _found(probes: Sequence[Probe], what: Callable[[SearchSize], float]) -> Spread:
     """Return the number of solutions or classes."""
-    heaviest = sum(one.heaviest for one in probes) / len(probes)
-    least = max(what(one.seen) for one in probes)
-    return Spread(*spread([what(one.size) for one in probes], least, heaviest))
+    heaviest = sum(tried_probe.heaviest for tried_probe in probes) / len(probes)
+    least_seen = max(what(tried_probe.seen) for tried_probe in probes)
+    return Spread(*spread([what(tried_probe.size) for tried_probe in probes], least_seen, heaviest))
 
 
 def _jobs(
@@ -360,23 +362,27 @@ def _jobs(
     """Return about the number of jobs of a run of some nodes and covers, `number` of them first
     ones: as if all were given up as long as nodes are left, and left as many as those of probes.
     """
-    given = sum(one.given for one in probes)
-    parts = sum(one.size.left for one in probes) / given if given else 0.0
+    jobs_given_up = sum(tried_probe.given for tried_probe in probes)
+    parts_of_job = (
+        sum(tried_probe.size.left for tried_probe in probes) / jobs_given_up
+        if jobs_given_up
+        else 0.0
+    )
     total = waiting = float(number)
     for generation in range(allowed.most):
-        given = min(waiting, nodes / allowed.effort(generation))
-        nodes -= given * allowed.effort(generation)
-        waiting = given * parts
+        jobs_given_up = min(waiting, nodes / allowed.effort(generation))
+        nodes -= jobs_given_up * allowed.effort(generation)
+        waiting = jobs_given_up * parts_of_job
         total += waiting
-    return total + parts * max(nodes / allowed.effort(allowed.most), covers / allowed.covers)
+    return total + parts_of_job * max(nodes / allowed.effort(allowed.most), covers / allowed.covers)
 
 
 def _bytes(probes: Sequence[Probe], jobs: float, covers: float) -> float:
     """Return the bytes of a store of some jobs and covers, if these are like those of
     the probes.
     """
-    most = max((one.covers for one in probes), key=len)
-    each = len(pack_covers(most)) / len(most) if most else COVER_BYTES
+    most_covers = max((tried_probe.covers for tried_probe in probes), key=len)
+    each = len(pack_covers(most_covers)) / len(most_covers) if most_covers else COVER_BYTES
     return STORE_BYTES + JOB_BYTES * jobs + each * covers
 
 
@@ -418,8 +424,8 @@ class Forecaster:
     def _begin(self, nodes: int, seconds: float) -> None:
         """Begin to probe the jobs that wait now."""
         waiting = self._store.totals().waiting
-        every = -(-waiting // MOST_JOBS)
-        jobs = list(self._some(every))
+        step = -(-waiting // MOST_JOBS)
+        jobs = list(self._some(step))
         factor = waiting / max(1, len(jobs))
         self._at, self._made = nodes, None
         self._thread = threading.Thread(target=self._probe, args=(jobs, factor, seconds))
@@ -435,10 +441,10 @@ class Forecaster:
         assert self._prepared.worker
         allowed = budgets(self._prepared.engine, self._prepared.first)
         try:
-            found = estimate_jobs(
+            size = estimate_jobs(
                 self._prepared.worker, jobs, allowed, ProbeEffort(seconds), self._control
             )
-            self._made = Spread(*(factor * nodes for nodes in found.nodes))
+            self._made = Spread(*(factor * nodes for nodes in size.nodes))
         except Cancelled:
             pass
         except Exception as error:  # raised by `step`

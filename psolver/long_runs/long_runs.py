@@ -51,9 +51,9 @@ def _search(status: RunStatus) -> str:
     task = TASKS[options.pop("task", "list")]
     if options.pop("only_assemblable", ""):
         task = f"{task} that can be taken apart"
-    given = "".join(f", {OPTION_WORDS[key]} {value}" for key, value in options.items())
+    option_words = "".join(f", {OPTION_WORDS[key]} {value}" for key, value in options.items())
     searcher = "SAT" if status.engine == "sat" else status.kernel
-    return f"for {task}, by {searcher}{given}"
+    return f"for {task}, by {searcher}{option_words}"
 
 
 def _run(status: RunStatus) -> str:
@@ -74,10 +74,10 @@ def _jobs(status: RunStatus) -> str:
 
 def _found(status: RunStatus) -> str:
     so_far = "" if status.complete else " so far"
-    found = tally(status.solutions, "solution") + so_far
+    sentence = tally(status.solutions, "solution") + so_far
     if status.classes is not None and status.solutions:
-        found += f", {status.classes:,} distinct"
-    return found
+        sentence += f", {status.classes:,} distinct"
+    return sentence
 
 
 def _speed(status: RunStatus) -> str:
@@ -99,7 +99,10 @@ def _store(status: RunStatus) -> str:
 def _plot(status: RunStatus) -> list[str]:
     """Nodes a second in the last hour, a column for two minutes; [] if no work was done."""
     nodes = [minute.nodes for minute in status.last_hour]
-    values = [(first + second) / 120 for first, second in zip(nodes[::2], nodes[1::2], strict=True)]
+    values = [
+        (first_minute + second) / 120
+        for first_minute, second in zip(nodes[::2], nodes[1::2], strict=True)
+    ]
     if not any(values):
         return []
     high = amount(max(values))
@@ -113,19 +116,19 @@ def _plot(status: RunStatus) -> list[str]:
 def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) -> str:
     """The result of work on a store, with its number of jobs `done`; `keeps`: with solutions."""
     if outcome.complete:
-        found = found_line(outcome)
+        result_words = found_line(outcome)
         keeps = keeps and bool(outcome.solutions)
-        more = f"; 'psolver solutions {typed(store)}' prints them" if keeps else ""
-        return f"{found}{_cost(outcome)}{more}"
+        advice = f"; 'psolver solutions {typed(store)}' prints them" if keeps else ""
+        return f"{result_words}{_cost(outcome)}{advice}"
     how = {"limit": "stopped by the limit", "interrupted": "interrupted"}[outcome.status]
     if outcome.best and not outcome.best.proved:
         best = f"before it was known how good the best are: {best_line(outcome.best)}"
         return f"{how} {best}; the same command starts again{_cost(outcome)}"
     if not jobs:
         return f"{how} before the first job was done; the same command starts again{_cost(outcome)}"
-    found = tally(outcome.solutions, "arrangement" if outcome.frame else "solution")
+    so_far = tally(outcome.solutions, "arrangement" if outcome.frame else "solution")
     return (
-        f"{how}: {_best(outcome)}{done:,} of {plural(jobs, 'job')} done, {found} so far; the same"
+        f"{how}: {_best(outcome)}{done:,} of {plural(jobs, 'job')} done, {so_far} so far; the same"
         f" command continues{_cost(outcome)}"
     )
 
@@ -144,10 +147,12 @@ def stored_line(outcome: Outcome, status: RunStatus) -> str:
     """The number of solutions printed from a store, and the part of its run that is done."""
     if status.complete and outcome.complete:
         return f"{found_line(outcome)}"
-    found = _best(outcome) + tally(outcome.printed, "solution")
+    result_words = _best(outcome) + tally(outcome.printed, "solution")
     if status.complete:
-        return f"{found} printed, of {status.solutions:,}"
-    return f"{found} printed; the run is not complete: about {status.share:.1%} of it is done"
+        return f"{result_words} printed, of {status.solutions:,}"
+    return (
+        f"{result_words} printed; the run is not complete: about {status.share:.1%} of it is done"
+    )
 
 
 def spread_words(spread: Spread) -> str:
@@ -201,9 +206,9 @@ def plot(values: Sequence[float], height: int) -> list[str]:
     >>> plot([0, 1, 2, 4], 2)
     ['   █', ' ▄██']
     """
-    most = max(values, default=0) or 1
+    largest = max(values, default=0) or 1
     steps = 8 * height
-    heights = [round(steps * value / most) or int(value > 0) for value in values]
+    heights = [round(steps * value / largest) or int(value > 0) for value in values]
     lines = []
     for base in range(steps - 8, -1, -8):
         lines.append("".join(EIGHTHS[min(8, max(0, high - base))] for high in heights))
@@ -275,7 +280,7 @@ def about(number: float) -> str:
 
 def audit_text(audit: Audit) -> str:
     """The differences, a line each, then the numbers of jobs and covers checked."""
-    lines = [difference_line(one) for one in audit.differences]
+    lines = [difference_line(difference) for difference in audit.differences]
     if audit.more:
         lines.append(f"and {plural(audit.more, 'difference')} more")
     if audit.hash:
@@ -329,17 +334,17 @@ def difference_line(difference: Difference) -> str:
 
 
 def _lost(difference: Difference) -> str:
-    stored, found = difference.kept, difference.found
+    stored, actual = difference.kept, difference.found
     if difference.job:
-        return f"{_audited(found)} jobs were left of it, {_audited(stored)} are there"
-    return f"the run began with {_audited(found)} jobs, {_audited(stored)} of them are there"
+        return f"{_audited(actual)} jobs were left of it, {_audited(stored)} are there"
+    return f"the run began with {_audited(actual)} jobs, {_audited(stored)} of them are there"
 
 
 def _repeat(difference: Difference, name: str) -> str:
     if difference.what.startswith("other "):
         return f"done again it has {difference.what}"
-    stored, found = map(_audited, (difference.kept, difference.found))
-    return f"it has {stored} {name}, done again {found}"
+    stored, actual = map(_audited, (difference.kept, difference.found))
+    return f"it has {stored} {name}, done again {actual}"
 
 
 def _were(number: int | str | None) -> str:

@@ -132,8 +132,8 @@ def prepare(run: Run, task: Task) -> DividedSearch:
     puzzle, options = run.puzzle, run.options
     assert puzzle
     if options.engine == "count":
-        what = "the engine 'count' makes no jobs, since it visits no tilings"
-        raise PsolverError(f"{what}; choose another engine, or use 'psolver solve --count'")
+        reason = "the engine 'count' makes no jobs, since it visits no tilings"
+        raise PsolverError(f"{reason}; choose another engine, or use 'psolver solve --count'")
     check_divisible(puzzle)
     if puzzle.goal:
         return _figures(run, puzzle, task)
@@ -141,12 +141,12 @@ def prepare(run: Run, task: Task) -> DividedSearch:
     if posed is None:
         return DividedSearch(options.engine, "", "", reason=run.reason)
     if run.classes is None:
-        what = "the board has too many symmetries for a long run"
-        raise PsolverError(f"{puzzle.file}: {what}; use 'psolver solve', without --distinct")
-    way = _by_sat if options.engine == "sat" else _by_kernel
+        reason = "the board has too many symmetries for a long run"
+        raise PsolverError(f"{puzzle.file}: {reason}; use 'psolver solve', without --distinct")
+    prepare_jobs = _by_sat if options.engine == "sat" else _by_kernel
     if run.task.get("only_assemblable"):
-        return _assemblable(way(run, posed, "list"), run, task)
-    return way(run, posed, task)._replace(best=run.best)
+        return _assemblable(prepare_jobs(run, posed, "list"), run, task)
+    return prepare_jobs(run, posed, task)._replace(best=run.best)
 
 
 def _assemblable(listing: DividedSearch, run: Run, task: Task) -> DividedSearch:
@@ -155,8 +155,12 @@ def _assemblable(listing: DividedSearch, run: Run, task: Task) -> DividedSearch:
 
     assert listing.worker
     assert run.puzzle
-    given = run.options
-    options = Options(up_to=given.up_to, engine=given.engine, sat_solver=given.sat_solver)
+    options_of_run = run.options
+    options = Options(
+        up_to=options_of_run.up_to,
+        engine=options_of_run.engine,
+        sat_solver=options_of_run.sat_solver,
+    )
     jobs = tuple(job._replace(task=task) for job in listing.jobs)
     return listing._replace(
         fingerprint=_fingerprint(f"{listing.fingerprint} only assemblable", jobs),
@@ -172,9 +176,9 @@ def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Divided
     jobs = tuple(search.jobs())
     search.compile(run.control)
     engine = "backtrack" if kernel.name == "fit tables" else "dlx"
-    first = max(1, FIRST_NODES // search.tree.effort)
+    first_effort = max(1, FIRST_NODES // search.tree.effort)
     fingerprint = _fingerprint(_identity(run, problem), jobs)
-    return DividedSearch(engine, kernel.name, fingerprint, jobs, search, first=first)
+    return DividedSearch(engine, kernel.name, fingerprint, jobs, search, first=first_effort)
 
 
 def _kernel(run: Run, problem: Problem) -> Kernel:
@@ -250,5 +254,5 @@ def _identity(run: Run, problem: Problem) -> str:
 
 def _fingerprint(problem: str, jobs: Sequence[Job]) -> str:
     """The same for the same jobs of the same problem: 16 hexadecimal digits."""
-    parts = VERSION, problem, tuple(jobs)
-    return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
+    identity = VERSION, problem, tuple(jobs)
+    return blake2b(repr(identity).encode(), digest_size=8).hexdigest()

@@ -101,8 +101,8 @@ def place_numbers(of: bytes) -> tuple[int, ...]:
     >>> place_numbers(place((0, 2)))
     (0, 2)
     """
-    parts = (of[at : at + PLACE_BYTES] for at in range(0, len(of), PLACE_BYTES))
-    return tuple(int.from_bytes(part, "big") for part in parts)
+    number_bytes = (of[at : at + PLACE_BYTES] for at in range(0, len(of), PLACE_BYTES))
+    return tuple(int.from_bytes(four_bytes, "big") for four_bytes in number_bytes)
 
 
 def job_text(job: Job) -> str:
@@ -182,11 +182,11 @@ def do_job(
         nodes += batch.effort
         solutions += batch.solutions
         classes = None if classes is None or batch.classes is None else classes + batch.classes
-    part = batch.fraction if batch.rest else 1.0
-    rest = _rest(waiting, batch.rest, waiting.share * (1 - part))
+    fraction_done = batch.fraction if batch.rest else 1.0
+    rest = _rest(waiting, batch.rest, waiting.share * (1 - fraction_done))
     seconds = time.monotonic() - began
     packed = pack_covers(covers)
-    share = waiting.share * part
+    share = waiting.share * fraction_done
     return JobResult(
         waiting.place, nodes, solutions, classes, len(covers), packed, share, seconds, rest
     )
@@ -194,11 +194,11 @@ def do_job(
 
 def _rest(waiting: WaitingJob, jobs: Sequence[Job], share: float) -> tuple[WaitingJob, ...]:
     """Return the jobs left of one, at their places, each with its part of a share."""
-    parts = shares([job.top for job in jobs])
-    whole = sum(parts) or 1.0
+    shares_of_jobs = shares([job.top for job in jobs])
+    total_share = sum(shares_of_jobs) or 1.0
     return tuple(
-        WaitingJob(waiting.place + place((number,)), job, share * part / whole)
-        for number, (job, part) in enumerate(zip(jobs, parts, strict=True))
+        WaitingJob(waiting.place + place((number,)), job, share * share_of_job / total_share)
+        for number, (job, share_of_job) in enumerate(zip(jobs, shares_of_jobs, strict=True))
     )
 
 

@@ -47,8 +47,8 @@ AUDIT_COLUMNS = len("hash ")  # so that a hash is on the line of its name
 
 def _named(context: click.Context, _parameter: click.Parameter, path: str | None) -> str:
     if path is None:
-        what = "Missing option '--store': name the file for the run, such as --store run.db"
-        raise click.UsageError(what, context)
+        message = "Missing option '--store': name the file for the run, such as --store run.db"
+        raise click.UsageError(message, context)
     return path
 
 
@@ -97,8 +97,8 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
         raise click.UsageError("--jobs N is for this machine; --cluster uses all its machines")
     puzzle = read(file, options)
     if store and is_input(store, file):
-        what = "is the puzzle file itself; choose another name for the store"
-        raise PsolverError(f"--store {store}: {what}")
+        reason = "is the puzzle file itself; choose another name for the store"
+        raise PsolverError(f"--store {store}: {reason}")
     certified = None
     if options.certificate is not None:
         from ..certificates import CertificateFile
@@ -187,22 +187,22 @@ def estimate(file: str, probes: int | None, seed: int, **values: Any) -> int:
     options = CommandOptions(**values)
     puzzle = read(file, options)
     run, status_line = begin(puzzle, replace(options, distinct=False))
-    found = None
+    size = None
     with interruptible(run, status_line), run.guarded():
-        found = estimate_run(run, _task(puzzle, options), probes, seed)
-    if found:
+        size = estimate_run(run, _task(puzzle, options), probes, seed)
+    if size:
         with Output(None) as output:
-            _write(output, run_reports.estimate_report(found), options.format, STATUS_COLUMNS)
+            _write(output, run_reports.estimate_report(size), options.format, STATUS_COLUMNS)
     if not options.quiet:
-        if found:
-            say(estimated_line(found, run.control.progress.kernel, run.control.seconds, file))
+        if size:
+            say(estimated_line(size, run.control.progress.kernel, run.control.seconds, file))
         else:
             say(unknown_line(run.outcome))
     if run.control.cancelled:
         return INTERRUPTED
-    if found is None:
+    if size is None:
         return LIMIT
-    return NO if found.impossible else YES
+    return NO if size.impossible else YES
 
 
 # status, solutions --------------------------------------------------------------------------------
@@ -277,8 +277,8 @@ def solutions(store: str, **values: Any) -> int:
         with output_to(path, options, [store]) as output:
             look = look_of(output, options, page_of(output, status_line.say, endless=True))
             writer = WRITERS[options.format](puzzle, look)
-            found = tilings(run, partial(stored_classes, opened), now.complete)
-            outcome = print_answers(run, status_line, output, writer, found, lambda: None)
+            answers = tilings(run, partial(stored_classes, opened), now.complete)
+            outcome = print_answers(run, status_line, output, writer, answers, lambda: None)
             if output.empty and not outcome.complete:
                 output.leave()
         _say_doubt(opened)
@@ -293,8 +293,8 @@ def solutions(store: str, **values: Any) -> int:
 
 
 def _jobs_again(value: str) -> str:
-    found = re.fullmatch(r"(\d+)|(\d+(?:\.\d+)?)%", value)
-    if not found or (found[2] and float(found[2]) > 100):
+    match = re.fullmatch(r"(\d+)|(\d+(?:\.\d+)?)%", value)
+    if not match or (match[2] and float(match[2]) > 100):
         raise click.BadParameter(
             f"'{value}' is neither a number of jobs nor a part of them such as 1%"
         )
@@ -353,11 +353,11 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
         auditor = Auditor(opened, run, sample, randrange(SEEDS) if seed is None else seed)
         with interruptible(run, status_line):
             auditor.check()
-    found = auditor.result
+    findings = auditor.result
     with Output(None) as output:
-        _write(output, run_reports.audit_report(found), options.format, AUDIT_COLUMNS)
-    status = {"whole": YES, "limit": LIMIT, "interrupted": INTERRUPTED}[found.status]
-    status = NO if found.differences else status
+        _write(output, run_reports.audit_report(findings), options.format, AUDIT_COLUMNS)
+    status = {"whole": YES, "limit": LIMIT, "interrupted": INTERRUPTED}[findings.status]
+    status = NO if findings.differences else status
     if certified and status == YES:
         return certified.write_counts(totals.solutions, totals.classes, status)
     if certified:
@@ -378,10 +378,10 @@ def _certificate_of(
     if options.certificate is None:
         return None
     if about["up_to"] or about.get(ASSEMBLABLE_KEY):
-        what = "its run does not count all solutions; run the puzzle without --up-to and the like"
-        raise PsolverError(f"{store}: no certificate: {what}")
+        reason = "its run does not count all solutions; run the puzzle without --up-to and the like"
+        raise PsolverError(f"{store}: no certificate: {reason}")
     if waiting:
-        what = "its run is not complete; continue it with 'psolver run'"
-        raise PsolverError(f"{store}: no certificate: {what}")
+        reason = "its run is not complete; continue it with 'psolver run'"
+        raise PsolverError(f"{store}: no certificate: {reason}")
     text = about["puzzle"].encode()
     return CertificateFile(options.certificate, store, puzzle, options, store, text)

@@ -170,8 +170,8 @@ class Store:
             (version,) = self._database.one("PRAGMA user_version")
             (tables,) = self._database.one("SELECT count(*) FROM sqlite_master")
         if application == APPLICATION and version != VERSION:
-            what = "was made by another version of psolver, whose stores are not read by this one"
-            raise PsolverError(f"{self.path}: {what}; {OTHER}, or go on with that version")
+            reason = "was made by another version of psolver, whose stores are not read by this one"
+            raise PsolverError(f"{self.path}: {reason}; {OTHER}, or go on with that version")
         if application != APPLICATION and tables:
             raise PsolverError(f"{self.path}: is not a store of a run; {OTHER}")
         if not self._write:
@@ -222,22 +222,24 @@ class Store:
         """Return the values that describe the run; {} before it has begun. Raises PsolverError if
         they are damaged.
         """
-        found = dict(self._database.all("SELECT key, value FROM about"))
-        whole = found.keys() >= NEEDED and all(isinstance(value, str) for value in found.values())
-        if found and not (whole and FIRST.fullmatch(found["first"])):
+        about = dict(self._database.all("SELECT key, value FROM about"))
+        is_complete = about.keys() >= NEEDED and all(
+            isinstance(value, str) for value in about.values()
+        )
+        if about and not (is_complete and FIRST.fullmatch(about["first"])):
             raise self.damaged("its description of the run is incomplete")
-        for key, known in CHOICES.items() if found else ():
-            if found.get(key, "") not in known:
-                raise self.damaged(f"no run has the {key} {quoted(found[key])}")
-        return found
+        for key, possible_values in CHOICES.items() if about else ():
+            if about.get(key, "") not in possible_values:
+                raise self.damaged(f"no run has the {key} {quoted(about[key])}")
+        return about
 
     def begin(self, about: Mapping[str, str], jobs: Sequence[Job]) -> None:
         """Write the values that describe the run, and its first jobs."""
         share = 1 / max(1, len(jobs))
-        first = (WaitingJob(place((n,)), job, share) for n, job in enumerate(jobs))
+        first_jobs = (WaitingJob(place((n,)), job, share) for n, job in enumerate(jobs))
         with self._database.transaction():
             self._database.many("INSERT INTO about VALUES (?, ?)", about.items())
-            self._put(first)
+            self._put(first_jobs)
         self._is_unused = False
 
     def note(self, key: str, value: str) -> None:
@@ -248,7 +250,10 @@ class Store:
     # jobs
 
     def _put(self, jobs: Iterable[WaitingJob]) -> None:
-        rows = ((one.place, job_text(one.job), one.share) for one in jobs)
+        rows = (
+            (waiting_job.place, job_text(waiting_job.job), waiting_job.share)
+            for waiting_job in jobs
+        )
         self._database.many("INSERT INTO job(place, job, share) VALUES (?, ?, ?)", rows)
 
     def waiting(self, number: int, after: bytes = b"") -> list[WaitingJob]:
@@ -267,15 +272,17 @@ class Store:
         """Raise PsolverError if the places of some jobs do not increase from `after`: a reader
         might never come to the end of them.
         """
-        if any(one >= other for one, other in pairwise([after, *places])):
+        if any(
+            place_before >= next_place for place_before, next_place in pairwise([after, *places])
+        ):
             raise self.damaged("its jobs are out of order")
 
     def each_waiting(self) -> Iterator[WaitingJob]:
         """Yield all jobs that are not done, in order."""
-        after = b""
-        while found := self.waiting(WAITING_TOGETHER, after):
-            yield from found
-            after = found[-1].place
+        last_place = b""
+        while waiting_jobs := self.waiting(WAITING_TOGETHER, last_place):
+            yield from waiting_jobs
+            last_place = waiting_jobs[-1].place
 
     def job(self, text: str) -> Job:
         """Return a job of the run from its text. Raises PsolverError if that is damaged."""
@@ -332,8 +339,8 @@ class Store:
             " coalesce(sum(share * done), 0.0), coalesce(sum(seconds), 0.0) FROM job"
         )
         jobs, done, nodes, solutions, classes, number, uncounted, share, seconds = values
-        known = None if uncounted else classes
-        return Totals(jobs, jobs - done, nodes, solutions, known, number, share, seconds)
+        counted_classes = None if uncounted else classes
+        return Totals(jobs, jobs - done, nodes, solutions, counted_classes, number, share, seconds)
 
     # covers
 
@@ -406,9 +413,12 @@ def wrong_column(database: Database, tables: Mapping[str, Mapping[str, str]]) ->
     columns of some tables; "" for none.
     """
     for table, conditions in tables.items():
-        wrong = (f"sum(({one.format(column)}) IS NOT 1)" for column, one in conditions.items())
-        found = database.one(f"SELECT {', '.join(wrong)} FROM {table}")
-        if columns := [column for column, n in zip(conditions, found, strict=True) if n]:
+        wrong = (
+            f"sum(({condition.format(column)}) IS NOT 1)"
+            for column, condition in conditions.items()
+        )
+        numbers_wrong = database.one(f"SELECT {', '.join(wrong)} FROM {table}")
+        if columns := [column for column, n in zip(conditions, numbers_wrong, strict=True) if n]:
             return f"column {columns[0]} of the table {table} has a wrong value"
     return ""
 
@@ -465,9 +475,9 @@ class Diary:
 
     def seconds(self) -> float:
         """Return how long all sessions took, together."""
-        whole = SECONDS.format("seconds")
+        is_possible = SECONDS.format("seconds")
         (seconds,) = self._database.one(
-            f"SELECT coalesce(sum(seconds), 0.0) FROM session WHERE {whole}"
+            f"SELECT coalesce(sum(seconds), 0.0) FROM session WHERE {is_possible}"
         )
         return float(seconds)
 
@@ -488,10 +498,10 @@ class Diary:
         left out.
         """
         conditions = DIARY_CONDITIONS["minute"].items()
-        whole = " AND ".join(one.format(column) for column, one in conditions)
+        are_possible = " AND ".join(condition.format(column) for column, condition in conditions)
         rows = self._database.all(
             "SELECT minute, jobs, nodes, solutions FROM minute"
-            f" WHERE minute BETWEEN ? AND ? AND {whole}",
+            f" WHERE minute BETWEEN ? AND ? AND {are_possible}",
             first,
             last,
         )
@@ -529,7 +539,7 @@ class Diary:
         if not rows:
             return None
         nodes, value = rows[0]
-        left = Spread(*map(float, json_value(value)))
-        if type(nodes) is not int or not all(0 <= one < inf for one in left):
+        nodes_left = Spread(*map(float, json_value(value)))
+        if type(nodes) is not int or not all(0 <= number < inf for number in nodes_left):
             raise ValueError("its numbers are impossible")
-        return nodes, left
+        return nodes, nodes_left

@@ -60,7 +60,7 @@ def optimum_from_text(text: str) -> Optimum | None:
     if not isinstance(values, dict) or values.keys() != {"aim", "worth", "cells"}:
         raise ValueError("it is not a table of an aim, a worth and cells")
     aim, worth, cells = values["aim"], values["worth"], values["cells"]
-    if aim not in AIMS or any(type(one) is not int or one < 0 for one in (worth, cells)):
+    if aim not in AIMS or any(type(number) is not int or number < 0 for number in (worth, cells)):
         raise ValueError("its values are impossible")
     return Optimum(aim, worth, worth, cells)
 
@@ -104,15 +104,15 @@ def run_status(store: Store, working: str = "") -> RunStatus:
     """Return the status of a run; `working` names its worker now. Raises PsolverError."""
     check_begun(store)
     about, totals = store.about(), store.totals()
-    asked = {key: about.get(key, usual) for key, usual in USUAL.items()}
-    given = [(key, value) for key, value in asked.items() if value != USUAL[key]]
+    choices = {key: about.get(key, usual) for key, usual in USUAL.items()}
+    unusual_choices = [(key, value) for key, value in choices.items() if value != USUAL[key]]
     last_hour = _last_hour(store)
     seconds = store.diary.seconds()
     pace = _pace(last_hour, totals, seconds)
-    left = _nodes_left(store, totals)
+    nodes_left = _nodes_left(store, totals)
     return RunStatus(
         about["file"],
-        tuple(given),
+        tuple(unusual_choices),
         about["searches"],
         about["kernel"],
         about["version"],
@@ -124,10 +124,10 @@ def run_status(store: Store, working: str = "") -> RunStatus:
         totals.solutions,
         totals.classes,
         totals.number,
-        _share(totals, left),
+        _share(totals, nodes_left),
         seconds,
         pace,
-        _left(totals, left, pace, seconds),
+        _left(totals, nodes_left, pace, seconds),
         last_hour,
         Path(store.path).stat().st_size,
         stored_optimum(store),
@@ -156,7 +156,7 @@ def _nodes_left(store: Store, totals: Totals) -> Spread | None:
     if not totals.waiting or not forecast:
         return None
     at, nodes = forecast
-    return Spread(*(max(0.0, one - (totals.nodes - at)) for one in nodes))
+    return Spread(*(max(0.0, forecast_nodes - (totals.nodes - at)) for forecast_nodes in nodes))
 
 
 def _share(totals: Totals, left: Spread | None) -> float:
@@ -184,8 +184,8 @@ def check_has_solutions(store: Store) -> None:
     """Raise PsolverError if a store holds no solutions."""
     check_begun(store)
     if store.about()["task"] != "list":
-        what = "was begun with --count, so that it keeps no solutions"
-        raise PsolverError(f"{store.path}: {what}; begin another run without it to have them")
+        reason = "was begun with --count, so that it keeps no solutions"
+        raise PsolverError(f"{store.path}: {reason}; begin another run without it to have them")
 
 
 def stored_classes(store: Store, run: Run) -> Iterator[Sequence[Tiling]]:
@@ -206,10 +206,14 @@ def stored_classes(store: Store, run: Run) -> Iterator[Sequence[Tiling]]:
             try:
                 images = run.verified(tilings(job, cover))
             except (PsolverError, IndexError, ValueError):
-                what = "is damaged: it holds a solution that is none of its puzzle"
-                raise PsolverError(f"{store.path}: {what}; 'psolver audit' looks closer") from None
+                damage = "is damaged: it holds a solution that is none of its puzzle"
+                raise PsolverError(
+                    f"{store.path}: {damage}; 'psolver audit' looks closer"
+                ) from None
             if run.puzzle and run.puzzle.goal:
-                run.figures.update(congruence_class(one.owners(), one.lattice) for one in images)
+                run.figures.update(
+                    congruence_class(tiling.owners(), tiling.lattice) for tiling in images
+                )
             yield images
 
 
@@ -218,10 +222,10 @@ def count_figures(store: Store, run: Run) -> None:
     puzzle.
     """
     if run.puzzle and run.puzzle.goal:
-        known = run.classes
+        classes_before = run.classes
         for _ in stored_classes(store, run):
             pass
-        run.classes = known
+        run.classes = classes_before
 
 
 # certificate --------------------------------------------------------------------------------------
@@ -286,9 +290,9 @@ class Digest:
         self._add(stored.place, stored.text.encode(), values, uncompressed(stored.covers))
 
     def _add(self, *parts: bytes) -> None:
-        for part in parts:
-            self._hash.update(len(part).to_bytes(8, "big"))
-            self._hash.update(part)
+        for field in parts:
+            self._hash.update(len(field).to_bytes(8, "big"))
+            self._hash.update(field)
 
     def spoil(self) -> None:
         """Add a job that cannot be read: this is not a hash of a run any more."""
@@ -332,11 +336,11 @@ def certificate_of(about: dict[str, str], totals: Totals, digest: Digest) -> Cer
 def certificate_in(about: dict[str, str]) -> Certificate | None:
     """Return the certificate of a store; None if it has none, or one that cannot be read."""
     try:
-        found = Certificate(**json_value(about.get(CERTIFICATE_KEY, "")))
+        certificate = Certificate(**json_value(about.get(CERTIFICATE_KEY, "")))
     except (ValueError, TypeError):
         return None
-    usual = Certificate("", "", "", "", 0, 0, 0, found.classes and 0, "")
-    return found if list(map(type, found)) == list(map(type, usual)) else None
+    usual = Certificate("", "", "", "", 0, 0, 0, certificate.classes and 0, "")
+    return certificate if list(map(type, certificate)) == list(map(type, usual)) else None
 
 
 def is_over(about: dict[str, str], version: str) -> bool:

@@ -41,8 +41,8 @@ class Candidates:
         self._boards = _Boards(task, control) if task.cells is not None or task.moved else None
         self.last: int | None = None
         self._order: list[tuple[int, ...]] = []
-        ways = comb(len(self._others), self._chosen)
-        if not self._boards and task.clues is None and ways <= MOST_LISTED:
+        choices = comb(len(self._others), self._chosen)
+        if not self._boards and task.clues is None and choices <= MOST_LISTED:
             self._order = [*combinations(range(len(self._others)), self._chosen)]
             Random(str(seed)).shuffle(self._order)
             self.last = len(self._order)
@@ -58,7 +58,7 @@ class Candidates:
         puzzle, pieces = self._task.puzzle, self._pieces(attempt, random)
         if not self._boards:
             return replace(puzzle, pieces=pieces)
-        board = self._boards.board(random, sum(one.size * one.least for one in pieces))
+        board = self._boards.board(random, sum(piece.size * piece.least for piece in pieces))
         return replace(puzzle, board=board, pieces=pieces) if board else None
 
     def _pieces(self, attempt: int, random: Random) -> tuple[Piece, ...]:
@@ -106,12 +106,14 @@ class _Boards:
         """
         region = self._board.cells
         maps = [random.choice(self._maps)] if self._maps else []
-        cells = {other for cell in self._needed for other in _orbit(cell, maps)}
+        cells = {image for cell in self._needed for image in _orbit(cell, maps)}
         if not cells:
             cells = set(_orbit(random.choice(region), maps))
-        there = self._near.keys()
-        rim = sorted({near for cell in cells for near in self._near[cell] & there} - cells)
-        known = {*rim, *cells}
+        cells_of_board = self._near.keys()
+        rim = sorted(
+            {neighbour for cell in cells for neighbour in self._near[cell] & cells_of_board} - cells
+        )
+        cells_and_rim = {*rim, *cells}
         for steps in count(1):
             if not rim or len(cells) >= wanted:
                 break
@@ -119,14 +121,17 @@ class _Boards:
                 self._control.tick()
             place = random.randrange(len(rim))
             rim[place], rim[-1] = rim[-1], rim[place]
-            grown = [one for one in _orbit(rim.pop(), maps) if one not in cells]
+            grown = [cell for cell in _orbit(rim.pop(), maps) if cell not in cells]
             if not grown or len(cells) + len(grown) > wanted:
                 continue
             cells.update(grown)
-            known.update(grown)
-            more = sorted({near for one in grown for near in self._near[one] & there} - known)
-            rim += more
-            known.update(more)
+            cells_and_rim.update(grown)
+            new_rim = sorted(
+                {neighbour for cell in grown for neighbour in self._near[cell] & cells_of_board}
+                - cells_and_rim
+            )
+            rim += new_rim
+            cells_and_rim.update(new_rim)
         return cells if len(cells) == wanted else None
 
     def _moved(self, random: Random) -> set[Cell] | None:
@@ -139,8 +144,8 @@ class _Boards:
             if not rim:
                 return None
             cells.remove(random.choice(rim))
-            near = {near for cell in cells for near in self._space.neighbours(cell)}
-            room = sorted(filter(self._can_be_drawn, near - cells - old))
+            neighbours = {near_cell for cell in cells for near_cell in self._space.neighbours(cell)}
+            room = sorted(filter(self._can_be_drawn, neighbours - cells - old))
             if not room:
                 return None
             cells.add(random.choice(room))
@@ -176,15 +181,17 @@ def _with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Bo
 def _symmetries(space: Lattice, board: Board, kind: str, control: Control) -> list[Isometry]:
     """The isometries of a kind that map a board onto itself."""
     cells = board.must | board.may
-    turns = [one for one in space.group() if kind and space.symmetry_kind(one) == kind]
-    return [moved for one in sorted(turns) for moved in space.moves(one, cells, control)]
+    turns = [
+        isometry for isometry in space.group() if kind and space.symmetry_kind(isometry) == kind
+    ]
+    return [moved for turn in sorted(turns) for moved in space.moves(turn, cells, control)]
 
 
 def _orbit(cell: Cell, maps: Sequence[Isometry]) -> Iterator[Cell]:
     """Yield the images of a cell under the powers of an isometry, itself first."""
     yield cell
-    for one in islice(maps, 1):
-        image = one(cell)
+    for isometry in islice(maps, 1):
+        image = isometry(cell)
         while image != cell:
             yield image
-            image = one(image)
+            image = isometry(image)

@@ -58,8 +58,8 @@ def load_make_task(data: bytes, file: str = "puzzle") -> MakeTask:
     (1, 2)
     """
     if len(data) > MOST_BYTES:
-        most = f"over {MOST_BYTES // 1_000_000} MB"
-        raise PuzzleError(file, "", f"is too large for a puzzle file ({most})")
+        size = f"over {MOST_BYTES // 1_000_000} MB"
+        raise PuzzleError(file, "", f"is too large for a puzzle file ({size})")
     try:
         text = data.removeprefix(b"\xef\xbb\xbf").decode()
     except UnicodeDecodeError:
@@ -75,24 +75,24 @@ def load_make_task(data: bytes, file: str = "puzzle") -> MakeTask:
 
 
 def _read(top: Table) -> MakeTask:
-    given = top.values.get(MAKE)
-    if given is None:
+    make_values = top.values.get(MAKE)
+    if make_values is None:
         top.fail(MAKE, f"missing; {EXAMPLE}")
-    if not isinstance(given, dict):
-        top.fail(MAKE, f"expected the table [make], found {kind_of(given)}")
+    if not isinstance(make_values, dict):
+        top.fail(MAKE, f"expected the table [make], found {kind_of(make_values)}")
     top.refuse([VARY, "problem"], "makes several puzzles of a file; [make] is for one")
-    table = Table(given, top.file, MAKE)
+    table = Table(make_values, top.file, MAKE)
     table.only(MAKE_KEYS, known_keys(tuple(RULES)).elsewhere)
-    puzzle = read(top.having({key: one for key, one in top.values.items() if key != MAKE}))
+    puzzle = read(top.having({key: value for key, value in top.values.items() if key != MAKE}))
     if puzzle.goal or puzzle.best:
         top.fail(
             "goal" if "goal" in top.values else "best",
             "is another one than to fill the board, which [make] is for; leave it out",
         )
-    varied = [key for key in ("cells", "moved") if key in given]
+    varied = [key for key in ("cells", "moved") if key in make_values]
     if varied:
-        what = f"does not go with '{varied[0]}', which changes the board; leave out one of them"
-        top.refuse(NOT_VARIED, what)
+        reason = f"does not go with '{varied[0]}', which changes the board; leave out one of them"
+        top.refuse(NOT_VARIED, reason)
     puzzle = _as_made(puzzle)
     return MakeTask(
         puzzle=puzzle,
@@ -153,17 +153,17 @@ def _cells(table: Table, puzzle: Puzzle) -> int | None:
     """The number of cells; 0 for as many as the pieces have."""
     board = puzzle.board
     if table.values.get("cells") == FIT:
-        loose = next((one for one in puzzle.pieces if one.least != one.most), None)
+        loose = next((piece for piece in puzzle.pieces if piece.least != piece.most), None)
         if loose:
-            what = f"takes pieces that are used a fixed number of times, unlike {loose.name}"
-            table.fail("cells", f"{quoted(FIT)} {what}; write a number")
+            expectation = f"takes pieces that are used a fixed number of times, unlike {loose.name}"
+            table.fail("cells", f"{quoted(FIT)} {expectation}; write a number")
         return 0
     if isinstance(table.values.get("cells"), str):
         table.fail("cells", f"expected a whole number, or {quoted(FIT)} for those of the pieces")
     cells = _number(table, "cells", 1, len(board.cells))
     if cells is not None and board.may and cells < len(board.must):
-        what = f"the board has {plural(len(board.must), 'cell')} that must be there"
-        table.fail("cells", f"{what}, drawn with # or a letter; write {len(board.must)} or more")
+        reason = f"the board has {plural(len(board.must), 'cell')} that must be there"
+        table.fail("cells", f"{reason}, drawn with # or a letter; write {len(board.must)} or more")
     return cells
 
 
@@ -178,7 +178,8 @@ def _symmetry(table: Table, puzzle: Puzzle) -> str:
         table.fail("symmetry", f"has no kinds for boards of {lattice.plural}; leave it out")
     kind = table.choice("symmetry", kinds) or ""
     if not any(
-        lattice.symmetry_kind(one) == kind for one in lattice.symmetries(puzzle.board.cells)
+        lattice.symmetry_kind(isometry) == kind
+        for isometry in lattice.symmetries(puzzle.board.cells)
     ):
         cure = "draw a board that has it, or choose another one"
         table.fail("symmetry", f"the board itself has no symmetry {quoted(kind)}; {cure}")
@@ -206,8 +207,8 @@ def _clues(table: Table, puzzle: Puzzle) -> Bounds | None:
     bounds = _bounds(table, "clues", 0, MOST_CLUES)
     long = [piece.name for piece in puzzle.pieces if piece.name not in NAMES]
     if bounds and long:
-        what = f"only pieces named by one letter can be clues, not {listed(long[:3])}"
-        table.fail("clues", f"{what}; give each such a name")
+        reason = f"only pieces named by one letter can be clues, not {listed(long[:3])}"
+        table.fail("clues", f"{reason}; give each such a name")
     return bounds
 
 

@@ -92,20 +92,20 @@ def make(file: str, many: int, seed: int | None, tries: int | None, **values: An
     regular = path and not has_number(path) and (os.path.isfile(path) or not os.path.exists(path))
     if path and options.format == "json" and regular:
         return _in_file(path, task, many, seed, tries, options)
-    found = _Answers(many, 0, randrange(1_000_000) if seed is None else seed)
+    answers = _Answers(many, 0, randrange(1_000_000) if seed is None else seed)
     with output_to(path, options, [file]) as output:
-        for number, made, making in found.made(task, tries, options):
+        for number, made, making in answers.made(task, tries, options):
             output.write(_text(number, made, making, task, options.format), number)
-        if not found.number:
+        if not answers.number:
             output.leave()
-    return found.status
+    return answers.status
 
 
 def _format(path: str | None, given: str, many: int) -> str:
     """Return the format of the output. Raises UsageError if many puzzles do not go into it."""
     numbered = has_number(path)
-    known = given or ("toml" if path and path.lower().endswith(".toml") else "")
-    chosen = known or (path and format_of_path(path, given, FORMATS)) or ""
+    format_ = given or ("toml" if path and path.lower().endswith(".toml") else "")
+    chosen = format_ or (path and format_of_path(path, given, FORMATS)) or ""
     chosen = chosen or ("toml" if many == 1 or numbered else "json")
     if many > 1 and chosen == "toml" and not numbered:
         raise click.UsageError(
@@ -188,35 +188,35 @@ def _in_file(
     from ..long_runs import locked
     from .made_puzzles import made_line_of, task_key
 
-    of, folder = task_key(task), os.path.dirname(path)
+    of_task, folder = task_key(task), os.path.dirname(path)
     if folder and not os.path.isdir(folder):
         raise PsolverError(f"-o {path}: there is no folder {folder}")
     with locked(path, "wait until it has ended, or choose another name"):
         lines = _lines_before(path)
-        for number, one in enumerate(lines, 1):
+        for number, line in enumerate(lines, 1):
             place = f"{path}: line {number}"
-            if one.of != of:
-                what = "was made of another file, or before this one was changed"
-                raise PsolverError(f"{place}: {what}; choose another name")
-            if seed not in (None, one.seed) or one.seed != lines[0].seed:
-                what = f"was made with --seed {one.seed}"
-                raise PsolverError(f"{place}: {what}; give the same seed, or choose another name")
+            if line.of_task != of_task:
+                reason = "was made of another file, or before this one was changed"
+                raise PsolverError(f"{place}: {reason}; choose another name")
+            if seed not in (None, line.seed) or line.seed != lines[0].seed:
+                reason = f"was made with --seed {line.seed}"
+                raise PsolverError(f"{place}: {reason}; give the same seed, or choose another name")
         if len(lines) >= many:
             if not options.quiet:
                 say(f"{path}: has {plural(len(lines), 'puzzle')}; nothing is left to make")
             return YES
         if lines:
             seed = lines[-1].seed
-        found = _Answers(many, len(lines), randrange(1_000_000) if seed is None else seed)
-        before: dict[str, Any] = {}
+        answers = _Answers(many, len(lines), randrange(1_000_000) if seed is None else seed)
+        progress: dict[str, Any] = {}
         if lines:
-            last = lines[-1]
-            before = {"attempt": last.attempt, "rejected": last.rejected.items()}
-            before["known"] = [one.key for one in lines]
+            last_line = lines[-1]
+            progress = {"attempt": last_line.attempt, "rejected": last_line.rejected.items()}
+            progress["known"] = [line.key for line in lines]
         with _appending(path) as write:
-            for number, made, making in found.made(task, tries, options, **before):
-                write(made_line_of(number, made, of, making.rejected))
-    return found.status
+            for number, made, making in answers.made(task, tries, options, **progress):
+                write(made_line_of(number, made, of_task, making.rejected))
+    return answers.status
 
 
 def _lines_before(path: str) -> list[Any]:
@@ -228,15 +228,15 @@ def _lines_before(path: str) -> list[Any]:
     try:
         with open(path, "r+b") as file:
             data = file.read()
-            whole = data[: data.rfind(b"\n") + 1]
+            whole_lines = data[: data.rfind(b"\n") + 1]
             lines = [
                 read_made_line(line.decode("utf-8", "replace"), f"{path}: line {number}")
-                for number, line in enumerate(whole.splitlines(), 1)
+                for number, line in enumerate(whole_lines.splitlines(), 1)
             ]
-            if torn := data[len(whole) :]:
+            if torn := data[len(whole_lines) :]:
                 if not torn.startswith(b'{"type":"puzzle"'[: len(torn)]):
                     raise PsolverError(f"{path}: line {len(lines) + 1}: {NOT_MADE}")
-                file.truncate(len(whole))
+                file.truncate(len(whole_lines))
             return lines
     except FileNotFoundError:
         return []

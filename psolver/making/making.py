@@ -81,26 +81,28 @@ class Making:
             else:
                 self.rejected[result] += 1
                 if self.rejected[NO_BOARD] == self.attempt == MOST_WITHOUT:
-                    what = "no connected board with that number of cells, and symmetry, was found"
+                    reason = "no connected board with that number of cells, and symmetry, was found"
                     cure = "try another number or a larger board"
-                    raise PsolverError(f"{self._task.puzzle.file}: make: {what}; {cure}")
+                    raise PsolverError(f"{self._task.puzzle.file}: make: {reason}; {cure}")
 
     def _results(self, tries: int | None) -> Iterator[MadePuzzle | str]:
         """The results of the attempts, in order."""
         control, task, seed = self._run.control, self._task, self.seed
         maker = Maker(task, seed, control)
-        first, last = self.attempt + 1, maker.last
+        first_attempt, last_attempt = self.attempt + 1, maker.last
         if tries is not None:
-            last = tries if last is None else min(tries, last)
-        second = first + FIRST_ATTEMPTS
+            last_attempt = tries if last_attempt is None else min(tries, last_attempt)
+        second = first_attempt + FIRST_ATTEMPTS
         alone = self._run.cores == 1
-        for number in count(first):
-            if (last is not None and number > last) or (number == second and not alone):
+        for number in count(first_attempt):
+            if (last_attempt is not None and number > last_attempt) or (
+                number == second and not alone
+            ):
                 break
             yield maker.attempt(number)
-        if not alone and (last is None or second <= last):
-            yield from _in_children(task, seed, second, last, self._run.cores, control)
-        self.exhausted = last is not None and last == maker.last
+        if not alone and (last_attempt is None or second <= last_attempt):
+            yield from _in_children(task, seed, second, last_attempt, self._run.cores, control)
+        self.exhausted = last_attempt is not None and last_attempt == maker.last
 
 
 def _in_children(
@@ -152,21 +154,21 @@ class Maker:
         if fault := self._seen(puzzle):
             return fault
         if task.clues:
-            found = _with_clues(puzzle, task.clues, random, control)
-            if isinstance(found, str):
-                return found
-            puzzle = found
+            with_clues = _with_clues(puzzle, task.clues, random, control)
+            if isinstance(with_clues, str):
+                return with_clues
+            puzzle = with_clues
         return self._proved(number, puzzle)
 
     def _seen(self, puzzle: Puzzle) -> str:
         """The reason why a candidate makes no puzzle, if a quick look finds one; else ""."""
-        most = self._task.solutions[1]
-        solutions = self._look.solutions(puzzle, most) if self._look else None
+        most_classes = self._task.solutions[1]
+        solutions = self._look.solutions(puzzle, most_classes) if self._look else None
         if self._look is None or solutions is None:
             return ""
         if not solutions:
             return NONE
-        too_many = solutions > self._look.symmetries * most and not self._task.clues
+        too_many = solutions > self._look.symmetries * most_classes and not self._task.clues
         return TOO_MANY if too_many else ""
 
     def _proved(self, number: int, puzzle: Puzzle) -> MadePuzzle | str:
@@ -216,14 +218,14 @@ def _run(puzzle: Puzzle, options: Options, control: Control) -> Run:
 def _classes(puzzle: Puzzle, most: int, control: Control) -> tuple[Classes, Run]:
     """The classes of solutions, `most` of them at most, and the run that found them."""
     run = _run(puzzle, Options(distinct=True), control)
-    found: Classes = []
+    classes: Classes = []
     with run.guarded():
         for images in run.goal.classes(run):
-            found.append(images)
-            if len(found) >= most:
+            classes.append(images)
+            if len(classes) >= most:
                 break
     control.check()
-    return found, run
+    return classes, run
 
 
 def _with_clues(puzzle: Puzzle, bounds: Bounds, random: Random, control: Control) -> Puzzle | str:
@@ -239,9 +241,9 @@ def _with_clues(puzzle: Puzzle, bounds: Bounds, random: Random, control: Control
     least, most = bounds
     for quick in (True, False):
         run = _run(puzzle, Options(), control)
-        found = deque(clue_sets(run, ClueTask(chosen, quick=quick, timed=False)), 1)
+        best_sets = deque(clue_sets(run, ClueTask(chosen, quick=quick, timed=False)), 1)
         control.check()
-        best = found[0] if found else None
+        best = best_sets[0] if best_sets else None
         if best is None or len(best.groups) < least:
             return CLUES
         if len(best.groups) <= most:
@@ -277,7 +279,7 @@ def fault_lines(tiling: Tiling) -> list[tuple[int, int]]:
     >>> fault_lines(Tiling((Placement("A", ((0, 0), (0, 1))), Placement("B", ((1, 0), (1, 1))))))
     [(0, 0)]
     """
-    owner = {cell: number for number, one in enumerate(tiling) for cell in one.cells}
+    owner = {cell: number for number, placement in enumerate(tiling) for cell in placement.cells}
     across: set[tuple[int, int]] = set()
     crossed: set[tuple[int, int]] = set()
     for cell, number in owner.items():

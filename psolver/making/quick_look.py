@@ -28,8 +28,8 @@ class QuickLook:
 
     def __init__(self, puzzle: Puzzle) -> None:
         board = puzzle.board
-        whole = Board(board.must | board.may, lattice=board.lattice)
-        encoding = encode(Puzzle(puzzle.pieces, whole, file=puzzle.file))
+        full_board = Board(board.must | board.may, lattice=board.lattice)
+        encoding = encode(Puzzle(puzzle.pieces, full_board, file=puzzle.file))
         self._bit = {cell: 1 << number for number, cell in enumerate(encoding.cells)}
         area = len(encoding.cells)
         self._ways = {piece.name: [list[int]() for _ in range(area)] for piece in puzzle.pieces}
@@ -44,13 +44,16 @@ class QuickLook:
         None if it takes long to find out.
         """
         free = sum(map(self._bit.__getitem__, puzzle.board.cells))
-        ways = [
-            [[one for one in some if one & free == one] for some in self._ways[piece.name]]
+        placements = [
+            [
+                [placement for placement in placements_from_cell if placement & free == placement]
+                for placements_from_cell in self._ways[piece.name]
+            ]
             for piece in puzzle.pieces
         ]
         return _Search(
             prices.FIRST_ALLOWANCE // prices.STEP_COST, self.symmetries * classes
-        ).solutions(free, ways)
+        ).solutions(free, placements)
 
 
 def suits(puzzle: Puzzle) -> bool:
@@ -86,10 +89,10 @@ class _Search:
             self._found += not (free or ways)
             return
         self._steps -= 1
-        first = (free & -free).bit_length() - 1
+        first_cell = (free & -free).bit_length() - 1
         for number, of_piece in zip(count(), ways):
-            for one in of_piece[first]:
-                if one & free == one:
-                    self._cover(free ^ one, [*ways[:number], *ways[number + 1 :]])
+            for placement in of_piece[first_cell]:
+                if placement & free == placement:
+                    self._cover(free ^ placement, [*ways[:number], *ways[number + 1 :]])
                     if self._steps < 0 or self._found > self._most:
                         return

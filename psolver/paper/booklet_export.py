@@ -35,20 +35,20 @@ def export_booklet(
     read = _read(files, options)
     place = _place(path, read)
     printed = pdf_printing(place)
-    lines, found = list[str](), list[BookletPuzzle]()
+    lines, entries = list[str](), list[BookletPuzzle]()
     with Output(place) as output:
         for task, puzzle in read:
-            one, outcome = _solved(task, puzzle, look.solved, options)
+            entry, outcome = _solved(task, puzzle, look.solved, options)
             if outcome and outcome.status == "interrupted":
                 output.leave()
                 return INTERRUPTED
-            if outcome and one.unsolved:
-                why = unsolved_line("booklet", outcome, str(options.time_limit))
-                lines.append(f"{task.label}: {why}")
-            found.append(one)
-        drawn = booklet(found, look)
+            if outcome and entry.unsolved:
+                sentence = unsolved_line("booklet", outcome, str(options.time_limit))
+                lines.append(f"{task.label}: {sentence}")
+            entries.append(entry)
+        drawn = booklet(entries, look)
         output.write(printed(drawn.text))
-    for line in (*booklet_lines(drawn, len(found), look.sheet.paper), *lines):
+    for line in (*booklet_lines(drawn, len(entries), look.sheet.paper), *lines):
         say(printable(line))
     return YES
 
@@ -70,25 +70,25 @@ def export_card_booklet(
     read = _read(files, options)
     place = _place(path, read)
     printed = pdf_printing(place)
-    lines, found = list[str](), list[CardPuzzle]()
+    lines, card_puzzles = list[str](), list[CardPuzzle]()
     with Output(place) as output:
         for task, puzzle in read:
             run, status_line = begin(puzzle, replace(options, time_limit=None))
-            cards, why = list[ClueCard](), ""
+            cards, refusal = list[ClueCard](), ""
             with interruptible(run, status_line):
-                cards, why = _cards(puzzle, number, given, str(options.time_limit), run.control)
+                cards, refusal = _cards(puzzle, number, given, str(options.time_limit), run.control)
             if run.control.cancelled:
                 output.leave()
                 return INTERRUPTED
             if cards:
-                found.append(CardPuzzle(_name(task, puzzle), puzzle, cards))
+                card_puzzles.append(CardPuzzle(_name(task, puzzle), puzzle, cards))
             else:
-                lines.append(why)
-        if not found:
+                lines.append(refusal)
+        if not card_puzzles:
             raise PsolverError(lines[0])
-        drawn = card_booklet(found, look)
+        drawn = card_booklet(card_puzzles, look)
         output.write(printed(drawn.text))
-    for line in (*booklet_lines(drawn, len(found), look.sheet.paper), *lines):
+    for line in (*booklet_lines(drawn, len(card_puzzles), look.sheet.paper), *lines):
         say(printable(line))
     return YES
 
@@ -98,10 +98,10 @@ def _cards(
 ) -> tuple[list[ClueCard], str]:
     """Return the cards of a puzzle, or none and the sentence on that."""
     try:
-        found = cards_of_clues(puzzle, number, given, seconds_of(limit), control)
+        cards = cards_of_clues(puzzle, number, given, seconds_of(limit), control)
     except PsolverError as error:
         return [], str(error)
-    return found, f"{puzzle.file}: no cards: no solution was found in {seconds_of(limit):g} s"
+    return cards, f"{puzzle.file}: no cards: no solution was found in {seconds_of(limit):g} s"
 
 
 def _place(path: str | None, read: Sequence[tuple[PuzzleTask, Puzzle]]) -> str | None:
@@ -116,10 +116,10 @@ def _name(task: PuzzleTask, puzzle: Puzzle) -> str:
 
 def _read(files: Sequence[str], options: CommandOptions) -> list[tuple[PuzzleTask, Puzzle]]:
     """Return the puzzles of some files and folders (at least one). Raises PsolverError."""
-    found = [(task, task.puzzle(options)) for task in tasks_of(files, options)]
-    if not found:
+    puzzles = [(task, task.puzzle(options)) for task in tasks_of(files, options)]
+    if not puzzles:
         raise PsolverError(f"{files[0]}: has no puzzle files; name some for the booklet")
-    return found
+    return puzzles
 
 
 def _solved(
@@ -129,8 +129,8 @@ def _solved(
     name = _name(task, puzzle)
     if not wanted:
         return BookletPuzzle(name, puzzle), None
-    given = replace(options, began=time.monotonic())
-    solution, outcome = first_solution(puzzle, given)
+    limited_options = replace(options, began=time.monotonic())
+    solution, outcome = first_solution(puzzle, limited_options)
     unsolved = "" if solution is not None else _unsolved(outcome, str(options.time_limit))
     return BookletPuzzle(name, puzzle, solution, unsolved), outcome
 

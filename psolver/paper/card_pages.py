@@ -60,11 +60,13 @@ def card_sheet(
     heading = header(
         puzzle.title, puzzle.notes if look.notes else "", card_facts(puzzle, len(cards)), on.width
     )
-    found = pages([Section("", drawn)], on, heading.height + BETWEEN)
+    printed_pages = pages([Section("", drawn)], on, heading.height + BETWEEN)
     if solved:
-        found += pages([Section("Solutions", list(card_solutions(puzzle, cards, size, look)))], on)
-    text = document(puzzle.title or "Puzzle", heading, found, on, look.ink)
-    return PrintedSheet(text, len(found), size, cell or size, 1)
+        printed_pages += pages(
+            [Section("Solutions", list(card_solutions(puzzle, cards, size, look)))], on
+        )
+    text = document(puzzle.title or "Puzzle", heading, printed_pages, on, look.ink)
+    return PrintedSheet(text, len(printed_pages), size, cell or size, 1)
 
 
 def card_size(puzzle: Puzzle, cell: float | None, width: float) -> tuple[float, float]:
@@ -82,15 +84,15 @@ def card_drawings(
     """The drawings of cards of a width, all equally high, with cells of a length."""
     room = width - 2 * PADDING
     inside = [_inside(puzzle, card, cell, room, look) for card in cards]
-    high = max(one.height for one in inside)
-    return [_framed(one, number, width, high) for number, one in enumerate(inside, 1)]
+    high = max(drawing.height for drawing in inside)
+    return [_framed(drawing, number, width, high) for number, drawing in enumerate(inside, 1)]
 
 
 def card_lines(cards: Sequence[StartPosition], wanted: int, given: int | None) -> list[str]:
     """The number of cards and of the pieces on them, and why they are fewer, or have more pieces,
     than were wanted, a sentence each.
     """
-    least, *_, most = sorted([len(one) for one, _ in cards] * 2)
+    least, *_, most = sorted([len(given_pieces) for given_pieces, _ in cards] * 2)
     pieces = plural(most, "piece") if least == most else f"{least} to {most} pieces"
     on = "each with" if len(cards) > 1 else "with"
     lines = [f"{plural(len(cards), 'card')}, {on} {pieces} given and one solution"]
@@ -103,7 +105,7 @@ def card_lines(cards: Sequence[StartPosition], wanted: int, given: int | None) -
 
 def card_facts(puzzle: Puzzle, number: int) -> str:
     """The number of cards, their use, and the rules of the puzzle."""
-    rules = [f"{capital(one)}." for one in (*rule_words(puzzle), *wrap_words(puzzle.board))]
+    rules = [f"{capital(rule)}." for rule in (*rule_words(puzzle), *wrap_words(puzzle.board))]
     start = "Place the pieces as the card shows, then find the places of the others."
     only = "There is one solution." if number == 1 else "Each card has one solution."
     return " ".join([f"{plural(number, 'card')} to cut out.", start, only, *rules])
@@ -113,7 +115,7 @@ def _longest(puzzle: Puzzle, width: float) -> float:
     """The greatest length of a cell with which each drawing of a card fits into a width."""
     scene = tiling_scene(puzzle, ())
     drawn = drawings(scene, 1) if scene.flat else [seen(scene, 1), *drawings(scene, 1)]
-    longest = width / max(one.width for one in drawn)
+    longest = width / max(drawing.width for drawing in drawn)
     return floor(10 * longest) / 10 or longest
 
 
@@ -127,10 +129,12 @@ def _inside(
     puzzle: Puzzle, card: StartPosition, cell: float, width: float, look: SheetLook
 ) -> SvgDrawing:
     """The drawings of a card, one below the other."""
-    given, solution = card
-    scene = tiling_scene(puzzle, given, colored=True)
-    left = Counter(one.piece for one in solution) - Counter(one.piece for one in given)
-    missing = sorted(left.elements())
+    given_pieces, solution = card
+    scene = tiling_scene(puzzle, given_pieces, colored=True)
+    pieces_left = Counter(placement.piece for placement in solution) - Counter(
+        placement.piece for placement in given_pieces
+    )
+    missing = sorted(pieces_left.elements())
     rows = [row.drawn for row in beside(_drawn(scene, cell, look), width)]
     if look.pieces:
         share = OF_PIECES if scene.flat else SOLID_PIECES
@@ -144,9 +148,9 @@ def _pieces(
     puzzle: Puzzle, names: Iterable[str], cell: float, look: SheetLook
 ) -> Iterable[SvgDrawing]:
     """The pieces of some names as they are cut out, or as they stand."""
-    known = {piece.name: piece for piece in puzzle.pieces}
+    pieces_by_name = {piece.name: piece for piece in puzzle.pieces}
     for name in names:
-        scene = piece_alone(puzzle, known[name], cut_shape(known[name]))
+        scene = piece_alone(puzzle, pieces_by_name[name], cut_shape(pieces_by_name[name]))
         flat = scene.flat
         yield drawings(scene, cell, look.style)[0] if flat else seen(scene, cell, look.style)
 
@@ -181,7 +185,7 @@ def card_solutions(
 def _in_a_row(drawn: Sequence[SvgDrawing]) -> SvgDrawing:
     elements: list[str] = []
     end = 0.0
-    for one in drawn:
-        elements += moved(one, end, 0)
-        end += one.width + BETWEEN
-    return SvgDrawing(tuple(elements), end - BETWEEN, max(one.height for one in drawn))
+    for drawing in drawn:
+        elements += moved(drawing, end, 0)
+        end += drawing.width + BETWEEN
+    return SvgDrawing(tuple(elements), end - BETWEEN, max(drawing.height for drawing in drawn))

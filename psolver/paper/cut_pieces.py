@@ -51,13 +51,13 @@ def trails(sides: Iterable[Side]) -> list[list[Corner]]:
     """
     steps = sorted(step for side in sides for step in (side, side[::-1]))
     joints = _joints(steps)
-    left = set(steps)
+    steps_left = set(steps)
     ends = [step for step in steps if step[::-1] not in joints]
-    found = []
+    found_trails = []
     for step in (*ends, *steps):  # trails without ends are closed, and begin anywhere
-        if step in left:
-            found.append(_trail(step, joints, left))
-    return found
+        if step in steps_left:
+            found_trails.append(_trail(step, joints, steps_left))
+    return found_trails
 
 
 def _joints(steps: Iterable[Side]) -> Joints:
@@ -66,29 +66,31 @@ def _joints(steps: Iterable[Side]) -> Joints:
     for start, end in steps:
         around.setdefault(start, []).append(end)
     joints = {}
-    for corner, others in around.items():
-        for one, other in _pairs(corner, others):
-            joints[one, corner] = other
-            joints[other, corner] = one
+    for corner, corners in around.items():
+        for corner_before, corner_after in _pairs(corner, corners):
+            joints[corner_before, corner] = corner_after
+            joints[corner_after, corner] = corner_before
     return joints
 
 
 def _pairs(corner: Corner, others: Iterable[Corner]) -> list[tuple[Corner, Corner]]:
-    left = list(others)
+    corners_left = list(others)
     pairs = []
-    for one in tuple(left):
-        facing = tuple(2 * middle - value for middle, value in zip(corner, one, strict=True))
-        if one in left and facing in left:
-            pairs.append((one, facing))
-            left.remove(one)
-            left.remove(facing)
-    return [*pairs, *zip(left[::2], left[1::2], strict=False)]
+    for corner_before in tuple(corners_left):
+        facing = tuple(
+            2 * middle - value for middle, value in zip(corner, corner_before, strict=True)
+        )
+        if corner_before in corners_left and facing in corners_left:
+            pairs.append((corner_before, facing))
+            corners_left.remove(corner_before)
+            corners_left.remove(facing)
+    return [*pairs, *zip(corners_left[::2], corners_left[1::2], strict=False)]
 
 
-def _trail(step: Side, joints: Joints, left: set[Side]) -> list[Corner]:
+def _trail(step: Side, joints: Joints, steps_left: set[Side]) -> list[Corner]:
     trail = [step[0]]
-    while step in left:
-        left -= {step, step[::-1]}
+    while step in steps_left:
+        steps_left -= {step, step[::-1]}
         trail.append(step[1])
         if step not in joints:
             break
@@ -102,7 +104,7 @@ def straightened(points: Sequence[Point]) -> list[Point]:
     >>> straightened([(0, 0), (1, 0), (2, 0), (2, 2)])
     [(0, 0), (2, 0), (2, 2)]
     """
-    inner = [here for before, here, after in _threes(points) if _turns(before, here, after)]
+    inner = [middle for start, middle, end in _threes(points) if _turns(start, middle, end)]
     if points[0] != points[-1]:
         return [points[0], *inner, points[-1]]
     if _turns(points[-2], points[0], points[1]):
@@ -158,14 +160,14 @@ def path(lines: Iterable[Sequence[Point]]) -> str:
     >>> path([[(0, 0), (2, 0), (2, 2), (0, 0)], [(5, 0.25), (6, 0.25)]])
     'M0 0L2 0L2 2ZM5 0.25L6 0.25'
     """
-    parts = []
+    commands = []
     for line in lines:
         closed = line[0] == line[-1]
         points = [
             f"{short(x, DIGITS)} {short(y, DIGITS)}" for x, y in (line[:-1] if closed else line)
         ]
-        parts.append(f"M{'L'.join(points)}{'Z' if closed else ''}")
-    return "".join(parts)
+        commands.append(f"M{'L'.join(points)}{'Z' if closed else ''}")
+    return "".join(commands)
 
 
 def moved_lines(lines: Iterable[Sequence[Point]], x: float, y: float) -> list[list[Point]]:
@@ -187,8 +189,8 @@ class Places:
         corners = {
             corner
             for region in scene.regions.values()
-            for one in region.cells
-            for corner in scene.lattice.corners(one)
+            for place in region.cells
+            for corner in scene.lattice.corners(place)
         }
         across, down = zip(*map(self._project, corners), strict=True)
         self._left, self._top = cell * min(across) - margin, cell * min(down) - margin
@@ -274,21 +276,21 @@ def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[P
     used = Counter(placement.piece for placement in solution or ())
 
     def number(piece: Piece) -> int:
-        most = max(1, area // piece.size)  # more do not fit
+        most_copies = max(1, area // piece.size)  # more do not fit
         if piece.most is not None:
-            return min(piece.most, most)
+            return min(piece.most, most_copies)
         if solution is not None:
             return max(piece.least, used[piece.name])
-        return min(max(1, piece.least, area // endless), most)
+        return min(max(1, piece.least, area // endless), most_copies)
 
-    found = [(piece, number(piece)) for piece in puzzle.pieces if piece.most != 0]
-    if not found:
+    pieces_with_copies = [(piece, number(piece)) for piece in puzzle.pieces if piece.most != 0]
+    if not pieces_with_copies:
         raise PsolverError(f"{puzzle.file}: uses no piece, so that there is nothing to cut out")
-    _check(puzzle, sum(often for _, often in found), "pieces to cut out", MOST_PIECES)
+    _check(puzzle, sum(often for _, often in pieces_with_copies), "pieces to cut out", MOST_PIECES)
     cells = len(puzzle.board.cells) if has_board(puzzle) else 0
-    cells += sum(piece.size * often for piece, often in found)
+    cells += sum(piece.size * often for piece, often in pieces_with_copies)
     _check(puzzle, cells, "cells of board and pieces", MOST_CELLS)
-    return [(piece, often) for piece, often in found if often]
+    return [(piece, often) for piece, often in pieces_with_copies if often]
 
 
 def _check(puzzle: Puzzle, number: int, things: str, most: int) -> None:
@@ -318,10 +320,10 @@ def cut_shape(piece: Piece) -> Shape:
 
 def loose_lines(pieces: Iterable[Piece]) -> list[str]:
     """A sentence for each piece in parts that do not hold together."""
-    parts = {piece.name: len(piece.lattice.components(piece.shape)) for piece in pieces}
+    numbers_of_parts = {piece.name: len(piece.lattice.components(piece.shape)) for piece in pieces}
     return [
         f"piece {name} is in {number} parts that do not hold together"
-        for name, number in parts.items()
+        for name, number in numbers_of_parts.items()
         if number > 1
     ]
 
@@ -361,15 +363,15 @@ def rows(sizes: Sequence[Size], width: float, gap: float) -> list[BoxRow]:
     >>> rows([(4, 1), (5, 3), (4, 2)], 10, 1)
     [BoxRow(height=3, places=((1, 0), (2, 6))), BoxRow(height=1, places=((0, 0),))]
     """
-    found: list[list[tuple[int, float]]] = []
+    filled_rows: list[list[tuple[int, float]]] = []
     ends: list[float] = []
     for number in sorted(range(len(sizes)), key=lambda number: -sizes[number][1]):
         wide = sizes[number][0]
         row = next((row for row, end in enumerate(ends) if end + gap + wide <= width), None)
         if row is None:
-            found.append([(number, 0)])
+            filled_rows.append([(number, 0)])
             ends.append(wide)
         else:
-            found[row].append((number, ends[row] + gap))
+            filled_rows[row].append((number, ends[row] + gap))
             ends[row] += gap + wide
-    return [BoxRow(sizes[row[0][0]][1], tuple(row)) for row in found]
+    return [BoxRow(sizes[row[0][0]][1], tuple(row)) for row in filled_rows]

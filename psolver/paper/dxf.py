@@ -28,7 +28,7 @@ def dxf_text(drawn: Laser) -> str:
     except ImportError:
         raise missing_package("DXF files need", "ezdxf", "dxf") from None
     options: Any = ezdxf.options  # type: ignore[attr-defined]
-    before = options.write_fixed_meta_data_for_testing
+    fixed_before = options.write_fixed_meta_data_for_testing
     options.write_fixed_meta_data_for_testing = True  # no time, no random numbers
     try:
         document = ezdxf.new("R2010", units=MILLIMETRES)  # type: ignore[attr-defined]
@@ -36,7 +36,7 @@ def dxf_text(drawn: Laser) -> str:
         stream = StringIO()
         document.write(stream)
     finally:
-        options.write_fixed_meta_data_for_testing = before
+        options.write_fixed_meta_data_for_testing = fixed_before
     return stream.getvalue().rstrip("\n")
 
 

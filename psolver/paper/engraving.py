@@ -170,8 +170,10 @@ def unknown(text: str) -> str:
     >>> unknown("Août 月")
     '月'
     """
-    known = {*STROKES, *ACCENTS, CEDILLA}
-    return "".join(dict.fromkeys(one for one in _parts(text) if one not in known))
+    with_strokes = {*STROKES, *ACCENTS, CEDILLA}
+    return "".join(
+        dict.fromkeys(character for character in _parts(text) if character not in with_strokes)
+    )
 
 
 def _parts(text: str) -> str:
@@ -186,23 +188,23 @@ def strokes(text: str) -> tuple[tuple[Point, ...], ...]:
     >>> strokes("L")
     (((-0.333, -0.5), (-0.333, 0.5), (0.333, 0.5)),)
     """
-    found: list[list[Point]] = []
-    end, start, last = 0.0, 0.0, ""
-    for one in _parts(text):
-        if one in ACCENTS or one == CEDILLA:
-            found += _accent(one, last, start, end - APART)
+    lines: list[list[Point]] = []
+    end, start, letter_start = 0.0, 0.0, ""
+    for character in _parts(text):
+        if character in ACCENTS or character == CEDILLA:
+            lines += _accent(character, letter_start, start, end - APART)
             continue
-        drawn = _points(STROKES.get(one, ""))
+        drawn = _points(STROKES.get(character, ""))
         wide = max((x for line in drawn for x, _ in line), default=SPACE - APART)
-        found += [[(x + end, y - BASE_LINE) for x, y in line] for line in drawn]
-        start, end, last = end, end + wide + APART, one
+        lines += [[(x + end, y - BASE_LINE) for x, y in line] for line in drawn]
+        start, end, letter_start = end, end + wide + APART, character
     middle = (end - APART) / 2
     return tuple(
         tuple(
             (round((x - middle) * NARROW / CAPITAL, 3), round(0.5 - y / CAPITAL, 3))
             for x, y in line
         )
-        for line in found
+        for line in lines
     )
 
 
@@ -213,8 +215,8 @@ def _points(strokes: str) -> list[list[Point]]:
     [[(0.0, 9.0), (6.0, 9.0)], [(3.0, 9.0)]]
     """
     return [
-        [(float(x), float(y)) for x, y in zip(one[::2], one[1::2], strict=True)]
-        for one in strokes.split()
+        [(float(x), float(y)) for x, y in zip(stroke[::2], stroke[1::2], strict=True)]
+        for stroke in strokes.split()
     ]
 
 
@@ -242,15 +244,15 @@ def height_in_cell(text: str, at: Point, around: Sequence[Point]) -> float:
     """
     middle = _mean(around)
     points = [point for line in strokes(text) for point in line]
-    least = inf
+    height = inf
     for (ax, ay), (bx, by) in zip(around, [*around[1:], around[0]], strict=True):
         out = by - ay, ax - bx  # to the left of the way
-        far = INSIDE * _dot(out, (ax - middle[0], ay - middle[1]))
-        room = far - _dot(out, (at[0] - middle[0], at[1] - middle[1]))
-        most = max((_dot(out, point) for point in points), default=0)
-        if most > 0:
-            least = min(least, room / most)
-    return least
+        reach = INSIDE * _dot(out, (ax - middle[0], ay - middle[1]))
+        room = reach - _dot(out, (at[0] - middle[0], at[1] - middle[1]))
+        overhang = max((_dot(out, point) for point in points), default=0)
+        if overhang > 0:
+            height = min(height, room / overhang)
+    return height
 
 
 def height_in_box(text: str, width: float, height: float) -> float:
@@ -279,22 +281,22 @@ def in_cells(
     """The texts of marks in cells and at sides, those with the same number of letters equally
     high.
     """
-    found: list[tuple[str, Point, float]] = []
+    spots: list[tuple[str, Point, float]] = []
     for mark in marks:
-        at, most, around = _spot(lattice, mark, places, cell)
-        found.append((mark.text, at, min(most, height_in_cell(mark.text, at, around))))
-    least: dict[int, float] = {}
-    for text, _, height in found:
-        least[len(text)] = min(height, least.get(len(text), inf))
-    return [_engraved(text, kind, at, least[len(text)]) for text, at, _ in found]
+        at, highest, around = _spot(lattice, mark, places, cell)
+        spots.append((mark.text, at, min(highest, height_in_cell(mark.text, at, around))))
+    height_by_length: dict[int, float] = {}
+    for text, _, height in spots:
+        height_by_length[len(text)] = min(height, height_by_length.get(len(text), inf))
+    return [_engraved(text, kind, at, height_by_length[len(text)]) for text, at, _ in spots]
 
 
 def _spot(
     lattice: Lattice, mark: Mark, places: Places, cell: float
 ) -> tuple[Point, float, list[Point]]:
     """The middle of the text of a mark, its greatest height, and the corners around its cell."""
-    here = tuple(map(int, mark.at))
-    around = [places.at(corner) for corner in lattice.corners(here)]
+    cell_of_mark = tuple(map(int, mark.at))
+    around = [places.at(corner) for corner in lattice.corners(cell_of_mark)]
     x, y = _mean(around)
     if mark.kind != "side" or mark.to is None:
         return (x, y), TEXT * cell, around
@@ -311,27 +313,27 @@ def piece_names(scene: Scene, places: Places, cell: float) -> list[Engraved]:
     """The names of the pieces of a scene, in cells without marks, or between those at sides."""
     full = {mark.at for mark in scene.marks if mark.kind == "label"}
     at_sides = {mark.at for mark in scene.marks if mark.kind == "side"}
-    found = []
+    texts = []
     for region in scene.regions.values():
         if region.role != "piece" or not region.name:
             continue
-        free = [one for one in region.cells if one not in full]
-        bare = tuple(one for one in free if one not in at_sides)
+        free = [free_cell for free_cell in region.cells if free_cell not in full]
+        bare = tuple(free_cell for free_cell in free if free_cell not in at_sides)
         if bare:
             box = _box_of_name(scene, Region("piece", bare, region.name), places, cell)
         elif free:
             wide = ALONE * breadth(scene.lattice) * cell
             box = _middle(scene.lattice, free[0], places), wide, wide / 2
         elif scene.lattice.slanted:
-            found.append(Engraved(region.name, "piece name", (), "marks"))
+            texts.append(Engraved(region.name, "piece name", (), "marks"))
             continue
         else:
             x, y = _middle(scene.lattice, region.cells[0], places)
             box = (x + ASIDE * cell, y + ASIDE * cell), CORNER * cell, CORNER * cell * NARROW
         at, wide, high = box
         height = min(height_in_box(region.name, wide, high), TEXT * cell)
-        found.append(_engraved(region.name, "piece name", at, height))
-    return found
+        texts.append(_engraved(region.name, "piece name", at, height))
+    return texts
 
 
 def _box_of_name(
@@ -358,9 +360,9 @@ def _engraved(text: str, kind: str, at: Point, height: float) -> Engraved:
 def lost_lines(texts: Iterable[Engraved]) -> list[str]:
     """A sentence on each kind of texts that cannot be engraved, for each reason."""
     lost: dict[tuple[str, str], dict[str, None]] = {}
-    for one in texts:
-        if one.fault:
-            lost.setdefault((one.kind, one.fault), {})[printable(one.text)] = None
+    for text in texts:
+        if text.fault:
+            lost.setdefault((text.kind, text.fault), {})[printable(text.text)] = None
     lines = []
     for (kind, fault), names in lost.items():
         missing = " ".join(dict.fromkeys("".join(unknown(name) for name in names)))

@@ -22,25 +22,27 @@ def conditions(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> list[str]
 
 
 def _rules(puzzle: Puzzle) -> list[str]:
-    found = [*rule_words(puzzle), *wrap_words(puzzle.board)]
+    sentences = [*rule_words(puzzle), *wrap_words(puzzle.board)]
     if best := puzzle.best:
-        found.append(goal_words(best))
+        sentences.append(goal_words(best))
         worth = {p.name: best.of_piece(p.name) for p in puzzle.pieces if best.of_values}
-        found += [f"the piece {name} is worth {value:,}" for name, value in worth.items() if value]
+        sentences += [
+            f"the piece {name} is worth {value:,}" for name, value in worth.items() if value
+        ]
         if best.of_values and best.cells:
-            found.append("a cell that is covered is worth the number in it")
-    return [f"{capital(one)}." for one in found]
+            sentences.append("a cell that is covered is worth the number in it")
+    return [f"{capital(sentence)}." for sentence in sentences]
 
 
 def _grouped(puzzle: Puzzle) -> list[str]:
     """The bounds of groups, a sentence each."""
     names = [piece.name for piece in puzzle.pieces]
-    found = []
+    sentences = []
     for group in puzzle.piece_bounds:
-        those = shortened(listed(group.pieces), LONGEST_LIST)
-        named = "all pieces" if is_use(group, names) else those
-        found.append(f"Of {named} use {number_words(group.least, group.most)}.")
-    return found
+        pieces = shortened(listed(group.pieces), LONGEST_LIST)
+        named = "all pieces" if is_use(group, names) else pieces
+        sentences.append(f"Of {named} use {number_words(group.least, group.most)}.")
+    return sentences
 
 
 def _varying(pieces: Sequence[tuple[Piece, int]]) -> list[str]:

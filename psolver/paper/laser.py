@@ -100,7 +100,7 @@ class CutPart(NamedTuple):
 
     def every(self) -> list[Cut]:
         """The cuts, and the texts as cuts."""
-        written = [Cut("engrave", list(one.lines), one.text) for one in self.texts if one.lines]
+        written = [Cut("engrave", list(text.lines), text.text) for text in self.texts if text.lines]
         return [*self.cuts, *written]
 
 
@@ -134,15 +134,15 @@ def laser_drawing(
         parts = _tray(puzzle, placed, cell, frame, kerf or 0, labels)
     elif placed:
         parts = [_figure(tiling_scene(puzzle, placed), cell, labels)]
-    left = Counter({piece.name: often for piece, often in pieces})
-    left.subtract(placement.piece for placement in placed)
+    copies_left = Counter({piece.name: often for piece, often in pieces})
+    copies_left.subtract(placement.piece for placement in placed)
     apart = 0
     for piece, _ in pieces:
-        if (often := left[piece.name]) > 0:
+        if (often := copies_left[piece.name]) > 0:
             parts += often * [_piece(puzzle, piece, cell, kerf or 0, labels)]
             apart += often
     cuts, width, height = _on_plate(parts)
-    lost = lost_lines(one for part in parts for one in part.texts)
+    lost = lost_lines(text for cut_part in parts for text in cut_part.texts)
     lost += other_sides([piece for piece, _ in pieces], "engraved")
     title = puzzle.title or "Pieces"
     return Laser(tuple(cuts), width, height, len(placed), apart, tuple(lost), title)
@@ -167,8 +167,9 @@ def _tray(
     kerf: float,
     labels: bool,
 ) -> list[CutPart]:
-    whole = replace(puzzle, goal=None, expect=Expect())  # the frame of a figure is a board too
-    scene = tiling_scene(whole, placed)
+    # the frame of a figure is a board too
+    puzzle_on_board = replace(puzzle, goal=None, expect=Expect())
+    scene = tiling_scene(puzzle_on_board, placed)
     places = Places(scene, cell, frame + kerf / 2)
     around = Cut("frame", [_rectangle(*places.size)])
     if placed:
@@ -194,7 +195,7 @@ def _tray(
 
 def _opening(scene: Scene) -> list[list[Corner]]:
     """The loops around the board, with the cells that stay free."""
-    inside = (one.cells for one in scene.regions.values() if one.role != "hole")
+    inside = (region.cells for region in scene.regions.values() if region.role != "hole")
     around = Sides((0, scene.lattice.corners(cell)) for cells in inside for cell in cells)
     return around.outlines()[0]
 
@@ -202,7 +203,10 @@ def _opening(scene: Scene) -> list[list[Corner]]:
 def _on_pieces(scene: Scene, places: Places, cell: float, labels: bool) -> list[Engraved]:
     """The marks of the pieces of a scene, and their names."""
     covered = {
-        one for region in scene.regions.values() if region.role == "piece" for one in region.cells
+        covered_cell
+        for region in scene.regions.values()
+        if region.role == "piece"
+        for covered_cell in region.cells
     }
     marks = [mark for mark in scene.marks if mark.kind in ("label", "side") and mark.at in covered]
     written = in_cells(scene.lattice, marks, places, cell, "mark of a piece")
@@ -212,11 +216,13 @@ def _on_pieces(scene: Scene, places: Places, cell: float, labels: bool) -> list[
 def _borders(scene: Scene, places: Places) -> list[Cut]:
     sides: dict[str, list[Side]] = {"pieces": [], "frame": []}
     for edge in sides_of(scene).edges():
-        beside = None if edge.other is None else scene.regions[edge.other].role
-        outside = beside in (None, "hole") or scene.regions[edge.region].role == "hole"
+        neighbour_role = None if edge.other is None else scene.regions[edge.other].role
+        outside = neighbour_role in (None, "hole") or scene.regions[edge.region].role == "hole"
         sides["frame" if outside else "pieces"].append((edge.start, edge.end))
     return [
-        Cut(group, [places.line(trail)]) for group, some in sides.items() for trail in trails(some)
+        Cut(group, [places.line(trail)])
+        for group, sides_of_group in sides.items()
+        for trail in trails(sides_of_group)
     ]
 
 
@@ -242,7 +248,7 @@ def _cropped(loops: Sequence[list[Point]], texts: Sequence[Engraved]) -> CutPart
         max(across) - left,
         max(down) - top,
         [Cut("pieces", moved_lines(loops, -left, -top))],
-        [one._replace(lines=tuple(moved_lines(one.lines, -left, -top))) for one in texts],
+        [text._replace(lines=tuple(moved_lines(text.lines, -left, -top))) for text in texts],
     )
 
 
@@ -257,15 +263,15 @@ def _on_plate(parts: Sequence[CutPart]) -> tuple[list[Cut], float, float]:
     """The cuts of parts in rows, and the width and the height of all."""
     area = sum((part.width + BETWEEN) * (part.height + BETWEEN) for part in parts)
     wide = max(*(part.width for part in parts), sqrt(SLENDER * area))
-    found: list[Cut] = []
+    cuts: list[Cut] = []
     width = height = MARGIN
     for row in rows([(part.width, part.height) for part in parts], wide, BETWEEN):
         for number, x in row.places:
             width = max(width, MARGIN + x + parts[number].width)
             for cut in parts[number].every():
-                found.append(cut._replace(lines=moved_lines(cut.lines, MARGIN + x, height)))
+                cuts.append(cut._replace(lines=moved_lines(cut.lines, MARGIN + x, height)))
         height += row.height + BETWEEN
-    return found, width + MARGIN, height - BETWEEN + MARGIN
+    return cuts, width + MARGIN, height - BETWEEN + MARGIN
 
 
 def _document(title: str, width: float, height: float, groups: dict[str, list[str]]) -> str:

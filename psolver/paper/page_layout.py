@@ -103,9 +103,9 @@ def pages(sections: Sequence[Section], on: Paper, start: float = 0) -> list[Prin
     height = on.height
     while lonely(sections, full) and height > LOWEST * on.height:
         height -= STEP
-        found = _filled(drawn, height, start)
-        if len(found) == len(full) and not lonely(sections, found):
-            return found
+        candidate = _filled(drawn, height, start)
+        if len(candidate) == len(full) and not lonely(sections, candidate):
+            return candidate
     return full
 
 
@@ -121,25 +121,25 @@ def _filled(
     """The rows of sections, each with its title, one below the other, on pages that are filled to a
     height. If the next row does not fit on a page, another of the section may.
     """
-    found = [PrintedPage([], [])]
+    printed_pages = [PrintedPage([], [])]
     end = start
     for number, (title, drawn) in enumerate(sections):
         waiting = list(drawn)
         while waiting:
-            left = height - end - (CAPTION * HEADING if title else 0)
+            height_left = height - end - (CAPTION * HEADING if title else 0)
             heights = enumerate(row.drawn.height for row in waiting)
-            place = next((place for place, height in heights if height <= left), None)
+            place = next((place for place, height in heights if height <= height_left), None)
             if end and place is None:
-                found.append(PrintedPage([], []))
+                printed_pages.append(PrintedPage([], []))
                 end = 0.0
                 continue
             row = waiting.pop(place or 0)
             placed = captioned(row.drawn, title, HEADING) if title else row.drawn
-            found[-1].elements.extend(moved(placed, 0, end))
-            found[-1].sections.extend([number] * row.number)
+            printed_pages[-1].elements.extend(moved(placed, 0, end))
+            printed_pages[-1].sections.extend([number] * row.number)
             end += placed.height + BETWEEN
             title = ""
-    return found
+    return printed_pages
 
 
 class DrawnRow(NamedTuple):
@@ -162,7 +162,7 @@ def beside(drawn: Sequence[SvgDrawing], width: float) -> list[DrawnRow]:
             ),
             len(row.places),
         )
-        for row in rows([(one.width, one.height) for one in drawn], width, BETWEEN)
+        for row in rows([(drawing.width, drawing.height) for drawing in drawn], width, BETWEEN)
     ]
 
 
@@ -170,9 +170,9 @@ def below(drawn: Iterable[SvgDrawing]) -> SvgDrawing:
     """Drawings (at least one) below each other, as one."""
     elements: list[str] = []
     end = width = 0.0
-    for one in drawn:
-        elements += moved(one, 0, end)
-        end, width = end + one.height + BETWEEN, max(width, one.width)
+    for drawing in drawn:
+        elements += moved(drawing, 0, end)
+        end, width = end + drawing.height + BETWEEN, max(width, drawing.width)
     return SvgDrawing(tuple(elements), width, end - BETWEEN)
 
 
@@ -203,18 +203,18 @@ def header(
     """A title, notes without command lines, of long ones the beginning, and further `facts`; with
     `name_line`, a line for a name above them.
     """
-    parts, height = [], 0.0
+    paragraphs, height = [], 0.0
     if name_line:
-        parts.append('<p class="line">Name: <span></span></p>')
+        paragraphs.append('<p class="line">Name: <span></span></p>')
         height += NAME_LINE
     notes = without_commands(notes)
     for name, text, size in (("h1", title, TITLE), ("p", notes, LETTERS), ("p", facts, LETTERS)):
         if words := text.strip():
             lines = min(_lines(words, width, WIDEST_LETTER[name] * size), MOST_LINES[name])
-            parts.append(f"<{name}>{text_of(words)}</{name}>")
+            paragraphs.append(f"<{name}>{text_of(words)}</{name}>")
             height += lines * LEADING * size + BELOW
     style = f"height:{short(height)}mm"
-    return PageHeader(f'<header style="{style}">{"".join(parts)}</header>', height)
+    return PageHeader(f'<header style="{style}">{"".join(paragraphs)}</header>', height)
 
 
 def without_commands(notes: str) -> str:
@@ -224,8 +224,8 @@ def without_commands(notes: str) -> str:
     >>> without_commands('Cover all but a day,\\nsuch as --leave "Dec 24". Fun! psolver counts.')
     'Cover all but a day. Fun!'
     """
-    paragraphs = [" ".join(one.split()) for one in re.split(r"\n\s*\n", notes.strip())]
-    kept = [" ".join(_sentences(one)) for one in paragraphs]
+    paragraphs = [" ".join(paragraph.split()) for paragraph in re.split(r"\n\s*\n", notes.strip())]
+    kept = [" ".join(_sentences(paragraph)) for paragraph in paragraphs]
     return "\n".join(filter(None, kept))
 
 
@@ -235,9 +235,11 @@ def _sentences(paragraph: str) -> Iterable[str]:
             yield sentence
             continue
         clauses = re.split(r"(?<=[,:;])\s+", sentence)
-        first = next(number for number, one in enumerate(clauses) if COMMAND.search(one))
-        if first:
-            yield " ".join(clauses[:first]).rstrip(",:;") + "."
+        first_command = next(
+            number for number, clause in enumerate(clauses) if COMMAND.search(clause)
+        )
+        if first_command:
+            yield " ".join(clauses[:first_command]).rstrip(",:;") + "."
 
 
 def _lines(text: str, width: float, letter: float) -> int:
@@ -288,9 +290,9 @@ def _ink(ink: str, drawn: Iterable[PrintedPage]) -> tuple[list[str], str]:
         return [], ""
     text = "".join(element for page in drawn for element in page.elements)
     colors = list(dict.fromkeys([*COLORS, *FILL.findall(text)]))
-    used = [(number, one) for number, one in enumerate(colors) if f'fill="{one}"' in text]
+    used = [(number, color) for number, color in enumerate(colors) if f'fill="{color}"' in text]
     patterns = "".join(pattern(number) for number, _ in used)
-    rules = [f'{light}[fill="{one}"]{{fill:url(#hatching-{number})}}' for number, one in used]
+    rules = [f'{light}[fill="{color}"]{{fill:url(#hatching-{number})}}' for number, color in used]
     rim = re.sub(r"(?<=,)(?=\.)|^", light, RIM)
     return [f'<svg width="0" height="0"><defs>{patterns}</defs></svg>'], "".join([*rules, rim])
 

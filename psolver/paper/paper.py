@@ -148,10 +148,15 @@ def sheet(
     draw = drawing_of_flat if puzzle.board.lattice.flat else whole_drawing
     scenes = [piece_alone(puzzle, piece, cut_shape(piece)) for piece, _ in pieces]
     plan = SheetPlan(
-        puzzle, pieces, room, look, [draw(one, look.style) for one in scenes], *_solid_board(puzzle)
+        puzzle,
+        pieces,
+        room,
+        look,
+        [draw(scene, look.style) for scene in scenes],
+        *_solid_board(puzzle),
     )
-    wanted = cell or usual_side(puzzle.board.lattice, _usual(puzzle))
-    size = min(wanted, _longest(puzzle, pieces, room, cell))
+    usual_cell = cell or usual_side(puzzle.board.lattice, _usual(puzzle))
+    size = min(usual_cell, _longest(puzzle, pieces, room, cell))
     start = heading.height + BETWEEN
     body = _body(plan, size, on, start) if cell else _fitted(plan, _shared(plan, size), on, start)
     drawn = list(body.drawn)
@@ -159,8 +164,8 @@ def sheet(
         drawn += _solved(plan, solution, body.cell, on)
     text = document(puzzle.title or "Puzzle", heading, drawn, on, look.ink)
     boards = len(body.sections[0].drawn) // look.boards
-    parts = boards if puzzle.board.lattice.flat else 1
-    return PrintedSheet(text, len(drawn), body.cell, wanted, parts, _lost(plan))
+    board_parts = boards if puzzle.board.lattice.flat else 1
+    return PrintedSheet(text, len(drawn), body.cell, usual_cell, board_parts, _lost(plan))
 
 
 def _usual(puzzle: Puzzle) -> float:
@@ -200,9 +205,9 @@ def _fitted(plan: SheetPlan, cell: float, on: Paper, start: float) -> SheetBody:
     lattice = plan.puzzle.board.lattice
     if len(body.drawn) == 1:
         return body
-    least = min(cell, usual_side(lattice, LEAST_CELL)) if lattice.flat else 0
+    least_cell = min(cell, usual_side(lattice, LEAST_CELL)) if lattice.flat else 0
     for share in SMALLER if body.lonely or not lattice.flat else LITTLE_SMALLER:
-        less = max(least, floor(10 * share * cell) / 10) or cell
+        less = max(least_cell, floor(10 * share * cell) / 10) or cell
         smaller = _body(plan._replace(tried=True), less, on, start)
         if len(smaller.drawn) < len(body.drawn) or (body.lonely and not smaller.lonely):
             return _body(plan, less, on, start)
@@ -213,8 +218,8 @@ def _shared(plan: SheetPlan, cell: float) -> float:
     """The greatest length of a cell with which all copies of the board fit on the first page."""
 
     def fits(size: float) -> bool:
-        found = beside(_board(plan, size), plan.room.width)
-        high = sum(row.drawn.height for row in found) + BETWEEN * (len(found) - 1)
+        board_rows = beside(_board(plan, size), plan.room.width)
+        high = sum(row.drawn.height for row in board_rows) + BETWEEN * (len(board_rows) - 1)
         return high <= plan.room.height + TINY
 
     if plan.look.boards == 1 or not has_board(plan.puzzle) or fits(cell):
@@ -231,14 +236,14 @@ def _lost(plan: SheetPlan) -> tuple[str, ...]:
     and sides that are not printed.
     """
     puzzle, pieces, _, look, *_ = plan
-    found = []
+    sentences = []
     if look.boards > 1 and not has_board(puzzle):
-        found.append("the puzzle has no board to print several times")
+        sentences.append("the puzzle has no board to print several times")
     if lacks_colors(puzzle, look):
-        found.append(NO_COLORS)
+        sentences.append(NO_COLORS)
     if look.pieces and puzzle.board.lattice.flat:
-        found += other_sides([piece for piece, _ in pieces], "printed")
-    return tuple(found)
+        sentences += other_sides([piece for piece, _ in pieces], "printed")
+    return tuple(sentences)
 
 
 def lacks_colors(puzzle: Puzzle, look: SheetLook) -> bool:
@@ -264,12 +269,12 @@ def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
     number = plural(sum(often for _, often in pieces), "piece")
     printed = f"Print at 100 %, then the bar below is {BAR:g} mm long."
     if not pieces:
-        first = printed
+        beginning = printed
     elif puzzle.board.lattice.flat:
-        first = f"{number} to cut out. {printed}"
+        beginning = f"{number} to cut out. {printed}"
     else:
-        first = f"{number} (pictures)."
-    return " ".join([first, *conditions(puzzle, pieces)])
+        beginning = f"{number} (pictures)."
+    return " ".join([beginning, *conditions(puzzle, pieces)])
 
 
 # how large a cell is ------------------------------------------------------------------------------
@@ -285,8 +290,8 @@ def _longest(
     fitting = [_fitting(size_of(lattice, cut_shape(piece)), room) for piece, _ in pieces]
     fitting += [_fitting(size_of(lattice, [kind]), room) for kind in lattice.steps]
     if has_board(puzzle) and not (flat and wanted):
-        least = usual_side(lattice, LEAST_CELL) if flat else 0
-        fitting.append(max(least, _largest(board(puzzle), room)))
+        least_cell = usual_side(lattice, LEAST_CELL) if flat else 0
+        fitting.append(max(least_cell, _largest(board(puzzle), room)))
     longest = min(fitting)
     return floor(10 * longest) / 10 or longest
 
@@ -296,8 +301,8 @@ def _largest(scene: Scene, room: Paper) -> float:
     if scene.flat and not scene.marks:  # its size is known without a drawing
         wide, high = Places(scene, 1).size
     else:
-        one, *_ = drawings(scene, 1)
-        wide, high = one.width - 2 * EDGE, one.height - 2 * EDGE
+        first_layer, *_ = drawings(scene, 1)
+        wide, high = first_layer.width - 2 * EDGE, first_layer.height - 2 * EDGE
     return _fitting((wide, high), room)
 
 
@@ -316,11 +321,11 @@ def _board(plan: SheetPlan, cell: float) -> list[SvgDrawing]:
         return []
     room, boards = plan.room, plan.look.boards
     if plan.layers:
-        layers = numbered([_scaled(one, cell) for one in plan.layers])
+        layers = numbered([_scaled(layer, cell) for layer in plan.layers])
         if boards > 1:  # each is one drawing
             return boards * [below(row.drawn for row in beside(layers, room.width))]
-        whole = [_scaled(one, _as_seen(one, cell, room)) for one in plan.standing]
-        return [*whole, *layers]
+        standing = [_scaled(drawing, _as_seen(drawing, cell, room)) for drawing in plan.standing]
+        return [*standing, *layers]
     return boards * divided(board(plan.puzzle), cell, room.width, room.height, plan.tried)
 
 
@@ -337,11 +342,13 @@ def _pieces(plan: SheetPlan, cell: float) -> list[SvgDrawing]:
     copies = zip(plan.drawn, plan.pieces, strict=True)
     if plan.puzzle.board.lattice.flat:
         return [_scaled(drawn, cell) for drawn, (_, often) in copies for _ in range(often)]
-    found = []
+    drawings_of_pieces = []
     for drawn, (piece, often) in copies:
         caption = f"{piece.name}, {often} times" if often > 1 else piece.name
-        found.append(captioned(_scaled(drawn, _as_seen(drawn, cell, plan.room)), caption))
-    return found
+        drawings_of_pieces.append(
+            captioned(_scaled(drawn, _as_seen(drawn, cell, plan.room)), caption)
+        )
+    return drawings_of_pieces
 
 
 def _as_seen(drawn: SvgDrawing, cell: float, room: Paper) -> float:
@@ -369,14 +376,22 @@ def _solved(
 
     def drawn(size: float) -> list[PrintedPage]:
         stands = _as_seen(standing, size, room)
-        whole = [_scaled(standing, stands), *numbered([_scaled(one, size) for one in layers])]
-        return pages([Section(title, whole), Section("Step by step", put_in(order, stands))], on)
+        standing_and_layers = [
+            _scaled(standing, stands),
+            *numbered([_scaled(layer, size) for layer in layers]),
+        ]
+        return pages(
+            [Section(title, standing_and_layers), Section("Step by step", put_in(order, stands))],
+            on,
+        )
 
-    found = drawn(size)
-    if len(found) == 1:
-        return found
+    solution_pages = drawn(size)
+    if len(solution_pages) == 1:
+        return solution_pages
     smaller = (drawn(share * size) for share in SMALLER)
-    return next((one for one in smaller if len(one) < len(found)), found)
+    return next(
+        (candidate for candidate in smaller if len(candidate) < len(solution_pages)), solution_pages
+    )
 
 
 # scenes -------------------------------------------------------------------------------------------
@@ -405,7 +420,9 @@ def board(puzzle: Puzzle) -> Scene:
 
 def piece_alone(puzzle: Puzzle, piece: Piece, shape: Shape) -> Scene:
     """A piece in its colour, with the marks of a side on which it lies so."""
-    marks = next((one.marks for one in piece.marked if one.shape == shape), ())
+    marks = next(
+        (marked_shape.marks for marked_shape in piece.marked if marked_shape.shape == shape), ()
+    )
     color = own_colors(puzzle)[piece.name]
     return piece_scene(piece.lattice, shape, color, piece.name, marks)
 
@@ -416,14 +433,15 @@ def piece_alone(puzzle: Puzzle, piece: Piece, shape: Shape) -> Scene:
 def drawings(scene: Scene, cell: float, style: Style = STYLE) -> list[SvgDrawing]:
     """A scene with cells of `cell` millimetres; of a solid one each layer by itself."""
     flat = [drawing_of_flat(scene, style)] if scene.flat else _layer_drawings(scene, style)
-    return [_scaled(one, cell) for one in flat]
+    return [_scaled(drawing, cell) for drawing in flat]
 
 
 def _layer_drawings(scene: Scene, style: Style) -> list[SvgDrawing]:
     """The drawings of the layers of a solid scene, to be scaled."""
     numbered_layers = enumerate(layers(scene), scene.box[0][0])
     return [
-        drawing_of_flat(_with_marks(one, scene, number), style) for number, one in numbered_layers
+        drawing_of_flat(_with_marks(layer, scene, number), style)
+        for number, layer in numbered_layers
     ]
 
 
@@ -444,8 +462,8 @@ def steps_from_above(scene: Scene, style: Style) -> list[SvgDrawing]:
 
 def put_in(order: Sequence[SvgDrawing], cell: float) -> list[SvgDrawing]:
     """Steps, numbered, with cells of `cell` millimetres."""
-    scaled = (_scaled(one, cell) for one in order)
-    return [captioned(one, f"Step {number}") for number, one in enumerate(scaled, 1)]
+    scaled = (_scaled(step, cell) for step in order)
+    return [captioned(drawing, f"Step {number}") for number, drawing in enumerate(scaled, 1)]
 
 
 def _scaled(drawn: SvgDrawing, cell: float) -> SvgDrawing:
@@ -467,8 +485,10 @@ def _with_marks(layer: Scene, scene: Scene, number: int) -> Scene:
 
 def numbered(drawn: Sequence[SvgDrawing]) -> list[SvgDrawing]:
     """Layers with their numbers, all equally high, so that they stay in their order."""
-    high = max(one.height for one in drawn)
-    return [captioned(one._replace(height=high), f"Layer {n}") for n, one in enumerate(drawn, 1)]
+    high = max(layer.height for layer in drawn)
+    return [
+        captioned(layer._replace(height=high), f"Layer {n}") for n, layer in enumerate(drawn, 1)
+    ]
 
 
 # parts of a board ---------------------------------------------------------------------------------
@@ -481,15 +501,19 @@ def divided(
     of squares have only their sizes if it is `tried`.
     """
     lattice = scene.lattice
-    shown = [lattice.shown(one) for region in scene.regions.values() for one in region.cells]
-    low, high = box(shown)
-    most = _fitting_lines(lattice, (width - 2 * EDGE) / cell, (height - 2 * EDGE) / cell)
+    shown_cells = [
+        lattice.shown(board_cell)
+        for region in scene.regions.values()
+        for board_cell in region.cells
+    ]
+    low, high = box(shown_cells)
+    most_lines = _fitting_lines(lattice, (width - 2 * EDGE) / cell, (height - 2 * EDGE) / cell)
     low = tuple(value - value % lattice.block for value in low)
-    rows, columns = map(_spans, low, (value + 1 for value in high), most)
+    rows, columns = map(_spans, low, (value + 1 for value in high), most_lines)
     if len(rows) == len(columns) == 1:
         return drawings(scene, cell)
     cut = _alone if lattice.slanted else _window_size if tried else _window
-    parts = []
+    captioned_parts = []
     for top, bottom in rows:
         row = scene if cut is _window_size else _part(scene, (top - 1, low[1]), (bottom, high[1]))
         for left, right in columns:
@@ -498,8 +522,8 @@ def divided(
                 continue
             places = f"Rows {top - low[0] + 1} to {bottom - low[0]}"
             places += f", columns {left - low[1] + 1} to {right - low[1]}"
-            parts.append(captioned(part, places))
-    return parts
+            captioned_parts.append(captioned(part, places))
+    return captioned_parts
 
 
 def _fitting_lines(lattice: Lattice, wide: float, high: float) -> tuple[int, int]:
@@ -513,20 +537,22 @@ def _fitting_lines(lattice: Lattice, wide: float, high: float) -> tuple[int, int
     (one_wide, one_high), (three_wide, three_high) = (_blocks(lattice, n) for n in (1, 3))
     more_rows = (high - one_high) / (three_high - one_high) * 2
     more_columns = (wide - one_wide) / (three_wide - one_wide) * 2
-    rows, columns = (1 + max(0, int(more + TINY)) for more in (more_rows, more_columns))
+    rows, columns = (
+        1 + max(0, int(further_lines + TINY)) for further_lines in (more_rows, more_columns)
+    )
     return lattice.block * rows, lattice.block * columns
 
 
 def _blocks(lattice: Lattice, number: int) -> tuple[float, float]:
-    some, lines = range(4), range(number * lattice.block)  # 4 rows have cells of every kind
-    wide, _ = size_of(lattice, _cells(lattice, some, lines))
-    _, high = size_of(lattice, _cells(lattice, lines, some))
+    four_lines, lines = range(4), range(number * lattice.block)  # 4 rows have cells of every kind
+    wide, _ = size_of(lattice, _cells(lattice, four_lines, lines))
+    _, high = size_of(lattice, _cells(lattice, lines, four_lines))
     return wide, high
 
 
 def _cells(lattice: Lattice, rows: range, columns: range) -> list[Cell]:
-    found = map(lattice.at, product(rows, columns))
-    return [cell for cell in found if cell is not None]
+    cells = map(lattice.at, product(rows, columns))
+    return [cell for cell in cells if cell is not None]
 
 
 def _spans(start: int, end: int, part: int) -> list[tuple[int, int]]:
@@ -535,7 +561,7 @@ def _spans(start: int, end: int, part: int) -> list[tuple[int, int]]:
     >>> _spans(1, 21, 9)
     [(1, 10), (10, 19), (19, 21)]
     """
-    return [(first, min(first + part, end)) for first in range(start, end, part)]
+    return [(span_start, min(span_start + part, end)) for span_start in range(start, end, part)]
 
 
 def _alone(scene: Scene, cell: float, first: Cell, end: Cell) -> SvgDrawing | None:
@@ -564,18 +590,18 @@ def _window_size(_: Scene, cell: float, first: Cell, end: Cell) -> SvgDrawing:
 
 
 def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
-    shown, around = scene.lattice.shown, scene.box
+    shown_place, around = scene.lattice.shown, scene.box
     if not scene.lattice.slanted:
         around = tuple(map(max, low, scene.box[0])), tuple(map(min, high, scene.box[1]))
 
     def inside(cell: Cell) -> bool:
-        place = shown(cell)
+        place = shown_place(cell)
         return all(map(le, low, place)) and all(map(le, place, high))
 
     regions = {
         number: region._replace(cells=tuple(filter(inside, region.cells)))
         for number, region in scene.regions.items()
     }
-    left = {number: region for number, region in regions.items() if region.cells}
+    regions_left = {number: region for number, region in regions.items() if region.cells}
     marks = tuple(mark for mark in scene.marks if inside(tuple(map(int, mark.at))))
-    return scene._replace(regions=left, marks=marks, box=around)
+    return scene._replace(regions=regions_left, marks=marks, box=around)

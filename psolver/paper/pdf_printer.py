@@ -136,8 +136,8 @@ def _status(command: list[str], path: str, errors: int, seconds: float) -> int:
                 start_new_session=sys.platform != "win32",  # Ctrl-C ends it through us
             )
         except OSError as error:
-            why = error.strerror or error
-            raise PsolverError(f"{path}: cannot be started ({why}); {INSTEAD}") from None
+            cause = error.strerror or error
+            raise PsolverError(f"{path}: cannot be started ({cause}); {INSTEAD}") from None
         try:
             return _waited(process, stopped, path, seconds)
         finally:
@@ -172,8 +172,8 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def _last_line(log: Path) -> str:
     """Return the last line that a browser wrote, in brackets; "" for none."""
     lines = log.read_text(encoding="utf-8", errors="replace").split("\n")
-    some = [line.strip() for line in lines if line.strip() and "dbus" not in line]
-    return f" ({shortened(some[-1], LONGEST)})" if some else ""
+    written_lines = [line.strip() for line in lines if line.strip() and "dbus" not in line]
+    return f" ({shortened(written_lines[-1], LONGEST)})" if written_lines else ""
 
 
 @contextmanager

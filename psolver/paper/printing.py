@@ -175,7 +175,7 @@ def preview_of(made: MadeFile) -> dict[str, Any]:
     length of a cell and the legend as in `MadeFile`.
     """
     values: dict[str, Any] = {"html": "", "image": "", "remarks": list(made.remarks)}
-    values |= {"cell": made.cell, "legend": [list(one) for one in made.legend]}
+    values |= {"cell": made.cell, "legend": [list(entry) for entry in made.legend]}
     if made.suffix == "html":
         values["html"] = made.data.decode()
     elif made.suffix != "zip":

@@ -75,9 +75,9 @@ def sphere_image(turn: int, point: Cell) -> Thirds:
     if turn < len(_CUBE_TURNS):
         return tuple(3 * value for value in _turn_of(_CUBE_TURNS[turn])(point))
     place = 2 * (turn - len(_CUBE_TURNS))
-    last, first = _LEANING_TURNS[place], _LEANING_TURNS[place + 1]
-    before = _turn_of(first)(point)
-    return _turn_of(last)(tuple(2 * sum(before) - 3 * value for value in before))
+    final_turn, first_turn = _LEANING_TURNS[place], _LEANING_TURNS[place + 1]
+    turned = _turn_of(first_turn)(point)
+    return _turn_of(final_turn)(tuple(2 * sum(turned) - 3 * value for value in turned))
 
 
 def _turn_of(letter: str) -> Isometry:
@@ -145,12 +145,12 @@ class Bricks(NamedTuple):
         return self.place(self.result, cell)
 
     def lying(self, part: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
-        to = TURNS[turn](tuple(-one for one in part.hotspot))
+        to = TURNS[turn](tuple(-value for value in part.hotspot))
         moved = TURNS[turn].then_moved(tuple(a + b for a, b in zip(to, at, strict=True)))
-        there = dict(zip(part.filled, moved.images(part.filled), strict=True))
-        if self.flat and any(cell[2] for cell in there.values()):
+        images = dict(zip(part.filled, moved.images(part.filled), strict=True))
+        if self.flat and any(cell[2] for cell in images.values()):
             return BESIDE_LAYER
-        return {cell: self.on_board(one) for cell, one in there.items()}
+        return {cell: self.on_board(image) for cell, image in images.items()}
 
 
 class Spheres(NamedTuple):
@@ -181,19 +181,19 @@ class Spheres(NamedTuple):
             return f"the turn {turn} {NOT_ON_SPHERES}"
         # BurrTools rounds the place of a hotspot that lies on no sphere of the shape
         hotspot = _rounded(turn, first_of(part.colours()), part.hotspot)
-        there = {
+        images_on_result = {
             cell: tuple(a + b - c for a, b, c in zip(images[cell], at, hotspot, strict=True))
             for cell in part.filled
         }
-        if any(sum(cell) % 2 for cell in there.values()):
+        if any(sum(cell) % 2 for cell in images_on_result.values()):
             return f"the turn {turn} {NOT_ON_SPHERES}"
-        return {cell: self.on_board(one) for cell, one in there.items()}
+        return {cell: self.on_board(image) for cell, image in images_on_result.items()}
 
 
 def spheres_of(result: Voxels) -> Spheres:
     """Return the spheres of a problem with a result."""
-    shown = (FREE_BALLS.shown(ball_of(cell)) for cell in result.colours())
-    low = FREE_BALLS.at(box(shown)[0])
+    shown_places = (FREE_BALLS.shown(ball_of(cell)) for cell in result.colours())
+    low = FREE_BALLS.at(box(shown_places)[0])
     assert low is not None
     return Spheres(tuple(-value for value in low))
 
@@ -232,11 +232,11 @@ def turned_spheres(cells: Iterable[Cell], turn: int) -> dict[Cell, Cell] | None:
     >>> turned_spheres([(0, 0, 0), (2, 0, 0)], 24) is None
     True
     """
-    every = list(cells)
-    first = first_of(every)
+    all_cells = list(cells)
+    first_cell = first_of(all_cells)
     images: dict[Cell, Cell] = {}
-    for cell in every:
-        by = tuple(a - b for a, b in zip(cell, first, strict=True))
+    for cell in all_cells:
+        by = tuple(a - b for a, b in zip(cell, first_cell, strict=True))
         image = sphere_image(turn, by)
         if any(value % 3 for value in image) or sum(image) % 6:
             return None
@@ -250,7 +250,7 @@ def lies_otherwise(cells: Sequence[Cell], orientations: Iterable[Shape]) -> bool
     take them to spheres.
     """
     images = (turned_spheres(cells, turn) for turn in range(TURNS_OF_SPHERES))
-    there = {
+    burr_orientations = {
         FREE_BALLS.normalise(map(ball_of, image.values())) for image in images if image is not None
     }
-    return there != set(orientations)
+    return burr_orientations != set(orientations)

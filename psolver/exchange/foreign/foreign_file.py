@@ -70,12 +70,12 @@ def puzzle_in(
 
     Raises SeveralProblems, a PuzzleError, if it holds several and none is chosen.
     """
-    every = problems_in(data, file, vary, format, board)
-    number, one = chosen(every, file, vary if format or format_of(data) else None)
-    for loss in one.losses:
-        place = f"{file}: problem {number}: " if len(every) > 1 else f"{file}: "
+    problems = problems_in(data, file, vary, format, board)
+    number, problem = chosen(problems, file, vary if format or format_of(data) else None)
+    for loss in problem.losses:
+        place = f"{file}: problem {number}: " if len(problems) > 1 else f"{file}: "
         (notice or _warn)(place + loss)
-    return one.puzzle
+    return problem.puzzle
 
 
 def problems_in(
@@ -118,7 +118,7 @@ def chosen(
 
     Raises SeveralProblems, or PuzzleError if there is no such problem.
     """
-    numbers = numbers_chosen([one.name for one in every], file, vary)
+    numbers = numbers_chosen([problem.name for problem in every], file, vary)
     if len(numbers) != 1:
         raise SeveralProblems(file, every, numbers)
     return numbers[0], every[numbers[0] - 1]
@@ -135,7 +135,7 @@ def text_of(data: bytes) -> str:
     """Return the text of a file in UTF-8, with or without a byte-order mark, in UTF-16 with one, or
     else in Latin-1, with plain line ends.
     """
-    encoding = next(one for mark, one in ENCODINGS.items() if data.startswith(mark))
+    encoding = next(name for mark, name in ENCODINGS.items() if data.startswith(mark))
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError:
@@ -165,9 +165,9 @@ def whole_number(
     if isinstance(text, str) and re.fullmatch(r"[-+]?[0-9]{1,9}", text):
         text = int(text)
     if type(text) is not int or not least <= text <= MOST_NUMBER:
-        found = quoted(value) if isinstance(value, str | int | float) else kind_of(value)
+        shown_value = quoted(value) if isinstance(value, str | int | float) else kind_of(value)
         limits = f"a whole number from {least:,} to {MOST_NUMBER:,}"
-        fail(file, f"expected {limits}, found {found}", line, key)
+        fail(file, f"expected {limits}, found {shown_value}", line, key)
     return text
 
 
@@ -176,23 +176,23 @@ def check_size(
 ) -> None:
     """Raise PuzzleError for a box, around something, of more cells than a puzzle may have."""
     if (total := prod(sides)) > MOST_CELLS:
-        what = f"a box of {total:,} cells{around} is too large (at most {MOST_CELLS:,})"
-        fail(file, what, line, key)
+        fault = f"a box of {total:,} cells{around} is too large (at most {MOST_CELLS:,})"
+        fail(file, fault, line, key)
 
 
 def board_of(size: str, file: str, cure: str) -> frozenset[Cell]:
     """Return the cells of a board that a user gives as a size, such as "6x10". Raises
     PuzzleError.
     """
-    found = re.fullmatch(r" *([0-9]{1,7}) *[xX×] *([0-9]{1,7}) *", size)
-    if found and int(found[1]) * int(found[2]):
-        sides = int(found[1]), int(found[2])
+    match = re.fullmatch(r" *([0-9]{1,7}) *[xX×] *([0-9]{1,7}) *", size)
+    if match and int(match[1]) * int(match[2]):
+        sides = int(match[1]), int(match[2])
         check_size(sides, file, key="--board")
         return frozenset(product(*map(range, sides)))
     fail(file, f"{quoted(size)} is not a size; {cure}", key="--board")
 
 
-def free_name(name: str, taken: Iterable[str], usual: str = "piece") -> str:
+def free_name(name: str, used_names: Iterable[str], usual: str = "piece") -> str:
     """Return a name that no other piece has: itself as a line of printable characters, `usual` if
     there are none, or with a number.
 
@@ -200,7 +200,7 @@ def free_name(name: str, taken: Iterable[str], usual: str = "piece") -> str:
     ('L', 'L 3', 'piece')
     """
     name = " ".join("".join(c if c.isprintable() else " " for c in name).split()) or usual
-    taken = set(taken)
-    if name not in taken:
+    used_names = set(used_names)
+    if name not in used_names:
         return name
-    return next(other for n in count(2) if (other := f"{name} {n}") not in taken)
+    return next(candidate for n in count(2) if (candidate := f"{name} {n}") not in used_names)

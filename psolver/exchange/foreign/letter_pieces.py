@@ -38,8 +38,8 @@ NumberedLine = tuple[int, str]  # from 1
 
 def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
-    every = enumerate(text_of(data).split("\n"), 1)
-    lines = [(number, line.rstrip()) for number, line in every if line.strip()]
+    numbered_lines = enumerate(text_of(data).split("\n"), 1)
+    lines = [(number, line.rstrip()) for number, line in numbered_lines if line.strip()]
     if len(lines) < 2:
         fail(file, f"expected {NUMBERS_FIRST}, and in the next line {FORMS_OF_BOARD[0]}")
     rows, columns, pieces = _numbers(lines[0], file)
@@ -60,8 +60,8 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
         cells = [*_pyramid(rows, lattice, file, line)]
     drawn = _drawn(rest, file)
     if len(drawn) != pieces:
-        found = f"{plural(len(drawn), 'piece')} below"
-        fail(file, f"expected {pieces:,}, the number of pieces, found {found}", lines[0][0])
+        drawn_pieces = f"{plural(len(drawn), 'piece')} below"
+        fail(file, f"expected {pieces:,}, the number of pieces, found {drawn_pieces}", lines[0][0])
     with faults_in(file):
         made = []
         for letter, shape in drawn.items():
@@ -89,8 +89,8 @@ def _custom(lines: Sequence[NumberedLine], rows: int, columns: int, file: str) -
             fail(file, f"expected {plural(rows, 'row')} of the board, found {row:,}")
         line, words = lines[row][0], lines[row][1].strip()
         if not re.fullmatch("[.Xx]+", words) or len(words) != columns:
-            wanted = f"a row of the board, {plural(columns, 'character')} X or ."
-            fail(file, f"expected {wanted}, found {quoted(shortened(words, 30))}", line)
+            expected_row = f"a row of the board, {plural(columns, 'character')} X or ."
+            fail(file, f"expected {expected_row}, found {quoted(shortened(words, 30))}", line)
         for column, sign in enumerate(words.upper()):
             if sign == "X":
                 cells.append((row, column))
@@ -117,8 +117,8 @@ def _drawn(lines: Sequence[NumberedLine], file: str) -> dict[str, list[Cell]]:
         letter = words.strip()[0]
         is_letter = letter.isascii() and letter.isalpha()
         if not is_letter or set(words) - {letter, " "}:
-            what = "expected a row of one piece, one letter and blanks"
-            fail(file, f"{what}, found {quoted(shortened(words, 30))}", number)
+            expectation = "expected a row of one piece, one letter and blanks"
+            fail(file, f"{expectation}, found {quoted(shortened(words, 30))}", number)
         if letter != current:
             if letter in pieces:
                 fail(file, f"there is a piece {letter} already; its rows stand together", number)

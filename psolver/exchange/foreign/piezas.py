@@ -42,12 +42,12 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
         height, width = sides
         text = "".join(element.get("Contenido", "").split())
         if len(text) != height * width or set(text) - {"0", "1"}:
-            wanted = f"expected {height} x {width} = {height * width:,} digits 0 and 1"
-            fail(file, f"{wanted}, found {len(text):,} characters", key=f"{key}.Contenido")
+            expectation = f"expected {height} x {width} = {height * width:,} digits 0 and 1"
+            fail(file, f"{expectation}, found {len(text):,} characters", key=f"{key}.Contenido")
         cells = tuple(divmod(place, width) for place, c in enumerate(text) if c == "1")
         if not cells:
             fail(file, "has no cells", key=key)
-        name = free_name(element.get("Nombre", ""), [one.name for one in pieces], str(number))
+        name = free_name(element.get("Nombre", ""), [piece.name for piece in pieces], str(number))
         pieces.append(Piece(name, cells))
     if not pieces:
         fail(file, "has no pieces; each is an element PIEZA")

@@ -49,10 +49,10 @@ NO_PIECE_SIGN = "."
 
 def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the puzzles of a file. Raises PuzzleError."""
-    found = gathered(_puzzles(text_of(data), file), file)
-    if not found:
+    problems = gathered(_puzzles(text_of(data), file), file)
+    if not problems:
         fail(file, "has no puzzle; begin with D:xDim=4:yDim=3:zDim=1")
-    return found
+    return problems
 
 
 def _puzzles(all_lines: str, file: str) -> Iterator[FileProblem]:
@@ -87,14 +87,14 @@ class _Box:
 
     def __init__(self, words: str, file: str, line: int) -> None:
         self.file, self.line = file, line
-        given = self._settings(words, OF_PUZZLE, line)
+        settings = self._settings(words, OF_PUZZLE, line)
         for side in SIDES_OF_BOX[:2]:
-            if side not in given:
+            if side not in settings:
                 fail(file, f"expected {side}=, a side of the box", line)
-        sides = [whole_number(given.get(side, "1"), file, 1, line) for side in SIDES_OF_BOX]
+        sides = [whole_number(settings.get(side, "1"), file, 1, line) for side in SIDES_OF_BOX]
         check_size(sides, file, line)
         self.width, self.length, self.height = sides
-        self.one_side = given.get("oneSide", "0") in ("", "1")
+        self.one_side = settings.get("oneSide", "0") in ("", "1")
         if self.one_side and self.height > 1:
             fail(file, "oneSide is for a box of one layer; leave it out, or write zDim=1", line)
         self._pieces: dict[str, list[Cell]] = {}
@@ -104,26 +104,26 @@ class _Box:
         self._row = 0
 
     def _settings(self, words: str, known: Sequence[str], line: int) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for part in words.split(":")[1:]:
-            name, _, value = (one.strip() for one in part.partition("="))
+        settings: dict[str, str] = {}
+        for setting in words.split(":")[1:]:
+            name, _, value = (text.strip() for text in setting.partition("="))
             if name not in known:
                 fail(self.file, f"{quoted(name)} is not one of {listed(known)}", line)
-            if name in found:
+            if name in settings:
                 fail(self.file, f"{name} is given twice", line)
-            found[name] = value
-        return found
+            settings[name] = value
+        return settings
 
     def piece(self, words: str, line: int) -> None:
         """Read a piece that is listed. Raises PuzzleError."""
-        given = self._settings(words, OF_PIECE, line)
-        name, kind = given.get("name", ""), given.get("type", "M")
+        settings = self._settings(words, OF_PIECE, line)
+        name, kind = settings.get("name", ""), settings.get("type", "M")
         if not name or name in self._pieces:
             fail(self.file, "a piece has no name, or that of another piece", line)
         if kind not in ("M", "S"):
             fail(self.file, f"expected the type M or S, found {quoted(kind)}", line)
         cells = []
-        for text in given.get("layout", "").split(","):
+        for text in settings.get("layout", "").split(","):
             numbers = [whole_number(n, self.file, -MOST_NUMBER, line) for n in text.split()]
             if len(numbers) != 3:
                 fail(self.file, "expected x y z for each cell of a layout, with commas", line)
@@ -136,8 +136,8 @@ class _Box:
 
     def begin(self, words: str, line: int) -> None:
         """Begin the drawing of pieces. Raises PuzzleError."""
-        given = self._settings(words, ("stationary",), line)
-        self._fixed |= set(given.get("stationary", "").split())
+        settings = self._settings(words, ("stationary",), line)
+        self._fixed |= set(settings.get("stationary", "").split())
         self.drawing, self._drawn, self._row = True, set(self._pieces), self.length
 
     def row(self, words: str, line: int) -> None:
@@ -168,7 +168,7 @@ class _Box:
                 product(range(self.width), range(self.length), range(self.height)),
             )
         )
-        lying: list[tuple[Piece, Sequence[Cell]]] = []
+        fixed_pieces: list[tuple[Piece, Sequence[Cell]]] = []
         pieces: dict[str, Piece] = {}
         first_name: dict[Shape, str] = {}  # of the pieces that turn into one another
         for name, cells in self._pieces.items():
@@ -180,18 +180,18 @@ class _Box:
             flips = moves and flat and not self.one_side
             with faults_in(self.file, self.line):
                 piece = Piece(name, shape, can_rotate=moves, can_reverse=flips)
-            if moves and (first := first_name.setdefault(piece.orientations[0], name)) != name:
-                copies = pieces[first].least + 1
-                pieces[first] = replace(pieces[first], least=copies, most=copies)
+            if moves and (original := first_name.setdefault(piece.orientations[0], name)) != name:
+                copies = pieces[original].least + 1
+                pieces[original] = replace(pieces[original], least=copies, most=copies)
                 continue
             pieces[name] = piece
             if not moves:
                 if not box.issuperset(shape):
                     fail(self.file, f"the piece {quoted(name)} lies outside the box", self.line)
-                lying.append((piece, shape))
+                fixed_pieces.append((piece, shape))
         for name in sorted(self._fixed - set(self._pieces)):
             fail(self.file, f"there is no piece {quoted(name)}", self.line)
-        fixed = stationary_pieces(lying, box, self.file)
+        fixed = stationary_pieces(fixed_pieces, box, self.file)
         with faults_in(self.file, self.line):
             board = Board(box, clues=tuple(sorted(fixed.clues.items())), marks=fixed.marks)
             return Puzzle({**pieces, **fixed.pieces}.values(), board, file=self.file)
@@ -234,23 +234,23 @@ def _lines(puzzle: Puzzle) -> list[str]:
         "its solids have two layers or more": not flat and sides[2] < 2,
         "a name has none of the signs : = # , . ~ and no blanks": not all(names),
     }
-    for fault, there in faults.items():
-        if there:
+    for fault, is_fault in faults.items():
+        if is_fault:
             refuse(puzzle, "polycube", fault)
     refuse_others(puzzle, "polycube", lambda piece: piece)
     head = ":".join(f"{name}={side}" for name, side in zip(SIDES_OF_BOX, sides, strict=True))
     lines = [f"D:{head}{':oneSide' if flips == {False} and flat else ''}"]
-    taken = {piece.name for piece in puzzle.pieces}
+    used_names = {piece.name for piece in puzzle.pieces}
     for piece in puzzle.pieces:
         shape = [_at(cell) for cell in piece.shape]
         low, _ = box(shape)
-        places = sorted(tuple(a - b for a, b in zip(one, low, strict=True)) for one in shape)
-        layout = ", ".join(" ".join(map(str, one)) for one in places)
-        others = (f"{piece.name}-{number}" for number in count(2))
-        free = (name for name in others if name not in taken)
+        places = sorted(tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in shape)
+        layout = ", ".join(" ".join(map(str, place)) for place in places)
+        numbered_names = (f"{piece.name}-{number}" for number in count(2))
+        free = (name for name in numbered_names if name not in used_names)
         for name in chain([piece.name], islice(free, piece.least - 1)):
             lines.append(f"C:name={name}:type=M:layout={layout}")
-            taken.add(name)
+            used_names.add(name)
     return [*lines, "~D"]
 
 

@@ -57,8 +57,10 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
         pieces.append(_piece(value, number, grid, file))
     texts = text_at(top, "description", file), text_at(top, "notes", file)
     puzzle = polyform_puzzle(grid, pieces, board, (), texts, file).puzzle
-    left = [key for key in KEYS_LEFT_OUT if top.get(key)]
-    losses = [f"left out: {listed(left)}, of which only cells could be read"] if left else []
+    lost_keys = [key for key in KEYS_LEFT_OUT if top.get(key)]
+    losses = (
+        [f"left out: {listed(lost_keys)}, of which only cells could be read"] if lost_keys else []
+    )
     return (FileProblem(puzzle.title, puzzle, tuple(losses)),)
 
 
@@ -73,10 +75,10 @@ def _piece(value: object, number: int, grid: PolyformGrid, file: str) -> Polyfor
     bounds = (amount, amount)
     if isinstance(amount, dict):
         bounds = (amount.get("min", 0), amount.get("max", amount.get("min", 1)))
-    least, most = (whole_number(one, file, 0, key=f"{key}.amount") for one in bounds)
+    least, most = (whole_number(bound, file, 0, key=f"{key}.amount") for bound in bounds)
     morphs = list_at(table.get("morphs"), file, f"{key}.morphs")
     shapes = [
-        _cells(one, grid, file, f"{key}.morphs[{place}]") for place, one in enumerate(morphs, 1)
+        _cells(morph, grid, file, f"{key}.morphs[{place}]") for place, morph in enumerate(morphs, 1)
     ]
     name = _name(table.get("name"), file, f"{key}.name") or str(number)
     piece = PolyformPiece(name, shapes, least, most, mobility, _color(table.get("color")))
@@ -99,7 +101,9 @@ def _color(value: object) -> str | None:
     """The code of a colour in three numbers; None for other values."""
     if not isinstance(value, list) or len(value) != 3:
         return None
-    if not all(type(one) is int and 0 <= one <= 255 for one in value):
+    if not all(
+        type(value_of_color) is int and 0 <= value_of_color <= 255 for value_of_color in value
+    ):
         return None
     return "#" + bytes(value).hex()
 
@@ -109,7 +113,7 @@ def _cells(value: object, grid: PolyformGrid, file: str, key: str) -> list[Cell]
     table = object_at(value, file, key)
     if ("tiles" in table) == ("coords" in table):
         fail(file, "expected either 'tiles' or 'coords'", key=key)
-    found = []
+    cells = []
     if "tiles" in table:
         places = _drawn(table["tiles"], file, f"{key}.tiles")
     else:
@@ -122,18 +126,21 @@ def _cells(value: object, grid: PolyformGrid, file: str, key: str) -> list[Cell]
         place = (*place, *[0] * (grid.dimension - len(place)))
         if len(place) > grid.dimension or not 0 <= kind < grid.kinds:
             fail(file, f"{shortened(str(place))} is not a place of a cell of this grid", key=key)
-        found.append(grid.cell(place, kind))
-    if not found:
+        cells.append(grid.cell(place, kind))
+    if not cells:
         fail(file, "has no cells", key=key)
-    if len(set(found)) < len(found):
+    if len(set(cells)) < len(cells):
         fail(file, "names a cell twice", key=key)
-    return found
+    return cells
 
 
 def _listed(value: object, file: str, key: str) -> Iterator[tuple[int, ...]]:
     for number, place in enumerate(list_at(value, file, key), 1):
         numbers = list_at(place, file, f"{key}[{number}]")
-        yield tuple(whole_number(one, file, -999_999, key=f"{key}[{number}]") for one in numbers)
+        yield tuple(
+            whole_number(number_value, file, -999_999, key=f"{key}[{number}]")
+            for number_value in numbers
+        )
 
 
 def _drawn(value: object, file: str, key: str) -> Iterator[tuple[int, ...]]:
@@ -146,8 +153,8 @@ def _drawn(value: object, file: str, key: str) -> Iterator[tuple[int, ...]]:
             return
         if len(place) == 4:
             fail(file, "has too many brackets within brackets", key=key)
-        for number, one in enumerate(part):
-            yield from within(one, (number, *place))
+        for number, inner_part in enumerate(part):
+            yield from within(inner_part, (number, *place))
 
     return within(list_at(value, file, key), ())
 
@@ -168,9 +175,11 @@ def write(
         refuse(puzzle, "polysolve", "it has no optional cells")
     shapes = []
     for piece in puzzle.pieces:
-        most = most_of(piece, len(puzzle.board.cells))
+        most_copies = most_of(piece, len(puzzle.board.cells))
         shape: dict[str, Any] = {"name": piece.name, "mobility": mobility_of(piece)}
-        shape["amount"] = most if piece.least == most else {"min": piece.least, "max": most}
+        shape["amount"] = (
+            most_copies if piece.least == most_copies else {"min": piece.least, "max": most_copies}
+        )
         if piece.color:
             shape["color"] = [*bytes.fromhex(piece.color[1:])]
         shapes.append({**shape, "morphs": [{"coords": _written(piece.shape, name)}]})

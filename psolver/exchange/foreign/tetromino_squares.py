@@ -55,8 +55,8 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
     ]
     square = frozenset(product(range(side), repeat=2))
     title = f"The smallest square for {plural(len(shapes), 'tetromino').replace('os', 'oes')}"
-    whole = side * side == CELLS_OF_TETROMINO * len(shapes)
-    board = Board(square) if whole else Board(frozenset(), square)
+    is_full = side * side == CELLS_OF_TETROMINO * len(shapes)
+    board = Board(square) if is_full else Board(frozenset(), square)
     with faults_in(file):
         if not unknown:
             return (FileProblem(title, Puzzle(pieces, board, title, file=file)),)
@@ -112,7 +112,7 @@ def _shape(drawn: Sequence[str], file: str, line: int) -> tuple[Cell, ...]:
     joined = {cells[0]}
     for _ in cells:
         for cell in cells:
-            if any(_touch(cell, other) for other in joined):
+            if any(_touch(cell, joined_cell) for joined_cell in joined):
                 joined.add(cell)
     if len(joined) < len(cells):
         fail(file, "the cells of the tetromino are not joined by their sides", line)
@@ -130,18 +130,18 @@ def _fit(shapes: Sequence[Sequence[Cell]], side: int) -> bool | None:
     """
     places = [_places(shape, side) for shape in shapes]
     waiting = [iter(places[0])]
-    taken = [0]
+    taken_cells = [0]
     for _ in range(MOST_TRIALS):
-        place = next((bits for bits in waiting[-1] if not bits & taken[-1]), None)
+        place = next((bits for bits in waiting[-1] if not bits & taken_cells[-1]), None)
         if place is None:
             waiting.pop()
-            taken.pop()
+            taken_cells.pop()
             if not waiting:
                 return False
         elif len(waiting) == len(places):
             return True
         else:
-            taken.append(taken[-1] | place)
+            taken_cells.append(taken_cells[-1] | place)
             waiting.append(iter(places[len(waiting)]))
     return None
 
@@ -150,9 +150,9 @@ def _places(shape: Sequence[Cell], side: int) -> list[int]:
     """The places of a shape in a square, in reading order."""
     rows, columns = extent(shape)
     top = min(row for row, _ in shape)
-    left = min(column for _, column in shape)
-    found = []
+    left_column = min(column for _, column in shape)
+    places = []
     for down, right in product(range(side - rows + 1), range(side - columns + 1)):
-        cells = ((row - top + down) * side + column - left + right for row, column in shape)
-        found.append(sum(1 << cell for cell in cells))
-    return found
+        cells = ((row - top + down) * side + column - left_column + right for row, column in shape)
+        places.append(sum(1 << cell for cell in cells))
+    return places

@@ -30,7 +30,7 @@ def refuse_others(
     """
     entries = [entry_of_rule(rule) for rule in puzzle.rules]
     modules = {type(rule).__module__ for rule in puzzle.rules}
-    found = {
+    is_used = {
         "symmetry puzzles": bool(puzzle.goal),
         "puzzles that ask for the best tilings": bool(puzzle.best),
         "boards that wrap": bool(puzzle.board.wrap),
@@ -45,10 +45,16 @@ def refuse_others(
         **{words: module in modules for module, words in RULES_OF_PSOLVER.items()},
         "rules of your own": any(entry is None or entry.package for entry in entries),
     }
-    if names := [f"no {name}" for name, there in found.items() if there and name not in holds]:
+    if names := [
+        f"no {name}" for name, is_there in is_used.items() if is_there and name not in holds
+    ]:
         refuse(puzzle, program, f"it has {listed(names)}")
     pairs = [(piece, set(piece.marked), set(version(piece).marked)) for piece in puzzle.pieces]
-    if names := [quoted(piece.name) for piece, own, there in pairs if own != there]:
+    if names := [
+        quoted(piece.name)
+        for piece, own_shapes, program_shapes in pairs
+        if own_shapes != program_shapes
+    ]:
         refuse(puzzle, program, f"pieces may turn or flip there in other ways: {listed(names)}")
 
 
@@ -61,7 +67,7 @@ def left_out(puzzle: Puzzle, *others: str) -> list[str]:
     """Return a sentence if texts of a puzzle are left out which no other program has, or the
     `others`, its attributes by name, that this one does not have.
     """
-    found = {
+    is_left_out = {
         "the title": "title" in others and bool(puzzle.title),
         "the notes": "notes" in others and bool(puzzle.notes),
         "the source": "source" in others and bool(puzzle.source),
@@ -69,5 +75,5 @@ def left_out(puzzle: Puzzle, *others: str) -> list[str]:
         "the known answers": puzzle.expect != Expect(),
         "the names of cells": bool(puzzle.board.names),
     }
-    names = [name for name, there in found.items() if there]
+    names = [name for name, is_lost in is_left_out.items() if is_lost]
     return [f"left out: {listed(names)}"] if names else []

@@ -54,12 +54,16 @@ def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount
 
 
 def _count(
-    parts: Parts, month: int, day: int, weekday: int | None, found: Mapping[tuple[int, ...], int]
+    names_by_kind: Parts,
+    month: int,
+    day: int,
+    weekday: int | None,
+    solutions_by_date: Mapping[tuple[int, ...], int],
 ) -> DateCount:
     numbers = {"month": month, "day": day, "weekday": weekday}
-    names = tuple(parts[kind][number] for kind, number in numbers.items() if number)
+    names = tuple(names_by_kind[kind][number] for kind, number in numbers.items() if number)
     key = (month, day) if weekday is None else (month, day, weekday)
-    return DateCount(names, month, day, weekday, found.get(key, 0))
+    return DateCount(names, month, day, weekday, solutions_by_date.get(key, 0))
 
 
 def _encoded(puzzle: Puzzle, control: Control) -> Encoding:
@@ -77,18 +81,20 @@ def _encoded(puzzle: Puzzle, control: Control) -> Encoding:
     return replace(encoding, problem=replace(encoding.problem, least=least))
 
 
-def _free_options(encoding: Encoding, parts: Parts) -> list[tuple[str, int, int]]:
+def _free_options(encoding: Encoding, names_by_kind: Parts) -> list[tuple[str, int, int]]:
     """The kind, the number and the cell, as an item, of each name that may be left free."""
     items = {cell: item for item, cell in enumerate(encoding.cells)}
     cells = {name: items[cell] for cell, name in encoding.puzzle.board.names}
     return [
         (kind, number, cells[name])
-        for kind, named in parts.items()
+        for kind, named in names_by_kind.items()
         for number, name in named.items()
     ]
 
 
-def _with_options(problem: Problem, kinds: list[str], left: list[tuple[str, int, int]]) -> Problem:
+def _with_options(
+    problem: Problem, kinds: list[str], free_options: list[tuple[str, int, int]]
+) -> Problem:
     """The problem in which a cell of each kind is left free, as options behind all others."""
     item = {kind: len(problem.least) + place for place, kind in enumerate(kinds)}
     ones, nowhere = (1,) * len(kinds), len(kinds)
@@ -96,8 +102,8 @@ def _with_options(problem: Problem, kinds: list[str], left: list[tuple[str, int,
         problem,
         least=problem.least + ones,
         most=problem.most + ones,
-        options=(*problem.options, *((cell, item[kind]) for kind, _, cell in left)),
-        groups=(*problem.groups, *(item[kind] for kind, _, _ in left)),
+        options=(*problem.options, *((cell, item[kind]) for kind, _, cell in free_options)),
+        groups=(*problem.groups, *(item[kind] for kind, _, _ in free_options)),
         neighbours=(*problem.neighbours, *((),) * nowhere),
         positions=(*problem.positions, *(-1,) * nowhere),
     )

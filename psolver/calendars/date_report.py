@@ -91,11 +91,11 @@ def _dates_table(counts: Sequence[DateCount], width: int | None) -> str:
 def dates_line(counts: Sequence[DateCount], seconds: float) -> str:
     """The summary of some days."""
     total = sum(count.solutions for count in counts)
-    fullest = max(counts, key=lambda one: one.solutions)
+    fullest = max(counts, key=lambda count: count.solutions)
     ends = [f"the most on {' '.join(fullest.names)}, {fullest.solutions:,}"] if total else []
     bare = sum(not count.solutions for count in counts)
     if total and not bare:
-        fewest = min(counts, key=lambda one: one.solutions)
+        fewest = min(counts, key=lambda count: count.solutions)
         ends.append(f"the fewest on {' '.join(fewest.names)}, {fewest.solutions:,}")
     elif total:
         ends.append(f"none on {plural(bare, 'date')}")

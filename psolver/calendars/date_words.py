@@ -114,10 +114,10 @@ def names_of_date(board: Board, month: int, day: int, weekday: int | None, file:
     return names
 
 
-def calendar_fault(parts: dict[str, dict[int, str]]) -> str:
+def calendar_fault(names_by_kind: dict[str, dict[int, str]]) -> str:
     """Return why a board cannot show every date, "" if it can."""
     for kind, number in (("month", 12), ("day", 31), ("weekday", 7)):
-        cells = len(parts[kind])
+        cells = len(names_by_kind[kind])
         if cells < number and (cells or kind != "weekday"):
             return (
                 f"has cells with the names of {cells} of the {number} {kind}s; --by date needs all"

@@ -135,8 +135,8 @@ class _Meaning:
         further_names = [name for name in names if part_of_date(name) is None]
         return [*names_of_date(self._board, month, day, weekday, self._file), *further_names]
 
-    def _fail(self, what: str) -> NoReturn:
-        raise PsolverError(f"{self._file}: --leave: {what}")
+    def _fail(self, fault: str) -> NoReturn:
+        raise PsolverError(f"{self._file}: --leave: {fault}")
 
 
 def missing_part(board: Board, names: Iterable[str], today: date) -> str:

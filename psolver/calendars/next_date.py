@@ -52,6 +52,6 @@ def next_date(board: Board) -> list[str] | None:
     return [*names, *(name for name in free if not part_of_date(name))]
 
 
-def _has(day: date, parts: dict[str, int]) -> bool:
+def _has(day: date, free_parts: dict[str, int]) -> bool:
     numbers = {"month": day.month, "day": day.day, "weekday": day.isoweekday()}
-    return parts.items() <= numbers.items()
+    return free_parts.items() <= numbers.items()

@@ -113,29 +113,29 @@ def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:
 
 
 def _content(
-    file: str, found: Sequence[FileProblem], format_: str
+    file: str, problems: Sequence[FileProblem], format_: str
 ) -> tuple[str | bytes, Sequence[str]]:
     """The content of a file of problems, and a sentence on each thing that is left out."""
     if format_ == "jsonl":
-        return _solutions(file, found[0]), ()
-    lost = [LOST] * (format_ != "burrtools" and any(problem.tilings for problem in found))
+        return _solutions(file, problems[0]), ()
+    lost = [LOST] * (format_ != "burrtools" and any(problem.tilings for problem in problems))
     if format_ == "toml":
         from ..core.toml.dump import dumps
 
-        return dumps(found[0].puzzle).removesuffix("\n"), lost
+        return dumps(problems[0].puzzle).removesuffix("\n"), lost
     write = FOREIGN_WRITERS[format_]
     content, losses = write(
-        [problem.puzzle for problem in found], [problem.tilings for problem in found]
+        [problem.puzzle for problem in problems], [problem.tilings for problem in problems]
     )
     return content, [*lost, *losses]
 
 
-def _solutions(file: str, one: FileProblem) -> str:
+def _solutions(file: str, problem: FileProblem) -> str:
     """The solutions in a file as JSON Lines."""
     from ..text.look import Look
 
-    if not one.tilings:
+    if not problem.tilings:
         cure = "psolver FILE --format json -o OUTPUT finds some"
         raise PsolverError(f"{name_of(file)}: holds no solutions that fit the puzzle; {cure}")
-    writer = WRITERS["json"](one.puzzle, Look())
-    return "\n".join(str(writer.answer(n, tiling)) for n, tiling in enumerate(one.tilings, 1))
+    writer = WRITERS["json"](problem.puzzle, Look())
+    return "\n".join(str(writer.answer(n, tiling)) for n, tiling in enumerate(problem.tilings, 1))

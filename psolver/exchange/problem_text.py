@@ -42,13 +42,13 @@ NAME_BYTES = 8  # bytes: the limit of Knuth's programs
 PLAIN_NAME = r"[A-Za-z0-9]{1,32}"  # of a piece, in an integer programme
 
 
-def item_names(encoding: Encoding, good: str = "") -> tuple[str, ...]:
+def item_names(encoding: Encoding, pattern: str = "") -> tuple[str, ...]:
     """Return a name for each item of a puzzle's problem, all different: of at most 8 bytes, or, if
-    there is a pattern of `good` names, of letters and digits alone, and for a piece one that it
+    there is a `pattern` of good names, of letters and digits alone, and for a piece one that it
     matches.
     """
     names = [_at(cell, encoding.puzzle.board.lattice) for cell in encoding.cells]
-    if any(len(name) > NAME_BYTES or (good and "-" in name) for name in names):
+    if any(len(name) > NAME_BYTES or (pattern and "-" in name) for name in names):
         names = [f"c{number}" for number in range(len(names))]
     cells = set(names)
     used_names = cells.union(piece.name for piece in encoding.pieces)
@@ -56,7 +56,7 @@ def item_names(encoding: Encoding, good: str = "") -> tuple[str, ...]:
         name for name in map("p{}".format, range(1, len(used_names) + 2)) if name not in used_names
     )
     for piece in encoding.pieces:
-        fits = re.fullmatch(good, piece.name) if good else _fits(piece.name)
+        fits = re.fullmatch(pattern, piece.name) if pattern else _fits(piece.name)
         names.append(piece.name if fits and piece.name not in cells else next(spare))
     used = set(names)
     spare = (name for name in map("g{}".format, count(1)) if name not in used)
@@ -185,10 +185,10 @@ def to_dimacs(puzzle: Puzzle) -> Iterator[str]:
 def _clauses(
     encoding: Encoding,
     control: Control = UNWATCHED,
-    more: More | None = None,
+    further_clauses: More | None = None,
     about: Sequence[str] = (),
 ) -> Iterator[str]:
-    """The lines of the clauses of an encoding and `more`, `about` which there are comments."""
+    """The lines of the clauses of an encoding, of comments `about` them, and `further_clauses`."""
     from ..search.sat.clause_numbers import MOST_COUNTING, counting_clauses
     from ..search.sat.clauses import dimacs
 
@@ -196,7 +196,7 @@ def _clauses(
         many = f"over {MOST_COUNTING:,} clauses to count how often pieces are used"
         raise PsolverError(f"{encoding.puzzle.file}: it takes {many}, more than psolver writes")
     comments = chain(about, _with_variables(encoding))
-    return dimacs(encoding.problem, comments, control, more)
+    return dimacs(encoding.problem, comments, control, further_clauses)
 
 
 def _with_variables(encoding: Encoding) -> Iterator[str]:
@@ -207,7 +207,7 @@ def _with_variables(encoding: Encoding) -> Iterator[str]:
     yield from _placements(encoding, names, "")
 
 
-def _placements(encoding: Encoding, names: Sequence[str], before: str) -> Iterator[str]:
+def _placements(encoding: Encoding, names: Sequence[str], letters: str) -> Iterator[str]:
     """For each placement its number, after some letters, its items, and its marks, cell by cell, #
     for none.
     """
@@ -216,7 +216,7 @@ def _placements(encoding: Encoding, names: Sequence[str], before: str) -> Iterat
         if encoding.marked and number <= encoding.placed and encoding.marked[number - 1].marks:
             shape, marks = encoding.marked[number - 1]
             words += ["marks", "".join(dict(marks).get(cell, "#") for cell in shape)]
-        yield " ".join([f"{before}{number}", *words])
+        yield " ".join([f"{letters}{number}", *words])
 
 
 def to_lp(puzzle: Puzzle) -> Iterator[str]:
@@ -239,9 +239,9 @@ def to_mps(puzzle: Puzzle) -> Iterator[str]:
     return mps(encoding.problem, *_programme(encoding), linear_objective(encoding))
 
 
-def _programme(encoding: Encoding, most: str = MINUS) -> tuple[Names, Iterator[str]]:
-    """The names in the integer programme of a puzzle, and its comments; `most` is the verb for a
-    number that is to be high.
+def _programme(encoding: Encoding, verb_of_most: str = MINUS) -> tuple[Names, Iterator[str]]:
+    """The names in the integer programme of a puzzle, and its comments, with the verb for a number
+    that is to be high.
 
     A column is named by its items; if a name is longer than all readers take, or pieces have marks,
     all are x1, x2 …, and comments name the placement of each.
@@ -259,7 +259,9 @@ def _programme(encoding: Encoding, most: str = MINUS) -> tuple[Names, Iterator[s
         *(f"group_{name}" for name in items[groups:sides]),
         *(f"side_{name}" for name in items[sides:]),
     ]
-    comments = chain(comments_of(encoding, items), objective_comments(encoding.puzzle, most))
+    comments = chain(
+        comments_of(encoding, items), objective_comments(encoding.puzzle, verb_of_most)
+    )
     if of_blockings(encoding.puzzle):
         comments = chain(comments, FULL)
 
@@ -387,15 +389,15 @@ def _certified(
     encoding: Encoding,
     solver: str | None,
     control: Control,
-    more: More | None = None,
+    further_clauses: More | None = None,
     about: Sequence[str] = (),
 ) -> tuple[str, str] | None:
     """Clauses and their refutation; None if they do not contradict each other."""
     from ..search.sat import DEFAULT_SOLVER
     from ..search.sat.clauses import prove
 
-    clauses = "\n".join([*_clauses(encoding, control, more, about), ""])
-    proof = call(control, prove, encoding.problem, solver or DEFAULT_SOLVER, more)
+    clauses = "\n".join([*_clauses(encoding, control, further_clauses, about), ""])
+    proof = call(control, prove, encoding.problem, solver or DEFAULT_SOLVER, further_clauses)
     return None if proof is None else (clauses, "\n".join([*proof, ""]))
 
 
@@ -407,10 +409,10 @@ def _encoded(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
     return encode(puzzle, control)
 
 
-def _encoded_alone(puzzle: Puzzle, what: str) -> Encoding:
-    """The encoding for `what`: a format without an objective."""
+def _encoded_alone(puzzle: Puzzle, format_words: str) -> Encoding:
+    """The encoding for a format without an objective, whose name and verb a message begins with."""
     can = "bqm, lp, mps and opb" if not of_blockings(puzzle) else "lp, mps and opb"
-    refuse_best(puzzle.best, puzzle.file, f"{what} no objective; --to {can} have one")
+    refuse_best(puzzle.best, puzzle.file, f"{format_words} no objective; --to {can} have one")
     return _encoded(puzzle)
 
 

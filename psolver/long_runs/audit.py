@@ -55,13 +55,15 @@ class JobTreeCheck:
     """A check that no job is missing among jobs that come in the order of their places: each is
     followed by those that are left of it.
 
-    first    the number of jobs that have no other above them
-    differs  called with each fault: its kind, a place, its subject, and numbers
+    number_of_first_jobs  of those that have no other above them
+    differs               called with each fault: its kind, a place, its subject, and numbers
     """
 
-    def __init__(self, first: int, differs: Callable[..., None]) -> None:
+    def __init__(self, number_of_first_jobs: int, differs: Callable[..., None]) -> None:
         self._differs = differs
-        self._open = [_Parent(b"", first)]  # the jobs above the last one, the topmost first
+        self._open = [
+            _Parent(b"", number_of_first_jobs)
+        ]  # the jobs above the last one, the topmost first
 
     def add(self, stored: StoredJob) -> None:
         """Add the next job."""
@@ -163,19 +165,26 @@ class Auditor:
         self,
         kind: DifferenceKind,
         place: bytes = b"",
-        what: str = "",
-        before: Any = None,
-        found: Any = None,
+        aspect: str = "",
+        stored_value: Any = None,
+        actual_value: Any = None,
     ) -> None:
         self._number += 1
         if len(self._differences) < MOST_DIFFERENCES:
-            self._differences.append(Difference(kind, place_numbers(place), what, before, found))
+            self._differences.append(
+                Difference(kind, place_numbers(place), aspect, stored_value, actual_value)
+            )
 
     def _compare(
-        self, kind: DifferenceKind, place: bytes, what: str, before: int | None, found: int | None
+        self,
+        kind: DifferenceKind,
+        place: bytes,
+        aspect: str,
+        stored_value: int | None,
+        actual_value: int | None,
     ) -> None:
-        if before != found:
-            self._differs(kind, place, what, before, found)
+        if stored_value != actual_value:
+            self._differs(kind, place, aspect, stored_value, actual_value)
 
     # all that the store holds
 
@@ -201,7 +210,7 @@ class Auditor:
             raise PsolverError(f"{self._store.path}: {reason}; audit it with that version")
         self.can_repeat = False
         for key in different:
-            self._differs("plan", what=key, before=about[key], found=made[key])
+            self._differs("plan", aspect=key, stored_value=about[key], actual_value=made[key])
 
     def look(self, prepared: DividedSearch, meaning: Meaning | None) -> None:
         """Check every job, its covers, and the sums of all. Raises PsolverError if SQLite cannot
@@ -230,11 +239,11 @@ class Auditor:
         tree.end()
         self._check_sums(about, digest)
 
-    def _check_text(self, stored: StoredJob, first: Sequence[str]) -> None:
-        """Report a job that is not the puzzle's `first` one there, or cannot be read."""
+    def _check_text(self, stored: StoredJob, first_texts: Sequence[str]) -> None:
+        """Report a job that is not that of the `first_texts` there, or cannot be read."""
         place = place_numbers(stored.place)
         if len(place) == 1:
-            if place[0] >= len(first) or stored.text != first[place[0]]:
+            if place[0] >= len(first_texts) or stored.text != first_texts[place[0]]:
                 self._differs("jobs", stored.place)
             return
         try:
@@ -242,7 +251,7 @@ class Auditor:
         except PsolverError as error:
             self._differs("text", stored.place, str(error))
 
-    def _check_covers(self, stored: StoredJob, seen: DigestSet) -> None:
+    def _check_covers(self, stored: StoredJob, seen_classes: DigestSet) -> None:
         """Report covers of a job that are no tilings, that are of a class found before, or not as
         many as it counts.
         """
@@ -257,7 +266,7 @@ class Auditor:
         for at in range(0, len(covers), COVERS_TOGETHER):
             self._run.control.tick()
             classes_of_covers = self._tilings(stored.place, job, covers[at : at + COVERS_TOGETHER])
-            again = seen.add([self._code(images[0]) for images in classes_of_covers])
+            again = seen_classes.add([self._code(images[0]) for images in classes_of_covers])
             if again:
                 self._differs("twice", stored.place, "classes", again)
         if job.task == "list":  # a count keeps no covers
@@ -315,11 +324,11 @@ class Auditor:
         else:
             self._differs("certificate")
 
-    def _check_certificate(self, before: Certificate, now: Certificate) -> None:
+    def _check_certificate(self, stored: Certificate, now: Certificate) -> None:
         for aspect in ("jobs", "nodes", "solutions", "classes"):
-            self._compare("sum", b"", aspect, getattr(before, aspect), getattr(now, aspect))
-        if before != now:
-            self._differs("hash", b"", "hash", before.hash, now.hash)
+            self._compare("sum", b"", aspect, getattr(stored, aspect), getattr(now, aspect))
+        if stored != now:
+            self._differs("hash", b"", "hash", stored.hash, now.hash)
 
     # jobs done again
 

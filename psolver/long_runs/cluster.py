@@ -268,8 +268,8 @@ class ClusterWorkers:
         finally:
             self._loop.close()
 
-    def _hand_over(self, given: Sequence[GivenJob]) -> None:
-        self._waiting += given
+    def _hand_over(self, new_jobs: Sequence[GivenJob]) -> None:
+        self._waiting += new_jobs
         self._wake.set()
 
     async def _serve(self) -> None:
@@ -352,7 +352,7 @@ class ClusterWorkers:
             task.add_done_callback(lambda _: self._wake.set())
             flying.add(task)
 
-    async def _bundle(self, client: Any, given: list[GivenJob]) -> None:
+    async def _bundle(self, client: Any, bundle: list[GivenJob]) -> None:
         """Run a bundle; jobs that were not begun wait again, in front."""
         from concurrent.futures import CancelledError
 
@@ -361,7 +361,7 @@ class ClusterWorkers:
 
         answer: list[JobResult] | str = []  # or the fault of the worker
         try:
-            call = pickle.dumps(BundleCall(self._search, packed(given), self._seconds))
+            call = pickle.dumps(BundleCall(self._search, packed(bundle), self._seconds))
             key = f"psolver-{uuid4().hex}"
             answer = unpacked(await client.submit(pickle.loads, call, key=key))
         except KilledWorker:
@@ -375,7 +375,7 @@ class ClusterWorkers:
             raise PsolverError(f"{event}; its log says more") from error
         finally:
             done = [] if isinstance(answer, str) else answer
-            self._waiting.extendleft(reversed(given[len(done) :]))
+            self._waiting.extendleft(reversed(bundle[len(done) :]))
         if isinstance(answer, str):
             raise PsolverError(answer)
         if done:
@@ -444,14 +444,14 @@ def _of(package: str) -> str:
         return "none"
 
 
-def version_difference(here: dict[str, str], there: dict[str, str]) -> str:
+def version_difference(versions_here: dict[str, str], versions_there: dict[str, str]) -> str:
     """Return the difference between the versions here and there, and the cure; "" for none.
 
     >>> version_difference({"psolver": "2.0", "numpy": "2.4"}, {"psolver": "2.0", "numpy": "2.3"})
     'has numpy 2.3, not 2.4 as here; install the versions of this machine there'
     """
-    for name, own_version in here.items():
-        if (version_there := there.get(name, "none")) != own_version:
+    for name, own_version in versions_here.items():
+        if (version_there := versions_there.get(name, "none")) != own_version:
             return f"has {name} {version_there}, not {own_version} as here; {CURE}"
     return ""
 
@@ -472,7 +472,7 @@ def search_fault(search: SharedSearch) -> str:
 
 
 def bundle_results(
-    search: SharedSearch, given: Sequence[GivenJob], seconds: float, control: Control
+    search: SharedSearch, bundle: Sequence[GivenJob], seconds: float, control: Control
 ) -> list[JobResult]:
     """Return the results of the first of some jobs; none is begun when the `seconds` are over.
 
@@ -482,7 +482,7 @@ def bundle_results(
     end = time.monotonic() + seconds
     results: list[JobResult] = []
     size = 0
-    for waiting, limits in given:
+    for waiting, limits in bundle:
         results.append(do_job(work, waiting, limits, control.tick))
         size += len(results[-1].covers)
         if time.monotonic() > end or size > MOST_BYTES:

@@ -136,9 +136,9 @@ class Database:
         except UnicodeDecodeError as error:  # a damaged name in a message of SQLite
             raise self.damaged(str(error)) from None
 
-    def damaged(self, what: str) -> PsolverError:
+    def damaged(self, fault: str) -> PsolverError:
         """Return the error for impossible contents of the file."""
-        return PsolverError(f"{self.path}: {_damaged(what)}")
+        return PsolverError(f"{self.path}: {_damaged(fault)}")
 
 
 def _is_locked(error: sqlite3.Error) -> bool:
@@ -165,8 +165,8 @@ def _sentence(error: sqlite3.Error) -> str:
     return _damaged(str(error))
 
 
-def _damaged(what: str) -> str:
-    return f"is damaged ({what}); go on with a copy of it, or begin another one"
+def _damaged(fault: str) -> str:
+    return f"is damaged ({fault}); go on with a copy of it, or begin another one"
 
 
 DIGEST_BYTES = 16  # two things among 10^12 have the same digest once in 10^14 times

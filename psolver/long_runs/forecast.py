@@ -159,8 +159,8 @@ class ProbeSeries:
             self._number += 1
             yield self._number
 
-    def _make(self, width: int, part: float, numbers: Iterable[int]) -> list[Probe]:
-        budget = max(1, int(self._allowed.first * part))
+    def _make(self, width: int, budget_share: float, numbers: Iterable[int]) -> list[Probe]:
+        budget = max(1, int(self._allowed.first * budget_share))
 
         def one(number: int, inner: Control) -> Probe:
             random = Random(f"{self._effort.seed} {number}")
@@ -317,10 +317,10 @@ def _no_search(cores: int) -> Estimate:
 
 
 def _estimate(
-    seen: ProbeResults, jobs: Sequence[Job], allowed: Budgets, cores: int, took: float
+    probed: ProbeResults, jobs: Sequence[Job], allowed: Budgets, cores: int, took: float
 ) -> Estimate:
     """Return the estimate from at least one probe of the jobs; `took` seconds were spent on all."""
-    probes = seen.probes
+    probes = probed.probes
     exact_size = next((tried_probe.size for tried_probe in probes if tried_probe.exact), None)
     if exact_size:
         nodes, solutions = Spread.known(exact_size.nodes), Spread.known(exact_size.solutions)
@@ -332,7 +332,7 @@ def _estimate(
         solutions = _found(probes, lambda size: size.solutions)
         counted = all(tried_probe.size.classes is not None for tried_probe in probes)
         classes = _found(probes, lambda size: size.classes or 0.0) if counted else None
-        seconds = nodes.scaled(seen.pace / cores)
+        seconds = nodes.scaled(probed.pace / cores)
     stored = classes if classes and jobs[0].task == "list" else Spread.known(0)
     in_run, size = _in_store(probes, jobs, allowed, nodes, stored)
     made = 0 if exact_size else len(probes)
@@ -349,11 +349,13 @@ def _in_store(
     return Spread(*number), Spread(*size)
 
 
-def _found(probes: Sequence[Probe], what: Callable[[SearchSize], float]) -> Spread:
+def _found(probes: Sequence[Probe], number_of: Callable[[SearchSize], float]) -> Spread:
     """Return the number of solutions or classes."""
     heaviest = sum(tried_probe.heaviest for tried_probe in probes) / len(probes)
-    least_seen = max(what(tried_probe.seen) for tried_probe in probes)
-    return Spread(*spread([what(tried_probe.size) for tried_probe in probes], least_seen, heaviest))
+    least_seen = max(number_of(tried_probe.seen) for tried_probe in probes)
+    return Spread(
+        *spread([number_of(tried_probe.size) for tried_probe in probes], least_seen, heaviest)
+    )
 
 
 def _jobs(
@@ -431,10 +433,10 @@ class Forecaster:
         self._thread = threading.Thread(target=self._probe, args=(jobs, factor, seconds))
         self._thread.start()
 
-    def _some(self, every: int) -> Iterator[Job]:
-        """Yield one in `every` waiting jobs, beginning with the first."""
+    def _some(self, step: int) -> Iterator[Job]:
+        """Yield every `step`-th waiting job, beginning with the first."""
         for number, waiting in enumerate(self._store.each_waiting()):
-            if number % every == 0:
+            if number % step == 0:
                 yield waiting.job
 
     def _probe(self, jobs: list[Job], factor: float, seconds: float) -> None:

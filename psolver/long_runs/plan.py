@@ -97,9 +97,9 @@ class Budgets(NamedTuple):
         return int(self.first * self.growth ** min(generation, self.most))
 
 
-def budgets(engine: str, first: int) -> Budgets:
+def budgets(engine: str, first_effort: int) -> Budgets:
     """Return the budgets of an engine whose first jobs have this effort."""
-    return Budgets(first, *GROWTH[engine])
+    return Budgets(first_effort, *GROWTH[engine])
 
 
 class DividedSearch(NamedTuple):

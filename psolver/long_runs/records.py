@@ -90,18 +90,20 @@ def place(numbers: Sequence[int]) -> bytes:
     return b"".join(number.to_bytes(PLACE_BYTES, "big") for number in numbers)
 
 
-def generation(of: bytes) -> int:
+def generation(place_bytes: bytes) -> int:
     """Return how often the jobs above a place were given up: 0 for the first jobs."""
-    return len(of) // PLACE_BYTES - 1
+    return len(place_bytes) // PLACE_BYTES - 1
 
 
-def place_numbers(of: bytes) -> tuple[int, ...]:
+def place_numbers(place_bytes: bytes) -> tuple[int, ...]:
     """Return the numbers of a place.
 
     >>> place_numbers(place((0, 2)))
     (0, 2)
     """
-    number_bytes = (of[at : at + PLACE_BYTES] for at in range(0, len(of), PLACE_BYTES))
+    number_bytes = (
+        place_bytes[at : at + PLACE_BYTES] for at in range(0, len(place_bytes), PLACE_BYTES)
+    )
     return tuple(int.from_bytes(four_bytes, "big") for four_bytes in number_bytes)
 
 

@@ -234,9 +234,9 @@ def budgets_of(store: Store) -> Budgets:
     return budgets(about["searches"], int(about["first"]))
 
 
-def limits(of: Budgets, waiting: WaitingJob) -> JobLimits:
+def limits(allowed: Budgets, waiting: WaitingJob) -> JobLimits:
     """Return the limits of a job."""
-    return JobLimits(of.effort(generation(waiting.place)), of.covers)
+    return JobLimits(allowed.effort(generation(waiting.place)), allowed.covers)
 
 
 class RunSession:

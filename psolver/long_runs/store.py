@@ -203,9 +203,9 @@ class Store:
             self._database.into_one()
         self._database.close()
 
-    def damaged(self, what: str) -> PsolverError:
+    def damaged(self, fault: str) -> PsolverError:
         """Return the error for impossible contents of the file."""
-        return self._database.damaged(what)
+        return self._database.damaged(fault)
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -256,24 +256,25 @@ class Store:
         )
         self._database.many("INSERT INTO job(place, job, share) VALUES (?, ?, ?)", rows)
 
-    def waiting(self, number: int, after: bytes = b"") -> list[WaitingJob]:
-        """Return the first jobs that are not done, at most `number`, in order; only those `after` a
-        place.
+    def waiting(self, number: int, last_place: bytes = b"") -> list[WaitingJob]:
+        """Return the first jobs that are not done, at most `number`, in order; only those after
+        `last_place`.
         """
         rows = self._database.all(
             "SELECT place, job, share FROM job WHERE NOT done AND place > ? ORDER BY place LIMIT ?",
-            after,
+            last_place,
             number,
         )
-        self._check_order([at for at, *_ in rows], after)
+        self._check_order([at for at, *_ in rows], last_place)
         return [WaitingJob(at, self.job(job), share) for at, job, share in rows]
 
-    def _check_order(self, places: list[bytes], after: bytes) -> None:
-        """Raise PsolverError if the places of some jobs do not increase from `after`: a reader
+    def _check_order(self, places: list[bytes], last_place: bytes) -> None:
+        """Raise PsolverError if the places of some jobs do not increase from `last_place`: a reader
         might never come to the end of them.
         """
         if any(
-            place_before >= next_place for place_before, next_place in pairwise([after, *places])
+            place_before >= next_place
+            for place_before, next_place in pairwise([last_place, *places])
         ):
             raise self.damaged("its jobs are out of order")
 
@@ -344,22 +345,22 @@ class Store:
 
     # covers
 
-    def found(self, after: bytes = b"") -> Iterator[tuple[bytes, Job, list[Cover]]]:
+    def found(self, last_place: bytes = b"") -> Iterator[tuple[bytes, Job, list[Cover]]]:
         """Yield the place of each job that has found covers, the job and the covers, in the order
-        of the search; only those `after` a place.
+        of the search; only those after `last_place`.
 
         Raises PsolverError for bytes that are no covers.
         """
         while rows := self._database.all(
             "SELECT place, job, covers FROM found JOIN job USING (place) WHERE place > ?"
             " ORDER BY place LIMIT ?",
-            after,
+            last_place,
             COVERS_TOGETHER,
         ):
-            self._check_order([at for at, *_ in rows], after)
+            self._check_order([at for at, *_ in rows], last_place)
             for at, job, covers in rows:
                 yield at, self.job(job), self.covers(covers)
-            after = rows[-1][0]
+            last_place = rows[-1][0]
 
     def covers(self, packed: bytes) -> list[Cover]:
         """Return the covers that a job has found. Raises PsolverError if the bytes are damaged."""
@@ -517,11 +518,11 @@ class Diary:
 
     # forecasts
 
-    def add_forecast(self, nodes: int, left: Spread) -> None:
+    def add_forecast(self, nodes: int, nodes_left: Spread) -> None:
         """Write a forecast: the nodes that are left, and the number of those done before."""
         with self._database.transaction():
             self._database.do(
-                "INSERT INTO forecast(nodes, value) VALUES (?, ?)", nodes, json.dumps(left)
+                "INSERT INTO forecast(nodes, value) VALUES (?, ?)", nodes, json.dumps(nodes_left)
             )
 
     def forecast(self) -> tuple[int, Spread] | None:

@@ -159,21 +159,23 @@ def _nodes_left(store: Store, totals: Totals) -> Spread | None:
     return Spread(*(max(0.0, forecast_nodes - (totals.nodes - at)) for forecast_nodes in nodes))
 
 
-def _share(totals: Totals, left: Spread | None) -> float:
+def _share(totals: Totals, nodes_left: Spread | None) -> float:
     """Return about the part that is done: by the last forecast, else by the shares of the jobs."""
-    if left and totals.nodes:
-        return totals.nodes / (totals.nodes + left.middle)
+    if nodes_left and totals.nodes:
+        return totals.nodes / (totals.nodes + nodes_left.middle)
     return totals.share
 
 
-def _left(totals: Totals, left: Spread | None, pace: float | None, seconds: float) -> Spread | None:
+def _left(
+    totals: Totals, nodes_left: Spread | None, pace: float | None, seconds: float
+) -> Spread | None:
     """Return the seconds that the rest may take: from the nodes left and the pace, if both are
     known; else from the share that is done, which may be far off.
     """
     if not totals.waiting:
         return None
-    if pace and left:
-        return Spread(*(nodes / pace for nodes in left))
+    if pace and nodes_left:
+        return Spread(*(nodes / pace for nodes in nodes_left))
     if totals.share < LEAST_SHARE:
         return None
     middle = seconds * (1 - totals.share) / totals.share
@@ -289,8 +291,8 @@ class Digest:
         values = json.dumps(stored.values).encode()
         self._add(stored.place, stored.text.encode(), values, uncompressed(stored.covers))
 
-    def _add(self, *parts: bytes) -> None:
-        for field in parts:
+    def _add(self, *fields: bytes) -> None:
+        for field in fields:
             self._hash.update(len(field).to_bytes(8, "big"))
             self._hash.update(field)
 

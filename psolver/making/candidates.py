@@ -100,7 +100,7 @@ class _Boards:
                 return _with_cells(self._board, frozenset(cells), may)
         return None
 
-    def _part(self, random: Random, wanted: int) -> set[Cell] | None:
+    def _part(self, random: Random, number_of_cells: int) -> set[Cell] | None:
         """A random part with the symmetry, which may not be connected; None if its growth ended
         with another number of cells.
         """
@@ -115,14 +115,14 @@ class _Boards:
         )
         cells_and_rim = {*rim, *cells}
         for steps in count(1):
-            if not rim or len(cells) >= wanted:
+            if not rim or len(cells) >= number_of_cells:
                 break
             if steps % STEPS_BETWEEN_TICKS == 0:
                 self._control.tick()
             place = random.randrange(len(rim))
             rim[place], rim[-1] = rim[-1], rim[place]
             grown = [cell for cell in _orbit(rim.pop(), maps) if cell not in cells]
-            if not grown or len(cells) + len(grown) > wanted:
+            if not grown or len(cells) + len(grown) > number_of_cells:
                 continue
             cells.update(grown)
             cells_and_rim.update(grown)
@@ -132,7 +132,7 @@ class _Boards:
             )
             rim += new_rim
             cells_and_rim.update(new_rim)
-        return cells if len(cells) == wanted else None
+        return cells if len(cells) == number_of_cells else None
 
     def _moved(self, random: Random) -> set[Cell] | None:
         """The board with some cells moved elsewhere along its rim; None if there is no room."""

@@ -16,7 +16,10 @@ def made_line(
     >>> made_line(1, 30, {"without a solution": 28, "with a swap": 1}, "", 5, 0.5)
     'made 1 puzzle of 30 tries: 28 without a solution, 1 with a swap; seed 5 (0.50 s)'
     """
-    reasons = sorted(rejected.items(), key=lambda one: (-one[1], one[0]))
+    reasons = sorted(
+        rejected.items(),
+        key=lambda reason_and_number: (-reason_and_number[1], reason_and_number[0]),
+    )
     counted_reasons = ", ".join(f"{number:,} {reason}" for reason, number in reasons)
     phrases = [
         f"made {progress_words(made, tried)}{counted_reasons and f': {counted_reasons}'}",

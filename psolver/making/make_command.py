@@ -101,11 +101,11 @@ def make(file: str, many: int, seed: int | None, tries: int | None, **values: An
     return answers.status
 
 
-def _format(path: str | None, given: str, many: int) -> str:
+def _format(path: str | None, name: str, many: int) -> str:
     """Return the format of the output. Raises UsageError if many puzzles do not go into it."""
     numbered = has_number(path)
-    format_ = given or ("toml" if path and path.lower().endswith(".toml") else "")
-    chosen = format_ or (path and format_of_path(path, given, FORMATS)) or ""
+    format_ = name or ("toml" if path and path.lower().endswith(".toml") else "")
+    chosen = format_ or (path and format_of_path(path, name, FORMATS)) or ""
     chosen = chosen or ("toml" if many == 1 or numbered else "json")
     if many > 1 and chosen == "toml" and not numbered:
         raise click.UsageError(
@@ -212,7 +212,7 @@ def _in_file(
         if lines:
             last_line = lines[-1]
             progress = {"attempt": last_line.attempt, "rejected": last_line.rejected.items()}
-            progress["known"] = [line.key for line in lines]
+            progress["keys_before"] = [line.key for line in lines]
         with _appending(path) as write:
             for number, made, making in answers.made(task, tries, options, **progress):
                 write(made_line_of(number, made, of_task, making.rejected))

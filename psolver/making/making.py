@@ -45,11 +45,11 @@ Classes: TypeAlias = list[Sequence[Tiling]]
 class Making:
     """A search for puzzles; iterate over it for those that are made, in the order of attempts.
 
-    run        the run of the task's puzzle, whose control ends it
-    known      the keys of puzzles that were made before
-    attempt    the number of the last attempt that was tried, or that was tried before
-    rejected   the number of candidates by the reason why they are no puzzles
-    exhausted  whether there is no other candidate
+    run          the run of the task's puzzle, whose control ends it
+    keys_before  the keys of puzzles that were made before
+    attempt      the number of the last attempt that was tried, or that was tried before
+    rejected     the number of candidates by the reason why they are no puzzles
+    exhausted    whether there is no other candidate
     """
 
     def __init__(
@@ -58,11 +58,11 @@ class Making:
         task: MakeTask,
         seed: int,
         attempt: int = 0,
-        known: Iterable[str] = (),
+        keys_before: Iterable[str] = (),
         rejected: Iterable[tuple[str, int]] = (),
     ) -> None:
         self._run, self._task, self.seed, self.attempt = run, task, seed, attempt
-        self._known = set(known)
+        self._known = set(keys_before)
         self.rejected = Counter(dict(rejected))
         self.exhausted = False
 
@@ -106,28 +106,39 @@ class Making:
 
 
 def _in_children(
-    task: MakeTask, seed: int, first: int, last: int | None, number: int, control: Control
+    task: MakeTask,
+    seed: int,
+    first_attempt: int,
+    last_attempt: int | None,
+    number: int,
+    control: Control,
 ) -> Iterator[MadePuzzle | str]:
-    """The results of attempts that child processes work out, each every n-th of them; `last` None:
-    without an end.
+    """The results of attempts that child processes work out, each every n-th of them; without an
+    end if `last_attempt` is None.
     """
     with ExitStack() as stack:
         workers = [
             stack.enter_context(child())
-            for _ in range(number if last is None else min(number, last - first + 1))
+            for _ in range(
+                number if last_attempt is None else min(number, last_attempt - first_attempt + 1)
+            )
         ]
         streams = [
             stack.enter_context(streaming(worker, control, attempts, task, seed, start, number))
-            for start, worker in enumerate(workers, first)
+            for start, worker in enumerate(workers, first_attempt)
         ]
-        for attempt_number in count(first) if last is None else range(first, last + 1):
-            yield next(streams[(attempt_number - first) % len(streams)])
+        for attempt_number in (
+            count(first_attempt) if last_attempt is None else range(first_attempt, last_attempt + 1)
+        ):
+            yield next(streams[(attempt_number - first_attempt) % len(streams)])
 
 
-def attempts(task: MakeTask, seed: int, first: int, step: int) -> Iterator[MadePuzzle | str]:
+def attempts(
+    task: MakeTask, seed: int, first_attempt: int, step: int
+) -> Iterator[MadePuzzle | str]:
     """Yield the results of every `step`-th attempt, without an end."""
     maker = Maker(task, seed, UNWATCHED)
-    for number in count(first, step):
+    for number in count(first_attempt, step):
         yield maker.attempt(number)
 
 
@@ -215,14 +226,14 @@ def _run(puzzle: Puzzle, options: Options, control: Control) -> Run:
     return run
 
 
-def _classes(puzzle: Puzzle, most: int, control: Control) -> tuple[Classes, Run]:
-    """The classes of solutions, `most` of them at most, and the run that found them."""
+def _classes(puzzle: Puzzle, most_classes: int, control: Control) -> tuple[Classes, Run]:
+    """The classes of solutions, at most `most_classes` of them, and the run that found them."""
     run = _run(puzzle, Options(distinct=True), control)
     classes: Classes = []
     with run.guarded():
         for images in run.goal.classes(run):
             classes.append(images)
-            if len(classes) >= most:
+            if len(classes) >= most_classes:
                 break
     control.check()
     return classes, run

@@ -76,23 +76,23 @@ def _options(board: Board, pieces: Sequence[Piece]) -> int:
 class _Search:
     """A search for the solutions of one candidate, with a number of steps, up to `most`."""
 
-    def __init__(self, steps: int, most: int) -> None:
-        self._steps, self._most, self._found = steps, most, 0
+    def __init__(self, steps: int, most_solutions: int) -> None:
+        self._steps, self._most, self._found = steps, most_solutions, 0
 
-    def solutions(self, free: int, ways: Sequence[Ways]) -> int | None:
-        self._cover(free, ways)
+    def solutions(self, free: int, placements: Sequence[Ways]) -> int | None:
+        self._cover(free, placements)
         return None if self._steps < 0 else self._found
 
-    def _cover(self, free: int, ways: Sequence[Ways]) -> None:
+    def _cover(self, free: int, placements: Sequence[Ways]) -> None:
         """Count the solutions on the free cells, with pieces that have these ways."""
-        if not free or not ways:
-            self._found += not (free or ways)
+        if not free or not placements:
+            self._found += not (free or placements)
             return
         self._steps -= 1
         first_cell = (free & -free).bit_length() - 1
-        for number, of_piece in zip(count(), ways):
+        for number, of_piece in zip(count(), placements):
             for placement in of_piece[first_cell]:
                 if placement & free == placement:
-                    self._cover(free ^ placement, [*ways[:number], *ways[number + 1 :]])
+                    self._cover(free ^ placement, [*placements[:number], *placements[number + 1 :]])
                     if self._steps < 0 or self._found > self._most:
                         return

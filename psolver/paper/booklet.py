@@ -23,6 +23,7 @@ from ..text.results import left_out, left_out_line
 from ..text.scene import Scene
 from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import copies, cut_shape, has_board, usual_side
+from .divided_scenes import TINY
 from .handout_words import conditions
 from .page_layout import (
     BETWEEN,
@@ -42,20 +43,16 @@ from .page_layout import (
     without_commands,
 )
 from .paper import (
-    EDGE,
     FLAT_CELL,
     LEAST_CELL,
     NO_COLORS,
     PAPER_NAMES,
-    TINY,
     SheetLook,
     board,
-    drawings,
     lacks_colors,
-    numbered,
     piece_alone,
-    seen,
 )
+from .scaled_scenes import EDGE, drawings, numbered, seen
 
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}  # columns and rows, by puzzles on a page
 SOLUTION_GRIDS = {1: (2, 3), 2: (2, 3), 4: (3, 4), 6: (3, 4)}  # the same of solutions
@@ -294,10 +291,16 @@ def _head(name: str, place: str, width: float) -> SvgDrawing:
     return SvgDrawing(elements, width, y)
 
 
-def paragraphs(parts: Sequence[str], size: float, width: float, height: float) -> SvgDrawing:
+def paragraphs(
+    texts_of_paragraphs: Sequence[str], size: float, width: float, height: float
+) -> SvgDrawing:
     """Sentences in lines, as many as a height has room for."""
     most_lines = int(height / (LEADING * size))
-    lines = [line for paragraph in parts for line in _lines_of(paragraph, size, width, most_lines)]
+    lines = [
+        line
+        for paragraph in texts_of_paragraphs
+        for line in _lines_of(paragraph, size, width, most_lines)
+    ]
     if len(lines) > most_lines:
         lines = [*lines[: most_lines - 1], f"{lines[most_lines - 1]} …"]
     places = (size * (1 + LEADING * number) for number in range(len(lines)))
@@ -305,13 +308,13 @@ def paragraphs(parts: Sequence[str], size: float, width: float, height: float) -
     return SvgDrawing(texts, width, size * LEADING * len(lines))
 
 
-def _lines_of(text: str, size: float, width: float, most: int) -> list[str]:
-    """A text in lines of a width, the last with the end of what `most` lines have no room for."""
+def _lines_of(text: str, size: float, width: float, most_lines: int) -> list[str]:
+    """A text in lines of a width, `most_lines` of them at most; the last shows that it goes on."""
     if not text:
         return []
     wide = len(spread(text)) / len(text)  # 2 for letters that are twice as wide
     letters = max(1, int(width / (WIDEST_LETTER["p"] * size * wide)))
-    return wrap(text, letters, max_lines=most, placeholder=" …")
+    return wrap(text, letters, max_lines=most_lines, placeholder=" …")
 
 
 # drawings that fit --------------------------------------------------------------------------------
@@ -417,12 +420,14 @@ class _Fit(NamedTuple):
     aside: bool
 
 
-def _fitted(figures: Sequence[_Figure], room: tuple[float, float], most: float) -> SvgDrawing:
-    """Drawings as large as a room has place for, with cells that are not longer than `most`."""
+def _fitted(
+    figures: Sequence[_Figure], room: tuple[float, float], longest_cell: float
+) -> SvgDrawing:
+    """Drawings as large as a room has place for, with no cell longer than `longest_cell`."""
     if not figures:
         return SvgDrawing((), 0, 0)
-    fit = _longest(figures, room, most)
-    cell = max(fit.cell, min(most, LEAST))
+    fit = _longest(figures, room, longest_cell)
+    cell = max(fit.cell, min(longest_cell, LEAST))
     return _shrunk(_together([figure.drawn(cell) for figure in figures], room[0], fit.aside), room)
 
 
@@ -435,18 +440,18 @@ def _shrunk(drawn: SvgDrawing, room: tuple[float, float]) -> SvgDrawing:
     return SvgDrawing(group, by * drawn.width, by * drawn.height)
 
 
-def _longest(figures: Sequence[_Figure], room: tuple[float, float], most: float) -> _Fit:
+def _longest(figures: Sequence[_Figure], room: tuple[float, float], longest_cell: float) -> _Fit:
     def fits(cell: float, aside: bool) -> bool:
         arrangement = _together([figure.room(cell) for figure in figures], room[0], aside)
         return arrangement.width <= room[0] and arrangement.height <= room[1]
 
     best = _Fit(0.0, False)
     for aside in (False, True)[: len(figures)]:
-        low, high = 0.0, most
+        low, high = 0.0, longest_cell
         for _ in range(HALVINGS):
             middle = (low + high) / 2
             low, high = (middle, high) if fits(middle, aside) else (low, middle)
-        cell = most if fits(most, aside) else floor(10 * low) / 10 or low
+        cell = longest_cell if fits(longest_cell, aside) else floor(10 * low) / 10 or low
         if cell > best.cell:
             best = _Fit(cell, aside)
     return best

@@ -59,7 +59,7 @@ def export_card_booklet(
     look: BookletLook,
     options: CommandOptions,
     number: int,
-    given: int | None,
+    given_pieces: int | None,
 ) -> int:
     """Print a number of cards for each of several puzzles as a booklet; the exit status.
 
@@ -76,7 +76,9 @@ def export_card_booklet(
             run, status_line = begin(puzzle, replace(options, time_limit=None))
             cards, refusal = list[ClueCard](), ""
             with interruptible(run, status_line):
-                cards, refusal = _cards(puzzle, number, given, str(options.time_limit), run.control)
+                cards, refusal = _cards(
+                    puzzle, number, given_pieces, str(options.time_limit), run.control
+                )
             if run.control.cancelled:
                 output.leave()
                 return INTERRUPTED
@@ -94,11 +96,11 @@ def export_card_booklet(
 
 
 def _cards(
-    puzzle: Puzzle, number: int, given: int | None, limit: str, control: Control
+    puzzle: Puzzle, number: int, given_pieces: int | None, limit: str, control: Control
 ) -> tuple[list[ClueCard], str]:
     """Return the cards of a puzzle, or none and the sentence on that."""
     try:
-        cards = cards_of_clues(puzzle, number, given, seconds_of(limit), control)
+        cards = cards_of_clues(puzzle, number, given_pieces, seconds_of(limit), control)
     except PsolverError as error:
         return [], str(error)
     return cards, f"{puzzle.file}: no cards: no solution was found in {seconds_of(limit):g} s"
@@ -123,11 +125,11 @@ def _read(files: Sequence[str], options: CommandOptions) -> list[tuple[PuzzleTas
 
 
 def _solved(
-    task: PuzzleTask, puzzle: Puzzle, wanted: bool, options: CommandOptions
+    task: PuzzleTask, puzzle: Puzzle, is_solved: bool, options: CommandOptions
 ) -> tuple[BookletPuzzle, Outcome | None]:
     """Return a puzzle of the booklet, with a solution if it is wanted and found."""
     name = _name(task, puzzle)
-    if not wanted:
+    if not is_solved:
         return BookletPuzzle(name, puzzle), None
     limited_options = replace(options, began=time.monotonic())
     solution, outcome = first_solution(puzzle, limited_options)

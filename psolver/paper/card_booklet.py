@@ -86,6 +86,6 @@ def _solutions(puzzles: Sequence[CardPuzzle], look: BookletLook, on: Paper) -> l
     return pages(sections, on)
 
 
-def _first(found: Sequence[PrintedPage], place: int, start: int) -> int:
+def _first(printed_pages: Sequence[PrintedPage], place: int, start: int) -> int:
     """The number of the first page that has drawings of a section; 0 for none."""
-    return next((start + n for n, page in enumerate(found) if place in page.sections), 0)
+    return next((start + n for n, page in enumerate(printed_pages) if place in page.sections), 0)

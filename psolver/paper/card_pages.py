@@ -30,7 +30,8 @@ from .page_layout import (
     pages,
     paper_of,
 )
-from .paper import PrintedSheet, SheetLook, drawings, numbered, piece_alone, seen
+from .paper import PrintedSheet, SheetLook, piece_alone
+from .scaled_scenes import drawings, numbered, seen
 
 StartPosition: TypeAlias = tuple[Sequence[Placement], Sequence[Placement]]  # given, all of them
 
@@ -88,7 +89,9 @@ def card_drawings(
     return [_framed(drawing, number, width, high) for number, drawing in enumerate(inside, 1)]
 
 
-def card_lines(cards: Sequence[StartPosition], wanted: int, given: int | None) -> list[str]:
+def card_lines(
+    cards: Sequence[StartPosition], number_asked: int, pieces_asked: int | None
+) -> list[str]:
     """The number of cards and of the pieces on them, and why they are fewer, or have more pieces,
     than were wanted, a sentence each.
     """
@@ -96,10 +99,10 @@ def card_lines(cards: Sequence[StartPosition], wanted: int, given: int | None) -
     pieces = plural(most, "piece") if least == most else f"{least} to {most} pieces"
     on = "each with" if len(cards) > 1 else "with"
     lines = [f"{plural(len(cards), 'card')}, {on} {pieces} given and one solution"]
-    if len(cards) < wanted:
+    if len(cards) < number_asked:
         lines.append("no other start positions were found")
-    if given and most > given:
-        lines.append(f"more than {given} are given if so few leave several solutions")
+    if pieces_asked and most > pieces_asked:
+        lines.append(f"more than {pieces_asked} are given if so few leave several solutions")
     return lines
 
 

@@ -73,8 +73,8 @@ def _joints(steps: Iterable[Side]) -> Joints:
     return joints
 
 
-def _pairs(corner: Corner, others: Iterable[Corner]) -> list[tuple[Corner, Corner]]:
-    corners_left = list(others)
+def _pairs(corner: Corner, neighbours: Iterable[Corner]) -> list[tuple[Corner, Corner]]:
+    corners_left = list(neighbours)
     pairs = []
     for corner_before in tuple(corners_left):
         facing = tuple(
@@ -116,8 +116,8 @@ def _threes(points: Sequence[Point]) -> Iterable[tuple[Point, Point, Point]]:
     return zip(points, points[1:], points[2:], strict=False)
 
 
-def _turns(before: Point, here: Point, after: Point) -> bool:
-    (ax, ay), (bx, by), (cx, cy) = before, here, after
+def _turns(start: Point, corner: Point, end: Point) -> bool:
+    (ax, ay), (bx, by), (cx, cy) = start, corner, end
     return abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > STRAIGHT
 
 
@@ -132,11 +132,11 @@ def widened(points: Sequence[Point], by: float) -> list[Point]:
     return [_moved_corner(*three, by) for three in _threes(around)]
 
 
-def _moved_corner(before: Point, here: Point, after: Point, by: float) -> Point:
+def _moved_corner(start: Point, corner: Point, end: Point, by: float) -> Point:
     """The point where two parts of a line that meet in a corner meet when both are moved."""
-    (ax, ay), (bx, by_) = _left_of(before, here), _left_of(here, after)
+    (ax, ay), (bx, by_) = _left_of(start, corner), _left_of(corner, end)
     share = by / (1 + ax * bx + ay * by_)
-    return here[0] + (ax + bx) * share, here[1] + (ay + by_) * share
+    return corner[0] + (ax + bx) * share, corner[1] + (ay + by_) * share
 
 
 def _left_of(start: Point, end: Point) -> Point:
@@ -293,10 +293,10 @@ def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[P
     return [(piece, often) for piece, often in pieces_with_copies if often]
 
 
-def _check(puzzle: Puzzle, number: int, things: str, most: int) -> None:
-    if number > most:
+def _check(puzzle: Puzzle, number: int, things: str, limit: int) -> None:
+    if number > limit:
         raise PsolverError(
-            f"{puzzle.file}: {number:,} {things}, more than the {most:,} that psolver draws"
+            f"{puzzle.file}: {number:,} {things}, more than the {limit:,} that psolver draws"
         )
 
 

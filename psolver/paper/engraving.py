@@ -268,8 +268,8 @@ def _mean(points: Sequence[Point]) -> Point:
     return across, down
 
 
-def _dot(one: Point, other: Point) -> float:
-    return one[0] * other[0] + one[1] * other[1]
+def _dot(vector: Point, other_vector: Point) -> float:
+    return vector[0] * other_vector[0] + vector[1] * other_vector[1]
 
 
 # texts and their places --------------------------------------------------------------------------

@@ -109,9 +109,9 @@ def pages(sections: Sequence[Section], on: Paper, start: float = 0) -> list[Prin
     return full
 
 
-def lonely(sections: Sequence[Section], found: Iterable[PrintedPage]) -> bool:
+def lonely(sections: Sequence[Section], printed_pages: Iterable[PrintedPage]) -> bool:
     """Whether a page has one drawing alone whose section has others."""
-    alone = [page.sections[0] for page in found if len(page.sections) == 1]
+    alone = [page.sections[0] for page in printed_pages if len(page.sections) == 1]
     return any(len(sections[number].drawn) > 1 for number in alone)
 
 

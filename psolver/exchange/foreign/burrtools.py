@@ -85,9 +85,9 @@ class _Reader:
         self.spheres = kind == SPHERES
         self.palette = self._palette()
 
-    def fail(self, key: str, what: str) -> NoReturn:
+    def fail(self, key: str, fault: str) -> NoReturn:
         """Raise the PuzzleError on a fault at a place of the file."""
-        raise PuzzleError(self.file, key, what)
+        raise PuzzleError(self.file, key, fault)
 
     def number(self, element: Element, key: str, place: str, usual: int | None = None) -> int:
         """Return a whole number from 0; `usual` for a missing one. Raises PuzzleError."""

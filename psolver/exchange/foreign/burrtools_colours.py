@@ -144,7 +144,7 @@ def _classes(used: set[int], ground: set[int], pairs: Pairs) -> list[Class] | No
     return sorted(classes + lone, key=lambda one: min(one[0] + one[1]))
 
 
-def _mark(colours: list[int], taken: Collection[str], palette: Palette) -> str:
+def _mark(colours: list[int], used_marks: Collection[str], palette: Palette) -> str:
     """The mark of some colours: that of the file, or the number of one, or the first that is free.
 
     >>> _mark([12], {"1"}, Palette({}, {}))
@@ -152,7 +152,7 @@ def _mark(colours: list[int], taken: Collection[str], palette: Palette) -> str:
     """
     wished_marks = [palette.marks[colour] for colour in colours if colour in palette.marks]
     wished_marks += [MARKS[colour - 1] for colour in colours if colour <= len(MARKS)]
-    free_mark: str = next(mark for mark in (*wished_marks, *MARKS) if mark not in taken)
+    free_mark: str = next(mark for mark in (*wished_marks, *MARKS) if mark not in used_marks)
     return free_mark
 
 

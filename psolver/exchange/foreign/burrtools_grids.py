@@ -116,7 +116,7 @@ class BurrGrid(Protocol):
     def on_board(self, cell: Cell) -> Cell:
         """Return a cell of the result as psolver has it."""
 
-    def lying(self, part: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
+    def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
         """Return the cells of the board under those of a shape, turned and with its hotspot at a
         place of the result; or the reason why it cannot lie so.
         """
@@ -144,10 +144,10 @@ class Bricks(NamedTuple):
     def on_board(self, cell: Cell) -> Cell:
         return self.place(self.result, cell)
 
-    def lying(self, part: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
-        to = TURNS[turn](tuple(-value for value in part.hotspot))
+    def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
+        to = TURNS[turn](tuple(-value for value in voxels.hotspot))
         moved = TURNS[turn].then_moved(tuple(a + b for a, b in zip(to, at, strict=True)))
-        images = dict(zip(part.filled, moved.images(part.filled), strict=True))
+        images = dict(zip(voxels.filled, moved.images(voxels.filled), strict=True))
         if self.flat and any(cell[2] for cell in images.values()):
             return BESIDE_LAYER
         return {cell: self.on_board(image) for cell, image in images.items()}
@@ -175,15 +175,15 @@ class Spheres(NamedTuple):
     def on_board(self, cell: Cell) -> Cell:
         return tuple(a + b for a, b in zip(ball_of(cell), self.shift, strict=True))
 
-    def lying(self, part: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
-        images = turned_spheres(part.colours(), turn)
+    def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
+        images = turned_spheres(voxels.colours(), turn)
         if images is None:
             return f"the turn {turn} {NOT_ON_SPHERES}"
         # BurrTools rounds the place of a hotspot that lies on no sphere of the shape
-        hotspot = _rounded(turn, first_of(part.colours()), part.hotspot)
+        hotspot = _rounded(turn, first_of(voxels.colours()), voxels.hotspot)
         images_on_result = {
             cell: tuple(a + b - c for a, b, c in zip(images[cell], at, hotspot, strict=True))
-            for cell in part.filled
+            for cell in voxels.filled
         }
         if any(sum(cell) % 2 for cell in images_on_result.values()):
             return f"the turn {turn} {NOT_ON_SPHERES}"
@@ -219,9 +219,9 @@ def first_of(cells: Iterable[Cell]) -> Cell:
     return min(cells, key=lambda cell: cell[::-1])
 
 
-def _rounded(turn: int, first: Cell, point: Cell) -> Cell:
+def _rounded(turn: int, first_cell: Cell, point: Cell) -> Cell:
     """The image of a point, as seen from that of the first cell of a shape, in whole steps."""
-    by = tuple(a - b for a, b in zip(point, first, strict=True))
+    by = tuple(a - b for a, b in zip(point, first_cell, strict=True))
     return tuple((value + 1) // 3 for value in sphere_image(turn, by))
 
 

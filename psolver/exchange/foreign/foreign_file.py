@@ -112,16 +112,16 @@ def _read(name: str, data: bytes, file: str, choices: ForeignChoices) -> Sequenc
 
 
 def chosen(
-    every: Sequence[FileProblem], file: str, vary: Vary | None = None
+    problems: Sequence[FileProblem], file: str, vary: Vary | None = None
 ) -> tuple[int, FileProblem]:
     """Return the number, from 1, and the problem that is chosen; the only one if none is.
 
     Raises SeveralProblems, or PuzzleError if there is no such problem.
     """
-    numbers = numbers_chosen([problem.name for problem in every], file, vary)
+    numbers = numbers_chosen([problem.name for problem in problems], file, vary)
     if len(numbers) != 1:
-        raise SeveralProblems(file, every, numbers)
-    return numbers[0], every[numbers[0] - 1]
+        raise SeveralProblems(file, problems, numbers)
+    return numbers[0], problems[numbers[0] - 1]
 
 
 def _warn(text: str) -> None:
@@ -143,9 +143,9 @@ def text_of(data: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def fail(file: str, what: str, line: int | None = None, key: str = "") -> NoReturn:
+def fail(file: str, fault: str, line: int | None = None, key: str = "") -> NoReturn:
     """Raise the PuzzleError on a fault at a line (from 1), or at a key, of a file."""
-    raise PuzzleError(file, spot(line) if line else key, what)
+    raise PuzzleError(file, spot(line) if line else key, fault)
 
 
 @contextmanager

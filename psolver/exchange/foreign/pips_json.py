@@ -126,15 +126,15 @@ def _name_of(pips: tuple[int, int]) -> str:
     return f"{min(pips)}{max(pips)}"
 
 
-def _pair(value: object, most: int, file: str, key: str) -> tuple[int, int]:
+def _pair(value: object, greatest: int, file: str, key: str) -> tuple[int, int]:
     numbers = list_at(value, file, key)
     if len(numbers) != 2:
         fail(file, f"expected two numbers, found {len(numbers):,}", key=key)
     first_number, second_number = (whole_number(number, file, key=key) for number in numbers)
-    if max(first_number, second_number) > most:
+    if max(first_number, second_number) > greatest:
         fail(
             file,
-            f"expected numbers up to {most:,}, found {max(first_number, second_number):,}",
+            f"expected numbers up to {greatest:,}, found {max(first_number, second_number):,}",
             key=key,
         )
     return first_number, second_number

@@ -103,12 +103,12 @@ class _Box:
         self._drawn: set[str] = set()
         self._row = 0
 
-    def _settings(self, words: str, known: Sequence[str], line: int) -> dict[str, str]:
+    def _settings(self, words: str, names: Sequence[str], line: int) -> dict[str, str]:
         settings: dict[str, str] = {}
         for setting in words.split(":")[1:]:
             name, _, value = (text.strip() for text in setting.partition("="))
-            if name not in known:
-                fail(self.file, f"{quoted(name)} is not one of {listed(known)}", line)
+            if name not in names:
+                fail(self.file, f"{quoted(name)} is not one of {listed(names)}", line)
             if name in settings:
                 fail(self.file, f"{name} is given twice", line)
             settings[name] = value

@@ -146,14 +146,14 @@ def _listed(value: object, file: str, key: str) -> Iterator[tuple[int, ...]]:
 def _drawn(value: object, file: str, key: str) -> Iterator[tuple[int, ...]]:
     """The places of the numbers above 0, the first coordinate of which runs fastest."""
 
-    def within(part: object, place: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        if not isinstance(part, list):
-            if whole_number(part, file, -999_999, key=key) > 0:
+    def within(rows_or_number: object, place: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if not isinstance(rows_or_number, list):
+            if whole_number(rows_or_number, file, -999_999, key=key) > 0:
                 yield place
             return
         if len(place) == 4:
             fail(file, "has too many brackets within brackets", key=key)
-        for number, inner_part in enumerate(part):
+        for number, inner_part in enumerate(rows_or_number):
             yield from within(inner_part, (number, *place))
 
     return within(list_at(value, file, key), ())

@@ -98,10 +98,10 @@ class _Reader:
         self.here = next(self._tokens, Token("", self._ends))
         return token
 
-    def fail(self, wanted: str) -> None:
+    def fail(self, expectation: str) -> None:
         """Raise the PuzzleError on the token."""
         next_token = quoted(self.here.text) if self.here.text else "the end of the file"
-        fail(self.file, f"expected {wanted}, found {next_token}", self.here.line)
+        fail(self.file, f"expected {expectation}, found {next_token}", self.here.line)
 
     def take(self, sign: str, where: str) -> None:
         """Go past a sign. Raises PuzzleError for another one."""
@@ -213,16 +213,16 @@ class _Reader:
             color = "#" + bytes(values).hex()
         return without_repeats(PolyformPiece(name, shapes, least, most, mobility, color), grid)
 
-    def coordinates(self, grid: PolyformGrid, more: str = "") -> list[tuple[int, ...]]:
+    def coordinates(self, grid: PolyformGrid, separator: str = "") -> list[tuple[int, ...]]:
         """Places in brackets, up to the closing one, or to a sign for more, at which it stops."""
         places = []
         while self.here.text == "(":
             places.append(self.place(grid)[0])
-        if more and self.here.text == more:
+        if separator and self.here.text == separator:
             return places
         if self.here.text != ")":
             self.fail("( or )")
-        if not more:
+        if not separator:
             self.step()
         return places
 
@@ -504,13 +504,13 @@ def _moved(grid: PolyformGrid, cells: Iterable[Cell]) -> list[tuple[int, ...]]:
     return _lowest([grid.back(cell) for cell in cells])
 
 
-def _tile(piece: Piece, grid: PolyformGrid, most: int) -> str:
+def _tile(piece: Piece, grid: PolyformGrid, most_copies: int) -> str:
     word = {"mirror": "flip ", "translate": "fixed "}.get(mobility_of(piece), "")
     cells = _moved(grid, piece.shape)
     color = ""
     if piece.color:
         color = f" ({','.join(map(str, bytes.fromhex(piece.color[1:])))})"
-    return f"tile {word}{most} {piece.least} ({_text(cells, grid)}){color}"
+    return f"tile {word}{most_copies} {piece.least} ({_text(cells, grid)}){color}"
 
 
 def _text(places: Sequence[tuple[int, ...]], grid: PolyformGrid) -> str:

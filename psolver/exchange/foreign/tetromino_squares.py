@@ -119,8 +119,8 @@ def _shape(drawn: Sequence[str], file: str, line: int) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def _touch(cell: Cell, other: Cell) -> bool:
-    return abs(cell[0] - other[0]) + abs(cell[1] - other[1]) == 1
+def _touch(cell: Cell, other_cell: Cell) -> bool:
+    return abs(cell[0] - other_cell[0]) + abs(cell[1] - other_cell[1]) == 1
 
 
 def _fit(shapes: Sequence[Sequence[Cell]], side: int) -> bool | None:

@@ -58,20 +58,20 @@ def refuse_others(
         refuse(puzzle, program, f"pieces may turn or flip there in other ways: {listed(names)}")
 
 
-def refuse(puzzle: Puzzle, program: str, why: str) -> NoReturn:
+def refuse(puzzle: Puzzle, program: str, reason: str) -> NoReturn:
     """Raise PsolverError: the puzzle cannot be written for a program, because of its solutions."""
-    raise PsolverError(f"{puzzle.file}: cannot be written for {program}: {why}")
+    raise PsolverError(f"{puzzle.file}: cannot be written for {program}: {reason}")
 
 
-def left_out(puzzle: Puzzle, *others: str) -> list[str]:
+def left_out(puzzle: Puzzle, *attributes: str) -> list[str]:
     """Return a sentence if texts of a puzzle are left out which no other program has, or the
-    `others`, its attributes by name, that this one does not have.
+    `attributes`, by their names, that this one does not have.
     """
     is_left_out = {
-        "the title": "title" in others and bool(puzzle.title),
-        "the notes": "notes" in others and bool(puzzle.notes),
-        "the source": "source" in others and bool(puzzle.source),
-        "the pieces that may stay together": "together" in others and bool(puzzle.together),
+        "the title": "title" in attributes and bool(puzzle.title),
+        "the notes": "notes" in attributes and bool(puzzle.notes),
+        "the source": "source" in attributes and bool(puzzle.source),
+        "the pieces that may stay together": "together" in attributes and bool(puzzle.together),
         "the known answers": puzzle.expect != Expect(),
         "the names of cells": bool(puzzle.board.names),
     }

@@ -18,8 +18,10 @@ from ..search.problem import Cover, Problem
 from ..search.run import Run
 from .date_words import DateCount, calendar_fault, dates, parts_named
 
-RIMS = "has a 'border', and each date another rim; count with 'leave', or leave out 'border'"
-BOARDS = "has 'faults' or 'corners', and each date another board; count with 'leave', or without"
+RIM_FAULT = "has a 'border', and each date another rim; count with 'leave', or leave out 'border'"
+BOARD_FAULT = (
+    "has 'faults' or 'corners', and each date another board; count with 'leave', or without"
+)
 
 Parts = Mapping[str, Mapping[int, str]]  # the names of cells by kind and number
 
@@ -37,7 +39,7 @@ def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount
         raise PsolverError(f"{puzzle.file}: {fault}")
     kinds = [kind for kind in names_by_kind if names_by_kind[kind]]
     if any(rule.asks_rim for rule in puzzle.rules):
-        raise PsolverError(f"{puzzle.file}: {RIMS if puzzle.border else BOARDS}")
+        raise PsolverError(f"{puzzle.file}: {RIM_FAULT if puzzle.border else BOARD_FAULT}")
     encoding = _encoded(puzzle, run.control)
     first_free_option = len(encoding.problem.options)
     free_options = _free_options(encoding, names_by_kind)

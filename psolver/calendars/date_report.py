@@ -17,22 +17,22 @@ def date_report(counts: Sequence[DateCount], width: int | None = None) -> Report
     """
 
     def data() -> Iterator[dict[str, Any]]:
-        head, *rows = csv_rows(counts)
+        head, *rows = _csv_rows(counts)
         return (dict(zip(map(str, head), row, strict=True)) for row in rows)
 
-    return Report(lambda: [Part(dates_text(counts, width))], data, lambda: csv_rows(counts))
+    return Report(lambda: [Part(_dates_text(counts, width))], data, lambda: _csv_rows(counts))
 
 
-def dates_text(counts: Sequence[DateCount], width: int | None = None) -> str:
+def _dates_text(counts: Sequence[DateCount], width: int | None = None) -> str:
     """The table of some days, a column for each month, a row for each day; if a day is there with
     several weekdays, a table for each of them. The months go on below if `width` has no room.
 
-    >>> print(dates_text([DateCount(("Jan", "1"), 1, 1, None, 64), DateCount(("Feb", "1"), 2, 1,
+    >>> print(_dates_text([DateCount(("Jan", "1"), 1, 1, None, 64), DateCount(("Feb", "1"), 2, 1,
     ...                   None, 7), DateCount(("Jan", "2"), 1, 2, None, 151)]))
        Jan  Feb
     1   64    7
     2  151
-    >>> print(dates_text([DateCount(("Jan", "1"), 1, 1, None, 64), DateCount(("Feb", "1"), 2, 1,
+    >>> print(_dates_text([DateCount(("Jan", "1"), 1, 1, None, 64), DateCount(("Feb", "1"), 2, 1,
     ...                   None, 7)], 8))
        Jan
     1   64
@@ -54,7 +54,7 @@ def dates_text(counts: Sequence[DateCount], width: int | None = None) -> str:
     return "\n\n".join(tables)
 
 
-def csv_rows(counts: Sequence[DateCount]) -> Iterator[tuple[str | int, ...]]:
+def _csv_rows(counts: Sequence[DateCount]) -> Iterator[tuple[str | int, ...]]:
     """A head and a row for each day: the names that are left free, the numbers of the month, the
     day and, if it has one, the weekday (1 is Monday), and the number of solutions.
     """

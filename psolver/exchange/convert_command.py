@@ -23,8 +23,8 @@ from ..text.writers import OTHER_WRITERS, WRITERS
 if TYPE_CHECKING:
     from ..core.several_puzzles import FileProblem
 
-LOST = "left out: the solutions, which --to jsonl writes"
-TOGETHER = ("burrtools", "polycube")  # the formats of files with several problems
+SOLUTIONS_LEFT_OUT = "left out: the solutions, which --to jsonl writes"
+FORMATS_OF_SEVERAL = ("burrtools", "polycube")  # the formats of files with several problems
 
 
 @click.command()
@@ -46,7 +46,7 @@ def convert(file: str, output: str, to: str | None, **values: Any) -> int:
     path = output_path(output, file, argument=True)
     format_ = to or _conversion_of(output)
     problems = _problems(file, CommandOptions(**values))
-    if len(problems) > 1 and format_ not in TOGETHER and not has_number(path):
+    if len(problems) > 1 and format_ not in FORMATS_OF_SEVERAL and not has_number(path):
         from ..core.several_puzzles import SeveralProblems
 
         names = str(SeveralProblems(name_of(file), problems)).partition(";")[0]
@@ -94,7 +94,7 @@ def _conversion_of(output: str) -> str:
 def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:
     """The problems of a file: all, or the one that the options choose."""
     from ..core.several_puzzles import FileProblem, SeveralProblems
-    from .foreign.foreign_file import chosen, format_of, problems_in
+    from .foreign.foreign_file import chosen_problem, format_of, problems_in
 
     ending = ending_of(file)
     format_ = options.origin or FOREIGN_ENDINGS.get(ending, "")
@@ -109,7 +109,7 @@ def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:
     vary: dict[str, Any] = dict(options.vary)
     if options.problem:
         vary["problem"] = options.problem
-    return [chosen(problems, name_of(file), vary)[1]] if vary else problems
+    return [chosen_problem(problems, name_of(file), vary)[1]] if vary else problems
 
 
 def _content(
@@ -118,7 +118,9 @@ def _content(
     """The content of a file of problems, and a sentence on each thing that is left out."""
     if format_ == "jsonl":
         return _solutions(file, problems[0]), ()
-    lost = [LOST] * (format_ != "burrtools" and any(problem.tilings for problem in problems))
+    lost = [SOLUTIONS_LEFT_OUT] * (
+        format_ != "burrtools" and any(problem.tilings for problem in problems)
+    )
     if format_ == "toml":
         from ..core.toml.dump import dumps
 

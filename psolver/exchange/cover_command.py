@@ -74,15 +74,15 @@ def cover(file: str, **values: Any) -> int:
 
 def _read_instance(file: str) -> Instance:
     """Return the exact-cover problem in a file; print which lines are ignored."""
-    from .dlx import MOST_BYTES, parse_bytes
+    from .dlx import MOST_DLX_BYTES, problem_of_bytes
 
     with opened(path_of_cover(file)) as (stream, name):
-        data = stream.read(MOST_BYTES + 1)
+        data = stream.read(MOST_DLX_BYTES + 1)
     if name.endswith(".toml"):
         raise PsolverError(
             f"{name}: is a puzzle (psolver solve solves it, psolver export makes a .dlx file of it)"
         )
-    instance = parse_bytes(data, name)
+    instance = problem_of_bytes(data, name)
     for line in instance.ignored:
         say(printable(f"{name}: line {line}: ignored, an option without a primary item"))
     for line in instance.wrong:

@@ -17,8 +17,8 @@ takes its place.
 
     | symmetry: b a c y x
 
-`parse` and `write` are inverses, but for the order of the items: in the format the secondary ones
-come last.
+`problem_of_text` and `problem_lines` are inverses, but for the order of the items: in the format
+the secondary ones come last.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from ..search.colours import coloured_items
 from ..search.item_symmetries import with_symmetries
 from ..search.problem import Colours, Permutation, Problem
 
-MOST_BYTES = 100_000_000
+MOST_DLX_BYTES = 100_000_000
 SYMMETRY = re.compile(r"\s*\|\s*symmetry:", re.ASCII)  # the beginning of a comment that names one
-NAME = r"[^\s:|]+"  # white space as in C: re.ASCII
-ITEM = re.compile(rf"(?:(?:([0-9]{{1,9}}):)?([0-9]{{1,9}})\|)?({NAME})", re.ASCII)
+ITEM_NAME = r"[^\s:|]+"  # white space as in C: re.ASCII
+ITEM = re.compile(rf"(?:(?:([0-9]{{1,9}}):)?([0-9]{{1,9}})\|)?({ITEM_NAME})", re.ASCII)
 
 
 class Instance(NamedTuple):
@@ -62,16 +62,15 @@ class Instance(NamedTuple):
 # reading ------------------------------------------------------------------------------------------
 
 
-def parse_bytes(data: bytes, name: str) -> Instance:
+def problem_of_bytes(data: bytes, name: str) -> Instance:
     """Return the problem in the bytes of a file (UTF-8, with or without a byte-order mark). Raises
     PsolverError.
     """
-    if len(data) > MOST_BYTES:
-        raise PsolverError(
-            f"{name}: is too large for an exact-cover problem (over {MOST_BYTES // 1_000_000} MB)"
-        )
+    if len(data) > MOST_DLX_BYTES:
+        size = f"over {MOST_DLX_BYTES // 1_000_000} MB"
+        raise PsolverError(f"{name}: is too large for an exact-cover problem ({size})")
     try:
-        return parse(data.decode(), name)
+        return problem_of_text(data.decode(), name)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise PsolverError(
@@ -79,11 +78,11 @@ def parse_bytes(data: bytes, name: str) -> Instance:
         ) from None
 
 
-def parse(text: str, name: str = "problem") -> Instance:
+def problem_of_text(text: str, name: str = "problem") -> Instance:
     """Return the problem in a text; `name` is its name in messages. Raises PsolverError with the
     line and a cure.
 
-    >>> parse("a b | x\\na x\\nb").problem.options
+    >>> problem_of_text("a b | x\\na x\\nb").problem.options
     ((0, 2), (1,))
     """
     lines = _lines(text)
@@ -212,7 +211,7 @@ def _option(
             raise PsolverError(
                 f"{where}: there is no item {quoted(item)} (line {head} names the items)"
             )
-        if colon and not re.fullmatch(NAME, colour, re.ASCII):
+        if colon and not re.fullmatch(ITEM_NAME, colour, re.ASCII):
             raise PsolverError(
                 f"{where}: {quoted(word)} is not an item (write name or name:colour)"
             )
@@ -253,7 +252,7 @@ def _groups(
 # writing ------------------------------------------------------------------------------------------
 
 
-def write(
+def problem_lines(
     problem: Problem,
     names: Sequence[str],
     comments: Iterable[str] = (),
@@ -264,11 +263,12 @@ def write(
     bounds. `symmetries` are permutations of the items, which comments name; `shades` are the names
     of the colours.
 
-    Knuth's programs take names of at most 8 bytes, `parse` longer ones. Raises PsolverError for
-    anything that the format cannot express: a name with white space, ':' or '|' or of two items, an
-    item that is never covered, an option or a problem without items; a coloured item with bounds.
+    Knuth's programs take names of at most 8 bytes, `problem_of_text` longer ones. Raises
+    PsolverError for anything that the format cannot express: a name with white space, ':' or '|' or
+    of two items, an item that is never covered, an option or a problem without items; a coloured
+    item with bounds.
 
-    >>> list(write(Problem((1, 0, 2), (1, 1, 3), ((0, 1), (2,)), (0, 2)), "axc"))
+    >>> list(problem_lines(Problem((1, 0, 2), (1, 1, 3), ((0, 1), (2,)), (0, 2)), "axc"))
     ['a 2:3|c | x', 'a x', 'c']
     """
     coloured = coloured_items(problem)
@@ -296,7 +296,7 @@ def _check(
 ) -> None:
     """Raise PsolverError for anything that the format cannot express."""
     for name, times in chain(Counter(names).items(), Counter(shades).items()):
-        if not re.fullmatch(NAME, name, re.ASCII) or times > 1:
+        if not re.fullmatch(ITEM_NAME, name, re.ASCII) or times > 1:
             fault = "is the name of two items" if times > 1 else "cannot be the name of an item"
             raise PsolverError(
                 f"{quoted(name)} {fault} (use other letters, no white space, ':' or '|')"

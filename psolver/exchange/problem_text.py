@@ -86,7 +86,7 @@ def _fits(name: str) -> bool:
     )
 
 
-def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
+def _comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
     """Return lines about the file and the meaning of the items, by their names."""
     puzzle, cells, names = encoding.puzzle, encoding.cells, names or item_names(encoding)
     lattice, last_cell = puzzle.board.lattice, cells[-1]
@@ -106,7 +106,10 @@ def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
     return comments + _comments_of_meetings(encoding, names)
 
 
-CONDITIONS = {"line": "by a piece across the line at", "point": "by pieces at the point of"}
+CONDITIONS_OF_MEETINGS = {
+    "line": "by a piece across the line at",
+    "point": "by pieces at the point of",
+}
 OF_CONTACTS = {
     "free of": "by a cell that is",
     "covered by": "once for the cell",
@@ -131,8 +134,8 @@ def _comments_of_meetings(encoding: Encoding, names: Sequence[str]) -> list[str]
         condition = "for a mark of the side between" if meeting.ordered else "where pieces meet at"
         if meeting.kind.startswith(REGION_KINDS):
             condition = "for the marks at"
-        elif meeting.kind in CONDITIONS:
-            condition = CONDITIONS[meeting.kind]
+        elif meeting.kind in CONDITIONS_OF_MEETINGS:
+            condition = CONDITIONS_OF_MEETINGS[meeting.kind]
         for kind, words in OF_CONTACTS.items():
             if meeting.kind.startswith(kind):
                 condition = words
@@ -154,15 +157,15 @@ def to_dlx(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the exact-cover problem of a puzzle; its covers are the puzzle's tilings.
     Raises PsolverError.
     """
-    from .dlx import write
+    from .dlx import problem_lines
 
     encoding = _without_sums(_encoded_alone(puzzle, "an exact-cover problem has"))
-    plain = with_plain_bounds(encoding.problem)
-    problem = with_unused(plain)
-    comments = comments_of(encoding)
+    plain = _with_plain_bounds(encoding.problem)
+    problem = _with_unused(plain)
+    comments = _comments_of(encoding)
     if len(problem.options) > len(plain.options):
         comments.append("an option that is a piece alone says that the piece is not used")
-    return write(problem, item_names(encoding), comments, _symmetries(encoding, problem))
+    return problem_lines(problem, item_names(encoding), comments, _symmetries(encoding, problem))
 
 
 def _symmetries(encoding: Encoding, problem: Problem) -> list[Permutation]:
@@ -202,7 +205,7 @@ def _clauses(
 def _with_variables(encoding: Encoding) -> Iterator[str]:
     """The comments of a puzzle, and the placement of each variable."""
     names = item_names(encoding)
-    yield from comments_of(encoding)
+    yield from _comments_of(encoding)
     yield "the variable of each placement:"
     yield from _placements(encoding, names, "")
 
@@ -260,7 +263,7 @@ def _programme(encoding: Encoding, verb_of_most: str = MINUS) -> tuple[Names, It
         *(f"side_{name}" for name in items[sides:]),
     ]
     comments = chain(
-        comments_of(encoding, items), objective_comments(encoding.puzzle, verb_of_most)
+        _comments_of(encoding, items), objective_comments(encoding.puzzle, verb_of_most)
     )
     if of_blockings(encoding.puzzle):
         comments = chain(comments, FULL)
@@ -288,7 +291,7 @@ def to_opb(puzzle: Puzzle) -> Iterator[str]:
     encoding = _encoded(puzzle)
     names, objective = item_names(encoding), linear_objective(encoding)
     variables = chain(["the variable of each placement:"], _placements(encoding, names, "x"))
-    comments = chain(comments_of(encoding), objective_comments(puzzle), variables)
+    comments = chain(_comments_of(encoding), objective_comments(puzzle), variables)
     if of_blockings(puzzle):
         full = full_variables(encoding.problem, objective)
         said = (f"x{number} {names[item]} is full" for item, number in full.items())
@@ -343,7 +346,7 @@ def to_bqm(puzzle: Puzzle) -> Iterator[str]:
     if model.products > MOST_PRODUCTS:
         many = f"over {MOST_PRODUCTS:,} products of two variables in its penalties"
         raise PsolverError(f"{puzzle.file}: it takes {many}, more than psolver writes")
-    names, comments = item_names(encoding), [*comments_of(encoding), *objective_comments(puzzle)]
+    names, comments = item_names(encoding), [*_comments_of(encoding), *objective_comments(puzzle)]
     if puzzle.best:
         comments.append(f"a penalty of 1 adds {model.weight} to the energy")
     if encoding.marked:
@@ -426,7 +429,7 @@ EXPORTS: dict[str, Callable[[Puzzle], Iterator[str]]] = {
 }
 
 
-def with_plain_bounds(problem: Problem) -> Problem:
+def _with_plain_bounds(problem: Problem) -> Problem:
     """Return the problem of the same covers, with a most above 0 and no least above it, which
     Knuth's format can express.
 
@@ -445,7 +448,7 @@ def with_plain_bounds(problem: Problem) -> Problem:
     )
 
 
-def with_unused(problem: Problem) -> Problem:
+def _with_unused(problem: Problem) -> Problem:
     """Return a problem with as many covers, and in every option an item with bounds other than
     0..1.
 

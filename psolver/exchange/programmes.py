@@ -101,11 +101,11 @@ def terms_of(problem: Problem, item: int) -> Mapping[int, int]:
     return Counter(problem.options_of[item])
 
 
-def rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
+def _rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
     """Return for each option the items, among some, of which one is to be full; equal ones only
     once, and none for an option with an item that is full in every cover.
 
-    >>> rooms_of(Problem((0, 0, 1), (1, 1, 1), ((0, 1), (1, 2), (1,)), ()), (0, 1, 2))
+    >>> _rooms_of(Problem((0, 0, 1), (1, 1, 1), ((0, 1), (1, 2), (1,)), ()), (0, 1, 2))
     [(0, 1), (1,)]
     """
     if not full:
@@ -121,7 +121,7 @@ def rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
     )
 
 
-def full_constraints(
+def _full_constraints(
     problem: Problem, names: Names, rooms: Sequence[Sequence[int]]
 ) -> list[Constraint]:
     """Return the rows of the columns for full items: one for each item of the rooms.
@@ -129,7 +129,7 @@ def full_constraints(
     If an item may be covered once, its column is the sum. At least would do; but HiGHS is then two
     to four times slower on dominoes that block a square, since it can take no column out.
 
-    >>> rows = full_constraints(Problem((0, 0), (1, 2), (), ()), Names("ab", str), [(0, 1)])
+    >>> rows = _full_constraints(Problem((0, 0), (1, 2), (), ()), Names("ab", str), [(0, 1)])
     >>> [row[2:] for row in rows]
     [('=', 0, 1), ('>=', 0, 2)]
     """
@@ -146,8 +146,8 @@ def _rows(
     """All rows but those of rooms, the last of these rows, which are those of full items, and the
     rooms.
     """
-    rooms = rooms_of(problem, objective.full)
-    full = full_constraints(problem, names, rooms)
+    rooms = _rooms_of(problem, objective.full)
+    full = _full_constraints(problem, names, rooms)
     return [*constraints_of(problem, names.items), *full], full, rooms
 
 
@@ -165,15 +165,15 @@ def _rows(
 #      a_c
 #     End
 
-WIDTH = 200  # characters after which a line ends, also one of a comment; readers take 510
+PROGRAMME_WIDTH = 200  # characters after which a line ends, also one of a comment; readers take 510
 
 
 def _commented(mark: str, comments: Iterable[str]) -> Iterator[str]:
     """The lines of comments, with a mark before each; the rest of a long one is indented."""
     for comment in comments:
         lines = [comment]
-        if len(comment) > WIDTH:
-            lines = wrap(comment, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        if len(comment) > PROGRAMME_WIDTH:
+            lines = wrap(comment, PROGRAMME_WIDTH, subsequent_indent="  ", break_on_hyphens=False)
         yield from (f"{mark} {line}" for line in lines)
 
 
@@ -218,10 +218,10 @@ def _term(times: int, name: str) -> str:
 
 
 def _wrapped(head: str, terms: Iterable[str], tail: str = "") -> Iterator[str]:
-    """The lines of a sum, none of them much longer than WIDTH or a term."""
+    """The lines of a sum, none of them much longer than PROGRAMME_WIDTH or a term."""
     line, mark = head, ""
     for term in terms:
-        if mark and len(line) + len(term) > WIDTH:
+        if mark and len(line) + len(term) > PROGRAMME_WIDTH:
             yield line
             line = " "
         line += f"{mark}{term}"
@@ -249,7 +249,7 @@ def _wrapped(head: str, terms: Iterable[str], tail: str = "") -> Iterator[str]:
 #      BV BOUND a_b
 #     ENDATA
 
-LETTERS = {"=": "E", ">=": "G", "<=": "L"}
+LETTERS_OF_SENSES = {"=": "E", ">=": "G", "<=": "L"}
 
 
 def mps(
@@ -264,7 +264,7 @@ def mps(
     yield "NAME psolver FREE"  # without that word, CBC takes some lines for those of fixed columns
     yield "ROWS"
     yield " N obj"
-    yield from (f" {LETTERS[row.sense]} {row.name}" for row in rows)
+    yield from (f" {LETTERS_OF_SENSES[row.sense]} {row.name}" for row in rows)
     yield from (f" G room_{number}" for number, _ in enumerate(rooms, 1))
     yield "COLUMNS"
     yield " M1 'MARKER' 'INTORG'"
@@ -371,7 +371,7 @@ def full_variables(problem: Problem, objective: LinearObjective) -> Mapping[int,
     >>> full_variables(problem, LinearObjective((), True, (0, 1)))
     {1: 3}
     """
-    rooms = rooms_of(problem, objective.full)
+    rooms = _rooms_of(problem, objective.full)
     items = sorted({item for room in rooms for item in room})
     return {item: number for number, item in enumerate(items, len(problem.options) + 1)}
 

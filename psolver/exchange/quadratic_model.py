@@ -59,7 +59,7 @@ class Penalty(NamedTuple):
         return weight * (weight - 1) // 2 - self.least * weight
 
 
-NONE = Penalty(0, 0, (), 0)
+NO_PENALTY = Penalty(0, 0, (), 0)
 HOPELESS = Penalty(0, 0, (), 1)  # of an item that cannot be covered as often as it is to be
 
 
@@ -75,7 +75,7 @@ def penalty(least: int, most: int, options: int) -> Penalty:
     if least > most:
         return HOPELESS
     if (least, most) == (0, options):
-        return NONE
+        return NO_PENALTY
     if least == most:
         return Penalty(2, least, (), least * least)
     return Penalty(1, least, slack_weights(most - least), least * (least + 1) // 2)

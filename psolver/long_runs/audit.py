@@ -19,11 +19,12 @@ from ..search.engine_stages import Task
 from ..search.jobs import Job
 from ..search.problem import Cover
 from ..search.run import Run
+from . import run_tuning
 from .database import DigestSet
 from .plan import DividedSearch, meaning, prepare
 from .records import PLACE_BYTES, JobResult, WaitingJob, job_text, place_numbers, uncompressed
 from .run_status import Audit, Difference, DifferenceKind
-from .runner import LOOK_SECONDS, LocalWorkers, Workers, budgets_of, limits
+from .runner import LocalWorkers, Workers, budgets_of, limits_of
 from .store import Store, StoredJob
 from .stored_run import (
     CERTIFICATE_KEY,
@@ -35,8 +36,7 @@ from .stored_run import (
 )
 
 MOST_DIFFERENCES = 20  # in full, after which they are only counted
-VALUES = "nodes", "solutions", "classes", "covers", "rest"  # of a job that is done
-COVERS_TOGETHER = 1000  # of a job, checked between two ticks
+VALUES_OF_JOB = "nodes", "solutions", "classes", "covers", "rest"  # of a job that is done
 
 Meaning = Callable[[Job, Cover], Sequence[Tiling]]
 
@@ -90,12 +90,14 @@ class JobTreeCheck:
             self._differs("lost", parent.place, "jobs", parent.number, parent.rest)
 
 
-def chosen(sample: str, done: int, seed: int) -> list[int]:
+def chosen_jobs(sample: str, done: int, seed: int) -> list[int]:
     """Return the sorted numbers, among `done` jobs, of those to be done again: a `sample` is a
     number of jobs, or a percentage, which is at least one job if there is any.
 
-    >>> chosen("1%", 1000, 7) == chosen("10", 1000, 7), len(chosen("1%", 1000, 7))
-    (True, 10)
+    >>> chosen_jobs("1%", 1000, 7) == chosen_jobs("10", 1000, 7)
+    True
+    >>> len(chosen_jobs("1%", 1000, 7))
+    10
     """
     if sample.isdecimal():
         number = int(sample)
@@ -115,7 +117,7 @@ class Auditor:
         store.check_fields(with_diary=True)
         self._totals = store.totals()
         self._done = self._totals.jobs - self._totals.waiting
-        self._chosen = chosen(sample, self._done, seed)
+        self._chosen = chosen_jobs(sample, self._done, seed)
         self._places: list[bytes] = []  # of the chosen jobs
         self._differences: list[Difference] = []
         self._number = self._covers = self._solutions = self._repeated = 0
@@ -263,9 +265,11 @@ class Auditor:
             return
         *_, classes, number, _ = stored.values
         self._compare("count", stored.place, "covers", number, len(covers))
-        for at in range(0, len(covers), COVERS_TOGETHER):
+        for at in range(0, len(covers), run_tuning.COVERS_BETWEEN_TICKS):
             self._run.control.tick()
-            classes_of_covers = self._tilings(stored.place, job, covers[at : at + COVERS_TOGETHER])
+            classes_of_covers = self._tilings(
+                stored.place, job, covers[at : at + run_tuning.COVERS_BETWEEN_TICKS]
+            )
             again = seen_classes.add([self._code(images[0]) for images in classes_of_covers])
             if again:
                 self._differs("twice", stored.place, "classes", again)
@@ -340,9 +344,9 @@ class Auditor:
             while places_left and workers.room > 0:
                 waiting = self._waiting(places_left.pop())
                 if waiting:
-                    workers.give(waiting, limits(allowed, waiting))
+                    workers.give(waiting, limits_of(allowed, waiting))
                     jobs_given += 1
-            for result in workers.take(LOOK_SECONDS) if jobs_given else ():
+            for result in workers.take(run_tuning.RUN_LOOK_SECONDS) if jobs_given else ():
                 jobs_given -= 1
                 self._repeated += 1
                 self._run.control.progress.nodes += result.nodes
@@ -361,7 +365,7 @@ class Auditor:
         """Report differences between the stored result of a job and a new one."""
         stored, place = self._store.stored_job(result.place), result.place
         now = result.nodes, result.solutions, result.classes, result.number, len(result.rest)
-        for aspect, stored_value, new_value in zip(VALUES, stored.values, now, strict=True):
+        for aspect, stored_value, new_value in zip(VALUES_OF_JOB, stored.values, now, strict=True):
             self._compare("repeat", place, aspect, stored_value, new_value)
         if stored.values != now:
             return

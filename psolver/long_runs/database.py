@@ -20,11 +20,10 @@ from typing import Any
 
 from ..core.control import Control
 from ..core.errors import PsolverError
+from . import run_tuning
 
-PATIENCE_SECONDS = 0.2  # between two tries while another program has locked the file
-ROWS_TOGETHER = 500  # read at a time
-CURE = "then the same command continues, and nothing is lost"
-OTHER = "name another file"
+GO_ON_CURE = "then the same command continues, and nothing is lost"
+OTHER_FILE_CURE = "name another file"
 SQLITE_CODE = 0xFF  # the rest of the code of an error is detail
 
 
@@ -104,7 +103,7 @@ class Database:
             cursor = self._run(statement, values)
         while True:
             with self._errors_named():
-                rows = cursor.fetchmany(ROWS_TOGETHER)
+                rows = cursor.fetchmany(run_tuning.ROWS_TOGETHER)
             if not rows:
                 return
             yield from rows
@@ -124,7 +123,7 @@ class Database:
                 self._waits = True
                 self._control.tell(f"{self.path}: is locked by another program; waiting for it")
             self._control.tick()
-            time.sleep(PATIENCE_SECONDS)
+            time.sleep(run_tuning.PATIENCE_SECONDS)
 
     @contextmanager
     def _errors_named(self) -> Iterator[None]:
@@ -153,15 +152,15 @@ def _sentence(error: sqlite3.Error) -> str:
     """Return the fault of a file and its cure."""
     code = _code(error)
     if code == sqlite3.SQLITE_FULL:
-        return f"the disk is full; make room, {CURE}"
+        return f"the disk is full; make room, {GO_ON_CURE}"
     if code == sqlite3.SQLITE_NOTADB:
-        return f"is not a store of a run, or its beginning is damaged; {OTHER}"
+        return f"is not a store of a run, or its beginning is damaged; {OTHER_FILE_CURE}"
     if code == sqlite3.SQLITE_CANTOPEN:
         return "cannot be opened; look at the folder and its permissions"
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
         return "cannot be written; look at its permissions and those of its folder"
     if code == sqlite3.SQLITE_IOERR:
-        return f"cannot be read or written ({error}); look at the disk, {CURE}"
+        return f"cannot be read or written ({error}); look at the disk, {GO_ON_CURE}"
     return _damaged(str(error))
 
 
@@ -170,7 +169,6 @@ def _damaged(fault: str) -> str:
 
 
 DIGEST_BYTES = 16  # two things among 10^12 have the same digest once in 10^14 times
-CACHE = -32_000  # kilobytes (negative, by the rule of SQLite)
 
 
 class DigestSet:
@@ -178,7 +176,11 @@ class DigestSet:
 
     def __init__(self) -> None:
         self._connection = sqlite3.connect("", isolation_level=None)  # a temporary file
-        for name, value in (("journal_mode", "OFF"), ("synchronous", "OFF"), ("cache_size", CACHE)):
+        for name, value in (
+            ("journal_mode", "OFF"),
+            ("synchronous", "OFF"),
+            ("cache_size", -run_tuning.CACHE_KILOBYTES),
+        ):
             self._connection.execute(f"PRAGMA {name} = {value}")
         self._connection.execute("CREATE TABLE seen(digest BLOB PRIMARY KEY) WITHOUT ROWID")
 

@@ -28,37 +28,14 @@ from ..search.engine_stages import Task
 from ..search.jobs import Job, JobWorker
 from ..search.probe import Probe, SearchSize, Visit, levels, probe, spread, visit
 from ..search.run import Run
+from . import run_tuning
 from .plan import Budgets, DividedSearch, budgets, prepare
 from .records import pack_covers
 from .run_status import Estimate, Spread
 from .store import Store
 
-T = TypeVar("T")
-N = TypeVar("N")
-
-SECONDS = 5.0  # of probes, without a limit
-PART = 0.95  # of the time that a limit leaves: probes are made to their end
-# of a store: its tables; a job with its place and its numbers; a solution, if none was seen
-STORE_BYTES, JOB_BYTES, COVER_BYTES = 60_000, 150, 25
-
-WIDTH = 64  # of probes whose number is given
-MOST_WIDTH = 4096  # the rest of the jobs of a level is in memory
-WIDER = 4  # times as wide is the next probe, as long as they are short
-SHORT = 0.04  # of the time: a probe that takes longer gives the width of the others
-PROBES = 10  # to be made: enough to judge their spread, and few, so that they are wide
-WHOLE = 0.3  # of the time that is left: a search that may take as long is made
-WHOLE_AT_MOST = 0.5  # of it: then the search is given up
-# the cost of a visit, as a part of that of a job of the first generation: as little as a kernel
-# does at a time; and enough that the beginning takes little of it, to measure the pace
-VISIT, LONG_VISIT = 1 / 100, 1 / 10
-LOOK_SECONDS = 0.05
-
-FIRST_SECONDS = 2.0  # of a session, after which the first forecast is made
-LATER = 5  # times later is the next one,
-LATEST_SECONDS = 3600.0  # but not later than this after the one before
-SESSION_PART = 0.05  # of the time so far a forecast takes at most,
-MOST_SECONDS = 20.0  # and no longer than this
-MOST_JOBS = 20_000  # of those that wait are probed; of more, some stand for the others
+Result = TypeVar("Result")
+Thing = TypeVar("Thing")
 
 
 class ProbeEffort(NamedTuple):
@@ -104,32 +81,40 @@ class ProbeSeries:
         may be none.
         """
         if self._effort.probes is not None:
-            made = self._make(WIDTH, VISIT, range(1, self._effort.probes + 1))
+            made = self._make(
+                run_tuning.PROBE_WIDTH, run_tuning.VISIT_SHARE, range(1, self._effort.probes + 1)
+            )
             return ProbeResults(made, _pace(made))
         tried: list[Probe] = []
         width = 1
         while True:
             began = time.monotonic()
-            tried = self._make(width, VISIT, self._one_for_each_core()) or tried
+            tried = self._make(width, run_tuning.VISIT_SHARE, self._one_for_each_core()) or tried
             took = max(1e-4, time.monotonic() - began)
             if self._is_over or any(tried_probe.exact for tried_probe in tried):
                 return ProbeResults(tried, _pace(tried))
             if whole_search := self._whole(tried):
                 return ProbeResults([whole_search], 0.0)
-            if took > SHORT * self._effort.seconds or width >= MOST_WIDTH:
+            if (
+                took > run_tuning.SHORT_PROBE_SHARE * self._effort.seconds
+                or width >= run_tuning.MOST_PROBE_WIDTH
+            ):
                 return self._main(tried, width, took)
-            width *= WIDER
+            width *= run_tuning.PROBE_WIDENING
 
     def _main(self, tried: list[Probe], width: int, took: float) -> ProbeResults:
         """Spend the rest of the time, after probes of some width took so long."""
-        each = self._left * self._effort.cores / PROBES
+        each = self._left * self._effort.cores / run_tuning.PROBES_WANTED
         pace = _pace(tried)
-        if took / width * LONG_VISIT / VISIT < each:
-            pace = _pace(self._make(1, LONG_VISIT, self._one_for_each_core())) or pace
-            each = self._left * self._effort.cores / PROBES
-        width = min(MOST_WIDTH, max(1, int(width * each / took)))
+        if took / width * run_tuning.LONG_VISIT_SHARE / run_tuning.VISIT_SHARE < each:
+            pace = (
+                _pace(self._make(1, run_tuning.LONG_VISIT_SHARE, self._one_for_each_core())) or pace
+            )
+            each = self._left * self._effort.cores / run_tuning.PROBES_WANTED
+        width = min(run_tuning.MOST_PROBE_WIDTH, max(1, int(width * each / took)))
         return ProbeResults(
-            self._make(width, VISIT, self._while_there_is_time(each)) or tried, pace
+            self._make(width, run_tuning.VISIT_SHARE, self._while_there_is_time(each)) or tried,
+            pace,
         )
 
     @property
@@ -172,10 +157,10 @@ class ProbeSeries:
         """Make the whole search, if it seems short, and return it if it was; it is tried once."""
         nodes = sum(tried_probe.size.nodes for tried_probe in tried) / len(tried)
         seconds = nodes * _pace(tried) / self._effort.cores
-        if not self._may_be_whole or seconds > WHOLE * self._left:
+        if not self._may_be_whole or seconds > run_tuning.WHOLE_SEARCH_SHARE * self._left:
             return None
         self._may_be_whole = False
-        inner = Control(WHOLE_AT_MOST * self._left)
+        inner = Control(run_tuning.WHOLE_SEARCH_LIMIT * self._left)
         made, jobs, generation = Probe(), self._jobs, 0
         while jobs:
             budget = self._allowed.effort(generation)
@@ -204,12 +189,16 @@ def _pace(probes: Sequence[Probe]) -> float:
 
 
 def by_threads(
-    do: Callable[[N, Control], T], things: Iterable[N], cores: int, control: Control, inner: Control
-) -> list[T]:
+    do: Callable[[Thing, Control], Result],
+    things: Iterable[Thing],
+    cores: int,
+    control: Control,
+    inner: Control,
+) -> list[Result]:
     """Return the results of `do` for some things, in their order, made by threads; only those made
     before `control` or `inner`, which the threads look at, ended it. Raises the error of a thread.
     """
-    done: dict[int, T] = {}
+    done: dict[int, Result] = {}
     errors: list[BaseException] = []
     lock, numbered = threading.Lock(), enumerate(things)
 
@@ -231,7 +220,7 @@ def by_threads(
         thread.start()
     for thread in threads:
         while thread.is_alive():
-            thread.join(LOOK_SECONDS)
+            thread.join(run_tuning.PROBE_LOOK_SECONDS)
             try:
                 control.tick()
             except Stopped:
@@ -244,17 +233,21 @@ def by_threads(
 def estimate_run(run: Run, task: Task, probes: int | None = None, seed: int = 0) -> Estimate:
     """Return the size of the search of a run's puzzle, made as a long run.
 
-    It takes the time that the options of the run allow, or SECONDS after the preparation; or it
+    It takes the time that the options of the run allow, or a usual one after the preparation; or it
     makes a number of `probes`. `cancel` ends it with the estimate so far. Raises PsolverError for
     searches that cannot be estimated, and the exceptions that end a run if nothing is known.
     """
-    check_can_estimate(run)
+    _check_can_estimate(run)
     prepared = prepare(run, task)
     control, limit = run.control, run.options.time_limit
     if prepared.reason or not prepared.worker:
         return replace(_no_search(run.cores), reason=prepared.reason)
     control.turn_to("probes", prepared.kernel)
-    seconds = SECONDS if limit is None else PART * (seconds_of(limit) - control.seconds)
+    seconds = (
+        run_tuning.ESTIMATE_SECONDS
+        if limit is None
+        else run_tuning.PROBE_TIME_SHARE * (seconds_of(limit) - control.seconds)
+    )
     effort = ProbeEffort(seconds, probes, run.cores, seed)
     allowed = budgets(prepared.engine, prepared.first)
     size = estimate_jobs(prepared.worker, prepared.jobs, allowed, effort, control)
@@ -265,7 +258,7 @@ def estimate_run(run: Run, task: Task, probes: int | None = None, seed: int = 0)
     return size
 
 
-def check_can_estimate(run: Run) -> None:
+def _check_can_estimate(run: Run) -> None:
     """Raise PsolverError if the search of a run's puzzle cannot be estimated."""
     assert run.puzzle
     reason = "a search by SAT is not a tree, so that its time cannot be estimated"
@@ -310,7 +303,9 @@ def estimate_jobs(
 
 def _no_search(cores: int) -> Estimate:
     none = Spread.known(0)
-    return Estimate(none, none, none, none, none, Spread.known(STORE_BYTES), True, 0, cores)
+    return Estimate(
+        none, none, none, none, none, Spread.known(run_tuning.STORE_BYTES), True, 0, cores
+    )
 
 
 # from probes to numbers ---------------------------------------------------------------------------
@@ -384,8 +379,10 @@ def _bytes(probes: Sequence[Probe], jobs: float, covers: float) -> float:
     the probes.
     """
     most_covers = max((tried_probe.covers for tried_probe in probes), key=len)
-    each = len(pack_covers(most_covers)) / len(most_covers) if most_covers else COVER_BYTES
-    return STORE_BYTES + JOB_BYTES * jobs + each * covers
+    each = (
+        len(pack_covers(most_covers)) / len(most_covers) if most_covers else run_tuning.COVER_BYTES
+    )
+    return run_tuning.STORE_BYTES + run_tuning.JOB_BYTES * jobs + each * covers
 
 
 class Forecaster:
@@ -394,7 +391,7 @@ class Forecaster:
     def __init__(self, store: Store, prepared: DividedSearch) -> None:
         self._store, self._prepared = store, prepared
         self._began = time.monotonic()
-        self._due = self._began + FIRST_SECONDS
+        self._due = self._began + run_tuning.FIRST_FORECAST_SECONDS
         self._control = Control()  # cancelled by `close`
         self._thread: threading.Thread | None = None
         self._made: Spread | None = None
@@ -419,14 +416,19 @@ class Forecaster:
             return self._taken()
         if self.places and room:
             seconds = time.monotonic() - self._began
-            self._due = self._began + min(LATER * seconds, seconds + LATEST_SECONDS)
-            self._begin(nodes, min(MOST_SECONDS, SESSION_PART * seconds))
+            self._due = self._began + min(
+                run_tuning.FORECAST_GROWTH * seconds,
+                seconds + run_tuning.MOST_SECONDS_BETWEEN_FORECASTS,
+            )
+            self._begin(
+                nodes, min(run_tuning.MOST_FORECAST_SECONDS, run_tuning.FORECAST_SHARE * seconds)
+            )
         return None
 
     def _begin(self, nodes: int, seconds: float) -> None:
         """Begin to probe the jobs that wait now."""
         waiting = self._store.totals().waiting
-        step = -(-waiting // MOST_JOBS)
+        step = -(-waiting // run_tuning.MOST_PROBED_JOBS)
         jobs = list(self._some(step))
         factor = waiting / max(1, len(jobs))
         self._at, self._made = nodes, None

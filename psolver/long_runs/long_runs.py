@@ -13,19 +13,19 @@ from ..text.results import ENDED, cost, found_line
 from .run_status import Audit, Difference, Estimate, RunStatus, Spread
 
 PLOT_LINES = 4
-TASKS = {
+TASK_WORDS = {
     "list": "all solutions",
     "count": "the number of solutions",
     "count classes": "the number of distinct solutions",
 }
 OPTION_WORDS = {"up_to": "--up-to", "engine": "--engine", "solver": "--sat-solver"}
-UNITS = (("years", 365 * 86400), ("days", 86400), ("h", 3600), ("min", 60))
-HUGE = 100_000  # years or terabytes, too many for exact digits
+UNITS_OF_TIME = (("years", 365 * 86400), ("days", 86400), ("h", 3600), ("min", 60))
+MOST_DIGITS_NUMBER = 100_000  # years or terabytes, too many for exact digits
 EIGHTHS = " ▁▂▃▄▅▆▇█"
-LARGE = {" trillion": 1e12, " billion": 1e9, " million": 1e6}
+LARGE_NUMBERS = {" trillion": 1e12, " billion": 1e9, " million": 1e6}
 LIFETIME_SECONDS = 1000 * 365 * 86400  # a thousand years: a thousand machines, a year
 LARGEST_NAMED = 1e15  # larger numbers have no common names
-NAMES = {"rest": "jobs left of it", "classes": "distinct solutions"}
+NAMES_OF_ASPECTS = {"rest": "jobs left of it", "classes": "distinct solutions"}
 NOT_CERTIFIED = "there is no certificate yet: the command that began the run adds it"
 
 
@@ -48,7 +48,7 @@ def standing_text(status: RunStatus) -> str:
 
 def _search(status: RunStatus) -> str:
     options = dict(status.asked)
-    task = TASKS[options.pop("task", "list")]
+    task = TASK_WORDS[options.pop("task", "list")]
     if options.pop("only_assemblable", ""):
         task = f"{task} that can be taken apart"
     option_words = "".join(f", {OPTION_WORDS[key]} {value}" for key, value in options.items())
@@ -88,7 +88,7 @@ def _speed(status: RunStatus) -> str:
 def _left(status: RunStatus) -> str:
     if status.complete:
         return ""
-    return spread_words(status.left) if status.left else "not known yet"
+    return _spread_words(status.left) if status.left else "not known yet"
 
 
 def _store(status: RunStatus) -> str:
@@ -155,13 +155,13 @@ def stored_line(outcome: Outcome, status: RunStatus) -> str:
     )
 
 
-def spread_words(spread: Spread) -> str:
+def _spread_words(spread: Spread) -> str:
     """A time that is known roughly.
 
-    >>> spread_words(Spread(5400, 7200, 30000)), spread_words(Spread(21, 21, 21))
+    >>> _spread_words(Spread(5400, 7200, 30000)), _spread_words(Spread(21, 21, 21))
     ('about 2 h (90 min to 8 h)', 'about 21 s')
     """
-    return _about(about_time, spread)
+    return _about(_about_time, spread)
 
 
 def _about(words: Callable[[float], str], spread: Spread) -> str:
@@ -169,22 +169,24 @@ def _about(words: Callable[[float], str], spread: Spread) -> str:
     return f"about {middle}" if low == high else f"about {middle} ({low} to {high})"
 
 
-def about_time(seconds: float) -> str:
+def _about_time(seconds: float) -> str:
     """About how long: one unit, two digits at most.
 
-    >>> about_time(0.4), about_time(75), about_time(5400), about_time(400 * 86400)
+    >>> _about_time(0.4), _about_time(75), _about_time(5400), _about_time(400 * 86400)
     ('1 s', '75 s', '90 min', '400 days')
-    >>> about_time(1e11), about_time(1e30)
+    >>> _about_time(1e11), _about_time(1e30)
     ('3,171 years', '3.2e22 years')
     """
-    for name, length in UNITS:
+    for name, length in UNITS_OF_TIME:
         if seconds >= 2 * length:
             return f"{_digits(seconds / length)} {name}"
     return f"{max(1, round(seconds))} s"
 
 
 def _digits(number: float) -> str:
-    return f"{number:.1e}".replace("e+", "e") if number >= HUGE else f"{round(number):,}"
+    return (
+        f"{number:.1e}".replace("e+", "e") if number >= MOST_DIGITS_NUMBER else f"{round(number):,}"
+    )
 
 
 def size(number: float) -> str:
@@ -193,7 +195,7 @@ def size(number: float) -> str:
     >>> size(950), size(65_536), size(12_345_678), size(1e30)
     ('950 bytes', '66 kB', '12 MB', '1.0e18 TB')
     """
-    if number >= HUGE * 1e12:
+    if number >= MOST_DIGITS_NUMBER * 1e12:
         return f"{_digits(number / 1e12)} TB"
     units = {" TB": 1e12, " GB": 1e9, " MB": 1e6, " kB": 1e3}
     return scaled(number, units) or f"{number:.0f} bytes"
@@ -256,26 +258,26 @@ def _estimated(spread: Spread, exact: bool) -> str:
     if exact:
         return f"{round(spread.middle):,}"
     if not spread.middle:
-        return f"none was seen; there may be some, up to about {about(spread.high)}"
-    return _about(about, spread)
+        return f"none was seen; there may be some, up to about {_about_number(spread.high)}"
+    return _about(_about_number, spread)
 
 
 def _time(estimate: Estimate) -> str:
     if estimate.exact:
         return f"{estimate.seconds.middle:.2f} s with {plural(estimate.cores, 'core')}"
-    return f"{spread_words(estimate.seconds)} with {plural(estimate.cores, 'free core')}"
+    return f"{_spread_words(estimate.seconds)} with {plural(estimate.cores, 'free core')}"
 
 
-def about(number: float) -> str:
+def _about_number(number: float) -> str:
     """About how many: two digits, and a word for large numbers.
 
-    >>> about(7), about(1_234), about(98_765_432), about(2.57e9), about(4.56e17)
-    ('7', '1,200', '99 million', '2.6 billion', '4.6e17')
+    >>> [_about_number(number) for number in (7, 1_234, 98_765_432, 2.57e9, 4.56e17)]
+    ['7', '1,200', '99 million', '2.6 billion', '4.6e17']
     """
     number = float(f"{number:.1e}")
     if number >= LARGEST_NAMED:
         return f"{number:.1e}".replace("e+", "e")
-    return scaled(number, LARGE) or f"{number:,.0f}"
+    return scaled(number, LARGE_NUMBERS) or f"{number:,.0f}"
 
 
 def audit_text(audit: Audit) -> str:
@@ -287,10 +289,10 @@ def audit_text(audit: Audit) -> str:
         lines.append(f"hash {audit.hash}")
     if audit.hash and not audit.certified:
         lines.append(NOT_CERTIFIED)
-    return "\n".join([*lines, verdict_line(audit)])
+    return "\n".join([*lines, _audit_verdict(audit)])
 
 
-def verdict_line(audit: Audit) -> str:
+def _audit_verdict(audit: Audit) -> str:
     """The numbers of jobs and covers checked, and whether all of it agrees."""
     number = len(audit.differences) + audit.more
     verdict = f"{plural(number, 'difference')}" if number else "all agrees"
@@ -311,7 +313,7 @@ def _looked(audit: Audit) -> str:
 def difference_line(difference: Difference) -> str:
     """A difference, with its job if it is one of a job."""
     kind, job, aspect, stored, found = difference
-    name = NAMES.get(aspect, aspect)
+    name = NAMES_OF_ASPECTS.get(aspect, aspect)
     words = {
         "hash": f"the store has the hash {found}, its certificate says {stored}",
         "certificate": "the certificate cannot be read",
@@ -329,7 +331,7 @@ def difference_line(difference: Difference) -> str:
         "repeat": _repeat(difference, name),
     }[kind]
     if job:
-        return f"job {job_name(job)}: {words}"
+        return f"job {_job_name(job)}: {words}"
     return f"jobs: {words}" if kind == "stray" else words
 
 
@@ -355,10 +357,10 @@ def _audited(value: int | str | None) -> str:
     return f"{value:,}" if isinstance(value, int) else "no" if value is None else value
 
 
-def job_name(numbers: tuple[int, ...]) -> str:
+def _job_name(numbers: tuple[int, ...]) -> str:
     """The name of a job: the numbers of its place, from 1.
 
-    >>> job_name((0, 11))
+    >>> _job_name((0, 11))
     '1.12'
     """
     return ".".join(str(number + 1) for number in numbers)

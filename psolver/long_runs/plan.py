@@ -29,17 +29,12 @@ from ..search.jobs import Job, JobWorker
 from ..search.problem import Cover, Problem, orbit
 from ..search.puzzle_group import UpTo
 from ..search.run import Options, Run, pose
+from . import run_tuning
 
 if TYPE_CHECKING:
     from ..engines.kernels.driver import Kernel
 
-VERSION = 2  # of the jobs: it changes when one would find something else than before
-FIRST_NODES = 3_000_000  # that a job of the first generation may cost, of the fastest kernel
-FIRST_CONFLICTS = 50_000  # worth 5 to 20 seconds; see cover.sat.listing
-# by engine: how many times more a job of the next generation may cost, in how many generations that
-# grows, and how many covers are found in one job. So no job takes more than a minute: half of one
-# by fit tables; nodes of other kernels take longer than their effort.
-GROWTH = {"backtrack": (8, 3, 20_000), "dlx": (8, 2, 20_000), "sat": (2, 1, 5_000)}
+JOBS_VERSION = 2  # of the jobs: it changes when one would find something else than before
 
 Where: TypeAlias = Literal["threads", "processes"]
 
@@ -99,7 +94,7 @@ class Budgets(NamedTuple):
 
 def budgets(engine: str, first_effort: int) -> Budgets:
     """Return the budgets of an engine whose first jobs have this effort."""
-    return Budgets(first_effort, *GROWTH[engine])
+    return Budgets(first_effort, *run_tuning.BUDGET_GROWTH[engine])
 
 
 class DividedSearch(NamedTuple):
@@ -118,7 +113,7 @@ class DividedSearch(NamedTuple):
     jobs: tuple[Job, ...] = ()
     worker: JobWorker | None = None
     where: Where = "threads"
-    first: int = FIRST_NODES
+    first: int = run_tuning.FIRST_JOB_NODES
     reason: Reason | None = None
     best: Optimum | None = None
 
@@ -176,7 +171,7 @@ def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Divided
     jobs = tuple(search.jobs())
     search.compile(run.control)
     engine = "backtrack" if kernel.name == "fit tables" else "dlx"
-    first_effort = max(1, FIRST_NODES // search.tree.effort)
+    first_effort = max(1, run_tuning.FIRST_JOB_NODES // search.tree.effort)
     fingerprint = _fingerprint(_identity(run, problem), jobs)
     return DividedSearch(engine, kernel.name, fingerprint, jobs, search, first=first_effort)
 
@@ -202,7 +197,9 @@ def _by_sat(run: Run, posed: tuple[Encoding, Problem], task: Task) -> DividedSea
     lister = SatLister(problem, solver)
     jobs = tuple(job._replace(task=task) for job in lister.cubes())
     fingerprint = _fingerprint(_identity(run, problem), jobs)
-    return DividedSearch("sat", solver, fingerprint, jobs, lister, "processes", FIRST_CONFLICTS)
+    return DividedSearch(
+        "sat", solver, fingerprint, jobs, lister, "processes", run_tuning.FIRST_JOB_CONFLICTS
+    )
 
 
 def _figures(run: Run, puzzle: Puzzle, task: Task) -> DividedSearch:
@@ -219,7 +216,9 @@ def _figures(run: Run, puzzle: Puzzle, task: Task) -> DividedSearch:
     jobs = tuple(job._replace(task=task) for job in boxes(puzzle, solver, run.control))
     worker = lister(puzzle, solver)
     fingerprint = _fingerprint("", jobs)
-    return DividedSearch("sat", solver, fingerprint, jobs, worker, "processes", FIRST_CONFLICTS)
+    return DividedSearch(
+        "sat", solver, fingerprint, jobs, worker, "processes", run_tuning.FIRST_JOB_CONFLICTS
+    )
 
 
 def meaning(run: Run, up_to: UpTo | None) -> Callable[[Job, Cover], Sequence[Tiling]]:
@@ -254,5 +253,5 @@ def _identity(run: Run, problem: Problem) -> str:
 
 def _fingerprint(problem: str, jobs: Sequence[Job]) -> str:
     """The same for the same jobs of the same problem: 16 hexadecimal digits."""
-    identity = VERSION, problem, tuple(jobs)
+    identity = JOBS_VERSION, problem, tuple(jobs)
     return blake2b(repr(identity).encode(), digest_size=8).hexdigest()

@@ -4,9 +4,9 @@ A place is a path of numbers, four bytes for each: the third part of the rest of
 (0, 2). A job's own results come before those of its parts, so that all results, sorted by place,
 are in the order of the search.
 
-    >>> place((0, 2)).hex(), generation(place((0, 2)))
+    >>> place_of((0, 2)).hex(), generation(place_of((0, 2)))
     ('0000000000000002', 1)
-    >>> place((0,)) < place((0, 2)) < place((0, 10)) < place((1,))
+    >>> place_of((0,)) < place_of((0, 2)) < place_of((0, 10)) < place_of((1,))
     True
 
 The text of a job leaves out the values that all jobs of a run share, and ends with a check sum: a
@@ -43,10 +43,10 @@ JobFunction: TypeAlias = Callable[[Job, int | None, int | None], Iterator[Batch]
 """The work on a job within a budget, as `cover.jobs.JobWorker.work`."""
 
 PLACE_BYTES = 4  # of a number, so that bytes sort as numbers do
-COMMON = "problem", "kernel", "task"  # the values that all jobs of a run share
-USUAL = Job("", "")
+COMMON_VALUES = "problem", "kernel", "task"  # the values that all jobs of a run share
+USUAL_JOB = Job("", "")
 SHORT, LONG = b"H", b"I"  # two bytes an option, or four
-LEVEL = 4  # of compression; 6 takes half as long again for 2 % less
+COMPRESSION_LEVEL = 4  # of compression; 6 takes half as long again for 2 % less
 
 
 class WaitingJob(NamedTuple):
@@ -85,7 +85,7 @@ class JobResult(NamedTuple):
     rest: tuple[WaitingJob, ...] = ()
 
 
-def place(numbers: Sequence[int]) -> bytes:
+def place_of(numbers: Sequence[int]) -> bytes:
     """Return the place with some numbers."""
     return b"".join(number.to_bytes(PLACE_BYTES, "big") for number in numbers)
 
@@ -98,7 +98,7 @@ def generation(place_bytes: bytes) -> int:
 def place_numbers(place_bytes: bytes) -> tuple[int, ...]:
     """Return the numbers of a place.
 
-    >>> place_numbers(place((0, 2)))
+    >>> place_numbers(place_of((0, 2)))
     (0, 2)
     """
     number_bytes = (
@@ -112,7 +112,7 @@ def job_text(job: Job) -> str:
     values = {
         key: value
         for key, value in job._asdict().items()
-        if key not in COMMON and value != getattr(USUAL, key)
+        if key not in COMMON_VALUES and value != getattr(USUAL_JOB, key)
     }
     return with_checksum(json.dumps(values, separators=(",", ":")))
 
@@ -134,7 +134,11 @@ def job_from_text(text: str, problem: str, kernel: str, task: str) -> Job:
     if not isinstance(values, dict):
         raise ValueError("a job is a table of its values")
     for key, value in values.items():
-        if key in COMMON or key not in USUAL._fields or not _is_like(getattr(USUAL, key), value):
+        if (
+            key in COMMON_VALUES
+            or key not in USUAL_JOB._fields
+            or not _is_like(getattr(USUAL_JOB, key), value)
+        ):
             raise ValueError(f"no job has such a value of {key}")
     return Job(problem, kernel, task, **{key: _tuples(value) for key, value in values.items()})
 
@@ -199,7 +203,7 @@ def _rest(waiting: WaitingJob, jobs: Sequence[Job], share: float) -> tuple[Waiti
     shares_of_jobs = shares([job.top for job in jobs])
     total_share = sum(shares_of_jobs) or 1.0
     return tuple(
-        WaitingJob(waiting.place + place((number,)), job, share * share_of_job / total_share)
+        WaitingJob(waiting.place + place_of((number,)), job, share * share_of_job / total_share)
         for number, (job, share_of_job) in enumerate(zip(jobs, shares_of_jobs, strict=True))
     )
 
@@ -210,7 +214,9 @@ def pack_covers(covers: Sequence[Cover]) -> bytes:
         return b""
     numbers = [len(covers), *map(len, covers), *chain.from_iterable(covers)]
     kind = SHORT if max(numbers) < 1 << 16 else LONG
-    return kind + zlib.compress(_little_endian(array(kind.decode(), numbers)).tobytes(), LEVEL)
+    return kind + zlib.compress(
+        _little_endian(array(kind.decode(), numbers)).tobytes(), COMPRESSION_LEVEL
+    )
 
 
 def unpack_covers(packed: bytes) -> list[Cover]:

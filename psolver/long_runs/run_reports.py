@@ -14,20 +14,20 @@ from .run_status import Audit, Estimate, RunStatus
 
 def estimate_report(size: Estimate) -> Report:
     """Return the size of a search."""
-    return Report(lambda: [Part(estimate_text(size))], lambda: [estimate_values(size)])
+    return Report(lambda: [Part(estimate_text(size))], lambda: [_estimate_values(size)])
 
 
 def status_report(status: RunStatus) -> Report:
     """Return the status of a long run."""
-    return Report(lambda: [Part(standing_text(status))], lambda: [status_values(status)])
+    return Report(lambda: [Part(standing_text(status))], lambda: [_status_values(status)])
 
 
 def audit_report(audit: Audit) -> Report:
     """Return the result of an audit of a long run."""
-    return Report(lambda: [Part(audit_text(audit))], lambda: [audit_values(audit)])
+    return Report(lambda: [Part(audit_text(audit))], lambda: [_audit_values(audit)])
 
 
-def estimate_values(size: Estimate) -> Values:
+def _estimate_values(size: Estimate) -> Values:
     """Return the size of a search; each number is a list [low, middle, high]."""
     values: Values = {"type": "estimate"}
     for name in ("nodes", "solutions", "classes", "jobs", "bytes"):
@@ -43,7 +43,7 @@ def estimate_values(size: Estimate) -> Values:
     return values
 
 
-def status_values(status: RunStatus) -> Values:
+def _status_values(status: RunStatus) -> Values:
     """Return the status of a run; the minutes of the last hour are lists [jobs, nodes, solutions],
     spreads [low, middle, high].
     """
@@ -52,7 +52,7 @@ def status_values(status: RunStatus) -> Values:
     return values | ({"best": best_values(status.best)} if status.best else {})
 
 
-def audit_values(audit: Audit) -> Values:
+def _audit_values(audit: Audit) -> Values:
     """Return the result of an audit; each difference with its sentence."""
     differences = [{**d._asdict(), "says": difference_line(d)} for d in audit.differences]
     return {"type": "audit", **asdict(audit), "differences": differences}

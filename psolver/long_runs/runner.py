@@ -30,8 +30,9 @@ from ..search.engine_stages import Task
 from ..search.job_workers import remote_work
 from ..search.jobs import Batch
 from ..search.run import Run
+from . import run_tuning
 from .forecast import Forecaster
-from .plan import GROWTH, Budgets, DividedSearch, Plan, budgets, prepare
+from .plan import Budgets, DividedSearch, Plan, budgets, prepare
 from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job, generation
 from .store import Store, check_path
 from .stored_run import (
@@ -45,22 +46,17 @@ from .stored_run import (
     set_optimum,
 )
 
-LOOK_SECONDS = 0.05  # between two looks whether the run is to end
-FETCHED = 100  # waiting jobs in memory beyond those given away
-NOTED_SECONDS = 5.0  # between two notes of how long a session has taken
-MOMENT_SECONDS = 0.3  # for which a process holds the lock that only looks whether it is free
 NO_LOCK = "cannot be locked (no file can be made beside it); choose another folder"
-WORKER_SECONDS = 1.0  # to look for the worker in the diary
 
 # the choices that decide which jobs there are, in the order of the messages, with their options
-CHOICES = {
+OPTIONS_OF_CHOICES = {
     "task": "",
     "only_assemblable": "--only-assemblable",
     "up_to": "--up-to",
     "engine": "--engine",
     "solver": "--sat-solver",
 }
-TASKS = {
+TASK_OPTIONS = {
     "list": "without --count",
     "count": "with --count",
     "count classes": "with --count --distinct",
@@ -74,7 +70,7 @@ def locked(path: str, cure: str = "") -> Iterator[None]:
     """
     from filelock import FileLock, Timeout
 
-    lock = FileLock(_beside(path), timeout=MOMENT_SECONDS)
+    lock = FileLock(_beside(path), timeout=run_tuning.LOCK_SECONDS)
     try:
         lock.acquire()
     except Timeout:
@@ -119,7 +115,7 @@ def _worker_of(path: str) -> str:
     if not Path(path).exists():
         return ""
     # it may not be made yet, or another program may have locked it
-    with suppress(PsolverError, Stopped), Store(path, Control(WORKER_SECONDS)) as store:
+    with suppress(PsolverError, Stopped), Store(path, Control(run_tuning.WORKER_SECONDS)) as store:
         if worker := store.diary.worker():
             return f" ({worker})"
     return ""
@@ -161,7 +157,7 @@ def check_choices(store: Store, plan: Plan, puzzle: str) -> None:
     if stored_about["puzzle"] != puzzle:
         difference = f"is the run of another puzzle, which was called {stored_about['file']}"
         raise PsolverError(f"{store.path}: {difference}; name another store for this one")
-    for key, words in CHOICES.items():
+    for key, words in OPTIONS_OF_CHOICES.items():
         was, now = stored_about.get(key, ""), getattr(plan, key) or ""
         if was != now:
             difference = f"was begun {_option_words(words, was)}, not {_option_words(words, now)}"
@@ -173,7 +169,7 @@ def check_choices(store: Store, plan: Plan, puzzle: str) -> None:
 def _option_words(option: str, value: str) -> str:
     """Return an option with its value, in the words of the command line."""
     if not option:
-        return TASKS[value]
+        return TASK_OPTIONS[value]
     shown_value = "" if value == YES else f" {value}"
     return f"with {option}{shown_value}" if value else f"without {option}"
 
@@ -209,7 +205,9 @@ class _JobQueue:
         if not self._waiting and self._may_have_more:
             number_given = len(self._given)
             # as many again, so that few are read twice
-            waiting_jobs = self._store.waiting(number_given + max(FETCHED, number_given))
+            waiting_jobs = self._store.waiting(
+                number_given + max(run_tuning.JOBS_FETCHED, number_given)
+            )
             self._waiting += (
                 waiting_job for waiting_job in waiting_jobs if waiting_job.place not in self._given
             )
@@ -229,12 +227,12 @@ class _JobQueue:
 def budgets_of(store: Store) -> Budgets:
     """Return the costs that are allowed to the jobs of a store."""
     about = store.about()
-    if about["searches"] not in GROWTH:
+    if about["searches"] not in run_tuning.BUDGET_GROWTH:
         raise store.damaged(f"no job is done by the engine {about['searches']}")
     return budgets(about["searches"], int(about["first"]))
 
 
-def limits(allowed: Budgets, waiting: WaitingJob) -> JobLimits:
+def limits_of(allowed: Budgets, waiting: WaitingJob) -> JobLimits:
     """Return the limits of a job."""
     return JobLimits(allowed.effort(generation(waiting.place)), allowed.covers)
 
@@ -284,12 +282,12 @@ class RunSession:
         try:
             while True:
                 while workers.room > forecasts.places and (next_job := waiting.next()):
-                    workers.give(next_job, limits(allowed, next_job))
+                    workers.give(next_job, limits_of(allowed, next_job))
                 if workers.room > forecasts.places and not waiting.is_given:
                     return
                 if nodes_left := forecasts.step(self._nodes, workers.room):
                     self._whole = self._nodes + nodes_left.middle
-                self._keep(workers.take(LOOK_SECONDS), waiting)
+                self._keep(workers.take(run_tuning.RUN_LOOK_SECONDS), waiting)
                 self._note()
                 self._run.control.tick()
         except Stopped:
@@ -314,7 +312,7 @@ class RunSession:
 
     def _note(self) -> None:
         """Now and then, write how long the session has taken so far."""
-        if time.monotonic() > self._noted + NOTED_SECONDS:
+        if time.monotonic() > self._noted + run_tuning.NOTE_SECONDS:
             self._noted = time.monotonic()
             self._store.diary.set_seconds(self._number, self._noted - self._began)
 

@@ -26,7 +26,8 @@ from ..search.jobs import Job
 from ..search.problem import Cover
 from ..search.puzzle_group import UpTo
 from ..search.strategy import ENGINES
-from .database import OTHER, Database
+from . import run_tuning
+from .database import OTHER_FILE_CURE, Database
 from .records import (
     PLACE_BYTES,
     JobResult,
@@ -34,14 +35,14 @@ from .records import (
     job_from_text,
     job_text,
     json_value,
-    place,
+    place_of,
     unpack_covers,
 )
 from .run_status import Minute, Spread
 
 APPLICATION = 0x70736F6C  # in the header of the file
-VERSION = 2  # of the tables below
-TABLES = """
+STORE_VERSION = 2  # of the tables below
+STORE_TABLES = """
 CREATE TABLE about(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE job(
     place BLOB PRIMARY KEY, job TEXT NOT NULL, share REAL NOT NULL,
@@ -60,45 +61,43 @@ CREATE TABLE session(
 CREATE TABLE forecast(number INTEGER PRIMARY KEY, nodes INTEGER NOT NULL, value TEXT NOT NULL)
 """
 # conditions on the columns of each table: SQLite takes any value in any but numbers of rows
-WHOLE = "typeof({0}) = 'integer' AND {0} >= 0"
-SECONDS = "typeof({0}) = 'real' AND {0} BETWEEN 0 AND 1e15"
+WHOLE_CONDITION = "typeof({0}) = 'integer' AND {0} >= 0"
+SECONDS_CONDITION = "typeof({0}) = 'real' AND {0} BETWEEN 0 AND 1e15"
 TEXT, BLOB = "typeof({0}) = 'text'", "typeof({0}) = 'blob'"
-PLACE = f"{BLOB} AND length({{0}}) > 0 AND length({{0}}) % {PLACE_BYTES} = 0"
-RESULT = f"CASE WHEN done THEN {WHOLE} ELSE {{0}} IS NULL END"
-CONDITIONS = {
+PLACE_CONDITION = f"{BLOB} AND length({{0}}) > 0 AND length({{0}}) % {PLACE_BYTES} = 0"
+RESULT_CONDITION = f"CASE WHEN done THEN {WHOLE_CONDITION} ELSE {{0}} IS NULL END"
+COLUMN_CONDITIONS = {
     "job": {
-        "place": PLACE,
+        "place": PLACE_CONDITION,
         "job": TEXT,
         "share": "typeof({0}) = 'real' AND {0} BETWEEN 0 AND 1.001",  # a sum may miss 1 by a hair
         "done": "{0} IN (0, 1)",
-        **dict.fromkeys(("nodes", "solutions", "number", "rest"), RESULT),
-        "classes": f"{{0}} IS NULL OR (done AND {WHOLE})",
-        "seconds": f"CASE WHEN done THEN {SECONDS} ELSE {{0}} IS NULL END",
+        **dict.fromkeys(("nodes", "solutions", "number", "rest"), RESULT_CONDITION),
+        "classes": f"{{0}} IS NULL OR (done AND {WHOLE_CONDITION})",
+        "seconds": f"CASE WHEN done THEN {SECONDS_CONDITION} ELSE {{0}} IS NULL END",
     },
-    "found": {"place": PLACE, "covers": BLOB},
+    "found": {"place": PLACE_CONDITION, "covers": BLOB},
 }
 # of the diary, which holds no results
 DIARY_CONDITIONS = {
-    "minute": dict.fromkeys(("jobs", "nodes", "solutions"), WHOLE),
-    "session": {"began": "typeof({0}) = 'real'", "seconds": SECONDS, "who": TEXT},
-    "forecast": {"nodes": WHOLE, "value": TEXT},
+    "minute": dict.fromkeys(("jobs", "nodes", "solutions"), WHOLE_CONDITION),
+    "session": {"began": "typeof({0}) = 'real'", "seconds": SECONDS_CONDITION, "who": TEXT},
+    "forecast": {"nodes": WHOLE_CONDITION, "value": TEXT},
 }
 # the values of keys of `about` that have one of a few
-CHOICES: dict[str, Collection[str]] = {
+VALUES_OF_CHOICES: dict[str, Collection[str]] = {
     "task": get_args(Task),
     "only_assemblable": ("", "yes"),
     "up_to": ("", *get_args(UpTo)),
     **dict.fromkeys(("engine", "searches"), ENGINES),
 }
-FIRST = re.compile("[1-9][0-9]{0,14}")  # the effort of the first jobs
-WAITING_TOGETHER = 1000  # jobs read at a time
-COVERS_TOGETHER = 100  # jobs whose covers are read at a time
+FIRST_EFFORT = re.compile("[1-9][0-9]{0,14}")  # the effort of the first jobs
 # keys of `about` that every run has
-NEEDED = {
+NEEDED_KEYS = {
     *("puzzle", "file", "task", "up_to", "engine", "solver", "version"),
     *("searches", "kernel", "problem", "fingerprint", "first"),
 }
-COLUMNS = (
+JOB_ROWS = (
     "SELECT place, job, done, nodes, solutions, classes, number, rest, covers"
     " FROM job LEFT JOIN found USING (place)"
 )
@@ -169,11 +168,13 @@ class Store:
             (application,) = self._database.one("PRAGMA application_id")
             (version,) = self._database.one("PRAGMA user_version")
             (tables,) = self._database.one("SELECT count(*) FROM sqlite_master")
-        if application == APPLICATION and version != VERSION:
+        if application == APPLICATION and version != STORE_VERSION:
             reason = "was made by another version of psolver, whose stores are not read by this one"
-            raise PsolverError(f"{self.path}: {reason}; {OTHER}, or go on with that version")
+            raise PsolverError(
+                f"{self.path}: {reason}; {OTHER_FILE_CURE}, or go on with that version"
+            )
         if application != APPLICATION and tables:
-            raise PsolverError(f"{self.path}: is not a store of a run; {OTHER}")
+            raise PsolverError(f"{self.path}: is not a store of a run; {OTHER_FILE_CURE}")
         if not self._write:
             if not tables:
                 raise PsolverError(f"{self.path}: its run has not begun")
@@ -182,10 +183,10 @@ class Store:
         self._database.do("PRAGMA journal_mode = WAL")
         if application != APPLICATION:
             with self._database.transaction():
-                for statement in TABLES.split(";"):
+                for statement in STORE_TABLES.split(";"):
                     self._database.do(statement)
                 self._database.do(f"PRAGMA application_id = {APPLICATION}")
-                self._database.do(f"PRAGMA user_version = {VERSION}")
+                self._database.do(f"PRAGMA user_version = {STORE_VERSION}")
 
     def __enter__(self) -> Store:
         return self
@@ -223,12 +224,12 @@ class Store:
         they are damaged.
         """
         about = dict(self._database.all("SELECT key, value FROM about"))
-        is_complete = about.keys() >= NEEDED and all(
+        is_complete = about.keys() >= NEEDED_KEYS and all(
             isinstance(value, str) for value in about.values()
         )
-        if about and not (is_complete and FIRST.fullmatch(about["first"])):
+        if about and not (is_complete and FIRST_EFFORT.fullmatch(about["first"])):
             raise self.damaged("its description of the run is incomplete")
-        for key, possible_values in CHOICES.items() if about else ():
+        for key, possible_values in VALUES_OF_CHOICES.items() if about else ():
             if about.get(key, "") not in possible_values:
                 raise self.damaged(f"no run has the {key} {quoted(about[key])}")
         return about
@@ -236,7 +237,7 @@ class Store:
     def begin(self, about: Mapping[str, str], jobs: Sequence[Job]) -> None:
         """Write the values that describe the run, and its first jobs."""
         share = 1 / max(1, len(jobs))
-        first_jobs = (WaitingJob(place((n,)), job, share) for n, job in enumerate(jobs))
+        first_jobs = (WaitingJob(place_of((n,)), job, share) for n, job in enumerate(jobs))
         with self._database.transaction():
             self._database.many("INSERT INTO about VALUES (?, ?)", about.items())
             self._put(first_jobs)
@@ -281,7 +282,7 @@ class Store:
     def each_waiting(self) -> Iterator[WaitingJob]:
         """Yield all jobs that are not done, in order."""
         last_place = b""
-        while waiting_jobs := self.waiting(WAITING_TOGETHER, last_place):
+        while waiting_jobs := self.waiting(run_tuning.WAITING_JOBS_TOGETHER, last_place):
             yield from waiting_jobs
             last_place = waiting_jobs[-1].place
 
@@ -320,7 +321,7 @@ class Store:
 
     def check_fields(self, with_diary: bool = False) -> None:
         """Raise PsolverError if a column of a table has a value that it cannot have."""
-        fault = wrong_column(self._database, CONDITIONS)
+        fault = _wrong_column(self._database, COLUMN_CONDITIONS)
         if fault or (with_diary and (fault := self.diary.fault())):
             raise self.damaged(fault)
 
@@ -355,7 +356,7 @@ class Store:
             "SELECT place, job, covers FROM found JOIN job USING (place) WHERE place > ?"
             " ORDER BY place LIMIT ?",
             last_place,
-            COVERS_TOGETHER,
+            run_tuning.JOBS_WITH_COVERS_TOGETHER,
         ):
             self._check_order([at for at, *_ in rows], last_place)
             for at, job, covers in rows:
@@ -373,12 +374,12 @@ class Store:
 
     def stored_jobs(self) -> Iterator[StoredJob]:
         """Yield each job, in the order of the search, with few of them in memory at a time."""
-        for row in self._database.each(f"{COLUMNS} ORDER BY place"):
+        for row in self._database.each(f"{JOB_ROWS} ORDER BY place"):
             yield self._stored(row)
 
     def stored_job(self, place: bytes) -> StoredJob:
         """Return the job at a place."""
-        return self._stored(self._database.one(f"{COLUMNS} WHERE place = ?", place))
+        return self._stored(self._database.one(f"{JOB_ROWS} WHERE place = ?", place))
 
     def rest_texts(self, place: bytes) -> list[str]:
         """Return the texts of the jobs that were left of one, in order."""
@@ -409,7 +410,7 @@ class Store:
         return StoredJob(place, text, tuple(values) if done else (), covers or b"")
 
 
-def wrong_column(database: Database, tables: Mapping[str, Mapping[str, str]]) -> str:
+def _wrong_column(database: Database, tables: Mapping[str, Mapping[str, str]]) -> str:
     """Return the fault of the first column that has an impossible value, by the conditions on the
     columns of some tables; "" for none.
     """
@@ -432,7 +433,7 @@ def check_path(path: str) -> None:
     if file.is_dir():
         raise PsolverError(f"{path}: is a folder; name the file of the run")
     if file.exists() and not file.is_file():
-        raise PsolverError(f"{path}: is not a regular file; {OTHER}")
+        raise PsolverError(f"{path}: is not a regular file; {OTHER_FILE_CURE}")
     if not file.parent.is_dir():
         raise PsolverError(f"{path}: there is no folder {file.parent}; make it first")
 
@@ -445,7 +446,7 @@ class Diary:
 
     def fault(self) -> str:
         """Return the fault of the first value that is impossible; "" for none."""
-        if fault := wrong_column(self._database, DIARY_CONDITIONS):
+        if fault := _wrong_column(self._database, DIARY_CONDITIONS):
             return fault
         try:
             self._last_forecast()
@@ -476,7 +477,7 @@ class Diary:
 
     def seconds(self) -> float:
         """Return how long all sessions took, together."""
-        is_possible = SECONDS.format("seconds")
+        is_possible = SECONDS_CONDITION.format("seconds")
         (seconds,) = self._database.one(
             f"SELECT coalesce(sum(seconds), 0.0) FROM session WHERE {is_possible}"
         )

@@ -30,6 +30,7 @@ from ..core.model import Puzzle
 from ..core.tiling import Tiling
 from ..search.puzzle_group import UpTo
 from ..search.run import Run
+from . import run_tuning
 from .plan import meaning
 from .records import json_value, uncompressed
 from .run_status import Minute, RunStatus, Spread
@@ -37,11 +38,8 @@ from .store import Store, StoredJob, Totals
 
 OPTIMUM_KEY, ASSEMBLABLE_KEY = "best", "only_assemblable"  # of the table about
 YES: Literal["yes"] = "yes"  # the value of the second one, which other runs have not
-PACE_MINUTES = 10  # over which the pace is taken
-HOUR = 60
-LEAST_SHARE = 0.01  # of the whole, from which the remaining time can be estimated
-UNSURE = 5  # times more, or less, may be an estimate from shares alone
-USUAL = {"task": "list", ASSEMBLABLE_KEY: "", "up_to": "", "engine": "auto", "solver": ""}
+MINUTES_SHOWN = 60
+USUAL_CHOICES = {"task": "list", ASSEMBLABLE_KEY: "", "up_to": "", "engine": "auto", "solver": ""}
 
 
 def optimum_text(best: Optimum | None) -> str:
@@ -65,7 +63,7 @@ def optimum_from_text(text: str) -> Optimum | None:
     return Optimum(aim, worth, worth, cells)
 
 
-def stored_optimum(store: Store) -> Optimum | None:
+def _stored_optimum(store: Store) -> Optimum | None:
     """Return the optimum in a store, if it holds one. Raises PsolverError if it is damaged."""
     try:
         return optimum_from_text(store.about().get(OPTIMUM_KEY, "null"))
@@ -77,7 +75,7 @@ def set_optimum(run: Run, store: Store) -> None:
     """Set the optimum of a run to that in the store of its puzzle. Raises PsolverError if that is
     damaged.
     """
-    run.best = stored_optimum(store)
+    run.best = _stored_optimum(store)
     if run.best is not None and not (run.puzzle and _can_be(run.best, run.puzzle)):
         raise store.damaged("its optimum is impossible")
 
@@ -104,8 +102,10 @@ def run_status(store: Store, working: str = "") -> RunStatus:
     """Return the status of a run; `working` names its worker now. Raises PsolverError."""
     check_begun(store)
     about, totals = store.about(), store.totals()
-    choices = {key: about.get(key, usual) for key, usual in USUAL.items()}
-    unusual_choices = [(key, value) for key, value in choices.items() if value != USUAL[key]]
+    choices = {key: about.get(key, usual) for key, usual in USUAL_CHOICES.items()}
+    unusual_choices = [
+        (key, value) for key, value in choices.items() if value != USUAL_CHOICES[key]
+    ]
     last_hour = _last_hour(store)
     seconds = store.diary.seconds()
     pace = _pace(last_hour, totals, seconds)
@@ -130,23 +130,23 @@ def run_status(store: Store, working: str = "") -> RunStatus:
         _left(totals, nodes_left, pace, seconds),
         last_hour,
         Path(store.path).stat().st_size,
-        stored_optimum(store),
+        _stored_optimum(store),
     )
 
 
 def _last_hour(store: Store) -> tuple[Minute, ...]:
     now = int(time.time()) // 60
-    done = store.diary.minutes(now - HOUR + 1, now)
-    return tuple(done.get(minute, Minute()) for minute in range(now - HOUR + 1, now + 1))
+    done = store.diary.minutes(now - MINUTES_SHOWN + 1, now)
+    return tuple(done.get(minute, Minute()) for minute in range(now - MINUTES_SHOWN + 1, now + 1))
 
 
 def _pace(last_hour: Sequence[Minute], totals: Totals, seconds: float) -> float | None:
     """Return the nodes a second in the last whole minutes, or since the beginning of a run that is
     younger.
     """
-    recent = last_hour[-1 - PACE_MINUTES : -1]
-    if seconds > PACE_MINUTES * 60 and any(minute.nodes for minute in recent):
-        return sum(minute.nodes for minute in recent) / (PACE_MINUTES * 60)
+    recent = last_hour[-1 - run_tuning.PACE_MINUTES : -1]
+    if seconds > run_tuning.PACE_MINUTES * 60 and any(minute.nodes for minute in recent):
+        return sum(minute.nodes for minute in recent) / (run_tuning.PACE_MINUTES * 60)
     return totals.nodes / seconds if totals.nodes and seconds else None
 
 
@@ -176,10 +176,10 @@ def _left(
         return None
     if pace and nodes_left:
         return Spread(*(nodes / pace for nodes in nodes_left))
-    if totals.share < LEAST_SHARE:
+    if totals.share < run_tuning.LEAST_SHARE_DONE:
         return None
     middle = seconds * (1 - totals.share) / totals.share
-    return Spread(middle / UNSURE, middle, middle * UNSURE)
+    return Spread(middle / run_tuning.UNSURE_FACTOR, middle, middle * run_tuning.UNSURE_FACTOR)
 
 
 def check_has_solutions(store: Store) -> None:
@@ -240,7 +240,7 @@ def count_figures(store: Store, run: Run) -> None:
 
 CERTIFICATE_KEY = "certificate"  # of the table about
 # the values of the table about that go into the hash, in their order
-IDENTITY = (
+IDENTITY_KEYS = (
     "puzzle",
     "task",
     "up_to",
@@ -280,7 +280,7 @@ class Digest:
 
     def __init__(self, about: dict[str, str]) -> None:
         self._hash = blake2b(digest_size=HASH_BYTES)
-        for key in IDENTITY:
+        for key in IDENTITY_KEYS:
             self._add(key.encode(), about.get(key, "").encode())
         for key in (OPTIMUM_KEY, ASSEMBLABLE_KEY):  # other runs have the hash of before
             if key in about:

@@ -17,11 +17,8 @@ from ..core.control import Control
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.square_lattice import CUBIC, SQUARE
+from . import make_tuning
 from .make_task import MakeTask
-
-MOST_LISTED = 100_000  # choices of pieces that are put in a random order, each tried once
-STEPS_BETWEEN_TICKS = 1000
-MOST_REDRAWN = 200  # boards that are drawn until one is connected
 
 
 class Candidates:
@@ -42,7 +39,7 @@ class Candidates:
         self.last: int | None = None
         self._order: list[tuple[int, ...]] = []
         choices = comb(len(self._others), self._chosen)
-        if not self._boards and task.clues is None and choices <= MOST_LISTED:
+        if not self._boards and task.clues is None and choices <= make_tuning.MOST_LISTED_CHOICES:
             self._order = [*combinations(range(len(self._others)), self._chosen)]
             Random(str(seed)).shuffle(self._order)
             self.last = len(self._order)
@@ -90,7 +87,7 @@ class _Boards:
         """Return a board for pieces of some area; None if none is found that is connected, or in no
         more parts than the drawn one.
         """
-        for _ in range(MOST_REDRAWN):
+        for _ in range(make_tuning.MOST_BOARDS_DRAWN):
             self._control.tick()
             if self._task.moved:
                 cells, may = self._moved(random), self._board.may
@@ -117,7 +114,7 @@ class _Boards:
         for steps in count(1):
             if not rim or len(cells) >= number_of_cells:
                 break
-            if steps % STEPS_BETWEEN_TICKS == 0:
+            if steps % make_tuning.STEPS_BETWEEN_TICKS == 0:
                 self._control.tick()
             place = random.randrange(len(rim))
             rim[place], rim[-1] = rim[-1], rim[place]

@@ -28,12 +28,14 @@ from ..core.square_lattice import CUBIC, SQUARE
 from ..core.toml.keys import Table
 from ..core.toml.load import known_keys, read, values_of
 from ..core.wording import kind_of, listed, plural, quoted
-from .make_keys import ALLOWED, FIT, MAKE, MAKE_KEYS, RANGE
+from .make_keys import ALLOWED, BOUNDS_RANGE, FIT, MAKE_KEYS, MAKE_TABLE
 from .make_task import Bounds, MakeTask
 
 MOST_CLUES, MOST_SOLUTIONS, MOST_DIFFICULTY = 10_000, 10_000, 1_000_000
-BOUNDS = 'a whole number, such as 3, or a range, such as "2..4"'
-EXAMPLE = "write [make] at the end of the file, and in it the parts that vary, such as pieces = 6"
+BOUNDS_WORDS = 'a whole number, such as 3, or a range, such as "2..4"'
+EXAMPLE_OF_MAKE = (
+    "write [make] at the end of the file, and in it the parts that vary, such as pieces = 6"
+)
 NOT_VARIED = ("names", "leave", "dice", "wrap", "shift", "board_marks", "regions", "separate")
 
 
@@ -75,15 +77,17 @@ def load_make_task(data: bytes, file: str = "puzzle") -> MakeTask:
 
 
 def _read(top: Table) -> MakeTask:
-    make_values = top.values.get(MAKE)
+    make_values = top.values.get(MAKE_TABLE)
     if make_values is None:
-        top.fail(MAKE, f"missing; {EXAMPLE}")
+        top.fail(MAKE_TABLE, f"missing; {EXAMPLE_OF_MAKE}")
     if not isinstance(make_values, dict):
-        top.fail(MAKE, f"expected the table [make], found {kind_of(make_values)}")
+        top.fail(MAKE_TABLE, f"expected the table [make], found {kind_of(make_values)}")
     top.refuse([VARY, "problem"], "makes several puzzles of a file; [make] is for one")
-    table = Table(make_values, top.file, MAKE)
+    table = Table(make_values, top.file, MAKE_TABLE)
     table.only(MAKE_KEYS, known_keys(tuple(RULES)).elsewhere)
-    puzzle = read(top.having({key: value for key, value in top.values.items() if key != MAKE}))
+    puzzle = read(
+        top.having({key: value for key, value in top.values.items() if key != MAKE_TABLE})
+    )
     if puzzle.goal or puzzle.best:
         top.fail(
             "goal" if "goal" in top.values else "best",
@@ -142,10 +146,10 @@ def _ends(table: Table, key: str, value: Any) -> Bounds:
     if type(value) is int:
         return value, value
     if not isinstance(value, str):
-        table.fail(key, f"expected {BOUNDS}, found {kind_of(value)}")
-    ends = re.fullmatch(RANGE, value)
+        table.fail(key, f"expected {BOUNDS_WORDS}, found {kind_of(value)}")
+    ends = re.fullmatch(BOUNDS_RANGE, value)
     if not ends:
-        table.fail(key, f"{quoted(value)} is not a range; write {BOUNDS}")
+        table.fail(key, f"{quoted(value)} is not a range; write {BOUNDS_WORDS}")
     return int(ends[1]), int(ends[2])
 
 

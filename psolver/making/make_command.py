@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .make_task import MadePuzzle, MakeTask
     from .making import Making
 
-FORMATS = ("toml", "json")
+MAKE_FORMATS = ("toml", "json")
 
 
 @click.command(cls=option.GroupedCommand)
@@ -61,7 +61,7 @@ FORMATS = ("toml", "json")
 )
 @click.option(
     "--format",
-    type=click.Choice(FORMATS),
+    type=click.Choice(MAKE_FORMATS),
     help="How puzzles are printed (default: by the ending of the output; else toml for one puzzle,"
     " json for many).",
 )
@@ -105,7 +105,7 @@ def _format(path: str | None, name: str, many: int) -> str:
     """Return the format of the output. Raises UsageError if many puzzles do not go into it."""
     numbered = has_number(path)
     format_ = name or ("toml" if path and path.lower().endswith(".toml") else "")
-    chosen = format_ or (path and format_of_path(path, name, FORMATS)) or ""
+    chosen = format_ or (path and format_of_path(path, name, MAKE_FORMATS)) or ""
     chosen = chosen or ("toml" if many == 1 or numbered else "json")
     if many > 1 and chosen == "toml" and not numbered:
         raise click.UsageError(

@@ -15,7 +15,7 @@ from ..core.cells import Isometry
 from ..core.model import Piece, Puzzle
 from ..core.tiling import Tiling, rebuilt
 
-KEY_BYTES = 16
+FORM_KEY_BYTES = 16
 Bounds: TypeAlias = tuple[int, int]  # the least and the greatest number
 
 
@@ -100,7 +100,7 @@ def form_key(puzzle: Puzzle) -> str:
         text = f"{text} {rules!r}"
     if not is_plain:
         text = f"{text} {rebuilt(board)} {[rebuilt(piece) for piece in puzzle.pieces]}"
-    return blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
+    return blake2b(text.encode(), digest_size=FORM_KEY_BYTES).hexdigest()
 
 
 def _image(puzzle: Puzzle, isometry: Isometry) -> str:

@@ -26,13 +26,10 @@ from ..hand import ClueTask, clued
 from ..search.puzzle_group import symmetry_group
 from ..search.run import Options, Run
 from ..search.tasks import tilings
+from . import make_tuning
 from .candidates import Candidates
 from .make_task import Bounds, MadePuzzle, MakeTask, Proof, form_key
-from .quick_look import QuickLook, suits
-
-FIRST_ATTEMPTS = 40  # in this process, before others begin
-MOST_WITHOUT = 20  # attempts without a board, until it is given up
-MOST_SOLUTIONS = 1000  # of a candidate, of which the one that gets clues is chosen
+from .quick_look import QuickLook, suits_quick_look
 
 # the reasons why candidates are no puzzles, as messages call them
 NONE, TOO_FEW, TOO_MANY = "without a solution", "with too few solutions", "with other solutions"
@@ -80,7 +77,11 @@ class Making:
                 yield result
             else:
                 self.rejected[result] += 1
-                if self.rejected[NO_BOARD] == self.attempt == MOST_WITHOUT:
+                if (
+                    self.rejected[NO_BOARD]
+                    == self.attempt
+                    == make_tuning.MOST_ATTEMPTS_WITHOUT_BOARD
+                ):
                     reason = "no connected board with that number of cells, and symmetry, was found"
                     cure = "try another number or a larger board"
                     raise PsolverError(f"{self._task.puzzle.file}: make: {reason}; {cure}")
@@ -92,7 +93,7 @@ class Making:
         first_attempt, last_attempt = self.attempt + 1, maker.last
         if tries is not None:
             last_attempt = tries if last_attempt is None else min(tries, last_attempt)
-        second = first_attempt + FIRST_ATTEMPTS
+        second = first_attempt + make_tuning.FIRST_ATTEMPTS
         alone = self._run.cores == 1
         for number in count(first_attempt):
             if (last_attempt is not None and number > last_attempt) or (
@@ -152,7 +153,9 @@ class Maker:
         self._task, self._seed, self._control = task, seed, control
         self._candidates = Candidates(task, seed, control)
         self.last = self._candidates.last
-        self._look = QuickLook(task.puzzle) if not task.moved and suits(task.puzzle) else None
+        self._look = (
+            QuickLook(task.puzzle) if not task.moved and suits_quick_look(task.puzzle) else None
+        )
 
     def attempt(self, number: int) -> MadePuzzle | str:
         """Return the puzzle that an attempt makes, or the reason why it makes none."""
@@ -243,7 +246,7 @@ def _with_clues(puzzle: Puzzle, bounds: Bounds, random: Random, control: Control
     """A puzzle with clues that make one of its solutions the only one, none of which can be left
     out; or the reason why it has none in the bounds.
     """
-    listing = _run(puzzle, Options(limit=MOST_SOLUTIONS), control)
+    listing = _run(puzzle, Options(limit=make_tuning.MOST_SOLUTIONS_FOR_CLUES), control)
     number = sum(1 for _ in tilings(listing))
     control.check()
     if not number:
@@ -269,9 +272,9 @@ def _fault(puzzle: Puzzle, task: MakeTask, classes: Classes) -> str:
     """The reason why a puzzle with these solutions is not one to make; "" for none."""
     if task.needed and any(_spare(puzzle, images[0]) for images in classes):
         return SPARE
-    if not task.faults and any(fault_lines(images[0]) for images in classes):
+    if not task.faults and any(_fault_lines(images[0]) for images in classes):
         return FAULT
-    if not task.swaps and has_swap([tiling for images in classes for tiling in images]):
+    if not task.swaps and _has_swap([tiling for images in classes for tiling in images]):
         return SWAP
     return ""
 
@@ -282,12 +285,12 @@ def _spare(puzzle: Puzzle, tiling: Tiling) -> bool:
     return any(piece.most != 0 and piece.name not in used for piece in puzzle.pieces)
 
 
-def fault_lines(tiling: Tiling) -> list[tuple[int, int]]:
+def _fault_lines(tiling: Tiling) -> list[tuple[int, int]]:
     """Return the lines, or planes, right across the board that no piece crosses, each by its axis
     and the number of the last row before it; of squares or cubes.
 
     >>> from psolver import Placement
-    >>> fault_lines(Tiling((Placement("A", ((0, 0), (0, 1))), Placement("B", ((1, 0), (1, 1))))))
+    >>> _fault_lines(Tiling((Placement("A", ((0, 0), (0, 1))), Placement("B", ((1, 0), (1, 1))))))
     [(0, 0)]
     """
     owner = {cell: number for number, placement in enumerate(tiling) for cell in placement.cells}
@@ -303,7 +306,7 @@ def fault_lines(tiling: Tiling) -> list[tuple[int, int]]:
     return sorted(across - crossed)
 
 
-def has_swap(tilings: Sequence[Tiling]) -> bool:
+def _has_swap(tilings: Sequence[Tiling]) -> bool:
     """Whether two of all solutions of a puzzle differ in the places of two pieces alone."""
     rests: set[frozenset[object]] = set()
     for tiling in tilings:

@@ -56,7 +56,7 @@ class QuickLook:
         ).solutions(free, placements)
 
 
-def suits(puzzle: Puzzle) -> bool:
+def suits_quick_look(puzzle: Puzzle) -> bool:
     """Whether candidates of a puzzle can be looked at: every piece is used once, and nothing but
     its cells matters.
     """

@@ -26,20 +26,20 @@ from .cut_pieces import copies, cut_shape, has_board, usual_side
 from .divided_scenes import TINY
 from .handout_words import conditions
 from .page_layout import (
-    BETWEEN,
+    GAP_BETWEEN_DRAWINGS,
     HEADING,
     LEADING,
+    LETTER_WIDTH,
     LETTERS,
-    WIDE_LETTER,
-    WIDEST_LETTER,
+    MOST_LETTER_WIDTH,
     Paper,
     PrintedPage,
     below,
-    beside,
-    captioned,
-    document,
+    captioned_drawing,
+    document_of_pages,
     header,
     paper_of,
+    rows_of_drawings,
     without_commands,
 )
 from .paper import (
@@ -52,20 +52,25 @@ from .paper import (
     lacks_colors,
     piece_alone,
 )
-from .scaled_scenes import EDGE, drawings, numbered, seen
+from .scaled_scenes import EDGE, drawings, numbered_layers, seen
 
-GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}  # columns and rows, by puzzles on a page
+PUZZLE_GRIDS = {
+    1: (1, 1),
+    2: (1, 2),
+    4: (2, 2),
+    6: (2, 3),
+}  # columns and rows, by puzzles on a page
 SOLUTION_GRIDS = {1: (2, 3), 2: (2, 3), 4: (3, 4), 6: (3, 4)}  # the same of solutions
 GUTTER = 7.0  # between boxes
-LINE = 6.5  # how high a line of the contents is
+CONTENTS_LINE = 6.5  # how high a line of the contents is
 SUBTITLE = 4.0
 SMALL_LETTERS = 2.8  # on pages with many puzzles
-WITH_NOTES = 2  # puzzles on a page, at most, that have their notes
+MOST_WITH_NOTES = 2  # puzzles on a page, at most, that have their notes
 SOLID_CELL = 15.0  # the usual side of a cell of a solid
-MOST_WORDS = 0.35  # of a box that its sentences take at most
+BOX_WORDS_SHARE = 0.35  # of a box that its sentences take at most
 FLAT_PIECES, SOLID_PIECES = 0.6, 0.8  # of a cell of the board: one of the pieces
-LEAST = 1.0  # a shorter cell is drawn by a smaller drawing
-HALVINGS = 14  # in a search for a length
+LEAST_DRAWN_CELL = 1.0  # a shorter cell is drawn by a smaller drawing
+BOX_HALVINGS = 14  # in a search for a length
 TITLE = "Puzzles"
 
 Captions: TypeAlias = Callable[[Sequence[SvgDrawing]], list[SvgDrawing]]
@@ -115,7 +120,7 @@ def booklet(puzzles: Sequence[BookletPuzzle], look: BookletLook) -> PrintedBookl
         for number, entry in zip(numbers, puzzles, strict=True)
     ]
     printed_pages = contents(rows, heading.height, on)
-    inside = _Boxes(on, GRIDS[look.per_page])
+    inside = _Boxes(on, PUZZLE_GRIDS[look.per_page])
     printed_pages += inside.pages(
         _puzzle(entry, number, places, look, inside) for number, entry in enumerate(puzzles, 1)
     )
@@ -125,7 +130,7 @@ def booklet(puzzles: Sequence[BookletPuzzle], look: BookletLook) -> PrintedBookl
             _solution(entry, number, look, inside) for number, entry in enumerate(puzzles, 1)
         )
     lacks = any(lacks_colors(entry.puzzle, look.sheet) for entry in puzzles)
-    text = document(look.title, heading, printed_pages, on, look.sheet.ink)
+    text = document_of_pages(look.title, heading, printed_pages, on, look.sheet.ink)
     return PrintedBooklet(text, len(printed_pages), (NO_COLORS,) if lacks else ())
 
 
@@ -173,7 +178,7 @@ def pages_of_contents(number: int, start: float, on: Paper) -> int:
 
 def _lines(on: Paper, start: float) -> int:
     """The number of lines of contents on a page that begin below a place."""
-    return max(1, floor((on.height - start) / LINE) - 1)  # one is their heading
+    return max(1, floor((on.height - start) / CONTENTS_LINE) - 1)  # one is their heading
 
 
 class _Boxes:
@@ -212,10 +217,10 @@ def contents(rows: Sequence[ContentsRow], start: float, on: Paper) -> list[Print
     heads = ("Contents", "Page", "Solution" * any(row.solution for row in rows))
     waiting, printed_pages = list(enumerate(rows, 1)), list[PrintedPage]()
     while waiting:
-        page_rows, y = waiting[: _lines(on, start)], start + LINE
+        page_rows, y = waiting[: _lines(on, start)], start + CONTENTS_LINE
         elements = _line(y, on.width, heads)
         for number, (name, *numbers) in page_rows:
-            y += LINE
+            y += CONTENTS_LINE
             words = f"{number}. {name}", *(f"{n}" if n else "" for n in numbers)
             elements += [f'<a href="#puzzle-{number}">', *_line(y, on.width, words), "</a>"]
         printed_pages.append(PrintedPage(elements, []))
@@ -227,7 +232,7 @@ def _line(y: float, width: float, words: tuple[str, ...]) -> list[str]:
     """A line of the contents, with a line below it."""
     name, *numbers = words
     room = width - 45
-    texts = [_text(shortened(name, int(room / (WIDE_LETTER * HEADING))), 0, y, HEADING)]
+    texts = [_text(shortened(name, int(room / (LETTER_WIDTH * HEADING))), 0, y, HEADING)]
     for text, x in zip(numbers, (width - 22, width), strict=True):
         texts.append(_text(text, x, y, HEADING, "end"))
     return [*texts, _rule(width, y + 1.5)]
@@ -253,14 +258,14 @@ def _puzzle(
     page = places.of_solution(number)
     head = _head(f"{number}. {entry.name}", f"solution: page {page}" if page else "", box.width)
     words = conditions(entry.puzzle, pieces)
-    if look.per_page <= WITH_NOTES and look.sheet.notes:
+    if look.per_page <= MOST_WITH_NOTES and look.sheet.notes:
         words = [*without_commands(entry.puzzle.notes).split("\n"), " ".join(words)]
-    small = look.per_page > WITH_NOTES
+    small = look.per_page > MOST_WITH_NOTES
     size = SMALL_LETTERS if small else LETTERS
     blocks = [" ".join(filter(None, words))] if small else words
-    text = paragraphs(blocks, size, box.width, MOST_WORDS * box.height)
+    text = paragraphs(blocks, size, box.width, BOX_WORDS_SHARE * box.height)
     top = below([head, text]) if text.height else head
-    room = box.width, box.height - top.height - BETWEEN
+    room = box.width, box.height - top.height - GAP_BETWEEN_DRAWINGS
     drawing = _shown(entry.puzzle, pieces if look.sheet.pieces else [], look, room)
     named = [f'<g id="puzzle-{number}">', *below([top, drawing]).elements, "</g>"]
     return SvgDrawing(tuple(named), box.width, box.height)
@@ -272,18 +277,18 @@ def _solution(entry: BookletPuzzle, number: int, look: BookletLook, box: _Boxes)
     words = entry.unsolved
     if entry.solution is not None and (names := left_out(entry.puzzle, entry.solution)):
         words = f"{capital(left_out_line(names))}."
-    text = paragraphs([words], SMALL_LETTERS, box.width, MOST_WORDS * box.height)
+    text = paragraphs([words], SMALL_LETTERS, box.width, BOX_WORDS_SHARE * box.height)
     top = below([head, text]) if text.height else head
     if entry.solution is None:
         return top
     scene = tiling_scene(entry.puzzle, entry.solution, colored=True)
-    room = box.width, box.height - top.height - BETWEEN
+    room = box.width, box.height - top.height - GAP_BETWEEN_DRAWINGS
     return below([top, _fitted(_figures(scene, look), room, _usual(entry.puzzle, look))])
 
 
 def _head(name: str, place: str, width: float) -> SvgDrawing:
     """The name of a puzzle, in two lines at most, and a place at the end of the first."""
-    end = len(place) * WIDE_LETTER * SMALL_LETTERS + BETWEEN
+    end = len(place) * LETTER_WIDTH * SMALL_LETTERS + GAP_BETWEEN_DRAWINGS
     lines = _lines_of(name, SUBTITLE, width - end, 2)
     texts = [_text(line, 0, SUBTITLE * (1 + LEADING * n), SUBTITLE) for n, line in enumerate(lines)]
     y = SUBTITLE * (1 + LEADING * (len(lines) - 1)) + 1.5
@@ -313,7 +318,7 @@ def _lines_of(text: str, size: float, width: float, most_lines: int) -> list[str
     if not text:
         return []
     wide = len(spread(text)) / len(text)  # 2 for letters that are twice as wide
-    letters = max(1, int(width / (WIDEST_LETTER["p"] * size * wide)))
+    letters = max(1, int(width / (MOST_LETTER_WIDTH["p"] * size * wide)))
     return wrap(text, letters, max_lines=most_lines, placeholder=" …")
 
 
@@ -355,7 +360,7 @@ def _figures(scene: Scene, look: BookletLook) -> list[_Figure]:
     style = look.sheet.style
     if scene.flat:
         return [_figure(lambda cell: drawings(scene, cell, style))]
-    layers = _figure(lambda cell: drawings(scene, cell, style), numbered)
+    layers = _figure(lambda cell: drawings(scene, cell, style), numbered_layers)
     standing = _figure(lambda cell: [seen(scene, cell, style)])
     return [layers] if scene.marks else [standing, layers]
 
@@ -410,7 +415,10 @@ def _pieces(
 
 def _with_words(words: Sequence[str], drawn: Sequence[SvgDrawing]) -> list[SvgDrawing]:
     pairs = zip(drawn, words, strict=True)
-    return [captioned(drawing, word, SMALL_LETTERS) if word else drawing for drawing, word in pairs]
+    return [
+        captioned_drawing(drawing, word, SMALL_LETTERS) if word else drawing
+        for drawing, word in pairs
+    ]
 
 
 class _Fit(NamedTuple):
@@ -427,7 +435,7 @@ def _fitted(
     if not figures:
         return SvgDrawing((), 0, 0)
     fit = _longest(figures, room, longest_cell)
-    cell = max(fit.cell, min(longest_cell, LEAST))
+    cell = max(fit.cell, min(longest_cell, LEAST_DRAWN_CELL))
     return _shrunk(_together([figure.drawn(cell) for figure in figures], room[0], fit.aside), room)
 
 
@@ -448,7 +456,7 @@ def _longest(figures: Sequence[_Figure], room: tuple[float, float], longest_cell
     best = _Fit(0.0, False)
     for aside in (False, True)[: len(figures)]:
         low, high = 0.0, longest_cell
-        for _ in range(HALVINGS):
+        for _ in range(BOX_HALVINGS):
             middle = (low + high) / 2
             low, high = (middle, high) if fits(middle, aside) else (low, middle)
         cell = longest_cell if fits(longest_cell, aside) else floor(10 * low) / 10 or low
@@ -461,10 +469,10 @@ def _together(figures: Sequence[list[SvgDrawing]], width: float, aside: bool) ->
     """Drawings in rows of a width; if `aside`, those after the first beside these."""
     first_figure, *further_figures = figures
     if not aside:
-        return below(row.drawn for figure in figures for row in beside(figure, width))
-    left_side = below(row.drawn for row in beside(first_figure, width))
-    rest = max(0.0, width - left_side.width - BETWEEN)
-    right = below(row.drawn for figure in further_figures for row in beside(figure, rest))
-    elements = (*left_side.elements, *moved(right, left_side.width + BETWEEN, 0))
+        return below(row.drawn for figure in figures for row in rows_of_drawings(figure, width))
+    left_side = below(row.drawn for row in rows_of_drawings(first_figure, width))
+    rest = max(0.0, width - left_side.width - GAP_BETWEEN_DRAWINGS)
+    right = below(row.drawn for figure in further_figures for row in rows_of_drawings(figure, rest))
+    elements = (*left_side.elements, *moved(right, left_side.width + GAP_BETWEEN_DRAWINGS, 0))
     height = max(left_side.height, right.height)
-    return SvgDrawing(elements, left_side.width + BETWEEN + right.width, height)
+    return SvgDrawing(elements, left_side.width + GAP_BETWEEN_DRAWINGS + right.width, height)

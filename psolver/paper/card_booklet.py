@@ -25,10 +25,19 @@ from .card_pages import (
     card_size,
     card_solutions,
 )
-from .page_layout import LETTERS, Paper, PrintedPage, Section, document, header, pages, paper_of
+from .page_layout import (
+    LETTERS,
+    Paper,
+    PrintedPage,
+    Section,
+    document_of_pages,
+    header,
+    pages,
+    paper_of,
+)
 from .paper import NO_COLORS, lacks_colors
 
-MOST_WORDS = 0.3  # of a page that the sentences about cards take at most
+PAGE_WORDS_SHARE = 0.3  # of a page that the sentences about cards take at most
 
 
 class CardPuzzle(NamedTuple):
@@ -57,7 +66,7 @@ def card_booklet(puzzles: Sequence[CardPuzzle], look: BookletLook) -> PrintedBoo
     printed_pages = contents(rows, heading.height, on)
     printed_pages += [page for pages_of_puzzle in cards for page in pages_of_puzzle] + solved
     lacks = any(lacks_colors(entry.puzzle, look.sheet) for entry in puzzles)
-    text = document(look.title, heading, printed_pages, on, look.sheet.ink)
+    text = document_of_pages(look.title, heading, printed_pages, on, look.sheet.ink)
     return PrintedBooklet(text, len(printed_pages), (NO_COLORS,) if lacks else ())
 
 
@@ -65,7 +74,7 @@ def _cards(entry: CardPuzzle, number: int, look: BookletLook, on: Paper) -> list
     """The pages with the cards of a puzzle, below its name and its rules."""
     size, wide = card_size(entry.puzzle, look.cell, on.width)
     words = card_facts(entry.puzzle, len(entry.cards))
-    about = paragraphs([words], LETTERS, on.width, MOST_WORDS * on.height)
+    about = paragraphs([words], LETTERS, on.width, PAGE_WORDS_SHARE * on.height)
     drawn = card_drawings(entry.puzzle, entry.cards, size, wide, look.sheet)
     sections = [Section(f"{number}. {entry.name}", [_marked(about, number)]), Section("", drawn)]
     return pages(sections, on)

@@ -31,12 +31,12 @@ from ..text.scene_sides import Side
 Point: TypeAlias = tuple[float, float]
 Joints: TypeAlias = Mapping[Side, Corner]  # the next corner of a trail after a side
 
-STRAIGHT = 1e-9  # 0 after rounding
-LONGEST_LIST = 100  # characters of the names of pieces
-DIGITS = 3  # of a length in millimetres
+STRAIGHT_WITHIN = 1e-9  # 0 after rounding
+LONGEST_NAMES_OF_PIECES = 100  # characters of the names of pieces
+LENGTH_DIGITS = 3  # of a length in millimetres
 # of one puzzle, for a drawing of some megabytes
-MOST_PIECES = 5_000
-MOST_CELLS = 100_000  # of the board and of all pieces
+MOST_CUT_PIECES = 5_000
+MOST_CUT_CELLS = 100_000  # of the board and of all pieces
 Size: TypeAlias = tuple[float, float]  # width, height
 
 
@@ -118,7 +118,7 @@ def _threes(points: Sequence[Point]) -> Iterable[tuple[Point, Point, Point]]:
 
 def _turns(start: Point, corner: Point, end: Point) -> bool:
     (ax, ay), (bx, by), (cx, cy) = start, corner, end
-    return abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > STRAIGHT
+    return abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > STRAIGHT_WITHIN
 
 
 def widened(points: Sequence[Point], by: float) -> list[Point]:
@@ -164,7 +164,8 @@ def path(lines: Iterable[Sequence[Point]]) -> str:
     for line in lines:
         closed = line[0] == line[-1]
         points = [
-            f"{short(x, DIGITS)} {short(y, DIGITS)}" for x, y in (line[:-1] if closed else line)
+            f"{short(x, LENGTH_DIGITS)} {short(y, LENGTH_DIGITS)}"
+            for x, y in (line[:-1] if closed else line)
         ]
         commands.append(f"M{'L'.join(points)}{'Z' if closed else ''}")
     return "".join(commands)
@@ -213,12 +214,12 @@ class Places:
         return self.line([*corners, corners[0]])
 
 
-def size_of(lattice: Lattice, cells: Iterable[Cell]) -> tuple[float, float]:
+def size_of_cells(lattice: Lattice, cells: Iterable[Cell]) -> tuple[float, float]:
     """The width and the height of some cells (at least one) with sides of length 1; of solid ones,
     of a layer.
 
     >>> from ..core.square_lattice import SQUARE
-    >>> size_of(SQUARE, [(0, 0), (0, 1)])
+    >>> size_of_cells(SQUARE, [(0, 0), (0, 1)])
     (2, 1)
     """
     if not lattice.flat:
@@ -286,10 +287,12 @@ def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[P
     pieces_with_copies = [(piece, number(piece)) for piece in puzzle.pieces if piece.most != 0]
     if not pieces_with_copies:
         raise PsolverError(f"{puzzle.file}: uses no piece, so that there is nothing to cut out")
-    _check(puzzle, sum(often for _, often in pieces_with_copies), "pieces to cut out", MOST_PIECES)
+    _check(
+        puzzle, sum(often for _, often in pieces_with_copies), "pieces to cut out", MOST_CUT_PIECES
+    )
     cells = len(puzzle.board.cells) if has_board(puzzle) else 0
     cells += sum(piece.size * often for piece, often in pieces_with_copies)
-    _check(puzzle, cells, "cells of board and pieces", MOST_CELLS)
+    _check(puzzle, cells, "cells of board and pieces", MOST_CUT_CELLS)
     return [(piece, often) for piece, often in pieces_with_copies if often]
 
 
@@ -312,7 +315,7 @@ def cut_shape(piece: Piece) -> Shape:
 
     def height(shape: Shape) -> tuple[float, ...]:
         layers = () if lattice.flat else extent(shape)[:1]
-        _, high = size_of(lattice, shape)
+        _, high = size_of_cells(lattice, shape)
         return *layers, round(high, 6)
 
     return min((piece.shape, *shapes), key=height)
@@ -339,10 +342,10 @@ def other_sides(pieces: Iterable[Piece], made: str) -> list[str]:
     only = f"only one side is {made}"
     lines = []
     if with_back:
-        named = shortened(listed(with_back), LONGEST_LIST)
+        named = shortened(listed(with_back), LONGEST_NAMES_OF_PIECES)
         lines.append(f"{only}: write the marks of the back of {named} by hand")
     if through:
-        named = shortened(listed(through), LONGEST_LIST)
+        named = shortened(listed(through), LONGEST_NAMES_OF_PIECES)
         lines.append(f"{only}: {named} may be flipped over; write the marks on the back too")
     return lines
 

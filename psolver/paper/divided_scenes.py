@@ -10,8 +10,8 @@ from ..core.cells import Cell, box
 from ..core.lattice import Lattice
 from ..pictures import SvgDrawing, short
 from ..text.scene import Scene
-from .cut_pieces import size_of
-from .page_layout import captioned
+from .cut_pieces import size_of_cells
+from .page_layout import captioned_drawing
 from .scaled_scenes import EDGE, drawings
 
 TINY = 1e-6  # 0 after rounding
@@ -45,7 +45,7 @@ def divided(
                 continue
             places = f"Rows {top - low[0] + 1} to {bottom - low[0]}"
             places += f", columns {left - low[1] + 1} to {right - low[1]}"
-            captioned_parts.append(captioned(part, places))
+            captioned_parts.append(captioned_drawing(part, places))
     return captioned_parts
 
 
@@ -68,8 +68,8 @@ def _fitting_lines(lattice: Lattice, wide: float, high: float) -> tuple[int, int
 
 def _blocks(lattice: Lattice, number: int) -> tuple[float, float]:
     four_lines, lines = range(4), range(number * lattice.block)  # 4 rows have cells of every kind
-    wide, _ = size_of(lattice, _cells(lattice, four_lines, lines))
-    _, high = size_of(lattice, _cells(lattice, lines, four_lines))
+    wide, _ = size_of_cells(lattice, _cells(lattice, four_lines, lines))
+    _, high = size_of_cells(lattice, _cells(lattice, lines, four_lines))
     return wide, high
 
 

@@ -24,7 +24,7 @@ from ..core.wording import listed, shortened
 from ..pictures import HIGH_LETTER, NEAR, WIDE_LETTER, Frame, place_of_name
 from ..text.look import Style
 from ..text.scene import Mark, Region, Scene
-from .cut_pieces import LONGEST_LIST, Places, Point, breadth
+from .cut_pieces import LONGEST_NAMES_OF_PIECES, Places, Point, breadth
 
 STROKES = {
     "A": "033963 1555",
@@ -143,14 +143,16 @@ ACCENTS = {
 }
 CEDILLA, TAIL = "\u0327", "23221101"
 BASE_LINE, CAPITAL, SMALL = 3, 6, 4  # units of the grid: the base line, the heights above it
-NARROW = 2 / 3  # of a unit up: a unit across
+GRID_NARROWNESS = 2 / 3  # of a unit up: a unit across
 SPACE, APART = 4, 2  # units across: a blank, the gap between two letters
 TEXT, TEXT_AT_SIDE = 0.36, 0.2  # of a cell, of its breadth: the height of capitals
-INSIDE = 0.84  # of a cell, about its middle: where texts lie
+TEXT_SHARE_OF_CELL = 0.84  # of a cell, about its middle: where texts lie
 ASIDE, CORNER = 0.3, 0.22  # of a square with a mark: the way to a name in its corner, its room
-LEAST = 1.0  # millimetres: lower letters cannot be read
-ALONE = 0.34  # of the breadth of a cell: how wide a name between marks at its sides is
-UNIT = Style(cell=100)
+LEAST_LETTER = 1.0  # millimetres: lower letters cannot be read
+NAME_SHARE_OF_BREADTH = (
+    0.34  # of the breadth of a cell: how wide a name between marks at its sides is
+)
+UNIT_STYLE = Style(cell=100)
 
 Stroke = list[Point]
 
@@ -164,10 +166,10 @@ class Engraved(NamedTuple):
     fault: str = ""
 
 
-def unknown(text: str) -> str:
+def without_strokes(text: str) -> str:
     """The characters of a text that have no strokes.
 
-    >>> unknown("Août 月")
+    >>> without_strokes("Août 月")
     '月'
     """
     with_strokes = {*STROKES, *ACCENTS, CEDILLA}
@@ -201,7 +203,7 @@ def strokes(text: str) -> tuple[tuple[Point, ...], ...]:
     middle = (end - APART) / 2
     return tuple(
         tuple(
-            (round((x - middle) * NARROW / CAPITAL, 3), round(0.5 - y / CAPITAL, 3))
+            (round((x - middle) * GRID_NARROWNESS / CAPITAL, 3), round(0.5 - y / CAPITAL, 3))
             for x, y in line
         )
         for line in lines
@@ -238,7 +240,7 @@ def set_text(text: str, at: Point, height: float) -> tuple[Stroke, ...]:
 # heights -----------------------------------------------------------------------------------------
 
 
-def height_in_cell(text: str, at: Point, around: Sequence[Point]) -> float:
+def _height_in_cell(text: str, at: Point, around: Sequence[Point]) -> float:
     """The height of the capitals of a text about a point with which it lies inside a convex cell
     with corners clockwise `around` it, off the border.
     """
@@ -247,7 +249,7 @@ def height_in_cell(text: str, at: Point, around: Sequence[Point]) -> float:
     height = inf
     for (ax, ay), (bx, by) in zip(around, [*around[1:], around[0]], strict=True):
         out = by - ay, ax - bx  # to the left of the way
-        reach = INSIDE * _dot(out, (ax - middle[0], ay - middle[1]))
+        reach = TEXT_SHARE_OF_CELL * _dot(out, (ax - middle[0], ay - middle[1]))
         room = reach - _dot(out, (at[0] - middle[0], at[1] - middle[1]))
         overhang = max((_dot(out, point) for point in points), default=0)
         if overhang > 0:
@@ -255,7 +257,7 @@ def height_in_cell(text: str, at: Point, around: Sequence[Point]) -> float:
     return height
 
 
-def height_in_box(text: str, width: float, height: float) -> float:
+def _height_in_box(text: str, width: float, height: float) -> float:
     """The height of capitals with which a text lies in a box about its middle."""
     points = [point for line in strokes(text) for point in line]
     across = max((abs(x) for x, _ in points), default=0) or 1e-9
@@ -284,7 +286,7 @@ def in_cells(
     spots: list[tuple[str, Point, float]] = []
     for mark in marks:
         at, highest, around = _spot(lattice, mark, places, cell)
-        spots.append((mark.text, at, min(highest, height_in_cell(mark.text, at, around))))
+        spots.append((mark.text, at, min(highest, _height_in_cell(mark.text, at, around))))
     height_by_length: dict[int, float] = {}
     for text, _, height in spots:
         height_by_length[len(text)] = min(height, height_by_length.get(len(text), inf))
@@ -322,16 +324,20 @@ def piece_names(scene: Scene, places: Places, cell: float) -> list[Engraved]:
         if bare:
             box = _box_of_name(scene, Region("piece", bare, region.name), places, cell)
         elif free:
-            wide = ALONE * breadth(scene.lattice) * cell
+            wide = NAME_SHARE_OF_BREADTH * breadth(scene.lattice) * cell
             box = _middle(scene.lattice, free[0], places), wide, wide / 2
         elif scene.lattice.slanted:
             texts.append(Engraved(region.name, "piece name", (), "marks"))
             continue
         else:
             x, y = _middle(scene.lattice, region.cells[0], places)
-            box = (x + ASIDE * cell, y + ASIDE * cell), CORNER * cell, CORNER * cell * NARROW
+            box = (
+                (x + ASIDE * cell, y + ASIDE * cell),
+                CORNER * cell,
+                CORNER * cell * GRID_NARROWNESS,
+            )
         at, wide, high = box
-        height = min(height_in_box(region.name, wide, high), TEXT * cell)
+        height = min(_height_in_box(region.name, wide, high), TEXT * cell)
         texts.append(_engraved(region.name, "piece name", at, height))
     return texts
 
@@ -340,19 +346,19 @@ def _box_of_name(
     scene: Scene, region: Region, places: Places, cell: float
 ) -> tuple[Point, float, float]:
     """The middle, width and height of the room for the name of a region."""
-    frame = Frame(scene, UNIT)
+    frame = Frame(scene, UNIT_STYLE)
     corner = next(iter(frame.at))
     (x, y), (a, b) = places.at(corner), frame.at[corner]
     across, down, size = place_of_name(region, frame)
-    share = cell / UNIT.cell
+    share = cell / UNIT_STYLE.cell
     wide, high = len(region.name) * WIDE_LETTER * size * share, HIGH_LETTER * size * share
     return (x + (across - a) * share, y + (down - b) * share), wide, high
 
 
 def _engraved(text: str, kind: str, at: Point, height: float) -> Engraved:
-    if unknown(text):
+    if without_strokes(text):
         return Engraved(text, kind, (), "strokes")
-    if height < LEAST:
+    if height < LEAST_LETTER:
         return Engraved(text, kind, (), "room")
     return Engraved(text, kind, set_text(text, at, height))
 
@@ -365,14 +371,15 @@ def lost_lines(texts: Iterable[Engraved]) -> list[str]:
             lost.setdefault((text.kind, text.fault), {})[printable(text.text)] = None
     lines = []
     for (kind, fault), names in lost.items():
-        missing = " ".join(dict.fromkeys("".join(unknown(name) for name in names)))
+        missing = " ".join(dict.fromkeys("".join(without_strokes(name) for name in names)))
         reason = {
             "marks": "marks take the room for it",
             "strokes": f"there are no strokes for {missing}",
-            "room": f"there is no room for letters of {LEAST:g} mm; a larger --cell may make some",
+            "room": f"there is no room for letters of {LEAST_LETTER:g} mm;"
+            " a larger --cell may make some",
         }[fault]
         many = len(names) > 1
         verb = "are" if many else "is"
-        named = shortened(listed(list(names)), LONGEST_LIST)
+        named = shortened(listed(list(names)), LONGEST_NAMES_OF_PIECES)
         lines.append(f"the {kind}{'s' if many else ''} {named} {verb} not engraved: {reason}")
     return lines

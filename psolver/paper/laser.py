@@ -26,7 +26,7 @@ from ..text.scene import Corner, Scene
 from ..text.scene_sides import Side, Sides, sides_of
 from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import (
-    DIGITS,
+    LENGTH_DIGITS,
     Places,
     Point,
     breadth,
@@ -43,20 +43,22 @@ from .cut_pieces import (
 from .engraving import Engraved, in_cells, lost_lines, piece_names
 from .paper import board, piece_alone
 
-COLORS = {
+COLORS_OF_CUTS = {
     "engrave": "#ff8000",
     "mark": "#00c000",
     "pieces": "#ff0000",
     "frame": "#0000ff",
     "base": "#000000",
 }
-HAIRLINE = 0.1  # millimetres, as all lengths here
-BETWEEN = 5.0  # parts
-MARGIN = 1.0  # around all of them
-SLENDER = 1.6  # how much more room parts in rows take than their boxes, about
+CUT_LINE_WIDTH = 0.1  # millimetres, as all lengths here
+GAP_BETWEEN_PARTS = 5.0  # parts
+PLATE_MARGIN = 1.0  # around all of them
+ROOM_FACTOR = 1.6  # how much more room parts in rows take than their boxes, about
 
-WRAPS = "the board wraps, which a frame that is cut does not; try --to sheet"
-SOLID = "is a solid puzzle, and a laser cuts flat pieces; --to stl makes solid ones for a printer"
+WRAPPED_BOARD = "the board wraps, which a frame that is cut does not; try --to sheet"
+SOLID_BOARD = (
+    "is a solid puzzle, and a laser cuts flat pieces; --to stl makes solid ones for a printer"
+)
 
 
 class Cut(NamedTuple):
@@ -83,7 +85,7 @@ class Laser(NamedTuple):
     @property
     def text(self) -> str:
         """The drawing as SVG."""
-        groups: dict[str, list[str]] = {group: [] for group in COLORS}
+        groups: dict[str, list[str]] = {group: [] for group in COLORS_OF_CUTS}
         for group, lines, words in self.cuts:
             named = f"><title>{text_of(words)}</title></path>" if words else "/>"
             groups[group].append(f'<path d="{path(lines)}"{named}')
@@ -151,9 +153,9 @@ def laser_drawing(
 def check_flat(puzzle: Puzzle) -> None:
     """Raise PsolverError for a solid puzzle."""
     if not puzzle.board.lattice.flat:
-        raise PsolverError(f"{puzzle.file}: {SOLID}")
+        raise PsolverError(f"{puzzle.file}: {SOLID_BOARD}")
     if puzzle.board.wrap:
-        raise PsolverError(f"{puzzle.file}: {WRAPS}")
+        raise PsolverError(f"{puzzle.file}: {WRAPPED_BOARD}")
 
 
 # parts --------------------------------------------------------------------------------------------
@@ -261,29 +263,31 @@ def _rectangle(width: float, height: float) -> list[Point]:
 
 def _on_plate(parts: Sequence[CutPart]) -> tuple[list[Cut], float, float]:
     """The cuts of parts in rows, and the width and the height of all."""
-    area = sum((part.width + BETWEEN) * (part.height + BETWEEN) for part in parts)
-    wide = max(*(part.width for part in parts), sqrt(SLENDER * area))
+    area = sum(
+        (part.width + GAP_BETWEEN_PARTS) * (part.height + GAP_BETWEEN_PARTS) for part in parts
+    )
+    wide = max(*(part.width for part in parts), sqrt(ROOM_FACTOR * area))
     cuts: list[Cut] = []
-    width = height = MARGIN
-    for row in rows([(part.width, part.height) for part in parts], wide, BETWEEN):
+    width = height = PLATE_MARGIN
+    for row in rows([(part.width, part.height) for part in parts], wide, GAP_BETWEEN_PARTS):
         for number, x in row.places:
-            width = max(width, MARGIN + x + parts[number].width)
+            width = max(width, PLATE_MARGIN + x + parts[number].width)
             for cut in parts[number].every():
-                cuts.append(cut._replace(lines=moved_lines(cut.lines, MARGIN + x, height)))
-        height += row.height + BETWEEN
-    return cuts, width + MARGIN, height - BETWEEN + MARGIN
+                cuts.append(cut._replace(lines=moved_lines(cut.lines, PLATE_MARGIN + x, height)))
+        height += row.height + GAP_BETWEEN_PARTS
+    return cuts, width + PLATE_MARGIN, height - GAP_BETWEEN_PARTS + PLATE_MARGIN
 
 
 def _document(title: str, width: float, height: float, groups: dict[str, list[str]]) -> str:
-    size = short(width, DIGITS), short(height, DIGITS)
+    size = short(width, LENGTH_DIGITS), short(height, LENGTH_DIGITS)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}mm" height="{size[1]}mm"'
-        f' viewBox="0 0 {size[0]} {size[1]}" fill="none" stroke-width="{HAIRLINE}">',
+        f' viewBox="0 0 {size[0]} {size[1]}" fill="none" stroke-width="{CUT_LINE_WIDTH}">',
         f"<title>{text_of(title)}</title>",
     ]
     for group, elements in groups.items():
         if elements:
-            lines += [f'<g id="{group}" stroke="{COLORS[group]}">', *elements, "</g>"]
+            lines += [f'<g id="{group}" stroke="{COLORS_OF_CUTS[group]}">', *elements, "</g>"]
     return "\n".join([*lines, "</svg>"])
 
 

@@ -20,32 +20,32 @@ from ..text.piece_scenes import piece_scene
 from ..text.results import left_out, left_out_line
 from ..text.scene import Mark, Scene
 from ..text.tiling_scenes import tiling_scene
-from .cut_pieces import Places, copies, cut_shape, has_board, other_sides, size_of, usual_side
+from .cut_pieces import Places, copies, cut_shape, has_board, other_sides, size_of_cells, usual_side
 from .divided_scenes import TINY, divided
 from .handout_words import conditions
 from .page_layout import (
     BAR,
-    BETWEEN,
+    GAP_BETWEEN_DRAWINGS,
     INKS,
-    SIZES,
+    PAPER_SIZES,
     Paper,
     PrintedPage,
     Section,
     below,
-    beside,
-    captioned,
-    document,
+    captioned_drawing,
+    document_of_pages,
     header,
     lonely,
     pages,
     paper_of,
+    rows_of_drawings,
 )
 from .scaled_scenes import (
     EDGE,
     STYLE,
     drawings,
     layer_drawings,
-    numbered,
+    numbered_layers,
     put_in,
     scaled_drawing,
     steps_from_above,
@@ -53,20 +53,20 @@ from .scaled_scenes import (
 
 LONGEST_TITLE = 60  # characters
 MOST_BOARDS = 60  # on a page
-ABOVE = 15.0  # above a drawing: room for a heading and a caption
+ROOM_ABOVE = 15.0  # above a drawing: room for a heading and a caption
 FLAT_CELL, SOLID_CELL = 20.0, 10.0  # the usual sides of cells
 LEAST_CELL = 8.0  # smaller ones are not chosen so that a board fits on one page
-SMALLER = (0.95, 0.9, 0.85, 0.8, 0.75)  # of a length that is chosen, to need fewer pages
-LITTLE_SMALLER = SMALLER[:2]
-HALVINGS = 10  # in a search for a length
+SMALLER_SHARES = (0.95, 0.9, 0.85, 0.8, 0.75)  # of a length that is chosen, to need fewer pages
+LITTLE_SMALLER = SMALLER_SHARES[:2]
+BOARD_HALVINGS = 10  # in a search for a length
 NO_COLORS = "the rules need the colours, which outlines lack; --ink hatching has patterns instead"
-PAPER_NAMES = {name: name.upper() if name[0] == "a" else name.capitalize() for name in SIZES}
+PAPER_NAMES = {name: name.upper() if name[0] == "a" else name.capitalize() for name in PAPER_SIZES}
 
 
 class SheetLook(NamedTuple):
     """The choices of a user about pages to print.
 
-    paper      a name in SIZES
+    paper      a name in PAPER_SIZES
     landscape  the paper lies on its long side
     ink        one of INKS
     labels     pieces have their names in them
@@ -143,7 +143,7 @@ def sheet(
     facts = _facts(puzzle, pieces if look.pieces else [])
     notes = puzzle.notes if look.notes else ""
     heading = header(puzzle.title, notes, facts, on.width, name_line=look.name_line)
-    room = on._replace(height=on.height - heading.height - ABOVE)
+    room = on._replace(height=on.height - heading.height - ROOM_ABOVE)
     draw = drawing_of_flat if puzzle.board.lattice.flat else whole_drawing
     scenes = [piece_alone(puzzle, piece, cut_shape(piece)) for piece, _ in pieces]
     plan = SheetPlan(
@@ -156,12 +156,12 @@ def sheet(
     )
     usual_cell = cell or usual_side(puzzle.board.lattice, _usual(puzzle))
     size = min(usual_cell, _longest(puzzle, pieces, room, cell))
-    start = heading.height + BETWEEN
+    start = heading.height + GAP_BETWEEN_DRAWINGS
     body = _body(plan, size, on, start) if cell else _fitted(plan, _shared(plan, size), on, start)
     drawn = list(body.drawn)
     if solution is not None:
         drawn += _solved(plan, solution, body.cell, on)
-    text = document(puzzle.title or "Puzzle", heading, drawn, on, look.ink)
+    text = document_of_pages(puzzle.title or "Puzzle", heading, drawn, on, look.ink)
     boards = len(body.sections[0].drawn) // look.boards
     board_parts = boards if puzzle.board.lattice.flat else 1
     return PrintedSheet(text, len(drawn), body.cell, usual_cell, board_parts, _lost(plan))
@@ -205,7 +205,7 @@ def _fitted(plan: SheetPlan, cell: float, on: Paper, start: float) -> SheetBody:
     if len(body.drawn) == 1:
         return body
     least_cell = min(cell, usual_side(lattice, LEAST_CELL)) if lattice.flat else 0
-    for share in SMALLER if body.lonely or not lattice.flat else LITTLE_SMALLER:
+    for share in SMALLER_SHARES if body.lonely or not lattice.flat else LITTLE_SMALLER:
         less = max(least_cell, floor(10 * share * cell) / 10) or cell
         smaller = _body(plan._replace(tried=True), less, on, start)
         if len(smaller.drawn) < len(body.drawn) or (body.lonely and not smaller.lonely):
@@ -217,14 +217,16 @@ def _shared(plan: SheetPlan, cell: float) -> float:
     """The greatest length of a cell with which all copies of the board fit on the first page."""
 
     def fits(size: float) -> bool:
-        board_rows = beside(_board(plan, size), plan.room.width)
-        high = sum(row.drawn.height for row in board_rows) + BETWEEN * (len(board_rows) - 1)
+        board_rows = rows_of_drawings(_board(plan, size), plan.room.width)
+        high = sum(row.drawn.height for row in board_rows) + GAP_BETWEEN_DRAWINGS * (
+            len(board_rows) - 1
+        )
         return high <= plan.room.height + TINY
 
     if plan.look.boards == 1 or not has_board(plan.puzzle) or fits(cell):
         return cell
     low, high = 0.0, cell
-    for _ in range(HALVINGS):
+    for _ in range(BOARD_HALVINGS):
         middle = (low + high) / 2
         low, high = (middle, high) if fits(middle) else (low, middle)
     return floor(10 * low) / 10 or low or cell
@@ -286,8 +288,8 @@ def _longest(
     length was given, or cells would be very small: it is divided then.
     """
     lattice, flat = puzzle.board.lattice, puzzle.board.lattice.flat
-    fitting = [_fitting(size_of(lattice, cut_shape(piece)), room) for piece, _ in pieces]
-    fitting += [_fitting(size_of(lattice, [kind]), room) for kind in lattice.steps]
+    fitting = [_fitting(size_of_cells(lattice, cut_shape(piece)), room) for piece, _ in pieces]
+    fitting += [_fitting(size_of_cells(lattice, [kind]), room) for kind in lattice.steps]
     if has_board(puzzle) and not (flat and given_cell):
         least_cell = usual_side(lattice, LEAST_CELL) if flat else 0
         fitting.append(max(least_cell, _largest(board(puzzle), room)))
@@ -320,9 +322,9 @@ def _board(plan: SheetPlan, cell: float) -> list[SvgDrawing]:
         return []
     room, boards = plan.room, plan.look.boards
     if plan.layers:
-        layers = numbered([scaled_drawing(layer, cell) for layer in plan.layers])
+        layers = numbered_layers([scaled_drawing(layer, cell) for layer in plan.layers])
         if boards > 1:  # each is one drawing
-            return boards * [below(row.drawn for row in beside(layers, room.width))]
+            return boards * [below(row.drawn for row in rows_of_drawings(layers, room.width))]
         standing = [
             scaled_drawing(drawing, _as_seen(drawing, cell, room)) for drawing in plan.standing
         ]
@@ -347,7 +349,7 @@ def _pieces(plan: SheetPlan, cell: float) -> list[SvgDrawing]:
     for drawn, (piece, often) in copies:
         caption = f"{piece.name}, {often} times" if often > 1 else piece.name
         drawings_of_pieces.append(
-            captioned(scaled_drawing(drawn, _as_seen(drawn, cell, plan.room)), caption)
+            captioned_drawing(scaled_drawing(drawn, _as_seen(drawn, cell, plan.room)), caption)
         )
     return drawings_of_pieces
 
@@ -379,7 +381,7 @@ def _solved(
         stands = _as_seen(standing, size, room)
         standing_and_layers = [
             scaled_drawing(standing, stands),
-            *numbered([scaled_drawing(layer, size) for layer in layers]),
+            *numbered_layers([scaled_drawing(layer, size) for layer in layers]),
         ]
         return pages(
             [Section(title, standing_and_layers), Section("Step by step", put_in(order, stands))],
@@ -389,7 +391,7 @@ def _solved(
     solution_pages = drawn(size)
     if len(solution_pages) == 1:
         return solution_pages
-    smaller = (drawn(share * size) for share in SMALLER)
+    smaller = (drawn(share * size) for share in SMALLER_SHARES)
     return next(
         (candidate for candidate in smaller if len(candidate) < len(solution_pages)), solution_pages
     )

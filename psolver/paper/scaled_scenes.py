@@ -8,12 +8,12 @@ from ..pictures import LINE, SvgDrawing, drawing_of_flat, steps, whole_drawing
 from ..text.look import Style
 from ..text.scene import Scene
 from ..text.scene_layers import in_layer, layers
-from .page_layout import captioned
+from .page_layout import captioned_drawing
 
 STYLE = Style(theme="light", corners="square", labels=True)
 STROKE = 0.3  # millimetres, as all lengths here: the lines that are cut along
 EDGE = 0.2  # around a scene
-MOST_STEPS = 300  # each draws all pieces so far, and more take long; nobody follows them
+MOST_PRINTED_STEPS = 300  # each draws all pieces so far, and more take long; nobody follows them
 
 
 def drawings(scene: Scene, cell: float, style: Style = STYLE) -> list[SvgDrawing]:
@@ -24,10 +24,10 @@ def drawings(scene: Scene, cell: float, style: Style = STYLE) -> list[SvgDrawing
 
 def layer_drawings(scene: Scene, style: Style) -> list[SvgDrawing]:
     """The drawings of the layers of a solid scene, to be scaled."""
-    numbered_layers = enumerate(layers(scene), scene.box[0][0])
+    layers_with_numbers = enumerate(layers(scene), scene.box[0][0])
     return [
         drawing_of_flat(_with_marks(layer, scene, number), style)
-        for number, layer in numbered_layers
+        for number, layer in layers_with_numbers
     ]
 
 
@@ -38,9 +38,9 @@ def seen(scene: Scene, cell: float, style: Style = STYLE) -> SvgDrawing:
 
 def steps_from_above(scene: Scene, style: Style) -> list[SvgDrawing]:
     """The steps in which a solid is put together; none if not all come from above, or if there are
-    more than MOST_STEPS.
+    more than MOST_PRINTED_STEPS.
     """
-    if len(scene.regions) > MOST_STEPS:
+    if len(scene.regions) > MOST_PRINTED_STEPS:
         return []
     drawn, from_above = steps(scene, style)
     return drawn if from_above else []
@@ -49,7 +49,9 @@ def steps_from_above(scene: Scene, style: Style) -> list[SvgDrawing]:
 def put_in(order: Sequence[SvgDrawing], cell: float) -> list[SvgDrawing]:
     """Steps, numbered, with cells of `cell` millimetres."""
     scaled = (scaled_drawing(step, cell) for step in order)
-    return [captioned(drawing, f"Step {number}") for number, drawing in enumerate(scaled, 1)]
+    return [
+        captioned_drawing(drawing, f"Step {number}") for number, drawing in enumerate(scaled, 1)
+    ]
 
 
 def scaled_drawing(drawn: SvgDrawing, cell: float) -> SvgDrawing:
@@ -69,9 +71,10 @@ def _with_marks(layer: Scene, scene: Scene, number: int) -> Scene:
     return layer._replace(marks=tuple(m._replace(at=at) for m, n, at in placed if n == number))
 
 
-def numbered(drawn: Sequence[SvgDrawing]) -> list[SvgDrawing]:
+def numbered_layers(drawn: Sequence[SvgDrawing]) -> list[SvgDrawing]:
     """Layers with their numbers, all equally high, so that they stay in their order."""
     high = max(layer.height for layer in drawn)
     return [
-        captioned(layer._replace(height=high), f"Layer {n}") for n, layer in enumerate(drawn, 1)
+        captioned_drawing(layer._replace(height=high), f"Layer {n}")
+        for n, layer in enumerate(drawn, 1)
     ]

@@ -38,10 +38,20 @@ from .burrtools_grids import BRICKS, SPHERES, Bricks, BurrGrid, Voxels, lies_oth
 from .foreign_file import ForeignChoices, check_size, faults_in, free_name
 from .xml_file import root_of
 
-GRIDS = ("bricks", "triangular prisms", "spheres", "rhombic cells", "tetrahedra and octahedra")
-MOST_TIMES = 0xFFFF  # uses of a shape: BurrTools counts them in 16 bits
-SOURCE = "Source: "  # the last paragraph of a comment
-SKIPPED = ("separation", "separationInfo", "assembler")  # ways apart and states of a search
+NAMES_OF_GRIDS = (
+    "bricks",
+    "triangular prisms",
+    "spheres",
+    "rhombic cells",
+    "tetrahedra and octahedra",
+)
+MOST_USES_OF_SHAPE = 0xFFFF  # uses of a shape: BurrTools counts them in 16 bits
+SOURCE_PREFIX = "Source: "  # the last paragraph of a comment
+SKIPPED_ELEMENTS = (
+    "separation",
+    "separationInfo",
+    "assembler",
+)  # ways apart and states of a search
 _VOXEL = re.compile(r"([#+_])(\d{0,3})")
 _NUMBER = re.compile(r"-?\d{1,10}")
 
@@ -62,7 +72,7 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
     A problem that is not a puzzle, such as one without a result, is left out, and a sentence of all
     others is about it. Raises PuzzleError if there is no other, or if the file cannot be read.
     """
-    return _Reader(root_of(data, file, "puzzle", SKIPPED), file).puzzles()
+    return _Reader(root_of(data, file, "puzzle", SKIPPED_ELEMENTS), file).puzzles()
 
 
 class _Reader:
@@ -79,7 +89,7 @@ class _Reader:
         grid = root.find("gridType")
         kind = 0 if grid is None else self.number(grid, "type", "gridType", 0)
         if kind not in (BRICKS, SPHERES):
-            name = GRIDS[kind] if kind < len(GRIDS) else "cells of another kind"
+            name = NAMES_OF_GRIDS[kind] if kind < len(NAMES_OF_GRIDS) else "cells of another kind"
             cure = "it has bricks and spheres"
             self.fail("gridType", f"{name} are a lattice that psolver does not have; {cure}")
         self.spheres = kind == SPHERES
@@ -200,10 +210,9 @@ class _Reader:
             least = most = self.number(shape, "count", key, 1)
             if not shape.get("count") and shape.get("min") and shape.get("max"):
                 least, most = self.number(shape, "min", key), self.number(shape, "max", key)
-            if least > most or most > MOST_TIMES:
-                self.fail(
-                    key, f"a shape is used at most {MOST_TIMES:,} times, and min is not above max"
-                )
+            if least > most or most > MOST_USES_OF_SHAPE:
+                limit = f"a shape is used at most {MOST_USES_OF_SHAPE:,} times"
+                self.fail(key, f"{limit}, and min is not above max")
             voxels = self._shape(number)
             if not voxels.filled:
                 self.fail(key, f"the shape S{number + 1} has no cells that are filled")
@@ -279,8 +288,8 @@ class _Reader:
         comment = self.root.find("comment")
         text = "" if comment is None else "".join(comment.itertext()).strip()
         notes, _, last_paragraph = text.rpartition("\n\n")
-        if last_paragraph.startswith(SOURCE) and "\n" not in last_paragraph:
-            return notes, last_paragraph.removeprefix(SOURCE)
+        if last_paragraph.startswith(SOURCE_PREFIX) and "\n" not in last_paragraph:
+            return notes, last_paragraph.removeprefix(SOURCE_PREFIX)
         return text, ""
 
     def _left_out(self, problem: Element) -> Iterator[str]:
@@ -290,7 +299,8 @@ class _Reader:
         has_losses = {
             "the weights of pieces": any(shape.get("weight", "1") != "1" for shape in self._shapes),
             "the stored ways to take solutions apart": any(
-                problem.find(f"solutions/solution/{tag}") is not None for tag in SKIPPED[:2]
+                problem.find(f"solutions/solution/{tag}") is not None
+                for tag in SKIPPED_ELEMENTS[:2]
             ),
         }
         names = [name for name, is_lost in has_losses.items() if is_lost]

@@ -19,8 +19,8 @@ from ...core.picture import NAMES
 from ...core.wording import listed
 
 Pairs: TypeAlias = Collection[tuple[int, int]]
-DIGITS = "123456789"
-MARKS = DIGITS + "".join(name for name in NAMES if name not in DIGITS)
+DIGIT_MARKS = "123456789"
+MARKS_OF_COLOURS = DIGIT_MARKS + "".join(name for name in NAMES if name not in DIGIT_MARKS)
 
 
 class Palette(NamedTuple):
@@ -77,8 +77,8 @@ def colouring(
             "its colours allow what no marks of psolver can: a mark lies on the same mark or on"
             " none; make the pairs of colours such groups"
         )
-    if len(classes) > len(MARKS):
-        return f"has {len(classes)} colours; psolver has {len(MARKS)} marks"
+    if len(classes) > len(MARKS_OF_COLOURS):
+        return f"has {len(classes)} colours; psolver has {len(MARKS_OF_COLOURS)} marks"
     of_pieces: dict[int, str] = {}
     of_result: dict[int, str] = {}
     for above, below in classes:
@@ -151,8 +151,12 @@ def _mark(colours: list[int], used_marks: Collection[str], palette: Palette) -> 
     'C'
     """
     wished_marks = [palette.marks[colour] for colour in colours if colour in palette.marks]
-    wished_marks += [MARKS[colour - 1] for colour in colours if colour <= len(MARKS)]
-    free_mark: str = next(mark for mark in (*wished_marks, *MARKS) if mark not in used_marks)
+    wished_marks += [
+        MARKS_OF_COLOURS[colour - 1] for colour in colours if colour <= len(MARKS_OF_COLOURS)
+    ]
+    free_mark: str = next(
+        mark for mark in (*wished_marks, *MARKS_OF_COLOURS) if mark not in used_marks
+    )
     return free_mark
 
 

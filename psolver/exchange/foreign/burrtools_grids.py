@@ -46,7 +46,7 @@ def _turned(turn: Isometry, times: int) -> Isometry:
     return image
 
 
-TURNS = tuple(
+TURNS_OF_BRICKS = tuple(
     toward.after(_turned(_ABOUT_X, times))
     for toward in (
         *(_turned(_ABOUT_Y, times) for times in range(4)),
@@ -56,8 +56,9 @@ TURNS = tuple(
     for times in range(4)
 )
 
-# of spheres: the turns of a cube as letters, a for the first of TURNS; then two letters for a turn
-# from 24 on, of which the second is done first, then half a turn about the diagonal, then the first
+# Spheres have the turns of a cube as letters, a for the first of TURNS_OF_BRICKS; then two letters
+# for each turn from 24 on: the second is done first, then half a turn about the diagonal, then the
+# first.
 _CUBE_TURNS = "agqhkeufrdltvjbxmcpsoinw"
 _LEANING_TURNS = (
     "kcmclbnbddkdbbibiagajdhdcalaacjcxdlducicsakarbjbeafawahabatarajaxavadaoaaanaqamapauaqdtdudadgdpd"
@@ -81,7 +82,7 @@ def sphere_image(turn: int, point: Cell) -> Thirds:
 
 
 def _turn_of(letter: str) -> Isometry:
-    return TURNS["abcdefghijklmnopqrstuvwx".index(letter)]
+    return TURNS_OF_BRICKS["abcdefghijklmnopqrstuvwx".index(letter)]
 
 
 class Voxels(NamedTuple):
@@ -134,7 +135,7 @@ class Bricks(NamedTuple):
 
     @property
     def turns(self) -> int:
-        return len(TURNS)
+        return len(TURNS_OF_BRICKS)
 
     def place(self, voxels: Voxels, cell: Cell) -> Cell:
         x, y, z = cell
@@ -145,8 +146,8 @@ class Bricks(NamedTuple):
         return self.place(self.result, cell)
 
     def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
-        to = TURNS[turn](tuple(-value for value in voxels.hotspot))
-        moved = TURNS[turn].then_moved(tuple(a + b for a, b in zip(to, at, strict=True)))
+        to = TURNS_OF_BRICKS[turn](tuple(-value for value in voxels.hotspot))
+        moved = TURNS_OF_BRICKS[turn].then_moved(tuple(a + b for a, b in zip(to, at, strict=True)))
         images = dict(zip(voxels.filled, moved.images(voxels.filled), strict=True))
         if self.flat and any(cell[2] for cell in images.values()):
             return BESIDE_LAYER
@@ -170,10 +171,10 @@ class Spheres(NamedTuple):
         return TURNS_OF_SPHERES
 
     def place(self, voxels: Voxels, cell: Cell) -> Cell:
-        return ball_of(cell)
+        return _ball_of(cell)
 
     def on_board(self, cell: Cell) -> Cell:
-        return tuple(a + b for a, b in zip(ball_of(cell), self.shift, strict=True))
+        return tuple(a + b for a, b in zip(_ball_of(cell), self.shift, strict=True))
 
     def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
         images = turned_spheres(voxels.colours(), turn)
@@ -192,13 +193,13 @@ class Spheres(NamedTuple):
 
 def spheres_of(result: Voxels) -> Spheres:
     """Return the spheres of a problem with a result."""
-    shown_places = (FREE_BALLS.shown(ball_of(cell)) for cell in result.colours())
+    shown_places = (FREE_BALLS.shown(_ball_of(cell)) for cell in result.colours())
     low = FREE_BALLS.at(box(shown_places)[0])
     assert low is not None
     return Spheres(tuple(-value for value in low))
 
 
-def ball_of(cell: Cell) -> Cell:
+def _ball_of(cell: Cell) -> Cell:
     """Return the ball of psolver at x, y and z: its layers, too, are those along z."""
     x, y, z = cell
     return z, x, y
@@ -207,7 +208,7 @@ def ball_of(cell: Cell) -> Cell:
 def place_of_ball(ball: Cell) -> Cell:
     """Return the x, y and z of a ball of psolver.
 
-    >>> place_of_ball(ball_of((1, 2, 3)))
+    >>> place_of_ball(_ball_of((1, 2, 3)))
     (1, 2, 3)
     """
     z, x, y = ball
@@ -251,6 +252,6 @@ def lies_otherwise(cells: Sequence[Cell], orientations: Iterable[Shape]) -> bool
     """
     images = (turned_spheres(cells, turn) for turn in range(TURNS_OF_SPHERES))
     burr_orientations = {
-        FREE_BALLS.normalise(map(ball_of, image.values())) for image in images if image is not None
+        FREE_BALLS.normalise(map(_ball_of, image.values())) for image in images if image is not None
     }
     return burr_orientations != set(orientations)

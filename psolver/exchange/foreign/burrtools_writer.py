@@ -27,12 +27,12 @@ from ...core.square_lattice import CUBIC, SQUARE
 from ...core.tiling import Tiling
 from ...core.wording import listed, plural, quoted
 from ...lattices.balls import BALLS, FREE_BALLS
-from .burrtools import MOST_TIMES, SOURCE
-from .burrtools_colours import MARKS
+from .burrtools import MOST_USES_OF_SHAPE, SOURCE_PREFIX
+from .burrtools_colours import MARKS_OF_COLOURS
 from .burrtools_grids import (
     BRICKS,
     SPHERES,
-    TURNS,
+    TURNS_OF_BRICKS,
     TURNS_OF_SPHERES,
     Voxels,
     first_of,
@@ -40,13 +40,16 @@ from .burrtools_grids import (
     place_of_ball,
     turned_spheres,
 )
-from .writable import left_out, refuse, refuse_others
+from .writable import lost_lines_of, refuse_for_program, refuse_others
 
-PROGRAM = "BurrTools"
+BURRTOOLS = "BurrTools"
 MOST_COLOURS = 63
-KNOWN = {"w": "#f0f0f0", "b": "#404040"}  # white and black; other marks go round the hues
-GOLDEN = 0.618034  # of a turn: hues of any number of marks lie well apart
-FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
+COLOURS_OF_MARKS = {
+    "w": "#f0f0f0",
+    "b": "#404040",
+}  # white and black; other marks go round the hues
+GOLDEN_TURN = 0.618034  # of a turn: hues of any number of marks lie well apart
+NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
 Key = frozenset[tuple[Cell, str]]
 
 
@@ -61,7 +64,9 @@ def write(
     root = Element("puzzle", version="2")
     kinds = {_grid_of(puzzle) for puzzle in puzzles}
     if len(kinds) > 1:
-        refuse(puzzles[0], PROGRAM, "the puzzles of a file are all of balls there, or none")
+        refuse_for_program(
+            puzzles[0], BURRTOOLS, "the puzzles of a file are all of balls there, or none"
+        )
     SubElement(root, "gridType", type=str(kinds.pop()))
     tables = _Tables(SubElement(root, "colors"), SubElement(root, "shapes"), {})
     problems = SubElement(root, "problems")
@@ -74,7 +79,7 @@ def write(
         losses += [place + loss for loss in (*_losses(puzzle), *problem.losses)]
     notes = dict.fromkeys(puzzle.notes for puzzle in puzzles if puzzle.notes)
     sources = dict.fromkeys(
-        SOURCE + " ".join(puzzle.source.split()) for puzzle in puzzles if puzzle.source
+        SOURCE_PREFIX + " ".join(puzzle.source.split()) for puzzle in puzzles if puzzle.source
     )
     SubElement(root, "comment").text = _allowed("\n\n".join([*notes, *sources]))
     indent(root, " ")
@@ -84,7 +89,7 @@ def write(
 
 def _allowed(text: str) -> str:
     """A text without the characters that XML cannot hold."""
-    return FORBIDDEN.sub("", text)
+    return NOT_IN_XML.sub("", text)
 
 
 class _Tables(NamedTuple):
@@ -192,10 +197,10 @@ class _Problem:
             self._colour_clues()
             return
         if board.clues:
-            refuse(puzzle, PROGRAM, "its colours of cells are either marks or clues")
+            refuse_for_program(puzzle, BURRTOOLS, "its colours of cells are either marks or clues")
         numbers = {mark: self._tables.colour(_code(mark), mark) for mark in sorted(set(marks))}
         if 0 in numbers.values():
-            refuse(puzzle, PROGRAM, f"it has only {MOST_COLOURS} colours for marks")
+            refuse_for_program(puzzle, BURRTOOLS, f"it has only {MOST_COLOURS} colours for marks")
         self._of_cells = {cell: numbers[mark] for cell, mark in ground_marks.items()}
         ground = set(self._of_cells.values()) - {0}
         self._pairs = {(colour, colour) for colour in ground}
@@ -219,7 +224,9 @@ class _Problem:
         numbers = {name: self._tables.colour(_code(name), f"clue {name}") for name in clued}
         other_colour = self._tables.colour("#808080", "no clue") if len(clued) < len(names) else 0
         if 0 in numbers.values() or (len(clued) < len(names) and not other_colour):
-            refuse(self.puzzle, PROGRAM, f"it has only {MOST_COLOURS} colours for clues")
+            refuse_for_program(
+                self.puzzle, BURRTOOLS, f"it has only {MOST_COLOURS} colours for clues"
+            )
         for piece in self.puzzle.pieces:
             number = numbers.get(piece.name, other_colour)
             self._of_pieces[piece.name] = dict.fromkeys(piece.shape, number)
@@ -322,7 +329,7 @@ def _turned(piece: Piece, space: _Space) -> dict[Key, tuple[int, Cell]]:
     marks = {space.at(cell): "" for cell in piece.shape}
     marks |= {space.at(cell): mark for cell, mark in piece.marks}
     first_turns: dict[Key, tuple[int, Cell]] = {}
-    for number in range(TURNS_OF_SPHERES if space.balls else len(TURNS)):
+    for number in range(TURNS_OF_SPHERES if space.balls else len(TURNS_OF_BRICKS)):
         images = _images(marks, number, space.balls)
         if images is not None:
             key, low = _key({images[cell]: mark for cell, mark in marks.items()})
@@ -336,7 +343,7 @@ def _images(cells: Iterable[Cell], turn: int, balls: bool) -> dict[Cell, Cell] |
     """
     if balls:
         return turned_spheres(cells, turn)
-    return {cell: TURNS[turn](cell) for cell in cells}
+    return {cell: TURNS_OF_BRICKS[turn](cell) for cell in cells}
 
 
 def _add_groups(shape: Element, piece: Piece, puzzle: Puzzle) -> None:
@@ -356,14 +363,14 @@ def _add_groups(shape: Element, piece: Piece, puzzle: Puzzle) -> None:
 
 def _code(name: str) -> str:
     """The colour of a mark, or of the clues of a piece, as "#rrggbb"."""
-    hue = MARKS.find(name[0]) * GOLDEN % 1
+    hue = MARKS_OF_COLOURS.find(name[0]) * GOLDEN_TURN % 1
     rgb = (round(255 * share) for share in hsv_to_rgb(hue, 0.55, 0.9))
-    return KNOWN.get(name, "#" + bytes(rgb).hex())
+    return COLOURS_OF_MARKS.get(name, "#" + bytes(rgb).hex())
 
 
 def _most(puzzle: Puzzle, piece: Piece) -> int:
     """The most times that a piece is used; a bound that the board sets takes the place of none."""
-    if piece.most is not None and piece.most <= MOST_TIMES:
+    if piece.most is not None and piece.most <= MOST_USES_OF_SHAPE:
         return piece.most
     return max(piece.least, len(puzzle.board.cells) // piece.size)
 
@@ -388,15 +395,17 @@ def _check(puzzle: Puzzle) -> None:
     lattice = puzzle.board.lattice
     if lattice not in (SQUARE, CUBIC, BALLS, FREE_BALLS):
         reason = f"psolver writes squares, cubes and balls for it, no {lattice.plural}"
-        refuse(puzzle, PROGRAM, reason)
+        refuse_for_program(puzzle, BURRTOOLS, reason)
     holds = {"clues", "marks of cells", *(["groups of pieces"] if _most_holes(puzzle) else [])}
-    refuse_others(puzzle, PROGRAM, _movable, holds)
+    refuse_others(puzzle, BURRTOOLS, _movable, holds)
     for piece in puzzle.pieces if lattice.round else ():
         if lies_otherwise([*map(place_of_ball, piece.shape)], piece.orientations):
             reason = f"pieces may turn or flip there in other ways: {quoted(piece.name)}"
-            refuse(puzzle, PROGRAM, reason)
-    if any(_most(puzzle, piece) > MOST_TIMES for piece in puzzle.pieces):
-        refuse(puzzle, PROGRAM, f"it uses a piece at most {MOST_TIMES:,} times")
+            refuse_for_program(puzzle, BURRTOOLS, reason)
+    if any(_most(puzzle, piece) > MOST_USES_OF_SHAPE for piece in puzzle.pieces):
+        refuse_for_program(
+            puzzle, BURRTOOLS, f"it uses a piece at most {MOST_USES_OF_SHAPE:,} times"
+        )
 
 
 def _movable(piece: Piece) -> Piece:
@@ -413,9 +422,9 @@ def _grid_of(puzzle: Puzzle) -> int:
 
 def _losses(puzzle: Puzzle) -> Iterator[str]:
     """A sentence for each thing that is left out, but for colours and solutions."""
-    yield from left_out(puzzle)
+    yield from lost_lines_of(puzzle)
     if puzzle.board.lattice is BALLS:
         yield "its balls are free balls there, of which the pieces lie in the same ways"
     texts = (puzzle.title, puzzle.notes, puzzle.source, *(piece.name for piece in puzzle.pieces))
-    if any(map(FORBIDDEN.search, texts)):
+    if any(map(NOT_IN_XML.search, texts)):
         yield "left out: the characters that XML cannot hold"

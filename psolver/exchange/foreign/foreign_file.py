@@ -27,7 +27,7 @@ from ...core.wording import kind_of, quoted
 from ...families import numbers_chosen
 
 NEED_BOARD = ("piezas",)  # formats of pieces alone
-MOST_NUMBER = 999_999
+MOST_FOREIGN_NUMBER = 999_999
 # by the byte-order mark at the start of a file
 ENCODINGS = {
     b"\xef\xbb\xbf": "utf-8-sig",
@@ -71,7 +71,7 @@ def puzzle_in(
     Raises SeveralProblems, a PuzzleError, if it holds several and none is chosen.
     """
     problems = problems_in(data, file, vary, format, board)
-    number, problem = chosen(problems, file, vary if format or format_of(data) else None)
+    number, problem = chosen_problem(problems, file, vary if format or format_of(data) else None)
     for loss in problem.losses:
         place = f"{file}: problem {number}: " if len(problems) > 1 else f"{file}: "
         (notice or _warn)(place + loss)
@@ -101,7 +101,7 @@ def format_of(data: bytes) -> str:
     """Return the format that the bytes of a file show without doubt; "" for none."""
     start = data[:100_000]
     if not start.startswith(b"\x1f\x8b"):  # packed by gzip
-        start = text_of(start).encode()
+        start = foreign_text(start).encode()
     fits = [name for name, content in CONTENTS.items() if re.match(content, start)]
     return fits[0] if len(fits) == 1 else ""
 
@@ -111,7 +111,7 @@ def _read(name: str, data: bytes, file: str, choices: ForeignChoices) -> Sequenc
     return FOREIGN_READERS[name](data, file, choices)
 
 
-def chosen(
+def chosen_problem(
     problems: Sequence[FileProblem], file: str, vary: Vary | None = None
 ) -> tuple[int, FileProblem]:
     """Return the number, from 1, and the problem that is chosen; the only one if none is.
@@ -131,7 +131,7 @@ def _warn(text: str) -> None:
 # parts of readers ---------------------------------------------------------------------------------
 
 
-def text_of(data: bytes) -> str:
+def foreign_text(data: bytes) -> str:
     """Return the text of a file in UTF-8, with or without a byte-order mark, in UTF-16 with one, or
     else in Latin-1, with plain line ends.
     """
@@ -143,7 +143,7 @@ def text_of(data: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def fail(file: str, fault: str, line: int | None = None, key: str = "") -> NoReturn:
+def fail_in_file(file: str, fault: str, line: int | None = None, key: str = "") -> NoReturn:
     """Raise the PuzzleError on a fault at a line (from 1), or at a key, of a file."""
     raise PuzzleError(file, spot(line) if line else key, fault)
 
@@ -154,7 +154,7 @@ def faults_in(file: str, line: int | None = None, key: str = "") -> Iterator[Non
     try:
         yield
     except PuzzleError as error:
-        fail(file, str(error), line, key)
+        fail_in_file(file, str(error), line, key)
 
 
 def whole_number(
@@ -164,10 +164,10 @@ def whole_number(
     text = value.strip() if isinstance(value, str) else value
     if isinstance(text, str) and re.fullmatch(r"[-+]?[0-9]{1,9}", text):
         text = int(text)
-    if type(text) is not int or not least <= text <= MOST_NUMBER:
+    if type(text) is not int or not least <= text <= MOST_FOREIGN_NUMBER:
         shown_value = quoted(value) if isinstance(value, str | int | float) else kind_of(value)
-        limits = f"a whole number from {least:,} to {MOST_NUMBER:,}"
-        fail(file, f"expected {limits}, found {shown_value}", line, key)
+        limits = f"a whole number from {least:,} to {MOST_FOREIGN_NUMBER:,}"
+        fail_in_file(file, f"expected {limits}, found {shown_value}", line, key)
     return text
 
 
@@ -177,10 +177,10 @@ def check_size(
     """Raise PuzzleError for a box, around something, of more cells than a puzzle may have."""
     if (total := prod(sides)) > MOST_CELLS:
         fault = f"a box of {total:,} cells{around} is too large (at most {MOST_CELLS:,})"
-        fail(file, fault, line, key)
+        fail_in_file(file, fault, line, key)
 
 
-def board_of(size: str, file: str, cure: str) -> frozenset[Cell]:
+def board_of_size(size: str, file: str, cure: str) -> frozenset[Cell]:
     """Return the cells of a board that a user gives as a size, such as "6x10". Raises
     PuzzleError.
     """
@@ -189,7 +189,7 @@ def board_of(size: str, file: str, cure: str) -> frozenset[Cell]:
         sides = int(match[1]), int(match[2])
         check_size(sides, file, key="--board")
         return frozenset(product(*map(range, sides)))
-    fail(file, f"{quoted(size)} is not a size; {cure}", key="--board")
+    fail_in_file(file, f"{quoted(size)} is not a size; {cure}", key="--board")
 
 
 def free_name(name: str, used_names: Iterable[str], usual: str = "piece") -> str:

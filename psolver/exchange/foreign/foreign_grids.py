@@ -19,9 +19,9 @@ from ...core.lattice import Lattice, lattice_named
 from ...core.model import Board, Piece, PieceGroup, Puzzle
 from ...core.square_lattice import CUBIC, SQUARE
 from ...core.wording import listed, quoted
-from .foreign_file import check_size, fail, faults_in, free_name
+from .foreign_file import check_size, fail_in_file, faults_in, free_name
 from .stationary import stationary_pieces
-from .writable import refuse, refuse_others
+from .writable import refuse_for_program, refuse_others
 
 STATIONARY = "stationary"
 MOBILITIES = ("mirror", "rotate", "translate", STATIONARY)
@@ -98,7 +98,7 @@ def grid_named(name: str, file: str, line: int | None = None, key: str = "") -> 
         reason = (
             f"psolver has no cells of the grid {quoted(name)}; it has {listed([*POLYFORM_GRIDS])}"
         )
-        fail(file, reason, line, key)
+        fail_in_file(file, reason, line, key)
     return POLYFORM_GRIDS[name.lower()]
 
 
@@ -196,7 +196,7 @@ def grid_of(puzzle: Puzzle, program: str) -> str:
     """Return the name of the grid of a puzzle that such a program holds. Raises PsolverError."""
     names = [name for name, grid in POLYFORM_GRIDS.items() if grid.lattice is puzzle.board.lattice]
     if not names:
-        refuse(puzzle, program, f"it has no {puzzle.board.lattice.plural} here")
+        refuse_for_program(puzzle, program, f"it has no {puzzle.board.lattice.plural} here")
     refuse_others(puzzle, program, _movable)
     return names[0]
 

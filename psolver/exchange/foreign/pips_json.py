@@ -31,7 +31,7 @@ from ...core.tiling import Tiling, tiling
 from ...core.verify import Verifier
 from ...core.wording import listed, meant, quoted
 from ...families import gathered
-from .foreign_file import ForeignChoices, check_size, fail, faults_in, whole_number
+from .foreign_file import ForeignChoices, check_size, fail_in_file, faults_in, whole_number
 from .json_values import json_of, list_at, object_at, text_at
 
 LETTERS_OF_REGIONS = ascii_letters + digits
@@ -52,7 +52,7 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
     """Return the puzzles of a file, with their solutions. Raises PuzzleError."""
     problems = gathered(_problems(json_of(data, file), file), file)
     if not problems:
-        fail(file, "has no puzzle; each is an object with 'dominoes' and 'regions'")
+        fail_in_file(file, "has no puzzle; each is an object with 'dominoes' and 'regions'")
     return problems
 
 
@@ -129,10 +129,10 @@ def _name_of(pips: tuple[int, int]) -> str:
 def _pair(value: object, greatest: int, file: str, key: str) -> tuple[int, int]:
     numbers = list_at(value, file, key)
     if len(numbers) != 2:
-        fail(file, f"expected two numbers, found {len(numbers):,}", key=key)
+        fail_in_file(file, f"expected two numbers, found {len(numbers):,}", key=key)
     first_number, second_number = (whole_number(number, file, key=key) for number in numbers)
     if max(first_number, second_number) > greatest:
-        fail(
+        fail_in_file(
             file,
             f"expected numbers up to {greatest:,}, found {max(first_number, second_number):,}",
             key=key,
@@ -156,18 +156,18 @@ def _regions(value: object, file: str, key: str) -> _Regions:
         if not isinstance(kind, str) or kind not in RULES_OF_REGIONS:
             types = listed([*RULES_OF_REGIONS], "or")
             cure = (isinstance(kind, str) and meant(kind, RULES_OF_REGIONS)) or f"expected {types}"
-            fail(file, f"unknown type {quoted(kind)} ({cure})", key=f"{at}.type")
+            fail_in_file(file, f"unknown type {quoted(kind)} ({cure})", key=f"{at}.type")
         cells = [
             _pair(place, 999_999, file, f"{at}.indices[{n}]")
             for n, place in enumerate(list_at(region.get("indices"), file, f"{at}.indices"), 1)
         ]
         if not region_cells.isdisjoint(cells) or len(set(cells)) < len(cells):
-            fail(file, "has a cell that is in a region already", key=f"{at}.indices")
+            fail_in_file(file, "has a cell that is in a region already", key=f"{at}.indices")
         region_cells.update(cells)
         if not (rule := RULES_OF_REGIONS[kind]):
             continue
         if len(rules) == len(LETTERS_OF_REGIONS):
-            fail(file, f"has over {len(rules)} regions with a rule", key=key)
+            fail_in_file(file, f"has over {len(rules)} regions with a rule", key=key)
         letter = LETTERS_OF_REGIONS[len(rules)]
         target = ""
         if rule.count("{}") == 2:

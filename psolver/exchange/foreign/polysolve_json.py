@@ -24,7 +24,7 @@ from ...core.model import Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.tiling import Tiling
 from ...core.wording import kind_of, listed, meant, quoted, shortened
-from .foreign_file import ForeignChoices, fail, whole_number
+from .foreign_file import ForeignChoices, fail_in_file, whole_number
 from .foreign_grids import (
     MOBILITIES,
     POLYFORM_GRIDS,
@@ -39,7 +39,7 @@ from .foreign_grids import (
     without_repeats,
 )
 from .json_values import json_of, list_at, object_at, text_at
-from .writable import left_out, refuse
+from .writable import lost_lines_of, refuse_for_program
 
 KEYS_LEFT_OUT = ("placement", "solutions")
 
@@ -49,7 +49,7 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
     top = object_at(json_of(data, file), file, "")
     name = top.get("grid")
     if not isinstance(name, str):
-        fail(file, f"expected the name of a grid, found {kind_of(name)}", key="grid")
+        fail_in_file(file, f"expected the name of a grid, found {kind_of(name)}", key="grid")
     grid = grid_named(name, file, key="grid")
     board = _cells(top.get("board"), grid, file, "board")
     pieces = []
@@ -70,7 +70,7 @@ def _piece(value: object, number: int, grid: PolyformGrid, file: str) -> Polyfor
     mobility = table.get("mobility", USUAL_MOBILITY)
     if mobility not in MOBILITIES:
         cure = meant(str(mobility), MOBILITIES) or f"known: {', '.join(MOBILITIES)}"
-        fail(file, f"unknown word {quoted(mobility)} ({cure})", key=f"{key}.mobility")
+        fail_in_file(file, f"unknown word {quoted(mobility)} ({cure})", key=f"{key}.mobility")
     amount = table.get("amount", 1)
     bounds = (amount, amount)
     if isinstance(amount, dict):
@@ -92,7 +92,7 @@ def _name(value: object, file: str, key: str) -> str:
     names: list[str] = []
     for name in value if isinstance(value, list) else [value]:
         if not isinstance(name, str):
-            fail(file, f"expected text in quotes, found {kind_of(name)}", key=key)
+            fail_in_file(file, f"expected text in quotes, found {kind_of(name)}", key=key)
         names.append(name)
     return " ".join(names)
 
@@ -112,7 +112,7 @@ def _cells(value: object, grid: PolyformGrid, file: str, key: str) -> list[Cell]
     """The cells of a shape: not empty, none twice."""
     table = object_at(value, file, key)
     if ("tiles" in table) == ("coords" in table):
-        fail(file, "expected either 'tiles' or 'coords'", key=key)
+        fail_in_file(file, "expected either 'tiles' or 'coords'", key=key)
     cells = []
     if "tiles" in table:
         places = _drawn(table["tiles"], file, f"{key}.tiles")
@@ -125,12 +125,14 @@ def _cells(value: object, grid: PolyformGrid, file: str, key: str) -> list[Cell]
             place = tuple(rest)
         place = (*place, *[0] * (grid.dimension - len(place)))
         if len(place) > grid.dimension or not 0 <= kind < grid.kinds:
-            fail(file, f"{shortened(str(place))} is not a place of a cell of this grid", key=key)
+            fail_in_file(
+                file, f"{shortened(str(place))} is not a place of a cell of this grid", key=key
+            )
         cells.append(grid.cell(place, kind))
     if not cells:
-        fail(file, "has no cells", key=key)
+        fail_in_file(file, "has no cells", key=key)
     if len(set(cells)) < len(cells):
-        fail(file, "names a cell twice", key=key)
+        fail_in_file(file, "names a cell twice", key=key)
     return cells
 
 
@@ -152,7 +154,7 @@ def _drawn(value: object, file: str, key: str) -> Iterator[tuple[int, ...]]:
                 yield place
             return
         if len(place) == 4:
-            fail(file, "has too many brackets within brackets", key=key)
+            fail_in_file(file, "has too many brackets within brackets", key=key)
         for number, inner_part in enumerate(rows_or_number):
             yield from within(inner_part, (number, *place))
 
@@ -172,7 +174,7 @@ def write(
     (puzzle,) = puzzles
     name = grid_of(puzzle, "polysolve")
     if puzzle.board.may:
-        refuse(puzzle, "polysolve", "it has no optional cells")
+        refuse_for_program(puzzle, "polysolve", "it has no optional cells")
     shapes = []
     for piece in puzzle.pieces:
         most_copies = most_of(piece, len(puzzle.board.cells))
@@ -187,7 +189,7 @@ def write(
     values: dict[str, Any] = {key: text for key, text in texts.items() if text}
     values |= {"grid": name, "board": {"coords": _written(puzzle.board.cells, name)}}
     lines = json.dumps({**values, "shapes": shapes}, ensure_ascii=False, indent=1)
-    return lines.encode("utf-8", "replace"), tuple(left_out(puzzle, "source", "together"))
+    return lines.encode("utf-8", "replace"), tuple(lost_lines_of(puzzle, "source", "together"))
 
 
 def _written(cells: Sequence[Cell], name: str) -> list[list[int]]:

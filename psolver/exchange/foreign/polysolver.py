@@ -37,12 +37,12 @@ from ...core.tiling import Tiling, tiling
 from ...core.verify import Verifier
 from ...core.wording import quoted, shortened
 from .foreign_file import (
-    MOST_NUMBER,
+    MOST_FOREIGN_NUMBER,
     ForeignChoices,
     check_size,
-    fail,
+    fail_in_file,
+    foreign_text,
     free_name,
-    text_of,
     whole_number,
 )
 from .foreign_grids import (
@@ -56,7 +56,7 @@ from .foreign_grids import (
     polyform_puzzle,
     without_repeats,
 )
-from .writable import left_out, refuse
+from .writable import lost_lines_of, refuse_for_program
 
 PSV_TOKEN = re.compile(r"#.*|[\x00-\x20,]+|([-A-Za-z0-9^_'.\\/]+|.)")
 MOBILITY_WORDS = {"flip": "mirror", "fixed": "translate"}
@@ -78,7 +78,7 @@ Turn = Callable[[CoordinatesOfCell], CoordinatesOfCell]
 
 def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file, with its solutions. Raises PuzzleError."""
-    return (_Reader(text_of(data), file).puzzle(),)
+    return (_Reader(foreign_text(data), file).puzzle(),)
 
 
 class _Reader:
@@ -101,7 +101,7 @@ class _Reader:
     def fail(self, expectation: str) -> None:
         """Raise the PuzzleError on the token."""
         next_token = quoted(self.here.text) if self.here.text else "the end of the file"
-        fail(self.file, f"expected {expectation}, found {next_token}", self.here.line)
+        fail_in_file(self.file, f"expected {expectation}, found {next_token}", self.here.line)
 
     def take(self, sign: str, where: str) -> None:
         """Go past a sign. Raises PuzzleError for another one."""
@@ -109,7 +109,7 @@ class _Reader:
             self.fail(f"{sign} {where}")
         self.step()
 
-    def number(self, least: int = -MOST_NUMBER) -> int:
+    def number(self, least: int = -MOST_FOREIGN_NUMBER) -> int:
         token = self.step()
         return whole_number(token.text, self.file, least, token.line)
 
@@ -175,9 +175,9 @@ class _Reader:
             self.fail("the last cell of the board's box, such as (9,5)")
         sides = [coordinate + 1 for coordinate in last_cell]
         if min(sides) < 1:
-            fail(self.file, "the last cell of a board has no number below 0", line)
+            fail_in_file(self.file, "the last cell of a board has no number below 0", line)
         if sides[-1] > grid.kinds:
-            fail(self.file, f"there is no kind {last_cell[-1]} of cells in this grid", line)
+            fail_in_file(self.file, f"there is no kind {last_cell[-1]} of cells in this grid", line)
         check_size(sides, self.file, line)
         board_places = set(product(*map(range, sides)))
         for place in toggled:
@@ -201,7 +201,7 @@ class _Reader:
         while True:
             places = self.coordinates(grid, "+")
             if not places or len(set(places)) < len(places):
-                fail(self.file, "a tile has no cells, or one twice", line)
+                fail_in_file(self.file, "a tile has no cells, or one twice", line)
             shapes.append([grid.cell(place, place[-1]) for place in places])
             if self.step().text != "+":
                 break
@@ -243,7 +243,9 @@ class _Reader:
             orientation = self.number(0)
         self.take(")", "after a place")
         if len(numbers) != grid.dimension or not 0 <= kind < grid.kinds:
-            fail(self.file, f"expected {grid.dimension} coordinates and a kind that exists", line)
+            fail_in_file(
+                self.file, f"expected {grid.dimension} coordinates and a kind that exists", line
+            )
         return (*numbers, kind), orientation
 
     def places(self, grid: PolyformGrid) -> list[tuple[int, Place]]:
@@ -349,7 +351,7 @@ class _Copies:
         for number, place in places:
             copy = self._cells(number, place)
             if isinstance(copy, str):
-                fail(puzzle.file, f"a piece lies on the board that is not there: {copy}")
+                fail_in_file(puzzle.file, f"a piece lies on the board that is not there: {copy}")
             piece, name, cells = copy
             if (
                 number in numbers_placed
@@ -357,7 +359,7 @@ class _Copies:
                 or not clues.keys().isdisjoint(cells)
             ):
                 fault = f"the piece {number} lies on the board where it has no room"
-                fail(puzzle.file, f"{fault}: twice, on another piece or beside the board")
+                fail_in_file(puzzle.file, f"{fault}: twice, on another piece or beside the board")
             numbers_placed.add(number)
             if piece.most > 1 or " " in name:  # a clue in a puzzle file is one word
                 used[piece.name] += 1
@@ -487,7 +489,7 @@ def write(
     board, mode = puzzle.board, "UseAll" if puzzle.board.may else "FillAll"
     if board.may and (board.must or any(piece.least != piece.most for piece in puzzle.pieces)):
         reason = "it leaves cells free only if no cell must be covered and each piece has one count"
-        refuse(puzzle, "PolySolver", reason)
+        refuse_for_program(puzzle, "PolySolver", reason)
     grid = POLYFORM_GRIDS[name]
     places = set(_moved(grid, board.cells))
     last_place = [max(values) for values in zip(*places, strict=True)]
@@ -497,7 +499,9 @@ def write(
     for piece in puzzle.pieces:
         lines.append(_tile(piece, grid, most_of(piece, len(board.cells))))
     text = "\n".join([*lines, f"mode {mode}"]) + "\n"
-    return text.encode("utf-8", "replace"), tuple(left_out(puzzle, "notes", "source", "together"))
+    return text.encode("utf-8", "replace"), tuple(
+        lost_lines_of(puzzle, "notes", "source", "together")
+    )
 
 
 def _moved(grid: PolyformGrid, cells: Iterable[Cell]) -> list[tuple[int, ...]]:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ...core.cells import Cell
 from ...core.model import Piece
-from .foreign_file import fail
+from .foreign_file import fail_in_file
 
 # marks of the cells that no piece needs, of pieces that lie on no cell of the board, of the others
 FREE_CELL = "0"
@@ -57,7 +57,9 @@ def stationary_pieces(
         return StationaryPieces(pieces, clues, ())
     marks = _anchors([cells for _, cells in anchored if board_cells.issuperset(cells)])
     if len(marks) > len(ANCHORS):
-        fail(file, f"has pieces that do not move on over {len(ANCHORS)} places of the board")
+        fail_in_file(
+            file, f"has pieces that do not move on over {len(ANCHORS)} places of the board"
+        )
     for piece, cells in anchored:
         on_board = board_cells.issuperset(cells)
         cell, mark = cells[0], NO_CELL_THERE

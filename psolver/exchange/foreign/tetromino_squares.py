@@ -25,7 +25,7 @@ from ...core.goal import Best
 from ...core.model import Board, Piece, PieceGroup, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.wording import plural, quoted
-from .foreign_file import ForeignChoices, fail, faults_in, text_of
+from .foreign_file import ForeignChoices, fail_in_file, faults_in, foreign_text
 
 CELLS_OF_TETROMINO = 4
 LINES_OF_TETROMINO = 4
@@ -38,11 +38,13 @@ NOTES_OF_SQUARES = (
 
 def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
-    shapes = [*_shapes(text_of(data), file)]
+    shapes = [*_shapes(foreign_text(data), file)]
     if not shapes:
-        fail(file, "has no tetromino; each is four lines of four characters, . or #")
+        fail_in_file(file, "has no tetromino; each is four lines of four characters, . or #")
     if len(shapes) > MOST_TETROMINOES:
-        fail(file, f"has {len(shapes)} tetrominoes; there may be at most {MOST_TETROMINOES}")
+        fail_in_file(
+            file, f"has {len(shapes)} tetrominoes; there may be at most {MOST_TETROMINOES}"
+        )
     side = max(isqrt(CELLS_OF_TETROMINO * len(shapes) - 1) + 1, *map(max, map(extent, shapes)))
     unknown = []  # sides of squares in which they may fit
     while not (fits := _fit(shapes, side)):
@@ -89,10 +91,14 @@ def _shapes(text: str, file: str) -> Iterator[tuple[Cell, ...]]:
         words = line.rstrip()
         if words:
             if not re.fullmatch("[.#]{4}", words):
-                fail(file, f"expected four characters . or #, found {quoted(words)}", number)
+                fail_in_file(
+                    file, f"expected four characters . or #, found {quoted(words)}", number
+                )
             drawn.append(words)
             if len(drawn) > LINES_OF_TETROMINO:
-                fail(file, "expected a blank line after the four lines of a tetromino", number)
+                fail_in_file(
+                    file, "expected a blank line after the four lines of a tetromino", number
+                )
         elif drawn:
             yield _shape(drawn, file, number - len(drawn))
             drawn = []
@@ -101,21 +107,21 @@ def _shapes(text: str, file: str) -> Iterator[tuple[Cell, ...]]:
 def _shape(drawn: Sequence[str], file: str, line: int) -> tuple[Cell, ...]:
     """The cells of a tetromino that begins in a line."""
     if len(drawn) < LINES_OF_TETROMINO:
-        fail(file, f"the tetromino has {plural(len(drawn), 'line')}, not four", line)
+        fail_in_file(file, f"the tetromino has {plural(len(drawn), 'line')}, not four", line)
     cells = []
     for row, words in enumerate(drawn):
         for column, sign in enumerate(words):
             if sign == "#":
                 cells.append((row, column))
     if len(cells) != CELLS_OF_TETROMINO:
-        fail(file, f"the tetromino has {plural(len(cells), 'cell')}, not four", line)
+        fail_in_file(file, f"the tetromino has {plural(len(cells), 'cell')}, not four", line)
     joined = {cells[0]}
     for _ in cells:
         for cell in cells:
             if any(_touch(cell, joined_cell) for joined_cell in joined):
                 joined.add(cell)
     if len(joined) < len(cells):
-        fail(file, "the cells of the tetromino are not joined by their sides", line)
+        fail_in_file(file, "the cells of the tetromino are not joined by their sides", line)
     return tuple(cells)
 
 

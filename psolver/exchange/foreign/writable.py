@@ -48,22 +48,24 @@ def refuse_others(
     if names := [
         f"no {name}" for name, is_there in is_used.items() if is_there and name not in holds
     ]:
-        refuse(puzzle, program, f"it has {listed(names)}")
+        refuse_for_program(puzzle, program, f"it has {listed(names)}")
     pairs = [(piece, set(piece.marked), set(version(piece).marked)) for piece in puzzle.pieces]
     if names := [
         quoted(piece.name)
         for piece, own_shapes, program_shapes in pairs
         if own_shapes != program_shapes
     ]:
-        refuse(puzzle, program, f"pieces may turn or flip there in other ways: {listed(names)}")
+        refuse_for_program(
+            puzzle, program, f"pieces may turn or flip there in other ways: {listed(names)}"
+        )
 
 
-def refuse(puzzle: Puzzle, program: str, reason: str) -> NoReturn:
+def refuse_for_program(puzzle: Puzzle, program: str, reason: str) -> NoReturn:
     """Raise PsolverError: the puzzle cannot be written for a program, because of its solutions."""
     raise PsolverError(f"{puzzle.file}: cannot be written for {program}: {reason}")
 
 
-def left_out(puzzle: Puzzle, *attributes: str) -> list[str]:
+def lost_lines_of(puzzle: Puzzle, *attributes: str) -> list[str]:
     """Return a sentence if texts of a puzzle are left out which no other program has, or the
     `attributes`, by their names, that this one does not have.
     """

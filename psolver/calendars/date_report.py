@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import Any
 
 from ..core.wording import plural, tally
@@ -43,14 +44,11 @@ def _dates_text(counts: Sequence[DateCount], width: int | None = None) -> str:
     dates = {(count.month, count.day) for count in counts}
     if len(dates) == len(counts):
         return _dates_table(counts, width)
-    weekdays = sorted({count.weekday for count in counts if count.weekday})
-    counts_by_weekday = [
-        [count for count in counts if count.weekday == weekday] for weekday in weekdays
-    ]
-    tables = (
-        f"{day_counts[0].names[-1]}:\n{_dates_table(day_counts, width)}"
-        for day_counts in counts_by_weekday
-    )
+    tables = []
+    for weekday in sorted({count.weekday for count in counts if count.weekday}):
+        counts_of_day = [count for count in counts if count.weekday == weekday]
+        heading = counts_of_day[0].names[-1]
+        tables.append(f"{heading}:\n{_dates_table(counts_of_day, width)}")
     return "\n\n".join(tables)
 
 
@@ -58,46 +56,54 @@ def _csv_rows(counts: Sequence[DateCount]) -> Iterator[tuple[str | int, ...]]:
     """A head and a row for each day: the names that are left free, the numbers of the month, the
     day and, if it has one, the weekday (1 is Monday), and the number of solutions.
     """
-    weekday = any(count.weekday for count in counts)
-    yield ("leave", "month", "day", *(["weekday"] if weekday else []), "solutions")
+    if any(count.weekday for count in counts):
+        yield ("leave", "month", "day", "weekday", "solutions")
+    else:
+        yield ("leave", "month", "day", "solutions")
     for count in counts:
-        day = (count.weekday,) if count.weekday else ()
-        yield (" ".join(count.names), count.month, count.day, *day, count.solutions)
+        date = [count.month, count.day]
+        if count.weekday:
+            date.append(count.weekday)
+        yield (" ".join(count.names), *date, count.solutions)
 
 
 def _dates_table(counts: Sequence[DateCount], width: int | None) -> str:
     """A table in as few parts, all of as many months but the last, as fit into `width` columns."""
-    months = {count.month: count.names[0] for count in counts}
-    days = {count.day: count.names[1] for count in counts}
-    cells = {(count.month, count.day): f"{count.solutions:,}" for count in counts}
-    tables: list[str] = []
+    months = list(dict.fromkeys(count.month for count in counts))
+    text = ""
     for number in range(1, len(months) + 1):
-        size = -(-len(months) // number)
+        size = ceil(len(months) / number)
         tables = []
-        for at in range(0, len(months), size):
-            months_in_table = list(months)[at : at + size]
-            rows = [["", *(months[month] for month in months_in_table)]]
-            rows += [
-                [name, *(cells.get((month, day), "") for month in months_in_table)]
-                for day, name in days.items()
-            ]
-            tables.append(aligned(rows, str.rjust))
-        lines = (line for table in tables for line in table.split("\n"))
-        if width is None or max(map(len, lines)) <= width:
+        for start in range(0, len(months), size):
+            tables.append(_table_of_months(counts, months[start : start + size]))
+        text = "\n\n".join(tables)
+        if width is None or max(len(line) for line in text.split("\n")) <= width:
             break
-    return "\n\n".join(tables)
+    return text
+
+
+def _table_of_months(counts: Sequence[DateCount], months: Sequence[int]) -> str:
+    """The part of a table with some months, with a row for every day."""
+    names_of_months = {count.month: count.names[0] for count in counts}
+    names_of_days = {count.day: count.names[1] for count in counts}
+    solutions = {(count.month, count.day): f"{count.solutions:,}" for count in counts}
+    rows = [["", *(names_of_months[month] for month in months)]]
+    for day, name in names_of_days.items():
+        rows.append([name, *(solutions.get((month, day), "") for month in months)])
+    return aligned(rows, str.rjust)
 
 
 def dates_line(counts: Sequence[DateCount], seconds: float) -> str:
     """The summary of some days."""
     total = sum(count.solutions for count in counts)
-    fullest = max(counts, key=lambda count: count.solutions)
-    ends = [f"the most on {' '.join(fullest.names)}, {fullest.solutions:,}"] if total else []
     bare = sum(not count.solutions for count in counts)
-    if total and not bare:
-        fewest = min(counts, key=lambda count: count.solutions)
-        ends.append(f"the fewest on {' '.join(fewest.names)}, {fewest.solutions:,}")
+    phrases = [f"{tally(total, 'solution')} on {plural(len(counts), 'date')}"]
+    if total:
+        fullest = max(counts, key=lambda count: count.solutions)
+        phrases.append(f"the most on {' '.join(fullest.names)}, {fullest.solutions:,}")
+    if total and bare:
+        phrases.append(f"none on {plural(bare, 'date')}")
     elif total:
-        ends.append(f"none on {plural(bare, 'date')}")
-    sentence = "; ".join([f"{tally(total, 'solution')} on {plural(len(counts), 'date')}", *ends])
-    return f"{sentence} ({seconds:.2f} s)"
+        fewest = min(counts, key=lambda count: count.solutions)
+        phrases.append(f"the fewest on {' '.join(fewest.names)}, {fewest.solutions:,}")
+    return f"{'; '.join(phrases)} ({seconds:.2f} s)"

@@ -18,8 +18,18 @@ if TYPE_CHECKING:
     from ..core.board import Board
 
 MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
 )
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 LETTERS_OF_MONTH, LETTERS_OF_WEEKDAY = 3, 2  # that tell them apart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -17,11 +17,12 @@ from ..cli.output import Output, has_number, say
 from ..core.errors import PsolverError
 from ..core.formats import FOREIGN_WRITERS, MOST_BYTES, ending_of
 from ..core.registries import FOREIGN_ENDINGS
+from ..core.several_puzzles import FileProblem, SeveralProblems
+from ..core.toml.dump import dumps
 from ..core.wording import listed
+from ..text.look import Look
 from ..text.writers import OTHER_WRITERS, WRITERS
-
-if TYPE_CHECKING:
-    from ..core.several_puzzles import FileProblem
+from .foreign.foreign_file import chosen_problem, format_of, problems_in
 
 SOLUTIONS_LEFT_OUT = "left out: the solutions, which --to jsonl writes"
 FORMATS_OF_SEVERAL = ("burrtools", "polycube")  # the formats of files with several problems
@@ -47,8 +48,6 @@ def convert(file: str, output: str, to: str | None, **values: Any) -> int:
     format_ = to or _conversion_of(output)
     problems = _problems(file, CommandOptions(**values))
     if len(problems) > 1 and format_ not in FORMATS_OF_SEVERAL and not has_number(path):
-        from ..core.several_puzzles import SeveralProblems
-
         names = str(SeveralProblems(name_of(file), problems)).partition(";")[0]
         numbered = "{n}".join(os.path.splitext(output))
         raise PsolverError(f"{names}; choose one with --problem N, or write all to {numbered}")
@@ -93,9 +92,6 @@ def _conversion_of(output: str) -> str:
 
 def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:
     """The problems of a file: all, or the one that the options choose."""
-    from ..core.several_puzzles import FileProblem, SeveralProblems
-    from .foreign.foreign_file import chosen_problem, format_of, problems_in
-
     ending = ending_of(file)
     format_ = options.origin or FOREIGN_ENDINGS.get(ending, "")
     data = b"" if ending == ".toml" and not format_ else bytes_of(file)
@@ -122,8 +118,6 @@ def _content(
         format_ != "burrtools" and any(problem.tilings for problem in problems)
     )
     if format_ == "toml":
-        from ..core.toml.dump import dumps
-
         return dumps(problems[0].puzzle).removesuffix("\n"), lost
     write = FOREIGN_WRITERS[format_]
     content, losses = write(
@@ -134,8 +128,6 @@ def _content(
 
 def _solutions(file: str, problem: FileProblem) -> str:
     """The solutions in a file as JSON Lines."""
-    from ..text.look import Look
-
     if not problem.tilings:
         cure = "psolver FILE --format json -o OUTPUT finds some"
         raise PsolverError(f"{name_of(file)}: holds no solutions that fit the puzzle; {cure}")

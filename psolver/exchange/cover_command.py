@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -19,10 +19,10 @@ from ..cli.command_options import CommandOptions
 from ..cli.output import Output, say
 from ..cli.sample_files import path_of_cover
 from ..core.errors import PsolverError, printable
+from ..search.cover_tasks import count_covers, covers
+from ..text.results import summary_line
 from ..text.writers import COVER_WRITERS
-
-if TYPE_CHECKING:
-    from .dlx import Instance
+from .dlx import MOST_DLX_BYTES, Instance, problem_of_bytes
 
 
 @click.command()
@@ -45,9 +45,6 @@ def cover(file: str, **values: Any) -> int:
     Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a limit before an
     answer, 130 interrupted.
     """
-    from ..search.cover_tasks import count_covers, covers
-    from ..text.results import summary_line
-
     options = CommandOptions(**values)
     with in_time(options.time_limit, file):
         instance = _read_instance(file)
@@ -74,8 +71,6 @@ def cover(file: str, **values: Any) -> int:
 
 def _read_instance(file: str) -> Instance:
     """Return the exact-cover problem in a file; print which lines are ignored."""
-    from .dlx import MOST_DLX_BYTES, problem_of_bytes
-
     with opened(path_of_cover(file)) as (stream, name):
         data = stream.read(MOST_DLX_BYTES + 1)
     if name.endswith(".toml"):

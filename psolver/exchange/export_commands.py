@@ -23,13 +23,17 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.file_contents import members
 from ..cli.output import Output, say, together
+from ..core.control import seconds_of
 from ..core.errors import PsolverError, printable
+from ..core.model import Puzzle
+from ..core.tiling import Placement
+from ..core.toml.dump import puzzle_key
 from ..core.wording import listed
+from ..text.progress_words import unsolved_line
 from ..text.writers import format_of_path
+from .problem_text import EXPORTS
 
 if TYPE_CHECKING:
-    from ..core.model import Puzzle
-    from ..core.tiling import Placement
     from ..paper import SheetLook
 
 PROBLEM_FORMATS = ("dlx", "dimacs", "lp", "mps", "opb", "veripb", "bqm")
@@ -239,7 +243,6 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     -o NAME.pdf by Chromium, Chrome or Edge, and -o NAME.dxf is the drawing for a laser as DXF.
     """
     from ..solids import export_stl
-    from .problem_text import EXPORTS
 
     of_puzzle = {name: values.pop(name) for name in ("leave", "vary", *option.FOREIGN)}
     options = ExportOptions(**values)
@@ -326,7 +329,6 @@ def _export_drawing(
     puzzle: Puzzle, path: str | None, to: str, options: ExportOptions, reading: CommandOptions
 ) -> int:
     from ..paper import first_solution, loose_lines, pdf_printing
-    from ..text.progress_words import unsolved_line
 
     limit, printed = options.time_limit or SEARCH_TIME_LIMIT, pdf_printing(path)
     with Output(path) as output:
@@ -421,7 +423,6 @@ def _export_cards(
     puzzle: Puzzle, path: str | None, options: ExportOptions, reading: CommandOptions
 ) -> int:
     from ..clues import ClueCard, cards_of_clues
-    from ..core.control import seconds_of
     from ..paper import card_lines, card_sheet, pdf_printing, sheet_lines
 
     number, look, cards = options.cards or 1, _sheet_look(options), list[ClueCard]()
@@ -464,7 +465,6 @@ def _laser(
 def _export_page(
     puzzle: Puzzle, path: str | None, options: ExportOptions, reading: CommandOptions
 ) -> int:
-    from ..core.toml.dump import puzzle_key
     from ..hand import CarriedSolutions, carried_line, carried_solutions
     from ..html import check_played, playing_file
 

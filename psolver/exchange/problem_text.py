@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, count, islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..best import (
     MINUS,
+    add_better,
     cover_objective,
     linear_objective,
     objective_comments,
@@ -29,14 +30,18 @@ from ..core.errors import PsolverError, printable
 from ..core.goal import refuse_best
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
+from ..core.tiling import Tiling
 from ..search.encode import Encoding, encode
 from ..search.item_symmetries import generators_of, of_options
+from ..search.large_groups import of_items
 from ..search.problem import Permutation, Problem
-
-if TYPE_CHECKING:
-    from ..core.tiling import Tiling
-    from ..search.sat.clauses import More
-    from .programmes import Names
+from ..search.puzzle_group import UpTo
+from ..search.sat import DEFAULT_SOLVER
+from ..search.sat.clause_numbers import MOST_COUNTING, counting_clauses
+from ..search.sat.clauses import More, dimacs, prove
+from .dlx import problem_lines
+from .programmes import MOST_NAME, Names, full_variables, lp, mps, opb
+from .quadratic_model import bqm, model_of
 
 NAME_BYTES = 8  # bytes: the limit of Knuth's programs
 PLAIN_NAME = r"[A-Za-z0-9]{1,32}"  # of a piece, in an integer programme
@@ -157,8 +162,6 @@ def to_dlx(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the exact-cover problem of a puzzle; its covers are the puzzle's tilings.
     Raises PsolverError.
     """
-    from .dlx import problem_lines
-
     encoding = _without_sums(_encoded_alone(puzzle, "an exact-cover problem has"))
     plain = _with_plain_bounds(encoding.problem)
     problem = _with_unused(plain)
@@ -170,9 +173,6 @@ def to_dlx(puzzle: Puzzle) -> Iterator[str]:
 
 def _symmetries(encoding: Encoding, problem: Problem) -> list[Permutation]:
     """Permutations of the items that generate the symmetries of a puzzle's problem."""
-    from ..search.large_groups import of_items
-    from ..search.puzzle_group import UpTo
-
     up_to: UpTo = "symmetries" if encoding.puzzle.in_parts else "reflections"
     items = generators_of(of_items(encoding, up_to), len(problem.least))
     return [images for images in items if of_options(problem, images)]
@@ -192,9 +192,6 @@ def _clauses(
     about: Sequence[str] = (),
 ) -> Iterator[str]:
     """The lines of the clauses of an encoding, of comments `about` them, and `further_clauses`."""
-    from ..search.sat.clause_numbers import MOST_COUNTING, counting_clauses
-    from ..search.sat.clauses import dimacs
-
     if counting_clauses(encoding.problem) > MOST_COUNTING:
         many = f"over {MOST_COUNTING:,} clauses to count how often pieces are used"
         raise PsolverError(f"{encoding.puzzle.file}: it takes {many}, more than psolver writes")
@@ -226,8 +223,6 @@ def to_lp(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the integer programme of a puzzle in the LP format. Raises
     PsolverError.
     """
-    from .programmes import lp
-
     encoding = _encoded(puzzle)
     return lp(encoding.problem, *_programme(encoding, "maximize"), linear_objective(encoding))
 
@@ -236,8 +231,6 @@ def to_mps(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the integer programme of a puzzle in the MPS format. Raises
     PsolverError.
     """
-    from .programmes import mps
-
     encoding = _encoded(puzzle)
     return mps(encoding.problem, *_programme(encoding), linear_objective(encoding))
 
@@ -249,8 +242,6 @@ def _programme(encoding: Encoding, verb_of_most: str = MINUS) -> tuple[Names, It
     A column is named by its items; if a name is longer than all readers take, or pieces have marks,
     all are x1, x2 …, and comments name the placement of each.
     """
-    from .programmes import MOST_NAME, Names
-
     items, options = item_names(encoding, PLAIN_NAME), encoding.problem.options
     cells = len(encoding.cells)
     # with a letter before it no name is a word of the format
@@ -286,8 +277,6 @@ def to_opb(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the pseudo-Boolean constraints of a puzzle, with a comment for each
     placement's variable. Raises PsolverError.
     """
-    from .programmes import full_variables, opb
-
     encoding = _encoded(puzzle)
     names, objective = item_names(encoding), linear_objective(encoding)
     variables = chain(["the variable of each placement:"], _placements(encoding, names, "x"))
@@ -334,8 +323,6 @@ def to_bqm(puzzle: Puzzle) -> Iterator[str]:
     and higher elsewhere; if the best are its solutions, it is lowest at these. Raises
     PsolverError, also for blockings.
     """
-    from .quadratic_model import bqm, model_of
-
     if of_blockings(puzzle):
         reason = (
             "a binary quadratic model cannot say that no further piece fits; lp, mps and opb can"
@@ -373,8 +360,6 @@ def optimum_certificate(
     """Return clauses that only a tiling better than the `best` would satisfy, and a proof that they
     contradict each other, as `certificate` does; None if there is a better one.
     """
-    from ..best import add_better
-
     assert puzzle.best
     encoding = _encoded(puzzle, control)
     aim = cover_objective(encoding)
@@ -396,9 +381,6 @@ def _certified(
     about: Sequence[str] = (),
 ) -> tuple[str, str] | None:
     """Clauses and their refutation; None if they do not contradict each other."""
-    from ..search.sat import DEFAULT_SOLVER
-    from ..search.sat.clauses import prove
-
     clauses = "\n".join([*_clauses(encoding, control, further_clauses, about), ""])
     proof = call(control, prove, encoding.problem, solver or DEFAULT_SOLVER, further_clauses)
     return None if proof is None else (clauses, "\n".join([*proof, ""]))

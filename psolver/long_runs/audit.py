@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from ..core.errors import PsolverError
 from ..core.tiling import Placement, Tiling
@@ -145,6 +145,7 @@ class Auditor:
     def result(self) -> Audit:
         """The findings so far."""
         run = self._run
+        ended: Literal["limit", "interrupted"] = "limit" if run.limited else "interrupted"
         return Audit(
             self._store.path,
             not self._totals.waiting,
@@ -160,7 +161,7 @@ class Auditor:
             tuple(self._differences),
             self._number - len(self._differences),
             run.control.seconds,
-            "whole" if run.complete else "limit" if run.limited else "interrupted",
+            "whole" if run.complete else ended,
         )
 
     def _differs(

@@ -24,6 +24,7 @@ from ..boxes import is_too_large_to_list
 from ..core.control import Cancelled, Control, Stopped, seconds_of
 from ..core.errors import PsolverError
 from ..core.reason import Reason
+from ..search.encode import encode
 from ..search.engine_stages import Task
 from ..search.jobs import Job, JobWorker
 from ..search.probe import Probe, SearchSize, Visit, levels, probe, spread, visit
@@ -276,7 +277,6 @@ def _colouring(run: Run) -> Reason | None:
     found in time.
     """
     from ..reasons import colouring_reason
-    from ..search.encode import encode
 
     assert run.puzzle
     with suppress(Stopped):

@@ -354,7 +354,9 @@ def _were(number: int | str | None) -> str:
 
 
 def _audited(value: int | str | None) -> str:
-    return f"{value:,}" if isinstance(value, int) else "no" if value is None else value
+    if value is None:
+        return "no"
+    return f"{value:,}" if isinstance(value, int) else value
 
 
 def _job_name(numbers: tuple[int, ...]) -> str:

@@ -30,14 +30,31 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, is_input, say
 from ..core.errors import PsolverError
+from ..core.model import Puzzle
+from ..core.toml.dump import dumps
+from ..core.toml.load import loads
+from ..search.drawing_tasks import SEEDS
+from ..search.engine_stages import Task
+from ..search.tasks import tilings
+from ..text.report import Report
+from ..text.reports import write_report
 from ..text.writers import SENTENCES, WRITERS
+from . import run_reports
+from .audit import Auditor
+from .forecast import estimate_run
+from .long_runs import estimated_line, run_line, stored_line, unknown_line
+from .runner import is_locked, search_in_store
+from .store import Store
+from .stored_run import (
+    ASSEMBLABLE_KEY,
+    check_begun,
+    check_has_solutions,
+    run_status,
+    stored_classes,
+)
 
 if TYPE_CHECKING:
     from ..certificates import CertificateFile
-    from ..core.model import Puzzle
-    from ..search.engine_stages import Task
-    from ..text.report import Report
-    from .store import Store
 
 STATUS_COLUMNS = 11  # before the words of a line of a status or an estimate
 AUDIT_COLUMNS = len("hash ")  # so that a hash is on the line of its name
@@ -85,10 +102,6 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
     Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by the limit, 130
     interrupted.
     """
-    from ..core.toml.dump import dumps
-    from .long_runs import run_line
-    from .runner import search_in_store
-
     options = CommandOptions(**values)
     if options.distinct and not options.count:
         cure = "'psolver solutions --distinct' prints one of each class of what a run keeps"
@@ -127,8 +140,6 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
 
 def _write(output: Output, report: Report, format_: str, margin: int) -> None:
     """Print a report, its text wrapped at the width of a terminal."""
-    from ..text.reports import write_report
-
     content = write_report(report, format_)
     if format_ == "text" and isinstance(content, str):
         output.write_sentences(content, margin)
@@ -180,10 +191,6 @@ def estimate(file: str, probes: int | None, seed: int, **values: Any) -> int:
     numbers are exact. Exit status: 0 estimated, 1 impossible, 2 bad usage or bad file, 3
     stopped by the limit before anything was known, 130 interrupted.
     """
-    from . import run_reports
-    from .forecast import estimate_run
-    from .long_runs import estimated_line, unknown_line
-
     options = CommandOptions(**values)
     puzzle = read(file, options)
     run, status_line = begin(puzzle, replace(options, distinct=False))
@@ -210,8 +217,6 @@ def estimate(file: str, probes: int | None, seed: int, **values: Any) -> int:
 
 def _puzzle_of(store: Store) -> Puzzle:
     """Return the puzzle of a store. Raises PsolverError if it cannot be read."""
-    from ..core.toml.load import loads
-
     about = store.about()
     try:
         return loads(about["puzzle"], about["file"])  # also of a file that was another program's
@@ -234,11 +239,6 @@ def status(store: str, format: str) -> int:
     The jobs done, the pace, the time left, the results so far, and the last hour as a small plot.
     Exit status: 0, or 2 for a bad file.
     """
-    from . import run_reports
-    from .runner import is_locked
-    from .store import Store
-    from .stored_run import run_status
-
     with Store(store) as opened, Output(None) as output:
         worker = opened.diary.worker() if is_locked(opened.path) else ""
         report = run_reports.status_report(run_status(opened, worker))
@@ -263,11 +263,6 @@ def solutions(store: str, **values: Any) -> int:
     They come in the order of the search, each checked. Exit status: 0 printed, 1 the run is
     complete and there are none, 2 bad usage or bad file, 3 none so far, 130 interrupted.
     """
-    from ..search.tasks import tilings
-    from .long_runs import stored_line
-    from .store import Store
-    from .stored_run import check_has_solutions, run_status, stored_classes
-
     path = output_path(values["output"], store, kind="file of the run")
     options = with_format(CommandOptions(**values), WRITERS)
     with Store(store) as opened:
@@ -326,12 +321,6 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
     all sums and the hash in the store must agree; then some jobs are done again. Exit status: 0 all
     agrees, 1 something differs, 2 bad usage or bad file, 3 stopped by the limit, 130 interrupted.
     """
-    from ..search.drawing_tasks import SEEDS
-    from . import run_reports
-    from .audit import Auditor
-    from .store import Store
-    from .stored_run import ASSEMBLABLE_KEY, check_begun
-
     options = CommandOptions(**values)
     with Store(store) as opened:
         check_begun(opened)
@@ -373,7 +362,6 @@ def _certificate_of(
     Raises PsolverError for a run that counts something else, or is not complete.
     """
     from ..certificates import CertificateFile
-    from .stored_run import ASSEMBLABLE_KEY
 
     if options.certificate is None:
         return None

@@ -94,8 +94,18 @@ VALUES_OF_CHOICES: dict[str, Collection[str]] = {
 FIRST_EFFORT = re.compile("[1-9][0-9]{0,14}")  # the effort of the first jobs
 # keys of `about` that every run has
 NEEDED_KEYS = {
-    *("puzzle", "file", "task", "up_to", "engine", "solver", "version"),
-    *("searches", "kernel", "problem", "fingerprint", "first"),
+    "puzzle",
+    "file",
+    "task",
+    "up_to",
+    "engine",
+    "solver",
+    "version",
+    "searches",
+    "kernel",
+    "problem",
+    "fingerprint",
+    "first",
 }
 JOB_ROWS = (
     "SELECT place, job, done, nodes, solutions, classes, number, rest, covers"

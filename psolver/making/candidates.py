@@ -12,7 +12,7 @@ from itertools import combinations, count, islice
 from math import comb
 from random import Random
 
-from ..core.cells import Cell, Isometry, parts_of, translate
+from ..core.cells import Cell, Isometry, box, parts_of, translate
 from ..core.control import Control
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
@@ -65,7 +65,8 @@ class Candidates:
             places: Sequence[int] = self._order[attempt - 1]
         else:
             places = random.sample(range(len(self._others)), self._chosen)
-        names = {piece.name for piece in (*self._given, *map(self._others.__getitem__, places))}
+        chosen = [*self._given, *(self._others[place] for place in places)]
+        names = {piece.name for piece in chosen}
         return tuple(piece for piece in self._task.puzzle.pieces if piece.name in names)
 
 
@@ -106,10 +107,7 @@ class _Boards:
         cells = {image for cell in self._needed for image in _orbit(cell, maps)}
         if not cells:
             cells = set(_orbit(random.choice(region), maps))
-        cells_of_board = self._near.keys()
-        rim = sorted(
-            {neighbour for cell in cells for neighbour in self._near[cell] & cells_of_board} - cells
-        )
+        rim = sorted(self._neighbours_on_board(cells) - cells)
         cells_and_rim = {*rim, *cells}
         for steps in count(1):
             if not rim or len(cells) >= number_of_cells:
@@ -123,13 +121,17 @@ class _Boards:
                 continue
             cells.update(grown)
             cells_and_rim.update(grown)
-            new_rim = sorted(
-                {neighbour for cell in grown for neighbour in self._near[cell] & cells_of_board}
-                - cells_and_rim
-            )
+            new_rim = sorted(self._neighbours_on_board(grown) - cells_and_rim)
             rim += new_rim
             cells_and_rim.update(new_rim)
         return cells if len(cells) == number_of_cells else None
+
+    def _neighbours_on_board(self, cells: Iterable[Cell]) -> set[Cell]:
+        """The cells of the board beside some of its cells."""
+        neighbours: set[Cell] = set()
+        for cell in cells:
+            neighbours |= self._near[cell]
+        return neighbours & self._near.keys()
 
     def _moved(self, random: Random) -> set[Cell] | None:
         """The board with some cells moved elsewhere along its rim; None if there is no room."""
@@ -165,14 +167,13 @@ class _Boards:
 def _with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Board:
     """A board with other cells, moved if that is needed for a drawing."""
     board = replace(board, must=must, may=may)
-    low = [min(column) for column in zip(*map(board.lattice.shown, board.cells), strict=True)]
+    low, _ = box(map(board.lattice.shown, board.cells))
     by = tuple(max(0, -number) for number in low)
     if not any(by):
         return board
     clues = tuple((translate([cell], by)[0], name) for cell, name in board.clues)
-    return Board(
-        frozenset(translate(must, by)), frozenset(translate(may, by)), clues, board.lattice
-    )
+    moved_must = frozenset(translate(must, by))
+    return Board(moved_must, frozenset(translate(may, by)), clues, board.lattice)
 
 
 def _symmetries(space: Lattice, board: Board, kind: str, control: Control) -> list[Isometry]:

@@ -22,11 +22,13 @@ from ..core.checks import number_fault
 from ..core.errors import PuzzleError
 from ..core.formats import MOST_BYTES, load, load_bytes
 from ..core.model import Expect, Puzzle
+from ..core.picture import NAMES
 from ..core.rule import RULES
 from ..core.several_puzzles import VARY
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.toml.keys import Table
 from ..core.toml.load import known_keys, read, values_of
+from ..core.toml.toml_errors import locate
 from ..core.wording import kind_of, listed, plural, quoted
 from .make_keys import ALLOWED, BOUNDS_RANGE, FIT, MAKE_KEYS, MAKE_TABLE
 from .make_task import Bounds, MakeTask
@@ -70,8 +72,6 @@ def load_make_task(data: bytes, file: str = "puzzle") -> MakeTask:
     try:
         return _read(Table(values_of(text, file), file))
     except PuzzleError as error:
-        from ..core.toml.toml_errors import locate
-
         locate(error, text)
         raise
 
@@ -206,8 +206,6 @@ def _pieces(table: Table, puzzle: Puzzle) -> int | None:
 
 
 def _clues(table: Table, puzzle: Puzzle) -> Bounds | None:
-    from ..core.picture import NAMES
-
     bounds = _bounds(table, "clues", 0, MOST_CLUES)
     long = [piece.name for piece in puzzle.pieces if piece.name not in NAMES]
     if bounds and long:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import randrange
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -27,12 +27,14 @@ from ..cli.command_options import CommandOptions
 from ..cli.file_contents import bytes_of
 from ..cli.output import encoded, has_number, refuse, say
 from ..core.errors import PsolverError
+from ..core.toml.dump import dumps
 from ..core.wording import plural
 from ..text.writers import format_of_path
-
-if TYPE_CHECKING:
-    from .make_task import MadePuzzle, MakeTask
-    from .making import Making
+from .load_make import load_make_task
+from .made import made_line, progress_words
+from .made_puzzles import NOT_MADE, made_line_of, read_made_line, task_key
+from .make_task import MadePuzzle, MakeTask
+from .making import Making
 
 MAKE_FORMATS = ("toml", "json")
 
@@ -83,8 +85,6 @@ def make(file: str, many: int, seed: int | None, tries: int | None, **values: An
     that there are fewer, 2 bad usage or bad file, 3 stopped by a limit before all were made, 130
     interrupted.
     """
-    from .load_make import load_make_task
-
     path = output_path(values["output"], file)
     options = CommandOptions(**{**values, "format": _format(path, values["format"] or "", many)})
     with in_time(options.time_limit, file):
@@ -116,9 +116,6 @@ def _format(path: str | None, name: str, many: int) -> str:
 
 
 def _text(number: int, made: MadePuzzle, making: Making, task: MakeTask, format_: str) -> str:
-    from ..core.toml.dump import dumps
-    from .made_puzzles import made_line_of, task_key
-
     if format_ == "json":
         return made_line_of(number, made, task_key(task), making.rejected)
     return dumps(made.puzzle).removesuffix("\n")
@@ -141,9 +138,6 @@ class _Answers:
         """Yield the puzzles with their numbers, then print the summary; `before` is what was done
         before, for Making.
         """
-        from .made import made_line, progress_words
-        from .making import Making
-
         run, status_line = begin(task.puzzle, options)
         making = Making(run, task, self._seed, **before)
         status_line.words = lambda: progress_words(self.number, making.attempt)
@@ -186,7 +180,6 @@ def _in_file(
 ) -> int:
     """Append puzzles to a file until it has many; return the exit status."""
     from ..long_runs import locked
-    from .made_puzzles import made_line_of, task_key
 
     of_task, folder = task_key(task), os.path.dirname(path)
     if folder and not os.path.isdir(folder):
@@ -223,8 +216,6 @@ def _lines_before(path: str) -> list[Any]:
     """Return the lines of a file that is there; what a run left of a line at its end is cut off.
     Raises PsolverError if it is not a file of puzzles.
     """
-    from .made_puzzles import NOT_MADE, read_made_line
-
     try:
         with open(path, "r+b") as file:
             data = file.read()

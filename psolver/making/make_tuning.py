@@ -4,7 +4,7 @@ test_made_puzzles.py measures.
 
 from __future__ import annotations
 
-# This process makes so many attempts before it starts others.
+# This process makes this many attempts before it starts others.
 FIRST_ATTEMPTS = 40
 # A search whose first attempts, this many, found no board is given up.
 MOST_ATTEMPTS_WITHOUT_BOARD = 20

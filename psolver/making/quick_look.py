@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from operator import attrgetter
 from typing import TypeAlias
 
 from ..core.model import Board, Piece, Puzzle
@@ -43,7 +42,7 @@ class QuickLook:
         """Return the number of solutions of a candidate, or one that is too large for some classes;
         None if it takes long to find out.
         """
-        free = sum(map(self._bit.__getitem__, puzzle.board.cells))
+        free = sum(self._bit[cell] for cell in puzzle.board.cells)
         placements = [
             [
                 [placement for placement in placements_from_cell if placement & free == placement]
@@ -70,7 +69,7 @@ def suits_quick_look(puzzle: Puzzle) -> bool:
 
 def _options(board: Board, pieces: Sequence[Piece]) -> int:
     """The number of options, at most."""
-    return len(board.cells) * sum(map(len, map(attrgetter("orientations"), pieces)))
+    return len(board.cells) * sum(len(piece.orientations) for piece in pieces)
 
 
 class _Search:

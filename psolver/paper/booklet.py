@@ -38,6 +38,7 @@ from .page_layout import (
     captioned_drawing,
     document_of_pages,
     header,
+    longest_that_fits,
     paper_of,
     rows_of_drawings,
     without_commands,
@@ -455,11 +456,7 @@ def _longest(figures: Sequence[_Figure], room: tuple[float, float], longest_cell
 
     best = _Fit(0.0, False)
     for aside in (False, True)[: len(figures)]:
-        low, high = 0.0, longest_cell
-        for _ in range(BOX_HALVINGS):
-            middle = (low + high) / 2
-            low, high = (middle, high) if fits(middle, aside) else (low, middle)
-        cell = longest_cell if fits(longest_cell, aside) else floor(10 * low) / 10 or low
+        cell = longest_that_fits(partial(fits, aside=aside), longest_cell, BOX_HALVINGS)
         if cell > best.cell:
             best = _Fit(cell, aside)
     return best

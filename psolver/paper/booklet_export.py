@@ -15,8 +15,10 @@ from ..clues import ClueCard, cards_of_clues
 from ..core.control import Control, seconds_of
 from ..core.errors import PsolverError, printable
 from ..families import PuzzleTask, tasks_of
+from ..search.tasks import tilings
 from ..text.progress_words import unsolved_line
 from .booklet import BookletLook, BookletPuzzle, booklet, booklet_lines
+from .card_booklet import CardPuzzle, card_booklet
 from .pdf_printer import pdf_printing
 
 if TYPE_CHECKING:
@@ -65,8 +67,6 @@ def export_card_booklet(
 
     A puzzle without cards is left out, and named. Raises PsolverError if no puzzle has cards.
     """
-    from .card_booklet import CardPuzzle, card_booklet
-
     read = _read(files, options)
     place = _place(path, read)
     printed = pdf_printing(place)
@@ -150,8 +150,6 @@ def first_solution(
     puzzle: Puzzle, options: CommandOptions
 ) -> tuple[tuple[Placement, ...] | None, Outcome]:
     """Return a solution of a puzzle, None if none was found, and the outcome of the search."""
-    from ..search.tasks import tilings
-
     run, status_line = begin(puzzle, replace(options, limit=1))
     solution = None
     with interruptible(run, status_line):

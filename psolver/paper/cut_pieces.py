@@ -77,14 +77,16 @@ def _pairs(corner: Corner, neighbours: Iterable[Corner]) -> list[tuple[Corner, C
     corners_left = list(neighbours)
     pairs = []
     for corner_before in tuple(corners_left):
-        facing = tuple(
-            2 * middle - value for middle, value in zip(corner, corner_before, strict=True)
-        )
+        values = zip(corner, corner_before, strict=True)
+        facing = tuple(2 * middle - value for middle, value in values)
         if corner_before in corners_left and facing in corners_left:
             pairs.append((corner_before, facing))
             corners_left.remove(corner_before)
             corners_left.remove(facing)
-    return [*pairs, *zip(corners_left[::2], corners_left[1::2], strict=False)]
+    # of the others each even one goes on in the next; the last of an odd number ends there
+    while len(corners_left) > 1:
+        pairs.append((corners_left.pop(0), corners_left.pop(0)))
+    return pairs
 
 
 def _trail(step: Side, joints: Joints, steps_left: set[Side]) -> list[Corner]:
@@ -162,12 +164,12 @@ def path(lines: Iterable[Sequence[Point]]) -> str:
     """
     commands = []
     for line in lines:
-        closed = line[0] == line[-1]
-        points = [
-            f"{short(x, LENGTH_DIGITS)} {short(y, LENGTH_DIGITS)}"
-            for x, y in (line[:-1] if closed else line)
-        ]
-        commands.append(f"M{'L'.join(points)}{'Z' if closed else ''}")
+        is_closed = line[0] == line[-1]
+        points = []
+        for x, y in line[:-1] if is_closed else line:
+            points.append(f"{short(x, LENGTH_DIGITS)} {short(y, LENGTH_DIGITS)}")
+        end = "Z" if is_closed else ""
+        commands.append(f"M{'L'.join(points)}{end}")
     return "".join(commands)
 
 
@@ -194,11 +196,11 @@ class Places:
             for corner in scene.lattice.corners(place)
         }
         across, down = zip(*map(self._project, corners), strict=True)
-        self._left, self._top = cell * min(across) - margin, cell * min(down) - margin
-        self.size: tuple[float, float] = (
-            cell * max(across) + margin - self._left,
-            cell * max(down) + margin - self._top,
-        )
+        self._left = cell * min(across) - margin
+        self._top = cell * min(down) - margin
+        width = cell * max(across) + margin - self._left
+        height = cell * max(down) + margin - self._top
+        self.size: tuple[float, float] = (width, height)
 
     def at(self, corner: Corner) -> Point:
         """The place of a corner."""
@@ -377,4 +379,8 @@ def rows(sizes: Sequence[Size], width: float, gap: float) -> list[BoxRow]:
         else:
             filled_rows[row].append((number, ends[row] + gap))
             ends[row] += gap + wide
-    return [BoxRow(sizes[row[0][0]][1], tuple(row)) for row in filled_rows]
+    box_rows = []
+    for places in filled_rows:
+        highest, _ = places[0]
+        box_rows.append(BoxRow(sizes[highest][1], tuple(places)))
+    return box_rows

@@ -24,21 +24,22 @@ def divided(
     of squares have only their sizes if it is `tried`.
     """
     lattice = scene.lattice
-    shown_cells = [
-        lattice.shown(board_cell)
-        for region in scene.regions.values()
-        for board_cell in region.cells
-    ]
-    low, high = box(shown_cells)
-    most_lines = _fitting_lines(lattice, (width - 2 * EDGE) / cell, (height - 2 * EDGE) / cell)
+    cells = [board_cell for region in scene.regions.values() for board_cell in region.cells]
+    low, high = box(map(lattice.shown, cells))
     low = tuple(value - value % lattice.block for value in low)
-    rows, columns = map(_spans, low, (value + 1 for value in high), most_lines)
+    wide = (width - 2 * EDGE) / cell
+    most_rows, most_columns = _fitting_lines(lattice, wide, (height - 2 * EDGE) / cell)
+    rows = _spans(low[0], high[0] + 1, most_rows)
+    columns = _spans(low[1], high[1] + 1, most_columns)
     if len(rows) == len(columns) == 1:
         return drawings(scene, cell)
-    cut = _alone if lattice.slanted else _window_size if tried else _window
+    cut_drawing = _alone if lattice.slanted else _window
+    cut = _window_size if tried and not lattice.slanted else cut_drawing
     captioned_parts = []
     for top, bottom in rows:
-        row = scene if cut is _window_size else _part(scene, (top - 1, low[1]), (bottom, high[1]))
+        row = scene
+        if cut is not _window_size:  # which needs no cells
+            row = _part(scene, (top - 1, low[1]), (bottom, high[1]))
         for left, right in columns:
             part = cut(row, cell, (top, left), (bottom, right))
             if part is None:
@@ -57,12 +58,12 @@ def _fitting_lines(lattice: Lattice, wide: float, high: float) -> tuple[int, int
     >>> _fitting_lines(SQUARE, 3.5, 2), _fitting_lines(lattice_named("hexagon"), 3.5, 5)
     ((2, 3), (3, 3))
     """
-    (one_wide, one_high), (three_wide, three_high) = (_blocks(lattice, n) for n in (1, 3))
-    more_rows = (high - one_high) / (three_high - one_high) * 2
-    more_columns = (wide - one_wide) / (three_wide - one_wide) * 2
-    rows, columns = (
-        1 + max(0, int(further_lines + TINY)) for further_lines in (more_rows, more_columns)
-    )
+    one_wide, one_high = _blocks(lattice, 1)
+    three_wide, three_high = _blocks(lattice, 3)
+    more_rows = 2 * (high - one_high) / (three_high - one_high)
+    more_columns = 2 * (wide - one_wide) / (three_wide - one_wide)
+    rows = 1 + max(0, int(more_rows + TINY))
+    columns = 1 + max(0, int(more_columns + TINY))
     return lattice.block * rows, lattice.block * columns
 
 
@@ -84,10 +85,10 @@ def _spans(start: int, end: int, longest_span: int) -> list[tuple[int, int]]:
     >>> _spans(1, 21, 9)
     [(1, 10), (10, 19), (19, 21)]
     """
-    return [
-        (span_start, min(span_start + longest_span, end))
-        for span_start in range(start, end, longest_span)
-    ]
+    spans = []
+    for span_start in range(start, end, longest_span):
+        spans.append((span_start, min(span_start + longest_span, end)))
+    return spans
 
 
 def _alone(scene: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawing | None:
@@ -100,36 +101,38 @@ def _window(scene: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawin
     """The part of a scene of squares in a window, from a cell to before another. Cells just outside
     are drawn too, so that windows meet without an outline.
     """
-    part = _part(scene, tuple(value - 1 for value in first_cell), end)
+    row, column = first_cell
+    part = _part(scene, (row - 1, column - 1), end)
     (drawn,) = drawings(part, cell)
-    top, left = (cell * (a - b) for a, b in zip(first_cell, part.box[0], strict=True))
+    first_row, first_column = part.box[0]
+    left = short(cell * (column - first_column))
+    top = short(cell * (row - first_row))
     size = _window_size(scene, cell, first_cell, end)
     width, height = short(size.width), short(size.height)
-    box = f"{short(left)} {short(top)} {width} {height}"
+    box = f"{left} {top} {width} {height}"
     svg = f'<svg width="{width}" height="{height}" viewBox="{box}">'
     return size._replace(elements=(svg, *drawn.elements, "</svg>"))
 
 
 def _window_size(_: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawing:
-    height, width = (cell * (b - a) + 2 * EDGE for a, b in zip(first_cell, end, strict=True))
-    return SvgDrawing((), width, height)
+    rows = end[0] - first_cell[0]
+    columns = end[1] - first_cell[1]
+    return SvgDrawing((), cell * columns + 2 * EDGE, cell * rows + 2 * EDGE)
 
 
 def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
-    shown_place, around = scene.lattice.shown, scene.box
+    around = scene.box
     if not scene.lattice.slanted:
         around = tuple(map(max, low, scene.box[0])), tuple(map(min, high, scene.box[1]))
 
     def inside(cell: Cell) -> bool:
-        place = shown_place(cell)
-        return all(
-            least <= value <= most for least, value, most in zip(low, place, high, strict=True)
-        )
+        row, column = scene.lattice.shown(cell)
+        return low[0] <= row <= high[0] and low[1] <= column <= high[1]
 
-    regions = {
-        number: region._replace(cells=tuple(filter(inside, region.cells)))
-        for number, region in scene.regions.items()
-    }
-    regions_left = {number: region for number, region in regions.items() if region.cells}
+    regions = {}
+    for number, region in scene.regions.items():
+        cells = tuple(filter(inside, region.cells))
+        if cells:
+            regions[number] = region._replace(cells=cells)
     marks = tuple(mark for mark in scene.marks if inside(tuple(map(int, mark.at))))
-    return scene._replace(regions=regions_left, marks=marks, box=around)
+    return scene._replace(regions=regions, marks=marks, box=around)

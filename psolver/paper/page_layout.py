@@ -9,8 +9,8 @@ An ink is how the pages are printed: in "color", in "outline" alone, which needs
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from math import ceil
+from collections.abc import Callable, Iterable, Sequence
+from math import ceil, floor
 from typing import NamedTuple
 
 from ..core.errors import printable
@@ -107,6 +107,22 @@ def pages(sections: Sequence[Section], on: Paper, start: float = 0) -> list[Prin
         if len(candidate) == len(full) and not lonely(sections, candidate):
             return candidate
     return full
+
+
+def longest_that_fits(fits: Callable[[float], bool], longest: float, halvings: int) -> float:
+    """A length up to the longest one that fits, in tenths of a millimetre if it is not less; 0 if
+    none was found in a number of halvings.
+    """
+    if fits(longest):
+        return longest
+    low, high = 0.0, longest
+    for _ in range(halvings):
+        middle = (low + high) / 2
+        if fits(middle):
+            low = middle
+        else:
+            high = middle
+    return floor(10 * low) / 10 or low
 
 
 def lonely(sections: Sequence[Section], printed_pages: Iterable[PrintedPage]) -> bool:

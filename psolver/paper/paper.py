@@ -36,6 +36,7 @@ from .page_layout import (
     document_of_pages,
     header,
     lonely,
+    longest_that_fits,
     pages,
     paper_of,
     rows_of_drawings,
@@ -223,13 +224,9 @@ def _shared(plan: SheetPlan, cell: float) -> float:
         )
         return high <= plan.room.height + TINY
 
-    if plan.look.boards == 1 or not has_board(plan.puzzle) or fits(cell):
+    if plan.look.boards == 1 or not has_board(plan.puzzle):
         return cell
-    low, high = 0.0, cell
-    for _ in range(BOARD_HALVINGS):
-        middle = (low + high) / 2
-        low, high = (middle, high) if fits(middle) else (low, middle)
-    return floor(10 * low) / 10 or low or cell
+    return longest_that_fits(fits, cell, BOARD_HALVINGS) or cell
 
 
 def _lost(plan: SheetPlan) -> tuple[str, ...]:

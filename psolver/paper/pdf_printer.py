@@ -28,8 +28,15 @@ from ..text.writers import Content
 PDF_ENDING = ".pdf"
 BROWSER_VARIABLE = "PSOLVER_BROWSER"  # a variable: a path, or a name on the PATH
 BROWSER_NAMES = (
-    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
-    *("microsoft-edge", "microsoft-edge-stable", "msedge", "brave-browser"),
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "microsoft-edge",
+    "microsoft-edge-stable",
+    "msedge",
+    "brave-browser",
 )
 MAC_PLACES = tuple(
     f"Applications/{name}.app/Contents/MacOS/{name}"
@@ -42,12 +49,22 @@ WINDOWS_PLACES = (
     "Microsoft/Edge/Application/msedge.exe",
 )
 BROWSER_FLAGS = (
-    *("--headless", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"),
-    *("--no-default-browser-check", "--disable-extensions", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-breakpad"),
-    *("--disable-crash-reporter", "--use-mock-keychain", "--password-store=basic"),
+    "--headless",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-extensions",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-breakpad",
+    "--disable-crash-reporter",
+    "--use-mock-keychain",
+    "--password-store=basic",
     "--host-resolver-rules=MAP * ~NOTFOUND",
-    *("--no-pdf-header-footer", "--print-to-pdf-no-header"),  # the name changed
+    "--no-pdf-header-footer",
+    "--print-to-pdf-no-header",  # the older name of the same flag
 )
 PRINTING_SECONDS = 300.0  # for a booklet of a thousand puzzles it takes half a minute
 LONGEST_BROWSER_MESSAGE = 200  # characters of a message of a browser

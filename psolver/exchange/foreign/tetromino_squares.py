@@ -45,7 +45,8 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
         fail_in_file(
             file, f"has {len(shapes)} tetrominoes; there may be at most {MOST_TETROMINOES}"
         )
-    side = max(isqrt(CELLS_OF_TETROMINO * len(shapes) - 1) + 1, *map(max, map(extent, shapes)))
+    side_by_area = isqrt(CELLS_OF_TETROMINO * len(shapes) - 1) + 1
+    side = max(side_by_area, *(max(extent(shape)) for shape in shapes))
     unknown = []  # sides of squares in which they may fit
     while not (fits := _fit(shapes, side)):
         if fits is None:

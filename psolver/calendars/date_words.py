@@ -32,12 +32,14 @@ MONTHS = (
     "December",
 )
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-LETTERS_OF_MONTH, LETTERS_OF_WEEKDAY = 3, 2  # that tell them apart
+# This many letters distinguish the months, and the weekdays.
+LETTERS_OF_MONTH, LETTERS_OF_WEEKDAY = 3, 2
 LEAP_YEAR = 2000
 
 TODAY, RANDOM = "today", "random"
 DAYS_FROM_TODAY = {"yesterday": -1, TODAY: 0, "tomorrow": 1}
-DATES = (  # with a year y, a month m and a day d; m and d may have to be exchanged if / is between
+# The groups are y, a year, m, a month, and d, a day; with / between them m may be the day.
+DATES = (
     r"(?P<y>[0-9]{4})([-./])(?P<m>[0-9]{1,2})\2(?P<d>[0-9]{1,2})",
     r"(?P<d>[0-9]{1,2})\.(?P<m>[0-9]{1,2})\.?(?P<y>[0-9]{4})?",
     r"(?P<m>[0-9]{1,2})/(?P<d>[0-9]{1,2})(?:/(?P<y>[0-9]{4}))?",

@@ -11,7 +11,8 @@ from .date_words import names_of_date, part_of_date
 from .free_cells import drawn_names
 
 FIRST_DAY = date(2024, 1, 1)
-DAYS = 28 * 366  # after which the weekdays of dates come again
+# The weekdays of dates come again after this many days.
+DAYS = 28 * 366
 
 
 def kinds_of_next_date(puzzle: Puzzle) -> list[str]:

@@ -25,7 +25,8 @@ from ..text.writers import OTHER_WRITERS, WRITERS
 from .foreign.foreign_file import chosen_problem, format_of, problems_in
 
 SOLUTIONS_LEFT_OUT = "left out: the solutions, which --to jsonl writes"
-FORMATS_OF_SEVERAL = ("burrtools", "polycube")  # the formats of files with several problems
+# Files of these formats may hold several problems.
+FORMATS_OF_SEVERAL = ("burrtools", "polycube")
 
 
 @click.command()

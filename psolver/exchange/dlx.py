@@ -36,8 +36,10 @@ from ..search.item_symmetries import with_symmetries
 from ..search.problem import Colours, Permutation, Problem
 
 MOST_DLX_BYTES = 100_000_000
-SYMMETRY = re.compile(r"\s*\|\s*symmetry:", re.ASCII)  # the beginning of a comment that names one
-ITEM_NAME = r"[^\s:|]+"  # white space as in C: re.ASCII
+# A comment that names a symmetry begins so.
+SYMMETRY = re.compile(r"\s*\|\s*symmetry:", re.ASCII)
+# White space is that of C: re.ASCII.
+ITEM_NAME = r"[^\s:|]+"
 ITEM = re.compile(rf"(?:(?:([0-9]{{1,9}}):)?([0-9]{{1,9}})\|)?({ITEM_NAME})", re.ASCII)
 
 

@@ -38,8 +38,9 @@ if TYPE_CHECKING:
 
 PROBLEM_FORMATS = ("dlx", "dimacs", "lp", "mps", "opb", "veripb", "bqm")
 DRAWN_FORMATS = ("sheet", "laser")
-PLAY_FORMAT = "play"  # a page on which the puzzle is played
-# the formats that an option is for
+# A page on which the puzzle is played.
+PLAY_FORMAT = "play"
+# Each option is for some formats only.
 FORMATS_OF = {
     "cell": ("sheet", "laser", "stl"),
     "gap": ("stl",),
@@ -63,14 +64,18 @@ FORMATS_OF = {
 }
 EXPORT_FORMATS = (*PROBLEM_FORMATS, *DRAWN_FORMATS, PLAY_FORMAT, "stl")
 SHEET_PAPERS = ("a4", "a3", "a5", "letter", "legal")
-PER_PAGE = ("1", "2", "4", "6")  # puzzles of a booklet
+# A booklet has one of these numbers of puzzles on a page.
+PER_PAGE = ("1", "2", "4", "6")
 SHEET_INKS = ("color", "outline", "hatching")
-LASER_CELL, FRAME = 15.0, 10.0  # millimetres
-SEARCH_TIME_LIMIT = "10"  # seconds, for a search
-MOST_CARRIED_SOLUTIONS = 2_500  # that a page to play carries at most
-# With cells of 10 mm a gap of 0.3 mm: what most printers need for pieces that slide.
+# Lengths are millimetres.
+LASER_CELL, FRAME = 15.0, 10.0
+# A search for solutions takes this many seconds at most, if no limit is given.
+SEARCH_TIME_LIMIT = "10"
+# A page to play carries no more solutions, if no number is given.
+MOST_CARRIED_SOLUTIONS = 2_500
+# With cells of 10 mm the gap is 0.3 mm, which most printers need for pieces that slide.
 EXPORT_GAP_CELLS = 0.03
-STL_CELL = 10.0  # millimetres
+STL_CELL = 10.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -43,8 +43,10 @@ from .dlx import problem_lines
 from .programmes import MOST_NAME, Names, full_variables, lp, mps, opb
 from .quadratic_model import bqm, model_of
 
-NAME_BYTES = 8  # bytes: the limit of Knuth's programs
-PLAIN_NAME = r"[A-Za-z0-9]{1,32}"  # of a piece, in an integer programme
+# Knuth's programs take names of at most 8 bytes.
+NAME_BYTES = 8
+# The name of a piece suits an integer programme if it matches this pattern.
+PLAIN_NAME = r"[A-Za-z0-9]{1,32}"
 
 
 def item_names(encoding: Encoding, pattern: str = "") -> tuple[str, ...]:

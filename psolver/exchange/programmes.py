@@ -19,9 +19,10 @@ from typing import NamedTuple
 
 from ..search.problem import Problem
 
-# characters of a name: CBC renames columns of over 100 in LP files, and does not bear them in MPS
+# CBC renames columns of over 100 characters in LP files, and does not bear them in MPS.
 MOST_NAME = 60
-EMPTY_COLUMN = "nothing"  # a column that is 0, if there are no options
+# If there are no options, there is this column, which is 0.
+EMPTY_COLUMN = "nothing"
 
 
 class LinearObjective(NamedTuple):

@@ -35,8 +35,10 @@ from .stored_run import (
     set_optimum,
 )
 
-MOST_DIFFERENCES = 20  # in full, after which they are only counted
-VALUES_OF_JOB = "nodes", "solutions", "classes", "covers", "rest"  # of a job that is done
+# Further differences are only counted.
+MOST_DIFFERENCES = 20
+# A job that is done has these values.
+VALUES_OF_JOB = "nodes", "solutions", "classes", "covers", "rest"
 
 Meaning = Callable[[Job, Cover], Sequence[Tiling]]
 
@@ -61,9 +63,8 @@ class JobTreeCheck:
 
     def __init__(self, number_of_first_jobs: int, differs: Callable[..., None]) -> None:
         self._differs = differs
-        self._open = [
-            _Parent(b"", number_of_first_jobs)
-        ]  # the jobs above the last one, the topmost first
+        # the jobs above the last one, the topmost first
+        self._open = [_Parent(b"", number_of_first_jobs)]
 
     def add(self, stored: StoredJob) -> None:
         """Add the next job."""

@@ -44,10 +44,12 @@ from .plan import DividedSearch, Plan, prepare
 from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job
 
 LOCAL, MOST_LOCAL = "local:", 1000
-QUIET_PACKAGES = "distributed", "tornado", "asyncio", "bokeh"  # whose logs repeat the messages here
+# The logs of these packages repeat the messages here.
+QUIET_PACKAGES = "distributed", "tornado", "asyncio", "bokeh"
 CLUSTER_THREAD = "psolver: cluster"
 
-ENDING_STATUSES = "closing", "closed", "failed"  # statuses of a worker
+# A worker with such a status is about to end.
+ENDING_STATUSES = "closing", "closed", "failed"
 VERSIONS_CURE = "install the versions of this machine there"
 
 GivenJob: TypeAlias = tuple[WaitingJob, JobLimits]

@@ -24,7 +24,8 @@ from . import run_tuning
 
 GO_ON_CURE = "then the same command continues, and nothing is lost"
 OTHER_FILE_CURE = "name another file"
-SQLITE_CODE = 0xFF  # the rest of the code of an error is detail
+# The rest of the code of an error is detail.
+SQLITE_CODE = 0xFF
 
 
 class Database:
@@ -168,7 +169,8 @@ def _damaged(fault: str) -> str:
     return f"is damaged ({fault}); go on with a copy of it, or begin another one"
 
 
-DIGEST_BYTES = 16  # two things among 10^12 have the same digest once in 10^14 times
+# Two things among 10^12 have the same digest once in 10^14 times.
+DIGEST_BYTES = 16
 
 
 class DigestSet:

@@ -20,11 +20,14 @@ TASK_WORDS = {
 }
 OPTION_WORDS = {"up_to": "--up-to", "engine": "--engine", "solver": "--sat-solver"}
 UNITS_OF_TIME = (("years", 365 * 86400), ("days", 86400), ("h", 3600), ("min", 60))
-MOST_DIGITS_NUMBER = 100_000  # years or terabytes, too many for exact digits
+# More years or terabytes are too many for exact digits.
+MOST_DIGITS_NUMBER = 100_000
 EIGHTHS = " ▁▂▃▄▅▆▇█"
 LARGE_NUMBERS = {" trillion": 1e12, " billion": 1e9, " million": 1e6}
-LIFETIME_SECONDS = 1000 * 365 * 86400  # a thousand years: a thousand machines, a year
-LARGEST_NAMED = 1e15  # larger numbers have no common names
+# A thousand years are a thousand machines for a year.
+LIFETIME_SECONDS = 1000 * 365 * 86400
+# Larger numbers have no common names.
+LARGEST_NAMED = 1e15
 NAMES_OF_ASPECTS = {"rest": "jobs left of it", "classes": "distinct solutions"}
 NOT_CERTIFIED = "there is no certificate yet: the command that began the run adds it"
 

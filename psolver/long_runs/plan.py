@@ -34,7 +34,8 @@ from . import run_tuning
 if TYPE_CHECKING:
     from ..engines.kernels.driver import Kernel
 
-JOBS_VERSION = 2  # of the jobs: it changes when one would find something else than before
+# The version of the jobs changes when one would find something else than before.
+JOBS_VERSION = 2
 
 Where: TypeAlias = Literal["threads", "processes"]
 

@@ -42,11 +42,15 @@ from ..search.problem import Cover
 JobFunction: TypeAlias = Callable[[Job, int | None, int | None], Iterator[Batch]]
 """The work on a job within a budget, as `cover.jobs.JobWorker.work`."""
 
-PLACE_BYTES = 4  # of a number, so that bytes sort as numbers do
-COMMON_VALUES = "problem", "kernel", "task"  # the values that all jobs of a run share
+# A number takes four bytes, which sort as numbers do.
+PLACE_BYTES = 4
+# All jobs of a run share these values.
+COMMON_VALUES = "problem", "kernel", "task"
 USUAL_JOB = Job("", "")
-SHORT, LONG = b"H", b"I"  # two bytes an option, or four
-COMPRESSION_LEVEL = 4  # of compression; 6 takes half as long again for 2 % less
+# An option takes two bytes, or four.
+SHORT, LONG = b"H", b"I"
+# Level 6 takes half as long again for 2 % less.
+COMPRESSION_LEVEL = 4
 
 
 class WaitingJob(NamedTuple):

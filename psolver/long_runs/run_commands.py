@@ -56,8 +56,10 @@ from .stored_run import (
 if TYPE_CHECKING:
     from ..certificates import CertificateFile
 
-STATUS_COLUMNS = 11  # before the words of a line of a status or an estimate
-AUDIT_COLUMNS = len("hash ")  # so that a hash is on the line of its name
+# The words of a line of a status or an estimate begin in this column; those of an audit further
+# left, so that a hash is on the line of its name.
+STATUS_COLUMNS = 11
+AUDIT_COLUMNS = len("hash ")
 
 # run ----------------------------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ from .stored_run import (
 
 NO_LOCK = "cannot be locked (no file can be made beside it); choose another folder"
 
-# the choices that decide which jobs there are, in the order of the messages, with their options
+# These choices decide which jobs there are; messages have them in this order, by their options.
 OPTIONS_OF_CHOICES = {
     "task": "",
     "only_assemblable": "--only-assemblable",

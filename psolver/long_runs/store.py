@@ -40,8 +40,10 @@ from .records import (
 )
 from .run_status import Minute, Spread
 
-APPLICATION = 0x70736F6C  # in the header of the file
-STORE_VERSION = 2  # of the tables below
+# The header of the file has this number.
+APPLICATION = 0x70736F6C
+# The version of the tables.
+STORE_VERSION = 2
 STORE_TABLES = """
 CREATE TABLE about(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE job(
@@ -60,7 +62,7 @@ CREATE TABLE session(
 );
 CREATE TABLE forecast(number INTEGER PRIMARY KEY, nodes INTEGER NOT NULL, value TEXT NOT NULL)
 """
-# conditions on the columns of each table: SQLite takes any value in any but numbers of rows
+# SQLite takes any value in any column but numbers of rows, so that columns have conditions.
 WHOLE_CONDITION = "typeof({0}) = 'integer' AND {0} >= 0"
 SECONDS_CONDITION = "typeof({0}) = 'real' AND {0} BETWEEN 0 AND 1e15"
 TEXT, BLOB = "typeof({0}) = 'text'", "typeof({0}) = 'blob'"
@@ -78,21 +80,21 @@ COLUMN_CONDITIONS = {
     },
     "found": {"place": PLACE_CONDITION, "covers": BLOB},
 }
-# of the diary, which holds no results
+# The tables of the diary hold no results.
 DIARY_CONDITIONS = {
     "minute": dict.fromkeys(("jobs", "nodes", "solutions"), WHOLE_CONDITION),
     "session": {"began": "typeof({0}) = 'real'", "seconds": SECONDS_CONDITION, "who": TEXT},
     "forecast": {"nodes": WHOLE_CONDITION, "value": TEXT},
 }
-# the values of keys of `about` that have one of a few
+# These keys of `about` have one of a few values.
 VALUES_OF_CHOICES: dict[str, Collection[str]] = {
     "task": get_args(Task),
     "only_assemblable": ("", "yes"),
     "up_to": ("", *get_args(UpTo)),
     **dict.fromkeys(("engine", "searches"), ENGINES),
 }
-FIRST_EFFORT = re.compile("[1-9][0-9]{0,14}")  # the effort of the first jobs
-# keys of `about` that every run has
+FIRST_EFFORT = re.compile("[1-9][0-9]{0,14}")
+# Every run has these keys of `about`.
 NEEDED_KEYS = {
     "puzzle",
     "file",

@@ -36,8 +36,10 @@ from .records import json_value, uncompressed
 from .run_status import Minute, RunStatus, Spread
 from .store import Store, StoredJob, Totals
 
-OPTIMUM_KEY, ASSEMBLABLE_KEY = "best", "only_assemblable"  # of the table about
-YES: Literal["yes"] = "yes"  # the value of the second one, which other runs have not
+# Keys of the table about.
+OPTIMUM_KEY, ASSEMBLABLE_KEY = "best", "only_assemblable"
+# The value of the second key, which other runs have not.
+YES: Literal["yes"] = "yes"
 MINUTES_SHOWN = 60
 USUAL_CHOICES = {"task": "list", ASSEMBLABLE_KEY: "", "up_to": "", "engine": "auto", "solver": ""}
 
@@ -238,8 +240,9 @@ def count_figures(store: Store, run: Run) -> None:
 # however often it was stopped: times and names of files do not go into it. It finds changes made
 # later, by a fault or by hand. It is not a signature: whoever changes a store can compute it again.
 
-CERTIFICATE_KEY = "certificate"  # of the table about
-# the values of the table about that go into the hash, in their order
+# A key of the table about.
+CERTIFICATE_KEY = "certificate"
+# These values of the table about go into the hash, in this order.
 IDENTITY_KEYS = (
     "puzzle",
     "task",

@@ -6,7 +6,8 @@ from ..core.goal import KINDS
 from ..core.rule import KeyHelp
 from ..core.toml.file_keys import KeyTables, RoomKeys, Schema, object_of
 
-MAKE_TABLE = "make"  # the table of which 'psolver make' makes puzzles
+# The table of which 'psolver make' makes puzzles.
+MAKE_TABLE = "make"
 BOUNDS_RANGE = r" *([0-9]{1,9}) *\.\. *([0-9]{1,9}) *"
 ALLOWED = ("any", "none")
 FIT = "fit"
@@ -23,7 +24,8 @@ MAKE_KEYS = {
     "swaps": "whether two pieces may swap",
 }
 MEANING_OF_MAKE = "the parts that vary, and the guarantees, of the puzzles that psolver make makes"
-BOUNDED_KEYS = ("clues", "solutions", "difficulty")  # numbers or ranges
+# The values of these keys are numbers or ranges.
+BOUNDED_KEYS = ("clues", "solutions", "difficulty")
 
 
 def _with_tables(tables: KeyTables) -> KeyTables:

@@ -31,7 +31,7 @@ from .candidates import Candidates
 from .make_task import Bounds, MadePuzzle, MakeTask, Proof, form_key
 from .quick_look import QuickLook, suits_quick_look
 
-# the reasons why candidates are no puzzles, as messages call them
+# The reasons why candidates are no puzzles, as messages call them.
 NONE, TOO_FEW, TOO_MANY = "without a solution", "with too few solutions", "with other solutions"
 NO_BOARD = "without a connected board"
 CLUES, SPARE, FAULT = "that need other numbers of clues", "with a spare piece", "with a fault line"

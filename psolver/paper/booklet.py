@@ -55,23 +55,28 @@ from .paper import (
 )
 from .scaled_scenes import EDGE, drawings, numbered_layers, seen
 
-PUZZLE_GRIDS = {
-    1: (1, 1),
-    2: (1, 2),
-    4: (2, 2),
-    6: (2, 3),
-}  # columns and rows, by puzzles on a page
-SOLUTION_GRIDS = {1: (2, 3), 2: (2, 3), 4: (3, 4), 6: (3, 4)}  # the same of solutions
-GUTTER = 7.0  # between boxes
-CONTENTS_LINE = 6.5  # how high a line of the contents is
+# By the number of puzzles on a page: the columns and rows of puzzles, and of solutions.
+PUZZLE_GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
+SOLUTION_GRIDS = {1: (2, 3), 2: (2, 3), 4: (3, 4), 6: (3, 4)}
+# Boxes are this far apart.
+GUTTER = 7.0
+# A line of the contents is this high.
+CONTENTS_LINE = 6.5
 SUBTITLE = 4.0
-SMALL_LETTERS = 2.8  # on pages with many puzzles
-MOST_WITH_NOTES = 2  # puzzles on a page, at most, that have their notes
-SOLID_CELL = 15.0  # the usual side of a cell of a solid
-BOX_WORDS_SHARE = 0.35  # of a box that its sentences take at most
-FLAT_PIECES, SOLID_PIECES = 0.6, 0.8  # of a cell of the board: one of the pieces
-LEAST_DRAWN_CELL = 1.0  # a shorter cell is drawn by a smaller drawing
-BOX_HALVINGS = 14  # in a search for a length
+# Pages with many puzzles have smaller letters.
+SMALL_LETTERS = 2.8
+# Puzzles have their notes if no more of them are on a page.
+MOST_WITH_NOTES = 2
+# The usual side of a cell of a solid.
+SOLID_CELL = 15.0
+# The sentences of a puzzle take at most this share of its box.
+BOX_WORDS_SHARE = 0.35
+# A cell of a piece has this share of one of the board.
+FLAT_PIECES, SOLID_PIECES = 0.6, 0.8
+# With a shorter cell the whole drawing is made smaller.
+LEAST_DRAWN_CELL = 1.0
+# A search for a length halves this often.
+BOX_HALVINGS = 14
 TITLE = "Puzzles"
 
 Captions: TypeAlias = Callable[[Sequence[SvgDrawing]], list[SvgDrawing]]

@@ -37,7 +37,8 @@ from .page_layout import (
 )
 from .paper import NO_COLORS, lacks_colors
 
-PAGE_WORDS_SHARE = 0.3  # of a page that the sentences about cards take at most
+# The sentences about cards take at most this share of a page.
+PAGE_WORDS_SHARE = 0.3
 
 
 class CardPuzzle(NamedTuple):

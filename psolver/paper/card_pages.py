@@ -35,13 +35,18 @@ from .scaled_scenes import drawings, numbered_layers, seen
 
 StartPosition: TypeAlias = tuple[Sequence[Placement], Sequence[Placement]]  # given, all of them
 
-LEAST_CARD_WIDTH = 85.0  # how wide a card is at least
-CARD_PADDING = 3.0  # between the edge of a card and its drawings
-CARD_ROUNDING = 3.0  # the radius of its corners
-FLAT_CELL, SOLID_CELL = 10.0, 5.0  # the usual sides of cells
-OF_PIECES, OF_SOLUTIONS = 0.45, 0.7  # of a cell on a card
-SOLID_PIECES = 0.8  # the same of the pieces of solids
-CARD_LINE = 0.3  # the width of the line around a card
+LEAST_CARD_WIDTH = 85.0
+CARD_PADDING = 3.0
+# The corners of a card have this radius.
+CARD_ROUNDING = 3.0
+# The usual sides of cells.
+FLAT_CELL, SOLID_CELL = 10.0, 5.0
+# A cell of a piece, or of a solution, has this share of a cell on a card.
+OF_PIECES, OF_SOLUTIONS = 0.45, 0.7
+# A cell of a piece of a solid has this share.
+SOLID_PIECES = 0.8
+# The line around a card is this wide.
+CARD_LINE = 0.3
 
 
 def card_sheet(

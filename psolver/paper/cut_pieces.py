@@ -31,12 +31,15 @@ from ..text.scene_sides import Side
 Point: TypeAlias = tuple[float, float]
 Joints: TypeAlias = Mapping[Side, Corner]  # the next corner of a trail after a side
 
-STRAIGHT_WITHIN = 1e-9  # 0 after rounding
-LONGEST_NAMES_OF_PIECES = 100  # characters of the names of pieces
-LENGTH_DIGITS = 3  # of a length in millimetres
-# of one puzzle, for a drawing of some megabytes
+# A smaller number is 0 after rounding.
+STRAIGHT_WITHIN = 1e-9
+# A list of names of pieces has no more characters.
+LONGEST_NAMES_OF_PIECES = 100
+# Lengths in millimetres have this many digits after the point.
+LENGTH_DIGITS = 3
+# With more pieces, or cells of the board and of all pieces, a drawing takes many megabytes.
 MOST_CUT_PIECES = 5_000
-MOST_CUT_CELLS = 100_000  # of the board and of all pieces
+MOST_CUT_CELLS = 100_000
 Size: TypeAlias = tuple[float, float]  # width, height
 
 

@@ -14,7 +14,8 @@ from .laser import COLORS_OF_CUTS, Laser
 if TYPE_CHECKING:
     from ezdxf.document import Drawing
 
-MILLIMETRES = 4  # in $INSUNITS
+# The number of millimetres in $INSUNITS.
+MILLIMETRES = 4
 # the colour numbers of AutoCAD, for programs that know no others
 COLOR_NUMBERS = {"engrave": 30, "mark": 3, "pieces": 1, "frame": 5, "base": 7}
 

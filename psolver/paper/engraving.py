@@ -142,16 +142,23 @@ ACCENTS = {
     "\u030c": "022042",
 }
 CEDILLA, TAIL = "\u0327", "23221101"
-BASE_LINE, CAPITAL, SMALL = 3, 6, 4  # units of the grid: the base line, the heights above it
-GRID_NARROWNESS = 2 / 3  # of a unit up: a unit across
-SPACE, APART = 4, 2  # units across: a blank, the gap between two letters
-TEXT, TEXT_AT_SIDE = 0.36, 0.2  # of a cell, of its breadth: the height of capitals
-TEXT_SHARE_OF_CELL = 0.84  # of a cell, about its middle: where texts lie
-ASIDE, CORNER = 0.3, 0.22  # of a square with a mark: the way to a name in its corner, its room
-LEAST_LETTER = 1.0  # millimetres: lower letters cannot be read
-NAME_SHARE_OF_BREADTH = (
-    0.34  # of the breadth of a cell: how wide a name between marks at its sides is
-)
+# The base line, the height of a capital above it, that of a small letter, in units of the grid.
+BASE_LINE, CAPITAL, SMALL = 3, 6, 4
+# A unit across is narrower than a unit up.
+GRID_NARROWNESS = 2 / 3
+# The widths of a blank and of the gap between two letters, in units across.
+SPACE, APART = 4, 2
+# Capitals in the middle of a cell are as high as this share of its side; at a side, of its breadth.
+TEXT, TEXT_AT_SIDE = 0.36, 0.2
+# Texts lie within this share of a cell, about its middle.
+TEXT_SHARE_OF_CELL = 0.84
+# In a square with a mark a name lies in the corner: the way to it, and its room, as shares of the
+# side.
+ASIDE, CORNER = 0.3, 0.22
+# Lower letters, in millimetres, cannot be read.
+LEAST_LETTER = 1.0
+# A name between marks at the sides of a cell takes this share of its breadth.
+NAME_SHARE_OF_BREADTH = 0.34
 UNIT_STYLE = Style(cell=100)
 
 Stroke = list[Point]

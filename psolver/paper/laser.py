@@ -50,10 +50,12 @@ COLORS_OF_CUTS = {
     "frame": "#0000ff",
     "base": "#000000",
 }
-CUT_LINE_WIDTH = 0.1  # millimetres, as all lengths here
-GAP_BETWEEN_PARTS = 5.0  # parts
-PLATE_MARGIN = 1.0  # around all of them
-ROOM_FACTOR = 1.6  # how much more room parts in rows take than their boxes, about
+# All lengths are millimetres.
+CUT_LINE_WIDTH = 0.1
+GAP_BETWEEN_PARTS = 5.0
+PLATE_MARGIN = 1.0
+# Parts in rows take about this many times the room of their boxes.
+ROOM_FACTOR = 1.6
 
 WRAPPED_BOARD = "the board wraps, which a frame that is cut does not; try --to sheet"
 SOLID_BOARD = (

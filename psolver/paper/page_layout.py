@@ -20,20 +20,29 @@ from ..text.characters import spread
 from ..text.palette import COLORS
 from .cut_pieces import rows
 
-GAP_BETWEEN_DRAWINGS = 3.0  # between drawings
-LETTERS, HEADING, TITLE = 3.5, 4.5, 7.0  # the heights of letters: of sentences, headings, titles
-CAPTION_LINE = 1.5  # of the height of its letters: how high a caption is
-LETTER_WIDTH = 0.5  # of that height: how wide one of a caption is, about
-MOST_LETTER_WIDTH = {"h1": 0.66, "p": 0.57}  # the same of a header, in the widest of the fonts
-LEADING = 1.3  # of that height: from line to line
-GAP_BELOW_PARAGRAPH = 2.0  # below a paragraph
-MOST_LINES = {"h1": 3, "p": 16}  # of a heading, of another paragraph
-NAME_LINE = 10.0  # how high the line for a name is, with room to write on it
-PAGE_MARGIN = 10.0  # around each page
-FOOT_HEIGHT = 9.0  # the line at the foot of each page
+GAP_BETWEEN_DRAWINGS = 3.0
+# The heights of letters: of sentences, of headings, of titles.
+LETTERS, HEADING, TITLE = 3.5, 4.5, 7.0
+# A caption is this many times as high as its letters, and each of these about so wide for its
+# height.
+CAPTION_LINE = 1.5
+LETTER_WIDTH = 0.5
+# The widest letters of a header have this width for their height, in the widest of the fonts.
+MOST_LETTER_WIDTH = {"h1": 0.66, "p": 0.57}
+# Lines are this far apart for the height of their letters.
+LEADING = 1.3
+GAP_BELOW_PARAGRAPH = 2.0
+# A heading, and any other paragraph, has no more lines.
+MOST_LINES = {"h1": 3, "p": 16}
+# The line for a name has room to write on it.
+NAME_LINE = 10.0
+PAGE_MARGIN = 10.0
+FOOT_HEIGHT = 9.0
 FOOT_LETTERS = 3.0
-SLACK = 1.0  # below each page, or a browser that rounds up would begin another
-BAR = 50.0  # with which one can check the printer
+# This much stays free below each page, since a browser that rounds up would begin another.
+SLACK = 1.0
+# The printer can be checked with a bar of this length.
+BAR = 50.0
 PAPER_SIZES: dict[str, tuple[float, float]] = {
     "a4": (210.0, 297.0),
     "a3": (297.0, 420.0),
@@ -42,8 +51,10 @@ PAPER_SIZES: dict[str, tuple[float, float]] = {
     "legal": (215.9, 355.6),
 }
 INKS: tuple[str, ...] = ("color", "outline", "hatching")
-LEAST_FILLED_SHARE = 0.5  # of a page: how much of each is used at least when pages are balanced
-HEIGHT_STEP = 4.0  # between two heights that are tried
+# When pages are balanced, each is filled to this share at least, and heights this far apart are
+# tried.
+LEAST_FILLED_SHARE = 0.5
+HEIGHT_STEP = 4.0
 # what the rules of a style sheet are replaced by where ink is saved
 OUTLINE_RULES = (
     ".piece,.plain,.empty,.wedge{fill:#fff}.hole,.shaded{fill:#ddd}.left{fill:none}"

@@ -52,14 +52,19 @@ from .scaled_scenes import (
     steps_from_above,
 )
 
-LONGEST_TITLE = 60  # characters
-MOST_BOARDS = 60  # on a page
-ROOM_ABOVE = 15.0  # above a drawing: room for a heading and a caption
-FLAT_CELL, SOLID_CELL = 20.0, 10.0  # the usual sides of cells
-LEAST_CELL = 8.0  # smaller ones are not chosen so that a board fits on one page
-SMALLER_SHARES = (0.95, 0.9, 0.85, 0.8, 0.75)  # of a length that is chosen, to need fewer pages
+# The longest title, in characters.
+LONGEST_TITLE = 60
+# A drawing has this room above it for a heading and a caption.
+ROOM_ABOVE = 15.0
+# The usual sides of cells.
+FLAT_CELL, SOLID_CELL = 20.0, 10.0
+# Cells are not made shorter than this so that a board fits on one page.
+LEAST_CELL = 8.0
+# A length is made smaller by these shares if that saves pages; a flat one mostly by the first two.
+SMALLER_SHARES = (0.95, 0.9, 0.85, 0.8, 0.75)
 LITTLE_SMALLER = SMALLER_SHARES[:2]
-BOARD_HALVINGS = 10  # in a search for a length
+# A search for a length halves this often.
+BOARD_HALVINGS = 10
 NO_COLORS = "the rules need the colours, which outlines lack; --ink hatching has patterns instead"
 PAPER_NAMES = {name: name.upper() if name[0] == "a" else name.capitalize() for name in PAPER_SIZES}
 

@@ -26,7 +26,8 @@ from ..core.wording import shortened
 from ..text.writers import Content
 
 PDF_ENDING = ".pdf"
-BROWSER_VARIABLE = "PSOLVER_BROWSER"  # a variable: a path, or a name on the PATH
+# This environment variable has the path of a browser, or its name on the PATH.
+BROWSER_VARIABLE = "PSOLVER_BROWSER"
 BROWSER_NAMES = (
     "chromium",
     "chromium-browser",
@@ -66,15 +67,17 @@ BROWSER_FLAGS = (
     "--no-pdf-header-footer",
     "--print-to-pdf-no-header",  # the older name of the same flag
 )
-PRINTING_SECONDS = 300.0  # for a booklet of a thousand puzzles it takes half a minute
-LONGEST_BROWSER_MESSAGE = 200  # characters of a message of a browser
-BROWSER_LOOK_SECONDS = (
-    0.05  # seconds between two looks whether it has ended, or whether the folder is removed
-)
-REMOVAL_TRIES = 40  # to remove the folder
-# browsers that come as snaps see no other folder for temporary files
+# A booklet of a thousand puzzles takes half a minute.
+PRINTING_SECONDS = 300.0
+# The longest message of a browser that is shown, in characters.
+LONGEST_BROWSER_MESSAGE = 200
+# It is looked this often whether the browser has ended, or its folder is removed.
+BROWSER_LOOK_SECONDS = 0.05
+# The folder is given up after this many tries to remove it.
+REMOVAL_TRIES = 40
+# Browsers that come as snaps see no other folder for temporary files.
 SNAP_FOLDER = "snap/chromium/common"
-# the same time for all, so that the same pages are the same bytes
+# All files have the same time, so that the same pages are the same bytes.
 DATE = re.compile(rb"(/(?:Creation|Mod)Date \(D:)\d{14}")
 NO_DATE = rb"\g<1>20000101000000"
 HTML_CURE = "write HTML with -o NAME.html and print that"

@@ -23,12 +23,16 @@ from .laser import COLORS_OF_CUTS, CUT_LINE_WIDTH, Laser, laser_drawing, laser_l
 from .page_layout import INKS, PAPER_SIZES
 from .paper import SheetLook, sheet, sheet_lines
 
-PANEL_LASER_CELL, PANEL_STL_CELL = 20.0, 10.0  # millimetres
-PANEL_FRAME = 10.0  # millimetres around a laser's tray
-PANEL_GAP_CELLS = 0.03  # between pieces of a 3-D printer, in cells
-PANEL_PIXELS = 36  # of a cell of a picture
-SEEN_LINE, SEEN_SHARE = 0.4, 0.003  # of a preview of a laser's lines: millimetres, of its length
-WORDS_OF_CUTS = {  # of the groups of a laser's lines
+# The usual sides of cells, and the frame around the tray of a laser, in millimetres.
+PANEL_LASER_CELL, PANEL_STL_CELL = 20.0, 10.0
+PANEL_FRAME = 10.0
+# The gap between pieces of a 3-D printer, in cells.
+PANEL_GAP_CELLS = 0.03
+# The usual pixels of a cell of a picture.
+PANEL_PIXELS = 36
+# A preview has lines of this width in millimetres, or this share of its length.
+SEEN_LINE, SEEN_SHARE = 0.4, 0.003
+WORDS_OF_CUTS = {
     "engrave": "engraved",
     "mark": "drawn on the base, not cut",
     "pieces": "cut: pieces",

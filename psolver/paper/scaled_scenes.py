@@ -11,9 +11,12 @@ from ..text.scene_layers import in_layer, layers
 from .page_layout import captioned_drawing
 
 STYLE = Style(theme="light", corners="square", labels=True)
-STROKE = 0.3  # millimetres, as all lengths here: the lines that are cut along
-EDGE = 0.2  # around a scene
-MOST_PRINTED_STEPS = 300  # each draws all pieces so far, and more take long; nobody follows them
+# The lines to cut along are this wide, in millimetres as all lengths here.
+STROKE = 0.3
+# A scene has this room around it.
+EDGE = 0.2
+# Each step draws all pieces so far, so that more take long, and nobody follows them.
+MOST_PRINTED_STEPS = 300
 
 
 def drawings(scene: Scene, cell: float, style: Style = STYLE) -> list[SvgDrawing]:

@@ -233,9 +233,8 @@ def test_it_tells_the_nodes_that_are_left(
     half: Path, prepared: DividedSearch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run_tuning, "FIRST_FORECAST_SECONDS", 0.0)
-    monkeypatch.setattr(
-        run_tuning, "FORECAST_SHARE", 1e6
-    )  # of the time so far, for it has just begun
+    # of the time so far, for it has just begun
+    monkeypatch.setattr(run_tuning, "FORECAST_SHARE", 1e6)
     monkeypatch.setattr(run_tuning, "MOST_FORECAST_SECONDS", 1.0)
     with Store(str(half), write=True) as store:
         nodes = store.totals().nodes

@@ -45,13 +45,12 @@ NAMES_OF_GRIDS = (
     "rhombic cells",
     "tetrahedra and octahedra",
 )
-MOST_USES_OF_SHAPE = 0xFFFF  # uses of a shape: BurrTools counts them in 16 bits
-SOURCE_PREFIX = "Source: "  # the last paragraph of a comment
-SKIPPED_ELEMENTS = (
-    "separation",
-    "separationInfo",
-    "assembler",
-)  # ways apart and states of a search
+# BurrTools counts the uses of a shape in 16 bits.
+MOST_USES_OF_SHAPE = 0xFFFF
+# The last paragraph of a comment begins so if it is the source of the puzzle.
+SOURCE_PREFIX = "Source: "
+# These elements have the ways to take solutions apart, and the states of a search.
+SKIPPED_ELEMENTS = ("separation", "separationInfo", "assembler")
 _VOXEL = re.compile(r"([#+_])(\d{0,3})")
 _NUMBER = re.compile(r"-?\d{1,10}")
 

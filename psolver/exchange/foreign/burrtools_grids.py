@@ -27,13 +27,15 @@ from ...core.lattice import Lattice
 from ...core.square_lattice import CUBIC, SQUARE
 from ...lattices.balls import FREE_BALLS
 
-BRICKS, SPHERES = 0, 2  # grid types
+# The numbers of the types of grids.
+BRICKS, SPHERES = 0, 2
 NOT_ON_SPHERES = "takes its spheres to places where there are none"
 BESIDE_LAYER = "a piece lies beside the layer of the result"
-Thirds: TypeAlias = Cell  # three times the coordinates of a point
+# Three times the coordinates of a point.
+Thirds: TypeAlias = Cell
 
-# quarter turns about the three axes; in a list of all 24, those about x run fastest, then it is
-# turned about y, at last about z to the two directions that are left for it
+# These are quarter turns about the three axes. In the list of all 24, those about x run fastest,
+# then it is turned about y, at last about z to the two other directions.
 _ABOUT_X = Isometry((0, 2, 1), (1, -1, 1), (0, 0, 0))
 _ABOUT_Y = Isometry((2, 1, 0), (-1, 1, 1), (0, 0, 0))
 _ABOUT_Z = Isometry((1, 0, 2), (-1, 1, 1), (0, 0, 0))

@@ -44,12 +44,11 @@ from .writable import lost_lines_of, refuse_for_program, refuse_others
 
 BURRTOOLS = "BurrTools"
 MOST_COLOURS = 63
-COLOURS_OF_MARKS = {
-    "w": "#f0f0f0",
-    "b": "#404040",
-}  # white and black; other marks go round the hues
-GOLDEN_TURN = 0.618034  # of a turn: hues of any number of marks lie well apart
-NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
+# White and black have their colours; other marks go round the hues.
+COLOURS_OF_MARKS = {"w": "#f0f0f0", "b": "#404040"}
+# The hues of marks are this share of a turn apart: those of any number of marks lie well apart.
+GOLDEN_TURN = 0.618034
+NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 Key = frozenset[tuple[Cell, str]]
 
 

@@ -26,16 +26,17 @@ from ...core.several_puzzles import FileProblem, SeveralProblems, Vary
 from ...core.wording import kind_of, quoted
 from ...families import numbers_chosen
 
-NEED_BOARD = ("piezas",)  # formats of pieces alone
+# These formats have pieces alone.
+NEED_BOARD = ("piezas",)
 MOST_FOREIGN_NUMBER = 999_999
-# by the byte-order mark at the start of a file
+# The byte-order mark at the start of a file shows its encoding.
 ENCODINGS = {
     b"\xef\xbb\xbf": "utf-8-sig",
     b"\xff\xfe": "utf-16",
     b"\xfe\xff": "utf-16",
     b"": "utf-8",
 }
-# what a file holds that can be of several formats
+# The content shows the format of a file whose ending may be that of several.
 CONTENTS = {
     "advent-of-code": rb"\s*0:\s*\n[#.]+\s*\n",
     "burrtools": rb"\x1f\x8b|\s*(?:(?:<[?!][^>]*|\])>\s*)*<puzzle\s[^>]*\bversion=",

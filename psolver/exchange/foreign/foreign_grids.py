@@ -26,7 +26,7 @@ from .writable import refuse_for_program, refuse_others
 STATIONARY = "stationary"
 MOBILITIES = ("mirror", "rotate", "translate", STATIONARY)
 USUAL_MOBILITY = "rotate"
-# the way down and to the right from the middle of a square to its quarter of each kind
+# By the kind of a quarter: the way down and to the right from the middle of its square.
 QUARTERS_OF_TAN = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 

@@ -40,7 +40,8 @@ from .foreign_file import (
 FORMS_OF_BOARD = ("DEFAULT", "CUSTOM", "PYRAMID")
 NUMBERS_FIRST = "the rows, the columns and the number of pieces, such as 5 11 12"
 
-NumberedLine = tuple[int, str]  # from 1
+# Lines are counted from 1.
+NumberedLine = tuple[int, str]
 
 
 def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:

@@ -35,8 +35,9 @@ from .foreign_file import ForeignChoices, check_size, fail_in_file, faults_in, w
 from .json_values import json_of, list_at, object_at, text_at
 
 LETTERS_OF_REGIONS = ascii_letters + digits
-MOST_PIPS = 9  # each is a mark of one digit
-# by the type of a region, the rule of psolver; {} stands for the target
+# Each number of pips is a mark of one digit.
+MOST_PIPS = 9
+# The types of regions as rules of psolver, in which {} stands for the letter or the target.
 RULES_OF_REGIONS = {
     "sum": "{} = {}",
     "less": "{} < {}",

@@ -61,7 +61,8 @@ from .writable import lost_lines_of, refuse_for_program
 PSV_TOKEN = re.compile(r"#.*|[\x00-\x20,]+|([-A-Za-z0-9^_'.\\/]+|.)")
 MOBILITY_WORDS = {"flip": "mirror", "fixed": "translate"}
 MODES = ("fillall", "useall")
-MOST_COPIES = 10_000  # of all pieces that a solution numbers
+# Solutions number no more copies of pieces.
+MOST_COPIES = 10_000
 
 
 class Token(NamedTuple):

@@ -19,7 +19,7 @@ from ...core.cells import Cell
 from ...core.model import Piece
 from .foreign_file import fail_in_file
 
-# marks of the cells that no piece needs, of pieces that lie on no cell of the board, of the others
+# The marks of cells that no piece needs, of pieces that lie on no cell of the board, of the others.
 FREE_CELL = "0"
 NO_CELL_THERE = "1"
 ANCHORS = ascii_letters + digits[2:]

@@ -30,7 +30,8 @@ from .foreign_file import ForeignChoices, fail_in_file, faults_in, foreign_text
 CELLS_OF_TETROMINO = 4
 LINES_OF_TETROMINO = 4
 MOST_TETROMINOES = len(ascii_uppercase)
-MOST_TRIALS = 20_000  # for a square, two tenths of a second
+# For a square this many trials take two tenths of a second.
+MOST_TRIALS = 20_000
 NOTES_OF_SQUARES = (
     "The cells outside of the square are one piece, worth the more the smaller the square is."
 )

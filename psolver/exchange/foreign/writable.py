@@ -12,7 +12,7 @@ from ...core.model import Expect, Piece, Puzzle
 from ...core.rule import entry_of_rule
 from ...core.wording import listed, quoted
 
-# the rules that no other program has, by the modules that hold them, and their words
+# No other program has these rules, which are known by their modules.
 RULES_OF_PSOLVER = {
     "psolver.rules.clue_choices": "clues of several pieces",
     "psolver.rules.regions": "rules on regions",

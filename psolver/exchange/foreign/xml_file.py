@@ -22,8 +22,10 @@ from ...core.wording import quoted
 
 MOST_UNPACKED = 8 * MOST_BYTES
 MOST_ELEMENTS = 1_000_000
-GZIP = b"\x1f\x8b"  # the first bytes of a packed file
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # byte-order marks
+# A packed file begins with these bytes.
+GZIP = b"\x1f\x8b"
+# These are byte-order marks.
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 DECLARED = re.compile(rb"\s*<\?xml[^>]*\bencoding")
 
 

@@ -17,11 +17,19 @@ def date_report(counts: Sequence[DateCount], width: int | None = None) -> Report
     None: as many as it takes.
     """
 
+    def parts() -> list[Part]:
+        return [Part(_dates_text(counts, width))]
+
     def data() -> Iterator[dict[str, Any]]:
         head, *rows = _csv_rows(counts)
-        return (dict(zip(map(str, head), row, strict=True)) for row in rows)
+        keys = [str(name) for name in head]
+        for row in rows:
+            yield dict(zip(keys, row, strict=True))
 
-    return Report(lambda: [Part(_dates_text(counts, width))], data, lambda: _csv_rows(counts))
+    def table() -> Iterator[tuple[str | int, ...]]:
+        return _csv_rows(counts)
+
+    return Report(parts, data, table)
 
 
 def _dates_text(counts: Sequence[DateCount], width: int | None = None) -> str:
@@ -77,33 +85,44 @@ def _dates_table(counts: Sequence[DateCount], width: int | None) -> str:
         for start in range(0, len(months), size):
             tables.append(_table_of_months(counts, months[start : start + size]))
         text = "\n\n".join(tables)
-        if width is None or max(len(line) for line in text.split("\n")) <= width:
+        if width is None:
+            break
+        if max(len(line) for line in text.split("\n")) <= width:
             break
     return text
 
 
 def _table_of_months(counts: Sequence[DateCount], months: Sequence[int]) -> str:
     """The part of a table with some months, with a row for every day."""
-    names_of_months = {count.month: count.names[0] for count in counts}
-    names_of_days = {count.day: count.names[1] for count in counts}
-    solutions = {(count.month, count.day): f"{count.solutions:,}" for count in counts}
-    rows = [["", *(names_of_months[month] for month in months)]]
-    for day, name in names_of_days.items():
-        rows.append([name, *(solutions.get((month, day), "") for month in months)])
-    return aligned(rows, str.rjust)
+    names = {count.month: count.names[0] for count in counts}
+    rows = {count.day: [count.names[1]] for count in counts}
+    solutions = {(count.month, count.day): count.solutions for count in counts}
+    for month in months:
+        for day, row in rows.items():
+            number = solutions.get((month, day))
+            row.append("" if number is None else f"{number:,}")
+    head = ["", *(names[month] for month in months)]
+    return aligned([head, *rows.values()], str.rjust)
 
 
 def dates_line(counts: Sequence[DateCount], seconds: float) -> str:
     """The summary of some days."""
     total = sum(count.solutions for count in counts)
     bare = sum(not count.solutions for count in counts)
-    phrases = [f"{tally(total, 'solution')} on {plural(len(counts), 'date')}"]
+    dates = plural(len(counts), "date")
+    phrases = [f"{tally(total, 'solution')} on {dates}"]
     if total:
         fullest = max(counts, key=lambda count: count.solutions)
-        phrases.append(f"the most on {' '.join(fullest.names)}, {fullest.solutions:,}")
+        phrases.append(f"the most on {_solutions_on(fullest)}")
     if total and bare:
         phrases.append(f"none on {plural(bare, 'date')}")
     elif total:
         fewest = min(counts, key=lambda count: count.solutions)
-        phrases.append(f"the fewest on {' '.join(fewest.names)}, {fewest.solutions:,}")
-    return f"{'; '.join(phrases)} ({seconds:.2f} s)"
+        phrases.append(f"the fewest on {_solutions_on(fewest)}")
+    sentence = "; ".join(phrases)
+    return f"{sentence} ({seconds:.2f} s)"
+
+
+def _solutions_on(count: DateCount) -> str:
+    names = " ".join(count.names)
+    return f"{names}, {count.solutions:,}"

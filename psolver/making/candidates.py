@@ -55,7 +55,8 @@ class Candidates:
         puzzle, pieces = self._task.puzzle, self._pieces(attempt, random)
         if not self._boards:
             return replace(puzzle, pieces=pieces)
-        board = self._boards.board(random, sum(piece.size * piece.least for piece in pieces))
+        area = sum(piece.size * piece.least for piece in pieces)
+        board = self._boards.board(random, area)
         return replace(puzzle, board=board, pieces=pieces) if board else None
 
     def _pieces(self, attempt: int, random: Random) -> tuple[Piece, ...]:
@@ -75,7 +76,8 @@ class _Boards:
 
     def __init__(self, task: MakeTask, control: Control) -> None:
         board = task.puzzle.board
-        self._task, self._board, self._space, self._control = task, board, board.space, control
+        self._task, self._control = task, control
+        self._board, self._space = board, board.space
         # all cells are free, unless a drawing marks some
         self._needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
         self._maps = _symmetries(self._space, board, task.symmetry, control)
@@ -91,9 +93,11 @@ class _Boards:
         for _ in range(make_tuning.MOST_BOARDS_DRAWN):
             self._control.tick()
             if self._task.moved:
-                cells, may = self._moved(random), self._board.may
+                cells = self._moved(random)
+                may = self._board.may
             else:
-                cells, may = self._part(random, self._task.cells or area), frozenset()
+                cells = self._part(random, self._task.cells or area)
+                may = frozenset()
             if cells and self._number_of_parts(cells) <= self._most_parts:
                 return _with_cells(self._board, frozenset(cells), may)
         return None
@@ -158,7 +162,9 @@ class _Boards:
 
     def _can_be_drawn(self, cell: Cell) -> bool:
         """Whether a board with the cell can be drawn, if it is moved."""
-        return self._space in (SQUARE, CUBIC) or min(self._space.shown(cell)) >= 0
+        if self._space in (SQUARE, CUBIC):
+            return True
+        return min(self._space.shown(cell)) >= 0
 
     def _is_at_rim(self, cell: Cell, cells: set[Cell]) -> bool:
         return not cells.issuperset(self._space.neighbours(cell))
@@ -171,9 +177,13 @@ def _with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Bo
     by = tuple(max(0, -number) for number in low)
     if not any(by):
         return board
-    clues = tuple((translate([cell], by)[0], name) for cell, name in board.clues)
-    moved_must = frozenset(translate(must, by))
-    return Board(moved_must, frozenset(translate(may, by)), clues, board.lattice)
+    clues = []
+    for cell, name in board.clues:
+        (moved,) = translate([cell], by)
+        clues.append((moved, name))
+    must = frozenset(translate(must, by))
+    may = frozenset(translate(may, by))
+    return Board(must, may, tuple(clues), board.lattice)
 
 
 def _symmetries(space: Lattice, board: Board, kind: str, control: Control) -> list[Isometry]:

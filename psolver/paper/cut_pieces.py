@@ -139,7 +139,8 @@ def widened(points: Sequence[Point], by: float) -> list[Point]:
 
 def _moved_corner(start: Point, corner: Point, end: Point, by: float) -> Point:
     """The point where two parts of a line that meet in a corner meet when both are moved."""
-    (ax, ay), (bx, by_) = _left_of(start, corner), _left_of(corner, end)
+    ax, ay = _left_of(start, corner)
+    bx, by_ = _left_of(corner, end)
     share = by / (1 + ax * bx + ay * by_)
     return corner[0] + (ax + bx) * share, corner[1] + (ay + by_) * share
 
@@ -156,7 +157,10 @@ def area(points: Sequence[Point]) -> float:
     >>> area([(0, 0), (20, 0), (20, 10), (0, 0)])
     100.0
     """
-    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise(points)) / 2
+    twice = 0.0
+    for (ax, ay), (bx, by) in pairwise(points):
+        twice += ax * by - bx * ay
+    return twice / 2
 
 
 def path(lines: Iterable[Sequence[Point]]) -> str:
@@ -373,9 +377,11 @@ def rows(sizes: Sequence[Size], width: float, gap: float) -> list[BoxRow]:
     """
     filled_rows: list[list[tuple[int, float]]] = []
     ends: list[float] = []
-    for number in sorted(range(len(sizes)), key=lambda number: -sizes[number][1]):
-        wide = sizes[number][0]
-        row = next((row for row, end in enumerate(ends) if end + gap + wide <= width), None)
+    order = sorted(range(len(sizes)), key=lambda number: -sizes[number][1])
+    for number in order:
+        wide, _ = sizes[number]
+        fitting = (row for row, end in enumerate(ends) if end + gap + wide <= width)
+        row = next(fitting, None)
         if row is None:
             filled_rows.append([(number, 0)])
             ends.append(wide)

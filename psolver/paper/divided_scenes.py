@@ -24,13 +24,16 @@ def divided(
     of squares have only their sizes if it is `tried`.
     """
     lattice = scene.lattice
-    cells = [board_cell for region in scene.regions.values() for board_cell in region.cells]
-    low, high = box(map(lattice.shown, cells))
-    low = tuple(value - value % lattice.block for value in low)
+    cells: list[Cell] = []
+    for region in scene.regions.values():
+        cells += region.cells
+    low, (last_row, last_column) = box(map(lattice.shown, cells))
+    first_row, first_column = (value - value % lattice.block for value in low)
     wide = (width - 2 * EDGE) / cell
-    most_rows, most_columns = _fitting_lines(lattice, wide, (height - 2 * EDGE) / cell)
-    rows = _spans(low[0], high[0] + 1, most_rows)
-    columns = _spans(low[1], high[1] + 1, most_columns)
+    high = (height - 2 * EDGE) / cell
+    most_rows, most_columns = _fitting_lines(lattice, wide, high)
+    rows = _spans(first_row, last_row + 1, most_rows)
+    columns = _spans(first_column, last_column + 1, most_columns)
     if len(rows) == len(columns) == 1:
         return drawings(scene, cell)
     cut_drawing = _alone if lattice.slanted else _window
@@ -39,14 +42,15 @@ def divided(
     for top, bottom in rows:
         row = scene
         if cut is not _window_size:  # which needs no cells
-            row = _part(scene, (top - 1, low[1]), (bottom, high[1]))
+            row = _part(scene, (top - 1, first_column), (bottom, last_column))
         for left, right in columns:
             part = cut(row, cell, (top, left), (bottom, right))
             if part is None:
                 continue
-            places = f"Rows {top - low[0] + 1} to {bottom - low[0]}"
-            places += f", columns {left - low[1] + 1} to {right - low[1]}"
-            captioned_parts.append(captioned_drawing(part, places))
+            rows_shown = f"Rows {top - first_row + 1} to {bottom - first_row}"
+            columns_shown = f"columns {left - first_column + 1} to {right - first_column}"
+            caption = f"{rows_shown}, {columns_shown}"
+            captioned_parts.append(captioned_drawing(part, caption))
     return captioned_parts
 
 
@@ -68,7 +72,8 @@ def _fitting_lines(lattice: Lattice, wide: float, high: float) -> tuple[int, int
 
 
 def _blocks(lattice: Lattice, number: int) -> tuple[float, float]:
-    four_lines, lines = range(4), range(number * lattice.block)  # 4 rows have cells of every kind
+    four_lines = range(4)  # which have cells of every kind
+    lines = range(number * lattice.block)
     wide, _ = size_of_cells(lattice, _cells(lattice, four_lines, lines))
     _, high = size_of_cells(lattice, _cells(lattice, lines, four_lines))
     return wide, high
@@ -93,8 +98,12 @@ def _spans(start: int, end: int, longest_span: int) -> list[tuple[int, int]]:
 
 def _alone(scene: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawing | None:
     """The part of a scene in some rows and columns with an outline of its own; None if empty."""
-    part = _part(scene, first_cell, tuple(value - 1 for value in end))
-    return drawings(part, cell)[0] if part.regions else None
+    last_cell = tuple(value - 1 for value in end)
+    part = _part(scene, first_cell, last_cell)
+    if not part.regions:
+        return None
+    (drawn,) = drawings(part, cell)
+    return drawn
 
 
 def _window(scene: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawing:
@@ -117,22 +126,31 @@ def _window(scene: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawin
 def _window_size(_: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawing:
     rows = end[0] - first_cell[0]
     columns = end[1] - first_cell[1]
-    return SvgDrawing((), cell * columns + 2 * EDGE, cell * rows + 2 * EDGE)
+    width = cell * columns + 2 * EDGE
+    height = cell * rows + 2 * EDGE
+    return SvgDrawing((), width, height)
 
 
 def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
-    around = scene.box
+    first, last = scene.box
     if not scene.lattice.slanted:
-        around = tuple(map(max, low, scene.box[0])), tuple(map(min, high, scene.box[1]))
+        first = tuple(map(max, low, first))
+        last = tuple(map(min, high, last))
 
     def inside(cell: Cell) -> bool:
         row, column = scene.lattice.shown(cell)
-        return low[0] <= row <= high[0] and low[1] <= column <= high[1]
+        if not low[0] <= row <= high[0]:
+            return False
+        return low[1] <= column <= high[1]
 
     regions = {}
     for number, region in scene.regions.items():
         cells = tuple(filter(inside, region.cells))
         if cells:
             regions[number] = region._replace(cells=cells)
-    marks = tuple(mark for mark in scene.marks if inside(tuple(map(int, mark.at))))
-    return scene._replace(regions=regions, marks=marks, box=around)
+    marks = []
+    for mark in scene.marks:
+        cell = tuple(map(int, mark.at))
+        if inside(cell):
+            marks.append(mark)
+    return scene._replace(regions=regions, marks=tuple(marks), box=(first, last))

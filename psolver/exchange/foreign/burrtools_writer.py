@@ -135,7 +135,9 @@ class _Problem:
         self.puzzle, self._tables = puzzle, tables
         self.losses: list[str] = []
         self._of_cells: dict[Cell, int] = {}  # the colours of the board
-        self._of_pieces: dict[str, dict[Cell, int]] = {piece.name: {} for piece in puzzle.pieces}
+        self._of_pieces: dict[str, dict[Cell, int]] = {}
+        for piece in puzzle.pieces:
+            self._of_pieces[piece.name] = {}
         self._pairs: set[tuple[int, int]] = set()
 
     def add(self, problems: Element, tilings: Sequence[Tiling]) -> None:
@@ -294,7 +296,8 @@ def _space(cells: Mapping[Cell, int], may: Collection[Cell], file: str, lattice:
     if min(low) < 0 or prod(coordinate + 1 for coordinate in high) > MOST_CELLS:
         origin = low
     layers, rows, columns = (b - a + 1 for a, b in zip(origin, high, strict=True))
-    return _filled(_Space(Voxels((columns, rows, layers), {}, {}), origin), cells, may, file)
+    space = _Space(Voxels((columns, rows, layers), {}, {}), origin)
+    return _filled(space, cells, may, file)
 
 
 def _space_of_balls(cells: Mapping[Cell, int], may: Collection[Cell], file: str) -> _Space:
@@ -320,7 +323,8 @@ def _filled(space: _Space, cells: Mapping[Cell, int], may: Collection[Cell], fil
 def _key(marks: Mapping[Cell, str]) -> tuple[Key, Cell]:
     """Cells with their marks, moved to the origin, and the place from where."""
     low, _ = box(marks)
-    return frozenset((tuple(map(sub, cell, low)), mark) for cell, mark in marks.items()), low
+    moved = ((tuple(map(sub, cell, low)), mark) for cell, mark in marks.items())
+    return frozenset(moved), low
 
 
 def _turned(piece: Piece, space: _Space) -> dict[Key, tuple[int, Cell]]:
@@ -379,14 +383,17 @@ def _most_holes(puzzle: Puzzle) -> tuple[int, ...]:
     no number does.
     """
     free = [piece for piece in puzzle.pieces if piece.least < _most(puzzle, piece)]
-    names, sizes = tuple(piece.name for piece in free), {piece.size for piece in free}
+    names = tuple(piece.name for piece in free)
+    sizes = {piece.size for piece in free}
     groups = [(group.name, group.pieces, group.most) for group in puzzle.groups]
     if groups != [("", names, None)] or len(sizes) != 1:
         return ()
     fixed = sum(piece.least * piece.size for piece in puzzle.pieces if piece not in free)
     least = puzzle.groups[0].least
     holes = len(puzzle.board.cells) - fixed - least * sizes.pop()
-    return (holes,) if holes >= 0 and least > sum(piece.least for piece in free) else ()
+    if holes < 0 or least <= sum(piece.least for piece in free):
+        return ()
+    return (holes,)
 
 
 def _check(puzzle: Puzzle) -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 from support.natural_puzzles import natural_puzzles
 
 import psolver
-from psolver.covers.dlx import parse
+from psolver.covers.dlx import problem_of_text
 from psolver.search.known_reasons import area_reason
 
 
@@ -27,6 +27,6 @@ def test_pieces_of_natural_puzzles_have_the_area_of_the_board() -> None:
     made = [puzzle for puzzle in natural_puzzles() if puzzle.kind != "sample"]
     for puzzle in made:
         if puzzle.is_cover:
-            assert parse(puzzle.text).problem.options
+            assert problem_of_text(puzzle.text).problem.options
         else:
             assert not area_reason(psolver.loads(puzzle.text)), puzzle.title

@@ -136,7 +136,7 @@ class Blockings:
         (first_option,), size = job.start, job.position
         state = np.zeros(REGISTERS, np.int64)
         bare, free, untried = np.zeros((3, size, self._words.shape[1]), np.int64)
-        all_options = np.number_of_ones(len(self._near), bool)
+        all_options = np.ones(len(self._near), bool)
         rest = ~np.isin(self._orbits, job.without)
         first_choice = np.zeros(len(self._near), bool)
         first_choice[first_option] = size > 1 or self._near[first_option].all()

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from ..engines.refutation import MOST_LP_SIZE
+from ..engines.tuning import MOST_LP_SIZE
 from ..search.problem import Problem
 from .useless_parts import can_be_overfull
 

@@ -24,8 +24,8 @@ from .free_cells import drawn_names
 if TYPE_CHECKING:
     from ..page import Connection, Tab
 
-COLUMNS = {"month": 6, "day": 7, "weekday": 7}
-WORDS = {"month": MONTHS, "weekday": WEEKDAYS}
+COLUMNS_OF_PARTS = {"month": 6, "day": 7, "weekday": 7}
+WORDS_OF_PARTS = {"month": MONTHS, "weekday": WEEKDAYS}
 
 
 class CalendarPart:
@@ -44,7 +44,7 @@ class CalendarPart:
 
     def _show(self) -> None:
         puzzle, ready = self._tab.puzzle, self._tab.fault is None
-        self._module.call("show", calendar_values(puzzle), ready, rolled_words(puzzle))
+        self._module.call("show", calendar_values(puzzle), ready, _rolled_words(puzzle))
 
     async def _hear(self, event: str, value: Any) -> None:
         """Let a chosen name stay free, or a date, given as [year, month, day], or a roll of the
@@ -91,7 +91,7 @@ def _chosen_names(puzzle: Puzzle, event: str, value: Any) -> list[str]:
     return words_with(puzzle.board, value)
 
 
-def rolled_words(puzzle: Puzzle | None) -> str | None:
+def _rolled_words(puzzle: Puzzle | None) -> str | None:
     """Return the names of the cells that stay free; None for a board without dice."""
     if puzzle is None or not puzzle.board.dice:
         return None
@@ -106,17 +106,17 @@ def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
     >>> calendar_values(Puzzle((Piece("A", ((0, 0),)),), board))[0]["cells"]
     [['Feb', 'February', False]]
     """
-    parts = _parts(puzzle.board) if puzzle else {}
-    if not puzzle or not (parts.get("month") and parts.get("day")):
+    names_by_kind = _parts(puzzle.board) if puzzle else {}
+    if not puzzle or not (names_by_kind.get("month") and names_by_kind.get("day")):
         return []
     free = {name for _, name in puzzle.board.free_names}
     return [
         {
             "kind": kind,
-            "columns": COLUMNS[kind],
+            "columns": COLUMNS_OF_PARTS[kind],
             "cells": [[name, _meaning(kind, n), name in free] for n, name in sorted(named.items())],
         }
-        for kind, named in parts.items()
+        for kind, named in names_by_kind.items()
         if named
     ]
 
@@ -124,17 +124,17 @@ def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
 def words_with(board: Board, name: str) -> list[str]:
     """Return the names of the free cells if a name replaces the one of its kind, as a month."""
     kind = _kind(name)
-    others = [one for _, one in board.free_names if _kind(one) != kind]
-    return _in_order([*others, name])
+    names = [free_name for _, free_name in board.free_names if _kind(free_name) != kind]
+    return _in_order([*names, name])
 
 
 def words_of_date(board: Board, when: date) -> list[str]:
     """Return the names of the free cells on a date: its parts, and others that are free already.
     Raises PsolverError if the board has no name for a part.
     """
-    others = [one for _, one in board.free_names if not _kind(one)]
-    parts = when.month, when.day, when.isoweekday()
-    return _in_order([*others, *names_of_date(board, *parts, "the board")])
+    further_names = [free_name for _, free_name in board.free_names if not _kind(free_name)]
+    date_parts = when.month, when.day, when.isoweekday()
+    return _in_order([*further_names, *names_of_date(board, *date_parts, "the board")])
 
 
 def on_day(text: str, day: Sequence[int]) -> str:
@@ -172,9 +172,9 @@ def _kind(name: str) -> str:
 
 def _in_order(words: list[str]) -> list[str]:
     """Names in the usual order: month, day, weekday, others."""
-    order = [*COLUMNS, ""]
+    order = [*COLUMNS_OF_PARTS, ""]
     return sorted(words, key=lambda word: order.index(_kind(word)))
 
 
 def _meaning(kind: str, number: int) -> str:
-    return WORDS[kind][number - 1] if kind in WORDS else f"{number}"
+    return WORDS_OF_PARTS[kind][number - 1] if kind in WORDS_OF_PARTS else f"{number}"

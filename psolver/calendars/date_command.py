@@ -13,21 +13,22 @@ from ..text.writers import TABLES
 from .date_counts import by_date
 from .date_report import date_report, dates_line
 
-# options that ask for solutions, or for their look
+# These options ask for solutions, or for their look.
 NOT_BY_DATE = (
-    *(
-        "only_assemblable",
-        "limit",
-        "count",
-        "distinct",
-        "up_to",
-        "sample",
-        "seed",
-        "index",
-        "sort",
-        "numbers",
-    ),
-    *("live", "labels", "cell", "certificate"),
+    "only_assemblable",
+    "limit",
+    "count",
+    "distinct",
+    "up_to",
+    "sample",
+    "seed",
+    "index",
+    "sort",
+    "numbers",
+    "live",
+    "labels",
+    "cell",
+    "certificate",
 )
 
 

@@ -18,8 +18,10 @@ from ..search.problem import Cover, Problem
 from ..search.run import Run
 from .date_words import DateCount, calendar_fault, dates, parts_named
 
-RIMS = "has a 'border', and each date another rim; count with 'leave', or leave out 'border'"
-BOARDS = "has 'faults' or 'corners', and each date another board; count with 'leave', or without"
+RIM_FAULT = "has a 'border', and each date another rim; count with 'leave', or leave out 'border'"
+BOARD_FAULT = (
+    "has 'faults' or 'corners', and each date another board; count with 'leave', or without"
+)
 
 Parts = Mapping[str, Mapping[int, str]]  # the names of cells by kind and number
 
@@ -32,30 +34,38 @@ def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount
     Raises PsolverError if the cells have not the names of all months and days.
     """
     refuse_best(puzzle.best, puzzle.file, "a table of dates is for other puzzles")
-    parts = parts_named(puzzle.board, puzzle.file)
-    if fault := calendar_fault(parts):
+    names_by_kind = parts_named(puzzle.board, puzzle.file)
+    if fault := calendar_fault(names_by_kind):
         raise PsolverError(f"{puzzle.file}: {fault}")
-    kinds = [kind for kind in parts if parts[kind]]
+    kinds = [kind for kind in names_by_kind if names_by_kind[kind]]
     if any(rule.asks_rim for rule in puzzle.rules):
-        raise PsolverError(f"{puzzle.file}: {RIMS if puzzle.border else BOARDS}")
+        raise PsolverError(f"{puzzle.file}: {RIM_FAULT if puzzle.border else BOARD_FAULT}")
     encoding = _encoded(puzzle, run.control)
-    first = len(encoding.problem.options)
-    left = _free_options(encoding, parts)
-    found: Counter[Cover] = Counter()  # by the last options of covers, which are one of each kind
-    for cover in covers(run, _with_options(encoding.problem, kinds, left)):
-        found[cover[-len(kinds) :]] += 1
-    numbers = {tuple(left[o - first][1] for o in free): times for free, times in found.items()}
+    first_free_option = len(encoding.problem.options)
+    free_options = _free_options(encoding, names_by_kind)
+    # by the last options of covers, which are one of each kind
+    cover_counts: Counter[Cover] = Counter()
+    for cover in covers(run, _with_options(encoding.problem, kinds, free_options)):
+        cover_counts[cover[-len(kinds) :]] += 1
+    numbers = {
+        tuple(free_options[o - first_free_option][1] for o in free): times
+        for free, times in cover_counts.items()
+    }
     days = dates(year, "weekday" in kinds)
-    return [_count(parts, month, day, weekday, numbers) for month, day, weekday in days]
+    return [_count(names_by_kind, month, day, weekday, numbers) for month, day, weekday in days]
 
 
 def _count(
-    parts: Parts, month: int, day: int, weekday: int | None, found: Mapping[tuple[int, ...], int]
+    names_by_kind: Parts,
+    month: int,
+    day: int,
+    weekday: int | None,
+    solutions_by_date: Mapping[tuple[int, ...], int],
 ) -> DateCount:
     numbers = {"month": month, "day": day, "weekday": weekday}
-    names = tuple(parts[kind][number] for kind, number in numbers.items() if number)
+    names = tuple(names_by_kind[kind][number] for kind, number in numbers.items() if number)
     key = (month, day) if weekday is None else (month, day, weekday)
-    return DateCount(names, month, day, weekday, found.get(key, 0))
+    return DateCount(names, month, day, weekday, solutions_by_date.get(key, 0))
 
 
 def _encoded(puzzle: Puzzle, control: Control) -> Encoding:
@@ -68,32 +78,34 @@ def _encoded(puzzle: Puzzle, control: Control) -> Encoding:
     named = board.must.intersection(cell for cell, _ in board.names)
     loose = replace(board, must=board.must - named, may=board.may | named)
     encoding = encode(replace(puzzle, board=loose), control)
-    others = encoding.problem.least[len(encoding.cells) :]
-    least = (*(int(cell in board.must) for cell in encoding.cells), *others)
+    least_of_further_items = encoding.problem.least[len(encoding.cells) :]
+    least = (*(int(cell in board.must) for cell in encoding.cells), *least_of_further_items)
     return replace(encoding, problem=replace(encoding.problem, least=least))
 
 
-def _free_options(encoding: Encoding, parts: Parts) -> list[tuple[str, int, int]]:
+def _free_options(encoding: Encoding, names_by_kind: Parts) -> list[tuple[str, int, int]]:
     """The kind, the number and the cell, as an item, of each name that may be left free."""
     items = {cell: item for item, cell in enumerate(encoding.cells)}
     cells = {name: items[cell] for cell, name in encoding.puzzle.board.names}
     return [
         (kind, number, cells[name])
-        for kind, named in parts.items()
+        for kind, named in names_by_kind.items()
         for number, name in named.items()
     ]
 
 
-def _with_options(problem: Problem, kinds: list[str], left: list[tuple[str, int, int]]) -> Problem:
+def _with_options(
+    problem: Problem, kinds: list[str], free_options: list[tuple[str, int, int]]
+) -> Problem:
     """The problem in which a cell of each kind is left free, as options behind all others."""
     item = {kind: len(problem.least) + place for place, kind in enumerate(kinds)}
-    one, nowhere = (1,) * len(kinds), len(kinds)
+    ones, nowhere = (1,) * len(kinds), len(kinds)
     return replace(
         problem,
-        least=problem.least + one,
-        most=problem.most + one,
-        options=(*problem.options, *((cell, item[kind]) for kind, _, cell in left)),
-        groups=(*problem.groups, *(item[kind] for kind, _, _ in left)),
+        least=problem.least + ones,
+        most=problem.most + ones,
+        options=(*problem.options, *((cell, item[kind]) for kind, _, cell in free_options)),
+        groups=(*problem.groups, *(item[kind] for kind, _, _ in free_options)),
         neighbours=(*problem.neighbours, *((),) * nowhere),
         positions=(*problem.positions, *(-1,) * nowhere),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import Any
 
 from ..core.wording import plural, tally
@@ -16,23 +17,31 @@ def date_report(counts: Sequence[DateCount], width: int | None = None) -> Report
     None: as many as it takes.
     """
 
+    def parts() -> list[Part]:
+        return [Part(_dates_text(counts, width))]
+
     def data() -> Iterator[dict[str, Any]]:
-        head, *rows = csv_rows(counts)
-        return (dict(zip(map(str, head), row, strict=True)) for row in rows)
+        head, *rows = _csv_rows(counts)
+        keys = [str(name) for name in head]
+        for row in rows:
+            yield dict(zip(keys, row, strict=True))
 
-    return Report(lambda: [Part(dates_text(counts, width))], data, lambda: csv_rows(counts))
+    def table() -> Iterator[tuple[str | int, ...]]:
+        return _csv_rows(counts)
+
+    return Report(parts, data, table)
 
 
-def dates_text(counts: Sequence[DateCount], width: int | None = None) -> str:
+def _dates_text(counts: Sequence[DateCount], width: int | None = None) -> str:
     """The table of some days, a column for each month, a row for each day; if a day is there with
     several weekdays, a table for each of them. The months go on below if `width` has no room.
 
-    >>> print(dates_text([DateCount(("Jan", "1"), 1, 1, None, 64), DateCount(("Feb", "1"), 2, 1,
+    >>> print(_dates_text([DateCount(("Jan", "1"), 1, 1, None, 64), DateCount(("Feb", "1"), 2, 1,
     ...                   None, 7), DateCount(("Jan", "2"), 1, 2, None, 151)]))
        Jan  Feb
     1   64    7
     2  151
-    >>> print(dates_text([DateCount(("Jan", "1"), 1, 1, None, 64), DateCount(("Feb", "1"), 2, 1,
+    >>> print(_dates_text([DateCount(("Jan", "1"), 1, 1, None, 64), DateCount(("Feb", "1"), 2, 1,
     ...                   None, 7)], 8))
        Jan
     1   64
@@ -40,59 +49,80 @@ def dates_text(counts: Sequence[DateCount], width: int | None = None) -> str:
        Feb
     1    7
     """
-    dates = {(one.month, one.day) for one in counts}
+    dates = {(count.month, count.day) for count in counts}
     if len(dates) == len(counts):
         return _dates_table(counts, width)
-    weekdays = sorted({one.weekday for one in counts if one.weekday})
-    parts = [[one for one in counts if one.weekday == weekday] for weekday in weekdays]
-    tables = (f"{part[0].names[-1]}:\n{_dates_table(part, width)}" for part in parts)
+    tables = []
+    for weekday in sorted({count.weekday for count in counts if count.weekday}):
+        counts_of_day = [count for count in counts if count.weekday == weekday]
+        heading = counts_of_day[0].names[-1]
+        tables.append(f"{heading}:\n{_dates_table(counts_of_day, width)}")
     return "\n\n".join(tables)
 
 
-def csv_rows(counts: Sequence[DateCount]) -> Iterator[tuple[str | int, ...]]:
+def _csv_rows(counts: Sequence[DateCount]) -> Iterator[tuple[str | int, ...]]:
     """A head and a row for each day: the names that are left free, the numbers of the month, the
     day and, if it has one, the weekday (1 is Monday), and the number of solutions.
     """
-    weekday = any(one.weekday for one in counts)
-    yield ("leave", "month", "day", *(["weekday"] if weekday else []), "solutions")
-    for one in counts:
-        day = (one.weekday,) if one.weekday else ()
-        yield (" ".join(one.names), one.month, one.day, *day, one.solutions)
+    if any(count.weekday for count in counts):
+        yield ("leave", "month", "day", "weekday", "solutions")
+    else:
+        yield ("leave", "month", "day", "solutions")
+    for count in counts:
+        date = [count.month, count.day]
+        if count.weekday:
+            date.append(count.weekday)
+        yield (" ".join(count.names), *date, count.solutions)
 
 
 def _dates_table(counts: Sequence[DateCount], width: int | None) -> str:
     """A table in as few parts, all of as many months but the last, as fit into `width` columns."""
-    months = {one.month: one.names[0] for one in counts}
-    days = {one.day: one.names[1] for one in counts}
-    cells = {(one.month, one.day): f"{one.solutions:,}" for one in counts}
-    parts: list[str] = []
+    months = list(dict.fromkeys(count.month for count in counts))
+    text = ""
     for number in range(1, len(months) + 1):
-        size = -(-len(months) // number)
-        parts = []
-        for at in range(0, len(months), size):
-            shown = list(months)[at : at + size]
-            rows = [["", *(months[month] for month in shown)]]
-            rows += [
-                [name, *(cells.get((month, day), "") for month in shown)]
-                for day, name in days.items()
-            ]
-            parts.append(aligned(rows, str.rjust))
-        lines = (line for part in parts for line in part.split("\n"))
-        if width is None or max(map(len, lines)) <= width:
+        size = ceil(len(months) / number)
+        tables = []
+        for start in range(0, len(months), size):
+            tables.append(_table_of_months(counts, months[start : start + size]))
+        text = "\n\n".join(tables)
+        if width is None:
             break
-    return "\n\n".join(parts)
+        if max(len(line) for line in text.split("\n")) <= width:
+            break
+    return text
+
+
+def _table_of_months(counts: Sequence[DateCount], months: Sequence[int]) -> str:
+    """The part of a table with some months, with a row for every day."""
+    names = {count.month: count.names[0] for count in counts}
+    rows = {count.day: [count.names[1]] for count in counts}
+    solutions = {(count.month, count.day): count.solutions for count in counts}
+    for month in months:
+        for day, row in rows.items():
+            number = solutions.get((month, day))
+            row.append("" if number is None else f"{number:,}")
+    head = ["", *(names[month] for month in months)]
+    return aligned([head, *rows.values()], str.rjust)
 
 
 def dates_line(counts: Sequence[DateCount], seconds: float) -> str:
     """The summary of some days."""
-    total = sum(one.solutions for one in counts)
-    most = max(counts, key=lambda one: one.solutions)
-    ends = [f"the most on {' '.join(most.names)}, {most.solutions:,}"] if total else []
-    bare = sum(not one.solutions for one in counts)
-    if total and not bare:
-        fewest = min(counts, key=lambda one: one.solutions)
-        ends.append(f"the fewest on {' '.join(fewest.names)}, {fewest.solutions:,}")
+    total = sum(count.solutions for count in counts)
+    bare = sum(not count.solutions for count in counts)
+    dates = plural(len(counts), "date")
+    phrases = [f"{tally(total, 'solution')} on {dates}"]
+    if total:
+        fullest = max(counts, key=lambda count: count.solutions)
+        phrases.append(f"the most on {_solutions_on(fullest)}")
+    if total and bare:
+        phrases.append(f"none on {plural(bare, 'date')}")
     elif total:
-        ends.append(f"none on {plural(bare, 'date')}")
-    sentence = "; ".join([f"{tally(total, 'solution')} on {plural(len(counts), 'date')}", *ends])
+        fewest = min(counts, key=lambda count: count.solutions)
+        phrases.append(f"the fewest on {_solutions_on(fewest)}")
+    sentence = "; ".join(phrases)
     return f"{sentence} ({seconds:.2f} s)"
+
+
+def _solutions_on(count: DateCount) -> str:
+    names = " ".join(count.names)
+    return f"{names}, {count.solutions:,}"

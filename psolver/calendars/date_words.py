@@ -18,16 +18,28 @@ if TYPE_CHECKING:
     from ..core.board import Board
 
 MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
 )
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-LETTERS_OF_MONTH, LETTERS_OF_WEEKDAY = 3, 2  # that tell them apart
+# This many letters distinguish the months, and the weekdays.
+LETTERS_OF_MONTH, LETTERS_OF_WEEKDAY = 3, 2
 LEAP_YEAR = 2000
 
 TODAY, RANDOM = "today", "random"
 DAYS_FROM_TODAY = {"yesterday": -1, TODAY: 0, "tomorrow": 1}
-DATES = (  # with a year y, a month m and a day d; m and d may have to be exchanged if / is between
+# The groups are y, a year, m, a month, and d, a day; with / between them m may be the day.
+DATES = (
     r"(?P<y>[0-9]{4})([-./])(?P<m>[0-9]{1,2})\2(?P<d>[0-9]{1,2})",
     r"(?P<d>[0-9]{1,2})\.(?P<m>[0-9]{1,2})\.?(?P<y>[0-9]{4})?",
     r"(?P<m>[0-9]{1,2})/(?P<d>[0-9]{1,2})(?:/(?P<y>[0-9]{4}))?",
@@ -55,14 +67,14 @@ def part_of_date(name: str) -> tuple[str, int] | None:
     [('month', 11), ('month', 9), ('day', 21), ('weekday', 6), None]
     """
     word = name.removesuffix(".").casefold()
-    if found := re.fullmatch("0?([1-9]|[12][0-9]|3[01])(st|nd|rd|th)?", word):
-        return "day", int(found[1])
-    for kind, words, least in (
+    if match := re.fullmatch("0?([1-9]|[12][0-9]|3[01])(st|nd|rd|th)?", word):
+        return "day", int(match[1])
+    for kind, words, least_letters in (
         ("month", MONTHS, LETTERS_OF_MONTH),
         ("weekday", WEEKDAYS, LETTERS_OF_WEEKDAY),
     ):
-        for number, whole in enumerate(words, 1):
-            if len(word) >= least and whole.casefold().startswith(word):
+        for number, full_word in enumerate(words, 1):
+            if len(word) >= least_letters and full_word.casefold().startswith(word):
                 return kind, number
     return None
 
@@ -80,47 +92,47 @@ def is_of_date(word: str) -> bool:
 
 def as_date(word: str) -> re.Match[str] | None:
     """Return the parts of a date in digits; None for other words."""
-    return next(filter(None, (re.fullmatch(one, word) for one in DATES)), None)
+    return next(filter(None, (re.fullmatch(pattern, word) for pattern in DATES)), None)
 
 
 def parts_named(board: Board, file: str) -> dict[str, dict[int, str]]:
     """Return the names of the cells of a board that mean parts of a date, by kind and number.
     Raises PsolverError if two mean the same.
     """
-    parts: dict[str, dict[int, str]] = {"month": {}, "day": {}, "weekday": {}}
+    names_by_kind: dict[str, dict[int, str]] = {"month": {}, "day": {}, "weekday": {}}
     for _, name in board.names:
         kind, number = part_of_date(name) or ("", 0)
         if kind:
-            if number in parts[kind]:
-                both = listed([quoted(parts[kind][number]), quoted(name)])
-                raise PsolverError(f"{file}: {both} mean the same {kind}; rename one of the cells")
-            parts[kind][number] = name
-    return parts
+            if number in names_by_kind[kind]:
+                names = listed([quoted(names_by_kind[kind][number]), quoted(name)])
+                raise PsolverError(f"{file}: {names} mean the same {kind}; rename one of the cells")
+            names_by_kind[kind][number] = name
+    return names_by_kind
 
 
 def names_of_date(board: Board, month: int, day: int, weekday: int | None, file: str) -> list[str]:
     """Return the names of the cells that are to stay free on a date: of its month, its day and, on
     a board with weekdays, its weekday, if it is given. Raises PsolverError if one is missing.
     """
-    parts = parts_named(board, file)
+    names_by_kind = parts_named(board, file)
     names = []
     for kind, number in (("month", month), ("day", day), ("weekday", weekday)):
-        if number in parts[kind]:
-            names.append(parts[kind][number])
-        elif number and (parts[kind] or kind != "weekday"):
+        if number in names_by_kind[kind]:
+            names.append(names_by_kind[kind][number])
+        elif number and (names_by_kind[kind] or kind != "weekday"):
             words = {"month": MONTHS, "weekday": WEEKDAYS}
             word = words[kind][number - 1] if kind in words else number
             raise PsolverError(f"{file}: no cell has the name of the {kind} {word}")
     return names
 
 
-def calendar_fault(parts: dict[str, dict[int, str]]) -> str:
+def calendar_fault(names_by_kind: dict[str, dict[int, str]]) -> str:
     """Return why a board cannot show every date, "" if it can."""
     for kind, number in (("month", 12), ("day", 31), ("weekday", 7)):
-        found = len(parts[kind])
-        if found < number and (found or kind != "weekday"):
+        cells = len(names_by_kind[kind])
+        if cells < number and (cells or kind != "weekday"):
             return (
-                f"has cells with the names of {found} of the {number} {kind}s; --by date needs all"
+                f"has cells with the names of {cells} of the {number} {kind}s; --by date needs all"
             )
     return ""
 
@@ -137,6 +149,8 @@ def dates(year: int | None, weekdays: bool) -> Iterator[tuple[int, int, int | No
         when = date.fromordinal(ordinal)
         if when.year != (year or LEAP_YEAR):
             return
-        known: tuple[int | None, ...] = (when.isoweekday(),) if year else tuple(range(1, 8))
-        for weekday in known if weekdays else (None,):
+        weekdays_of_day: tuple[int | None, ...] = (
+            (when.isoweekday(),) if year else tuple(range(1, 8))
+        )
+        for weekday in weekdays_of_day if weekdays else (None,):
             yield when.month, when.day, weekday

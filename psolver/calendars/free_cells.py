@@ -71,11 +71,11 @@ class _Meaning:
         """Return the names that a text means."""
         words: list[str] = []
         for word in text.split():
-            whole = word.casefold() in self._folded  # a name may have commas
-            words += [word] if whole else re.split("[,;]+", word.strip(",;"))
+            is_name = word.casefold() in self._folded  # a name may have commas
+            words += [word] if is_name else re.split("[,;]+", word.strip(",;"))
         years = [word for word in words if self._is_year(word)]
-        found = [name for word in words if word not in years for name in self._names(word)]
-        return self._with_year(found, years) if years else found
+        names = [name for word in words if word not in years for name in self._names(word)]
+        return self._with_year(names, years) if years else names
 
     def _names(self, word: str) -> list[str]:
         if word in self._known:
@@ -87,8 +87,8 @@ class _Meaning:
             return [word]
         if (when := self._date(word)) is not None:
             return names_of_date(self._board, *when, self._file)
-        if part := part_of_date(word):
-            return [parts_named(self._board, self._file)[part[0]].get(part[1], word)]
+        if date_part := part_of_date(word):
+            return [parts_named(self._board, self._file)[date_part[0]].get(date_part[1], word)]
         if re.fullmatch(LIKE_DATE, word):
             self._fail(f"{quoted(word)} is not a date that is known here; write it as 2026-11-23")
         return [word]
@@ -98,17 +98,17 @@ class _Meaning:
         if word.casefold() in DAYS_FROM_TODAY:
             named = self._today + timedelta(days=DAYS_FROM_TODAY[word.casefold()])
             return named.month, named.day, named.isoweekday()
-        found = as_date(word)
-        if not found:
+        digits = as_date(word)
+        if not digits:
             return None
-        month, day = int(found["m"]), int(found["d"])
+        month, day = int(digits["m"]), int(digits["d"])
         if re.match("[0-9]{1,2}/", word):
             if month <= 12 and day <= 12 and month != day:
-                both = [f'"{MONTHS[m - 1][:3]} {d}"' for m, d in ((month, day), (day, month))]
-                self._fail(f"{quoted(word)} may be two dates; write {listed(both, 'or')}")
+                readings = [f'"{MONTHS[m - 1][:3]} {d}"' for m, d in ((month, day), (day, month))]
+                self._fail(f"{quoted(word)} may be two dates; write {listed(readings, 'or')}")
             month, day = min(month, day), max(month, day)
-        when = self._valid(word, int(found["y"] or LEAP_YEAR), month, day)
-        return month, day, when.isoweekday() if found["y"] else None
+        when = self._valid(word, int(digits["y"] or LEAP_YEAR), month, day)
+        return month, day, when.isoweekday() if digits["y"] else None
 
     def _valid(self, word: str, year: int, month: int, day: int) -> date:
         try:
@@ -123,20 +123,20 @@ class _Meaning:
 
     def _with_year(self, names: Sequence[str], years: Sequence[str]) -> list[str]:
         """The names of the date that names and a year make."""
-        parts = dict(filter(None, map(part_of_date, names)))
-        if len(years) > 1 or not {"month", "day"} <= parts.keys():
+        date_parts = dict(filter(None, map(part_of_date, names)))
+        if len(years) > 1 or not {"month", "day"} <= date_parts.keys():
             self._fail(f"{quoted(years[0])} is the year of no date; write it as 2026-11-23")
-        month, day = parts["month"], parts["day"]
+        month, day = date_parts["month"], date_parts["day"]
         when = self._valid(f"{MONTHS[month - 1][:3]} {day} {years[0]}", int(years[0]), month, day)
-        weekday = parts.get("weekday", when.isoweekday())
+        weekday = date_parts.get("weekday", when.isoweekday())
         if weekday != when.isoweekday():
             right, wrong = WEEKDAYS[when.isoweekday() - 1], WEEKDAYS[weekday - 1]
             self._fail(f"{when} is a {right}, not a {wrong}")
-        others = [name for name in names if part_of_date(name) is None]
-        return [*names_of_date(self._board, month, day, weekday, self._file), *others]
+        further_names = [name for name in names if part_of_date(name) is None]
+        return [*names_of_date(self._board, month, day, weekday, self._file), *further_names]
 
-    def _fail(self, what: str) -> NoReturn:
-        raise PsolverError(f"{self._file}: --leave: {what}")
+    def _fail(self, fault: str) -> NoReturn:
+        raise PsolverError(f"{self._file}: --leave: {fault}")
 
 
 def missing_part(board: Board, names: Iterable[str], today: date) -> str:
@@ -144,27 +144,27 @@ def missing_part(board: Board, names: Iterable[str], today: date) -> str:
     perhaps weekdays, but not one of each; else "". The date that is meant is the nearest to today.
     """
     try:
-        parts = parts_named(board, "")
+        names_by_kind = parts_named(board, "")
     except PsolverError:
         return ""
-    given = dict(filter(None, map(part_of_date, names)))
-    missing = [kind for kind in parts if parts[kind] and kind not in given]
-    if not given or not missing or calendar_fault(parts):
+    named_parts = dict(filter(None, map(part_of_date, names)))
+    missing = [kind for kind in names_by_kind if names_by_kind[kind] and kind not in named_parts]
+    if not named_parts or not missing or calendar_fault(names_by_kind):
         return ""
     note = f"no {' and no '.join(missing)} is left free"
     if missing != ["weekday"]:
         return note
-    when = _nearest(given["month"], given["day"], today)
+    when = _nearest(named_parts["month"], named_parts["day"], today)
     return f"{note}; --leave {when} names it too" if when else note
 
 
 def _nearest(month: int, day: int, today: date) -> date | None:
     """The date with a month and a day that is nearest to another date; None for April 31."""
-    found = []
+    candidates = []
     for year in range(max(1, today.year - 8), min(9999, today.year + 8) + 1):
         with suppress(ValueError):  # April 31, and February 29 of most years
-            found.append(date(year, month, day))
-    return min(found, key=lambda when: abs(when - today), default=None)
+            candidates.append(date(year, month, day))
+    return min(candidates, key=lambda when: abs(when - today), default=None)
 
 
 def drawn_names(board: Board, pieces: Iterable[Piece], random: Random, file: str) -> list[str]:
@@ -174,17 +174,17 @@ def drawn_names(board: Board, pieces: Iterable[Piece], random: Random, file: str
     """
     if board.dice:
         return [random.choice(die) for die in board.dice]
-    parts = parts_named(board, file)
-    if not calendar_fault(parts):
-        month, day, weekday = random.choice([*dates(None, bool(parts["weekday"]))])
-        names = [parts["month"][month], parts["day"][day]]
-        return [*names, parts["weekday"][weekday]] if weekday else names
+    names_by_kind = parts_named(board, file)
+    if not calendar_fault(names_by_kind):
+        month, day, weekday = random.choice([*dates(None, bool(names_by_kind["weekday"]))])
+        names = [names_by_kind["month"][month], names_by_kind["day"][day]]
+        return [*names, names_by_kind["weekday"][weekday]] if weekday else names
     clued = dict(board.clues)
     names = [name for cell, name in board.names if cell not in clued]
     number = len(board.free_names) or _left_by_area(board, pieces)
     if not 0 < number <= len(names):
-        what = f"{RANDOM} draws a date, or as many cells as the file or the areas leave free"
-        raise PsolverError(f"{file}: --leave: {what}; name the cells here")
+        reason = f"{RANDOM} draws a date, or as many cells as the file or the areas leave free"
+        raise PsolverError(f"{file}: --leave: {reason}; name the cells here")
     chosen = set(random.sample(names, number))
     return [name for name in names if name in chosen]
 

@@ -11,7 +11,8 @@ from .date_words import names_of_date, part_of_date
 from .free_cells import drawn_names
 
 FIRST_DAY = date(2024, 1, 1)
-DAYS = 28 * 366  # after which the weekdays of dates come again
+# The weekdays of dates come again after this many days.
+DAYS = 28 * 366
 
 
 def kinds_of_next_date(puzzle: Puzzle) -> list[str]:
@@ -36,15 +37,15 @@ def next_date(board: Board) -> list[str] | None:
     ['Mar', '1']
     """
     free = [name for _, name in board.free_names]
-    parts = dict(part for name in free if (part := part_of_date(name)))
+    free_parts = dict(date_part for name in free if (date_part := part_of_date(name)))
     days = (FIRST_DAY + timedelta(days=number) for number in range(DAYS))
-    if not {"month", "day"} <= parts.keys():
+    if not {"month", "day"} <= free_parts.keys():
         return None
-    day = next((one for one in days if _has(one, parts)), None)
+    day = next((candidate for candidate in days if _has(candidate, free_parts)), None)
     if day is None:
         return None
     later = day + timedelta(days=1)
-    weekday = later.isoweekday() if "weekday" in parts else None
+    weekday = later.isoweekday() if "weekday" in free_parts else None
     try:
         names = names_of_date(board, later.month, later.day, weekday, "the board")
     except PsolverError:
@@ -52,6 +53,6 @@ def next_date(board: Board) -> list[str] | None:
     return [*names, *(name for name in free if not part_of_date(name))]
 
 
-def _has(day: date, parts: dict[str, int]) -> bool:
+def _has(day: date, free_parts: dict[str, int]) -> bool:
     numbers = {"month": day.month, "day": day.day, "weekday": day.isoweekday()}
-    return parts.items() <= numbers.items()
+    return free_parts.items() <= numbers.items()

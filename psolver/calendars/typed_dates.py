@@ -23,8 +23,8 @@ def names_left(
     missing, "" for none, and whether they were drawn at random, by a seed if there is one. Raises
     PsolverError as `names_meant` does.
     """
-    known = {name for _, name in board.names}
-    if known and text.strip() == RANDOM and RANDOM not in known:
+    names_of_cells = {name for _, name in board.names}
+    if names_of_cells and text.strip() == RANDOM and RANDOM not in names_of_cells:
         random = Random(None if seed is None else str(seed))  # -1 is not 1
         names = drawn_names(board, pieces, random, file)
         return names, f'drawn at random: --leave "{" ".join(names)}"', True

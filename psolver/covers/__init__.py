@@ -22,5 +22,5 @@ ROOM = Room(
     },
     docs="exact-cover.md",
 )
-OFFERS = {"dlx": "write"}
+OFFERS = {"dlx": "problem_lines"}
 __getattr__ = door(__name__, OFFERS)

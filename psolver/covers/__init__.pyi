@@ -2,7 +2,7 @@
 # Made from the door by `python packaging/map.py`; a test keeps it so.
 
 from ..core.room import Room
-from .dlx import write as write
+from .dlx import problem_lines as problem_lines
 
 ROOM: Room
 OFFERS: dict[str, str]

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ..cli import command_options as option
-from ..cli.command import (
-    begin,
-    exit_status,
-    in_time,
-    opened,
-    output_path,
-    print_answers,
-)
+from ..cli.command import begin, exit_status, in_time, opened, output_path, print_answers
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, say
 from ..cli.sample_files import path_of_cover
 from ..core.errors import PsolverError, printable
+from ..search.cover_tasks import count_covers, covers
+from ..text.results import summary_line
 from .cover_text import COVER_WRITERS
-
-if TYPE_CHECKING:
-    from .dlx import Instance
+from .dlx import MOST_DLX_BYTES, Instance, problem_of_bytes
 
 
 @click.command()
@@ -45,17 +38,14 @@ def cover(file: str, **values: Any) -> int:
     Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a limit before an
     answer, 130 interrupted.
     """
-    from ..search.cover_tasks import count_covers, covers
-    from ..text.results import summary_line
-
     options = CommandOptions(**values)
     with in_time(options.time_limit, file):
         instance = _read_instance(file)
     output_path(None, file)
     writer = COVER_WRITERS[options.format](options.numbers)
     run, status_line = begin(None, options)
-    found = (
-        [(instance.numbers[one] + 1, instance.options[one]) for one in cover]
+    answers = (
+        [(instance.numbers[number] + 1, instance.options[number]) for number in cover]
         for cover in covers(run, instance.problem)
     )
     with Output(None) as output:
@@ -64,7 +54,7 @@ def cover(file: str, **values: Any) -> int:
             status_line,
             output,
             writer,
-            None if options.count else found,
+            None if options.count else answers,
             lambda: count_covers(run, instance.problem),
         )
     if not options.quiet:
@@ -74,15 +64,13 @@ def cover(file: str, **values: Any) -> int:
 
 def _read_instance(file: str) -> Instance:
     """Return the exact-cover problem in a file; print which lines are ignored."""
-    from .dlx import MOST_BYTES, parse_bytes
-
     with opened(path_of_cover(file)) as (stream, name):
-        data = stream.read(MOST_BYTES + 1)
+        data = stream.read(MOST_DLX_BYTES + 1)
     if name.endswith(".toml"):
         raise PsolverError(
             f"{name}: is a puzzle (psolver solve solves it, psolver export makes a .dlx file of it)"
         )
-    instance = parse_bytes(data, name)
+    instance = problem_of_bytes(data, name)
     for line in instance.ignored:
         say(printable(f"{name}: line {line}: ignored, an option without a primary item"))
     for line in instance.wrong:

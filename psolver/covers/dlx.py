@@ -17,8 +17,8 @@ takes its place.
 
     | symmetry: b a c y x
 
-`parse` and `write` are inverses, but for the order of the items: in the format the secondary ones
-come last.
+`problem_of_text` and `problem_lines` are inverses, but for the order of the items: in the format
+the secondary ones come last.
 """
 
 from __future__ import annotations
@@ -35,10 +35,12 @@ from ..engines.colours import coloured_items
 from ..search.item_symmetries import with_symmetries
 from ..search.problem import Colours, Permutation, Problem
 
-MOST_BYTES = 100_000_000
-SYMMETRY = re.compile(r"\s*\|\s*symmetry:", re.ASCII)  # the beginning of a comment that names one
-NAME = r"[^\s:|]+"  # white space as in C: re.ASCII
-ITEM = re.compile(rf"(?:(?:([0-9]{{1,9}}):)?([0-9]{{1,9}})\|)?({NAME})", re.ASCII)
+MOST_DLX_BYTES = 100_000_000
+# A comment that names a symmetry begins so.
+SYMMETRY = re.compile(r"\s*\|\s*symmetry:", re.ASCII)
+# White space is that of C: re.ASCII.
+ITEM_NAME = r"[^\s:|]+"
+ITEM = re.compile(rf"(?:(?:([0-9]{{1,9}}):)?([0-9]{{1,9}})\|)?({ITEM_NAME})", re.ASCII)
 
 
 class Instance(NamedTuple):
@@ -62,16 +64,15 @@ class Instance(NamedTuple):
 # reading ------------------------------------------------------------------------------------------
 
 
-def parse_bytes(data: bytes, name: str) -> Instance:
+def problem_of_bytes(data: bytes, name: str) -> Instance:
     """Return the problem in the bytes of a file (UTF-8, with or without a byte-order mark). Raises
     PsolverError.
     """
-    if len(data) > MOST_BYTES:
-        raise PsolverError(
-            f"{name}: is too large for an exact-cover problem (over {MOST_BYTES // 1_000_000} MB)"
-        )
+    if len(data) > MOST_DLX_BYTES:
+        size = f"over {MOST_DLX_BYTES // 1_000_000} MB"
+        raise PsolverError(f"{name}: is too large for an exact-cover problem ({size})")
     try:
-        return parse(data.decode(), name)
+        return problem_of_text(data.decode(), name)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise PsolverError(
@@ -79,11 +80,11 @@ def parse_bytes(data: bytes, name: str) -> Instance:
         ) from None
 
 
-def parse(text: str, name: str = "problem") -> Instance:
+def problem_of_text(text: str, name: str = "problem") -> Instance:
     """Return the problem in a text; `name` is its name in messages. Raises PsolverError with the
     line and a cure.
 
-    >>> parse("a b | x\\na x\\nb").problem.options
+    >>> problem_of_text("a b | x\\na x\\nb").problem.options
     ((0, 2), (1,))
     """
     lines = _lines(text)
@@ -105,12 +106,14 @@ def parse(text: str, name: str = "problem") -> Instance:
             ignored.append(number)
     least, most = (tuple(bound[end] for bound in bounds.values()) for end in (0, 1))
     items = [tuple(numbers[word] for word in words if ":" not in word) for words in options]
-    held = tuple(tuple(sorted(option)) for option in items)
+    sorted_options = tuple(tuple(sorted(option)) for option in items)
     colours, shades = _colours(options, numbers)
-    stated = Problem(least, most, held, _groups(least, most, items), colours=colours)
+    stated = Problem(least, most, sorted_options, _groups(least, most, items), colours=colours)
     named = dict(_symmetries(text, numbers))
-    problem, good = with_symmetries(stated, named.values())
-    wrong = tuple(number for number, is_one in zip(named, good, strict=True) if not is_one)
+    problem, are_symmetries = with_symmetries(stated, named.values())
+    wrong = tuple(
+        number for number, is_one in zip(named, are_symmetries, strict=True) if not is_one
+    )
     of_lines = tuple(kept), tuple(ignored), wrong
     return Instance(problem, tuple(bounds), tuple(options), shades, *of_lines)
 
@@ -133,9 +136,9 @@ def _symmetries(text: str, numbers: dict[str, int]) -> Iterator[tuple[int, tuple
     a word that is not an item.
     """
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        found = SYMMETRY.match(line)
-        if found:
-            words = _words(line[found.end() :])
+        comment = SYMMETRY.match(line)
+        if comment:
+            words = _words(line[comment.end() :])
             yield number, tuple(numbers.get(word, -1) for word in words)
 
 
@@ -158,12 +161,12 @@ def _items(line: str, where: str) -> tuple[dict[str, tuple[int, int]], int]:
                 )
             primary = len(bounds)
             continue
-        found = ITEM.fullmatch(word)
-        if not found:
+        match = ITEM.fullmatch(word)
+        if not match:
             raise PsolverError(
                 f"{where}: {quoted(word)} is not an item (write name, most|name or least:most|name)"
             )
-        least, most, item = found.groups()
+        least, most, item = match.groups()
         if item in bounds:
             raise PsolverError(
                 f"{where}: the item {quoted(item)} is named twice (give each item a name of its"
@@ -210,7 +213,7 @@ def _option(
             raise PsolverError(
                 f"{where}: there is no item {quoted(item)} (line {head} names the items)"
             )
-        if colon and not re.fullmatch(NAME, colour, re.ASCII):
+        if colon and not re.fullmatch(ITEM_NAME, colour, re.ASCII):
             raise PsolverError(
                 f"{where}: {quoted(word)} is not an item (write name or name:colour)"
             )
@@ -239,19 +242,19 @@ def _groups(
 
     Of both, the one with more items that are covered exactly once: a search can be split by them.
     """
-    found = []
+    candidates = []
     for end in (-1, 0):
         groups = tuple(option[end] for option in options)
         heads = set(groups)
         if all(sum(item in heads for item in option) == 1 for option in options):
-            found.append((sum(least[item] == most[item] == 1 for item in heads), groups))
-    return max(found, key=lambda pair: pair[0], default=(0, ()))[1]
+            candidates.append((sum(least[item] == most[item] == 1 for item in heads), groups))
+    return max(candidates, key=lambda pair: pair[0], default=(0, ()))[1]
 
 
 # writing ------------------------------------------------------------------------------------------
 
 
-def write(
+def problem_lines(
     problem: Problem,
     names: Sequence[str],
     comments: Iterable[str] = (),
@@ -262,31 +265,32 @@ def write(
     bounds. `symmetries` are permutations of the items, which comments name; `shades` are the names
     of the colours.
 
-    Knuth's programs take names of at most 8 bytes, `parse` longer ones. Raises PsolverError for
-    anything that the format cannot express: a name with white space, ':' or '|' or of two items, an
-    item that is never covered, an option or a problem without items; a coloured item with bounds.
+    Knuth's programs take names of at most 8 bytes, `problem_of_text` longer ones. Raises
+    PsolverError for anything that the format cannot express: a name with white space, ':' or '|' or
+    of two items, an item that is never covered, an option or a problem without items; a coloured
+    item with bounds.
 
-    >>> list(write(Problem((1, 0, 2), (1, 1, 3), ((0, 1), (2,)), (0, 2)), "axc"))
+    >>> list(problem_lines(Problem((1, 0, 2), (1, 1, 3), ((0, 1), (2,)), (0, 2)), "axc"))
     ['a 2:3|c | x', 'a x', 'c']
     """
     coloured = coloured_items(problem)
     _check(problem, names, coloured, shades)
     primary = _primary(problem, coloured)
     words = [_with_bounds(*item) for item in zip(names, problem.least, problem.most, strict=True)]
-    first = [words[item] for item in sorted(primary)]
+    primary_words = [words[item] for item in sorted(primary)]
     second = [name for item, name in enumerate(names) if item not in primary]
     order = sorted(range(len(names)), key=lambda item: (item not in primary, item))
     for comment in comments:
         yield f"| {comment}"
     for images in symmetries:
         yield " ".join(["| symmetry:", *(names[images[item]] for item in order)])
-    yield " ".join([*first, "|", *second] if second else first)
+    yield " ".join([*primary_words, "|", *second] if second else primary_words)
     for option, pairs in zip(problem.options, problem.colours or repeat(()), strict=False):
-        held = chain(
+        option_words = chain(
             (names[item] for item in option),
             (f"{names[item]}:{shades[colour]}" for item, colour in pairs),
         )
-        yield " ".join(held)
+        yield " ".join(option_words)
 
 
 def _check(
@@ -294,10 +298,10 @@ def _check(
 ) -> None:
     """Raise PsolverError for anything that the format cannot express."""
     for name, times in chain(Counter(names).items(), Counter(shades).items()):
-        if not re.fullmatch(NAME, name, re.ASCII) or times > 1:
-            why = "is the name of two items" if times > 1 else "cannot be the name of an item"
+        if not re.fullmatch(ITEM_NAME, name, re.ASCII) or times > 1:
+            fault = "is the name of two items" if times > 1 else "cannot be the name of an item"
             raise PsolverError(
-                f"{quoted(name)} {why} (use other letters, no white space, ':' or '|')"
+                f"{quoted(name)} {fault} (use other letters, no white space, ':' or '|')"
             )
     for name, least, most in zip(names, problem.least, problem.most, strict=True):
         if not 0 <= least <= most or not most:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -17,14 +17,16 @@ from ..cli.output import Output, has_number, say
 from ..core.errors import PsolverError
 from ..core.formats import FOREIGN_WRITERS, MOST_FILE_BYTES, ending_of
 from ..core.registries import FOREIGN_ENDINGS
+from ..core.several_puzzles import FileProblem, SeveralProblems
+from ..core.toml.dump import dumps
 from ..core.wording import listed
+from ..text.look import Look
 from ..text.writers import OTHER_WRITERS, WRITERS
+from .foreign.foreign_file import chosen_problem, format_of, problems_in
 
-if TYPE_CHECKING:
-    from ..core.several_puzzles import FileProblem
-
-LOST = "left out: the solutions, which --to jsonl writes"
-TOGETHER = ("burrtools", "polycube")  # the formats of files with several problems
+SOLUTIONS_LEFT_OUT = "left out: the solutions, which --to jsonl writes"
+# Files of these formats may hold several problems.
+FORMATS_OF_SEVERAL = ("burrtools", "polycube")
 
 
 @click.command()
@@ -45,27 +47,25 @@ def convert(file: str, output: str, to: str | None, **values: Any) -> int:
     """
     path = output_path(output, file, argument=True)
     format_ = to or _conversion_of(output)
-    found = _problems(file, CommandOptions(**values))
-    if len(found) > 1 and format_ not in TOGETHER and not has_number(path):
-        from ..core.several_puzzles import SeveralProblems
-
-        names = str(SeveralProblems(name_of(file), found)).partition(";")[0]
+    problems = _problems(file, CommandOptions(**values))
+    if len(problems) > 1 and format_ not in FORMATS_OF_SEVERAL and not has_number(path):
+        names = str(SeveralProblems(name_of(file), problems)).partition(";")[0]
         numbered = "{n}".join(os.path.splitext(output))
         raise PsolverError(f"{names}; choose one with --problem N, or write all to {numbered}")
     losses = [
-        f"problem {number}: {loss}" if len(found) > 1 else loss
-        for number, one in enumerate(found, 1)
-        for loss in one.losses
+        f"problem {number}: {loss}" if len(problems) > 1 else loss
+        for number, problem in enumerate(problems, 1)
+        for loss in problem.losses
     ]
     if path is not None and has_number(path):
         with NumberedOutput(path, [file]) as numbered_files:
-            for number, one in enumerate(found, 1):
-                content, lost = _content(file, [one], format_)
+            for number, problem in enumerate(problems, 1):
+                content, lost = _content(file, [problem], format_)
                 numbered_files.write(content, number)
                 losses += [f"problem {number}: {loss}" for loss in lost]
     else:
         with Output(path) as written:
-            content, lost = _content(file, found, format_)
+            content, lost = _content(file, problems, format_)
             packed = isinstance(content, bytes) and content.startswith(b"\x1f\x8b")
             if packed and written.is_terminal:
                 raise PsolverError("standard output: a packed file is not text; name a file for it")
@@ -84,8 +84,8 @@ def _conversion_of(output: str) -> str:
     converted = {".toml": "toml", ".jsonl": "jsonl", **FOREIGN_ENDINGS}
     if format_ := converted.get(ending, ""):
         return format_
-    known = listed([one for one, name in converted.items() if name], "or")
-    cure = f"write {known}, or choose with --to"
+    endings = listed([known_ending for known_ending, name in converted.items() if name], "or")
+    cure = f"write {endings}, or choose with --to"
     if command := OTHER_WRITERS.get(ending[1:], ""):
         cure = f"'psolver {command}' writes it; {cure}"
     raise PsolverError(f"{output}: no format has this ending; {cure}")
@@ -93,9 +93,6 @@ def _conversion_of(output: str) -> str:
 
 def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:
     """The problems of a file: all, or the one that the options choose."""
-    from ..core.several_puzzles import FileProblem, SeveralProblems
-    from .foreign.foreign_file import chosen, format_of, problems_in
-
     ending = ending_of(file)
     format_ = options.origin or FOREIGN_ENDINGS.get(ending, "")
     data = b"" if ending == ".toml" and not format_ else bytes_of(file)
@@ -105,35 +102,35 @@ def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:
         except SeveralProblems as several:
             return several.problems
         return (FileProblem(puzzle.title, puzzle),)
-    found = problems_in(data, name_of(file), None, format_, options.board or "")
+    problems = problems_in(data, name_of(file), None, format_, options.board or "")
     vary: dict[str, Any] = dict(options.vary)
     if options.problem:
         vary["problem"] = options.problem
-    return [chosen(found, name_of(file), vary)[1]] if vary else found
+    return [chosen_problem(problems, name_of(file), vary)[1]] if vary else problems
 
 
 def _content(
-    file: str, found: Sequence[FileProblem], format_: str
+    file: str, problems: Sequence[FileProblem], format_: str
 ) -> tuple[str | bytes, Sequence[str]]:
     """The content of a file of problems, and a sentence on each thing that is left out."""
     if format_ == "jsonl":
-        return _solutions(file, found[0]), ()
-    lost = [LOST] * (format_ != "burrtools" and any(one.tilings for one in found))
+        return _solutions(file, problems[0]), ()
+    lost = [SOLUTIONS_LEFT_OUT] * (
+        format_ != "burrtools" and any(problem.tilings for problem in problems)
+    )
     if format_ == "toml":
-        from ..core.toml.dump import dumps
-
-        return dumps(found[0].puzzle).removesuffix("\n"), lost
+        return dumps(problems[0].puzzle).removesuffix("\n"), lost
     write = FOREIGN_WRITERS[format_]
-    content, more = write([one.puzzle for one in found], [one.tilings for one in found])
-    return content, [*lost, *more]
+    content, losses = write(
+        [problem.puzzle for problem in problems], [problem.tilings for problem in problems]
+    )
+    return content, [*lost, *losses]
 
 
-def _solutions(file: str, one: FileProblem) -> str:
+def _solutions(file: str, problem: FileProblem) -> str:
     """The solutions in a file as JSON Lines."""
-    from ..text.look import Look
-
-    if not one.tilings:
+    if not problem.tilings:
         cure = "psolver FILE --format json -o OUTPUT finds some"
         raise PsolverError(f"{name_of(file)}: holds no solutions that fit the puzzle; {cure}")
-    writer = WRITERS["json"](one.puzzle, Look())
-    return "\n".join(str(writer.answer(n, tiling)) for n, tiling in enumerate(one.tilings, 1))
+    writer = WRITERS["json"](problem.puzzle, Look())
+    return "\n".join(str(writer.answer(n, tiling)) for n, tiling in enumerate(problem.tilings, 1))

@@ -23,19 +23,24 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.file_contents import members
 from ..cli.output import Output, say, together
+from ..core.control import seconds_of
 from ..core.errors import PsolverError, printable
+from ..core.model import Puzzle
+from ..core.tiling import Placement
+from ..core.toml.dump import puzzle_key
 from ..core.wording import listed
+from ..text.progress_words import unsolved_line
 from ..text.writers import format_of_path
+from .problem_text import EXPORTS
 
 if TYPE_CHECKING:
-    from ..core.model import Puzzle
-    from ..core.tiling import Placement
     from ..paper import SheetLook
 
-PROBLEMS = ("dlx", "dimacs", "lp", "mps", "opb", "veripb", "bqm")
-DRAWN = ("sheet", "laser")
-PLAY = "play"  # a page on which the puzzle is played
-# the formats that an option is for
+PROBLEM_FORMATS = ("dlx", "dimacs", "lp", "mps", "opb", "veripb", "bqm")
+DRAWN_FORMATS = ("sheet", "laser")
+# A page on which the puzzle is played.
+PLAY_FORMAT = "play"
+# Each option is for some formats only.
 FORMATS_OF = {
     "cell": ("sheet", "laser", "stl"),
     "gap": ("stl",),
@@ -52,21 +57,25 @@ FORMATS_OF = {
     "given": ("sheet",),
     "frame": ("laser",),
     "kerf": ("laser",),
-    "no_labels": DRAWN,
-    "no_solution": (*DRAWN, PLAY),
-    "solutions": (PLAY,),
-    "time_limit": (*PROBLEMS, *DRAWN, PLAY),
+    "no_labels": DRAWN_FORMATS,
+    "no_solution": (*DRAWN_FORMATS, PLAY_FORMAT),
+    "solutions": (PLAY_FORMAT,),
+    "time_limit": (*PROBLEM_FORMATS, *DRAWN_FORMATS, PLAY_FORMAT),
 }
-FORMATS = (*PROBLEMS, *DRAWN, PLAY, "stl")
-PAPERS = ("a4", "a3", "a5", "letter", "legal")
-PER_PAGE = ("1", "2", "4", "6")  # puzzles of a booklet
-INKS = ("color", "outline", "hatching")
-LASER_CELL, FRAME = 15.0, 10.0  # millimetres
-TIME_LIMIT = "10"  # seconds, for a search
-SOLUTIONS = 2_500  # that a page to play carries at most
-# With cells of 10 mm a gap of 0.3 mm: what most printers need for pieces that slide.
-GAP_CELLS = 0.03
-STL_CELL = 10.0  # millimetres
+EXPORT_FORMATS = (*PROBLEM_FORMATS, *DRAWN_FORMATS, PLAY_FORMAT, "stl")
+SHEET_PAPERS = ("a4", "a3", "a5", "letter", "legal")
+# A booklet has one of these numbers of puzzles on a page.
+PER_PAGE = ("1", "2", "4", "6")
+SHEET_INKS = ("color", "outline", "hatching")
+# Lengths are millimetres.
+LASER_CELL, FRAME = 15.0, 10.0
+# A search for solutions takes this many seconds at most, if no limit is given.
+SEARCH_TIME_LIMIT = "10"
+# A page to play carries no more solutions, if no number is given.
+MOST_CARRIED_SOLUTIONS = 2_500
+# With cells of 10 mm the gap is 0.3 mm, which most printers need for pieces that slide.
+EXPORT_GAP_CELLS = 0.03
+STL_CELL = 10.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +127,7 @@ def _millimetres(least: float, most: float) -> Any:
 @option.leave
 @click.option(
     "--to",
-    type=click.Choice(FORMATS),
+    type=click.Choice(EXPORT_FORMATS),
     metavar="NAME",
     help="The format to write, one of these (default: by the ending of the output).",
 )
@@ -138,13 +147,13 @@ def _millimetres(least: float, most: float) -> Any:
 )
 @click.option(
     "--paper",
-    type=click.Choice(list(PAPERS)),
+    type=click.Choice(list(SHEET_PAPERS)),
     help="With sheet: the paper to print on (default: a4).",
 )
 @click.option("--landscape", is_flag=True, help="With sheet: the paper lies on its long side.")
 @click.option(
     "--ink",
-    type=click.Choice(list(INKS)),
+    type=click.Choice(list(SHEET_INKS)),
     help="With sheet: in colour (default), in outline to save ink, or black and white with a"
     " hatching for each colour.",
 )
@@ -195,7 +204,7 @@ def _millimetres(least: float, most: float) -> Any:
     callback=_gap,
     help=(
         "With stl: the room between two pieces, in cells, from 0 to below 1"
-        f" (default: {GAP_CELLS})."
+        f" (default: {EXPORT_GAP_CELLS})."
     ),
 )
 @click.option("--tray", is_flag=True, help="With stl: also a tray for the pieces.")
@@ -211,7 +220,7 @@ def _millimetres(least: float, most: float) -> Any:
     "--solutions",
     type=click.IntRange(1, 100_000),
     metavar="N",
-    help=f"With play: the page carries N solutions at most (default: {SOLUTIONS:,}).",
+    help=f"With play: the page carries N solutions at most (default: {MOST_CARRIED_SOLUTIONS:,}).",
 )
 @option.vary
 @click.option(
@@ -220,7 +229,7 @@ def _millimetres(least: float, most: float) -> Any:
     type=option.duration,
     help=(
         "Time limit, such as 2m; with sheet, laser, play: of the search for solutions"
-        f" (default: {TIME_LIMIT} s)."
+        f" (default: {SEARCH_TIME_LIMIT} s)."
     ),
 )
 def export(files: tuple[str, ...], to: str | None, output: str | None, **values: Any) -> int:
@@ -239,32 +248,31 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     -o NAME.pdf by Chromium, Chrome or Edge, and -o NAME.dxf is the drawing for a laser as DXF.
     """
     from ..solids import export_stl
-    from .problem_text import EXPORTS
 
     of_puzzle = {name: values.pop(name) for name in ("leave", "vary", *option.FOREIGN)}
     options = ExportOptions(**values)
-    file, *others = files
+    file, *further_files = files
     to = _format_of(files, output, to or "")
     _check(to, options)
     reading = CommandOptions(**of_puzzle, time_limit=options.time_limit)
-    if to in (*DRAWN, PLAY) and output in (None, "-"):
+    if to in (*DRAWN_FORMATS, PLAY_FORMAT) and output in (None, "-"):
         _check_not_terminal(to)
-    if others or options.per_page or (file != "-" and os.path.isdir(file)):
+    if further_files or options.per_page or (file != "-" and os.path.isdir(file)):
         return _export_booklet(files, to, output, reading, options)
     if to == "sheet" and len(members(file, reading)) > 1:
         return _export_booklet(files, to, output, reading, options)
     if options.title is not None:
         raise click.UsageError("--title is for booklets; add --per-page 1 to make one of one file")
     if to == "stl":
-        gap = GAP_CELLS if options.gap is None else options.gap
+        gap = EXPORT_GAP_CELLS if options.gap is None else options.gap
         return export_stl(file, output, reading, gap, options.cell or STL_CELL, options.tray)
     path = output_path(output, file)
     puzzle = read(file, reading)
     if options.cards:
         return _export_cards(puzzle, path, options, reading)
-    if to == PLAY:
+    if to == PLAY_FORMAT:
         return _export_page(puzzle, path, options, reading)
-    if to in DRAWN:
+    if to in DRAWN_FORMATS:
         return _export_drawing(puzzle, path, to, options, reading)
     if to == "veripb":
         from ..certificates import export_count_proof
@@ -287,10 +295,11 @@ def _format_of(files: Sequence[str], output: str | None, to: str) -> str:
     if output and to != "stl":  # which writes into a folder
         for file in files:
             output_path(output, file)
-        to = format_of_path(output, to, FORMATS, "--to")
+        to = format_of_path(output, to, EXPORT_FORMATS, "--to")
     if not to:
+        formats = listed(EXPORT_FORMATS, "or")
         raise click.UsageError(
-            f"Missing option '--to': {listed(FORMATS, 'or')}, or -o with an ending that says it."
+            f"Missing option '--to': {formats}, or -o with an ending that says it."
         )
     return to
 
@@ -298,8 +307,8 @@ def _format_of(files: Sequence[str], output: str | None, to: str) -> str:
 def _check_not_terminal(to: str) -> None:
     """Raise PsolverError if a page or a drawing would be printed on a terminal."""
     if Output(None).is_terminal:
-        what = {"sheet": "a sheet to print", "laser": "a drawing to cut"}.get(to, "a page")
-        refuse_on_terminal(what, "svg" if to == "laser" else "html")
+        contents = {"sheet": "a sheet to print", "laser": "a drawing to cut"}.get(to, "a page")
+        refuse_on_terminal(contents, "svg" if to == "laser" else "html")
 
 
 def _check(to: str, options: ExportOptions) -> None:
@@ -325,9 +334,8 @@ def _export_drawing(
     puzzle: Puzzle, path: str | None, to: str, options: ExportOptions, reading: CommandOptions
 ) -> int:
     from ..paper import first_solution, loose_lines, pdf_printing
-    from ..text.progress_words import unsolved_line
 
-    limit, printed = options.time_limit or TIME_LIMIT, pdf_printing(path)
+    limit, printed = options.time_limit or SEARCH_TIME_LIMIT, pdf_printing(path)
     with Output(path) as output:
         solution, outcome = None, None
         if _needs_solution(puzzle, to, options):
@@ -382,10 +390,10 @@ def _export_booklet(
         not options.no_solution,
         _sheet_look(options),
     )
-    reading = replace(reading, time_limit=options.time_limit or TIME_LIMIT)
+    reading = replace(reading, time_limit=options.time_limit or SEARCH_TIME_LIMIT)
     if options.cards:
-        number, given = options.cards, options.given
-        return export_card_booklet(files, path, look, reading, number, given)
+        number, given_pieces = options.cards, options.given
+        return export_card_booklet(files, path, look, reading, number, given_pieces)
     return export_booklet(files, path, look, reading)
 
 
@@ -406,9 +414,9 @@ def _sheet_look(options: ExportOptions) -> SheetLook:
     from ..paper import SheetLook
 
     return SheetLook(
-        paper=options.paper or PAPERS[0],
+        paper=options.paper or SHEET_PAPERS[0],
         landscape=options.landscape,
-        ink=options.ink or INKS[0],
+        ink=options.ink or SHEET_INKS[0],
         labels=not options.no_labels,
         pieces=not options.no_pieces,
         boards=options.boards or 1,
@@ -420,11 +428,10 @@ def _export_cards(
     puzzle: Puzzle, path: str | None, options: ExportOptions, reading: CommandOptions
 ) -> int:
     from ..clues import ClueCard, cards_of_clues
-    from ..core.control import seconds_of
     from ..paper import card_lines, card_sheet, pdf_printing, sheet_lines
 
     number, look, cards = options.cards or 1, _sheet_look(options), list[ClueCard]()
-    seconds, printed = seconds_of(options.time_limit or TIME_LIMIT), pdf_printing(path)
+    seconds, printed = seconds_of(options.time_limit or SEARCH_TIME_LIMIT), pdf_printing(path)
     with Output(path) as output:
         run, status_line = begin(puzzle, replace(reading, time_limit=None))
         with interruptible(run, status_line):
@@ -463,24 +470,23 @@ def _laser(
 def _export_page(
     puzzle: Puzzle, path: str | None, options: ExportOptions, reading: CommandOptions
 ) -> int:
-    from ..core.toml.dump import puzzle_key
     from ..hand import CarriedSolutions, carried_line, carried_solutions
     from ..html import check_played, playing_file
 
     check_played(puzzle)
-    limit = options.time_limit or TIME_LIMIT
-    found = CarriedSolutions(())
+    limit = options.time_limit or SEARCH_TIME_LIMIT
+    carried = CarriedSolutions(())
     with Output(path) as output:
         if not options.no_solution:
             run, status_line = begin(puzzle, replace(reading, time_limit=None))
             with interruptible(run, status_line):
-                most = options.solutions or SOLUTIONS
-                found = carried_solutions(puzzle, most, limit, run.control)
+                most_solutions = options.solutions or MOST_CARRIED_SOLUTIONS
+                carried = carried_solutions(puzzle, most_solutions, limit, run.control)
             if run.control.cancelled:
                 output.leave()
                 return INTERRUPTED
-        output.write(playing_file(puzzle, puzzle_key(puzzle), *found))
+        output.write(playing_file(puzzle, puzzle_key(puzzle), *carried))
     if not options.no_solution:
-        number, distinct = len(found.tilings), found.complete and len(found.maps) > 1
-        say(carried_line(number, distinct, found.complete, limit))
+        number, distinct = len(carried.tilings), carried.complete and len(carried.maps) > 1
+        say(carried_line(number, distinct, carried.complete, limit))
     return YES

@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, count, islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..best import (
     MINUS,
+    add_better,
     cover_objective,
     linear_objective,
     objective_comments,
@@ -29,33 +30,41 @@ from ..core.errors import PsolverError, printable
 from ..core.goal import refuse_best
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
+from ..core.tiling import Tiling
+from ..covers import problem_lines
 from ..search.encode import Encoding, encode
 from ..search.item_symmetries import generators_of, of_options
+from ..search.large_groups import of_items
 from ..search.problem import Permutation, Problem
+from ..search.puzzle_group import UpTo
+from ..search.sat import DEFAULT_SOLVER
+from ..search.sat.clause_numbers import counting_clauses
+from ..search.sat.formula_text import More, dimacs, prove
+from ..search.sat.sat_tuning import MOST_COUNTING
+from .programmes import MOST_NAME, Names, full_variables, lp, mps, opb
+from .quadratic_model import bqm, model_of
 
-if TYPE_CHECKING:
-    from ..core.tiling import Tiling
-    from ..search.puzzle_group import UpTo
-    from ..search.sat.formula_text import More
-    from .programmes import Names
-
-NAME_BYTES = 8  # bytes: the limit of Knuth's programs
-PLAIN_NAME = r"[A-Za-z0-9]{1,32}"  # of a piece, in an integer programme
+# Knuth's programs take names of at most 8 bytes.
+NAME_BYTES = 8
+# The name of a piece suits an integer programme if it matches this pattern.
+PLAIN_NAME = r"[A-Za-z0-9]{1,32}"
 
 
-def item_names(encoding: Encoding, good: str = "") -> tuple[str, ...]:
+def item_names(encoding: Encoding, pattern: str = "") -> tuple[str, ...]:
     """Return a name for each item of a puzzle's problem, all different: of at most 8 bytes, or, if
-    there is a pattern of `good` names, of letters and digits alone, and for a piece one that it
+    there is a `pattern` of good names, of letters and digits alone, and for a piece one that it
     matches.
     """
     names = [_at(cell, encoding.puzzle.board.lattice) for cell in encoding.cells]
-    if any(len(name) > NAME_BYTES or (good and "-" in name) for name in names):
+    if any(len(name) > NAME_BYTES or (pattern and "-" in name) for name in names):
         names = [f"c{number}" for number in range(len(names))]
     cells = set(names)
-    taken = cells.union(piece.name for piece in encoding.pieces)
-    spare = (name for name in map("p{}".format, range(1, len(taken) + 2)) if name not in taken)
+    used_names = cells.union(piece.name for piece in encoding.pieces)
+    spare = (
+        name for name in map("p{}".format, range(1, len(used_names) + 2)) if name not in used_names
+    )
     for piece in encoding.pieces:
-        fits = re.fullmatch(good, piece.name) if good else _fits(piece.name)
+        fits = re.fullmatch(pattern, piece.name) if pattern else _fits(piece.name)
         names.append(piece.name if fits and piece.name not in cells else next(spare))
     used = set(names)
     spare = (name for name in map("g{}".format, count(1)) if name not in used)
@@ -85,14 +94,14 @@ def _fits(name: str) -> bool:
     )
 
 
-def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
+def _comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
     """Return lines about the file and the meaning of the items, by their names."""
     puzzle, cells, names = encoding.puzzle, encoding.cells, names or item_names(encoding)
-    lattice, last = puzzle.board.lattice, cells[-1]
-    where = f"{lattice.place(last, 0)}, counted from 0"
+    lattice, last_cell = puzzle.board.lattice, cells[-1]
+    where = f"{lattice.place(last_cell, 0)}, counted from 0"
     comments = [printable(text) for text in (puzzle.title, puzzle.file) if text]
     if names[0] == _at(cells[0], lattice):
-        comments.append(f"{_at(last, lattice)} is the cell in {where}")
+        comments.append(f"{_at(last_cell, lattice)} is the cell in {where}")
     else:
         comments.append(f"the cells are c0, c1 … row by row; {names[len(cells) - 1]} is in {where}")
     groups = len(cells) + len(encoding.pieces)
@@ -105,7 +114,10 @@ def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
     return comments + _comments_of_meetings(encoding, names)
 
 
-CONDITIONS = {"line": "by a piece across the line at", "point": "by pieces at the point of"}
+CONDITIONS_OF_MEETINGS = {
+    "line": "by a piece across the line at",
+    "point": "by pieces at the point of",
+}
 OF_CONTACTS = {
     "free of": "by a cell that is",
     "covered by": "once for the cell",
@@ -124,18 +136,20 @@ def _without_sums(encoding: Encoding) -> Encoding:
 
 def _comments_of_meetings(encoding: Encoding, names: Sequence[str]) -> list[str]:
     """The meaning of the items where pieces may not touch, or must match."""
-    comments, first = [], len(names) - len(encoding.meetings)
-    for name, one in zip(names[first:], encoding.meetings, strict=True):
-        where = " ".join(names[cell] for cell in one.place)
-        what = "for a mark of the side between" if one.ordered else "where pieces meet at"
-        if one.kind.startswith(REGION_KINDS):
-            what = "for the marks at"
-        elif one.kind in CONDITIONS:
-            what = CONDITIONS[one.kind]
+    comments, first_meeting = [], len(names) - len(encoding.meetings)
+    for name, meeting in zip(names[first_meeting:], encoding.meetings, strict=True):
+        where = " ".join(names[cell] for cell in meeting.place)
+        condition = "for a mark of the side between" if meeting.ordered else "where pieces meet at"
+        if meeting.kind.startswith(REGION_KINDS):
+            condition = "for the marks at"
+        elif meeting.kind in CONDITIONS_OF_MEETINGS:
+            condition = CONDITIONS_OF_MEETINGS[meeting.kind]
         for kind, words in OF_CONTACTS.items():
-            if one.kind.startswith(kind):
-                what = words
-        comments.append(f"{name} is taken {what} {where}{f' ({one.kind})' if one.kind else ''}")
+            if meeting.kind.startswith(kind):
+                condition = words
+        comments.append(
+            f"{name} is taken {condition} {where}{f' ({meeting.kind})' if meeting.kind else ''}"
+        )
     return comments
 
 
@@ -151,21 +165,17 @@ def to_dlx(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the exact-cover problem of a puzzle; its covers are the puzzle's tilings.
     Raises PsolverError.
     """
-    from ..covers import write
-
     encoding = _without_sums(_encoded_alone(puzzle, "an exact-cover problem has"))
-    plain = with_plain_bounds(encoding.problem)
-    problem = with_unused(plain)
-    comments = comments_of(encoding)
+    plain = _with_plain_bounds(encoding.problem)
+    problem = _with_unused(plain)
+    comments = _comments_of(encoding)
     if len(problem.options) > len(plain.options):
         comments.append("an option that is a piece alone says that the piece is not used")
-    return write(problem, item_names(encoding), comments, _symmetries(encoding, problem))
+    return problem_lines(problem, item_names(encoding), comments, _symmetries(encoding, problem))
 
 
 def _symmetries(encoding: Encoding, problem: Problem) -> list[Permutation]:
     """Permutations of the items that generate the symmetries of a puzzle's problem."""
-    from ..search.large_groups import of_items
-
     up_to: UpTo = "symmetries" if encoding.puzzle.in_parts else "reflections"
     items = generators_of(of_items(encoding, up_to), len(problem.least))
     return [images for images in items if of_options(problem, images)]
@@ -181,47 +191,41 @@ def to_dimacs(puzzle: Puzzle) -> Iterator[str]:
 def _clauses(
     encoding: Encoding,
     control: Control = UNWATCHED,
-    more: More | None = None,
+    further_clauses: More | None = None,
     about: Sequence[str] = (),
 ) -> Iterator[str]:
-    """The lines of the clauses of an encoding and `more`, `about` which there are comments."""
-    from ..search.sat.clause_numbers import counting_clauses
-    from ..search.sat.formula_text import dimacs
-    from ..search.sat.sat_tuning import MOST_COUNTING
-
+    """The lines of the clauses of an encoding, of comments `about` them, and `further_clauses`."""
     if counting_clauses(encoding.problem) > MOST_COUNTING:
         many = f"over {MOST_COUNTING:,} clauses to count how often pieces are used"
         raise PsolverError(f"{encoding.puzzle.file}: it takes {many}, more than psolver writes")
     comments = chain(about, _with_variables(encoding))
-    return dimacs(encoding.problem, comments, control, more)
+    return dimacs(encoding.problem, comments, control, further_clauses)
 
 
 def _with_variables(encoding: Encoding) -> Iterator[str]:
     """The comments of a puzzle, and the placement of each variable."""
     names = item_names(encoding)
-    yield from comments_of(encoding)
+    yield from _comments_of(encoding)
     yield "the variable of each placement:"
     yield from _placements(encoding, names, "")
 
 
-def _placements(encoding: Encoding, names: Sequence[str], before: str) -> Iterator[str]:
+def _placements(encoding: Encoding, names: Sequence[str], letters: str) -> Iterator[str]:
     """For each placement its number, after some letters, its items, and its marks, cell by cell, #
     for none.
     """
     for number, option in enumerate(encoding.problem.options, 1):
-        parts = [names[item] for item in option]
+        words = [names[item] for item in option]
         if encoding.marked and number <= encoding.placed and encoding.marked[number - 1].marks:
             shape, marks = encoding.marked[number - 1]
-            parts += ["marks", "".join(dict(marks).get(cell, "#") for cell in shape)]
-        yield " ".join([f"{before}{number}", *parts])
+            words += ["marks", "".join(dict(marks).get(cell, "#") for cell in shape)]
+        yield " ".join([f"{letters}{number}", *words])
 
 
 def to_lp(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the integer programme of a puzzle in the LP format. Raises
     PsolverError.
     """
-    from .programmes import lp
-
     encoding = _encoded(puzzle)
     return lp(encoding.problem, *_programme(encoding, "maximize"), linear_objective(encoding))
 
@@ -230,21 +234,17 @@ def to_mps(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the integer programme of a puzzle in the MPS format. Raises
     PsolverError.
     """
-    from .programmes import mps
-
     encoding = _encoded(puzzle)
     return mps(encoding.problem, *_programme(encoding), linear_objective(encoding))
 
 
-def _programme(encoding: Encoding, most: str = MINUS) -> tuple[Names, Iterator[str]]:
-    """The names in the integer programme of a puzzle, and its comments; `most` is the verb for a
-    number that is to be high.
+def _programme(encoding: Encoding, verb_of_most: str = MINUS) -> tuple[Names, Iterator[str]]:
+    """The names in the integer programme of a puzzle, and its comments, with the verb for a number
+    that is to be high.
 
     A column is named by its items; if a name is longer than all readers take, or pieces have marks,
     all are x1, x2 …, and comments name the placement of each.
     """
-    from .programmes import MOST_NAME, Names
-
     items, options = item_names(encoding, PLAIN_NAME), encoding.problem.options
     cells = len(encoding.cells)
     # with a letter before it no name is a word of the format
@@ -256,7 +256,9 @@ def _programme(encoding: Encoding, most: str = MINUS) -> tuple[Names, Iterator[s
         *(f"group_{name}" for name in items[groups:sides]),
         *(f"side_{name}" for name in items[sides:]),
     ]
-    comments = chain(comments_of(encoding, items), objective_comments(encoding.puzzle, most))
+    comments = chain(
+        _comments_of(encoding, items), objective_comments(encoding.puzzle, verb_of_most)
+    )
     if of_blockings(encoding.puzzle):
         comments = chain(comments, FULL)
 
@@ -278,12 +280,10 @@ def to_opb(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the pseudo-Boolean constraints of a puzzle, with a comment for each
     placement's variable. Raises PsolverError.
     """
-    from .programmes import full_variables, opb
-
     encoding = _encoded(puzzle)
     names, objective = item_names(encoding), linear_objective(encoding)
     variables = chain(["the variable of each placement:"], _placements(encoding, names, "x"))
-    comments = chain(comments_of(encoding), objective_comments(puzzle), variables)
+    comments = chain(_comments_of(encoding), objective_comments(puzzle), variables)
     if of_blockings(puzzle):
         full = full_variables(encoding.problem, objective)
         said = (f"x{number} {names[item]} is full" for item, number in full.items())
@@ -326,17 +326,17 @@ def to_bqm(puzzle: Puzzle) -> Iterator[str]:
     and higher elsewhere; if the best are its solutions, it is lowest at these. Raises
     PsolverError, also for blockings.
     """
-    from .quadratic_model import bqm, model_of
-
     if of_blockings(puzzle):
-        what = "a binary quadratic model cannot say that no further piece fits; lp, mps and opb can"
-        refuse_best(puzzle.best, puzzle.file, what)
+        reason = (
+            "a binary quadratic model cannot say that no further piece fits; lp, mps and opb can"
+        )
+        refuse_best(puzzle.best, puzzle.file, reason)
     encoding = _without_sums(_encoded(puzzle))
     model = model_of(encoding.problem, linear_objective(encoding))
     if model.products > MOST_PRODUCTS:
         many = f"over {MOST_PRODUCTS:,} products of two variables in its penalties"
         raise PsolverError(f"{puzzle.file}: it takes {many}, more than psolver writes")
-    names, comments = item_names(encoding), [*comments_of(encoding), *objective_comments(puzzle)]
+    names, comments = item_names(encoding), [*_comments_of(encoding), *objective_comments(puzzle)]
     if puzzle.best:
         comments.append(f"a penalty of 1 adds {model.weight} to the energy")
     if encoding.marked:
@@ -363,32 +363,29 @@ def optimum_certificate(
     """Return clauses that only a tiling better than the `best` would satisfy, and a proof that they
     contradict each other, as `certificate` does; None if there is a better one.
     """
-    from ..best import add_better
-
     assert puzzle.best
     encoding = _encoded(puzzle, control)
     aim = cover_objective(encoding)
-    worth = aim.worth(tuple(encoding.of_placements[one] for one in best))
-    more = partial(add_better, encoding.problem, aim, worth)
+    worth = aim.worth(tuple(encoding.of_placements[placement] for placement in best))
+    better_clauses = partial(add_better, encoding.problem, aim, worth)
     better = worth_of(puzzle, worth + aim.step if aim.most else worth - aim.step)
-    shown = f"{better} or {'more' if aim.most else 'less'}"
-    about = f"only a tiling that is worth {shown} would satisfy the clauses ({puzzle.best.aim})"
-    return _certified(encoding, solver, control, more, [about])
+    worth_words = f"{better} or {'more' if aim.most else 'less'}"
+    about = (
+        f"only a tiling that is worth {worth_words} would satisfy the clauses ({puzzle.best.aim})"
+    )
+    return _certified(encoding, solver, control, better_clauses, [about])
 
 
 def _certified(
     encoding: Encoding,
     solver: str | None,
     control: Control,
-    more: More | None = None,
+    further_clauses: More | None = None,
     about: Sequence[str] = (),
 ) -> tuple[str, str] | None:
     """Clauses and their refutation; None if they do not contradict each other."""
-    from ..search.sat import DEFAULT_SOLVER
-    from ..search.sat.formula_text import prove
-
-    clauses = "\n".join([*_clauses(encoding, control, more, about), ""])
-    proof = call(control, prove, encoding.problem, solver or DEFAULT_SOLVER, more)
+    clauses = "\n".join([*_clauses(encoding, control, further_clauses, about), ""])
+    proof = call(control, prove, encoding.problem, solver or DEFAULT_SOLVER, further_clauses)
     return None if proof is None else (clauses, "\n".join([*proof, ""]))
 
 
@@ -400,10 +397,10 @@ def _encoded(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
     return encode(puzzle, control)
 
 
-def _encoded_alone(puzzle: Puzzle, what: str) -> Encoding:
-    """The encoding for `what`: a format without an objective."""
+def _encoded_alone(puzzle: Puzzle, format_words: str) -> Encoding:
+    """The encoding for a format without an objective, whose name and verb a message begins with."""
     can = "bqm, lp, mps and opb" if not of_blockings(puzzle) else "lp, mps and opb"
-    refuse_best(puzzle.best, puzzle.file, f"{what} no objective; --to {can} have one")
+    refuse_best(puzzle.best, puzzle.file, f"{format_words} no objective; --to {can} have one")
     return _encoded(puzzle)
 
 
@@ -417,7 +414,7 @@ EXPORTS: dict[str, Callable[[Puzzle], Iterator[str]]] = {
 }
 
 
-def with_plain_bounds(problem: Problem) -> Problem:
+def _with_plain_bounds(problem: Problem) -> Problem:
     """Return the problem of the same covers, with a most above 0 and no least above it, which
     Knuth's format can express.
 
@@ -426,17 +423,17 @@ def with_plain_bounds(problem: Problem) -> Problem:
     """
     never = {item for item, bound in enumerate(problem.most) if bound <= 0}
     used = [number for number, option in enumerate(problem.options) if never.isdisjoint(option)]
-    most = tuple(max(1, *bounds) for bounds in zip(problem.least, problem.most, strict=True))
+    most_uses = tuple(max(1, *bounds) for bounds in zip(problem.least, problem.most, strict=True))
     return replace(
         problem,
-        most=most,
+        most=most_uses,
         options=tuple(problem.options[number] for number in used),
         groups=tuple(problem.groups[number] for number in used) if problem.groups else (),
         symmetries=(),
     )
 
 
-def with_unused(problem: Problem) -> Problem:
+def _with_unused(problem: Problem) -> Problem:
     """Return a problem with as many covers, and in every option an item with bounds other than
     0..1.
 

@@ -19,9 +19,10 @@ from typing import NamedTuple
 
 from ..search.problem import Problem
 
-# characters of a name: CBC renames columns of over 100 in LP files, and does not bear them in MPS
+# CBC renames columns of over 100 characters in LP files, and does not bear them in MPS.
 MOST_NAME = 60
-EMPTY_COLUMN = "nothing"  # a column that is 0, if there are no options
+# If there are no options, there is this column, which is 0.
+EMPTY_COLUMN = "nothing"
 
 
 class LinearObjective(NamedTuple):
@@ -101,27 +102,27 @@ def terms_of(problem: Problem, item: int) -> Mapping[int, int]:
     return Counter(problem.options_of[item])
 
 
-def rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
+def _rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
     """Return for each option the items, among some, of which one is to be full; equal ones only
     once, and none for an option with an item that is full in every cover.
 
-    >>> rooms_of(Problem((0, 0, 1), (1, 1, 1), ((0, 1), (1, 2), (1,)), ()), (0, 1, 2))
+    >>> _rooms_of(Problem((0, 0, 1), (1, 1, 1), ((0, 1), (1, 2), (1,)), ()), (0, 1, 2))
     [(0, 1), (1,)]
     """
     if not full:
         return []
-    among = set(full)
+    full_items = set(full)
     always = {item for item, least in enumerate(problem.least) if least >= problem.most[item]}
     return list(
         dict.fromkeys(
-            tuple(item for item in option if item in among)
+            tuple(item for item in option if item in full_items)
             for option in problem.options
             if always.isdisjoint(option)
         )
     )
 
 
-def full_constraints(
+def _full_constraints(
     problem: Problem, names: Names, rooms: Sequence[Sequence[int]]
 ) -> list[Constraint]:
     """Return the rows of the columns for full items: one for each item of the rooms.
@@ -129,7 +130,7 @@ def full_constraints(
     If an item may be covered once, its column is the sum. At least would do; but HiGHS is then two
     to four times slower on dominoes that block a square, since it can take no column out.
 
-    >>> rows = full_constraints(Problem((0, 0), (1, 2), (), ()), Names("ab", str), [(0, 1)])
+    >>> rows = _full_constraints(Problem((0, 0), (1, 2), (), ()), Names("ab", str), [(0, 1)])
     >>> [row[2:] for row in rows]
     [('=', 0, 1), ('>=', 0, 2)]
     """
@@ -146,8 +147,8 @@ def _rows(
     """All rows but those of rooms, the last of these rows, which are those of full items, and the
     rooms.
     """
-    rooms = rooms_of(problem, objective.full)
-    full = full_constraints(problem, names, rooms)
+    rooms = _rooms_of(problem, objective.full)
+    full = _full_constraints(problem, names, rooms)
     return [*constraints_of(problem, names.items), *full], full, rooms
 
 
@@ -165,15 +166,15 @@ def _rows(
 #      a_c
 #     End
 
-WIDTH = 200  # characters after which a line ends, also one of a comment; readers take 510
+PROGRAMME_WIDTH = 200  # characters after which a line ends, also one of a comment; readers take 510
 
 
 def _commented(mark: str, comments: Iterable[str]) -> Iterator[str]:
     """The lines of comments, with a mark before each; the rest of a long one is indented."""
     for comment in comments:
         lines = [comment]
-        if len(comment) > WIDTH:
-            lines = wrap(comment, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        if len(comment) > PROGRAMME_WIDTH:
+            lines = wrap(comment, PROGRAMME_WIDTH, subsequent_indent="  ", break_on_hyphens=False)
         yield from (f"{mark} {line}" for line in lines)
 
 
@@ -194,8 +195,10 @@ def lp(
     yield from _wrapped(" obj: ", worths or [idle])
     yield "Subject To"
     for name, item, sense, bound, times in rows:
-        held = terms_of(problem, item)
-        terms = [_term(held[option], names.column(option)) for option in held] or [idle]
+        times_of_options = terms_of(problem, item)
+        terms = [
+            _term(times_of_options[option], names.column(option)) for option in times_of_options
+        ] or [idle]
         tail = f" - {_term(times, names.full(item))}" if times else ""
         yield from _wrapped(f" {name}: ", terms, f"{tail} {sense} {bound}")
     for number, room in enumerate(rooms, 1):
@@ -216,10 +219,10 @@ def _term(times: int, name: str) -> str:
 
 
 def _wrapped(head: str, terms: Iterable[str], tail: str = "") -> Iterator[str]:
-    """The lines of a sum, none of them much longer than WIDTH or a term."""
+    """The lines of a sum, none of them much longer than PROGRAMME_WIDTH or a term."""
     line, mark = head, ""
     for term in terms:
-        if mark and len(line) + len(term) > WIDTH:
+        if mark and len(line) + len(term) > PROGRAMME_WIDTH:
             yield line
             line = " "
         line += f"{mark}{term}"
@@ -247,7 +250,7 @@ def _wrapped(head: str, terms: Iterable[str], tail: str = "") -> Iterator[str]:
 #      BV BOUND a_b
 #     ENDATA
 
-LETTERS = {"=": "E", ">=": "G", "<=": "L"}
+LETTERS_OF_SENSES = {"=": "E", ">=": "G", "<=": "L"}
 
 
 def mps(
@@ -262,7 +265,7 @@ def mps(
     yield "NAME psolver FREE"  # without that word, CBC takes some lines for those of fixed columns
     yield "ROWS"
     yield " N obj"
-    yield from (f" {LETTERS[row.sense]} {row.name}" for row in rows)
+    yield from (f" {LETTERS_OF_SENSES[row.sense]} {row.name}" for row in rows)
     yield from (f" G room_{number}" for number, _ in enumerate(rooms, 1))
     yield "COLUMNS"
     yield " M1 'MARKER' 'INTORG'"
@@ -334,15 +337,16 @@ def opb(
     full = full_variables(problem, objective)
     costs = objective.costs(problem)
     equal = sum(row.sense == "=" for row in rows)
-    more = 0 if problem.options else 1  # constraints: of x1, which is in sums that would be empty
-    number = len(problem.options) + len(full) + more
-    yield f"* #variable= {number} #constraint= {len(rows) + len(rooms) + more}"
+    # without options, one more keeps x1 at 0, which stands in sums that would be empty
+    further_constraints = 0 if problem.options else 1
+    number = len(problem.options) + len(full) + further_constraints
+    yield f"* #variable= {number} #constraint= {len(rows) + len(rooms) + further_constraints}"
     # newer words of the first line, which clasp and clingo refuse there
-    yield f"* #equal= {equal + more} intsize= {_bits(problem, rows, rooms, costs)}"
+    yield f"* #equal= {equal + further_constraints} intsize= {_bits(problem, rows, rooms, costs)}"
     yield from (f"* {comment}" for comment in comments)
     if any(costs):
         yield f"min: {_sum((cost, option + 1) for option, cost in enumerate(costs) if cost)} ;"
-    if more:
+    if further_constraints:
         yield "+1 x1 = 0 ;"
     for row in rows:
         yield _constraint(row, terms_of(problem, row.item), full.get(row.item, 0))
@@ -368,7 +372,7 @@ def full_variables(problem: Problem, objective: LinearObjective) -> Mapping[int,
     >>> full_variables(problem, LinearObjective((), True, (0, 1)))
     {1: 3}
     """
-    rooms = rooms_of(problem, objective.full)
+    rooms = _rooms_of(problem, objective.full)
     items = sorted({item for room in rooms for item in room})
     return {item: number for number, item in enumerate(items, len(problem.options) + 1)}
 

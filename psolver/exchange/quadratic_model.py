@@ -59,7 +59,7 @@ class Penalty(NamedTuple):
         return weight * (weight - 1) // 2 - self.least * weight
 
 
-NONE = Penalty(0, 0, (), 0)
+NO_PENALTY = Penalty(0, 0, (), 0)
 HOPELESS = Penalty(0, 0, (), 1)  # of an item that cannot be covered as often as it is to be
 
 
@@ -75,7 +75,7 @@ def penalty(least: int, most: int, options: int) -> Penalty:
     if least > most:
         return HOPELESS
     if (least, most) == (0, options):
-        return NONE
+        return NO_PENALTY
     if least == most:
         return Penalty(2, least, (), least * least)
     return Penalty(1, least, slack_weights(most - least), least * (least + 1) // 2)
@@ -91,17 +91,17 @@ def slack_weights(width: int) -> tuple[int, ...]:
     >>> [slack_weights(width) for width in (1, 2, 3, 6, 7, 8)]
     [(), (1,), (2,), (2, 3), (2, 4), (2, 4, 1)]
     """
-    weights, left, weight = [], width - 1, 2
-    while left:
-        weights.append(min(weight, left))
-        left -= weights[-1]
+    weights, width_left, weight = [], width - 1, 2
+    while width_left:
+        weights.append(min(weight, width_left))
+        width_left -= weights[-1]
         weight *= 2
     return tuple(weights)
 
 
 class Model(NamedTuple):
     """The penalties of a problem, one for each item; the variables are its options, then the slack
-    variables, which are `first` and those after it for each item.
+    variables, which are the one in `first_slacks` and those after it for each item.
 
     costs   the energy that each option adds, beside the penalties
     weight  the factor of the penalties
@@ -109,7 +109,7 @@ class Model(NamedTuple):
 
     problem: Problem
     penalties: tuple[Penalty, ...]
-    first: tuple[int, ...]
+    first_slacks: tuple[int, ...]
     costs: tuple[int, ...]
     weight: int = 1
 
@@ -119,9 +119,11 @@ class Model(NamedTuple):
         yet added up.
         """
         return sum(
-            (size := len(options) + len(one.weights)) * (size - 1) // 2
-            for one, options in zip(self.penalties, self.problem.options_of, strict=True)
-            if one.factor
+            (size := len(options) + len(penalty_of_item.weights)) * (size - 1) // 2
+            for penalty_of_item, options in zip(
+                self.penalties, self.problem.options_of, strict=True
+            )
+            if penalty_of_item.factor
         )
 
 
@@ -130,11 +132,11 @@ def model_of(problem: Problem, objective: LinearObjective = NO_OBJECTIVE) -> Mod
     covers.
     """
     penalties = tuple(map(penalty, problem.least, problem.most, map(len, problem.options_of)))
-    widths = (len(one.weights) for one in penalties)
-    first = tuple(accumulate(widths, initial=len(problem.options)))[:-1]
+    widths = (len(penalty_of_item.weights) for penalty_of_item in penalties)
+    first_slacks = tuple(accumulate(widths, initial=len(problem.options)))[:-1]
     costs = tuple(objective.costs(problem))
     weight = weight_of(problem, objective) if costs else 1
-    return Model(problem, penalties, first, costs or (0,) * len(problem.options), weight)
+    return Model(problem, penalties, first_slacks, costs or (0,) * len(problem.options), weight)
 
 
 def weight_of(problem: Problem, objective: LinearObjective) -> int:
@@ -164,7 +166,7 @@ def bqm(model: Model, names: Sequence[str], comments: Iterable[str] = ()) -> Ite
     variables of an item a are `slack a 1`, `slack a 2` … Of options with the same items the second
     has (2) after it, and so on.
     """
-    offset = model.weight * sum(one.offset for one in model.penalties)
+    offset = model.weight * sum(penalty_of_item.offset for penalty_of_item in model.penalties)
     yield '{"type": "BinaryQuadraticModel", "version": {"bqm_schema": "3.0.0"},'
     yield '"use_bytes": false, "index_type": "int32", "bias_type": "float64",'
     yield f'"variable_type": "BINARY", "offset": {offset},'
@@ -186,16 +188,18 @@ def _labels(model: Model, names: Sequence[str]) -> Iterator[str]:
         alike[option] += 1
         label = " ".join(names[item] for item in option)
         yield label if alike[option] == 1 else f"{label} ({alike[option]})"
-    for name, one in zip(names, model.penalties, strict=True):
-        yield from (f"slack {name} {number}" for number, _ in enumerate(one.weights, 1))
+    for name, penalty_of_item in zip(names, model.penalties, strict=True):
+        yield from (f"slack {name} {number}" for number, _ in enumerate(penalty_of_item.weights, 1))
 
 
 def _linear(model: Model) -> Iterator[int]:
-    ones = [model.weight * one.linear(1) for one in model.penalties]
+    ones = [model.weight * penalty_of_item.linear(1) for penalty_of_item in model.penalties]
     for option, cost in zip(model.problem.options, model.costs, strict=True):
         yield cost + sum(ones[item] for item in option)
-    for one in model.penalties:
-        yield from (model.weight * one.linear(-weight) for weight in one.weights)
+    for penalty_of_item in model.penalties:
+        yield from (
+            model.weight * penalty_of_item.linear(-weight) for weight in penalty_of_item.weights
+        )
 
 
 def _quadratic(model: Model) -> Iterator[dict[int, int]]:
@@ -208,19 +212,21 @@ def _quadratic(model: Model) -> Iterator[dict[int, int]]:
         later: dict[int, list[tuple[int, ...]]] = {0: [], 1: [], 2: []}
         slack: dict[int, int] = {}
         for item in option:
-            one = model.penalties[item]
+            penalty_of_item = model.penalties[item]
             passed[item] += 1
-            later[one.factor].append(options_of[item][passed[item] :])
-            slacks = enumerate(one.weights, model.first[item])
+            later[penalty_of_item.factor].append(options_of[item][passed[item] :])
+            slacks = enumerate(penalty_of_item.weights, model.first_slacks[item])
             slack.update((variable, -weight) for variable, weight in slacks)
         biases = Counter(chain.from_iterable(later[2]))
         biases.update(biases)  # twice each
         biases.update(chain.from_iterable(later[1]))
         yield {**dict(sorted(biases.items())), **dict(sorted(slack.items()))}
-    for first, one in zip(model.first, model.penalties, strict=True):
-        for number, weight in enumerate(one.weights):
-            others = enumerate(one.weights[number + 1 :], first + number + 1)
-            yield {variable: weight * other for variable, other in others}
+    for first_slack, penalty_of_item in zip(model.first_slacks, model.penalties, strict=True):
+        for number, weight in enumerate(penalty_of_item.weights):
+            later_weights = enumerate(
+                penalty_of_item.weights[number + 1 :], first_slack + number + 1
+            )
+            yield {variable: weight * later_weight for variable, later_weight in later_weights}
 
 
 def _array(name: str, rows: Iterable[Iterable[object]]) -> Iterator[str]:

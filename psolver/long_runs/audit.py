@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from ..core.errors import PsolverError
 from ..core.tiling import Placement, Tiling
@@ -19,11 +19,12 @@ from ..engines.jobs import Job
 from ..search.engine_stages import Task
 from ..search.problem import Cover
 from ..search.run import Run
+from . import run_tuning
 from .database import DigestSet
 from .plan import DividedSearch, meaning, prepare
 from .records import PLACE_BYTES, JobResult, WaitingJob, job_text, place_numbers, uncompressed
 from .run_status import Audit, Difference, DifferenceKind
-from .runner import LOOK_SECONDS, LocalWorkers, Workers, budgets_of, limits
+from .runner import LocalWorkers, Workers, budgets_of, limits_of
 from .store import Store, StoredJob
 from .stored_run import (
     CERTIFICATE_KEY,
@@ -34,9 +35,10 @@ from .stored_run import (
     set_optimum,
 )
 
-MOST_DIFFERENCES = 20  # in full, after which they are only counted
-VALUES = "nodes", "solutions", "classes", "covers", "rest"  # of a job that is done
-COVERS_TOGETHER = 1000  # of a job, checked between two ticks
+# Further differences are only counted.
+MOST_DIFFERENCES = 20
+# A job that is done has these values.
+VALUES_OF_JOB = "nodes", "solutions", "classes", "covers", "rest"
 
 Meaning = Callable[[Job, Cover], Sequence[Tiling]]
 
@@ -55,13 +57,14 @@ class JobTreeCheck:
     """A check that no job is missing among jobs that come in the order of their places: each is
     followed by those that are left of it.
 
-    first    the number of jobs that have no other above them
-    differs  called with each fault: its kind, a place, its subject, and numbers
+    number_of_first_jobs  of those that have no other above them
+    differs               called with each fault: its kind, a place, its subject, and numbers
     """
 
-    def __init__(self, first: int, differs: Callable[..., None]) -> None:
+    def __init__(self, number_of_first_jobs: int, differs: Callable[..., None]) -> None:
         self._differs = differs
-        self._open = [_Parent(b"", first)]  # the jobs above the last one, the topmost first
+        # the jobs above the last one, the topmost first
+        self._open = [_Parent(b"", number_of_first_jobs)]
 
     def add(self, stored: StoredJob) -> None:
         """Add the next job."""
@@ -88,18 +91,20 @@ class JobTreeCheck:
             self._differs("lost", parent.place, "jobs", parent.number, parent.rest)
 
 
-def chosen(sample: str, done: int, seed: int) -> list[int]:
+def chosen_jobs(sample: str, done: int, seed: int) -> list[int]:
     """Return the sorted numbers, among `done` jobs, of those to be done again: a `sample` is a
     number of jobs, or a percentage, which is at least one job if there is any.
 
-    >>> chosen("1%", 1000, 7) == chosen("10", 1000, 7), len(chosen("1%", 1000, 7))
-    (True, 10)
+    >>> chosen_jobs("1%", 1000, 7) == chosen_jobs("10", 1000, 7)
+    True
+    >>> len(chosen_jobs("1%", 1000, 7))
+    10
     """
     if sample.isdecimal():
         number = int(sample)
     else:
-        part = float(sample[:-1]) / 100
-        number = max(round(done * part), int(part > 0))
+        fraction = float(sample[:-1]) / 100
+        number = max(round(done * fraction), int(fraction > 0))
     return sorted(Random(seed).sample(range(done), min(done, number)))
 
 
@@ -113,7 +118,7 @@ class Auditor:
         store.check_fields(with_diary=True)
         self._totals = store.totals()
         self._done = self._totals.jobs - self._totals.waiting
-        self._chosen = chosen(sample, self._done, seed)
+        self._chosen = chosen_jobs(sample, self._done, seed)
         self._places: list[bytes] = []  # of the chosen jobs
         self._differences: list[Difference] = []
         self._number = self._covers = self._solutions = self._repeated = 0
@@ -141,6 +146,7 @@ class Auditor:
     def result(self) -> Audit:
         """The findings so far."""
         run = self._run
+        ended: Literal["limit", "interrupted"] = "limit" if run.limited else "interrupted"
         return Audit(
             self._store.path,
             not self._totals.waiting,
@@ -156,26 +162,33 @@ class Auditor:
             tuple(self._differences),
             self._number - len(self._differences),
             run.control.seconds,
-            "whole" if run.complete else "limit" if run.limited else "interrupted",
+            "whole" if run.complete else ended,
         )
 
     def _differs(
         self,
         kind: DifferenceKind,
         place: bytes = b"",
-        what: str = "",
-        before: Any = None,
-        found: Any = None,
+        aspect: str = "",
+        stored_value: Any = None,
+        actual_value: Any = None,
     ) -> None:
         self._number += 1
         if len(self._differences) < MOST_DIFFERENCES:
-            self._differences.append(Difference(kind, place_numbers(place), what, before, found))
+            self._differences.append(
+                Difference(kind, place_numbers(place), aspect, stored_value, actual_value)
+            )
 
     def _compare(
-        self, kind: DifferenceKind, place: bytes, what: str, before: int | None, found: int | None
+        self,
+        kind: DifferenceKind,
+        place: bytes,
+        aspect: str,
+        stored_value: int | None,
+        actual_value: int | None,
     ) -> None:
-        if before != found:
-            self._differs(kind, place, what, before, found)
+        if stored_value != actual_value:
+            self._differs(kind, place, aspect, stored_value, actual_value)
 
     # all that the store holds
 
@@ -195,11 +208,13 @@ class Auditor:
         if not different:
             return
         if about["version"] != version:
-            what = f"was done by psolver {about['version']}, whose jobs are not those of {version}"
-            raise PsolverError(f"{self._store.path}: {what}; audit it with that version")
+            reason = (
+                f"was done by psolver {about['version']}, whose jobs are not those of {version}"
+            )
+            raise PsolverError(f"{self._store.path}: {reason}; audit it with that version")
         self.can_repeat = False
         for key in different:
-            self._differs("plan", what=key, before=about[key], found=made[key])
+            self._differs("plan", aspect=key, stored_value=about[key], actual_value=made[key])
 
     def look(self, prepared: DividedSearch, meaning: Meaning | None) -> None:
         """Check every job, its covers, and the sums of all. Raises PsolverError if SQLite cannot
@@ -209,30 +224,30 @@ class Auditor:
         """
         self._meaning = meaning
         about = self._store.about()
-        first = [job_text(job) for job in prepared.jobs]
-        digest, tree = Digest(about), JobTreeCheck(len(first), self._differs)
+        first_texts = [job_text(job) for job in prepared.jobs]
+        digest, tree = Digest(about), JobTreeCheck(len(first_texts), self._differs)
         numbers, number = set(self._chosen), 0
-        with DigestSet() as seen:
+        with DigestSet() as seen_classes:
             for stored in self._store.stored_jobs():
                 self._run.control.tick()
                 tree.add(stored)
-                self._check_text(stored, first)
+                self._check_text(stored, first_texts)
                 if not stored.values:
                     continue
                 if number in numbers:
                     self._places.append(stored.place)
                 number += 1
-                self._check_covers(stored, seen)
+                self._check_covers(stored, seen_classes)
                 self._feed(digest, stored)
                 self._run.control.progress.fraction = number / max(1, self._done)
         tree.end()
         self._check_sums(about, digest)
 
-    def _check_text(self, stored: StoredJob, first: Sequence[str]) -> None:
-        """Report a job that is not the puzzle's `first` one there, or cannot be read."""
+    def _check_text(self, stored: StoredJob, first_texts: Sequence[str]) -> None:
+        """Report a job that is not that of the `first_texts` there, or cannot be read."""
         place = place_numbers(stored.place)
         if len(place) == 1:
-            if place[0] >= len(first) or stored.text != first[place[0]]:
+            if place[0] >= len(first_texts) or stored.text != first_texts[place[0]]:
                 self._differs("jobs", stored.place)
             return
         try:
@@ -240,7 +255,7 @@ class Auditor:
         except PsolverError as error:
             self._differs("text", stored.place, str(error))
 
-    def _check_covers(self, stored: StoredJob, seen: DigestSet) -> None:
+    def _check_covers(self, stored: StoredJob, seen_classes: DigestSet) -> None:
         """Report covers of a job that are no tilings, that are of a class found before, or not as
         many as it counts.
         """
@@ -252,10 +267,12 @@ class Auditor:
             return
         *_, classes, number, _ = stored.values
         self._compare("count", stored.place, "covers", number, len(covers))
-        for at in range(0, len(covers), COVERS_TOGETHER):
+        for at in range(0, len(covers), run_tuning.COVERS_BETWEEN_TICKS):
             self._run.control.tick()
-            found = self._tilings(stored.place, job, covers[at : at + COVERS_TOGETHER])
-            again = seen.add([self._code(images[0]) for images in found])
+            classes_of_covers = self._tilings(
+                stored.place, job, covers[at : at + run_tuning.COVERS_BETWEEN_TICKS]
+            )
+            again = seen_classes.add([self._code(images[0]) for images in classes_of_covers])
             if again:
                 self._differs("twice", stored.place, "classes", again)
         if job.task == "list":  # a count keeps no covers
@@ -263,7 +280,7 @@ class Auditor:
 
     def _tilings(self, place: bytes, job: Job, covers: Sequence[Cover]) -> list[Sequence[Tiling]]:
         """Return the tilings of the classes of some covers, without covers that have none."""
-        found = []
+        classes_of_covers = []
         for cover in covers:
             self._covers += 1
             try:
@@ -273,8 +290,8 @@ class Auditor:
                 self._differs("cover", place, "cover", str(cover))
                 continue
             self._solutions += len(images)
-            found.append(images)
-        return found
+            classes_of_covers.append(images)
+        return classes_of_covers
 
     def _code(self, tiling: Tiling) -> bytes:
         """Return bytes that identify a tiling."""
@@ -296,8 +313,10 @@ class Auditor:
             self._differs("stray", b"", "jobs", stray)
         noted = self._store.diary.total()
         sums = self._done, self._totals.nodes, self._totals.solutions
-        for what, before, found in zip(("jobs", "nodes", "solutions"), noted, sums, strict=True):
-            self._compare("sum", b"", f"{what} by the minute", before, found)
+        for aspect, noted_sum, actual_sum in zip(
+            ("jobs", "nodes", "solutions"), noted, sums, strict=True
+        ):
+            self._compare("sum", b"", f"{aspect} by the minute", noted_sum, actual_sum)
         if self._totals.waiting:
             return
         if self._covers:  # a job may count images of covers that another one keeps
@@ -311,26 +330,26 @@ class Auditor:
         else:
             self._differs("certificate")
 
-    def _check_certificate(self, before: Certificate, now: Certificate) -> None:
-        for what in ("jobs", "nodes", "solutions", "classes"):
-            self._compare("sum", b"", what, getattr(before, what), getattr(now, what))
-        if before != now:
-            self._differs("hash", b"", "hash", before.hash, now.hash)
+    def _check_certificate(self, stored: Certificate, now: Certificate) -> None:
+        for aspect in ("jobs", "nodes", "solutions", "classes"):
+            self._compare("sum", b"", aspect, getattr(stored, aspect), getattr(now, aspect))
+        if stored != now:
+            self._differs("hash", b"", "hash", stored.hash, now.hash)
 
     # jobs done again
 
     def repeat(self, workers: Workers) -> None:
         """Run the chosen jobs again, and compare. Raises the exceptions that end a run."""
         allowed = budgets_of(self._store)
-        left, given = list(reversed(self._places)), 0
-        while left or given:
-            while left and workers.room > 0:
-                waiting = self._waiting(left.pop())
+        places_left, jobs_given = list(reversed(self._places)), 0
+        while places_left or jobs_given:
+            while places_left and workers.room > 0:
+                waiting = self._waiting(places_left.pop())
                 if waiting:
-                    workers.give(waiting, limits(allowed, waiting))
-                    given += 1
-            for result in workers.take(LOOK_SECONDS) if given else ():
-                given -= 1
+                    workers.give(waiting, limits_of(allowed, waiting))
+                    jobs_given += 1
+            for result in workers.take(run_tuning.RUN_LOOK_SECONDS) if jobs_given else ():
+                jobs_given -= 1
                 self._repeated += 1
                 self._run.control.progress.nodes += result.nodes
                 self._check_result(result)
@@ -348,8 +367,8 @@ class Auditor:
         """Report differences between the stored result of a job and a new one."""
         stored, place = self._store.stored_job(result.place), result.place
         now = result.nodes, result.solutions, result.classes, result.number, len(result.rest)
-        for what, before, found in zip(VALUES, stored.values, now, strict=True):
-            self._compare("repeat", place, what, before, found)
+        for aspect, stored_value, new_value in zip(VALUES_OF_JOB, stored.values, now, strict=True):
+            self._compare("repeat", place, aspect, stored_value, new_value)
         if stored.values != now:
             return
         try:
@@ -357,5 +376,7 @@ class Auditor:
                 self._differs("repeat", place, "other covers")
         except ValueError:
             return  # reported before
-        if self._store.rest_texts(place) != [job_text(one.job) for one in result.rest]:
+        if self._store.rest_texts(place) != [
+            job_text(waiting_job.job) for waiting_job in result.rest
+        ]:
             self._differs("repeat", place, "other jobs left")

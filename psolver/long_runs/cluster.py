@@ -39,28 +39,18 @@ from ..core.errors import PsolverError, missing_package
 from ..core.version import __version__
 from ..core.wording import quoted
 from ..engines.job_workers import remote_work
+from . import run_tuning
 from .plan import DividedSearch, Plan, prepare
 from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job
 
 LOCAL, MOST_LOCAL = "local:", 1000
-CONNECT_SECONDS = 5.0  # after which no answer is expected
-KILL_SECONDS = 0.2  # after which a worker of a local cluster that has not ended is killed
-QUIET = "distributed", "tornado", "asyncio", "bokeh"  # whose logs repeat the messages here
-AGAIN_SECONDS = 1.0  # between two tries to find a scheduler again
-LOOK_SECONDS = 0.25  # between two looks whether the scheduler is there
-COUNT_SECONDS = 2.0  # between two counts of the workers
-THREAD = "psolver: cluster"
-CLOSE_SECONDS = 0.5  # for the end of the thread
-AHEAD = 2  # bundles for each thread of a worker: the one it is at, and the next
-BUNDLE_SECONDS = 1.0  # that a bundle takes at least
-BUNDLES_A_SECOND = 50  # bundles grow on a large cluster: a scheduler can do ten times more
-MOST_JOBS = 500  # in a bundle
-SPARE = 1.5  # times the expected jobs of a bundle are sent: the next may cost less
-LATEST = 0.2  # the weight of the latest bundle in the expected cost of a job
+# The logs of these packages repeat the messages here.
+QUIET_PACKAGES = "distributed", "tornado", "asyncio", "bokeh"
+CLUSTER_THREAD = "psolver: cluster"
 
-ENDING = "closing", "closed", "failed"  # statuses of a worker
-MOST_BYTES = 4_000_000  # of results, after which no job of a bundle is begun
-CURE = "install the versions of this machine there"
+# A worker with such a status is about to end.
+ENDING_STATUSES = "closing", "closed", "failed"
+VERSIONS_CURE = "install the versions of this machine there"
 
 GivenJob: TypeAlias = tuple[WaitingJob, JobLimits]
 Message: TypeAlias = "list[JobResult] | str | BaseException"
@@ -74,11 +64,11 @@ def check_address(address: str) -> None:
     cure = f"{LOCAL}4 for four workers here"
     if address.startswith(LOCAL):
         if not (number.isascii() and number.isdigit() and 0 < int(number) <= MOST_LOCAL):
-            what = f"{address} names no number of workers from 1 to {MOST_LOCAL}"
-            raise PsolverError(f"--cluster: {what}; write {cure}")
+            fault = f"{address} names no number of workers from 1 to {MOST_LOCAL}"
+            raise PsolverError(f"--cluster: {fault}; write {cure}")
     elif not re.fullmatch(r"(tcp|tls)://[^/\s]+:\d+", address):
-        what = f"{quoted(address)} is not an address of a scheduler"
-        raise PsolverError(f"--cluster: {what}; write one such as tcp://host:8786, or {cure}")
+        fault = f"{quoted(address)} is not an address of a scheduler"
+        raise PsolverError(f"--cluster: {fault}; write one such as tcp://host:8786, or {cure}")
     try:
         from distributed import Security
     except ImportError:
@@ -93,29 +83,31 @@ def _check_certificates(address: str, security: Any) -> None:
     try:
         context = security.get_connection_args("client").get("ssl_context")
     except OSError as error:
-        what = f"the certificates cannot be used ({error.strerror or error})"
-        raise PsolverError(f"{address}: {what}; {cure}") from None
+        fault = f"the certificates cannot be used ({error.strerror or error})"
+        raise PsolverError(f"{address}: {fault}; {cure}") from None
     if context is None:
         raise PsolverError(f"{address}: TLS needs certificates; {cure}")
 
 
-def unreachable(address: str) -> str:
+def _unreachable(address: str) -> str:
     """Return the message that no scheduler answers, and the cure."""
     cure = "start one with 'dask scheduler', or correct --cluster"
-    return f"{address}: no scheduler answers within {CONNECT_SECONDS:.0f} seconds; {cure}"
+    return (
+        f"{address}: no scheduler answers within {run_tuning.CONNECT_SECONDS:.0f} seconds; {cure}"
+    )
 
 
-def silence_logs() -> None:
+def _silence_logs() -> None:
     """Turn off logs and warnings of the cluster's packages: the messages here replace them."""
     from distributed.versions import VersionMismatchWarning
 
     warnings.simplefilter("ignore", VersionMismatchWarning)
-    for name in {*QUIET, *logging.root.manager.loggerDict}:
-        if name.split(".")[0] in QUIET:
+    for name in {*QUIET_PACKAGES, *logging.root.manager.loggerDict}:
+        if name.split(".")[0] in QUIET_PACKAGES:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
-def block_interrupts() -> None:
+def _block_interrupts() -> None:
     """Make processes that this thread starts, those of a local cluster, ignore Ctrl-C."""
     if sys.platform != "win32":
         resource_tracker.ensure_running()  # started later, it unblocks the signal
@@ -145,7 +137,9 @@ async def scheduler(address: str) -> AsyncIterator[str]:
             yield cluster.scheduler_address
         finally:
             nannies = cluster.workers.values()
-            await asyncio.gather(*(nanny.close(timeout=KILL_SECONDS) for nanny in nannies))
+            await asyncio.gather(
+                *(nanny.close(timeout=run_tuning.KILL_SECONDS) for nanny in nannies)
+            )
 
 
 @asynccontextmanager
@@ -154,26 +148,31 @@ async def connected(address: str) -> AsyncIterator[Any]:
     from distributed import Client
 
     async with Client(  # type: ignore[no-untyped-call]
-        address, asynchronous=True, timeout=CONNECT_SECONDS, set_as_default=False, name="psolver"
+        address,
+        asynchronous=True,
+        timeout=run_tuning.CONNECT_SECONDS,
+        set_as_default=False,
+        name="psolver",
     ) as client:
         yield client
 
 
 async def compare(client: Any, search: SharedSearch) -> None:
     """Raise PsolverError if a worker would find something else than is found here."""
-    there = await client.run(versions, on_error="return")
-    for worker, found in there.items():
-        if isinstance(found, OSError):  # it is gone
+    versions_there = await client.run(versions, on_error="return")
+    for worker, answer in versions_there.items():
+        if isinstance(answer, OSError):  # it is gone
             continue
-        if isinstance(found, Exception):
-            why = re.sub(r"""^\w+\(["'](.*)["']\)$""", r"\1", str(found))  # as dask may write it
-            what = f"the worker {worker} has no psolver {search.versions['psolver']}"
-            raise PsolverError(f"{what} ({why}); install it there")
-        if differs := version_difference(search.versions, found):
+        if isinstance(answer, Exception):
+            # dask may write the name of the error around its message
+            message = re.sub(r"""^\w+\(["'](.*)["']\)$""", r"\1", str(answer))
+            missing = f"the worker {worker} has no psolver {search.versions['psolver']}"
+            raise PsolverError(f"{missing} ({message}); install it there")
+        if differs := _version_difference(search.versions, answer):
             raise PsolverError(f"the worker {worker} {differs}")
-    for worker, why in (await client.run(fault_here, search, on_error="ignore")).items():
-        if why:
-            raise PsolverError(f"the worker {worker} {why}")
+    for worker, message in (await client.run(_fault_here, search, on_error="ignore")).items():
+        if message:
+            raise PsolverError(f"the worker {worker} {message}")
 
 
 class _Lost(Exception):
@@ -199,10 +198,10 @@ class ClusterWorkers:
         self._job_seconds = 0.0  # that a job takes about; 0: not known
         self._is_ready = threading.Event()
         self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._talk, name=THREAD, daemon=True)
+        self._thread = threading.Thread(target=self._talk, name=CLUSTER_THREAD, daemon=True)
         self._thread.start()
         try:
-            while not self._is_ready.wait(LOOK_SECONDS / 5):
+            while not self._is_ready.wait(run_tuning.SCHEDULER_LOOK_SECONDS / 5):
                 self._receive(0.0)
                 control.tick()
         except BaseException:
@@ -213,7 +212,7 @@ class ClusterWorkers:
 
     @property
     def room(self) -> int:
-        return AHEAD * self._threads * max(1, self._together) - self._outside
+        return run_tuning.BUNDLES_AHEAD * self._threads * max(1, self._together) - self._outside
 
     def give(self, waiting: WaitingJob, limits: JobLimits) -> None:
         """As `Workers.give`; the jobs are sent by the next `take`."""
@@ -222,11 +221,11 @@ class ClusterWorkers:
 
     def take(self, seconds: float) -> Sequence[JobResult]:
         if self._given:
-            given, self._given = self._given, []
-            self._loop.call_soon_threadsafe(self._hand_over, given)
-        found = self._receive(seconds)
-        self._outside -= len(found)
-        return found
+            new_jobs, self._given = self._given, []
+            self._loop.call_soon_threadsafe(self._hand_over, new_jobs)
+        results = self._receive(seconds)
+        self._outside -= len(results)
+        return results
 
     def _receive(self, seconds: float) -> list[JobResult]:
         """Return the results in the next message of the thread, raise its error, or
@@ -248,13 +247,13 @@ class ClusterWorkers:
     def close(self) -> None:
         with suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(self._talking.cancel)
-        self._thread.join(CLOSE_SECONDS)
+        self._thread.join(run_tuning.CLOSE_SECONDS)
 
     # the thread that talks to the scheduler
 
     def _talk(self) -> None:
         """Talk to the scheduler until the work is over."""
-        block_interrupts()
+        _block_interrupts()
         asyncio.set_event_loop(self._loop)
         self._wake = asyncio.Event()
         self._talking = self._loop.create_task(self._serve())
@@ -267,13 +266,13 @@ class ClusterWorkers:
         finally:
             self._loop.close()
 
-    def _hand_over(self, given: Sequence[GivenJob]) -> None:
-        self._waiting += given
+    def _hand_over(self, new_jobs: Sequence[GivenJob]) -> None:
+        self._waiting += new_jobs
         self._wake.set()
 
     async def _serve(self) -> None:
         """Keep one connection after the other to the same scheduler."""
-        silence_logs()
+        _silence_logs()
         was_there = False
         async with scheduler(self._address) as address:
             while True:
@@ -285,7 +284,7 @@ class ClusterWorkers:
                         await self._work_with(client)
                 except (_Lost, OSError, TimeoutError):
                     if not was_there:
-                        raise PsolverError(unreachable(self._address)) from None
+                        raise PsolverError(_unreachable(self._address)) from None
                 await self._find_again(address)
 
     async def _find_again(self, address: str) -> None:
@@ -296,13 +295,13 @@ class ClusterWorkers:
             with suppress(OSError, TimeoutError):
                 async with connected(address):
                     break
-            await asyncio.sleep(AGAIN_SECONDS)
+            await asyncio.sleep(run_tuning.RECONNECT_SECONDS)
         self._messages.put(f"{self._address}: the scheduler is back")
 
     async def _first_workers(self, client: Any) -> None:
         """Wait until there are workers, and compare them with this machine."""
         while not await self._count(client):
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(run_tuning.SCHEDULER_LOOK_SECONDS)
         await compare(client, self._search)
 
     async def _count(self, client: Any) -> int:
@@ -326,7 +325,7 @@ class ClusterWorkers:
                 self._send(client, flying)
                 with suppress(TimeoutError):
                     # not wait_for, which in Python 3.11 may lose that it is cancelled
-                    async with asyncio.timeout(LOOK_SECONDS):
+                    async with asyncio.timeout(run_tuning.SCHEDULER_LOOK_SECONDS):
                         await self._wake.wait()
                 self._wake.clear()
                 for task in [task for task in flying if task.done()]:
@@ -334,7 +333,7 @@ class ClusterWorkers:
                     task.result()
                 if client.status != "running":
                     raise _Lost
-                if time.monotonic() > counted + COUNT_SECONDS:
+                if time.monotonic() > counted + run_tuning.WORKER_COUNT_SECONDS:
                     await self._count(client)
                     counted = time.monotonic()
         finally:
@@ -344,14 +343,16 @@ class ClusterWorkers:
 
     def _send(self, client: Any, flying: set[asyncio.Task[None]]) -> None:
         """Send bundles as long as workers have room."""
-        while self._waiting and (free := AHEAD * self._threads - len(flying)) > 0:
+        while (
+            self._waiting and (free := run_tuning.BUNDLES_AHEAD * self._threads - len(flying)) > 0
+        ):
             number = min(max(1, self._together), ceil(len(self._waiting) / free))
-            given = [self._waiting.popleft() for _ in range(number)]
-            task = self._loop.create_task(self._bundle(client, given))
+            bundle = [self._waiting.popleft() for _ in range(number)]
+            task = self._loop.create_task(self._bundle(client, bundle))
             task.add_done_callback(lambda _: self._wake.set())
             flying.add(task)
 
-    async def _bundle(self, client: Any, given: list[GivenJob]) -> None:
+    async def _bundle(self, client: Any, bundle: list[GivenJob]) -> None:
         """Run a bundle; jobs that were not begun wait again, in front."""
         from concurrent.futures import CancelledError
 
@@ -360,21 +361,21 @@ class ClusterWorkers:
 
         answer: list[JobResult] | str = []  # or the fault of the worker
         try:
-            call = pickle.dumps(BundleCall(self._search, packed(given), self._seconds))
+            call = pickle.dumps(BundleCall(self._search, packed_value(bundle), self._seconds))
             key = f"psolver-{uuid4().hex}"
-            answer = unpacked(await client.submit(pickle.loads, call, key=key))
+            answer = unpacked_value(await client.submit(pickle.loads, call, key=key))
         except KilledWorker:
-            what = "workers have died over the same jobs"
-            self._messages.put(f"{self._address}: {what}; they are sent again")
+            event = "workers have died over the same jobs"
+            self._messages.put(f"{self._address}: {event}; they are sent again")
         except (CancelledError, CommClosedError):
             raise _Lost from None
         except Exception as error:  # of a worker, perhaps one that came late
             await compare(client, self._search)
-            what = f"{self._address}: a worker has failed ({error!r})"
-            raise PsolverError(f"{what}; its log says more") from error
+            event = f"{self._address}: a worker has failed ({error!r})"
+            raise PsolverError(f"{event}; its log says more") from error
         finally:
             done = [] if isinstance(answer, str) else answer
-            self._waiting.extendleft(reversed(given[len(done) :]))
+            self._waiting.extendleft(reversed(bundle[len(done) :]))
         if isinstance(answer, str):
             raise PsolverError(answer)
         if done:
@@ -384,15 +385,18 @@ class ClusterWorkers:
     @property
     def _seconds(self) -> float:
         """The time that a bundle is to take."""
-        return max(BUNDLE_SECONDS, self._threads / BUNDLES_A_SECOND)
+        return max(run_tuning.BUNDLE_SECONDS, self._threads / run_tuning.BUNDLES_A_SECOND)
 
     def _learn(self, done: Sequence[JobResult]) -> None:
         """Set the number of jobs in a bundle from the cost of some."""
         seconds = sum(result.seconds for result in done) / len(done)
-        before = self._job_seconds or seconds
-        self._job_seconds = LATEST * seconds + (1 - LATEST) * before
-        number = SPARE * self._seconds / max(self._job_seconds, 1e-6)
-        self._together = min(MOST_JOBS, ceil(number))
+        seconds_before = self._job_seconds or seconds
+        self._job_seconds = (
+            run_tuning.LATEST_BUNDLE_WEIGHT * seconds
+            + (1 - run_tuning.LATEST_BUNDLE_WEIGHT) * seconds_before
+        )
+        number = run_tuning.SPARE_JOBS_FACTOR * self._seconds / max(self._job_seconds, 1e-6)
+        self._together = min(run_tuning.MOST_JOBS_OF_BUNDLE, ceil(number))
 
 
 # bundles ------------------------------------------------------------------------------------------
@@ -415,19 +419,21 @@ class SharedSearch(NamedTuple):
     fingerprint: str
 
 
-def packed(value: object) -> bytes:
+def packed_value(value: object) -> bytes:
     """Return a value as few bytes."""
     return zlib.compress(pickle.dumps(value, pickle.HIGHEST_PROTOCOL), 1)
 
 
-def unpacked(data: bytes) -> Any:
+def unpacked_value(data: bytes) -> Any:
     """Return the value that was packed."""
     return pickle.loads(zlib.decompress(data))
 
 
 def search_of(plan: Plan, prepared: DividedSearch) -> SharedSearch:
     """Return the search of a plan, as it was prepared here."""
-    return SharedSearch(versions(), packed(plan._replace(best=prepared.best)), prepared.fingerprint)
+    return SharedSearch(
+        versions(), packed_value(plan._replace(best=prepared.best)), prepared.fingerprint
+    )
 
 
 def versions() -> dict[str, str]:
@@ -443,15 +449,15 @@ def _of(package: str) -> str:
         return "none"
 
 
-def version_difference(here: dict[str, str], there: dict[str, str]) -> str:
+def _version_difference(versions_here: dict[str, str], versions_there: dict[str, str]) -> str:
     """Return the difference between the versions here and there, and the cure; "" for none.
 
-    >>> version_difference({"psolver": "2.0", "numpy": "2.4"}, {"psolver": "2.0", "numpy": "2.3"})
+    >>> _version_difference({"psolver": "2.0", "numpy": "2.4"}, {"psolver": "2.0", "numpy": "2.3"})
     'has numpy 2.3, not 2.4 as here; install the versions of this machine there'
     """
-    for name, own in here.items():
-        if (found := there.get(name, "none")) != own:
-            return f"has {name} {found}, not {own} as here; {CURE}"
+    for name, own_version in versions_here.items():
+        if (version_there := versions_there.get(name, "none")) != own_version:
+            return f"has {name} {version_there}, not {own_version} as here; {VERSIONS_CURE}"
     return ""
 
 
@@ -463,15 +469,15 @@ _of_thread = threading.local()  # with a child of its own, for work that cannot 
 
 def search_fault(search: SharedSearch) -> str:
     """Return why a search cannot be done here, and the cure; "" if it can."""
-    if differs := version_difference(search.versions, versions()):
+    if differs := _version_difference(search.versions, versions()):
         return differs
     if prepared_here(search.plan).fingerprint != search.fingerprint:
-        return f"finds other jobs in this puzzle; {CURE}"
+        return f"finds other jobs in this puzzle; {VERSIONS_CURE}"
     return ""
 
 
 def bundle_results(
-    search: SharedSearch, given: Sequence[GivenJob], seconds: float, control: Control
+    search: SharedSearch, bundle: Sequence[GivenJob], seconds: float, control: Control
 ) -> list[JobResult]:
     """Return the results of the first of some jobs; none is begun when the `seconds` are over.
 
@@ -479,14 +485,14 @@ def bundle_results(
     """
     work = _work_of(prepared_here(search.plan), control)
     end = time.monotonic() + seconds
-    found: list[JobResult] = []
+    results: list[JobResult] = []
     size = 0
-    for waiting, limits in given:
-        found.append(do_job(work, waiting, limits, control.tick))
-        size += len(found[-1].covers)
-        if time.monotonic() > end or size > MOST_BYTES:
+    for waiting, limits in bundle:
+        results.append(do_job(work, waiting, limits, control.tick))
+        size += len(results[-1].covers)
+        if time.monotonic() > end or size > run_tuning.MOST_RESULT_BYTES:
             break
-    return found
+    return results
 
 
 def prepared_here(plan: bytes) -> DividedSearch:
@@ -497,7 +503,7 @@ def prepared_here(plan: bytes) -> DividedSearch:
 
 @lru_cache(maxsize=2)
 def _prepared(plan: bytes) -> DividedSearch:
-    unpacked_plan: Plan = unpacked(plan)
+    unpacked_plan: Plan = unpacked_value(plan)
     return prepare(unpacked_plan.run(), unpacked_plan.task)
 
 
@@ -506,34 +512,34 @@ def _work_of(prepared: DividedSearch, control: Control) -> JobFunction:
     assert prepared.worker
     if prepared.where == "threads":
         return prepared.worker.work
-    before: tuple[Child, str] | None = getattr(_of_thread, "child", None)
-    if before and before[1] == prepared.fingerprint and not before[0].has_ended:
-        return remote_work(before[0], None, control)
-    if before:
-        before[0].close()
+    child_before: tuple[Child, str] | None = getattr(_of_thread, "child", None)
+    if child_before and child_before[1] == prepared.fingerprint and not child_before[0].has_ended:
+        return remote_work(child_before[0], None, control)
+    if child_before:
+        child_before[0].close()
     _of_thread.child = child, _ = Child(), prepared.fingerprint
     return remote_work(child, prepared.worker, control)
 
 
-async def fault_here(search: SharedSearch) -> str:
+async def _fault_here(search: SharedSearch) -> str:
     """Return why a search cannot be done on this worker, "" if it can."""
     return await asyncio.to_thread(search_fault, search)
 
 
 class BundleCall(NamedTuple):
-    """A call of `bundle_work`, made by unpickling. A worker that has no psolver then fails with a
+    """A call of `_bundle_work`, made by unpickling. A worker that has no psolver then fails with a
     message, while it could not even read one that holds a function it does not have.
     """
 
     search: SharedSearch
-    given: bytes
+    packed_jobs: bytes
     seconds: float
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return bundle_work, tuple(self)
+        return _bundle_work, tuple(self)
 
 
-def bundle_work(search: SharedSearch, given: bytes, seconds: float) -> bytes:
+def _bundle_work(search: SharedSearch, packed_jobs: bytes, seconds: float) -> bytes:
     """Return the packed results of the first of some jobs, after about that number of seconds; or a
     packed text, if the search cannot be done on this worker.
     """
@@ -541,16 +547,18 @@ def bundle_work(search: SharedSearch, given: bytes, seconds: float) -> bytes:
 
     worker = get_worker()
     if fault := search_fault(search):
-        return packed(f"the worker {worker.address} {fault}")
+        return packed_value(f"the worker {worker.address} {fault}")
     key = worker.get_current_task()
 
     def end_unwanted() -> None:
         task = worker.state.tasks.get(key)
-        if task is None or task.state == "cancelled" or worker.status.name in ENDING:
+        if task is None or task.state == "cancelled" or worker.status.name in ENDING_STATUSES:
             raise Cancelled
 
     try:
-        found = bundle_results(search, unpacked(given), seconds, Control(show=end_unwanted))
+        results = bundle_results(
+            search, unpacked_value(packed_jobs), seconds, Control(show=end_unwanted)
+        )
     except Cancelled:
-        found = []
-    return packed(found)
+        results = []
+    return packed_value(results)

@@ -20,12 +20,12 @@ from typing import Any
 
 from ..core.control import Control
 from ..core.errors import PsolverError
+from . import run_tuning
 
-PATIENCE_SECONDS = 0.2  # between two tries while another program has locked the file
-ROWS_TOGETHER = 500  # read at a time
-CURE = "then the same command continues, and nothing is lost"
-OTHER = "name another file"
-SQLITE_CODE = 0xFF  # the rest of the code of an error is detail
+GO_ON_CURE = "then the same command continues, and nothing is lost"
+OTHER_FILE_CURE = "name another file"
+# The rest of the code of an error is detail.
+SQLITE_CODE = 0xFF
 
 
 class Database:
@@ -104,7 +104,7 @@ class Database:
             cursor = self._run(statement, values)
         while True:
             with self._errors_named():
-                rows = cursor.fetchmany(ROWS_TOGETHER)
+                rows = cursor.fetchmany(run_tuning.ROWS_TOGETHER)
             if not rows:
                 return
             yield from rows
@@ -124,7 +124,7 @@ class Database:
                 self._waits = True
                 self._control.tell(f"{self.path}: is locked by another program; waiting for it")
             self._control.tick()
-            time.sleep(PATIENCE_SECONDS)
+            time.sleep(run_tuning.PATIENCE_SECONDS)
 
     @contextmanager
     def _errors_named(self) -> Iterator[None]:
@@ -136,9 +136,9 @@ class Database:
         except UnicodeDecodeError as error:  # a damaged name in a message of SQLite
             raise self.damaged(str(error)) from None
 
-    def damaged(self, what: str) -> PsolverError:
+    def damaged(self, fault: str) -> PsolverError:
         """Return the error for impossible contents of the file."""
-        return PsolverError(f"{self.path}: {_damaged(what)}")
+        return PsolverError(f"{self.path}: {_damaged(fault)}")
 
 
 def _is_locked(error: sqlite3.Error) -> bool:
@@ -153,24 +153,24 @@ def _sentence(error: sqlite3.Error) -> str:
     """Return the fault of a file and its cure."""
     code = _code(error)
     if code == sqlite3.SQLITE_FULL:
-        return f"the disk is full; make room, {CURE}"
+        return f"the disk is full; make room, {GO_ON_CURE}"
     if code == sqlite3.SQLITE_NOTADB:
-        return f"is not a store of a run, or its beginning is damaged; {OTHER}"
+        return f"is not a store of a run, or its beginning is damaged; {OTHER_FILE_CURE}"
     if code == sqlite3.SQLITE_CANTOPEN:
         return "cannot be opened; look at the folder and its permissions"
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
         return "cannot be written; look at its permissions and those of its folder"
     if code == sqlite3.SQLITE_IOERR:
-        return f"cannot be read or written ({error}); look at the disk, {CURE}"
+        return f"cannot be read or written ({error}); look at the disk, {GO_ON_CURE}"
     return _damaged(str(error))
 
 
-def _damaged(what: str) -> str:
-    return f"is damaged ({what}); go on with a copy of it, or begin another one"
+def _damaged(fault: str) -> str:
+    return f"is damaged ({fault}); go on with a copy of it, or begin another one"
 
 
-DIGEST_BYTES = 16  # two things among 10^12 have the same digest once in 10^14 times
-CACHE = -32_000  # kilobytes (negative, by the rule of SQLite)
+# Two things among 10^12 have the same digest once in 10^14 times.
+DIGEST_BYTES = 16
 
 
 class DigestSet:
@@ -178,7 +178,11 @@ class DigestSet:
 
     def __init__(self) -> None:
         self._connection = sqlite3.connect("", isolation_level=None)  # a temporary file
-        for name, value in (("journal_mode", "OFF"), ("synchronous", "OFF"), ("cache_size", CACHE)):
+        for name, value in (
+            ("journal_mode", "OFF"),
+            ("synchronous", "OFF"),
+            ("cache_size", -run_tuning.CACHE_KILOBYTES),
+        ):
             self._connection.execute(f"PRAGMA {name} = {value}")
         self._connection.execute("CREATE TABLE seen(digest BLOB PRIMARY KEY) WITHOUT ROWID")
 
@@ -191,10 +195,10 @@ class DigestSet:
     def add(self, things: Sequence[bytes]) -> int:
         """Add some things and return the number of those that were there before or come twice."""
         digests = sorted(blake2b(thing, digest_size=DIGEST_BYTES).digest() for thing in things)
-        before = self._connection.total_changes
+        changes_before = self._connection.total_changes
         self._connection.execute("BEGIN")
         self._connection.executemany(
             "INSERT OR IGNORE INTO seen VALUES (?)", [(digest,) for digest in digests]
         )
         self._connection.execute("COMMIT")
-        return len(things) - (self._connection.total_changes - before)
+        return len(things) - (self._connection.total_changes - changes_before)

@@ -26,39 +26,17 @@ from ..core.errors import PsolverError
 from ..core.reason import Reason
 from ..engines.jobs import Job, JobWorker
 from ..engines.probe import Probe, SearchSize, Visit, levels, probe, spread, visit
+from ..search.encode import encode
 from ..search.engine_stages import Task
 from ..search.run import Run
+from . import run_tuning
 from .plan import Budgets, DividedSearch, budgets, prepare
 from .records import pack_covers
 from .run_status import Estimate, Spread
 from .store import Store
 
-T = TypeVar("T")
-N = TypeVar("N")
-
-SECONDS = 5.0  # of probes, without a limit
-PART = 0.95  # of the time that a limit leaves: probes are made to their end
-# of a store: its tables; a job with its place and its numbers; a solution, if none was seen
-STORE_BYTES, JOB_BYTES, COVER_BYTES = 60_000, 150, 25
-
-WIDTH = 64  # of probes whose number is given
-MOST_WIDTH = 4096  # the rest of the jobs of a level is in memory
-WIDER = 4  # times as wide is the next probe, as long as they are short
-SHORT = 0.04  # of the time: a probe that takes longer gives the width of the others
-PROBES = 10  # to be made: enough to judge their spread, and few, so that they are wide
-WHOLE = 0.3  # of the time that is left: a search that may take as long is made
-WHOLE_AT_MOST = 0.5  # of it: then the search is given up
-# the cost of a visit, as a part of that of a job of the first generation: as little as a kernel
-# does at a time; and enough that the beginning takes little of it, to measure the pace
-VISIT, LONG_VISIT = 1 / 100, 1 / 10
-LOOK_SECONDS = 0.05
-
-FIRST_SECONDS = 2.0  # of a session, after which the first forecast is made
-LATER = 5  # times later is the next one,
-LATEST_SECONDS = 3600.0  # but not later than this after the one before
-SESSION_PART = 0.05  # of the time so far a forecast takes at most,
-MOST_SECONDS = 20.0  # and no longer than this
-MOST_JOBS = 20_000  # of those that wait are probed; of more, some stand for the others
+Result = TypeVar("Result")
+Thing = TypeVar("Thing")
 
 
 class ProbeEffort(NamedTuple):
@@ -104,32 +82,40 @@ class ProbeSeries:
         may be none.
         """
         if self._effort.probes is not None:
-            made = self._make(WIDTH, VISIT, range(1, self._effort.probes + 1))
+            made = self._make(
+                run_tuning.PROBE_WIDTH, run_tuning.VISIT_SHARE, range(1, self._effort.probes + 1)
+            )
             return ProbeResults(made, _pace(made))
         tried: list[Probe] = []
         width = 1
         while True:
             began = time.monotonic()
-            tried = self._make(width, VISIT, self._one_for_each_core()) or tried
+            tried = self._make(width, run_tuning.VISIT_SHARE, self._one_for_each_core()) or tried
             took = max(1e-4, time.monotonic() - began)
-            if self._is_over or any(one.exact for one in tried):
+            if self._is_over or any(tried_probe.exact for tried_probe in tried):
                 return ProbeResults(tried, _pace(tried))
-            if whole := self._whole(tried):
-                return ProbeResults([whole], 0.0)
-            if took > SHORT * self._effort.seconds or width >= MOST_WIDTH:
+            if whole_search := self._whole(tried):
+                return ProbeResults([whole_search], 0.0)
+            if (
+                took > run_tuning.SHORT_PROBE_SHARE * self._effort.seconds
+                or width >= run_tuning.MOST_PROBE_WIDTH
+            ):
                 return self._main(tried, width, took)
-            width *= WIDER
+            width *= run_tuning.PROBE_WIDENING
 
     def _main(self, tried: list[Probe], width: int, took: float) -> ProbeResults:
         """Spend the rest of the time, after probes of some width took so long."""
-        each = self._left * self._effort.cores / PROBES
+        each = self._left * self._effort.cores / run_tuning.PROBES_WANTED
         pace = _pace(tried)
-        if took / width * LONG_VISIT / VISIT < each:
-            pace = _pace(self._make(1, LONG_VISIT, self._one_for_each_core())) or pace
-            each = self._left * self._effort.cores / PROBES
-        width = min(MOST_WIDTH, max(1, int(width * each / took)))
+        if took / width * run_tuning.LONG_VISIT_SHARE / run_tuning.VISIT_SHARE < each:
+            pace = (
+                _pace(self._make(1, run_tuning.LONG_VISIT_SHARE, self._one_for_each_core())) or pace
+            )
+            each = self._left * self._effort.cores / run_tuning.PROBES_WANTED
+        width = min(run_tuning.MOST_PROBE_WIDTH, max(1, int(width * each / took)))
         return ProbeResults(
-            self._make(width, VISIT, self._while_there_is_time(each)) or tried, pace
+            self._make(width, run_tuning.VISIT_SHARE, self._while_there_is_time(each)) or tried,
+            pace,
         )
 
     @property
@@ -159,8 +145,8 @@ class ProbeSeries:
             self._number += 1
             yield self._number
 
-    def _make(self, width: int, part: float, numbers: Iterable[int]) -> list[Probe]:
-        budget = max(1, int(self._allowed.first * part))
+    def _make(self, width: int, budget_share: float, numbers: Iterable[int]) -> list[Probe]:
+        budget = max(1, int(self._allowed.first * budget_share))
 
         def one(number: int, inner: Control) -> Probe:
             random = Random(f"{self._effort.seed} {number}")
@@ -170,12 +156,12 @@ class ProbeSeries:
 
     def _whole(self, tried: Sequence[Probe]) -> Probe | None:
         """Make the whole search, if it seems short, and return it if it was; it is tried once."""
-        nodes = sum(one.size.nodes for one in tried) / len(tried)
+        nodes = sum(tried_probe.size.nodes for tried_probe in tried) / len(tried)
         seconds = nodes * _pace(tried) / self._effort.cores
-        if not self._may_be_whole or seconds > WHOLE * self._left:
+        if not self._may_be_whole or seconds > run_tuning.WHOLE_SEARCH_SHARE * self._left:
             return None
         self._may_be_whole = False
-        inner = Control(WHOLE_AT_MOST * self._left)
+        inner = Control(run_tuning.WHOLE_SEARCH_LIMIT * self._left)
         made, jobs, generation = Probe(), self._jobs, 0
         while jobs:
             budget = self._allowed.effort(generation)
@@ -186,28 +172,34 @@ class ProbeSeries:
             visits = by_threads(one, jobs, self._effort.cores, self._control, inner)
             if len(visits) < len(jobs):
                 return None
-            for seen in visits:
-                made = made.plus(1, seen)
-            jobs = [part for seen in visits for part in seen.rest]
+            for visited in visits:
+                made = made.plus(1, visited)
+            jobs = [job_left for visited in visits for job_left in visited.rest]
             generation += 1
         return made
 
 
 def _pace(probes: Sequence[Probe]) -> float:
     """Return the seconds that a node takes, in a long job on one core."""
-    long = [one for one in probes if one.nodes]
+    long = [long_probe for long_probe in probes if long_probe.nodes]
     if not long:
         return 0.0
-    return sum(one.seconds for one in long) / sum(one.nodes for one in long)
+    return sum(long_probe.seconds for long_probe in long) / sum(
+        long_probe.nodes for long_probe in long
+    )
 
 
 def by_threads(
-    do: Callable[[N, Control], T], things: Iterable[N], cores: int, control: Control, inner: Control
-) -> list[T]:
+    do: Callable[[Thing, Control], Result],
+    things: Iterable[Thing],
+    cores: int,
+    control: Control,
+    inner: Control,
+) -> list[Result]:
     """Return the results of `do` for some things, in their order, made by threads; only those made
     before `control` or `inner`, which the threads look at, ended it. Raises the error of a thread.
     """
-    done: dict[int, T] = {}
+    done: dict[int, Result] = {}
     errors: list[BaseException] = []
     lock, numbered = threading.Lock(), enumerate(things)
 
@@ -229,7 +221,7 @@ def by_threads(
         thread.start()
     for thread in threads:
         while thread.is_alive():
-            thread.join(LOOK_SECONDS)
+            thread.join(run_tuning.PROBE_LOOK_SECONDS)
             try:
                 control.tick()
             except Stopped:
@@ -242,38 +234,42 @@ def by_threads(
 def estimate_run(run: Run, task: Task, probes: int | None = None, seed: int = 0) -> Estimate:
     """Return the size of the search of a run's puzzle, made as a long run.
 
-    It takes the time that the options of the run allow, or SECONDS after the preparation; or it
+    It takes the time that the options of the run allow, or a usual one after the preparation; or it
     makes a number of `probes`. `cancel` ends it with the estimate so far. Raises PsolverError for
     searches that cannot be estimated, and the exceptions that end a run if nothing is known.
     """
-    check_can_estimate(run)
+    _check_can_estimate(run)
     prepared = prepare(run, task)
     control, limit = run.control, run.options.time_limit
     if prepared.reason or not prepared.worker:
         return replace(_no_search(run.cores), reason=prepared.reason)
     control.turn_to("probes", prepared.kernel)
-    seconds = SECONDS if limit is None else PART * (seconds_of(limit) - control.seconds)
+    seconds = (
+        run_tuning.ESTIMATE_SECONDS
+        if limit is None
+        else run_tuning.PROBE_TIME_SHARE * (seconds_of(limit) - control.seconds)
+    )
     effort = ProbeEffort(seconds, probes, run.cores, seed)
     allowed = budgets(prepared.engine, prepared.first)
-    found = estimate_jobs(prepared.worker, prepared.jobs, allowed, effort, control)
-    found = replace(found, best=prepared.best)
-    is_open = not found.exact and not found.solutions.middle and not control.cancelled
+    size = estimate_jobs(prepared.worker, prepared.jobs, allowed, effort, control)
+    size = replace(size, best=prepared.best)
+    is_open = not size.exact and not size.solutions.middle and not control.cancelled
     if is_open and run.explains and (reason := _colouring(run)):
         return replace(_no_search(run.cores), reason=reason)
-    return found
+    return size
 
 
-def check_can_estimate(run: Run) -> None:
+def _check_can_estimate(run: Run) -> None:
     """Raise PsolverError if the search of a run's puzzle cannot be estimated."""
     assert run.puzzle
-    what = "a search by SAT is not a tree, so that its time cannot be estimated"
+    reason = "a search by SAT is not a tree, so that its time cannot be estimated"
     if run.puzzle.goal:
-        raise PsolverError(f"{run.name}: is a symmetry puzzle, which SAT alone searches; {what}")
+        raise PsolverError(f"{run.name}: is a symmetry puzzle, which SAT alone searches; {reason}")
     if run.options.engine == "sat":
-        raise PsolverError(f"{what}; choose another engine")
+        raise PsolverError(f"{reason}; choose another engine")
     if is_too_large_to_list(run.puzzle, run.options.engine):
-        what = "is searched by position, which has no estimate"
-        raise PsolverError(f"{run.name}: {what}; 'psolver solve --time-limit' tries it")
+        reason = "is searched by position, which has no estimate"
+        raise PsolverError(f"{run.name}: {reason}; 'psolver solve --time-limit' tries it")
 
 
 def _colouring(run: Run) -> Reason | None:
@@ -281,7 +277,6 @@ def _colouring(run: Run) -> Reason | None:
     found in time.
     """
     from ..reasons import colouring_reason
-    from ..search.encode import encode
 
     assert run.puzzle
     with suppress(Stopped):
@@ -300,58 +295,62 @@ def estimate_jobs(
     if not jobs:
         return _no_search(effort.cores)
     began = time.monotonic()
-    seen = ProbeSeries(worker, jobs, allowed, effort, control).results()
-    if not seen.probes:
+    probed = ProbeSeries(worker, jobs, allowed, effort, control).results()
+    if not probed.probes:
         control.check()
-    return _estimate(seen, jobs, allowed, effort.cores, time.monotonic() - began)
+    return _estimate(probed, jobs, allowed, effort.cores, time.monotonic() - began)
 
 
 def _no_search(cores: int) -> Estimate:
     none = Spread.known(0)
-    return Estimate(none, none, none, none, none, Spread.known(STORE_BYTES), True, 0, cores)
+    return Estimate(
+        none, none, none, none, none, Spread.known(run_tuning.STORE_BYTES), True, 0, cores
+    )
 
 
 # from probes to numbers ---------------------------------------------------------------------------
 
 
 def _estimate(
-    seen: ProbeResults, jobs: Sequence[Job], allowed: Budgets, cores: int, took: float
+    probed: ProbeResults, jobs: Sequence[Job], allowed: Budgets, cores: int, took: float
 ) -> Estimate:
     """Return the estimate from at least one probe of the jobs; `took` seconds were spent on all."""
-    probes = seen.probes
-    whole = next((one.size for one in probes if one.exact), None)
-    if whole:
-        nodes, solutions = Spread.known(whole.nodes), Spread.known(whole.solutions)
-        classes = None if whole.classes is None else Spread.known(whole.classes)
+    probes = probed.probes
+    exact_size = next((tried_probe.size for tried_probe in probes if tried_probe.exact), None)
+    if exact_size:
+        nodes, solutions = Spread.known(exact_size.nodes), Spread.known(exact_size.solutions)
+        classes = None if exact_size.classes is None else Spread.known(exact_size.classes)
         seconds = Spread.known(took)
     else:
-        least = max(one.seen.nodes for one in probes)
-        nodes = Spread(*spread([one.size.nodes for one in probes], least))
+        least_nodes = max(tried_probe.seen.nodes for tried_probe in probes)
+        nodes = Spread(*spread([tried_probe.size.nodes for tried_probe in probes], least_nodes))
         solutions = _found(probes, lambda size: size.solutions)
-        counted = all(one.size.classes is not None for one in probes)
+        counted = all(tried_probe.size.classes is not None for tried_probe in probes)
         classes = _found(probes, lambda size: size.classes or 0.0) if counted else None
-        seconds = nodes.scaled(seen.pace / cores)
+        seconds = nodes.scaled(probed.pace / cores)
     stored = classes if classes and jobs[0].task == "list" else Spread.known(0)
     in_run, size = _in_store(probes, jobs, allowed, nodes, stored)
-    made = 0 if whole else len(probes)
-    return Estimate(nodes, solutions, classes, seconds, in_run, size, bool(whole), made, cores)
+    made = 0 if exact_size else len(probes)
+    return Estimate(nodes, solutions, classes, seconds, in_run, size, bool(exact_size), made, cores)
 
 
 def _in_store(
     probes: Sequence[Probe], jobs: Sequence[Job], allowed: Budgets, nodes: Spread, stored: Spread
 ) -> tuple[Spread, Spread]:
     """Return the number of jobs in a store, and its bytes, for some nodes and covers in it."""
-    both = list(zip(nodes, stored, strict=True))
-    number = [_jobs(probes, len(jobs), allowed, *one) for one in both]
-    size = [_bytes(probes, *one) for one in zip(number, stored, strict=True)]
+    nodes_and_covers = list(zip(nodes, stored, strict=True))
+    number = [_jobs(probes, len(jobs), allowed, *pair) for pair in nodes_and_covers]
+    size = [_bytes(probes, *pair) for pair in zip(number, stored, strict=True)]
     return Spread(*number), Spread(*size)
 
 
-def _found(probes: Sequence[Probe], what: Callable[[SearchSize], float]) -> Spread:
+def _found(probes: Sequence[Probe], number_of: Callable[[SearchSize], float]) -> Spread:
     """Return the number of solutions or classes."""
-    heaviest = sum(one.heaviest for one in probes) / len(probes)
-    least = max(what(one.seen) for one in probes)
-    return Spread(*spread([what(one.size) for one in probes], least, heaviest))
+    heaviest = sum(tried_probe.heaviest for tried_probe in probes) / len(probes)
+    least_seen = max(number_of(tried_probe.seen) for tried_probe in probes)
+    return Spread(
+        *spread([number_of(tried_probe.size) for tried_probe in probes], least_seen, heaviest)
+    )
 
 
 def _jobs(
@@ -360,24 +359,30 @@ def _jobs(
     """Return about the number of jobs of a run of some nodes and covers, `number` of them first
     ones: as if all were given up as long as nodes are left, and left as many as those of probes.
     """
-    given = sum(one.given for one in probes)
-    parts = sum(one.size.left for one in probes) / given if given else 0.0
+    jobs_given_up = sum(tried_probe.given for tried_probe in probes)
+    parts_of_job = (
+        sum(tried_probe.size.left for tried_probe in probes) / jobs_given_up
+        if jobs_given_up
+        else 0.0
+    )
     total = waiting = float(number)
     for generation in range(allowed.most):
-        given = min(waiting, nodes / allowed.effort(generation))
-        nodes -= given * allowed.effort(generation)
-        waiting = given * parts
+        jobs_given_up = min(waiting, nodes / allowed.effort(generation))
+        nodes -= jobs_given_up * allowed.effort(generation)
+        waiting = jobs_given_up * parts_of_job
         total += waiting
-    return total + parts * max(nodes / allowed.effort(allowed.most), covers / allowed.covers)
+    return total + parts_of_job * max(nodes / allowed.effort(allowed.most), covers / allowed.covers)
 
 
 def _bytes(probes: Sequence[Probe], jobs: float, covers: float) -> float:
     """Return the bytes of a store of some jobs and covers, if these are like those of
     the probes.
     """
-    most = max((one.covers for one in probes), key=len)
-    each = len(pack_covers(most)) / len(most) if most else COVER_BYTES
-    return STORE_BYTES + JOB_BYTES * jobs + each * covers
+    most_covers = max((tried_probe.covers for tried_probe in probes), key=len)
+    each = (
+        len(pack_covers(most_covers)) / len(most_covers) if most_covers else run_tuning.COVER_BYTES
+    )
+    return run_tuning.STORE_BYTES + run_tuning.JOB_BYTES * jobs + each * covers
 
 
 class Forecaster:
@@ -386,7 +391,7 @@ class Forecaster:
     def __init__(self, store: Store, prepared: DividedSearch) -> None:
         self._store, self._prepared = store, prepared
         self._began = time.monotonic()
-        self._due = self._began + FIRST_SECONDS
+        self._due = self._began + run_tuning.FIRST_FORECAST_SECONDS
         self._control = Control()  # cancelled by `close`
         self._thread: threading.Thread | None = None
         self._made: Spread | None = None
@@ -411,34 +416,39 @@ class Forecaster:
             return self._taken()
         if self.places and room:
             seconds = time.monotonic() - self._began
-            self._due = self._began + min(LATER * seconds, seconds + LATEST_SECONDS)
-            self._begin(nodes, min(MOST_SECONDS, SESSION_PART * seconds))
+            self._due = self._began + min(
+                run_tuning.FORECAST_GROWTH * seconds,
+                seconds + run_tuning.MOST_SECONDS_BETWEEN_FORECASTS,
+            )
+            self._begin(
+                nodes, min(run_tuning.MOST_FORECAST_SECONDS, run_tuning.FORECAST_SHARE * seconds)
+            )
         return None
 
     def _begin(self, nodes: int, seconds: float) -> None:
         """Begin to probe the jobs that wait now."""
         waiting = self._store.totals().waiting
-        every = -(-waiting // MOST_JOBS)
-        jobs = list(self._some(every))
+        step = -(-waiting // run_tuning.MOST_PROBED_JOBS)
+        jobs = list(self._some(step))
         factor = waiting / max(1, len(jobs))
         self._at, self._made = nodes, None
         self._thread = threading.Thread(target=self._probe, args=(jobs, factor, seconds))
         self._thread.start()
 
-    def _some(self, every: int) -> Iterator[Job]:
-        """Yield one in `every` waiting jobs, beginning with the first."""
+    def _some(self, step: int) -> Iterator[Job]:
+        """Yield every `step`-th waiting job, beginning with the first."""
         for number, waiting in enumerate(self._store.each_waiting()):
-            if number % every == 0:
+            if number % step == 0:
                 yield waiting.job
 
     def _probe(self, jobs: list[Job], factor: float, seconds: float) -> None:
         assert self._prepared.worker
         allowed = budgets(self._prepared.engine, self._prepared.first)
         try:
-            found = estimate_jobs(
+            size = estimate_jobs(
                 self._prepared.worker, jobs, allowed, ProbeEffort(seconds), self._control
             )
-            self._made = Spread(*(factor * nodes for nodes in found.nodes))
+            self._made = Spread(*(factor * nodes for nodes in size.nodes))
         except Cancelled:
             pass
         except Exception as error:  # raised by `step`

@@ -13,19 +13,22 @@ from ..text.results import ENDED, cost, found_line
 from .run_status import Audit, Difference, Estimate, RunStatus, Spread
 
 PLOT_LINES = 4
-TASKS = {
+TASK_WORDS = {
     "list": "all solutions",
     "count": "the number of solutions",
     "count classes": "the number of distinct solutions",
 }
 OPTION_WORDS = {"up_to": "--up-to", "engine": "--engine", "solver": "--sat-solver"}
-UNITS = (("years", 365 * 86400), ("days", 86400), ("h", 3600), ("min", 60))
-HUGE = 100_000  # years or terabytes, too many for exact digits
+UNITS_OF_TIME = (("years", 365 * 86400), ("days", 86400), ("h", 3600), ("min", 60))
+# More years or terabytes are too many for exact digits.
+MOST_DIGITS_NUMBER = 100_000
 EIGHTHS = " ▁▂▃▄▅▆▇█"
-LARGE = {" trillion": 1e12, " billion": 1e9, " million": 1e6}
-LIFETIME_SECONDS = 1000 * 365 * 86400  # a thousand years: a thousand machines, a year
-LARGEST_NAMED = 1e15  # larger numbers have no common names
-NAMES = {"rest": "jobs left of it", "classes": "distinct solutions"}
+LARGE_NUMBERS = {" trillion": 1e12, " billion": 1e9, " million": 1e6}
+# A thousand years are a thousand machines for a year.
+LIFETIME_SECONDS = 1000 * 365 * 86400
+# Larger numbers have no common names.
+LARGEST_NAMED = 1e15
+NAMES_OF_ASPECTS = {"rest": "jobs left of it", "classes": "distinct solutions"}
 NOT_CERTIFIED = "there is no certificate yet: the command that began the run adds it"
 
 
@@ -48,12 +51,12 @@ def standing_text(status: RunStatus) -> str:
 
 def _search(status: RunStatus) -> str:
     options = dict(status.asked)
-    task = TASKS[options.pop("task", "list")]
+    task = TASK_WORDS[options.pop("task", "list")]
     if options.pop("only_assemblable", ""):
         task = f"{task} that can be taken apart"
-    given = "".join(f", {OPTION_WORDS[key]} {value}" for key, value in options.items())
+    option_words = "".join(f", {OPTION_WORDS[key]} {value}" for key, value in options.items())
     searcher = "SAT" if status.engine == "sat" else status.kernel
-    return f"for {task}, by {searcher}{given}"
+    return f"for {task}, by {searcher}{option_words}"
 
 
 def _run(status: RunStatus) -> str:
@@ -74,10 +77,10 @@ def _jobs(status: RunStatus) -> str:
 
 def _found(status: RunStatus) -> str:
     so_far = "" if status.complete else " so far"
-    found = tally(status.solutions, "solution") + so_far
+    sentence = tally(status.solutions, "solution") + so_far
     if status.classes is not None and status.solutions:
-        found += f", {status.classes:,} distinct"
-    return found
+        sentence += f", {status.classes:,} distinct"
+    return sentence
 
 
 def _speed(status: RunStatus) -> str:
@@ -88,7 +91,7 @@ def _speed(status: RunStatus) -> str:
 def _left(status: RunStatus) -> str:
     if status.complete:
         return ""
-    return spread_words(status.left) if status.left else "not known yet"
+    return _spread_words(status.left) if status.left else "not known yet"
 
 
 def _store(status: RunStatus) -> str:
@@ -99,7 +102,10 @@ def _store(status: RunStatus) -> str:
 def _plot(status: RunStatus) -> list[str]:
     """Nodes a second in the last hour, a column for two minutes; [] if no work was done."""
     nodes = [minute.nodes for minute in status.last_hour]
-    values = [(first + second) / 120 for first, second in zip(nodes[::2], nodes[1::2], strict=True)]
+    values = [
+        (first_minute + second) / 120
+        for first_minute, second in zip(nodes[::2], nodes[1::2], strict=True)
+    ]
     if not any(values):
         return []
     high = amount(max(values))
@@ -113,19 +119,19 @@ def _plot(status: RunStatus) -> list[str]:
 def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) -> str:
     """The result of work on a store, with its number of jobs `done`; `keeps`: with solutions."""
     if outcome.complete:
-        found = found_line(outcome)
+        result_words = found_line(outcome)
         keeps = keeps and bool(outcome.solutions)
-        more = f"; 'psolver solutions {typed(store)}' prints them" if keeps else ""
-        return f"{found}{_cost(outcome)}{more}"
+        advice = f"; 'psolver solutions {typed(store)}' prints them" if keeps else ""
+        return f"{result_words}{_cost(outcome)}{advice}"
     how = {"limit": "stopped by the limit", "interrupted": "interrupted"}[outcome.status]
     if outcome.best and not outcome.best.proved:
         best = f"before it was known how good the best are: {best_line(outcome.best)}"
         return f"{how} {best}; the same command starts again{_cost(outcome)}"
     if not jobs:
         return f"{how} before the first job was done; the same command starts again{_cost(outcome)}"
-    found = tally(outcome.solutions, "arrangement" if outcome.frame else "solution")
+    so_far = tally(outcome.solutions, "arrangement" if outcome.frame else "solution")
     return (
-        f"{how}: {_best(outcome)}{done:,} of {plural(jobs, 'job')} done, {found} so far; the same"
+        f"{how}: {_best(outcome)}{done:,} of {plural(jobs, 'job')} done, {so_far} so far; the same"
         f" command continues{_cost(outcome)}"
     )
 
@@ -144,19 +150,21 @@ def stored_line(outcome: Outcome, status: RunStatus) -> str:
     """The number of solutions printed from a store, and the part of its run that is done."""
     if status.complete and outcome.complete:
         return f"{found_line(outcome)}"
-    found = _best(outcome) + tally(outcome.printed, "solution")
+    result_words = _best(outcome) + tally(outcome.printed, "solution")
     if status.complete:
-        return f"{found} printed, of {status.solutions:,}"
-    return f"{found} printed; the run is not complete: about {status.share:.1%} of it is done"
+        return f"{result_words} printed, of {status.solutions:,}"
+    return (
+        f"{result_words} printed; the run is not complete: about {status.share:.1%} of it is done"
+    )
 
 
-def spread_words(spread: Spread) -> str:
+def _spread_words(spread: Spread) -> str:
     """A time that is known roughly.
 
-    >>> spread_words(Spread(5400, 7200, 30000)), spread_words(Spread(21, 21, 21))
+    >>> _spread_words(Spread(5400, 7200, 30000)), _spread_words(Spread(21, 21, 21))
     ('about 2 h (90 min to 8 h)', 'about 21 s')
     """
-    return _about(about_time, spread)
+    return _about(_about_time, spread)
 
 
 def _about(words: Callable[[float], str], spread: Spread) -> str:
@@ -164,22 +172,24 @@ def _about(words: Callable[[float], str], spread: Spread) -> str:
     return f"about {middle}" if low == high else f"about {middle} ({low} to {high})"
 
 
-def about_time(seconds: float) -> str:
+def _about_time(seconds: float) -> str:
     """About how long: one unit, two digits at most.
 
-    >>> about_time(0.4), about_time(75), about_time(5400), about_time(400 * 86400)
+    >>> _about_time(0.4), _about_time(75), _about_time(5400), _about_time(400 * 86400)
     ('1 s', '75 s', '90 min', '400 days')
-    >>> about_time(1e11), about_time(1e30)
+    >>> _about_time(1e11), _about_time(1e30)
     ('3,171 years', '3.2e22 years')
     """
-    for name, length in UNITS:
+    for name, length in UNITS_OF_TIME:
         if seconds >= 2 * length:
             return f"{_digits(seconds / length)} {name}"
     return f"{max(1, round(seconds))} s"
 
 
 def _digits(number: float) -> str:
-    return f"{number:.1e}".replace("e+", "e") if number >= HUGE else f"{round(number):,}"
+    return (
+        f"{number:.1e}".replace("e+", "e") if number >= MOST_DIGITS_NUMBER else f"{round(number):,}"
+    )
 
 
 def size(number: float) -> str:
@@ -188,7 +198,7 @@ def size(number: float) -> str:
     >>> size(950), size(65_536), size(12_345_678), size(1e30)
     ('950 bytes', '66 kB', '12 MB', '1.0e18 TB')
     """
-    if number >= HUGE * 1e12:
+    if number >= MOST_DIGITS_NUMBER * 1e12:
         return f"{_digits(number / 1e12)} TB"
     units = {" TB": 1e12, " GB": 1e9, " MB": 1e6, " kB": 1e3}
     return scaled(number, units) or f"{number:.0f} bytes"
@@ -201,9 +211,9 @@ def plot(values: Sequence[float], height: int) -> list[str]:
     >>> plot([0, 1, 2, 4], 2)
     ['   █', ' ▄██']
     """
-    most = max(values, default=0) or 1
+    largest = max(values, default=0) or 1
     steps = 8 * height
-    heights = [round(steps * value / most) or int(value > 0) for value in values]
+    heights = [round(steps * value / largest) or int(value > 0) for value in values]
     lines = []
     for base in range(steps - 8, -1, -8):
         lines.append("".join(EIGHTHS[min(8, max(0, high - base))] for high in heights))
@@ -251,41 +261,41 @@ def _estimated(spread: Spread, exact: bool) -> str:
     if exact:
         return f"{round(spread.middle):,}"
     if not spread.middle:
-        return f"none was seen; there may be some, up to about {about(spread.high)}"
-    return _about(about, spread)
+        return f"none was seen; there may be some, up to about {_about_number(spread.high)}"
+    return _about(_about_number, spread)
 
 
 def _time(estimate: Estimate) -> str:
     if estimate.exact:
         return f"{estimate.seconds.middle:.2f} s with {plural(estimate.cores, 'core')}"
-    return f"{spread_words(estimate.seconds)} with {plural(estimate.cores, 'free core')}"
+    return f"{_spread_words(estimate.seconds)} with {plural(estimate.cores, 'free core')}"
 
 
-def about(number: float) -> str:
+def _about_number(number: float) -> str:
     """About how many: two digits, and a word for large numbers.
 
-    >>> about(7), about(1_234), about(98_765_432), about(2.57e9), about(4.56e17)
-    ('7', '1,200', '99 million', '2.6 billion', '4.6e17')
+    >>> [_about_number(number) for number in (7, 1_234, 98_765_432, 2.57e9, 4.56e17)]
+    ['7', '1,200', '99 million', '2.6 billion', '4.6e17']
     """
     number = float(f"{number:.1e}")
     if number >= LARGEST_NAMED:
         return f"{number:.1e}".replace("e+", "e")
-    return scaled(number, LARGE) or f"{number:,.0f}"
+    return scaled(number, LARGE_NUMBERS) or f"{number:,.0f}"
 
 
 def audit_text(audit: Audit) -> str:
     """The differences, a line each, then the numbers of jobs and covers checked."""
-    lines = [difference_line(one) for one in audit.differences]
+    lines = [difference_line(difference) for difference in audit.differences]
     if audit.more:
         lines.append(f"and {plural(audit.more, 'difference')} more")
     if audit.hash:
         lines.append(f"hash {audit.hash}")
     if audit.hash and not audit.certified:
         lines.append(NOT_CERTIFIED)
-    return "\n".join([*lines, verdict_line(audit)])
+    return "\n".join([*lines, _audit_verdict(audit)])
 
 
-def verdict_line(audit: Audit) -> str:
+def _audit_verdict(audit: Audit) -> str:
     """The numbers of jobs and covers checked, and whether all of it agrees."""
     number = len(audit.differences) + audit.more
     verdict = f"{plural(number, 'difference')}" if number else "all agrees"
@@ -306,7 +316,7 @@ def _looked(audit: Audit) -> str:
 def difference_line(difference: Difference) -> str:
     """A difference, with its job if it is one of a job."""
     kind, job, aspect, stored, found = difference
-    name = NAMES.get(aspect, aspect)
+    name = NAMES_OF_ASPECTS.get(aspect, aspect)
     words = {
         "hash": f"the store has the hash {found}, its certificate says {stored}",
         "certificate": "the certificate cannot be read",
@@ -324,22 +334,22 @@ def difference_line(difference: Difference) -> str:
         "repeat": _repeat(difference, name),
     }[kind]
     if job:
-        return f"job {job_name(job)}: {words}"
+        return f"job {_job_name(job)}: {words}"
     return f"jobs: {words}" if kind == "stray" else words
 
 
 def _lost(difference: Difference) -> str:
-    stored, found = difference.kept, difference.found
+    stored, actual = difference.kept, difference.found
     if difference.job:
-        return f"{_audited(found)} jobs were left of it, {_audited(stored)} are there"
-    return f"the run began with {_audited(found)} jobs, {_audited(stored)} of them are there"
+        return f"{_audited(actual)} jobs were left of it, {_audited(stored)} are there"
+    return f"the run began with {_audited(actual)} jobs, {_audited(stored)} of them are there"
 
 
 def _repeat(difference: Difference, name: str) -> str:
     if difference.what.startswith("other "):
         return f"done again it has {difference.what}"
-    stored, found = map(_audited, (difference.kept, difference.found))
-    return f"it has {stored} {name}, done again {found}"
+    stored, actual = map(_audited, (difference.kept, difference.found))
+    return f"it has {stored} {name}, done again {actual}"
 
 
 def _were(number: int | str | None) -> str:
@@ -347,13 +357,15 @@ def _were(number: int | str | None) -> str:
 
 
 def _audited(value: int | str | None) -> str:
-    return f"{value:,}" if isinstance(value, int) else "no" if value is None else value
+    if value is None:
+        return "no"
+    return f"{value:,}" if isinstance(value, int) else value
 
 
-def job_name(numbers: tuple[int, ...]) -> str:
+def _job_name(numbers: tuple[int, ...]) -> str:
     """The name of a job: the numbers of its place, from 1.
 
-    >>> job_name((0, 11))
+    >>> _job_name((0, 11))
     '1.12'
     """
     return ".".join(str(number + 1) for number in numbers)

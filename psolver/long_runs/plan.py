@@ -29,17 +29,13 @@ from ..search.engine_stages import Task
 from ..search.problem import Cover, Problem, orbit
 from ..search.puzzle_group import UpTo
 from ..search.run import Options, Run, pose
+from . import run_tuning
 
 if TYPE_CHECKING:
     from ..engines.kernels.driver import Kernel
 
-VERSION = 2  # of the jobs: it changes when one would find something else than before
-FIRST_NODES = 3_000_000  # that a job of the first generation may cost, of the fastest kernel
-FIRST_CONFLICTS = 50_000  # worth 5 to 20 seconds; see cover.sat.listing
-# by engine: how many times more a job of the next generation may cost, in how many generations that
-# grows, and how many covers are found in one job. So no job takes more than a minute: half of one
-# by fit tables; nodes of other kernels take longer than their effort.
-GROWTH = {"backtrack": (8, 3, 20_000), "dlx": (8, 2, 20_000), "sat": (2, 1, 5_000)}
+# The version of the jobs changes when one would find something else than before.
+JOBS_VERSION = 2
 
 Where: TypeAlias = Literal["threads", "processes"]
 
@@ -97,9 +93,9 @@ class Budgets(NamedTuple):
         return int(self.first * self.growth ** min(generation, self.most))
 
 
-def budgets(engine: str, first: int) -> Budgets:
+def budgets(engine: str, first_effort: int) -> Budgets:
     """Return the budgets of an engine whose first jobs have this effort."""
-    return Budgets(first, *GROWTH[engine])
+    return Budgets(first_effort, *run_tuning.BUDGET_GROWTH[engine])
 
 
 class DividedSearch(NamedTuple):
@@ -118,7 +114,7 @@ class DividedSearch(NamedTuple):
     jobs: tuple[Job, ...] = ()
     worker: JobWorker | None = None
     where: Where = "threads"
-    first: int = FIRST_NODES
+    first: int = run_tuning.FIRST_JOB_NODES
     reason: Reason | None = None
     best: Optimum | None = None
 
@@ -132,8 +128,8 @@ def prepare(run: Run, task: Task) -> DividedSearch:
     puzzle, options = run.puzzle, run.options
     assert puzzle
     if options.engine == "count":
-        what = "the engine 'count' makes no jobs, since it visits no tilings"
-        raise PsolverError(f"{what}; choose another engine, or use 'psolver solve --count'")
+        reason = "the engine 'count' makes no jobs, since it visits no tilings"
+        raise PsolverError(f"{reason}; choose another engine, or use 'psolver solve --count'")
     check_divisible(puzzle)
     if puzzle.goal:
         return _figures(run, puzzle, task)
@@ -141,12 +137,12 @@ def prepare(run: Run, task: Task) -> DividedSearch:
     if posed is None:
         return DividedSearch(options.engine, "", "", reason=run.reason)
     if run.classes is None:
-        what = "the board has too many symmetries for a long run"
-        raise PsolverError(f"{puzzle.file}: {what}; use 'psolver solve', without --distinct")
-    way = _by_sat if options.engine == "sat" else _by_kernel
+        reason = "the board has too many symmetries for a long run"
+        raise PsolverError(f"{puzzle.file}: {reason}; use 'psolver solve', without --distinct")
+    prepare_jobs = _by_sat if options.engine == "sat" else _by_kernel
     if run.task.get("only_assemblable"):
-        return _assemblable(way(run, posed, "list"), run, task)
-    return way(run, posed, task)._replace(best=run.best)
+        return _assemblable(prepare_jobs(run, posed, "list"), run, task)
+    return prepare_jobs(run, posed, task)._replace(best=run.best)
 
 
 def _assemblable(listing: DividedSearch, run: Run, task: Task) -> DividedSearch:
@@ -155,8 +151,12 @@ def _assemblable(listing: DividedSearch, run: Run, task: Task) -> DividedSearch:
 
     assert listing.worker
     assert run.puzzle
-    given = run.options
-    options = Options(up_to=given.up_to, engine=given.engine, sat_solver=given.sat_solver)
+    options_of_run = run.options
+    options = Options(
+        up_to=options_of_run.up_to,
+        engine=options_of_run.engine,
+        sat_solver=options_of_run.sat_solver,
+    )
     jobs = tuple(job._replace(task=task) for job in listing.jobs)
     return listing._replace(
         fingerprint=_fingerprint(f"{listing.fingerprint} only assemblable", jobs),
@@ -172,9 +172,9 @@ def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Divided
     jobs = tuple(search.jobs())
     search.compile(run.control)
     engine = "backtrack" if kernel.name == "fit tables" else "dlx"
-    first = max(1, FIRST_NODES // search.tree.effort)
+    first_effort = max(1, run_tuning.FIRST_JOB_NODES // search.tree.effort)
     fingerprint = _fingerprint(_identity(run, problem), jobs)
-    return DividedSearch(engine, kernel.name, fingerprint, jobs, search, first=first)
+    return DividedSearch(engine, kernel.name, fingerprint, jobs, search, first=first_effort)
 
 
 def _kernel(run: Run, problem: Problem) -> Kernel:
@@ -198,7 +198,9 @@ def _by_sat(run: Run, posed: tuple[Encoding, Problem], task: Task) -> DividedSea
     lister = SatLister(problem, solver)
     jobs = tuple(job._replace(task=task) for job in lister.cubes())
     fingerprint = _fingerprint(_identity(run, problem), jobs)
-    return DividedSearch("sat", solver, fingerprint, jobs, lister, "processes", FIRST_CONFLICTS)
+    return DividedSearch(
+        "sat", solver, fingerprint, jobs, lister, "processes", run_tuning.FIRST_JOB_CONFLICTS
+    )
 
 
 def _figures(run: Run, puzzle: Puzzle, task: Task) -> DividedSearch:
@@ -215,7 +217,9 @@ def _figures(run: Run, puzzle: Puzzle, task: Task) -> DividedSearch:
     jobs = tuple(job._replace(task=task) for job in boxes(puzzle, solver, run.control))
     worker = lister(puzzle, solver)
     fingerprint = _fingerprint("", jobs)
-    return DividedSearch("sat", solver, fingerprint, jobs, worker, "processes", FIRST_CONFLICTS)
+    return DividedSearch(
+        "sat", solver, fingerprint, jobs, worker, "processes", run_tuning.FIRST_JOB_CONFLICTS
+    )
 
 
 def meaning(run: Run, up_to: UpTo | None) -> Callable[[Job, Cover], Sequence[Tiling]]:
@@ -250,5 +254,5 @@ def _identity(run: Run, problem: Problem) -> str:
 
 def _fingerprint(problem: str, jobs: Sequence[Job]) -> str:
     """The same for the same jobs of the same problem: 16 hexadecimal digits."""
-    parts = VERSION, problem, tuple(jobs)
-    return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
+    identity = JOBS_VERSION, problem, tuple(jobs)
+    return blake2b(repr(identity).encode(), digest_size=8).hexdigest()

@@ -4,9 +4,9 @@ A place is a path of numbers, four bytes for each: the third part of the rest of
 (0, 2). A job's own results come before those of its parts, so that all results, sorted by place,
 are in the order of the search.
 
-    >>> place((0, 2)).hex(), generation(place((0, 2)))
+    >>> place_of((0, 2)).hex(), generation(place_of((0, 2)))
     ('0000000000000002', 1)
-    >>> place((0,)) < place((0, 2)) < place((0, 10)) < place((1,))
+    >>> place_of((0,)) < place_of((0, 2)) < place_of((0, 10)) < place_of((1,))
     True
 
 The text of a job leaves out the values that all jobs of a run share, and ends with a check sum: a
@@ -42,11 +42,15 @@ from ..search.problem import Cover
 JobFunction: TypeAlias = Callable[[Job, int | None, int | None], Iterator[Batch]]
 """The work on a job within a budget, as `cover.jobs.JobWorker.work`."""
 
-PLACE_BYTES = 4  # of a number, so that bytes sort as numbers do
-COMMON = "problem", "kernel", "task"  # the values that all jobs of a run share
-USUAL = Job("", "")
-SHORT, LONG = b"H", b"I"  # two bytes an option, or four
-LEVEL = 4  # of compression; 6 takes half as long again for 2 % less
+# A number takes four bytes, which sort as numbers do.
+PLACE_BYTES = 4
+# All jobs of a run share these values.
+COMMON_VALUES = "problem", "kernel", "task"
+USUAL_JOB = Job("", "")
+# An option takes two bytes, or four.
+SHORT, LONG = b"H", b"I"
+# Level 6 takes half as long again for 2 % less.
+COMPRESSION_LEVEL = 4
 
 
 class WaitingJob(NamedTuple):
@@ -85,24 +89,26 @@ class JobResult(NamedTuple):
     rest: tuple[WaitingJob, ...] = ()
 
 
-def place(numbers: Sequence[int]) -> bytes:
+def place_of(numbers: Sequence[int]) -> bytes:
     """Return the place with some numbers."""
     return b"".join(number.to_bytes(PLACE_BYTES, "big") for number in numbers)
 
 
-def generation(of: bytes) -> int:
+def generation(place_bytes: bytes) -> int:
     """Return how often the jobs above a place were given up: 0 for the first jobs."""
-    return len(of) // PLACE_BYTES - 1
+    return len(place_bytes) // PLACE_BYTES - 1
 
 
-def place_numbers(of: bytes) -> tuple[int, ...]:
+def place_numbers(place_bytes: bytes) -> tuple[int, ...]:
     """Return the numbers of a place.
 
-    >>> place_numbers(place((0, 2)))
+    >>> place_numbers(place_of((0, 2)))
     (0, 2)
     """
-    parts = (of[at : at + PLACE_BYTES] for at in range(0, len(of), PLACE_BYTES))
-    return tuple(int.from_bytes(part, "big") for part in parts)
+    number_bytes = (
+        place_bytes[at : at + PLACE_BYTES] for at in range(0, len(place_bytes), PLACE_BYTES)
+    )
+    return tuple(int.from_bytes(four_bytes, "big") for four_bytes in number_bytes)
 
 
 def job_text(job: Job) -> str:
@@ -110,7 +116,7 @@ def job_text(job: Job) -> str:
     values = {
         key: value
         for key, value in job._asdict().items()
-        if key not in COMMON and value != getattr(USUAL, key)
+        if key not in COMMON_VALUES and value != getattr(USUAL_JOB, key)
     }
     return with_checksum(json.dumps(values, separators=(",", ":")))
 
@@ -132,7 +138,11 @@ def job_from_text(text: str, problem: str, kernel: str, task: str) -> Job:
     if not isinstance(values, dict):
         raise ValueError("a job is a table of its values")
     for key, value in values.items():
-        if key in COMMON or key not in USUAL._fields or not _is_like(getattr(USUAL, key), value):
+        if (
+            key in COMMON_VALUES
+            or key not in USUAL_JOB._fields
+            or not _is_like(getattr(USUAL_JOB, key), value)
+        ):
             raise ValueError(f"no job has such a value of {key}")
     return Job(problem, kernel, task, **{key: _tuples(value) for key, value in values.items()})
 
@@ -182,11 +192,11 @@ def do_job(
         nodes += batch.effort
         solutions += batch.solutions
         classes = None if classes is None or batch.classes is None else classes + batch.classes
-    part = batch.fraction if batch.rest else 1.0
-    rest = _rest(waiting, batch.rest, waiting.share * (1 - part))
+    fraction_done = batch.fraction if batch.rest else 1.0
+    rest = _rest(waiting, batch.rest, waiting.share * (1 - fraction_done))
     seconds = time.monotonic() - began
     packed = pack_covers(covers)
-    share = waiting.share * part
+    share = waiting.share * fraction_done
     return JobResult(
         waiting.place, nodes, solutions, classes, len(covers), packed, share, seconds, rest
     )
@@ -194,11 +204,11 @@ def do_job(
 
 def _rest(waiting: WaitingJob, jobs: Sequence[Job], share: float) -> tuple[WaitingJob, ...]:
     """Return the jobs left of one, at their places, each with its part of a share."""
-    parts = shares([job.top for job in jobs])
-    whole = sum(parts) or 1.0
+    shares_of_jobs = shares([job.top for job in jobs])
+    total_share = sum(shares_of_jobs) or 1.0
     return tuple(
-        WaitingJob(waiting.place + place((number,)), job, share * part / whole)
-        for number, (job, part) in enumerate(zip(jobs, parts, strict=True))
+        WaitingJob(waiting.place + place_of((number,)), job, share * share_of_job / total_share)
+        for number, (job, share_of_job) in enumerate(zip(jobs, shares_of_jobs, strict=True))
     )
 
 
@@ -208,7 +218,9 @@ def pack_covers(covers: Sequence[Cover]) -> bytes:
         return b""
     numbers = [len(covers), *map(len, covers), *chain.from_iterable(covers)]
     kind = SHORT if max(numbers) < 1 << 16 else LONG
-    return kind + zlib.compress(_little_endian(array(kind.decode(), numbers)).tobytes(), LEVEL)
+    return kind + zlib.compress(
+        _little_endian(array(kind.decode(), numbers)).tobytes(), COMPRESSION_LEVEL
+    )
 
 
 def unpack_covers(packed: bytes) -> list[Cover]:

@@ -30,25 +30,44 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, is_input, say
 from ..core.errors import PsolverError
+from ..core.model import Puzzle
+from ..core.toml.dump import dumps
+from ..core.toml.load import loads
+from ..search.drawing_tasks import SEEDS
+from ..search.engine_stages import Task
+from ..search.tasks import tilings
+from ..text.report import Report
+from ..text.reports import write_report
 from ..text.writers import SENTENCES, WRITERS
+from . import run_reports
+from .audit import Auditor
+from .forecast import estimate_run
+from .long_runs import estimated_line, run_line, stored_line, unknown_line
+from .runner import is_locked, search_in_store
+from .store import Store
+from .stored_run import (
+    ASSEMBLABLE_KEY,
+    check_begun,
+    check_has_solutions,
+    run_status,
+    stored_classes,
+)
 
 if TYPE_CHECKING:
     from ..certificates import CertificateFile
-    from ..core.model import Puzzle
-    from ..search.engine_stages import Task
-    from ..text.report import Report
-    from .store import Store
 
-STATUS_COLUMNS = 11  # before the words of a line of a status or an estimate
-AUDIT_COLUMNS = len("hash ")  # so that a hash is on the line of its name
+# The words of a line of a status or an estimate begin in this column; those of an audit further
+# left, so that a hash is on the line of its name.
+STATUS_COLUMNS = 11
+AUDIT_COLUMNS = len("hash ")
 
 # run ----------------------------------------------------------------------------------------------
 
 
 def _named(context: click.Context, _parameter: click.Parameter, path: str | None) -> str:
     if path is None:
-        what = "Missing option '--store': name the file for the run, such as --store run.db"
-        raise click.UsageError(what, context)
+        message = "Missing option '--store': name the file for the run, such as --store run.db"
+        raise click.UsageError(message, context)
     return path
 
 
@@ -85,10 +104,6 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
     Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by the limit, 130
     interrupted.
     """
-    from ..core.toml.dump import dumps
-    from .long_runs import run_line
-    from .runner import search_in_store
-
     options = CommandOptions(**values)
     if options.distinct and not options.count:
         cure = "'psolver solutions --distinct' prints one of each class of what a run keeps"
@@ -97,8 +112,8 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
         raise click.UsageError("--jobs N is for this machine; --cluster uses all its machines")
     puzzle = read(file, options)
     if store and is_input(store, file):
-        what = "is the puzzle file itself; choose another name for the store"
-        raise PsolverError(f"--store {store}: {what}")
+        reason = "is the puzzle file itself; choose another name for the store"
+        raise PsolverError(f"--store {store}: {reason}")
     certified = None
     if options.certificate is not None:
         from ..certificates import CertificateFile
@@ -127,8 +142,6 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
 
 def _write(output: Output, report: Report, format_: str, margin: int) -> None:
     """Print a report, its text wrapped at the width of a terminal."""
-    from ..text.reports import write_report
-
     content = write_report(report, format_)
     if format_ == "text" and isinstance(content, str):
         output.write_sentences(content, margin)
@@ -180,29 +193,25 @@ def estimate(file: str, probes: int | None, seed: int, **values: Any) -> int:
     numbers are exact. Exit status: 0 estimated, 1 impossible, 2 bad usage or bad file, 3
     stopped by the limit before anything was known, 130 interrupted.
     """
-    from . import run_reports
-    from .forecast import estimate_run
-    from .long_runs import estimated_line, unknown_line
-
     options = CommandOptions(**values)
     puzzle = read(file, options)
     run, status_line = begin(puzzle, replace(options, distinct=False))
-    found = None
+    size = None
     with interruptible(run, status_line), run.guarded():
-        found = estimate_run(run, _task(puzzle, options), probes, seed)
-    if found:
+        size = estimate_run(run, _task(puzzle, options), probes, seed)
+    if size:
         with Output(None) as output:
-            _write(output, run_reports.estimate_report(found), options.format, STATUS_COLUMNS)
+            _write(output, run_reports.estimate_report(size), options.format, STATUS_COLUMNS)
     if not options.quiet:
-        if found:
-            say(estimated_line(found, run.control.progress.kernel, run.control.seconds, file))
+        if size:
+            say(estimated_line(size, run.control.progress.kernel, run.control.seconds, file))
         else:
             say(unknown_line(run.outcome))
     if run.control.cancelled:
         return INTERRUPTED
-    if found is None:
+    if size is None:
         return LIMIT
-    return NO if found.impossible else YES
+    return NO if size.impossible else YES
 
 
 # status, solutions --------------------------------------------------------------------------------
@@ -210,8 +219,6 @@ def estimate(file: str, probes: int | None, seed: int, **values: Any) -> int:
 
 def _puzzle_of(store: Store) -> Puzzle:
     """Return the puzzle of a store. Raises PsolverError if it cannot be read."""
-    from ..core.toml.load import loads
-
     about = store.about()
     try:
         return loads(about["puzzle"], about["file"])  # also of a file that was another program's
@@ -234,11 +241,6 @@ def status(store: str, format: str) -> int:
     The jobs done, the pace, the time left, the results so far, and the last hour as a small plot.
     Exit status: 0, or 2 for a bad file.
     """
-    from . import run_reports
-    from .runner import is_locked
-    from .store import Store
-    from .stored_run import run_status
-
     with Store(store) as opened, Output(None) as output:
         worker = opened.diary.worker() if is_locked(opened.path) else ""
         report = run_reports.status_report(run_status(opened, worker))
@@ -263,11 +265,6 @@ def solutions(store: str, **values: Any) -> int:
     They come in the order of the search, each checked. Exit status: 0 printed, 1 the run is
     complete and there are none, 2 bad usage or bad file, 3 none so far, 130 interrupted.
     """
-    from ..search.tasks import tilings
-    from .long_runs import stored_line
-    from .store import Store
-    from .stored_run import check_has_solutions, run_status, stored_classes
-
     path = output_path(values["output"], store, kind="file of the run")
     options = with_format(CommandOptions(**values), WRITERS)
     with Store(store) as opened:
@@ -277,8 +274,8 @@ def solutions(store: str, **values: Any) -> int:
         with output_to(path, options, [store]) as output:
             look = look_of(output, options, page_of(output, status_line.say, endless=True))
             writer = WRITERS[options.format](puzzle, look)
-            found = tilings(run, partial(stored_classes, opened), now.complete)
-            outcome = print_answers(run, status_line, output, writer, found, lambda: None)
+            answers = tilings(run, partial(stored_classes, opened), now.complete)
+            outcome = print_answers(run, status_line, output, writer, answers, lambda: None)
             if output.empty and not outcome.complete:
                 output.leave()
         _say_doubt(opened)
@@ -293,8 +290,8 @@ def solutions(store: str, **values: Any) -> int:
 
 
 def _jobs_again(value: str) -> str:
-    found = re.fullmatch(r"(\d+)|(\d+(?:\.\d+)?)%", value)
-    if not found or (found[2] and float(found[2]) > 100):
+    match = re.fullmatch(r"(\d+)|(\d+(?:\.\d+)?)%", value)
+    if not match or (match[2] and float(match[2]) > 100):
         raise click.BadParameter(
             f"'{value}' is neither a number of jobs nor a part of them such as 1%"
         )
@@ -326,12 +323,6 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
     all sums and the hash in the store must agree; then some jobs are done again. Exit status: 0 all
     agrees, 1 something differs, 2 bad usage or bad file, 3 stopped by the limit, 130 interrupted.
     """
-    from ..search.drawing_tasks import SEEDS
-    from . import run_reports
-    from .audit import Auditor
-    from .store import Store
-    from .stored_run import ASSEMBLABLE_KEY, check_begun
-
     options = CommandOptions(**values)
     with Store(store) as opened:
         check_begun(opened)
@@ -353,11 +344,11 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
         auditor = Auditor(opened, run, sample, randrange(SEEDS) if seed is None else seed)
         with interruptible(run, status_line):
             auditor.check()
-    found = auditor.result
+    findings = auditor.result
     with Output(None) as output:
-        _write(output, run_reports.audit_report(found), options.format, AUDIT_COLUMNS)
-    status = {"whole": YES, "limit": LIMIT, "interrupted": INTERRUPTED}[found.status]
-    status = NO if found.differences else status
+        _write(output, run_reports.audit_report(findings), options.format, AUDIT_COLUMNS)
+    status = {"whole": YES, "limit": LIMIT, "interrupted": INTERRUPTED}[findings.status]
+    status = NO if findings.differences else status
     if certified and status == YES:
         return certified.write_counts(totals.solutions, totals.classes, status)
     if certified:
@@ -373,15 +364,14 @@ def _certificate_of(
     Raises PsolverError for a run that counts something else, or is not complete.
     """
     from ..certificates import CertificateFile
-    from .stored_run import ASSEMBLABLE_KEY
 
     if options.certificate is None:
         return None
     if about["up_to"] or about.get(ASSEMBLABLE_KEY):
-        what = "its run does not count all solutions; run the puzzle without --up-to and the like"
-        raise PsolverError(f"{store}: no certificate: {what}")
+        reason = "its run does not count all solutions; run the puzzle without --up-to and the like"
+        raise PsolverError(f"{store}: no certificate: {reason}")
     if waiting:
-        what = "its run is not complete; continue it with 'psolver run'"
-        raise PsolverError(f"{store}: no certificate: {what}")
+        reason = "its run is not complete; continue it with 'psolver run'"
+        raise PsolverError(f"{store}: no certificate: {reason}")
     text = about["puzzle"].encode()
     return CertificateFile(options.certificate, store, puzzle, options, store, text)

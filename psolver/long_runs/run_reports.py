@@ -12,47 +12,47 @@ from .long_runs import audit_text, difference_line, estimate_text, standing_text
 from .run_status import Audit, Estimate, RunStatus
 
 
-def estimate_report(one: Estimate) -> Report:
+def estimate_report(size: Estimate) -> Report:
     """Return the size of a search."""
-    return Report(lambda: [Part(estimate_text(one))], lambda: [estimate_values(one)])
+    return Report(lambda: [Part(estimate_text(size))], lambda: [_estimate_values(size)])
 
 
-def status_report(one: RunStatus) -> Report:
+def status_report(status: RunStatus) -> Report:
     """Return the status of a long run."""
-    return Report(lambda: [Part(standing_text(one))], lambda: [status_values(one)])
+    return Report(lambda: [Part(standing_text(status))], lambda: [_status_values(status)])
 
 
-def audit_report(one: Audit) -> Report:
+def audit_report(audit: Audit) -> Report:
     """Return the result of an audit of a long run."""
-    return Report(lambda: [Part(audit_text(one))], lambda: [audit_values(one)])
+    return Report(lambda: [Part(audit_text(audit))], lambda: [_audit_values(audit)])
 
 
-def estimate_values(one: Estimate) -> Values:
+def _estimate_values(size: Estimate) -> Values:
     """Return the size of a search; each number is a list [low, middle, high]."""
     values: Values = {"type": "estimate"}
     for name in ("nodes", "solutions", "classes", "jobs", "bytes"):
-        spread = getattr(one, name)
+        spread = getattr(size, name)
         values[name] = spread and [round(number) for number in spread]
-    values["seconds"] = [round(number, 3) for number in one.seconds]
-    values |= {"exact": one.exact, "probes": one.probes, "cores": one.cores}
+    values["seconds"] = [round(number, 3) for number in size.seconds]
+    values |= {"exact": size.exact, "probes": size.probes, "cores": size.cores}
     values["version"] = __version__
-    if one.best:
-        values["best"] = best_values(one.best)
-    if one.reason:
-        values["reason"] = reason_values(one.reason)
+    if size.best:
+        values["best"] = best_values(size.best)
+    if size.reason:
+        values["reason"] = reason_values(size.reason)
     return values
 
 
-def status_values(one: RunStatus) -> Values:
+def _status_values(status: RunStatus) -> Values:
     """Return the status of a run; the minutes of the last hour are lists [jobs, nodes, solutions],
     spreads [low, middle, high].
     """
-    values = {"type": "status", **asdict(one), "asked": dict(one.asked)}
+    values = {"type": "status", **asdict(status), "asked": dict(status.asked)}
     del values["best"]
-    return values | ({"best": best_values(one.best)} if one.best else {})
+    return values | ({"best": best_values(status.best)} if status.best else {})
 
 
-def audit_values(one: Audit) -> Values:
+def _audit_values(audit: Audit) -> Values:
     """Return the result of an audit; each difference with its sentence."""
-    differences = [{**d._asdict(), "says": difference_line(d)} for d in one.differences]
-    return {"type": "audit", **asdict(one), "differences": differences}
+    differences = [{**d._asdict(), "says": difference_line(d)} for d in audit.differences]
+    return {"type": "audit", **asdict(audit), "differences": differences}

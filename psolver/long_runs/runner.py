@@ -30,8 +30,9 @@ from ..engines.job_workers import remote_work
 from ..engines.jobs import Batch
 from ..search.engine_stages import Task
 from ..search.run import Run
+from . import run_tuning
 from .forecast import Forecaster
-from .plan import GROWTH, Budgets, DividedSearch, Plan, budgets, prepare
+from .plan import Budgets, DividedSearch, Plan, budgets, prepare
 from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job, generation
 from .store import Store, check_path
 from .stored_run import (
@@ -45,22 +46,17 @@ from .stored_run import (
     set_optimum,
 )
 
-LOOK_SECONDS = 0.05  # between two looks whether the run is to end
-FETCHED = 100  # waiting jobs in memory beyond those given away
-NOTED_SECONDS = 5.0  # between two notes of how long a session has taken
-MOMENT_SECONDS = 0.3  # for which a process holds the lock that only looks whether it is free
 NO_LOCK = "cannot be locked (no file can be made beside it); choose another folder"
-WORKER_SECONDS = 1.0  # to look for the worker in the diary
 
-# the choices that decide which jobs there are, in the order of the messages, with their options
-CHOICES = {
+# These choices decide which jobs there are; messages have them in this order, by their options.
+OPTIONS_OF_CHOICES = {
     "task": "",
     "only_assemblable": "--only-assemblable",
     "up_to": "--up-to",
     "engine": "--engine",
     "solver": "--sat-solver",
 }
-TASKS = {
+TASK_OPTIONS = {
     "list": "without --count",
     "count": "with --count",
     "count classes": "with --count --distinct",
@@ -74,18 +70,18 @@ def locked(path: str, cure: str = "") -> Iterator[None]:
     """
     from filelock import FileLock, Timeout
 
-    lock = FileLock(_beside(path), timeout=MOMENT_SECONDS)
+    lock = FileLock(_beside(path), timeout=run_tuning.LOCK_SECONDS)
     try:
         lock.acquire()
     except Timeout:
         if not os.path.exists(_beside(path)):  # the system takes the folder for missing
             raise PsolverError(f"{path}: {NO_LOCK}") from None
-        what = f"another run is at work on it{_worker_of(path)}"
+        fault = f"another run is at work on it{_worker_of(path)}"
         cure = cure or f"'psolver status {path}' shows its progress"
-        raise PsolverError(f"{path}: {what}; {cure}") from None
+        raise PsolverError(f"{path}: {fault}; {cure}") from None
     except (OSError, NotImplementedError) as error:
-        what = f"cannot be locked ({getattr(error, 'strerror', None) or error})"
-        raise PsolverError(f"{path}: {what}; choose another folder") from None
+        fault = f"cannot be locked ({getattr(error, 'strerror', None) or error})"
+        raise PsolverError(f"{path}: {fault}; choose another folder") from None
     try:
         yield
     finally:
@@ -119,7 +115,7 @@ def _worker_of(path: str) -> str:
     if not Path(path).exists():
         return ""
     # it may not be made yet, or another program may have locked it
-    with suppress(PsolverError, Stopped), Store(path, Control(WORKER_SECONDS)) as store:
+    with suppress(PsolverError, Stopped), Store(path, Control(run_tuning.WORKER_SECONDS)) as store:
         if worker := store.diary.worker():
             return f" ({worker})"
     return ""
@@ -155,37 +151,39 @@ def check_choices(store: Store, plan: Plan, puzzle: str) -> None:
     """Raise PsolverError if a store was begun with another puzzle, as text, or other options than
     those of a plan.
     """
-    before = store.about()
-    if not before:
+    stored_about = store.about()
+    if not stored_about:
         return
-    if before["puzzle"] != puzzle:
-        what = f"is the run of another puzzle, which was called {before['file']}"
-        raise PsolverError(f"{store.path}: {what}; name another store for this one")
-    for key, words in CHOICES.items():
-        was, now = before.get(key, ""), getattr(plan, key) or ""
+    if stored_about["puzzle"] != puzzle:
+        difference = f"is the run of another puzzle, which was called {stored_about['file']}"
+        raise PsolverError(f"{store.path}: {difference}; name another store for this one")
+    for key, words in OPTIONS_OF_CHOICES.items():
+        was, now = stored_about.get(key, ""), getattr(plan, key) or ""
         if was != now:
-            what = f"was begun {_option_words(words, was)}, not {_option_words(words, now)}"
-            raise PsolverError(f"{store.path}: {what}; use the same options, or name another store")
+            difference = f"was begun {_option_words(words, was)}, not {_option_words(words, now)}"
+            raise PsolverError(
+                f"{store.path}: {difference}; use the same options, or name another store"
+            )
 
 
 def _option_words(option: str, value: str) -> str:
     """Return an option with its value, in the words of the command line."""
     if not option:
-        return TASKS[value]
-    given = "" if value == YES else f" {value}"
-    return f"with {option}{given}" if value else f"without {option}"
+        return TASK_OPTIONS[value]
+    shown_value = "" if value == YES else f" {value}"
+    return f"with {option}{shown_value}" if value else f"without {option}"
 
 
 def check_jobs(store: Store, about: Mapping[str, str]) -> None:
     """Raise PsolverError if another version of psolver has begun a store, with other jobs."""
-    before = store.about()
-    if before and before["fingerprint"] != about["fingerprint"]:
-        what = (
-            f"was begun by psolver {before['version']}, whose jobs are not those of psolver"
+    stored_about = store.about()
+    if stored_about and stored_about["fingerprint"] != about["fingerprint"]:
+        difference = (
+            f"was begun by psolver {stored_about['version']}, whose jobs are not those of psolver"
             f" {about['version']}"
         )
         cure = "go on with that version, or name another store"
-        raise PsolverError(f"{store.path}: {what}; {cure}")
+        raise PsolverError(f"{store.path}: {difference}; {cure}")
 
 
 class _JobQueue:
@@ -205,15 +203,20 @@ class _JobQueue:
     def next(self) -> WaitingJob | None:
         """Give away the next job and return it; None if none waits at the moment."""
         if not self._waiting and self._may_have_more:
-            given = len(self._given)
-            found = self._store.waiting(given + max(FETCHED, given))  # so that few are read twice
-            self._waiting += (one for one in found if one.place not in self._given)
+            number_given = len(self._given)
+            # as many again, so that few are read twice
+            waiting_jobs = self._store.waiting(
+                number_given + max(run_tuning.JOBS_FETCHED, number_given)
+            )
+            self._waiting += (
+                waiting_job for waiting_job in waiting_jobs if waiting_job.place not in self._given
+            )
             self._may_have_more = bool(self._waiting)
         if not self._waiting:
             return None
-        one = self._waiting.popleft()
-        self._given.add(one.place)
-        return one
+        next_job = self._waiting.popleft()
+        self._given.add(next_job.place)
+        return next_job
 
     def done(self, result: JobResult) -> None:
         """Note that a job that was given away is done."""
@@ -224,14 +227,14 @@ class _JobQueue:
 def budgets_of(store: Store) -> Budgets:
     """Return the costs that are allowed to the jobs of a store."""
     about = store.about()
-    if about["searches"] not in GROWTH:
+    if about["searches"] not in run_tuning.BUDGET_GROWTH:
         raise store.damaged(f"no job is done by the engine {about['searches']}")
     return budgets(about["searches"], int(about["first"]))
 
 
-def limits(of: Budgets, waiting: WaitingJob) -> JobLimits:
+def limits_of(allowed: Budgets, waiting: WaitingJob) -> JobLimits:
     """Return the limits of a job."""
-    return JobLimits(of.effort(generation(waiting.place)), of.covers)
+    return JobLimits(allowed.effort(generation(waiting.place)), allowed.covers)
 
 
 class RunSession:
@@ -278,13 +281,13 @@ class RunSession:
         allowed = budgets_of(self._store)
         try:
             while True:
-                while workers.room > forecasts.places and (one := waiting.next()):
-                    workers.give(one, limits(allowed, one))
+                while workers.room > forecasts.places and (next_job := waiting.next()):
+                    workers.give(next_job, limits_of(allowed, next_job))
                 if workers.room > forecasts.places and not waiting.is_given:
                     return
-                if left := forecasts.step(self._nodes, workers.room):
-                    self._whole = self._nodes + left.middle
-                self._keep(workers.take(LOOK_SECONDS), waiting)
+                if nodes_left := forecasts.step(self._nodes, workers.room):
+                    self._whole = self._nodes + nodes_left.middle
+                self._keep(workers.take(run_tuning.RUN_LOOK_SECONDS), waiting)
                 self._note()
                 self._run.control.tick()
         except Stopped:
@@ -309,7 +312,7 @@ class RunSession:
 
     def _note(self) -> None:
         """Now and then, write how long the session has taken so far."""
-        if time.monotonic() > self._noted + NOTED_SECONDS:
+        if time.monotonic() > self._noted + run_tuning.NOTE_SECONDS:
             self._noted = time.monotonic()
             self._store.diary.set_seconds(self._number, self._noted - self._began)
 
@@ -333,8 +336,8 @@ def search_in_store(
     assert puzzle
     check_divisible(puzzle)
     if is_too_large_to_list(puzzle, options.engine):
-        what = "a run lists all placements of these large boxes, which takes a while"
-        run.control.tell(f"{run.name}: {what}; 'psolver solve' searches by position")
+        remark = "a run lists all placements of these large boxes, which takes a while"
+        run.control.tell(f"{run.name}: {remark}; 'psolver solve' searches by position")
     only = YES if run.task.get(ASSEMBLABLE_KEY) else ""
     plan = Plan(puzzle, task, options.up_to, options.engine, options.sat_solver, None, only)
     check_path(path)
@@ -428,7 +431,7 @@ class LocalWorkers:
             works = [prepared.worker.work] * cores
         else:
             children = [self._stack.enter_context(child()) for _ in range(cores)]
-            works = [remote_work(one, prepared.worker) for one in children]
+            works = [remote_work(child_process, prepared.worker) for child_process in children]
         self._threads = [
             threading.Thread(target=self._work_off, args=(work,), daemon=True) for work in works
         ]
@@ -437,8 +440,8 @@ class LocalWorkers:
 
     def _work_off(self, work: JobFunction) -> None:
         try:
-            while (given := self._todo.get()) is not None:
-                self._results.put(do_job(work, *given, self._control.check))
+            while (job_and_limits := self._todo.get()) is not None:
+                self._results.put(do_job(work, *job_and_limits, self._control.check))
         except BaseException as error:  # raised by `take`
             self._results.put(error)
 
@@ -449,19 +452,19 @@ class LocalWorkers:
 
     def take(self, seconds: float) -> Sequence[JobResult]:
         """Return the results that have come."""
-        found: list[JobResult] = []
+        results: list[JobResult] = []
         with suppress(queue.Empty):
             while True:
-                one = self._results.get(timeout=0 if found else seconds)
-                if isinstance(one, JobResult):
-                    found.append(one)
+                result = self._results.get(timeout=0 if results else seconds)
+                if isinstance(result, JobResult):
+                    results.append(result)
                     continue
-                if not found:
-                    raise one
-                self._results.put(one)  # after the results before it
+                if not results:
+                    raise result
+                self._results.put(result)  # after the results before it
                 break
-        self.room += len(found)
-        return found
+        self.room += len(results)
+        return results
 
     def close(self) -> None:
         """End all the work at once."""

@@ -26,7 +26,8 @@ from ..search.engine_stages import Task
 from ..search.problem import Cover
 from ..search.puzzle_group import UpTo
 from ..search.strategy import ENGINES
-from .database import OTHER, Database
+from . import run_tuning
+from .database import OTHER_FILE_CURE, Database
 from .records import (
     PLACE_BYTES,
     JobResult,
@@ -34,14 +35,16 @@ from .records import (
     job_from_text,
     job_text,
     json_value,
-    place,
+    place_of,
     unpack_covers,
 )
 from .run_status import Minute, Spread
 
-APPLICATION = 0x70736F6C  # in the header of the file
-VERSION = 2  # of the tables below
-TABLES = """
+# The header of the file has this number.
+APPLICATION = 0x70736F6C
+# The version of the tables.
+STORE_VERSION = 2
+STORE_TABLES = """
 CREATE TABLE about(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE job(
     place BLOB PRIMARY KEY, job TEXT NOT NULL, share REAL NOT NULL,
@@ -59,46 +62,54 @@ CREATE TABLE session(
 );
 CREATE TABLE forecast(number INTEGER PRIMARY KEY, nodes INTEGER NOT NULL, value TEXT NOT NULL)
 """
-# conditions on the columns of each table: SQLite takes any value in any but numbers of rows
-WHOLE = "typeof({0}) = 'integer' AND {0} >= 0"
-SECONDS = "typeof({0}) = 'real' AND {0} BETWEEN 0 AND 1e15"
+# SQLite takes any value in any column but numbers of rows, so that columns have conditions.
+WHOLE_CONDITION = "typeof({0}) = 'integer' AND {0} >= 0"
+SECONDS_CONDITION = "typeof({0}) = 'real' AND {0} BETWEEN 0 AND 1e15"
 TEXT, BLOB = "typeof({0}) = 'text'", "typeof({0}) = 'blob'"
-PLACE = f"{BLOB} AND length({{0}}) > 0 AND length({{0}}) % {PLACE_BYTES} = 0"
-RESULT = f"CASE WHEN done THEN {WHOLE} ELSE {{0}} IS NULL END"
-CONDITIONS = {
+PLACE_CONDITION = f"{BLOB} AND length({{0}}) > 0 AND length({{0}}) % {PLACE_BYTES} = 0"
+RESULT_CONDITION = f"CASE WHEN done THEN {WHOLE_CONDITION} ELSE {{0}} IS NULL END"
+COLUMN_CONDITIONS = {
     "job": {
-        "place": PLACE,
+        "place": PLACE_CONDITION,
         "job": TEXT,
         "share": "typeof({0}) = 'real' AND {0} BETWEEN 0 AND 1.001",  # a sum may miss 1 by a hair
         "done": "{0} IN (0, 1)",
-        **dict.fromkeys(("nodes", "solutions", "number", "rest"), RESULT),
-        "classes": f"{{0}} IS NULL OR (done AND {WHOLE})",
-        "seconds": f"CASE WHEN done THEN {SECONDS} ELSE {{0}} IS NULL END",
+        **dict.fromkeys(("nodes", "solutions", "number", "rest"), RESULT_CONDITION),
+        "classes": f"{{0}} IS NULL OR (done AND {WHOLE_CONDITION})",
+        "seconds": f"CASE WHEN done THEN {SECONDS_CONDITION} ELSE {{0}} IS NULL END",
     },
-    "found": {"place": PLACE, "covers": BLOB},
+    "found": {"place": PLACE_CONDITION, "covers": BLOB},
 }
-# of the diary, which holds no results
+# The tables of the diary hold no results.
 DIARY_CONDITIONS = {
-    "minute": dict.fromkeys(("jobs", "nodes", "solutions"), WHOLE),
-    "session": {"began": "typeof({0}) = 'real'", "seconds": SECONDS, "who": TEXT},
-    "forecast": {"nodes": WHOLE, "value": TEXT},
+    "minute": dict.fromkeys(("jobs", "nodes", "solutions"), WHOLE_CONDITION),
+    "session": {"began": "typeof({0}) = 'real'", "seconds": SECONDS_CONDITION, "who": TEXT},
+    "forecast": {"nodes": WHOLE_CONDITION, "value": TEXT},
 }
-# the values of keys of `about` that have one of a few
-CHOICES: dict[str, Collection[str]] = {
+# These keys of `about` have one of a few values.
+VALUES_OF_CHOICES: dict[str, Collection[str]] = {
     "task": get_args(Task),
     "only_assemblable": ("", "yes"),
     "up_to": ("", *get_args(UpTo)),
     **dict.fromkeys(("engine", "searches"), ENGINES),
 }
-FIRST = re.compile("[1-9][0-9]{0,14}")  # the effort of the first jobs
-WAITING_TOGETHER = 1000  # jobs read at a time
-COVERS_TOGETHER = 100  # jobs whose covers are read at a time
-# keys of `about` that every run has
-NEEDED = {
-    *("puzzle", "file", "task", "up_to", "engine", "solver", "version"),
-    *("searches", "kernel", "problem", "fingerprint", "first"),
+FIRST_EFFORT = re.compile("[1-9][0-9]{0,14}")
+# Every run has these keys of `about`.
+NEEDED_KEYS = {
+    "puzzle",
+    "file",
+    "task",
+    "up_to",
+    "engine",
+    "solver",
+    "version",
+    "searches",
+    "kernel",
+    "problem",
+    "fingerprint",
+    "first",
 }
-COLUMNS = (
+JOB_ROWS = (
     "SELECT place, job, done, nodes, solutions, classes, number, rest, covers"
     " FROM job LEFT JOIN found USING (place)"
 )
@@ -169,11 +180,13 @@ class Store:
             (application,) = self._database.one("PRAGMA application_id")
             (version,) = self._database.one("PRAGMA user_version")
             (tables,) = self._database.one("SELECT count(*) FROM sqlite_master")
-        if application == APPLICATION and version != VERSION:
-            what = "was made by another version of psolver, whose stores are not read by this one"
-            raise PsolverError(f"{self.path}: {what}; {OTHER}, or go on with that version")
+        if application == APPLICATION and version != STORE_VERSION:
+            reason = "was made by another version of psolver, whose stores are not read by this one"
+            raise PsolverError(
+                f"{self.path}: {reason}; {OTHER_FILE_CURE}, or go on with that version"
+            )
         if application != APPLICATION and tables:
-            raise PsolverError(f"{self.path}: is not a store of a run; {OTHER}")
+            raise PsolverError(f"{self.path}: is not a store of a run; {OTHER_FILE_CURE}")
         if not self._write:
             if not tables:
                 raise PsolverError(f"{self.path}: its run has not begun")
@@ -182,10 +195,10 @@ class Store:
         self._database.do("PRAGMA journal_mode = WAL")
         if application != APPLICATION:
             with self._database.transaction():
-                for statement in TABLES.split(";"):
+                for statement in STORE_TABLES.split(";"):
                     self._database.do(statement)
                 self._database.do(f"PRAGMA application_id = {APPLICATION}")
-                self._database.do(f"PRAGMA user_version = {VERSION}")
+                self._database.do(f"PRAGMA user_version = {STORE_VERSION}")
 
     def __enter__(self) -> Store:
         return self
@@ -203,9 +216,9 @@ class Store:
             self._database.into_one()
         self._database.close()
 
-    def damaged(self, what: str) -> PsolverError:
+    def damaged(self, fault: str) -> PsolverError:
         """Return the error for impossible contents of the file."""
-        return self._database.damaged(what)
+        return self._database.damaged(fault)
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -222,22 +235,24 @@ class Store:
         """Return the values that describe the run; {} before it has begun. Raises PsolverError if
         they are damaged.
         """
-        found = dict(self._database.all("SELECT key, value FROM about"))
-        whole = found.keys() >= NEEDED and all(isinstance(value, str) for value in found.values())
-        if found and not (whole and FIRST.fullmatch(found["first"])):
+        about = dict(self._database.all("SELECT key, value FROM about"))
+        is_complete = about.keys() >= NEEDED_KEYS and all(
+            isinstance(value, str) for value in about.values()
+        )
+        if about and not (is_complete and FIRST_EFFORT.fullmatch(about["first"])):
             raise self.damaged("its description of the run is incomplete")
-        for key, known in CHOICES.items() if found else ():
-            if found.get(key, "") not in known:
-                raise self.damaged(f"no run has the {key} {quoted(found[key])}")
-        return found
+        for key, possible_values in VALUES_OF_CHOICES.items() if about else ():
+            if about.get(key, "") not in possible_values:
+                raise self.damaged(f"no run has the {key} {quoted(about[key])}")
+        return about
 
     def begin(self, about: Mapping[str, str], jobs: Sequence[Job]) -> None:
         """Write the values that describe the run, and its first jobs."""
         share = 1 / max(1, len(jobs))
-        first = (WaitingJob(place((n,)), job, share) for n, job in enumerate(jobs))
+        first_jobs = (WaitingJob(place_of((n,)), job, share) for n, job in enumerate(jobs))
         with self._database.transaction():
             self._database.many("INSERT INTO about VALUES (?, ?)", about.items())
-            self._put(first)
+            self._put(first_jobs)
         self._is_unused = False
 
     def note(self, key: str, value: str) -> None:
@@ -248,34 +263,40 @@ class Store:
     # jobs
 
     def _put(self, jobs: Iterable[WaitingJob]) -> None:
-        rows = ((one.place, job_text(one.job), one.share) for one in jobs)
+        rows = (
+            (waiting_job.place, job_text(waiting_job.job), waiting_job.share)
+            for waiting_job in jobs
+        )
         self._database.many("INSERT INTO job(place, job, share) VALUES (?, ?, ?)", rows)
 
-    def waiting(self, number: int, after: bytes = b"") -> list[WaitingJob]:
-        """Return the first jobs that are not done, at most `number`, in order; only those `after` a
-        place.
+    def waiting(self, number: int, last_place: bytes = b"") -> list[WaitingJob]:
+        """Return the first jobs that are not done, at most `number`, in order; only those after
+        `last_place`.
         """
         rows = self._database.all(
             "SELECT place, job, share FROM job WHERE NOT done AND place > ? ORDER BY place LIMIT ?",
-            after,
+            last_place,
             number,
         )
-        self._check_order([at for at, *_ in rows], after)
+        self._check_order([at for at, *_ in rows], last_place)
         return [WaitingJob(at, self.job(job), share) for at, job, share in rows]
 
-    def _check_order(self, places: list[bytes], after: bytes) -> None:
-        """Raise PsolverError if the places of some jobs do not increase from `after`: a reader
+    def _check_order(self, places: list[bytes], last_place: bytes) -> None:
+        """Raise PsolverError if the places of some jobs do not increase from `last_place`: a reader
         might never come to the end of them.
         """
-        if any(one >= other for one, other in pairwise([after, *places])):
+        if any(
+            place_before >= next_place
+            for place_before, next_place in pairwise([last_place, *places])
+        ):
             raise self.damaged("its jobs are out of order")
 
     def each_waiting(self) -> Iterator[WaitingJob]:
         """Yield all jobs that are not done, in order."""
-        after = b""
-        while found := self.waiting(WAITING_TOGETHER, after):
-            yield from found
-            after = found[-1].place
+        last_place = b""
+        while waiting_jobs := self.waiting(run_tuning.WAITING_JOBS_TOGETHER, last_place):
+            yield from waiting_jobs
+            last_place = waiting_jobs[-1].place
 
     def job(self, text: str) -> Job:
         """Return a job of the run from its text. Raises PsolverError if that is damaged."""
@@ -312,7 +333,7 @@ class Store:
 
     def check_fields(self, with_diary: bool = False) -> None:
         """Raise PsolverError if a column of a table has a value that it cannot have."""
-        fault = wrong_column(self._database, CONDITIONS)
+        fault = _wrong_column(self._database, COLUMN_CONDITIONS)
         if fault or (with_diary and (fault := self.diary.fault())):
             raise self.damaged(fault)
 
@@ -332,27 +353,27 @@ class Store:
             " coalesce(sum(share * done), 0.0), coalesce(sum(seconds), 0.0) FROM job"
         )
         jobs, done, nodes, solutions, classes, number, uncounted, share, seconds = values
-        known = None if uncounted else classes
-        return Totals(jobs, jobs - done, nodes, solutions, known, number, share, seconds)
+        counted_classes = None if uncounted else classes
+        return Totals(jobs, jobs - done, nodes, solutions, counted_classes, number, share, seconds)
 
     # covers
 
-    def found(self, after: bytes = b"") -> Iterator[tuple[bytes, Job, list[Cover]]]:
+    def found(self, last_place: bytes = b"") -> Iterator[tuple[bytes, Job, list[Cover]]]:
         """Yield the place of each job that has found covers, the job and the covers, in the order
-        of the search; only those `after` a place.
+        of the search; only those after `last_place`.
 
         Raises PsolverError for bytes that are no covers.
         """
         while rows := self._database.all(
             "SELECT place, job, covers FROM found JOIN job USING (place) WHERE place > ?"
             " ORDER BY place LIMIT ?",
-            after,
-            COVERS_TOGETHER,
+            last_place,
+            run_tuning.JOBS_WITH_COVERS_TOGETHER,
         ):
-            self._check_order([at for at, *_ in rows], after)
+            self._check_order([at for at, *_ in rows], last_place)
             for at, job, covers in rows:
                 yield at, self.job(job), self.covers(covers)
-            after = rows[-1][0]
+            last_place = rows[-1][0]
 
     def covers(self, packed: bytes) -> list[Cover]:
         """Return the covers that a job has found. Raises PsolverError if the bytes are damaged."""
@@ -365,12 +386,12 @@ class Store:
 
     def stored_jobs(self) -> Iterator[StoredJob]:
         """Yield each job, in the order of the search, with few of them in memory at a time."""
-        for row in self._database.each(f"{COLUMNS} ORDER BY place"):
+        for row in self._database.each(f"{JOB_ROWS} ORDER BY place"):
             yield self._stored(row)
 
     def stored_job(self, place: bytes) -> StoredJob:
         """Return the job at a place."""
-        return self._stored(self._database.one(f"{COLUMNS} WHERE place = ?", place))
+        return self._stored(self._database.one(f"{JOB_ROWS} WHERE place = ?", place))
 
     def rest_texts(self, place: bytes) -> list[str]:
         """Return the texts of the jobs that were left of one, in order."""
@@ -401,14 +422,17 @@ class Store:
         return StoredJob(place, text, tuple(values) if done else (), covers or b"")
 
 
-def wrong_column(database: Database, tables: Mapping[str, Mapping[str, str]]) -> str:
+def _wrong_column(database: Database, tables: Mapping[str, Mapping[str, str]]) -> str:
     """Return the fault of the first column that has an impossible value, by the conditions on the
     columns of some tables; "" for none.
     """
     for table, conditions in tables.items():
-        wrong = (f"sum(({one.format(column)}) IS NOT 1)" for column, one in conditions.items())
-        found = database.one(f"SELECT {', '.join(wrong)} FROM {table}")
-        if columns := [column for column, n in zip(conditions, found, strict=True) if n]:
+        wrong = (
+            f"sum(({condition.format(column)}) IS NOT 1)"
+            for column, condition in conditions.items()
+        )
+        numbers_wrong = database.one(f"SELECT {', '.join(wrong)} FROM {table}")
+        if columns := [column for column, n in zip(conditions, numbers_wrong, strict=True) if n]:
             return f"column {columns[0]} of the table {table} has a wrong value"
     return ""
 
@@ -421,7 +445,7 @@ def check_path(path: str) -> None:
     if file.is_dir():
         raise PsolverError(f"{path}: is a folder; name the file of the run")
     if file.exists() and not file.is_file():
-        raise PsolverError(f"{path}: is not a regular file; {OTHER}")
+        raise PsolverError(f"{path}: is not a regular file; {OTHER_FILE_CURE}")
     if not file.parent.is_dir():
         raise PsolverError(f"{path}: there is no folder {file.parent}; make it first")
 
@@ -434,7 +458,7 @@ class Diary:
 
     def fault(self) -> str:
         """Return the fault of the first value that is impossible; "" for none."""
-        if fault := wrong_column(self._database, DIARY_CONDITIONS):
+        if fault := _wrong_column(self._database, DIARY_CONDITIONS):
             return fault
         try:
             self._last_forecast()
@@ -465,9 +489,9 @@ class Diary:
 
     def seconds(self) -> float:
         """Return how long all sessions took, together."""
-        whole = SECONDS.format("seconds")
+        is_possible = SECONDS_CONDITION.format("seconds")
         (seconds,) = self._database.one(
-            f"SELECT coalesce(sum(seconds), 0.0) FROM session WHERE {whole}"
+            f"SELECT coalesce(sum(seconds), 0.0) FROM session WHERE {is_possible}"
         )
         return float(seconds)
 
@@ -488,10 +512,10 @@ class Diary:
         left out.
         """
         conditions = DIARY_CONDITIONS["minute"].items()
-        whole = " AND ".join(one.format(column) for column, one in conditions)
+        are_possible = " AND ".join(condition.format(column) for column, condition in conditions)
         rows = self._database.all(
             "SELECT minute, jobs, nodes, solutions FROM minute"
-            f" WHERE minute BETWEEN ? AND ? AND {whole}",
+            f" WHERE minute BETWEEN ? AND ? AND {are_possible}",
             first,
             last,
         )
@@ -507,11 +531,11 @@ class Diary:
 
     # forecasts
 
-    def add_forecast(self, nodes: int, left: Spread) -> None:
+    def add_forecast(self, nodes: int, nodes_left: Spread) -> None:
         """Write a forecast: the nodes that are left, and the number of those done before."""
         with self._database.transaction():
             self._database.do(
-                "INSERT INTO forecast(nodes, value) VALUES (?, ?)", nodes, json.dumps(left)
+                "INSERT INTO forecast(nodes, value) VALUES (?, ?)", nodes, json.dumps(nodes_left)
             )
 
     def forecast(self) -> tuple[int, Spread] | None:
@@ -529,7 +553,7 @@ class Diary:
         if not rows:
             return None
         nodes, value = rows[0]
-        left = Spread(*map(float, json_value(value)))
-        if type(nodes) is not int or not all(0 <= one < inf for one in left):
+        nodes_left = Spread(*map(float, json_value(value)))
+        if type(nodes) is not int or not all(0 <= number < inf for number in nodes_left):
             raise ValueError("its numbers are impossible")
-        return nodes, left
+        return nodes, nodes_left

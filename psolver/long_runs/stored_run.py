@@ -31,18 +31,18 @@ from ..core.model import Puzzle
 from ..core.tiling import Tiling
 from ..search.puzzle_group import UpTo
 from ..search.run import Run
+from . import run_tuning
 from .plan import meaning
 from .records import json_value, uncompressed
 from .run_status import Minute, RunStatus, Spread
 from .store import Store, StoredJob, Totals
 
-OPTIMUM_KEY, ASSEMBLABLE_KEY = "best", "only_assemblable"  # of the table about
-YES: Literal["yes"] = "yes"  # the value of the second one, which other runs have not
-PACE_MINUTES = 10  # over which the pace is taken
-HOUR = 60
-LEAST_SHARE = 0.01  # of the whole, from which the remaining time can be estimated
-UNSURE = 5  # times more, or less, may be an estimate from shares alone
-USUAL = {"task": "list", ASSEMBLABLE_KEY: "", "up_to": "", "engine": "auto", "solver": ""}
+# Keys of the table about.
+OPTIMUM_KEY, ASSEMBLABLE_KEY = "best", "only_assemblable"
+# The value of the second key, which other runs have not.
+YES: Literal["yes"] = "yes"
+MINUTES_SHOWN = 60
+USUAL_CHOICES = {"task": "list", ASSEMBLABLE_KEY: "", "up_to": "", "engine": "auto", "solver": ""}
 
 
 def optimum_text(best: Optimum | None) -> str:
@@ -61,12 +61,12 @@ def optimum_from_text(text: str) -> Optimum | None:
     if not isinstance(values, dict) or values.keys() != {"aim", "worth", "cells"}:
         raise ValueError("it is not a table of an aim, a worth and cells")
     aim, worth, cells = values["aim"], values["worth"], values["cells"]
-    if aim not in AIMS or any(type(one) is not int or one < 0 for one in (worth, cells)):
+    if aim not in AIMS or any(type(number) is not int or number < 0 for number in (worth, cells)):
         raise ValueError("its values are impossible")
     return Optimum(aim, worth, worth, cells)
 
 
-def stored_optimum(store: Store) -> Optimum | None:
+def _stored_optimum(store: Store) -> Optimum | None:
     """Return the optimum in a store, if it holds one. Raises PsolverError if it is damaged."""
     try:
         return optimum_from_text(store.about().get(OPTIMUM_KEY, "null"))
@@ -78,7 +78,7 @@ def set_optimum(run: Run, store: Store) -> None:
     """Set the optimum of a run to that in the store of its puzzle. Raises PsolverError if that is
     damaged.
     """
-    run.best = stored_optimum(store)
+    run.best = _stored_optimum(store)
     if run.best is not None and not (run.puzzle and _can_be(run.best, run.puzzle)):
         raise store.damaged("its optimum is impossible")
 
@@ -105,15 +105,17 @@ def run_status(store: Store, working: str = "") -> RunStatus:
     """Return the status of a run; `working` names its worker now. Raises PsolverError."""
     check_begun(store)
     about, totals = store.about(), store.totals()
-    asked = {key: about.get(key, usual) for key, usual in USUAL.items()}
-    given = [(key, value) for key, value in asked.items() if value != USUAL[key]]
+    choices = {key: about.get(key, usual) for key, usual in USUAL_CHOICES.items()}
+    unusual_choices = [
+        (key, value) for key, value in choices.items() if value != USUAL_CHOICES[key]
+    ]
     last_hour = _last_hour(store)
     seconds = store.diary.seconds()
     pace = _pace(last_hour, totals, seconds)
-    left = _nodes_left(store, totals)
+    nodes_left = _nodes_left(store, totals)
     return RunStatus(
         about["file"],
-        tuple(given),
+        tuple(unusual_choices),
         about["searches"],
         about["kernel"],
         about["version"],
@@ -125,29 +127,29 @@ def run_status(store: Store, working: str = "") -> RunStatus:
         totals.solutions,
         totals.classes,
         totals.number,
-        _share(totals, left),
+        _share(totals, nodes_left),
         seconds,
         pace,
-        _left(totals, left, pace, seconds),
+        _left(totals, nodes_left, pace, seconds),
         last_hour,
         Path(store.path).stat().st_size,
-        stored_optimum(store),
+        _stored_optimum(store),
     )
 
 
 def _last_hour(store: Store) -> tuple[Minute, ...]:
     now = int(time.time()) // 60
-    done = store.diary.minutes(now - HOUR + 1, now)
-    return tuple(done.get(minute, Minute()) for minute in range(now - HOUR + 1, now + 1))
+    done = store.diary.minutes(now - MINUTES_SHOWN + 1, now)
+    return tuple(done.get(minute, Minute()) for minute in range(now - MINUTES_SHOWN + 1, now + 1))
 
 
 def _pace(last_hour: Sequence[Minute], totals: Totals, seconds: float) -> float | None:
     """Return the nodes a second in the last whole minutes, or since the beginning of a run that is
     younger.
     """
-    recent = last_hour[-1 - PACE_MINUTES : -1]
-    if seconds > PACE_MINUTES * 60 and any(minute.nodes for minute in recent):
-        return sum(minute.nodes for minute in recent) / (PACE_MINUTES * 60)
+    recent = last_hour[-1 - run_tuning.PACE_MINUTES : -1]
+    if seconds > run_tuning.PACE_MINUTES * 60 and any(minute.nodes for minute in recent):
+        return sum(minute.nodes for minute in recent) / (run_tuning.PACE_MINUTES * 60)
     return totals.nodes / seconds if totals.nodes and seconds else None
 
 
@@ -157,36 +159,38 @@ def _nodes_left(store: Store, totals: Totals) -> Spread | None:
     if not totals.waiting or not forecast:
         return None
     at, nodes = forecast
-    return Spread(*(max(0.0, one - (totals.nodes - at)) for one in nodes))
+    return Spread(*(max(0.0, forecast_nodes - (totals.nodes - at)) for forecast_nodes in nodes))
 
 
-def _share(totals: Totals, left: Spread | None) -> float:
+def _share(totals: Totals, nodes_left: Spread | None) -> float:
     """Return about the part that is done: by the last forecast, else by the shares of the jobs."""
-    if left and totals.nodes:
-        return totals.nodes / (totals.nodes + left.middle)
+    if nodes_left and totals.nodes:
+        return totals.nodes / (totals.nodes + nodes_left.middle)
     return totals.share
 
 
-def _left(totals: Totals, left: Spread | None, pace: float | None, seconds: float) -> Spread | None:
+def _left(
+    totals: Totals, nodes_left: Spread | None, pace: float | None, seconds: float
+) -> Spread | None:
     """Return the seconds that the rest may take: from the nodes left and the pace, if both are
     known; else from the share that is done, which may be far off.
     """
     if not totals.waiting:
         return None
-    if pace and left:
-        return Spread(*(nodes / pace for nodes in left))
-    if totals.share < LEAST_SHARE:
+    if pace and nodes_left:
+        return Spread(*(nodes / pace for nodes in nodes_left))
+    if totals.share < run_tuning.LEAST_SHARE_DONE:
         return None
     middle = seconds * (1 - totals.share) / totals.share
-    return Spread(middle / UNSURE, middle, middle * UNSURE)
+    return Spread(middle / run_tuning.UNSURE_FACTOR, middle, middle * run_tuning.UNSURE_FACTOR)
 
 
 def check_has_solutions(store: Store) -> None:
     """Raise PsolverError if a store holds no solutions."""
     check_begun(store)
     if store.about()["task"] != "list":
-        what = "was begun with --count, so that it keeps no solutions"
-        raise PsolverError(f"{store.path}: {what}; begin another run without it to have them")
+        reason = "was begun with --count, so that it keeps no solutions"
+        raise PsolverError(f"{store.path}: {reason}; begin another run without it to have them")
 
 
 def stored_classes(store: Store, run: Run) -> Iterator[Sequence[Tiling]]:
@@ -207,10 +211,14 @@ def stored_classes(store: Store, run: Run) -> Iterator[Sequence[Tiling]]:
             try:
                 images = run.verified(tilings(job, cover))
             except (PsolverError, IndexError, ValueError):
-                what = "is damaged: it holds a solution that is none of its puzzle"
-                raise PsolverError(f"{store.path}: {what}; 'psolver audit' looks closer") from None
+                damage = "is damaged: it holds a solution that is none of its puzzle"
+                raise PsolverError(
+                    f"{store.path}: {damage}; 'psolver audit' looks closer"
+                ) from None
             if run.puzzle and run.puzzle.goal:
-                run.figures.update(congruence_class(one.owners(), one.lattice) for one in images)
+                run.figures.update(
+                    congruence_class(tiling.owners(), tiling.lattice) for tiling in images
+                )
             yield images
 
 
@@ -219,10 +227,10 @@ def count_figures(store: Store, run: Run) -> None:
     puzzle.
     """
     if run.puzzle and run.puzzle.goal:
-        known = run.classes
+        classes_before = run.classes
         for _ in stored_classes(store, run):
             pass
-        run.classes = known
+        run.classes = classes_before
 
 
 # certificate --------------------------------------------------------------------------------------
@@ -233,9 +241,10 @@ def count_figures(store: Store, run: Run) -> None:
 # however often it was stopped: times and names of files do not go into it. It finds changes made
 # later, by a fault or by hand. It is not a signature: whoever changes a store can compute it again.
 
-CERTIFICATE_KEY = "certificate"  # of the table about
-# the values of the table about that go into the hash, in their order
-IDENTITY = (
+# A key of the table about.
+CERTIFICATE_KEY = "certificate"
+# These values of the table about go into the hash, in this order.
+IDENTITY_KEYS = (
     "puzzle",
     "task",
     "up_to",
@@ -275,7 +284,7 @@ class Digest:
 
     def __init__(self, about: dict[str, str]) -> None:
         self._hash = blake2b(digest_size=HASH_BYTES)
-        for key in IDENTITY:
+        for key in IDENTITY_KEYS:
             self._add(key.encode(), about.get(key, "").encode())
         for key in (OPTIMUM_KEY, ASSEMBLABLE_KEY):  # other runs have the hash of before
             if key in about:
@@ -286,10 +295,10 @@ class Digest:
         values = json.dumps(stored.values).encode()
         self._add(stored.place, stored.text.encode(), values, uncompressed(stored.covers))
 
-    def _add(self, *parts: bytes) -> None:
-        for part in parts:
-            self._hash.update(len(part).to_bytes(8, "big"))
-            self._hash.update(part)
+    def _add(self, *fields: bytes) -> None:
+        for field in fields:
+            self._hash.update(len(field).to_bytes(8, "big"))
+            self._hash.update(field)
 
     def spoil(self) -> None:
         """Add a job that cannot be read: this is not a hash of a run any more."""
@@ -333,11 +342,11 @@ def certificate_of(about: dict[str, str], totals: Totals, digest: Digest) -> Cer
 def certificate_in(about: dict[str, str]) -> Certificate | None:
     """Return the certificate of a store; None if it has none, or one that cannot be read."""
     try:
-        found = Certificate(**json_value(about.get(CERTIFICATE_KEY, "")))
+        certificate = Certificate(**json_value(about.get(CERTIFICATE_KEY, "")))
     except (ValueError, TypeError):
         return None
-    usual = Certificate("", "", "", "", 0, 0, 0, found.classes and 0, "")
-    return found if list(map(type, found)) == list(map(type, usual)) else None
+    usual = Certificate("", "", "", "", 0, 0, 0, certificate.classes and 0, "")
+    return certificate if list(map(type, certificate)) == list(map(type, usual)) else None
 
 
 def is_over(about: dict[str, str], version: str) -> bool:

@@ -12,16 +12,13 @@ from itertools import combinations, count, islice
 from math import comb
 from random import Random
 
-from ..core.cells import Cell, Isometry, components_of, translate
+from ..core.cells import Cell, Isometry, box, components_of, translate
 from ..core.control import Control
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.square_lattice import CUBIC, SQUARE
+from . import make_tuning
 from .make_task import MakeTask
-
-MOST_LISTED = 100_000  # choices of pieces that are put in a random order, each tried once
-STEPS_BETWEEN_TICKS = 1000
-MOST_REDRAWN = 200  # boards that are drawn until one is connected
 
 
 class Candidates:
@@ -41,8 +38,8 @@ class Candidates:
         self._boards = _Boards(task, control) if task.cells is not None or task.moved else None
         self.last: int | None = None
         self._order: list[tuple[int, ...]] = []
-        ways = comb(len(self._others), self._chosen)
-        if not self._boards and task.clues is None and ways <= MOST_LISTED:
+        choices = comb(len(self._others), self._chosen)
+        if not self._boards and task.clues is None and choices <= make_tuning.MOST_LISTED_CHOICES:
             self._order = [*combinations(range(len(self._others)), self._chosen)]
             Random(str(seed)).shuffle(self._order)
             self.last = len(self._order)
@@ -58,7 +55,8 @@ class Candidates:
         puzzle, pieces = self._task.puzzle, self._pieces(attempt, random)
         if not self._boards:
             return replace(puzzle, pieces=pieces)
-        board = self._boards.board(random, sum(one.size * one.least for one in pieces))
+        area = sum(piece.size * piece.least for piece in pieces)
+        board = self._boards.board(random, area)
         return replace(puzzle, board=board, pieces=pieces) if board else None
 
     def _pieces(self, attempt: int, random: Random) -> tuple[Piece, ...]:
@@ -68,7 +66,8 @@ class Candidates:
             places: Sequence[int] = self._order[attempt - 1]
         else:
             places = random.sample(range(len(self._others)), self._chosen)
-        names = {piece.name for piece in (*self._given, *map(self._others.__getitem__, places))}
+        chosen = [*self._given, *(self._others[place] for place in places)]
+        names = {piece.name for piece in chosen}
         return tuple(piece for piece in self._task.puzzle.pieces if piece.name in names)
 
 
@@ -77,7 +76,8 @@ class _Boards:
 
     def __init__(self, task: MakeTask, control: Control) -> None:
         board = task.puzzle.board
-        self._task, self._board, self._space, self._control = task, board, board.space, control
+        self._task, self._control = task, control
+        self._board, self._space = board, board.space
         # all cells are free, unless a drawing marks some
         self._needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
         self._maps = _symmetries(self._space, board, task.symmetry, control)
@@ -90,44 +90,52 @@ class _Boards:
         """Return a board for pieces of some area; None if none is found that is connected, or in no
         more parts than the drawn one.
         """
-        for _ in range(MOST_REDRAWN):
+        for _ in range(make_tuning.MOST_BOARDS_DRAWN):
             self._control.tick()
             if self._task.moved:
-                cells, may = self._moved(random), self._board.may
+                cells = self._moved(random)
+                may = self._board.may
             else:
-                cells, may = self._part(random, self._task.cells or area), frozenset()
+                cells = self._part(random, self._task.cells or area)
+                may = frozenset()
             if cells and self._number_of_parts(cells) <= self._most_parts:
                 return _with_cells(self._board, frozenset(cells), may)
         return None
 
-    def _part(self, random: Random, wanted: int) -> set[Cell] | None:
+    def _part(self, random: Random, number_of_cells: int) -> set[Cell] | None:
         """A random part with the symmetry, which may not be connected; None if its growth ended
         with another number of cells.
         """
         region = self._board.cells
         maps = [random.choice(self._maps)] if self._maps else []
-        cells = {other for cell in self._needed for other in _orbit(cell, maps)}
+        cells = {image for cell in self._needed for image in _orbit(cell, maps)}
         if not cells:
             cells = set(_orbit(random.choice(region), maps))
-        there = self._near.keys()
-        rim = sorted({near for cell in cells for near in self._near[cell] & there} - cells)
-        known = {*rim, *cells}
+        rim = sorted(self._neighbours_on_board(cells) - cells)
+        cells_and_rim = {*rim, *cells}
         for steps in count(1):
-            if not rim or len(cells) >= wanted:
+            if not rim or len(cells) >= number_of_cells:
                 break
-            if steps % STEPS_BETWEEN_TICKS == 0:
+            if steps % make_tuning.STEPS_BETWEEN_TICKS == 0:
                 self._control.tick()
             place = random.randrange(len(rim))
             rim[place], rim[-1] = rim[-1], rim[place]
-            grown = [one for one in _orbit(rim.pop(), maps) if one not in cells]
-            if not grown or len(cells) + len(grown) > wanted:
+            grown = [cell for cell in _orbit(rim.pop(), maps) if cell not in cells]
+            if not grown or len(cells) + len(grown) > number_of_cells:
                 continue
             cells.update(grown)
-            known.update(grown)
-            more = sorted({near for one in grown for near in self._near[one] & there} - known)
-            rim += more
-            known.update(more)
-        return cells if len(cells) == wanted else None
+            cells_and_rim.update(grown)
+            new_rim = sorted(self._neighbours_on_board(grown) - cells_and_rim)
+            rim += new_rim
+            cells_and_rim.update(new_rim)
+        return cells if len(cells) == number_of_cells else None
+
+    def _neighbours_on_board(self, cells: Iterable[Cell]) -> set[Cell]:
+        """The cells of the board beside some of its cells."""
+        neighbours: set[Cell] = set()
+        for cell in cells:
+            neighbours |= self._near[cell]
+        return neighbours & self._near.keys()
 
     def _moved(self, random: Random) -> set[Cell] | None:
         """The board with some cells moved elsewhere along its rim; None if there is no room."""
@@ -139,8 +147,8 @@ class _Boards:
             if not rim:
                 return None
             cells.remove(random.choice(rim))
-            near = {near for cell in cells for near in self._space.neighbours(cell)}
-            room = sorted(filter(self._can_be_drawn, near - cells - old))
+            neighbours = {near_cell for cell in cells for near_cell in self._space.neighbours(cell)}
+            room = sorted(filter(self._can_be_drawn, neighbours - cells - old))
             if not room:
                 return None
             cells.add(random.choice(room))
@@ -154,7 +162,9 @@ class _Boards:
 
     def _can_be_drawn(self, cell: Cell) -> bool:
         """Whether a board with the cell can be drawn, if it is moved."""
-        return self._space in (SQUARE, CUBIC) or min(self._space.shown(cell)) >= 0
+        if self._space in (SQUARE, CUBIC):
+            return True
+        return min(self._space.shown(cell)) >= 0
 
     def _is_at_rim(self, cell: Cell, cells: set[Cell]) -> bool:
         return not cells.issuperset(self._space.neighbours(cell))
@@ -163,28 +173,33 @@ class _Boards:
 def _with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Board:
     """A board with other cells, moved if that is needed for a drawing."""
     board = replace(board, must=must, may=may)
-    low = [min(column) for column in zip(*map(board.lattice.shown, board.cells), strict=True)]
+    low, _ = box(map(board.lattice.shown, board.cells))
     by = tuple(max(0, -number) for number in low)
     if not any(by):
         return board
-    clues = tuple((translate([cell], by)[0], name) for cell, name in board.clues)
-    return Board(
-        frozenset(translate(must, by)), frozenset(translate(may, by)), clues, board.lattice
-    )
+    clues = []
+    for cell, name in board.clues:
+        (moved,) = translate([cell], by)
+        clues.append((moved, name))
+    must = frozenset(translate(must, by))
+    may = frozenset(translate(may, by))
+    return Board(must, may, tuple(clues), board.lattice)
 
 
 def _symmetries(space: Lattice, board: Board, kind: str, control: Control) -> list[Isometry]:
     """The isometries of a kind that map a board onto itself."""
     cells = board.must | board.may
-    turns = [one for one in space.group() if kind and space.symmetry_kind(one) == kind]
-    return [moved for one in sorted(turns) for moved in space.moves(one, cells, control)]
+    turns = [
+        isometry for isometry in space.group() if kind and space.symmetry_kind(isometry) == kind
+    ]
+    return [moved for turn in sorted(turns) for moved in space.moves(turn, cells, control)]
 
 
 def _orbit(cell: Cell, maps: Sequence[Isometry]) -> Iterator[Cell]:
     """Yield the images of a cell under the powers of an isometry, itself first."""
     yield cell
-    for one in islice(maps, 1):
-        image = one(cell)
+    for isometry in islice(maps, 1):
+        image = isometry(cell)
         while image != cell:
             yield image
-            image = one(image)
+            image = isometry(image)

@@ -22,18 +22,22 @@ from ..core.checks import number_fault
 from ..core.errors import PuzzleError
 from ..core.formats import MOST_FILE_BYTES, load, load_bytes
 from ..core.model import Expect, Puzzle
+from ..core.picture import NAMES
 from ..core.rule_entries import RULES
 from ..core.several_puzzles import VARY
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.toml.keys import Table
 from ..core.toml.load import known_keys, puzzle_of_table, toml_values
+from ..core.toml.toml_errors import locate
 from ..core.wording import kind_of, listed, plural, quoted
-from .make_keys import ALLOWED, FIT, MAKE, MAKE_KEYS, RANGE
+from .make_keys import ALLOWED, BOUNDS_RANGE, FIT, MAKE_KEYS, MAKE_TABLE
 from .make_task import Bounds, MakeTask
 
 MOST_CLUES, MOST_SOLUTIONS, MOST_DIFFICULTY = 10_000, 10_000, 1_000_000
-BOUNDS = 'a whole number, such as 3, or a range, such as "2..4"'
-EXAMPLE = "write [make] at the end of the file, and in it the parts that vary, such as pieces = 6"
+BOUNDS_WORDS = 'a whole number, such as 3, or a range, such as "2..4"'
+EXAMPLE_OF_MAKE = (
+    "write [make] at the end of the file, and in it the parts that vary, such as pieces = 6"
+)
 NOT_VARIED = ("names", "leave", "dice", "wrap", "shift", "board_marks", "regions", "separate")
 
 
@@ -58,8 +62,8 @@ def load_make_task(data: bytes, file: str = "puzzle") -> MakeTask:
     (1, 2)
     """
     if len(data) > MOST_FILE_BYTES:
-        most = f"over {MOST_FILE_BYTES // 1_000_000} MB"
-        raise PuzzleError(file, "", f"is too large for a puzzle file ({most})")
+        size = f"over {MOST_FILE_BYTES // 1_000_000} MB"
+        raise PuzzleError(file, "", f"is too large for a puzzle file ({size})")
     try:
         text = data.removeprefix(b"\xef\xbb\xbf").decode()
     except UnicodeDecodeError:
@@ -68,33 +72,31 @@ def load_make_task(data: bytes, file: str = "puzzle") -> MakeTask:
     try:
         return _read(Table(toml_values(text, file), file))
     except PuzzleError as error:
-        from ..core.toml.toml_errors import locate
-
         locate(error, text)
         raise
 
 
 def _read(top: Table) -> MakeTask:
-    given = top.values.get(MAKE)
-    if given is None:
-        top.fail(MAKE, f"missing; {EXAMPLE}")
-    if not isinstance(given, dict):
-        top.fail(MAKE, f"expected the table [make], found {kind_of(given)}")
+    make_values = top.values.get(MAKE_TABLE)
+    if make_values is None:
+        top.fail(MAKE_TABLE, f"missing; {EXAMPLE_OF_MAKE}")
+    if not isinstance(make_values, dict):
+        top.fail(MAKE_TABLE, f"expected the table [make], found {kind_of(make_values)}")
     top.refuse([VARY, "problem"], "makes several puzzles of a file; [make] is for one")
-    table = Table(given, top.file, MAKE)
+    table = Table(make_values, top.file, MAKE_TABLE)
     table.only(MAKE_KEYS, known_keys(tuple(RULES)).elsewhere)
     puzzle = puzzle_of_table(
-        top.having({key: one for key, one in top.values.items() if key != MAKE})
+        top.having({key: value for key, value in top.values.items() if key != MAKE_TABLE})
     )
     if puzzle.goal or puzzle.best:
         top.fail(
             "goal" if "goal" in top.values else "best",
             "is another one than to fill the board, which [make] is for; leave it out",
         )
-    varied = [key for key in ("cells", "moved") if key in given]
+    varied = [key for key in ("cells", "moved") if key in make_values]
     if varied:
-        what = f"does not go with '{varied[0]}', which changes the board; leave out one of them"
-        top.refuse(NOT_VARIED, what)
+        reason = f"does not go with '{varied[0]}', which changes the board; leave out one of them"
+        top.refuse(NOT_VARIED, reason)
     puzzle = _as_made(puzzle)
     return MakeTask(
         puzzle=puzzle,
@@ -144,10 +146,10 @@ def _ends(table: Table, key: str, value: Any) -> Bounds:
     if type(value) is int:
         return value, value
     if not isinstance(value, str):
-        table.fail(key, f"expected {BOUNDS}, found {kind_of(value)}")
-    ends = re.fullmatch(RANGE, value)
+        table.fail(key, f"expected {BOUNDS_WORDS}, found {kind_of(value)}")
+    ends = re.fullmatch(BOUNDS_RANGE, value)
     if not ends:
-        table.fail(key, f"{quoted(value)} is not a range; write {BOUNDS}")
+        table.fail(key, f"{quoted(value)} is not a range; write {BOUNDS_WORDS}")
     return int(ends[1]), int(ends[2])
 
 
@@ -155,17 +157,17 @@ def _cells(table: Table, puzzle: Puzzle) -> int | None:
     """The number of cells; 0 for as many as the pieces have."""
     board = puzzle.board
     if table.values.get("cells") == FIT:
-        loose = next((one for one in puzzle.pieces if one.least != one.most), None)
+        loose = next((piece for piece in puzzle.pieces if piece.least != piece.most), None)
         if loose:
-            what = f"takes pieces that are used a fixed number of times, unlike {loose.name}"
-            table.fail("cells", f"{quoted(FIT)} {what}; write a number")
+            expectation = f"takes pieces that are used a fixed number of times, unlike {loose.name}"
+            table.fail("cells", f"{quoted(FIT)} {expectation}; write a number")
         return 0
     if isinstance(table.values.get("cells"), str):
         table.fail("cells", f"expected a whole number, or {quoted(FIT)} for those of the pieces")
     cells = _number(table, "cells", 1, len(board.cells))
     if cells is not None and board.may and cells < len(board.must):
-        what = f"the board has {plural(len(board.must), 'cell')} that must be there"
-        table.fail("cells", f"{what}, drawn with # or a letter; write {len(board.must)} or more")
+        reason = f"the board has {plural(len(board.must), 'cell')} that must be there"
+        table.fail("cells", f"{reason}, drawn with # or a letter; write {len(board.must)} or more")
     return cells
 
 
@@ -180,7 +182,8 @@ def _symmetry(table: Table, puzzle: Puzzle) -> str:
         table.fail("symmetry", f"has no kinds for boards of {lattice.plural}; leave it out")
     kind = table.choice("symmetry", kinds) or ""
     if not any(
-        lattice.symmetry_kind(one) == kind for one in lattice.symmetries(puzzle.board.cells)
+        lattice.symmetry_kind(isometry) == kind
+        for isometry in lattice.symmetries(puzzle.board.cells)
     ):
         cure = "draw a board that has it, or choose another one"
         table.fail("symmetry", f"the board itself has no symmetry {quoted(kind)}; {cure}")
@@ -203,13 +206,11 @@ def _pieces(table: Table, puzzle: Puzzle) -> int | None:
 
 
 def _clues(table: Table, puzzle: Puzzle) -> Bounds | None:
-    from ..core.picture import NAMES
-
     bounds = _bounds(table, "clues", 0, MOST_CLUES)
     long = [piece.name for piece in puzzle.pieces if piece.name not in NAMES]
     if bounds and long:
-        what = f"only pieces named by one letter can be clues, not {listed(long[:3])}"
-        table.fail("clues", f"{what}; give each such a name")
+        reason = f"only pieces named by one letter can be clues, not {listed(long[:3])}"
+        table.fail("clues", f"{reason}; give each such a name")
     return bounds
 
 

@@ -16,10 +16,17 @@ def made_line(
     >>> made_line(1, 30, {"without a solution": 28, "with a swap": 1}, "", 5, 0.5)
     'made 1 puzzle of 30 tries: 28 without a solution, 1 with a swap; seed 5 (0.50 s)'
     """
-    reasons = sorted(rejected.items(), key=lambda one: (-one[1], one[0]))
-    why = ", ".join(f"{number:,} {reason}" for reason, number in reasons)
-    parts = [f"made {progress_words(made, tried)}{why and f': {why}'}", ended, f"seed {seed}"]
-    return f"{'; '.join(filter(None, parts))} ({seconds:.2f} s)"
+    reasons = sorted(
+        rejected.items(),
+        key=lambda reason_and_number: (-reason_and_number[1], reason_and_number[0]),
+    )
+    counted_reasons = ", ".join(f"{number:,} {reason}" for reason, number in reasons)
+    phrases = [
+        f"made {progress_words(made, tried)}{counted_reasons and f': {counted_reasons}'}",
+        ended,
+        f"seed {seed}",
+    ]
+    return f"{'; '.join(filter(None, phrases))} ({seconds:.2f} s)"
 
 
 def progress_words(made: int, tried: int) -> str:

@@ -23,7 +23,7 @@ NOT_MADE = "is not a line of 'psolver make' with this file; choose another name"
 class MadeLine(NamedTuple):
     """The part of a line that the search goes on with.
 
-    of        the key of its task
+    of_task   the key of its task
     key       of the puzzle
     rejected  candidates before it, by the reason
     """
@@ -31,7 +31,7 @@ class MadeLine(NamedTuple):
     number: int
     seed: int
     attempt: int
-    of: str
+    of_task: str
     key: str
     rejected: Mapping[str, int]
 
@@ -42,7 +42,7 @@ def task_key(task: MakeTask) -> str:
     return short_key(dumps(task.puzzle) + repr(settings))
 
 
-def made_line_of(number: int, made: MadePuzzle, of: str, rejected: Mapping[str, int]) -> str:
+def made_line_of(number: int, made: MadePuzzle, of_task: str, rejected: Mapping[str, int]) -> str:
     """Return the line of a puzzle, by its number, from 1."""
     proof = made.proof
     values = {
@@ -60,10 +60,10 @@ def made_line_of(number: int, made: MadePuzzle, of: str, rejected: Mapping[str, 
     return line(
         {
             **values,
-            "tilings": [tiling_values(one) for one in made.tilings],
+            "tilings": [tiling_values(tiling) for tiling in made.tilings],
             "proof": {"complete": True, "up_to": "symmetries", **proof._asdict()},
             "form": made.key,
-            "of": of,
+            "of": of_task,
             "rejected": dict(sorted(rejected.items())),
             "version": __version__,
         }
@@ -74,13 +74,13 @@ def read_made_line(text: str, place: str) -> MadeLine:
     """Return a line that was written before; `place` names it in messages. Raises PsolverError."""
     try:
         values = json.loads(text)
-        found = MadeLine(
+        made_line = MadeLine(
             *(values[key] for key in ("number", "seed", "try", "of", "form", "rejected"))
         )
     except (ValueError, KeyError, TypeError, RecursionError):
         raise PsolverError(f"{place}: {NOT_MADE}") from None
     kinds = [int, int, int, str, str, dict]
-    right = [type(one) for one in found] == kinds and found.attempt > 0
-    if not right or {type(one) for one in found.rejected.values()} - {int}:
+    right = [type(value) for value in made_line] == kinds and made_line.attempt > 0
+    if not right or {type(number) for number in made_line.rejected.values()} - {int}:
         raise PsolverError(f"{place}: {NOT_MADE}")
-    return found
+    return made_line

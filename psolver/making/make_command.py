@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import randrange
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -27,14 +27,16 @@ from ..cli.command_options import CommandOptions
 from ..cli.file_contents import bytes_of
 from ..cli.output import encoded, has_number, refuse, say
 from ..core.errors import PsolverError
+from ..core.toml.dump import dumps
 from ..core.wording import plural
 from ..text.writers import format_of_path
+from .load_make import load_make_task
+from .made import made_line, progress_words
+from .made_puzzles import NOT_MADE, made_line_of, read_made_line, task_key
+from .make_task import MadePuzzle, MakeTask
+from .making import Making
 
-if TYPE_CHECKING:
-    from .make_task import MadePuzzle, MakeTask
-    from .making import Making
-
-FORMATS = ("toml", "json")
+MAKE_FORMATS = ("toml", "json")
 
 
 @click.command(cls=option.GroupedCommand)
@@ -61,7 +63,7 @@ FORMATS = ("toml", "json")
 )
 @click.option(
     "--format",
-    type=click.Choice(FORMATS),
+    type=click.Choice(MAKE_FORMATS),
     help="How puzzles are printed (default: by the ending of the output; else toml for one puzzle,"
     " json for many).",
 )
@@ -83,8 +85,6 @@ def make(file: str, many: int, seed: int | None, tries: int | None, **values: An
     that there are fewer, 2 bad usage or bad file, 3 stopped by a limit before all were made, 130
     interrupted.
     """
-    from .load_make import load_make_task
-
     path = output_path(values["output"], file)
     options = CommandOptions(**{**values, "format": _format(path, values["format"] or "", many)})
     with in_time(options.time_limit, file):
@@ -92,20 +92,20 @@ def make(file: str, many: int, seed: int | None, tries: int | None, **values: An
     regular = path and not has_number(path) and (os.path.isfile(path) or not os.path.exists(path))
     if path and options.format == "json" and regular:
         return _in_file(path, task, many, seed, tries, options)
-    found = _Answers(many, 0, randrange(1_000_000) if seed is None else seed)
+    answers = _Answers(many, 0, randrange(1_000_000) if seed is None else seed)
     with output_to(path, options, [file]) as output:
-        for number, made, making in found.made(task, tries, options):
+        for number, made, making in answers.made(task, tries, options):
             output.write(_text(number, made, making, task, options.format), number)
-        if not found.number:
+        if not answers.number:
             output.leave()
-    return found.status
+    return answers.status
 
 
-def _format(path: str | None, given: str, many: int) -> str:
+def _format(path: str | None, name: str, many: int) -> str:
     """Return the format of the output. Raises UsageError if many puzzles do not go into it."""
     numbered = has_number(path)
-    known = given or ("toml" if path and path.lower().endswith(".toml") else "")
-    chosen = known or (path and format_of_path(path, given, FORMATS)) or ""
+    format_ = name or ("toml" if path and path.lower().endswith(".toml") else "")
+    chosen = format_ or (path and format_of_path(path, name, MAKE_FORMATS)) or ""
     chosen = chosen or ("toml" if many == 1 or numbered else "json")
     if many > 1 and chosen == "toml" and not numbered:
         raise click.UsageError(
@@ -116,9 +116,6 @@ def _format(path: str | None, given: str, many: int) -> str:
 
 
 def _text(number: int, made: MadePuzzle, making: Making, task: MakeTask, format_: str) -> str:
-    from ..core.toml.dump import dumps
-    from .made_puzzles import made_line_of, task_key
-
     if format_ == "json":
         return made_line_of(number, made, task_key(task), making.rejected)
     return dumps(made.puzzle).removesuffix("\n")
@@ -141,9 +138,6 @@ class _Answers:
         """Yield the puzzles with their numbers, then print the summary; `before` is what was done
         before, for Making.
         """
-        from .made import made_line, progress_words
-        from .making import Making
-
         run, status_line = begin(task.puzzle, options)
         making = Making(run, task, self._seed, **before)
         status_line.words = lambda: progress_words(self.number, making.attempt)
@@ -186,57 +180,54 @@ def _in_file(
 ) -> int:
     """Append puzzles to a file until it has many; return the exit status."""
     from ..long_runs import locked
-    from .made_puzzles import made_line_of, task_key
 
-    of, folder = task_key(task), os.path.dirname(path)
+    of_task, folder = task_key(task), os.path.dirname(path)
     if folder and not os.path.isdir(folder):
         raise PsolverError(f"-o {path}: there is no folder {folder}")
     with locked(path, "wait until it has ended, or choose another name"):
         lines = _lines_before(path)
-        for number, one in enumerate(lines, 1):
+        for number, line in enumerate(lines, 1):
             place = f"{path}: line {number}"
-            if one.of != of:
-                what = "was made of another file, or before this one was changed"
-                raise PsolverError(f"{place}: {what}; choose another name")
-            if seed not in (None, one.seed) or one.seed != lines[0].seed:
-                what = f"was made with --seed {one.seed}"
-                raise PsolverError(f"{place}: {what}; give the same seed, or choose another name")
+            if line.of_task != of_task:
+                reason = "was made of another file, or before this one was changed"
+                raise PsolverError(f"{place}: {reason}; choose another name")
+            if seed not in (None, line.seed) or line.seed != lines[0].seed:
+                reason = f"was made with --seed {line.seed}"
+                raise PsolverError(f"{place}: {reason}; give the same seed, or choose another name")
         if len(lines) >= many:
             if not options.quiet:
                 say(f"{path}: has {plural(len(lines), 'puzzle')}; nothing is left to make")
             return YES
         if lines:
             seed = lines[-1].seed
-        found = _Answers(many, len(lines), randrange(1_000_000) if seed is None else seed)
-        before: dict[str, Any] = {}
+        answers = _Answers(many, len(lines), randrange(1_000_000) if seed is None else seed)
+        progress: dict[str, Any] = {}
         if lines:
-            last = lines[-1]
-            before = {"attempt": last.attempt, "rejected": last.rejected.items()}
-            before["known"] = [one.key for one in lines]
+            last_line = lines[-1]
+            progress = {"attempt": last_line.attempt, "rejected": last_line.rejected.items()}
+            progress["keys_before"] = [line.key for line in lines]
         with _appending(path) as write:
-            for number, made, making in found.made(task, tries, options, **before):
-                write(made_line_of(number, made, of, making.rejected))
-    return found.status
+            for number, made, making in answers.made(task, tries, options, **progress):
+                write(made_line_of(number, made, of_task, making.rejected))
+    return answers.status
 
 
 def _lines_before(path: str) -> list[Any]:
     """Return the lines of a file that is there; what a run left of a line at its end is cut off.
     Raises PsolverError if it is not a file of puzzles.
     """
-    from .made_puzzles import NOT_MADE, read_made_line
-
     try:
         with open(path, "r+b") as file:
             data = file.read()
-            whole = data[: data.rfind(b"\n") + 1]
+            whole_lines = data[: data.rfind(b"\n") + 1]
             lines = [
                 read_made_line(line.decode("utf-8", "replace"), f"{path}: line {number}")
-                for number, line in enumerate(whole.splitlines(), 1)
+                for number, line in enumerate(whole_lines.splitlines(), 1)
             ]
-            if torn := data[len(whole) :]:
+            if torn := data[len(whole_lines) :]:
                 if not torn.startswith(b'{"type":"puzzle"'[: len(torn)]):
                     raise PsolverError(f"{path}: line {len(lines) + 1}: {NOT_MADE}")
-                file.truncate(len(whole))
+                file.truncate(len(whole_lines))
             return lines
     except FileNotFoundError:
         return []

@@ -33,10 +33,10 @@ def make(
     Raises PuzzleError for a fault of the file, PsolverError for another wrong value, and
     TimeLimitError.
     """
-    for what, value, least in (("number", number, 1), ("tries", tries, 1), ("seed", seed, None)):
-        if value is not None and (type(value) is not int or (least and value < least)):
-            above = " above 0" if least else ""
-            raise PsolverError(f"{what}: expected a whole number{above}, found {value!r}")
+    for name, value, minimum in (("number", number, 1), ("tries", tries, 1), ("seed", seed, None)):
+        if value is not None and (type(value) is not int or (minimum and value < minimum)):
+            above = " above 0" if minimum else ""
+            raise PsolverError(f"{name}: expected a whole number{above}, found {value!r}")
     task = load_make_file(path)
     run = Run(task.puzzle, Options(time_limit=time_limit, jobs=jobs))
     return _made(run, task, number, randrange(drawing_tasks.SEEDS) if seed is None else seed, tries)
@@ -48,5 +48,5 @@ def _made(
     with run.guarded():
         yield from islice(Making(run, task, seed).puzzles(tries), number)
     if run.timed_out:
-        what = f"the time limit came first; puzzles made: {run.solutions:,}"
-        raise TimeLimitError(f"{run.name}: {what}")
+        reason = f"the time limit came first; puzzles made: {run.solutions:,}"
+        raise TimeLimitError(f"{run.name}: {reason}")

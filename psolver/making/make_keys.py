@@ -6,8 +6,9 @@ from ..core.goal import SYMMETRY_KINDS
 from ..core.rule import KeyHelp
 from ..editors import KeyTables, RoomKeys, Schema, object_of
 
-MAKE = "make"  # the table of which 'psolver make' makes puzzles
-RANGE = r" *([0-9]{1,9}) *\.\. *([0-9]{1,9}) *"
+# The table of which 'psolver make' makes puzzles.
+MAKE_TABLE = "make"
+BOUNDS_RANGE = r" *([0-9]{1,9}) *\.\. *([0-9]{1,9}) *"
 ALLOWED = ("any", "none")
 FIT = "fit"
 MAKE_KEYS = {
@@ -22,33 +23,37 @@ MAKE_KEYS = {
     "faults": "whether solutions may have fault lines",
     "swaps": "whether two pieces may swap",
 }
-MAKING = "the parts that vary, and the guarantees, of the puzzles that psolver make makes"
-BOUNDED = ("clues", "solutions", "difficulty")  # numbers or ranges
+MEANING_OF_MAKE = "the parts that vary, and the guarantees, of the puzzles that psolver make makes"
+# The values of these keys are numbers or ranges.
+BOUNDED_KEYS = ("clues", "solutions", "difficulty")
 
 
 def _with_tables(tables: KeyTables) -> KeyTables:
     """The tables of a file with [make]."""
     of_making = {key: KeyHelp(meaning) for key, meaning in MAKE_KEYS.items()}
-    return KeyTables({**tables.keys, MAKE: of_making}, {**tables.headers, f"[{MAKE}]": MAKING})
+    return KeyTables(
+        {**tables.keys, MAKE_TABLE: of_making},
+        {**tables.headers, f"[{MAKE_TABLE}]": MEANING_OF_MAKE},
+    )
 
 
 def _with_schema(schema: Schema) -> Schema:
     """The JSON Schema of files that may have [make]."""
     number: Schema = {"type": "integer", "minimum": 0}
-    bounds: Schema = {"anyOf": [number, {"type": "string", "pattern": f"^{RANGE}$"}]}
+    bounds: Schema = {"anyOf": [number, {"type": "string", "pattern": f"^{BOUNDS_RANGE}$"}]}
     words: Schema = {"enum": [*ALLOWED]}
     kinds: Schema = {
         "cells": {"anyOf": [number, {"const": FIT}]},
         "symmetry": {"enum": [*SYMMETRY_KINDS]},
     }
     kinds |= {"needed": {"type": "boolean"}, "faults": words, "swaps": words}
-    kinds |= dict.fromkeys(BOUNDED, bounds)
+    kinds |= dict.fromkeys(BOUNDED_KEYS, bounds)
     of_making = {
         key: {"description": meaning, **kinds.get(key, number)}
         for key, meaning in MAKE_KEYS.items()
     }
-    table = {"description": MAKING, **object_of(of_making)}
-    return {**schema, "properties": {**schema["properties"], MAKE: table}}
+    table = {"description": MEANING_OF_MAKE, **object_of(of_making)}
+    return {**schema, "properties": {**schema["properties"], MAKE_TABLE: table}}
 
 
 KEYS_OF_MAKE = RoomKeys(_with_tables, _with_schema)

@@ -15,7 +15,7 @@ from ..core.cells import Isometry
 from ..core.model import Piece, Puzzle
 from ..core.tiling import Tiling, rebuilt
 
-KEY_BYTES = 16
+FORM_KEY_BYTES = 16
 Bounds: TypeAlias = tuple[int, int]  # the least and the greatest number
 
 
@@ -95,12 +95,12 @@ def form_key(puzzle: Puzzle) -> str:
     # these are not turned here, nor are boards in a quotient
     is_plain = not (drawn or board.space.translations)
     group = board.space.group() if is_plain else (board.space.identity,)
-    text = min(_image(puzzle, one) for one in group)
+    text = min(_image(puzzle, isometry) for isometry in group)
     if rules or not is_plain:
         text = f"{text} {rules!r}"
     if not is_plain:
         text = f"{text} {rebuilt(board)} {[rebuilt(piece) for piece in puzzle.pieces]}"
-    return blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
+    return blake2b(text.encode(), digest_size=FORM_KEY_BYTES).hexdigest()
 
 
 def _image(puzzle: Puzzle, isometry: Isometry) -> str:
@@ -108,14 +108,16 @@ def _image(puzzle: Puzzle, isometry: Isometry) -> str:
     board, lattice = puzzle.board, puzzle.board.lattice
     forms = {piece.name: _form(piece, isometry) for piece in puzzle.pieces}
     if puzzle.rules:  # which may name pieces, or look at their colours
-        forms = {one.name: (*forms[one.name], one.name, one.color) for one in puzzle.pieces}
+        forms = {
+            piece.name: (*forms[piece.name], piece.name, piece.color) for piece in puzzle.pieces
+        }
     clues = {cell: forms[name] for cell, name in board.clues}
     traits = [(cell in board.may, clues.get(cell)) for cell in board.cells]
     images = list(isometry.images(board.cells))
     home = lattice.home(images)
     cells = sorted(
-        (tuple(map(sum, zip(image, home, strict=True))), one[0], str(one[1]))
-        for image, one in zip(images, traits, strict=True)
+        (tuple(map(sum, zip(image, home, strict=True))), is_optional, str(clue))
+        for image, (is_optional, clue) in zip(images, traits, strict=True)
     )
     return f"{lattice.name} {cells} {sorted(map(str, forms.values()))}"
 
@@ -123,5 +125,7 @@ def _image(puzzle: Puzzle, isometry: Isometry) -> str:
 def _form(piece: Piece, isometry: Isometry) -> tuple[object, ...]:
     """The images of the orientations of a piece, with its bounds."""
     lattice = piece.lattice
-    shapes = sorted(lattice.normalise(isometry.images(one)) for one in piece.orientations)
+    shapes = sorted(
+        lattice.normalise(isometry.images(orientation)) for orientation in piece.orientations
+    )
     return tuple(shapes), piece.least, piece.most

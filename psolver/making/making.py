@@ -26,15 +26,12 @@ from ..hand import ClueTask, clued
 from ..search.puzzle_group import symmetry_group
 from ..search.run import Options, Run
 from ..search.tasks import tilings
+from . import make_tuning
 from .candidates import Candidates
 from .make_task import Bounds, MadePuzzle, MakeTask, Proof, form_key
-from .quick_look import QuickLook, suits
+from .quick_look import QuickLook, suits_quick_look
 
-FIRST_ATTEMPTS = 40  # in this process, before others begin
-MOST_WITHOUT = 20  # attempts without a board, until it is given up
-MOST_SOLUTIONS = 1000  # of a candidate, of which the one that gets clues is chosen
-
-# the reasons why candidates are no puzzles, as messages call them
+# The reasons why candidates are no puzzles, as messages call them.
 NONE, TOO_FEW, TOO_MANY = "without a solution", "with too few solutions", "with other solutions"
 NO_BOARD = "without a connected board"
 CLUES, SPARE, FAULT = "that need other numbers of clues", "with a spare piece", "with a fault line"
@@ -45,11 +42,11 @@ Classes: TypeAlias = list[Sequence[Tiling]]
 class Making:
     """A search for puzzles; iterate over it for those that are made, in the order of attempts.
 
-    run        the run of the task's puzzle, whose control ends it
-    known      the keys of puzzles that were made before
-    attempt    the number of the last attempt that was tried, or that was tried before
-    rejected   the number of candidates by the reason why they are no puzzles
-    exhausted  whether there is no other candidate
+    run          the run of the task's puzzle, whose control ends it
+    keys_before  the keys of puzzles that were made before
+    attempt      the number of the last attempt that was tried, or that was tried before
+    rejected     the number of candidates by the reason why they are no puzzles
+    exhausted    whether there is no other candidate
     """
 
     def __init__(
@@ -58,11 +55,11 @@ class Making:
         task: MakeTask,
         seed: int,
         attempt: int = 0,
-        known: Iterable[str] = (),
+        keys_before: Iterable[str] = (),
         rejected: Iterable[tuple[str, int]] = (),
     ) -> None:
         self._run, self._task, self.seed, self.attempt = run, task, seed, attempt
-        self._known = set(known)
+        self._known = set(keys_before)
         self.rejected = Counter(dict(rejected))
         self.exhausted = False
 
@@ -80,52 +77,69 @@ class Making:
                 yield result
             else:
                 self.rejected[result] += 1
-                if self.rejected[NO_BOARD] == self.attempt == MOST_WITHOUT:
-                    what = "no connected board with that number of cells, and symmetry, was found"
+                if (
+                    self.rejected[NO_BOARD]
+                    == self.attempt
+                    == make_tuning.MOST_ATTEMPTS_WITHOUT_BOARD
+                ):
+                    reason = "no connected board with that number of cells, and symmetry, was found"
                     cure = "try another number or a larger board"
-                    raise PsolverError(f"{self._task.puzzle.file}: make: {what}; {cure}")
+                    raise PsolverError(f"{self._task.puzzle.file}: make: {reason}; {cure}")
 
     def _results(self, tries: int | None) -> Iterator[MadePuzzle | str]:
         """The results of the attempts, in order."""
         control, task, seed = self._run.control, self._task, self.seed
         maker = Maker(task, seed, control)
-        first, last = self.attempt + 1, maker.last
+        first_attempt, last_attempt = self.attempt + 1, maker.last
         if tries is not None:
-            last = tries if last is None else min(tries, last)
-        second = first + FIRST_ATTEMPTS
+            last_attempt = tries if last_attempt is None else min(tries, last_attempt)
+        second = first_attempt + make_tuning.FIRST_ATTEMPTS
         alone = self._run.cores == 1
-        for number in count(first):
-            if (last is not None and number > last) or (number == second and not alone):
+        for number in count(first_attempt):
+            if (last_attempt is not None and number > last_attempt) or (
+                number == second and not alone
+            ):
                 break
             yield maker.attempt(number)
-        if not alone and (last is None or second <= last):
-            yield from _in_children(task, seed, second, last, self._run.cores, control)
-        self.exhausted = last is not None and last == maker.last
+        if not alone and (last_attempt is None or second <= last_attempt):
+            yield from _in_children(task, seed, second, last_attempt, self._run.cores, control)
+        self.exhausted = last_attempt is not None and last_attempt == maker.last
 
 
 def _in_children(
-    task: MakeTask, seed: int, first: int, last: int | None, number: int, control: Control
+    task: MakeTask,
+    seed: int,
+    first_attempt: int,
+    last_attempt: int | None,
+    number: int,
+    control: Control,
 ) -> Iterator[MadePuzzle | str]:
-    """The results of attempts that child processes work out, each every n-th of them; `last` None:
-    without an end.
+    """The results of attempts that child processes work out, each every n-th of them; without an
+    end if `last_attempt` is None.
     """
     with ExitStack() as stack:
         workers = [
             stack.enter_context(child())
-            for _ in range(number if last is None else min(number, last - first + 1))
+            for _ in range(
+                number if last_attempt is None else min(number, last_attempt - first_attempt + 1)
+            )
         ]
         streams = [
             stack.enter_context(streaming(worker, control, attempts, task, seed, start, number))
-            for start, worker in enumerate(workers, first)
+            for start, worker in enumerate(workers, first_attempt)
         ]
-        for attempt_number in count(first) if last is None else range(first, last + 1):
-            yield next(streams[(attempt_number - first) % len(streams)])
+        for attempt_number in (
+            count(first_attempt) if last_attempt is None else range(first_attempt, last_attempt + 1)
+        ):
+            yield next(streams[(attempt_number - first_attempt) % len(streams)])
 
 
-def attempts(task: MakeTask, seed: int, first: int, step: int) -> Iterator[MadePuzzle | str]:
+def attempts(
+    task: MakeTask, seed: int, first_attempt: int, step: int
+) -> Iterator[MadePuzzle | str]:
     """Yield the results of every `step`-th attempt, without an end."""
     maker = Maker(task, seed, UNWATCHED)
-    for number in count(first, step):
+    for number in count(first_attempt, step):
         yield maker.attempt(number)
 
 
@@ -139,7 +153,9 @@ class Maker:
         self._task, self._seed, self._control = task, seed, control
         self._candidates = Candidates(task, seed, control)
         self.last = self._candidates.last
-        self._look = QuickLook(task.puzzle) if not task.moved and suits(task.puzzle) else None
+        self._look = (
+            QuickLook(task.puzzle) if not task.moved and suits_quick_look(task.puzzle) else None
+        )
 
     def attempt(self, number: int) -> MadePuzzle | str:
         """Return the puzzle that an attempt makes, or the reason why it makes none."""
@@ -152,21 +168,21 @@ class Maker:
         if fault := self._seen(puzzle):
             return fault
         if task.clues:
-            found = _with_clues(puzzle, task.clues, random, control)
-            if isinstance(found, str):
-                return found
-            puzzle = found
+            with_clues = _with_clues(puzzle, task.clues, random, control)
+            if isinstance(with_clues, str):
+                return with_clues
+            puzzle = with_clues
         return self._proved(number, puzzle)
 
     def _seen(self, puzzle: Puzzle) -> str:
         """The reason why a candidate makes no puzzle, if a quick look finds one; else ""."""
-        most = self._task.solutions[1]
-        solutions = self._look.solutions(puzzle, most) if self._look else None
+        most_classes = self._task.solutions[1]
+        solutions = self._look.solutions(puzzle, most_classes) if self._look else None
         if self._look is None or solutions is None:
             return ""
         if not solutions:
             return NONE
-        too_many = solutions > self._look.symmetries * most and not self._task.clues
+        too_many = solutions > self._look.symmetries * most_classes and not self._task.clues
         return TOO_MANY if too_many else ""
 
     def _proved(self, number: int, puzzle: Puzzle) -> MadePuzzle | str:
@@ -213,24 +229,24 @@ def _run(puzzle: Puzzle, options: Options, control: Control) -> Run:
     return run
 
 
-def _classes(puzzle: Puzzle, most: int, control: Control) -> tuple[Classes, Run]:
-    """The classes of solutions, `most` of them at most, and the run that found them."""
+def _classes(puzzle: Puzzle, most_classes: int, control: Control) -> tuple[Classes, Run]:
+    """The classes of solutions, at most `most_classes` of them, and the run that found them."""
     run = _run(puzzle, Options(distinct=True), control)
-    found: Classes = []
+    classes: Classes = []
     with run.guarded():
         for images in run.goal.classes(run):
-            found.append(images)
-            if len(found) >= most:
+            classes.append(images)
+            if len(classes) >= most_classes:
                 break
     control.check()
-    return found, run
+    return classes, run
 
 
 def _with_clues(puzzle: Puzzle, bounds: Bounds, random: Random, control: Control) -> Puzzle | str:
     """A puzzle with clues that make one of its solutions the only one, none of which can be left
     out; or the reason why it has none in the bounds.
     """
-    listing = _run(puzzle, Options(limit=MOST_SOLUTIONS), control)
+    listing = _run(puzzle, Options(limit=make_tuning.MOST_SOLUTIONS_FOR_CLUES), control)
     number = sum(1 for _ in tilings(listing))
     control.check()
     if not number:
@@ -239,9 +255,9 @@ def _with_clues(puzzle: Puzzle, bounds: Bounds, random: Random, control: Control
     least, most = bounds
     for quick in (True, False):
         run = _run(puzzle, Options(), control)
-        found = deque(clue_sets(run, ClueTask(chosen, quick=quick, timed=False)), 1)
+        best_sets = deque(clue_sets(run, ClueTask(chosen, quick=quick, timed=False)), 1)
         control.check()
-        best = found[0] if found else None
+        best = best_sets[0] if best_sets else None
         if best is None or len(best.groups) < least:
             return CLUES
         if len(best.groups) <= most:
@@ -256,9 +272,9 @@ def _fault(puzzle: Puzzle, task: MakeTask, classes: Classes) -> str:
     """The reason why a puzzle with these solutions is not one to make; "" for none."""
     if task.needed and any(_spare(puzzle, images[0]) for images in classes):
         return SPARE
-    if not task.faults and any(fault_lines(images[0]) for images in classes):
+    if not task.faults and any(_fault_lines(images[0]) for images in classes):
         return FAULT
-    if not task.swaps and has_swap([tiling for images in classes for tiling in images]):
+    if not task.swaps and _has_swap([tiling for images in classes for tiling in images]):
         return SWAP
     return ""
 
@@ -269,15 +285,15 @@ def _spare(puzzle: Puzzle, tiling: Tiling) -> bool:
     return any(piece.most != 0 and piece.name not in used for piece in puzzle.pieces)
 
 
-def fault_lines(tiling: Tiling) -> list[tuple[int, int]]:
+def _fault_lines(tiling: Tiling) -> list[tuple[int, int]]:
     """Return the lines, or planes, right across the board that no piece crosses, each by its axis
     and the number of the last row before it; of squares or cubes.
 
     >>> from psolver import Placement
-    >>> fault_lines(Tiling((Placement("A", ((0, 0), (0, 1))), Placement("B", ((1, 0), (1, 1))))))
+    >>> _fault_lines(Tiling((Placement("A", ((0, 0), (0, 1))), Placement("B", ((1, 0), (1, 1))))))
     [(0, 0)]
     """
-    owner = {cell: number for number, one in enumerate(tiling) for cell in one.cells}
+    owner = {cell: number for number, placement in enumerate(tiling) for cell in placement.cells}
     across: set[tuple[int, int]] = set()
     crossed: set[tuple[int, int]] = set()
     for cell, number in owner.items():
@@ -290,7 +306,7 @@ def fault_lines(tiling: Tiling) -> list[tuple[int, int]]:
     return sorted(across - crossed)
 
 
-def has_swap(tilings: Sequence[Tiling]) -> bool:
+def _has_swap(tilings: Sequence[Tiling]) -> bool:
     """Whether two of all solutions of a puzzle differ in the places of two pieces alone."""
     rests: set[frozenset[object]] = set()
     for tiling in tilings:

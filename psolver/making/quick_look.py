@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from operator import attrgetter
 from typing import TypeAlias
 
 from ..core.model import Board, Piece, Puzzle
@@ -28,8 +27,8 @@ class QuickLook:
 
     def __init__(self, puzzle: Puzzle) -> None:
         board = puzzle.board
-        whole = Board(board.must | board.may, lattice=board.lattice)
-        encoding = encode(Puzzle(puzzle.pieces, whole, file=puzzle.file))
+        full_board = Board(board.must | board.may, lattice=board.lattice)
+        encoding = encode(Puzzle(puzzle.pieces, full_board, file=puzzle.file))
         self._bit = {cell: 1 << number for number, cell in enumerate(encoding.cells)}
         area = len(encoding.cells)
         self._ways = {piece.name: [list[int]() for _ in range(area)] for piece in puzzle.pieces}
@@ -43,17 +42,20 @@ class QuickLook:
         """Return the number of solutions of a candidate, or one that is too large for some classes;
         None if it takes long to find out.
         """
-        free = sum(map(self._bit.__getitem__, puzzle.board.cells))
-        ways = [
-            [[one for one in some if one & free == one] for some in self._ways[piece.name]]
+        free = sum(self._bit[cell] for cell in puzzle.board.cells)
+        placements = [
+            [
+                [placement for placement in placements_from_cell if placement & free == placement]
+                for placements_from_cell in self._ways[piece.name]
+            ]
             for piece in puzzle.pieces
         ]
         return _Search(
             prices.FIRST_ALLOWANCE // prices.STEP_COST, self.symmetries * classes
-        ).solutions(free, ways)
+        ).solutions(free, placements)
 
 
-def suits(puzzle: Puzzle) -> bool:
+def suits_quick_look(puzzle: Puzzle) -> bool:
     """Whether candidates of a puzzle can be looked at: every piece is used once, and nothing but
     its cells matters.
     """
@@ -67,29 +69,29 @@ def suits(puzzle: Puzzle) -> bool:
 
 def _options(board: Board, pieces: Sequence[Piece]) -> int:
     """The number of options, at most."""
-    return len(board.cells) * sum(map(len, map(attrgetter("orientations"), pieces)))
+    return len(board.cells) * sum(len(piece.orientations) for piece in pieces)
 
 
 class _Search:
     """A search for the solutions of one candidate, with a number of steps, up to `most`."""
 
-    def __init__(self, steps: int, most: int) -> None:
-        self._steps, self._most, self._found = steps, most, 0
+    def __init__(self, steps: int, most_solutions: int) -> None:
+        self._steps, self._most, self._found = steps, most_solutions, 0
 
-    def solutions(self, free: int, ways: Sequence[Ways]) -> int | None:
-        self._cover(free, ways)
+    def solutions(self, free: int, placements: Sequence[Ways]) -> int | None:
+        self._cover(free, placements)
         return None if self._steps < 0 else self._found
 
-    def _cover(self, free: int, ways: Sequence[Ways]) -> None:
+    def _cover(self, free: int, placements: Sequence[Ways]) -> None:
         """Count the solutions on the free cells, with pieces that have these ways."""
-        if not free or not ways:
-            self._found += not (free or ways)
+        if not free or not placements:
+            self._found += not (free or placements)
             return
         self._steps -= 1
-        first = (free & -free).bit_length() - 1
-        for number, of_piece in zip(count(), ways):
-            for one in of_piece[first]:
-                if one & free == one:
-                    self._cover(free ^ one, [*ways[:number], *ways[number + 1 :]])
+        first_cell = (free & -free).bit_length() - 1
+        for number, of_piece in zip(count(), placements):
+            for placement in of_piece[first_cell]:
+                if placement & free == placement:
+                    self._cover(free ^ placement, [*placements[:number], *placements[number + 1 :]])
                     if self._steps < 0 or self._found > self._most:
                         return

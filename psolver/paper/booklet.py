@@ -23,52 +23,60 @@ from ..text.results import left_out, left_out_line
 from ..text.scene import Scene
 from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import copies, cut_shape, has_board, usual_side
+from .divided_scenes import TINY
 from .handout_words import conditions
 from .page_layout import (
-    BETWEEN,
+    GAP_BETWEEN_DRAWINGS,
     HEADING,
     LEADING,
+    LETTER_WIDTH,
     LETTERS,
-    WIDE_LETTER,
-    WIDEST_LETTER,
+    MOST_LETTER_WIDTH,
     Paper,
     PrintedPage,
     below,
-    beside,
-    captioned,
-    document,
+    captioned_drawing,
+    document_of_pages,
     header,
+    longest_that_fits,
     paper_of,
+    rows_of_drawings,
     without_commands,
 )
 from .paper import (
-    EDGE,
     FLAT_CELL,
     LEAST_CELL,
     NO_COLORS,
     PAPER_NAMES,
-    TINY,
     SheetLook,
     board,
-    drawings,
     lacks_colors,
-    numbered,
     piece_alone,
-    seen,
 )
+from .scaled_scenes import EDGE, drawings, numbered_layers, seen
 
-GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}  # columns and rows, by puzzles on a page
-SOLUTION_GRIDS = {1: (2, 3), 2: (2, 3), 4: (3, 4), 6: (3, 4)}  # the same of solutions
-GUTTER = 7.0  # between boxes
-LINE = 6.5  # how high a line of the contents is
+# By the number of puzzles on a page: the columns and rows of puzzles, and of solutions.
+PUZZLE_GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
+SOLUTION_GRIDS = {1: (2, 3), 2: (2, 3), 4: (3, 4), 6: (3, 4)}
+# Boxes are this far apart.
+GUTTER = 7.0
+# A line of the contents is this high.
+CONTENTS_LINE = 6.5
 SUBTITLE = 4.0
-SMALL_LETTERS = 2.8  # on pages with many puzzles
-WITH_NOTES = 2  # puzzles on a page, at most, that have their notes
-SOLID_CELL = 15.0  # the usual side of a cell of a solid
-MOST_WORDS = 0.35  # of a box that its sentences take at most
-FLAT_PIECES, SOLID_PIECES = 0.6, 0.8  # of a cell of the board: one of the pieces
-LEAST = 1.0  # a shorter cell is drawn by a smaller drawing
-HALVINGS = 14  # in a search for a length
+# Pages with many puzzles have smaller letters.
+SMALL_LETTERS = 2.8
+# Puzzles have their notes if no more of them are on a page.
+MOST_WITH_NOTES = 2
+# The usual side of a cell of a solid.
+SOLID_CELL = 15.0
+# The sentences of a puzzle take at most this share of its box.
+BOX_WORDS_SHARE = 0.35
+# A cell of a piece has this share of one of the board.
+FLAT_PIECES, SOLID_PIECES = 0.6, 0.8
+# With a shorter cell the whole drawing is made smaller.
+LEAST_DRAWN_CELL = 1.0
+# A search for a length halves this often.
+BOX_HALVINGS = 14
 TITLE = "Puzzles"
 
 Captions: TypeAlias = Callable[[Sequence[SvgDrawing]], list[SvgDrawing]]
@@ -114,22 +122,22 @@ def booklet(puzzles: Sequence[BookletPuzzle], look: BookletLook) -> PrintedBookl
     places = _places(len(puzzles), look, heading.height, on)
     numbers = range(1, len(puzzles) + 1)
     rows = [
-        ContentsRow(one.name, places.of_puzzle(number), places.of_solution(number))
-        for number, one in zip(numbers, puzzles, strict=True)
+        ContentsRow(entry.name, places.of_puzzle(number), places.of_solution(number))
+        for number, entry in zip(numbers, puzzles, strict=True)
     ]
-    found = contents(rows, heading.height, on)
-    inside = _Boxes(on, GRIDS[look.per_page])
-    found += inside.pages(
-        _puzzle(one, number, places, look, inside) for number, one in enumerate(puzzles, 1)
+    printed_pages = contents(rows, heading.height, on)
+    inside = _Boxes(on, PUZZLE_GRIDS[look.per_page])
+    printed_pages += inside.pages(
+        _puzzle(entry, number, places, look, inside) for number, entry in enumerate(puzzles, 1)
     )
     if look.solved:
         inside = _Boxes(on, SOLUTION_GRIDS[look.per_page])
-        found += inside.pages(
-            _solution(one, number, look, inside) for number, one in enumerate(puzzles, 1)
+        printed_pages += inside.pages(
+            _solution(entry, number, look, inside) for number, entry in enumerate(puzzles, 1)
         )
-    lacks = any(lacks_colors(one.puzzle, look.sheet) for one in puzzles)
-    text = document(look.title, heading, found, on, look.sheet.ink)
-    return PrintedBooklet(text, len(found), (NO_COLORS,) if lacks else ())
+    lacks = any(lacks_colors(entry.puzzle, look.sheet) for entry in puzzles)
+    text = document_of_pages(look.title, heading, printed_pages, on, look.sheet.ink)
+    return PrintedBooklet(text, len(printed_pages), (NO_COLORS,) if lacks else ())
 
 
 def booklet_lines(drawn: PrintedBooklet, number: int, paper: str) -> list[str]:
@@ -161,10 +169,12 @@ class PagePlaces(NamedTuple):
 
 
 def _places(number: int, look: BookletLook, start: float, on: Paper) -> PagePlaces:
-    before = pages_of_contents(number, start, on)
+    contents_pages = pages_of_contents(number, start, on)
     columns, rows = SOLUTION_GRIDS[look.per_page]
-    first = before + ceil(number / look.per_page) + 1
-    return PagePlaces(before, look.per_page, columns * rows, first if look.solved else 0)
+    first_solution_page = contents_pages + ceil(number / look.per_page) + 1
+    return PagePlaces(
+        contents_pages, look.per_page, columns * rows, first_solution_page if look.solved else 0
+    )
 
 
 def pages_of_contents(number: int, start: float, on: Paper) -> int:
@@ -174,7 +184,7 @@ def pages_of_contents(number: int, start: float, on: Paper) -> int:
 
 def _lines(on: Paper, start: float) -> int:
     """The number of lines of contents on a page that begin below a place."""
-    return max(1, floor((on.height - start) / LINE) - 1)  # one is their heading
+    return max(1, floor((on.height - start) / CONTENTS_LINE) - 1)  # one is their heading
 
 
 class _Boxes:
@@ -188,14 +198,14 @@ class _Boxes:
 
     def pages(self, drawn: Iterable[SvgDrawing]) -> list[PrintedPage]:
         """The pages with drawings, one in each box."""
-        found: list[PrintedPage] = []
-        for number, one in enumerate(drawn):
+        printed_pages: list[PrintedPage] = []
+        for number, drawing in enumerate(drawn):
             row, column = divmod(number % self._number, self._columns)
             if row == column == 0:
-                found.append(PrintedPage([], []))
+                printed_pages.append(PrintedPage([], []))
             x, y = column * (self.width + GUTTER), row * (self.height + GUTTER)
-            found[-1].elements.extend(moved(one, x, y))
-        return found
+            printed_pages[-1].elements.extend(moved(drawing, x, y))
+        return printed_pages
 
 
 class ContentsRow(NamedTuple):
@@ -211,27 +221,27 @@ def contents(rows: Sequence[ContentsRow], start: float, on: Paper) -> list[Print
     first begins below a place.
     """
     heads = ("Contents", "Page", "Solution" * any(row.solution for row in rows))
-    waiting, found = list(enumerate(rows, 1)), list[PrintedPage]()
+    waiting, printed_pages = list(enumerate(rows, 1)), list[PrintedPage]()
     while waiting:
-        some, y = waiting[: _lines(on, start)], start + LINE
+        page_rows, y = waiting[: _lines(on, start)], start + CONTENTS_LINE
         elements = _line(y, on.width, heads)
-        for number, (name, *numbers) in some:
-            y += LINE
+        for number, (name, *numbers) in page_rows:
+            y += CONTENTS_LINE
             words = f"{number}. {name}", *(f"{n}" if n else "" for n in numbers)
             elements += [f'<a href="#puzzle-{number}">', *_line(y, on.width, words), "</a>"]
-        found.append(PrintedPage(elements, []))
-        waiting, start = waiting[len(some) :], 0.0
-    return found
+        printed_pages.append(PrintedPage(elements, []))
+        waiting, start = waiting[len(page_rows) :], 0.0
+    return printed_pages
 
 
 def _line(y: float, width: float, words: tuple[str, ...]) -> list[str]:
     """A line of the contents, with a line below it."""
     name, *numbers = words
     room = width - 45
-    found = [_text(shortened(name, int(room / (WIDE_LETTER * HEADING))), 0, y, HEADING)]
+    texts = [_text(shortened(name, int(room / (LETTER_WIDTH * HEADING))), 0, y, HEADING)]
     for text, x in zip(numbers, (width - 22, width), strict=True):
-        found.append(_text(text, x, y, HEADING, "end"))
-    return [*found, _rule(width, y + 1.5)]
+        texts.append(_text(text, x, y, HEADING, "end"))
+    return [*texts, _rule(width, y + 1.5)]
 
 
 def _text(text: str, x: float, y: float, size: float, anchor: str = "start") -> str:
@@ -247,44 +257,44 @@ def _rule(width: float, y: float) -> str:
 
 
 def _puzzle(
-    one: BookletPuzzle, number: int, places: PagePlaces, look: BookletLook, box: _Boxes
+    entry: BookletPuzzle, number: int, places: PagePlaces, look: BookletLook, box: _Boxes
 ) -> SvgDrawing:
     """A puzzle in its box: its name, its rules, its board and its pieces."""
-    pieces = copies(one.puzzle, one.solution)
+    pieces = copies(entry.puzzle, entry.solution)
     page = places.of_solution(number)
-    head = _head(f"{number}. {one.name}", f"solution: page {page}" if page else "", box.width)
-    words = conditions(one.puzzle, pieces)
-    if look.per_page <= WITH_NOTES and look.sheet.notes:
-        words = [*without_commands(one.puzzle.notes).split("\n"), " ".join(words)]
-    small = look.per_page > WITH_NOTES
+    head = _head(f"{number}. {entry.name}", f"solution: page {page}" if page else "", box.width)
+    words = conditions(entry.puzzle, pieces)
+    if look.per_page <= MOST_WITH_NOTES and look.sheet.notes:
+        words = [*without_commands(entry.puzzle.notes).split("\n"), " ".join(words)]
+    small = look.per_page > MOST_WITH_NOTES
     size = SMALL_LETTERS if small else LETTERS
-    parts = [" ".join(filter(None, words))] if small else words
-    text = paragraphs(parts, size, box.width, MOST_WORDS * box.height)
+    blocks = [" ".join(filter(None, words))] if small else words
+    text = paragraphs(blocks, size, box.width, BOX_WORDS_SHARE * box.height)
     top = below([head, text]) if text.height else head
-    room = box.width, box.height - top.height - BETWEEN
-    shown = _shown(one.puzzle, pieces if look.sheet.pieces else [], look, room)
-    named = [f'<g id="puzzle-{number}">', *below([top, shown]).elements, "</g>"]
+    room = box.width, box.height - top.height - GAP_BETWEEN_DRAWINGS
+    drawing = _shown(entry.puzzle, pieces if look.sheet.pieces else [], look, room)
+    named = [f'<g id="puzzle-{number}">', *below([top, drawing]).elements, "</g>"]
     return SvgDrawing(tuple(named), box.width, box.height)
 
 
-def _solution(one: BookletPuzzle, number: int, look: BookletLook, box: _Boxes) -> SvgDrawing:
+def _solution(entry: BookletPuzzle, number: int, look: BookletLook, box: _Boxes) -> SvgDrawing:
     """The solution of a puzzle in its box, or why it has none."""
-    head = _head(f"{number}. {one.name}", "", box.width)
-    words = one.unsolved
-    if one.solution is not None and (names := left_out(one.puzzle, one.solution)):
+    head = _head(f"{number}. {entry.name}", "", box.width)
+    words = entry.unsolved
+    if entry.solution is not None and (names := left_out(entry.puzzle, entry.solution)):
         words = f"{capital(left_out_line(names))}."
-    text = paragraphs([words], SMALL_LETTERS, box.width, MOST_WORDS * box.height)
+    text = paragraphs([words], SMALL_LETTERS, box.width, BOX_WORDS_SHARE * box.height)
     top = below([head, text]) if text.height else head
-    if one.solution is None:
+    if entry.solution is None:
         return top
-    scene = tiling_scene(one.puzzle, one.solution, colored=True)
-    room = box.width, box.height - top.height - BETWEEN
-    return below([top, _fitted(_figures(scene, look), room, _usual(one.puzzle, look))])
+    scene = tiling_scene(entry.puzzle, entry.solution, colored=True)
+    room = box.width, box.height - top.height - GAP_BETWEEN_DRAWINGS
+    return below([top, _fitted(_figures(scene, look), room, _usual(entry.puzzle, look))])
 
 
 def _head(name: str, place: str, width: float) -> SvgDrawing:
     """The name of a puzzle, in two lines at most, and a place at the end of the first."""
-    end = len(place) * WIDE_LETTER * SMALL_LETTERS + BETWEEN
+    end = len(place) * LETTER_WIDTH * SMALL_LETTERS + GAP_BETWEEN_DRAWINGS
     lines = _lines_of(name, SUBTITLE, width - end, 2)
     texts = [_text(line, 0, SUBTITLE * (1 + LEADING * n), SUBTITLE) for n, line in enumerate(lines)]
     y = SUBTITLE * (1 + LEADING * (len(lines) - 1)) + 1.5
@@ -292,24 +302,30 @@ def _head(name: str, place: str, width: float) -> SvgDrawing:
     return SvgDrawing(elements, width, y)
 
 
-def paragraphs(parts: Sequence[str], size: float, width: float, height: float) -> SvgDrawing:
+def paragraphs(
+    texts_of_paragraphs: Sequence[str], size: float, width: float, height: float
+) -> SvgDrawing:
     """Sentences in lines, as many as a height has room for."""
-    most = int(height / (LEADING * size))
-    lines = [line for one in parts for line in _lines_of(one, size, width, most)]
-    if len(lines) > most:
-        lines = [*lines[: most - 1], f"{lines[most - 1]} …"]
+    most_lines = int(height / (LEADING * size))
+    lines = [
+        line
+        for paragraph in texts_of_paragraphs
+        for line in _lines_of(paragraph, size, width, most_lines)
+    ]
+    if len(lines) > most_lines:
+        lines = [*lines[: most_lines - 1], f"{lines[most_lines - 1]} …"]
     places = (size * (1 + LEADING * number) for number in range(len(lines)))
     texts = tuple(_text(line, 0, y, size) for line, y in zip(lines, places, strict=True))
     return SvgDrawing(texts, width, size * LEADING * len(lines))
 
 
-def _lines_of(text: str, size: float, width: float, most: int) -> list[str]:
-    """A text in lines of a width, the last with the end of what `most` lines have no room for."""
+def _lines_of(text: str, size: float, width: float, most_lines: int) -> list[str]:
+    """A text in lines of a width, `most_lines` of them at most; the last shows that it goes on."""
     if not text:
         return []
     wide = len(spread(text)) / len(text)  # 2 for letters that are twice as wide
-    letters = max(1, int(width / (WIDEST_LETTER["p"] * size * wide)))
-    return wrap(text, letters, max_lines=most, placeholder=" …")
+    letters = max(1, int(width / (MOST_LETTER_WIDTH["p"] * size * wide)))
+    return wrap(text, letters, max_lines=most_lines, placeholder=" …")
 
 
 # drawings that fit --------------------------------------------------------------------------------
@@ -335,7 +351,7 @@ class _Figure(NamedTuple):
         def side(length: float) -> float:
             return by * (length - 2 * EDGE) + 2 * EDGE
 
-        sizes = [SvgDrawing((), side(one.width), side(one.height)) for one in self.units]
+        sizes = [SvgDrawing((), side(unit.width), side(unit.height)) for unit in self.units]
         return self.captions(sizes)
 
 
@@ -350,9 +366,9 @@ def _figures(scene: Scene, look: BookletLook) -> list[_Figure]:
     style = look.sheet.style
     if scene.flat:
         return [_figure(lambda cell: drawings(scene, cell, style))]
-    layers = _figure(lambda cell: drawings(scene, cell, style), numbered)
-    whole = _figure(lambda cell: [seen(scene, cell, style)])
-    return [layers] if scene.marks else [whole, layers]
+    layers = _figure(lambda cell: drawings(scene, cell, style), numbered_layers)
+    standing = _figure(lambda cell: [seen(scene, cell, style)])
+    return [layers] if scene.marks else [standing, layers]
 
 
 def _usual(puzzle: Puzzle, look: BookletLook) -> float:
@@ -370,18 +386,20 @@ def _shown(
     """The board and the pieces; alone on its page, a flat puzzle has every copy of every piece, as
     large as in the board, if cells are not too short then.
     """
-    lattice, most = puzzle.board.lattice, _usual(puzzle, look)
+    lattice, longest_cell = puzzle.board.lattice, _usual(puzzle, look)
     flat = lattice.flat
     on_board = _figures(board(puzzle), look) if has_board(puzzle) else []
     if not pieces:
-        return _fitted(on_board, room, most)
+        return _fitted(on_board, room, longest_cell)
     if flat and look.per_page == 1:
-        every = [(piece, 1) for piece, number in pieces for _ in range(number)]
-        figures = [*on_board, _pieces(puzzle, every, look, 1)]
-        if _longest(figures, room, most).cell >= min(most, usual_side(lattice, LEAST_CELL)):
-            return _fitted(figures, room, most)
+        single_copies = [(piece, 1) for piece, number in pieces for _ in range(number)]
+        figures = [*on_board, _pieces(puzzle, single_copies, look, 1)]
+        if _longest(figures, room, longest_cell).cell >= min(
+            longest_cell, usual_side(lattice, LEAST_CELL)
+        ):
+            return _fitted(figures, room, longest_cell)
     share = FLAT_PIECES if flat else SOLID_PIECES
-    return _fitted([*on_board, _pieces(puzzle, pieces, look, share)], room, most)
+    return _fitted([*on_board, _pieces(puzzle, pieces, look, share)], room, longest_cell)
 
 
 def _pieces(
@@ -403,7 +421,10 @@ def _pieces(
 
 def _with_words(words: Sequence[str], drawn: Sequence[SvgDrawing]) -> list[SvgDrawing]:
     pairs = zip(drawn, words, strict=True)
-    return [captioned(one, word, SMALL_LETTERS) if word else one for one, word in pairs]
+    return [
+        captioned_drawing(drawing, word, SMALL_LETTERS) if word else drawing
+        for drawing, word in pairs
+    ]
 
 
 class _Fit(NamedTuple):
@@ -413,13 +434,15 @@ class _Fit(NamedTuple):
     aside: bool
 
 
-def _fitted(figures: Sequence[_Figure], room: tuple[float, float], most: float) -> SvgDrawing:
-    """Drawings as large as a room has place for, with cells that are not longer than `most`."""
+def _fitted(
+    figures: Sequence[_Figure], room: tuple[float, float], longest_cell: float
+) -> SvgDrawing:
+    """Drawings as large as a room has place for, with no cell longer than `longest_cell`."""
     if not figures:
         return SvgDrawing((), 0, 0)
-    fit = _longest(figures, room, most)
-    cell = max(fit.cell, min(most, LEAST))
-    return _shrunk(_together([one.drawn(cell) for one in figures], room[0], fit.aside), room)
+    fit = _longest(figures, room, longest_cell)
+    cell = max(fit.cell, min(longest_cell, LEAST_DRAWN_CELL))
+    return _shrunk(_together([figure.drawn(cell) for figure in figures], room[0], fit.aside), room)
 
 
 def _shrunk(drawn: SvgDrawing, room: tuple[float, float]) -> SvgDrawing:
@@ -431,18 +454,14 @@ def _shrunk(drawn: SvgDrawing, room: tuple[float, float]) -> SvgDrawing:
     return SvgDrawing(group, by * drawn.width, by * drawn.height)
 
 
-def _longest(figures: Sequence[_Figure], room: tuple[float, float], most: float) -> _Fit:
+def _longest(figures: Sequence[_Figure], room: tuple[float, float], longest_cell: float) -> _Fit:
     def fits(cell: float, aside: bool) -> bool:
-        found = _together([one.room(cell) for one in figures], room[0], aside)
-        return found.width <= room[0] and found.height <= room[1]
+        arrangement = _together([figure.room(cell) for figure in figures], room[0], aside)
+        return arrangement.width <= room[0] and arrangement.height <= room[1]
 
     best = _Fit(0.0, False)
     for aside in (False, True)[: len(figures)]:
-        low, high = 0.0, most
-        for _ in range(HALVINGS):
-            middle = (low + high) / 2
-            low, high = (middle, high) if fits(middle, aside) else (low, middle)
-        cell = most if fits(most, aside) else floor(10 * low) / 10 or low
+        cell = longest_that_fits(partial(fits, aside=aside), longest_cell, BOX_HALVINGS)
         if cell > best.cell:
             best = _Fit(cell, aside)
     return best
@@ -450,12 +469,12 @@ def _longest(figures: Sequence[_Figure], room: tuple[float, float], most: float)
 
 def _together(figures: Sequence[list[SvgDrawing]], width: float, aside: bool) -> SvgDrawing:
     """Drawings in rows of a width; if `aside`, those after the first beside these."""
-    first, *others = figures
+    first_figure, *further_figures = figures
     if not aside:
-        return below(row.drawn for some in figures for row in beside(some, width))
-    left = below(row.drawn for row in beside(first, width))
-    rest = max(0.0, width - left.width - BETWEEN)
-    right = below(row.drawn for some in others for row in beside(some, rest))
-    elements = (*left.elements, *moved(right, left.width + BETWEEN, 0))
-    height = max(left.height, right.height)
-    return SvgDrawing(elements, left.width + BETWEEN + right.width, height)
+        return below(row.drawn for figure in figures for row in rows_of_drawings(figure, width))
+    left_side = below(row.drawn for row in rows_of_drawings(first_figure, width))
+    rest = max(0.0, width - left_side.width - GAP_BETWEEN_DRAWINGS)
+    right = below(row.drawn for figure in further_figures for row in rows_of_drawings(figure, rest))
+    elements = (*left_side.elements, *moved(right, left_side.width + GAP_BETWEEN_DRAWINGS, 0))
+    height = max(left_side.height, right.height)
+    return SvgDrawing(elements, left_side.width + GAP_BETWEEN_DRAWINGS + right.width, height)

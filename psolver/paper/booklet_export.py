@@ -15,8 +15,10 @@ from ..clues import ClueCard, cards_of_clues
 from ..core.control import Control, seconds_of
 from ..core.errors import PsolverError, printable
 from ..families import PuzzleTask, tasks_of
+from ..search.tasks import tilings
 from ..text.progress_words import unsolved_line
 from .booklet import BookletLook, BookletPuzzle, booklet, booklet_lines
+from .card_booklet import CardPuzzle, card_booklet
 from .pdf_printer import pdf_printing
 
 if TYPE_CHECKING:
@@ -35,20 +37,20 @@ def export_booklet(
     read = _read(files, options)
     place = _place(path, read)
     printed = pdf_printing(place)
-    lines, found = list[str](), list[BookletPuzzle]()
+    lines, entries = list[str](), list[BookletPuzzle]()
     with Output(place) as output:
         for task, puzzle in read:
-            one, outcome = _solved(task, puzzle, look.solved, options)
+            entry, outcome = _solved(task, puzzle, look.solved, options)
             if outcome and outcome.status == "interrupted":
                 output.leave()
                 return INTERRUPTED
-            if outcome and one.unsolved:
-                why = unsolved_line("booklet", outcome, str(options.time_limit))
-                lines.append(f"{task.label}: {why}")
-            found.append(one)
-        drawn = booklet(found, look)
+            if outcome and entry.unsolved:
+                sentence = unsolved_line("booklet", outcome, str(options.time_limit))
+                lines.append(f"{task.label}: {sentence}")
+            entries.append(entry)
+        drawn = booklet(entries, look)
         output.write(printed(drawn.text))
-    for line in (*booklet_lines(drawn, len(found), look.sheet.paper), *lines):
+    for line in (*booklet_lines(drawn, len(entries), look.sheet.paper), *lines):
         say(printable(line))
     return YES
 
@@ -59,49 +61,49 @@ def export_card_booklet(
     look: BookletLook,
     options: CommandOptions,
     number: int,
-    given: int | None,
+    given_pieces: int | None,
 ) -> int:
     """Print a number of cards for each of several puzzles as a booklet; the exit status.
 
     A puzzle without cards is left out, and named. Raises PsolverError if no puzzle has cards.
     """
-    from .card_booklet import CardPuzzle, card_booklet
-
     read = _read(files, options)
     place = _place(path, read)
     printed = pdf_printing(place)
-    lines, found = list[str](), list[CardPuzzle]()
+    lines, card_puzzles = list[str](), list[CardPuzzle]()
     with Output(place) as output:
         for task, puzzle in read:
             run, status_line = begin(puzzle, replace(options, time_limit=None))
-            cards, why = list[ClueCard](), ""
+            cards, refusal = list[ClueCard](), ""
             with interruptible(run, status_line):
-                cards, why = _cards(puzzle, number, given, str(options.time_limit), run.control)
+                cards, refusal = _cards(
+                    puzzle, number, given_pieces, str(options.time_limit), run.control
+                )
             if run.control.cancelled:
                 output.leave()
                 return INTERRUPTED
             if cards:
-                found.append(CardPuzzle(_name(task, puzzle), puzzle, cards))
+                card_puzzles.append(CardPuzzle(_name(task, puzzle), puzzle, cards))
             else:
-                lines.append(why)
-        if not found:
+                lines.append(refusal)
+        if not card_puzzles:
             raise PsolverError(lines[0])
-        drawn = card_booklet(found, look)
+        drawn = card_booklet(card_puzzles, look)
         output.write(printed(drawn.text))
-    for line in (*booklet_lines(drawn, len(found), look.sheet.paper), *lines):
+    for line in (*booklet_lines(drawn, len(card_puzzles), look.sheet.paper), *lines):
         say(printable(line))
     return YES
 
 
 def _cards(
-    puzzle: Puzzle, number: int, given: int | None, limit: str, control: Control
+    puzzle: Puzzle, number: int, given_pieces: int | None, limit: str, control: Control
 ) -> tuple[list[ClueCard], str]:
     """Return the cards of a puzzle, or none and the sentence on that."""
     try:
-        found = cards_of_clues(puzzle, number, given, seconds_of(limit), control)
+        cards = cards_of_clues(puzzle, number, given_pieces, seconds_of(limit), control)
     except PsolverError as error:
         return [], str(error)
-    return found, f"{puzzle.file}: no cards: no solution was found in {seconds_of(limit):g} s"
+    return cards, f"{puzzle.file}: no cards: no solution was found in {seconds_of(limit):g} s"
 
 
 def _place(path: str | None, read: Sequence[tuple[PuzzleTask, Puzzle]]) -> str | None:
@@ -116,21 +118,21 @@ def _name(task: PuzzleTask, puzzle: Puzzle) -> str:
 
 def _read(files: Sequence[str], options: CommandOptions) -> list[tuple[PuzzleTask, Puzzle]]:
     """Return the puzzles of some files and folders (at least one). Raises PsolverError."""
-    found = [(task, task.puzzle(options)) for task in tasks_of(files, options)]
-    if not found:
+    puzzles = [(task, task.puzzle(options)) for task in tasks_of(files, options)]
+    if not puzzles:
         raise PsolverError(f"{files[0]}: has no puzzle files; name some for the booklet")
-    return found
+    return puzzles
 
 
 def _solved(
-    task: PuzzleTask, puzzle: Puzzle, wanted: bool, options: CommandOptions
+    task: PuzzleTask, puzzle: Puzzle, is_solved: bool, options: CommandOptions
 ) -> tuple[BookletPuzzle, Outcome | None]:
     """Return a puzzle of the booklet, with a solution if it is wanted and found."""
     name = _name(task, puzzle)
-    if not wanted:
+    if not is_solved:
         return BookletPuzzle(name, puzzle), None
-    given = replace(options, began=time.monotonic())
-    solution, outcome = first_solution(puzzle, given)
+    limited_options = replace(options, began=time.monotonic())
+    solution, outcome = first_solution(puzzle, limited_options)
     unsolved = "" if solution is not None else _unsolved(outcome, str(options.time_limit))
     return BookletPuzzle(name, puzzle, solution, unsolved), outcome
 
@@ -148,8 +150,6 @@ def first_solution(
     puzzle: Puzzle, options: CommandOptions
 ) -> tuple[tuple[Placement, ...] | None, Outcome]:
     """Return a solution of a puzzle, None if none was found, and the outcome of the search."""
-    from ..search.tasks import tilings
-
     run, status_line = begin(puzzle, replace(options, limit=1))
     solution = None
     with interruptible(run, status_line):

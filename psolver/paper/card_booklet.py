@@ -25,10 +25,20 @@ from .card_pages import (
     card_size,
     card_solutions,
 )
-from .page_layout import LETTERS, Paper, PrintedPage, Section, document, header, pages, paper_of
+from .page_layout import (
+    LETTERS,
+    Paper,
+    PrintedPage,
+    Section,
+    document_of_pages,
+    header,
+    pages,
+    paper_of,
+)
 from .paper import NO_COLORS, lacks_colors
 
-MOST_WORDS = 0.3  # of a page that the sentences about cards take at most
+# The sentences about cards take at most this share of a page.
+PAGE_WORDS_SHARE = 0.3
 
 
 class CardPuzzle(NamedTuple):
@@ -43,28 +53,31 @@ def card_booklet(puzzles: Sequence[CardPuzzle], look: BookletLook) -> PrintedBoo
     """The booklet of the cards of some puzzles (at least one)."""
     on = paper_of(look.sheet.paper, look.sheet.landscape)
     heading = header(look.title, "", "", on.width)
-    before = pages_of_contents(len(puzzles), heading.height, on)
-    cards = [_cards(one, number, look, on) for number, one in enumerate(puzzles, 1)]
-    starts = [before + 1 + found for found in accumulate(map(len, cards), initial=0)]
+    contents_pages = pages_of_contents(len(puzzles), heading.height, on)
+    cards = [_cards(entry, number, look, on) for number, entry in enumerate(puzzles, 1)]
+    starts = [
+        contents_pages + 1 + number_of_pages
+        for number_of_pages in accumulate(map(len, cards), initial=0)
+    ]
     solved = _solutions(puzzles, look, on) if look.solved else []
     rows = [
-        ContentsRow(one.name, starts[place], _first(solved, place, starts[-1]))
-        for place, one in enumerate(puzzles)
+        ContentsRow(entry.name, starts[place], _first(solved, place, starts[-1]))
+        for place, entry in enumerate(puzzles)
     ]
-    found = contents(rows, heading.height, on)
-    found += [page for some in cards for page in some] + solved
-    lacks = any(lacks_colors(one.puzzle, look.sheet) for one in puzzles)
-    text = document(look.title, heading, found, on, look.sheet.ink)
-    return PrintedBooklet(text, len(found), (NO_COLORS,) if lacks else ())
+    printed_pages = contents(rows, heading.height, on)
+    printed_pages += [page for pages_of_puzzle in cards for page in pages_of_puzzle] + solved
+    lacks = any(lacks_colors(entry.puzzle, look.sheet) for entry in puzzles)
+    text = document_of_pages(look.title, heading, printed_pages, on, look.sheet.ink)
+    return PrintedBooklet(text, len(printed_pages), (NO_COLORS,) if lacks else ())
 
 
-def _cards(one: CardPuzzle, number: int, look: BookletLook, on: Paper) -> list[PrintedPage]:
+def _cards(entry: CardPuzzle, number: int, look: BookletLook, on: Paper) -> list[PrintedPage]:
     """The pages with the cards of a puzzle, below its name and its rules."""
-    size, wide = card_size(one.puzzle, look.cell, on.width)
-    words = card_facts(one.puzzle, len(one.cards))
-    about = paragraphs([words], LETTERS, on.width, MOST_WORDS * on.height)
-    drawn = card_drawings(one.puzzle, one.cards, size, wide, look.sheet)
-    sections = [Section(f"{number}. {one.name}", [_marked(about, number)]), Section("", drawn)]
+    size, wide = card_size(entry.puzzle, look.cell, on.width)
+    words = card_facts(entry.puzzle, len(entry.cards))
+    about = paragraphs([words], LETTERS, on.width, PAGE_WORDS_SHARE * on.height)
+    drawn = card_drawings(entry.puzzle, entry.cards, size, wide, look.sheet)
+    sections = [Section(f"{number}. {entry.name}", [_marked(about, number)]), Section("", drawn)]
     return pages(sections, on)
 
 
@@ -76,13 +89,13 @@ def _marked(drawn: SvgDrawing, number: int) -> SvgDrawing:
 
 def _solutions(puzzles: Sequence[CardPuzzle], look: BookletLook, on: Paper) -> list[PrintedPage]:
     sections = []
-    for number, one in enumerate(puzzles, 1):
-        size, _ = card_size(one.puzzle, look.cell, on.width)
-        drawn = list(card_solutions(one.puzzle, one.cards, size, look.sheet))
-        sections.append(Section(f"Solutions: {number}. {one.name}", drawn))
+    for number, entry in enumerate(puzzles, 1):
+        size, _ = card_size(entry.puzzle, look.cell, on.width)
+        drawn = list(card_solutions(entry.puzzle, entry.cards, size, look.sheet))
+        sections.append(Section(f"Solutions: {number}. {entry.name}", drawn))
     return pages(sections, on)
 
 
-def _first(found: Sequence[PrintedPage], place: int, start: int) -> int:
+def _first(printed_pages: Sequence[PrintedPage], place: int, start: int) -> int:
     """The number of the first page that has drawings of a section; 0 for none."""
-    return next((start + n for n, page in enumerate(found) if place in page.sections), 0)
+    return next((start + n for n, page in enumerate(printed_pages) if place in page.sections), 0)

@@ -20,27 +20,33 @@ from ..text.scene import Scene
 from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import cut_shape, usual_side
 from .page_layout import (
-    BETWEEN,
+    GAP_BETWEEN_DRAWINGS,
     Section,
     below,
-    beside,
-    captioned,
-    document,
+    captioned_drawing,
+    document_of_pages,
     header,
     pages,
     paper_of,
+    rows_of_drawings,
 )
-from .paper import PrintedSheet, SheetLook, drawings, numbered, piece_alone, seen
+from .paper import PrintedSheet, SheetLook, piece_alone
+from .scaled_scenes import drawings, numbered_layers, seen
 
 StartPosition: TypeAlias = tuple[Sequence[Placement], Sequence[Placement]]  # given, all of them
 
-CARD = 85.0  # how wide a card is at least
-PADDING = 3.0  # between the edge of a card and its drawings
-ROUND = 3.0  # the radius of its corners
-FLAT_CELL, SOLID_CELL = 10.0, 5.0  # the usual sides of cells
-OF_PIECES, OF_SOLUTIONS = 0.45, 0.7  # of a cell on a card
-SOLID_PIECES = 0.8  # the same of the pieces of solids
-HALF = 0.15  # of the width of the line around a card
+LEAST_CARD_WIDTH = 85.0
+CARD_PADDING = 3.0
+# The corners of a card have this radius.
+CARD_ROUNDING = 3.0
+# The usual sides of cells.
+FLAT_CELL, SOLID_CELL = 10.0, 5.0
+# A cell of a piece, or of a solution, has this share of a cell on a card.
+OF_PIECES, OF_SOLUTIONS = 0.45, 0.7
+# A cell of a piece of a solid has this share.
+SOLID_PIECES = 0.8
+# The line around a card is this wide.
+CARD_LINE = 0.3
 
 
 def card_sheet(
@@ -60,50 +66,56 @@ def card_sheet(
     heading = header(
         puzzle.title, puzzle.notes if look.notes else "", card_facts(puzzle, len(cards)), on.width
     )
-    found = pages([Section("", drawn)], on, heading.height + BETWEEN)
+    printed_pages = pages([Section("", drawn)], on, heading.height + GAP_BETWEEN_DRAWINGS)
     if solved:
-        found += pages([Section("Solutions", list(card_solutions(puzzle, cards, size, look)))], on)
-    text = document(puzzle.title or "Puzzle", heading, found, on, look.ink)
-    return PrintedSheet(text, len(found), size, cell or size, 1)
+        printed_pages += pages(
+            [Section("Solutions", list(card_solutions(puzzle, cards, size, look)))], on
+        )
+    text = document_of_pages(puzzle.title or "Puzzle", heading, printed_pages, on, look.ink)
+    return PrintedSheet(text, len(printed_pages), size, cell or size, 1)
 
 
 def card_size(puzzle: Puzzle, cell: float | None, width: float) -> tuple[float, float]:
     """The length of a cell on cards, `cell` or less, and the width of a card on paper."""
-    columns = max(1, floor((width + BETWEEN) / (CARD + BETWEEN)))
-    wide = (width - (columns - 1) * BETWEEN) / columns
+    columns = max(
+        1, floor((width + GAP_BETWEEN_DRAWINGS) / (LEAST_CARD_WIDTH + GAP_BETWEEN_DRAWINGS))
+    )
+    wide = (width - (columns - 1) * GAP_BETWEEN_DRAWINGS) / columns
     lattice = puzzle.board.lattice
     usual = usual_side(lattice, FLAT_CELL if lattice.flat else SOLID_CELL)
-    return min(cell or usual, _longest(puzzle, wide - 2 * PADDING)), wide
+    return min(cell or usual, _longest(puzzle, wide - 2 * CARD_PADDING)), wide
 
 
 def card_drawings(
     puzzle: Puzzle, cards: Sequence[StartPosition], cell: float, width: float, look: SheetLook
 ) -> list[SvgDrawing]:
     """The drawings of cards of a width, all equally high, with cells of a length."""
-    room = width - 2 * PADDING
+    room = width - 2 * CARD_PADDING
     inside = [_inside(puzzle, card, cell, room, look) for card in cards]
-    high = max(one.height for one in inside)
-    return [_framed(one, number, width, high) for number, one in enumerate(inside, 1)]
+    high = max(drawing.height for drawing in inside)
+    return [_framed(drawing, number, width, high) for number, drawing in enumerate(inside, 1)]
 
 
-def card_lines(cards: Sequence[StartPosition], wanted: int, given: int | None) -> list[str]:
+def card_lines(
+    cards: Sequence[StartPosition], number_asked: int, pieces_asked: int | None
+) -> list[str]:
     """The number of cards and of the pieces on them, and why they are fewer, or have more pieces,
     than were wanted, a sentence each.
     """
-    least, *_, most = sorted([len(one) for one, _ in cards] * 2)
+    least, *_, most = sorted([len(given_pieces) for given_pieces, _ in cards] * 2)
     pieces = plural(most, "piece") if least == most else f"{least} to {most} pieces"
     on = "each with" if len(cards) > 1 else "with"
     lines = [f"{plural(len(cards), 'card')}, {on} {pieces} given and one solution"]
-    if len(cards) < wanted:
+    if len(cards) < number_asked:
         lines.append("no other start positions were found")
-    if given and most > given:
-        lines.append(f"more than {given} are given if so few leave several solutions")
+    if pieces_asked and most > pieces_asked:
+        lines.append(f"more than {pieces_asked} are given if so few leave several solutions")
     return lines
 
 
 def card_facts(puzzle: Puzzle, number: int) -> str:
     """The number of cards, their use, and the rules of the puzzle."""
-    rules = [f"{capital(one)}." for one in (*rule_words(puzzle), *wrap_words(puzzle.board))]
+    rules = [f"{capital(rule)}." for rule in (*rule_words(puzzle), *wrap_words(puzzle.board))]
     start = "Place the pieces as the card shows, then find the places of the others."
     only = "There is one solution." if number == 1 else "Each card has one solution."
     return " ".join([f"{plural(number, 'card')} to cut out.", start, only, *rules])
@@ -113,55 +125,58 @@ def _longest(puzzle: Puzzle, width: float) -> float:
     """The greatest length of a cell with which each drawing of a card fits into a width."""
     scene = tiling_scene(puzzle, ())
     drawn = drawings(scene, 1) if scene.flat else [seen(scene, 1), *drawings(scene, 1)]
-    longest = width / max(one.width for one in drawn)
+    longest = width / max(drawing.width for drawing in drawn)
     return floor(10 * longest) / 10 or longest
 
 
 def _drawn(scene: Scene, cell: float, look: SheetLook) -> list[SvgDrawing]:
     """A flat scene; a solid one as it stands and in layers."""
     flat = drawings(scene, cell, look.style)
-    return flat if scene.flat else [seen(scene, cell, look.style), *numbered(flat)]
+    return flat if scene.flat else [seen(scene, cell, look.style), *numbered_layers(flat)]
 
 
 def _inside(
     puzzle: Puzzle, card: StartPosition, cell: float, width: float, look: SheetLook
 ) -> SvgDrawing:
     """The drawings of a card, one below the other."""
-    given, solution = card
-    scene = tiling_scene(puzzle, given, colored=True)
-    left = Counter(one.piece for one in solution) - Counter(one.piece for one in given)
-    missing = sorted(left.elements())
-    rows = [row.drawn for row in beside(_drawn(scene, cell, look), width)]
+    given_pieces, solution = card
+    scene = tiling_scene(puzzle, given_pieces, colored=True)
+    pieces_left = Counter(placement.piece for placement in solution) - Counter(
+        placement.piece for placement in given_pieces
+    )
+    missing = sorted(pieces_left.elements())
+    rows = [row.drawn for row in rows_of_drawings(_drawn(scene, cell, look), width)]
     if look.pieces:
         share = OF_PIECES if scene.flat else SOLID_PIECES
         small = list(_pieces(puzzle, missing, share * cell, look))
-        rows += [row.drawn for row in beside(small, width)]
+        rows += [row.drawn for row in rows_of_drawings(small, width)]
     caption = f"{plural(len(missing), 'piece')} to find"
-    return captioned(below(rows), caption)
+    return captioned_drawing(below(rows), caption)
 
 
 def _pieces(
     puzzle: Puzzle, names: Iterable[str], cell: float, look: SheetLook
 ) -> Iterable[SvgDrawing]:
     """The pieces of some names as they are cut out, or as they stand."""
-    known = {piece.name: piece for piece in puzzle.pieces}
+    pieces_by_name = {piece.name: piece for piece in puzzle.pieces}
     for name in names:
-        scene = piece_alone(puzzle, known[name], cut_shape(known[name]))
+        scene = piece_alone(puzzle, pieces_by_name[name], cut_shape(pieces_by_name[name]))
         flat = scene.flat
         yield drawings(scene, cell, look.style)[0] if flat else seen(scene, cell, look.style)
 
 
 def _framed(drawn: SvgDrawing, number: int, width: float, height: float) -> SvgDrawing:
     """A card with its number: the line to cut along, around its drawings."""
-    high = height + 2 * PADDING
-    line = f'x="{HALF}" y="{HALF}" rx="{short(ROUND)}" fill="none" stroke="#000"'
-    size = f'width="{short(width - 2 * HALF)}" height="{short(high - 2 * HALF)}"'
-    place = f'x="{short(width - PADDING)}" y="{short(PADDING + 5)}" font-size="5"'
+    high = height + 2 * CARD_PADDING
+    inset = CARD_LINE / 2
+    line = f'x="{inset}" y="{inset}" rx="{short(CARD_ROUNDING)}" fill="none" stroke="#000"'
+    size = f'width="{short(width - CARD_LINE)}" height="{short(high - CARD_LINE)}"'
+    place = f'x="{short(width - CARD_PADDING)}" y="{short(CARD_PADDING + 5)}" font-size="5"'
     return SvgDrawing(
         (
-            f'<rect {line} stroke-width="{2 * HALF}" {size}/>',
+            f'<rect {line} stroke-width="{CARD_LINE}" {size}/>',
             f'<text class="caption" {place} text-anchor="end">{number}</text>',
-            *moved(drawn, PADDING, PADDING),
+            *moved(drawn, CARD_PADDING, CARD_PADDING),
         ),
         width,
         high,
@@ -175,13 +190,15 @@ def card_solutions(
     for number, (_, solution) in enumerate(cards, 1):
         scene = tiling_scene(puzzle, solution, colored=True)
         drawn = _drawn(scene, OF_SOLUTIONS * cell, look)
-        yield captioned(_in_a_row(drawn), f"Card {number}")
+        yield captioned_drawing(_in_a_row(drawn), f"Card {number}")
 
 
 def _in_a_row(drawn: Sequence[SvgDrawing]) -> SvgDrawing:
     elements: list[str] = []
     end = 0.0
-    for one in drawn:
-        elements += moved(one, end, 0)
-        end += one.width + BETWEEN
-    return SvgDrawing(tuple(elements), end - BETWEEN, max(one.height for one in drawn))
+    for drawing in drawn:
+        elements += moved(drawing, end, 0)
+        end += drawing.width + GAP_BETWEEN_DRAWINGS
+    return SvgDrawing(
+        tuple(elements), end - GAP_BETWEEN_DRAWINGS, max(drawing.height for drawing in drawn)
+    )

@@ -30,12 +30,15 @@ from ..text.scene import Corner, Scene
 Point: TypeAlias = tuple[float, float]
 Joints: TypeAlias = Mapping[Side, Corner]  # the next corner of a trail after a side
 
-STRAIGHT = 1e-9  # 0 after rounding
-LONGEST_LIST = 100  # characters of the names of pieces
-DIGITS = 3  # of a length in millimetres
-# of one puzzle, for a drawing of some megabytes
-MOST_PIECES = 5_000
-MOST_CELLS = 100_000  # of the board and of all pieces
+# A smaller number is 0 after rounding.
+STRAIGHT_WITHIN = 1e-9
+# A list of names of pieces has no more characters.
+LONGEST_NAMES_OF_PIECES = 100
+# Lengths in millimetres have this many digits after the point.
+LENGTH_DIGITS = 3
+# With more pieces, or cells of the board and of all pieces, a drawing takes many megabytes.
+MOST_CUT_PIECES = 5_000
+MOST_CUT_CELLS = 100_000
 Size: TypeAlias = tuple[float, float]  # width, height
 
 
@@ -50,13 +53,13 @@ def trails(sides: Iterable[Side]) -> list[list[Corner]]:
     """
     steps = sorted(step for side in sides for step in (side, side[::-1]))
     joints = _joints(steps)
-    left = set(steps)
+    steps_left = set(steps)
     ends = [step for step in steps if step[::-1] not in joints]
-    found = []
+    found_trails = []
     for step in (*ends, *steps):  # trails without ends are closed, and begin anywhere
-        if step in left:
-            found.append(_trail(step, joints, left))
-    return found
+        if step in steps_left:
+            found_trails.append(_trail(step, joints, steps_left))
+    return found_trails
 
 
 def _joints(steps: Iterable[Side]) -> Joints:
@@ -65,29 +68,33 @@ def _joints(steps: Iterable[Side]) -> Joints:
     for start, end in steps:
         around.setdefault(start, []).append(end)
     joints = {}
-    for corner, others in around.items():
-        for one, other in _pairs(corner, others):
-            joints[one, corner] = other
-            joints[other, corner] = one
+    for corner, corners in around.items():
+        for corner_before, corner_after in _pairs(corner, corners):
+            joints[corner_before, corner] = corner_after
+            joints[corner_after, corner] = corner_before
     return joints
 
 
-def _pairs(corner: Corner, others: Iterable[Corner]) -> list[tuple[Corner, Corner]]:
-    left = list(others)
+def _pairs(corner: Corner, neighbours: Iterable[Corner]) -> list[tuple[Corner, Corner]]:
+    corners_left = list(neighbours)
     pairs = []
-    for one in tuple(left):
-        facing = tuple(2 * middle - value for middle, value in zip(corner, one, strict=True))
-        if one in left and facing in left:
-            pairs.append((one, facing))
-            left.remove(one)
-            left.remove(facing)
-    return [*pairs, *zip(left[::2], left[1::2], strict=False)]
+    for corner_before in tuple(corners_left):
+        values = zip(corner, corner_before, strict=True)
+        facing = tuple(2 * middle - value for middle, value in values)
+        if corner_before in corners_left and facing in corners_left:
+            pairs.append((corner_before, facing))
+            corners_left.remove(corner_before)
+            corners_left.remove(facing)
+    # of the others each even one goes on in the next; the last of an odd number ends there
+    while len(corners_left) > 1:
+        pairs.append((corners_left.pop(0), corners_left.pop(0)))
+    return pairs
 
 
-def _trail(step: Side, joints: Joints, left: set[Side]) -> list[Corner]:
+def _trail(step: Side, joints: Joints, steps_left: set[Side]) -> list[Corner]:
     trail = [step[0]]
-    while step in left:
-        left -= {step, step[::-1]}
+    while step in steps_left:
+        steps_left -= {step, step[::-1]}
         trail.append(step[1])
         if step not in joints:
             break
@@ -101,7 +108,7 @@ def straightened(points: Sequence[Point]) -> list[Point]:
     >>> straightened([(0, 0), (1, 0), (2, 0), (2, 2)])
     [(0, 0), (2, 0), (2, 2)]
     """
-    inner = [here for before, here, after in _threes(points) if _turns(before, here, after)]
+    inner = [middle for start, middle, end in _threes(points) if _turns(start, middle, end)]
     if points[0] != points[-1]:
         return [points[0], *inner, points[-1]]
     if _turns(points[-2], points[0], points[1]):
@@ -113,9 +120,9 @@ def _threes(points: Sequence[Point]) -> Iterable[tuple[Point, Point, Point]]:
     return zip(points, points[1:], points[2:], strict=False)
 
 
-def _turns(before: Point, here: Point, after: Point) -> bool:
-    (ax, ay), (bx, by), (cx, cy) = before, here, after
-    return abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > STRAIGHT
+def _turns(start: Point, corner: Point, end: Point) -> bool:
+    (ax, ay), (bx, by), (cx, cy) = start, corner, end
+    return abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > STRAIGHT_WITHIN
 
 
 def widened(points: Sequence[Point], by: float) -> list[Point]:
@@ -129,11 +136,12 @@ def widened(points: Sequence[Point], by: float) -> list[Point]:
     return [_moved_corner(*three, by) for three in _threes(around)]
 
 
-def _moved_corner(before: Point, here: Point, after: Point, by: float) -> Point:
+def _moved_corner(start: Point, corner: Point, end: Point, by: float) -> Point:
     """The point where two parts of a line that meet in a corner meet when both are moved."""
-    (ax, ay), (bx, by_) = _left_of(before, here), _left_of(here, after)
+    ax, ay = _left_of(start, corner)
+    bx, by_ = _left_of(corner, end)
     share = by / (1 + ax * bx + ay * by_)
-    return here[0] + (ax + bx) * share, here[1] + (ay + by_) * share
+    return corner[0] + (ax + bx) * share, corner[1] + (ay + by_) * share
 
 
 def _left_of(start: Point, end: Point) -> Point:
@@ -148,7 +156,10 @@ def area(points: Sequence[Point]) -> float:
     >>> area([(0, 0), (20, 0), (20, 10), (0, 0)])
     100.0
     """
-    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise(points)) / 2
+    twice = 0.0
+    for (ax, ay), (bx, by) in pairwise(points):
+        twice += ax * by - bx * ay
+    return twice / 2
 
 
 def path(lines: Iterable[Sequence[Point]]) -> str:
@@ -157,14 +168,15 @@ def path(lines: Iterable[Sequence[Point]]) -> str:
     >>> path([[(0, 0), (2, 0), (2, 2), (0, 0)], [(5, 0.25), (6, 0.25)]])
     'M0 0L2 0L2 2ZM5 0.25L6 0.25'
     """
-    parts = []
+    commands = []
     for line in lines:
-        closed = line[0] == line[-1]
-        points = [
-            f"{short(x, DIGITS)} {short(y, DIGITS)}" for x, y in (line[:-1] if closed else line)
-        ]
-        parts.append(f"M{'L'.join(points)}{'Z' if closed else ''}")
-    return "".join(parts)
+        is_closed = line[0] == line[-1]
+        points = []
+        for x, y in line[:-1] if is_closed else line:
+            points.append(f"{short(x, LENGTH_DIGITS)} {short(y, LENGTH_DIGITS)}")
+        end = "Z" if is_closed else ""
+        commands.append(f"M{'L'.join(points)}{end}")
+    return "".join(commands)
 
 
 def moved_lines(lines: Iterable[Sequence[Point]], x: float, y: float) -> list[list[Point]]:
@@ -186,15 +198,15 @@ class Places:
         corners = {
             corner
             for region in scene.regions.values()
-            for one in region.cells
-            for corner in scene.lattice.corners(one)
+            for place in region.cells
+            for corner in scene.lattice.corners(place)
         }
         across, down = zip(*map(self._project, corners), strict=True)
-        self._left, self._top = cell * min(across) - margin, cell * min(down) - margin
-        self.size: tuple[float, float] = (
-            cell * max(across) + margin - self._left,
-            cell * max(down) + margin - self._top,
-        )
+        self._left = cell * min(across) - margin
+        self._top = cell * min(down) - margin
+        width = cell * max(across) + margin - self._left
+        height = cell * max(down) + margin - self._top
+        self.size: tuple[float, float] = (width, height)
 
     def at(self, corner: Corner) -> Point:
         """The place of a corner."""
@@ -210,12 +222,12 @@ class Places:
         return self.line([*corners, corners[0]])
 
 
-def size_of(lattice: Lattice, cells: Iterable[Cell]) -> tuple[float, float]:
+def size_of_cells(lattice: Lattice, cells: Iterable[Cell]) -> tuple[float, float]:
     """The width and the height of some cells (at least one) with sides of length 1; of solid ones,
     of a layer.
 
     >>> from ..core.square_lattice import SQUARE
-    >>> size_of(SQUARE, [(0, 0), (0, 1)])
+    >>> size_of_cells(SQUARE, [(0, 0), (0, 1)])
     (2, 1)
     """
     if not lattice.flat:
@@ -273,27 +285,29 @@ def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[P
     used = Counter(placement.piece for placement in solution or ())
 
     def number(piece: Piece) -> int:
-        most = max(1, area // piece.size)  # more do not fit
+        most_copies = max(1, area // piece.size)  # more do not fit
         if piece.most is not None:
-            return min(piece.most, most)
+            return min(piece.most, most_copies)
         if solution is not None:
             return max(piece.least, used[piece.name])
-        return min(max(1, piece.least, area // endless), most)
+        return min(max(1, piece.least, area // endless), most_copies)
 
-    found = [(piece, number(piece)) for piece in puzzle.pieces if piece.most != 0]
-    if not found:
+    pieces_with_copies = [(piece, number(piece)) for piece in puzzle.pieces if piece.most != 0]
+    if not pieces_with_copies:
         raise PsolverError(f"{puzzle.file}: uses no piece, so that there is nothing to cut out")
-    _check(puzzle, sum(often for _, often in found), "pieces to cut out", MOST_PIECES)
+    _check(
+        puzzle, sum(often for _, often in pieces_with_copies), "pieces to cut out", MOST_CUT_PIECES
+    )
     cells = len(puzzle.board.cells) if has_board(puzzle) else 0
-    cells += sum(piece.size * often for piece, often in found)
-    _check(puzzle, cells, "cells of board and pieces", MOST_CELLS)
-    return [(piece, often) for piece, often in found if often]
+    cells += sum(piece.size * often for piece, often in pieces_with_copies)
+    _check(puzzle, cells, "cells of board and pieces", MOST_CUT_CELLS)
+    return [(piece, often) for piece, often in pieces_with_copies if often]
 
 
-def _check(puzzle: Puzzle, number: int, things: str, most: int) -> None:
-    if number > most:
+def _check(puzzle: Puzzle, number: int, things: str, limit: int) -> None:
+    if number > limit:
         raise PsolverError(
-            f"{puzzle.file}: {number:,} {things}, more than the {most:,} that psolver draws"
+            f"{puzzle.file}: {number:,} {things}, more than the {limit:,} that psolver draws"
         )
 
 
@@ -309,7 +323,7 @@ def cut_shape(piece: Piece) -> Shape:
 
     def height(shape: Shape) -> tuple[float, ...]:
         layers = () if lattice.flat else extent(shape)[:1]
-        _, high = size_of(lattice, shape)
+        _, high = size_of_cells(lattice, shape)
         return *layers, round(high, 6)
 
     return min((piece.shape, *shapes), key=height)
@@ -317,10 +331,10 @@ def cut_shape(piece: Piece) -> Shape:
 
 def loose_lines(pieces: Iterable[Piece]) -> list[str]:
     """A sentence for each piece in parts that do not hold together."""
-    parts = {piece.name: len(piece.lattice.components(piece.shape)) for piece in pieces}
+    numbers_of_parts = {piece.name: len(piece.lattice.components(piece.shape)) for piece in pieces}
     return [
         f"piece {name} is in {number} parts that do not hold together"
-        for name, number in parts.items()
+        for name, number in numbers_of_parts.items()
         if number > 1
     ]
 
@@ -336,10 +350,10 @@ def other_sides(pieces: Iterable[Piece], made: str) -> list[str]:
     only = f"only one side is {made}"
     lines = []
     if with_back:
-        named = shortened(listed(with_back), LONGEST_LIST)
+        named = shortened(listed(with_back), LONGEST_NAMES_OF_PIECES)
         lines.append(f"{only}: write the marks of the back of {named} by hand")
     if through:
-        named = shortened(listed(through), LONGEST_LIST)
+        named = shortened(listed(through), LONGEST_NAMES_OF_PIECES)
         lines.append(f"{only}: {named} may be flipped over; write the marks on the back too")
     return lines
 
@@ -360,15 +374,21 @@ def rows(sizes: Sequence[Size], width: float, gap: float) -> list[BoxRow]:
     >>> rows([(4, 1), (5, 3), (4, 2)], 10, 1)
     [BoxRow(height=3, places=((1, 0), (2, 6))), BoxRow(height=1, places=((0, 0),))]
     """
-    found: list[list[tuple[int, float]]] = []
+    filled_rows: list[list[tuple[int, float]]] = []
     ends: list[float] = []
-    for number in sorted(range(len(sizes)), key=lambda number: -sizes[number][1]):
-        wide = sizes[number][0]
-        row = next((row for row, end in enumerate(ends) if end + gap + wide <= width), None)
+    order = sorted(range(len(sizes)), key=lambda number: -sizes[number][1])
+    for number in order:
+        wide, _ = sizes[number]
+        fitting = (row for row, end in enumerate(ends) if end + gap + wide <= width)
+        row = next(fitting, None)
         if row is None:
-            found.append([(number, 0)])
+            filled_rows.append([(number, 0)])
             ends.append(wide)
         else:
-            found[row].append((number, ends[row] + gap))
+            filled_rows[row].append((number, ends[row] + gap))
             ends[row] += gap + wide
-    return [BoxRow(sizes[row[0][0]][1], tuple(row)) for row in found]
+    box_rows = []
+    for places in filled_rows:
+        highest, _ = places[0]
+        box_rows.append(BoxRow(sizes[highest][1], tuple(places)))
+    return box_rows

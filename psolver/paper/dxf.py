@@ -8,15 +8,16 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import missing_package
-from .cut_pieces import DIGITS
-from .laser import COLORS, Laser
+from .cut_pieces import LENGTH_DIGITS
+from .laser import COLORS_OF_CUTS, Laser
 
 if TYPE_CHECKING:
     from ezdxf.document import Drawing
 
-MILLIMETRES = 4  # in $INSUNITS
+# The number of millimetres in $INSUNITS.
+MILLIMETRES = 4
 # the colour numbers of AutoCAD, for programs that know no others
-NUMBERS = {"engrave": 30, "mark": 3, "pieces": 1, "frame": 5, "base": 7}
+COLOR_NUMBERS = {"engrave": 30, "mark": 3, "pieces": 1, "frame": 5, "base": 7}
 
 
 def dxf_text(drawn: Laser) -> str:
@@ -28,7 +29,7 @@ def dxf_text(drawn: Laser) -> str:
     except ImportError:
         raise missing_package("DXF files need", "ezdxf", "dxf") from None
     options: Any = ezdxf.options  # type: ignore[attr-defined]
-    before = options.write_fixed_meta_data_for_testing
+    fixed_before = options.write_fixed_meta_data_for_testing
     options.write_fixed_meta_data_for_testing = True  # no time, no random numbers
     try:
         document = ezdxf.new("R2010", units=MILLIMETRES)  # type: ignore[attr-defined]
@@ -36,23 +37,23 @@ def dxf_text(drawn: Laser) -> str:
         stream = StringIO()
         document.write(stream)
     finally:
-        options.write_fixed_meta_data_for_testing = before
+        options.write_fixed_meta_data_for_testing = fixed_before
     return stream.getvalue().rstrip("\n")
 
 
 def _draw(document: Drawing, drawn: Laser) -> None:
     used = {cut.group for cut in drawn.cuts}
-    for group, color in COLORS.items():
+    for group, color in COLORS_OF_CUTS.items():
         if group in used:
-            layer = document.layers.add(group, color=NUMBERS[group])
+            layer = document.layers.add(group, color=COLOR_NUMBERS[group])
             red, green, blue = bytes.fromhex(color[1:])
             layer.rgb = red, green, blue
-    space, height = document.modelspace(), round(drawn.height, DIGITS)
-    for cut in sorted(drawn.cuts, key=lambda cut: list(COLORS).index(cut.group)):
+    space, height = document.modelspace(), round(drawn.height, LENGTH_DIGITS)
+    for cut in sorted(drawn.cuts, key=lambda cut: list(COLORS_OF_CUTS).index(cut.group)):
         for line in cut.lines:
             closed = line[0] == line[-1]
             points = [
-                (round(x, DIGITS), round(height - round(y, DIGITS), DIGITS))
+                (round(x, LENGTH_DIGITS), round(height - round(y, LENGTH_DIGITS), LENGTH_DIGITS))
                 for x, y in (line[:-1] if closed else line)
             ]
             space.add_lwpolyline(points, close=closed, dxfattribs={"layer": cut.group})

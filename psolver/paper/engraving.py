@@ -24,7 +24,7 @@ from ..core.wording import listed, shortened
 from ..pictures import HIGH_LETTER, NEAR, WIDE_LETTER, Frame, place_of_name
 from ..text.look import Style
 from ..text.scene import Mark, Region, Scene
-from .cut_pieces import LONGEST_LIST, Places, Point, breadth
+from .cut_pieces import LONGEST_NAMES_OF_PIECES, Places, Point, breadth
 
 STROKES = {
     "A": "033963 1555",
@@ -142,15 +142,24 @@ ACCENTS = {
     "\u030c": "022042",
 }
 CEDILLA, TAIL = "\u0327", "23221101"
-BASE_LINE, CAPITAL, SMALL = 3, 6, 4  # units of the grid: the base line, the heights above it
-NARROW = 2 / 3  # of a unit up: a unit across
-SPACE, APART = 4, 2  # units across: a blank, the gap between two letters
-TEXT, TEXT_AT_SIDE = 0.36, 0.2  # of a cell, of its breadth: the height of capitals
-INSIDE = 0.84  # of a cell, about its middle: where texts lie
-ASIDE, CORNER = 0.3, 0.22  # of a square with a mark: the way to a name in its corner, its room
-LEAST = 1.0  # millimetres: lower letters cannot be read
-ALONE = 0.34  # of the breadth of a cell: how wide a name between marks at its sides is
-UNIT = Style(cell=100)
+# The base line, the height of a capital above it, that of a small letter, in units of the grid.
+BASE_LINE, CAPITAL, SMALL = 3, 6, 4
+# A unit across is narrower than a unit up.
+GRID_NARROWNESS = 2 / 3
+# The widths of a blank and of the gap between two letters, in units across.
+SPACE, APART = 4, 2
+# Capitals in the middle of a cell are as high as this share of its side; at a side, of its breadth.
+TEXT, TEXT_AT_SIDE = 0.36, 0.2
+# Texts lie within this share of a cell, about its middle.
+TEXT_SHARE_OF_CELL = 0.84
+# In a square with a mark a name lies in the corner: the way to it, and its room, as shares of the
+# side.
+ASIDE, CORNER = 0.3, 0.22
+# Lower letters, in millimetres, cannot be read.
+LEAST_LETTER = 1.0
+# A name between marks at the sides of a cell takes this share of its breadth.
+NAME_SHARE_OF_BREADTH = 0.34
+UNIT_STYLE = Style(cell=100)
 
 Stroke = list[Point]
 
@@ -164,14 +173,16 @@ class Engraved(NamedTuple):
     fault: str = ""
 
 
-def unknown(text: str) -> str:
+def without_strokes(text: str) -> str:
     """The characters of a text that have no strokes.
 
-    >>> unknown("Août 月")
+    >>> without_strokes("Août 月")
     '月'
     """
-    known = {*STROKES, *ACCENTS, CEDILLA}
-    return "".join(dict.fromkeys(one for one in _parts(text) if one not in known))
+    with_strokes = {*STROKES, *ACCENTS, CEDILLA}
+    return "".join(
+        dict.fromkeys(character for character in _parts(text) if character not in with_strokes)
+    )
 
 
 def _parts(text: str) -> str:
@@ -186,23 +197,23 @@ def strokes(text: str) -> tuple[tuple[Point, ...], ...]:
     >>> strokes("L")
     (((-0.333, -0.5), (-0.333, 0.5), (0.333, 0.5)),)
     """
-    found: list[list[Point]] = []
-    end, start, last = 0.0, 0.0, ""
-    for one in _parts(text):
-        if one in ACCENTS or one == CEDILLA:
-            found += _accent(one, last, start, end - APART)
+    lines: list[list[Point]] = []
+    end, start, letter_start = 0.0, 0.0, ""
+    for character in _parts(text):
+        if character in ACCENTS or character == CEDILLA:
+            lines += _accent(character, letter_start, start, end - APART)
             continue
-        drawn = _points(STROKES.get(one, ""))
+        drawn = _points(STROKES.get(character, ""))
         wide = max((x for line in drawn for x, _ in line), default=SPACE - APART)
-        found += [[(x + end, y - BASE_LINE) for x, y in line] for line in drawn]
-        start, end, last = end, end + wide + APART, one
+        lines += [[(x + end, y - BASE_LINE) for x, y in line] for line in drawn]
+        start, end, letter_start = end, end + wide + APART, character
     middle = (end - APART) / 2
     return tuple(
         tuple(
-            (round((x - middle) * NARROW / CAPITAL, 3), round(0.5 - y / CAPITAL, 3))
+            (round((x - middle) * GRID_NARROWNESS / CAPITAL, 3), round(0.5 - y / CAPITAL, 3))
             for x, y in line
         )
-        for line in found
+        for line in lines
     )
 
 
@@ -213,8 +224,8 @@ def _points(strokes: str) -> list[list[Point]]:
     [[(0.0, 9.0), (6.0, 9.0)], [(3.0, 9.0)]]
     """
     return [
-        [(float(x), float(y)) for x, y in zip(one[::2], one[1::2], strict=True)]
-        for one in strokes.split()
+        [(float(x), float(y)) for x, y in zip(stroke[::2], stroke[1::2], strict=True)]
+        for stroke in strokes.split()
     ]
 
 
@@ -236,24 +247,24 @@ def set_text(text: str, at: Point, height: float) -> tuple[Stroke, ...]:
 # heights -----------------------------------------------------------------------------------------
 
 
-def height_in_cell(text: str, at: Point, around: Sequence[Point]) -> float:
+def _height_in_cell(text: str, at: Point, around: Sequence[Point]) -> float:
     """The height of the capitals of a text about a point with which it lies inside a convex cell
     with corners clockwise `around` it, off the border.
     """
     middle = _mean(around)
     points = [point for line in strokes(text) for point in line]
-    least = inf
+    height = inf
     for (ax, ay), (bx, by) in zip(around, [*around[1:], around[0]], strict=True):
         out = by - ay, ax - bx  # to the left of the way
-        far = INSIDE * _dot(out, (ax - middle[0], ay - middle[1]))
-        room = far - _dot(out, (at[0] - middle[0], at[1] - middle[1]))
-        most = max((_dot(out, point) for point in points), default=0)
-        if most > 0:
-            least = min(least, room / most)
-    return least
+        reach = TEXT_SHARE_OF_CELL * _dot(out, (ax - middle[0], ay - middle[1]))
+        room = reach - _dot(out, (at[0] - middle[0], at[1] - middle[1]))
+        overhang = max((_dot(out, point) for point in points), default=0)
+        if overhang > 0:
+            height = min(height, room / overhang)
+    return height
 
 
-def height_in_box(text: str, width: float, height: float) -> float:
+def _height_in_box(text: str, width: float, height: float) -> float:
     """The height of capitals with which a text lies in a box about its middle."""
     points = [point for line in strokes(text) for point in line]
     across = max((abs(x) for x, _ in points), default=0) or 1e-9
@@ -266,8 +277,8 @@ def _mean(points: Sequence[Point]) -> Point:
     return across, down
 
 
-def _dot(one: Point, other: Point) -> float:
-    return one[0] * other[0] + one[1] * other[1]
+def _dot(vector: Point, other_vector: Point) -> float:
+    return vector[0] * other_vector[0] + vector[1] * other_vector[1]
 
 
 # texts and their places --------------------------------------------------------------------------
@@ -279,22 +290,22 @@ def in_cells(
     """The texts of marks in cells and at sides, those with the same number of letters equally
     high.
     """
-    found: list[tuple[str, Point, float]] = []
+    spots: list[tuple[str, Point, float]] = []
     for mark in marks:
-        at, most, around = _spot(lattice, mark, places, cell)
-        found.append((mark.text, at, min(most, height_in_cell(mark.text, at, around))))
-    least: dict[int, float] = {}
-    for text, _, height in found:
-        least[len(text)] = min(height, least.get(len(text), inf))
-    return [_engraved(text, kind, at, least[len(text)]) for text, at, _ in found]
+        at, highest, around = _spot(lattice, mark, places, cell)
+        spots.append((mark.text, at, min(highest, _height_in_cell(mark.text, at, around))))
+    height_by_length: dict[int, float] = {}
+    for text, _, height in spots:
+        height_by_length[len(text)] = min(height, height_by_length.get(len(text), inf))
+    return [_engraved(text, kind, at, height_by_length[len(text)]) for text, at, _ in spots]
 
 
 def _spot(
     lattice: Lattice, mark: Mark, places: Places, cell: float
 ) -> tuple[Point, float, list[Point]]:
     """The middle of the text of a mark, its greatest height, and the corners around its cell."""
-    here = tuple(map(int, mark.at))
-    around = [places.at(corner) for corner in lattice.corners(here)]
+    cell_of_mark = tuple(map(int, mark.at))
+    around = [places.at(corner) for corner in lattice.corners(cell_of_mark)]
     x, y = _mean(around)
     if mark.kind != "side" or mark.to is None:
         return (x, y), TEXT * cell, around
@@ -311,46 +322,50 @@ def piece_names(scene: Scene, places: Places, cell: float) -> list[Engraved]:
     """The names of the pieces of a scene, in cells without marks, or between those at sides."""
     full = {mark.at for mark in scene.marks if mark.kind == "label"}
     at_sides = {mark.at for mark in scene.marks if mark.kind == "side"}
-    found = []
+    texts = []
     for region in scene.regions.values():
         if region.role != "piece" or not region.name:
             continue
-        free = [one for one in region.cells if one not in full]
-        bare = tuple(one for one in free if one not in at_sides)
+        free = [free_cell for free_cell in region.cells if free_cell not in full]
+        bare = tuple(free_cell for free_cell in free if free_cell not in at_sides)
         if bare:
             box = _box_of_name(scene, Region("piece", bare, region.name), places, cell)
         elif free:
-            wide = ALONE * breadth(scene.lattice) * cell
+            wide = NAME_SHARE_OF_BREADTH * breadth(scene.lattice) * cell
             box = _middle(scene.lattice, free[0], places), wide, wide / 2
         elif scene.lattice.slanted:
-            found.append(Engraved(region.name, "piece name", (), "marks"))
+            texts.append(Engraved(region.name, "piece name", (), "marks"))
             continue
         else:
             x, y = _middle(scene.lattice, region.cells[0], places)
-            box = (x + ASIDE * cell, y + ASIDE * cell), CORNER * cell, CORNER * cell * NARROW
+            box = (
+                (x + ASIDE * cell, y + ASIDE * cell),
+                CORNER * cell,
+                CORNER * cell * GRID_NARROWNESS,
+            )
         at, wide, high = box
-        height = min(height_in_box(region.name, wide, high), TEXT * cell)
-        found.append(_engraved(region.name, "piece name", at, height))
-    return found
+        height = min(_height_in_box(region.name, wide, high), TEXT * cell)
+        texts.append(_engraved(region.name, "piece name", at, height))
+    return texts
 
 
 def _box_of_name(
     scene: Scene, region: Region, places: Places, cell: float
 ) -> tuple[Point, float, float]:
     """The middle, width and height of the room for the name of a region."""
-    frame = Frame(scene, UNIT)
+    frame = Frame(scene, UNIT_STYLE)
     corner = next(iter(frame.at))
     (x, y), (a, b) = places.at(corner), frame.at[corner]
     across, down, size = place_of_name(region, frame)
-    share = cell / UNIT.cell
+    share = cell / UNIT_STYLE.cell
     wide, high = len(region.name) * WIDE_LETTER * size * share, HIGH_LETTER * size * share
     return (x + (across - a) * share, y + (down - b) * share), wide, high
 
 
 def _engraved(text: str, kind: str, at: Point, height: float) -> Engraved:
-    if unknown(text):
+    if without_strokes(text):
         return Engraved(text, kind, (), "strokes")
-    if height < LEAST:
+    if height < LEAST_LETTER:
         return Engraved(text, kind, (), "room")
     return Engraved(text, kind, set_text(text, at, height))
 
@@ -358,19 +373,20 @@ def _engraved(text: str, kind: str, at: Point, height: float) -> Engraved:
 def lost_lines(texts: Iterable[Engraved]) -> list[str]:
     """A sentence on each kind of texts that cannot be engraved, for each reason."""
     lost: dict[tuple[str, str], dict[str, None]] = {}
-    for one in texts:
-        if one.fault:
-            lost.setdefault((one.kind, one.fault), {})[printable(one.text)] = None
+    for text in texts:
+        if text.fault:
+            lost.setdefault((text.kind, text.fault), {})[printable(text.text)] = None
     lines = []
     for (kind, fault), names in lost.items():
-        missing = " ".join(dict.fromkeys("".join(unknown(name) for name in names)))
+        missing = " ".join(dict.fromkeys("".join(without_strokes(name) for name in names)))
         reason = {
             "marks": "marks take the room for it",
             "strokes": f"there are no strokes for {missing}",
-            "room": f"there is no room for letters of {LEAST:g} mm; a larger --cell may make some",
+            "room": f"there is no room for letters of {LEAST_LETTER:g} mm;"
+            " a larger --cell may make some",
         }[fault]
         many = len(names) > 1
         verb = "are" if many else "is"
-        named = shortened(listed(list(names)), LONGEST_LIST)
+        named = shortened(listed(list(names)), LONGEST_NAMES_OF_PIECES)
         lines.append(f"the {kind}{'s' if many else ''} {named} {verb} not engraved: {reason}")
     return lines

@@ -11,7 +11,7 @@ from ..text.check_words import times
 from ..text.page_lines import capital
 from ..text.puzzle_rules import goal_words, number_words, rule_words, wrap_words
 
-LONGEST_LIST = 200  # characters of the names of pieces
+LONGEST_NAMES_ON_PAPER = 200  # characters of the names of pieces
 
 
 def conditions(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> list[str]:
@@ -22,25 +22,27 @@ def conditions(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> list[str]
 
 
 def _rules(puzzle: Puzzle) -> list[str]:
-    found = [*rule_words(puzzle), *wrap_words(puzzle.board)]
+    sentences = [*rule_words(puzzle), *wrap_words(puzzle.board)]
     if best := puzzle.best:
-        found.append(goal_words(best))
+        sentences.append(goal_words(best))
         worth = {p.name: best.of_piece(p.name) for p in puzzle.pieces if best.of_values}
-        found += [f"the piece {name} is worth {value:,}" for name, value in worth.items() if value]
+        sentences += [
+            f"the piece {name} is worth {value:,}" for name, value in worth.items() if value
+        ]
         if best.of_values and best.cells:
-            found.append("a cell that is covered is worth the number in it")
-    return [f"{capital(one)}." for one in found]
+            sentences.append("a cell that is covered is worth the number in it")
+    return [f"{capital(sentence)}." for sentence in sentences]
 
 
 def _grouped(puzzle: Puzzle) -> list[str]:
     """The bounds of groups, a sentence each."""
     names = [piece.name for piece in puzzle.pieces]
-    found = []
+    sentences = []
     for group in puzzle.piece_bounds:
-        those = shortened(listed(group.pieces), LONGEST_LIST)
-        named = "all pieces" if is_use(group, names) else those
-        found.append(f"Of {named} use {number_words(group.least, group.most)}.")
-    return found
+        pieces = shortened(listed(group.pieces), LONGEST_NAMES_ON_PAPER)
+        named = "all pieces" if is_use(group, names) else pieces
+        sentences.append(f"Of {named} use {number_words(group.least, group.most)}.")
+    return sentences
 
 
 def _varying(pieces: Sequence[tuple[Piece, int]]) -> list[str]:
@@ -49,8 +51,12 @@ def _varying(pieces: Sequence[tuple[Piece, int]]) -> list[str]:
     for piece, _ in pieces:
         if piece.least != piece.most:
             alike.setdefault(times(piece), []).append(piece.name)
-    return [
-        f"{'Each' if len(names) == len(pieces) > 1 else shortened(listed(names), LONGEST_LIST)}"
-        f" {'are' if 1 < len(names) < len(pieces) else 'is'} used {often}."
-        for often, names in alike.items()
-    ]
+    sentences = []
+    for often, names in alike.items():
+        if len(names) == len(pieces) > 1:
+            sentences.append(f"Each is used {often}.")
+        else:
+            shown = shortened(listed(names), LONGEST_NAMES_ON_PAPER)
+            verb = "is" if len(names) == 1 else "are"
+            sentences.append(f"{shown} {verb} used {often}.")
+    return sentences

@@ -25,7 +25,7 @@ from ..pictures import Side, Sides, short, sides_of, text_of
 from ..text.scene import Corner, Scene
 from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import (
-    DIGITS,
+    LENGTH_DIGITS,
     Places,
     Point,
     breadth,
@@ -42,20 +42,24 @@ from .cut_pieces import (
 from .engraving import Engraved, in_cells, lost_lines, piece_names
 from .paper import board, piece_alone
 
-COLORS = {
+COLORS_OF_CUTS = {
     "engrave": "#ff8000",
     "mark": "#00c000",
     "pieces": "#ff0000",
     "frame": "#0000ff",
     "base": "#000000",
 }
-HAIRLINE = 0.1  # millimetres, as all lengths here
-BETWEEN = 5.0  # parts
-MARGIN = 1.0  # around all of them
-SLENDER = 1.6  # how much more room parts in rows take than their boxes, about
+# All lengths are millimetres.
+CUT_LINE_WIDTH = 0.1
+GAP_BETWEEN_PARTS = 5.0
+PLATE_MARGIN = 1.0
+# Parts in rows take about this many times the room of their boxes.
+ROOM_FACTOR = 1.6
 
-WRAPS = "the board wraps, which a frame that is cut does not; try --to sheet"
-SOLID = "is a solid puzzle, and a laser cuts flat pieces; --to stl makes solid ones for a printer"
+WRAPPED_BOARD = "the board wraps, which a frame that is cut does not; try --to sheet"
+SOLID_BOARD = (
+    "is a solid puzzle, and a laser cuts flat pieces; --to stl makes solid ones for a printer"
+)
 
 
 class Cut(NamedTuple):
@@ -82,7 +86,7 @@ class Laser(NamedTuple):
     @property
     def text(self) -> str:
         """The drawing as SVG."""
-        groups: dict[str, list[str]] = {group: [] for group in COLORS}
+        groups: dict[str, list[str]] = {group: [] for group in COLORS_OF_CUTS}
         for group, lines, words in self.cuts:
             named = f"><title>{text_of(words)}</title></path>" if words else "/>"
             groups[group].append(f'<path d="{path(lines)}"{named}')
@@ -99,7 +103,7 @@ class CutPart(NamedTuple):
 
     def every(self) -> list[Cut]:
         """The cuts, and the texts as cuts."""
-        written = [Cut("engrave", list(one.lines), one.text) for one in self.texts if one.lines]
+        written = [Cut("engrave", list(text.lines), text.text) for text in self.texts if text.lines]
         return [*self.cuts, *written]
 
 
@@ -133,15 +137,15 @@ def laser_drawing(
         parts = _tray(puzzle, placed, cell, frame, kerf or 0, labels)
     elif placed:
         parts = [_figure(tiling_scene(puzzle, placed), cell, labels)]
-    left = Counter({piece.name: often for piece, often in pieces})
-    left.subtract(placement.piece for placement in placed)
+    copies_left = Counter({piece.name: often for piece, often in pieces})
+    copies_left.subtract(placement.piece for placement in placed)
     apart = 0
     for piece, _ in pieces:
-        if (often := left[piece.name]) > 0:
+        if (often := copies_left[piece.name]) > 0:
             parts += often * [_piece(puzzle, piece, cell, kerf or 0, labels)]
             apart += often
     cuts, width, height = _on_plate(parts)
-    lost = lost_lines(one for part in parts for one in part.texts)
+    lost = lost_lines(text for cut_part in parts for text in cut_part.texts)
     lost += other_sides([piece for piece, _ in pieces], "engraved")
     title = puzzle.title or "Pieces"
     return Laser(tuple(cuts), width, height, len(placed), apart, tuple(lost), title)
@@ -150,9 +154,9 @@ def laser_drawing(
 def check_flat(puzzle: Puzzle) -> None:
     """Raise PsolverError for a solid puzzle."""
     if not puzzle.board.lattice.flat:
-        raise PsolverError(f"{puzzle.file}: {SOLID}")
+        raise PsolverError(f"{puzzle.file}: {SOLID_BOARD}")
     if puzzle.board.wrap:
-        raise PsolverError(f"{puzzle.file}: {WRAPS}")
+        raise PsolverError(f"{puzzle.file}: {WRAPPED_BOARD}")
 
 
 # parts --------------------------------------------------------------------------------------------
@@ -166,8 +170,9 @@ def _tray(
     kerf: float,
     labels: bool,
 ) -> list[CutPart]:
-    whole = replace(puzzle, goal=None, expect=Expect())  # the frame of a figure is a board too
-    scene = tiling_scene(whole, placed)
+    # the frame of a figure is a board too
+    puzzle_on_board = replace(puzzle, goal=None, expect=Expect())
+    scene = tiling_scene(puzzle_on_board, placed)
     places = Places(scene, cell, frame + kerf / 2)
     around = Cut("frame", [_rectangle(*places.size)])
     if placed:
@@ -193,7 +198,7 @@ def _tray(
 
 def _opening(scene: Scene) -> list[list[Corner]]:
     """The loops around the board, with the cells that stay free."""
-    inside = (one.cells for one in scene.regions.values() if one.role != "hole")
+    inside = (region.cells for region in scene.regions.values() if region.role != "hole")
     around = Sides((0, scene.lattice.corners(cell)) for cells in inside for cell in cells)
     return around.outlines()[0]
 
@@ -201,7 +206,10 @@ def _opening(scene: Scene) -> list[list[Corner]]:
 def _on_pieces(scene: Scene, places: Places, cell: float, labels: bool) -> list[Engraved]:
     """The marks of the pieces of a scene, and their names."""
     covered = {
-        one for region in scene.regions.values() if region.role == "piece" for one in region.cells
+        covered_cell
+        for region in scene.regions.values()
+        if region.role == "piece"
+        for covered_cell in region.cells
     }
     marks = [mark for mark in scene.marks if mark.kind in ("label", "side") and mark.at in covered]
     written = in_cells(scene.lattice, marks, places, cell, "mark of a piece")
@@ -211,11 +219,13 @@ def _on_pieces(scene: Scene, places: Places, cell: float, labels: bool) -> list[
 def _borders(scene: Scene, places: Places) -> list[Cut]:
     sides: dict[str, list[Side]] = {"pieces": [], "frame": []}
     for edge in sides_of(scene).edges():
-        beside = None if edge.other is None else scene.regions[edge.other].role
-        outside = beside in (None, "hole") or scene.regions[edge.region].role == "hole"
+        neighbour_role = None if edge.other is None else scene.regions[edge.other].role
+        outside = neighbour_role in (None, "hole") or scene.regions[edge.region].role == "hole"
         sides["frame" if outside else "pieces"].append((edge.start, edge.end))
     return [
-        Cut(group, [places.line(trail)]) for group, some in sides.items() for trail in trails(some)
+        Cut(group, [places.line(trail)])
+        for group, sides_of_group in sides.items()
+        for trail in trails(sides_of_group)
     ]
 
 
@@ -241,7 +251,7 @@ def _cropped(loops: Sequence[list[Point]], texts: Sequence[Engraved]) -> CutPart
         max(across) - left,
         max(down) - top,
         [Cut("pieces", moved_lines(loops, -left, -top))],
-        [one._replace(lines=tuple(moved_lines(one.lines, -left, -top))) for one in texts],
+        [text._replace(lines=tuple(moved_lines(text.lines, -left, -top))) for text in texts],
     )
 
 
@@ -254,29 +264,31 @@ def _rectangle(width: float, height: float) -> list[Point]:
 
 def _on_plate(parts: Sequence[CutPart]) -> tuple[list[Cut], float, float]:
     """The cuts of parts in rows, and the width and the height of all."""
-    area = sum((part.width + BETWEEN) * (part.height + BETWEEN) for part in parts)
-    wide = max(*(part.width for part in parts), sqrt(SLENDER * area))
-    found: list[Cut] = []
-    width = height = MARGIN
-    for row in rows([(part.width, part.height) for part in parts], wide, BETWEEN):
+    area = sum(
+        (part.width + GAP_BETWEEN_PARTS) * (part.height + GAP_BETWEEN_PARTS) for part in parts
+    )
+    wide = max(*(part.width for part in parts), sqrt(ROOM_FACTOR * area))
+    cuts: list[Cut] = []
+    width = height = PLATE_MARGIN
+    for row in rows([(part.width, part.height) for part in parts], wide, GAP_BETWEEN_PARTS):
         for number, x in row.places:
-            width = max(width, MARGIN + x + parts[number].width)
+            width = max(width, PLATE_MARGIN + x + parts[number].width)
             for cut in parts[number].every():
-                found.append(cut._replace(lines=moved_lines(cut.lines, MARGIN + x, height)))
-        height += row.height + BETWEEN
-    return found, width + MARGIN, height - BETWEEN + MARGIN
+                cuts.append(cut._replace(lines=moved_lines(cut.lines, PLATE_MARGIN + x, height)))
+        height += row.height + GAP_BETWEEN_PARTS
+    return cuts, width + PLATE_MARGIN, height - GAP_BETWEEN_PARTS + PLATE_MARGIN
 
 
 def _document(title: str, width: float, height: float, groups: dict[str, list[str]]) -> str:
-    size = short(width, DIGITS), short(height, DIGITS)
+    size = short(width, LENGTH_DIGITS), short(height, LENGTH_DIGITS)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}mm" height="{size[1]}mm"'
-        f' viewBox="0 0 {size[0]} {size[1]}" fill="none" stroke-width="{HAIRLINE}">',
+        f' viewBox="0 0 {size[0]} {size[1]}" fill="none" stroke-width="{CUT_LINE_WIDTH}">',
         f"<title>{text_of(title)}</title>",
     ]
     for group, elements in groups.items():
         if elements:
-            lines += [f'<g id="{group}" stroke="{COLORS[group]}">', *elements, "</g>"]
+            lines += [f'<g id="{group}" stroke="{COLORS_OF_CUTS[group]}">', *elements, "</g>"]
     return "\n".join([*lines, "</svg>"])
 
 

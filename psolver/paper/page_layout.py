@@ -9,8 +9,8 @@ An ink is how the pages are printed: in "color", in "outline" alone, which needs
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from math import ceil
+from collections.abc import Callable, Iterable, Sequence
+from math import ceil, floor
 from typing import NamedTuple
 
 from ..core.errors import printable
@@ -20,21 +20,30 @@ from ..text.characters import spread
 from ..text.palette import COLORS
 from .cut_pieces import rows
 
-BETWEEN = 3.0  # between drawings
-LETTERS, HEADING, TITLE = 3.5, 4.5, 7.0  # the heights of letters: of sentences, headings, titles
-CAPTION = 1.5  # of the height of its letters: how high a caption is
-WIDE_LETTER = 0.5  # of that height: how wide one of a caption is, about
-WIDEST_LETTER = {"h1": 0.66, "p": 0.57}  # the same of a header, in the widest of the fonts
-LEADING = 1.3  # of that height: from line to line
-BELOW = 2.0  # below a paragraph
-MOST_LINES = {"h1": 3, "p": 16}  # of a heading, of another paragraph
-NAME_LINE = 10.0  # how high the line for a name is, with room to write on it
-MARGIN = 10.0  # around each page
-FOOT = 9.0  # the line at the foot of each page
+GAP_BETWEEN_DRAWINGS = 3.0
+# The heights of letters: of sentences, of headings, of titles.
+LETTERS, HEADING, TITLE = 3.5, 4.5, 7.0
+# A caption is this many times as high as its letters, and each of these about so wide for its
+# height.
+CAPTION_LINE = 1.5
+LETTER_WIDTH = 0.5
+# The widest letters of a header have this width for their height, in the widest of the fonts.
+MOST_LETTER_WIDTH = {"h1": 0.66, "p": 0.57}
+# Lines are this far apart for the height of their letters.
+LEADING = 1.3
+GAP_BELOW_PARAGRAPH = 2.0
+# A heading, and any other paragraph, has no more lines.
+MOST_LINES = {"h1": 3, "p": 16}
+# The line for a name has room to write on it.
+NAME_LINE = 10.0
+PAGE_MARGIN = 10.0
+FOOT_HEIGHT = 9.0
 FOOT_LETTERS = 3.0
-SLACK = 1.0  # below each page, or a browser that rounds up would begin another
-BAR = 50.0  # with which one can check the printer
-SIZES: dict[str, tuple[float, float]] = {
+# This much stays free below each page, since a browser that rounds up would begin another.
+SLACK = 1.0
+# The printer can be checked with a bar of this length.
+BAR = 50.0
+PAPER_SIZES: dict[str, tuple[float, float]] = {
     "a4": (210.0, 297.0),
     "a3": (297.0, 420.0),
     "a5": (148.0, 210.0),
@@ -42,15 +51,17 @@ SIZES: dict[str, tuple[float, float]] = {
     "legal": (215.9, 355.6),
 }
 INKS: tuple[str, ...] = ("color", "outline", "hatching")
-LOWEST = 0.5  # of a page: how much of each is used at least when pages are balanced
-STEP = 4.0  # between two heights that are tried
+# When pages are balanced, each is filled to this share at least, and heights this far apart are
+# tried.
+LEAST_FILLED_SHARE = 0.5
+HEIGHT_STEP = 4.0
 # what the rules of a style sheet are replaced by where ink is saved
-OUTLINE = (
+OUTLINE_RULES = (
     ".piece,.plain,.empty,.wedge{fill:#fff}.hole,.shaded{fill:#ddd}.left{fill:none}"
     ".right{fill-opacity:.1}.shine{fill:none}.faint{stroke-opacity:.3}"
 )
 # letters on a pattern have a white rim
-RIM = ".name,.label{paint-order:stroke;stroke:#fff;stroke-width:5px;stroke-linejoin:round}"
+RIM_RULES = ".name,.label{paint-order:stroke;stroke:#fff;stroke-width:5px;stroke-linejoin:round}"
 FILL = re.compile('fill="(#[0-9a-f]{6})"')
 # a command line, or the program, which a handout does not name
 COMMAND = re.compile(r"\bpsolver\b|(?<!\w)--[a-z]")
@@ -65,15 +76,15 @@ class Paper(NamedTuple):
 
 
 def paper_of(name: str, landscape: bool = False) -> Paper:
-    """The paper of a name in SIZES, upright or lying.
+    """The paper of a name in PAPER_SIZES, upright or lying.
 
     >>> paper_of("a4").width, paper_of("a4", landscape=True).name
     (190.0, 'a4 landscape')
     """
-    width, height = SIZES[name]
+    width, height = PAPER_SIZES[name]
     if landscape:
         width, height, name = height, width, f"{name} landscape"
-    return Paper(name, width - 2 * MARGIN, height - 2 * MARGIN - FOOT - SLACK)
+    return Paper(name, width - 2 * PAGE_MARGIN, height - 2 * PAGE_MARGIN - FOOT_HEIGHT - SLACK)
 
 
 class Section(NamedTuple):
@@ -98,20 +109,36 @@ def pages(sections: Sequence[Section], on: Paper, start: float = 0) -> list[Prin
     stand alone on a page, away from the others of its section, the pages are filled less, so that
     it has company, unless that takes more of them.
     """
-    drawn = [(title, beside(drawings, on.width)) for title, drawings in sections]
+    drawn = [(title, rows_of_drawings(drawings, on.width)) for title, drawings in sections]
     full = _filled(drawn, on.height, start)
     height = on.height
-    while lonely(sections, full) and height > LOWEST * on.height:
-        height -= STEP
-        found = _filled(drawn, height, start)
-        if len(found) == len(full) and not lonely(sections, found):
-            return found
+    while lonely(sections, full) and height > LEAST_FILLED_SHARE * on.height:
+        height -= HEIGHT_STEP
+        candidate = _filled(drawn, height, start)
+        if len(candidate) == len(full) and not lonely(sections, candidate):
+            return candidate
     return full
 
 
-def lonely(sections: Sequence[Section], found: Iterable[PrintedPage]) -> bool:
+def longest_that_fits(fits: Callable[[float], bool], longest: float, halvings: int) -> float:
+    """A length up to the longest one that fits, in tenths of a millimetre if it is not less; 0 if
+    none was found in a number of halvings.
+    """
+    if fits(longest):
+        return longest
+    low, high = 0.0, longest
+    for _ in range(halvings):
+        middle = (low + high) / 2
+        if fits(middle):
+            low = middle
+        else:
+            high = middle
+    return floor(10 * low) / 10 or low
+
+
+def lonely(sections: Sequence[Section], printed_pages: Iterable[PrintedPage]) -> bool:
     """Whether a page has one drawing alone whose section has others."""
-    alone = [page.sections[0] for page in found if len(page.sections) == 1]
+    alone = [page.sections[0] for page in printed_pages if len(page.sections) == 1]
     return any(len(sections[number].drawn) > 1 for number in alone)
 
 
@@ -121,25 +148,25 @@ def _filled(
     """The rows of sections, each with its title, one below the other, on pages that are filled to a
     height. If the next row does not fit on a page, another of the section may.
     """
-    found = [PrintedPage([], [])]
+    printed_pages = [PrintedPage([], [])]
     end = start
     for number, (title, drawn) in enumerate(sections):
         waiting = list(drawn)
         while waiting:
-            left = height - end - (CAPTION * HEADING if title else 0)
+            height_left = height - end - (CAPTION_LINE * HEADING if title else 0)
             heights = enumerate(row.drawn.height for row in waiting)
-            place = next((place for place, height in heights if height <= left), None)
+            place = next((place for place, height in heights if height <= height_left), None)
             if end and place is None:
-                found.append(PrintedPage([], []))
+                printed_pages.append(PrintedPage([], []))
                 end = 0.0
                 continue
             row = waiting.pop(place or 0)
-            placed = captioned(row.drawn, title, HEADING) if title else row.drawn
-            found[-1].elements.extend(moved(placed, 0, end))
-            found[-1].sections.extend([number] * row.number)
-            end += placed.height + BETWEEN
+            placed = captioned_drawing(row.drawn, title, HEADING) if title else row.drawn
+            printed_pages[-1].elements.extend(moved(placed, 0, end))
+            printed_pages[-1].sections.extend([number] * row.number)
+            end += placed.height + GAP_BETWEEN_DRAWINGS
             title = ""
-    return found
+    return printed_pages
 
 
 class DrawnRow(NamedTuple):
@@ -149,7 +176,7 @@ class DrawnRow(NamedTuple):
     number: int
 
 
-def beside(drawn: Sequence[SvgDrawing], width: float) -> list[DrawnRow]:
+def rows_of_drawings(drawn: Sequence[SvgDrawing], width: float) -> list[DrawnRow]:
     """Drawings in rows of at most a width."""
     return [
         DrawnRow(
@@ -162,7 +189,9 @@ def beside(drawn: Sequence[SvgDrawing], width: float) -> list[DrawnRow]:
             ),
             len(row.places),
         )
-        for row in rows([(one.width, one.height) for one in drawn], width, BETWEEN)
+        for row in rows(
+            [(drawing.width, drawing.height) for drawing in drawn], width, GAP_BETWEEN_DRAWINGS
+        )
     ]
 
 
@@ -170,20 +199,20 @@ def below(drawn: Iterable[SvgDrawing]) -> SvgDrawing:
     """Drawings (at least one) below each other, as one."""
     elements: list[str] = []
     end = width = 0.0
-    for one in drawn:
-        elements += moved(one, 0, end)
-        end, width = end + one.height + BETWEEN, max(width, one.width)
-    return SvgDrawing(tuple(elements), width, end - BETWEEN)
+    for drawing in drawn:
+        elements += moved(drawing, 0, end)
+        end, width = end + drawing.height + GAP_BETWEEN_DRAWINGS, max(width, drawing.width)
+    return SvgDrawing(tuple(elements), width, end - GAP_BETWEEN_DRAWINGS)
 
 
-def captioned(drawing: SvgDrawing, caption: str, size: float = LETTERS) -> SvgDrawing:
+def captioned_drawing(drawing: SvgDrawing, caption: str, size: float = LETTERS) -> SvgDrawing:
     """A drawing with a line of text above it."""
     text = (
         f'<text class="caption" y="{short(size)}" font-size="{short(size)}" text-anchor="start">'
         f"{text_of(caption)}</text>"
     )
-    high = CAPTION * size
-    width = max(drawing.width, len(caption) * WIDE_LETTER * size)
+    high = CAPTION_LINE * size
+    width = max(drawing.width, len(caption) * LETTER_WIDTH * size)
     return SvgDrawing((text, *moved(drawing, 0, high)), width, drawing.height + high)
 
 
@@ -203,18 +232,18 @@ def header(
     """A title, notes without command lines, of long ones the beginning, and further `facts`; with
     `name_line`, a line for a name above them.
     """
-    parts, height = [], 0.0
+    paragraphs, height = [], 0.0
     if name_line:
-        parts.append('<p class="line">Name: <span></span></p>')
+        paragraphs.append('<p class="line">Name: <span></span></p>')
         height += NAME_LINE
     notes = without_commands(notes)
     for name, text, size in (("h1", title, TITLE), ("p", notes, LETTERS), ("p", facts, LETTERS)):
         if words := text.strip():
-            lines = min(_lines(words, width, WIDEST_LETTER[name] * size), MOST_LINES[name])
-            parts.append(f"<{name}>{text_of(words)}</{name}>")
-            height += lines * LEADING * size + BELOW
+            lines = min(_lines(words, width, MOST_LETTER_WIDTH[name] * size), MOST_LINES[name])
+            paragraphs.append(f"<{name}>{text_of(words)}</{name}>")
+            height += lines * LEADING * size + GAP_BELOW_PARAGRAPH
     style = f"height:{short(height)}mm"
-    return PageHeader(f'<header style="{style}">{"".join(parts)}</header>', height)
+    return PageHeader(f'<header style="{style}">{"".join(paragraphs)}</header>', height)
 
 
 def without_commands(notes: str) -> str:
@@ -224,8 +253,8 @@ def without_commands(notes: str) -> str:
     >>> without_commands('Cover all but a day,\\nsuch as --leave "Dec 24". Fun! psolver counts.')
     'Cover all but a day. Fun!'
     """
-    paragraphs = [" ".join(one.split()) for one in re.split(r"\n\s*\n", notes.strip())]
-    kept = [" ".join(_sentences(one)) for one in paragraphs]
+    paragraphs = [" ".join(paragraph.split()) for paragraph in re.split(r"\n\s*\n", notes.strip())]
+    kept = [" ".join(_sentences(paragraph)) for paragraph in paragraphs]
     return "\n".join(filter(None, kept))
 
 
@@ -235,9 +264,11 @@ def _sentences(paragraph: str) -> Iterable[str]:
             yield sentence
             continue
         clauses = re.split(r"(?<=[,:;])\s+", sentence)
-        first = next(number for number, one in enumerate(clauses) if COMMAND.search(one))
-        if first:
-            yield " ".join(clauses[:first]).rstrip(",:;") + "."
+        first_command = next(
+            number for number, clause in enumerate(clauses) if COMMAND.search(clause)
+        )
+        if first_command:
+            yield " ".join(clauses[:first_command]).rstrip(",:;") + "."
 
 
 def _lines(text: str, width: float, letter: float) -> int:
@@ -248,7 +279,7 @@ def _lines(text: str, width: float, letter: float) -> int:
 # the document ------------------------------------------------------------------------------------
 
 
-def document(
+def document_of_pages(
     title: str,
     heading: PageHeader,
     drawn: Sequence[PrintedPage],
@@ -256,7 +287,7 @@ def document(
     ink: str = INKS[0],
 ) -> str:
     """An HTML document of pages, in an ink."""
-    high = short(on.height + FOOT)
+    high = short(on.height + FOOT_HEIGHT)
     size = f'width="{short(on.width)}mm" height="{high}mm" viewBox="0 0 {short(on.width)} {high}"'
     patterns, rules = _ink(ink, drawn)
     lines = [
@@ -283,22 +314,22 @@ def _ink(ink: str, drawn: Iterable[PrintedPage]) -> tuple[list[str], str]:
     """The patterns that an ink needs, and the rules that it adds to a style sheet."""
     light = ".psolver-light "
     if ink == "outline":
-        return [], re.sub(r"(?<=[,}])(?=\.)|^", light, OUTLINE)
+        return [], re.sub(r"(?<=[,}])(?=\.)|^", light, OUTLINE_RULES)
     if ink != "hatching":
         return [], ""
     text = "".join(element for page in drawn for element in page.elements)
     colors = list(dict.fromkeys([*COLORS, *FILL.findall(text)]))
-    used = [(number, one) for number, one in enumerate(colors) if f'fill="{one}"' in text]
+    used = [(number, color) for number, color in enumerate(colors) if f'fill="{color}"' in text]
     patterns = "".join(pattern(number) for number, _ in used)
-    rules = [f'{light}[fill="{one}"]{{fill:url(#hatching-{number})}}' for number, one in used]
-    rim = re.sub(r"(?<=,)(?=\.)|^", light, RIM)
+    rules = [f'{light}[fill="{color}"]{{fill:url(#hatching-{number})}}' for number, color in used]
+    rim = re.sub(r"(?<=,)(?=\.)|^", light, RIM_RULES)
     return [f'<svg width="0" height="0"><defs>{patterns}</defs></svg>'], "".join([*rules, rim])
 
 
 def _style(on: Paper) -> str:
-    wide, high = short(on.width), short(on.height + FOOT)
+    wide, high = short(on.width), short(on.height + FOOT_HEIGHT)
     return (
-        f"@page{{size:{on.name};margin:{short(MARGIN)}mm}}"
+        f"@page{{size:{on.name};margin:{short(PAGE_MARGIN)}mm}}"
         f"body{{margin:0;font-family:{FONTS};color:#000;background:#fff}}"
         f"section{{position:relative;width:{wide}mm;height:{high}mm;overflow:hidden;"
         "break-inside:avoid;break-after:page;page-break-after:always}"
@@ -308,22 +339,22 @@ def _style(on: Paper) -> str:
         f"h1{{font-size:{short(TITLE)}mm;-webkit-line-clamp:{MOST_LINES['h1']}}}"
         f"p{{font-size:{short(LETTERS)}mm;-webkit-line-clamp:{MOST_LINES['p']};"
         "white-space:pre-line}"
-        f"h1,p{{margin:0 0 {short(BELOW)}mm;line-height:{LEADING};display:-webkit-box;"
-        "-webkit-box-orient:vertical;overflow:hidden;overflow-wrap:anywhere}"
+        f"h1,p{{margin:0 0 {short(GAP_BELOW_PARAGRAPH)}mm;line-height:{LEADING};"
+        "display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden;overflow-wrap:anywhere}"
         f".line{{display:block;margin:0;height:{short(NAME_LINE)}mm;font-size:{short(HEADING)}mm}}"
         f".line span{{display:inline-block;width:50%;height:{short(HEADING)}mm;"
         "border-bottom:.3mm solid #000}"
         ".cells{stroke-width:inherit}"
         "@media screen{body{background:#ddd}"
-        f"section{{margin:8mm auto;padding:{short(MARGIN)}mm;background:#fff}}"
-        f"svg{{left:{short(MARGIN)}mm;top:{short(MARGIN)}mm}}}}"
+        f"section{{margin:8mm auto;padding:{short(PAGE_MARGIN)}mm;background:#fff}}"
+        f"svg{{left:{short(PAGE_MARGIN)}mm;top:{short(PAGE_MARGIN)}mm}}}}"
     )
 
 
 def _foot(title: str, place: str, on: Paper) -> list[str]:
     """The bar, and the title, as much of it as there is room for, with the number of the page."""
-    y, end = on.height + FOOT - 3, short(on.width)
-    letters = int((on.width - BAR) / (WIDEST_LETTER["p"] * FOOT_LETTERS)) - len(place) - 5
+    y, end = on.height + FOOT_HEIGHT - 3, short(on.width)
+    letters = int((on.width - BAR) / (MOST_LETTER_WIDTH["p"] * FOOT_LETTERS)) - len(place) - 5
     text = f"{shortened(printable(title), min(60, letters))} · {place}"
     size = short(FOOT_LETTERS)
     return [

@@ -25,11 +25,19 @@ from ..core.errors import PsolverError
 from ..core.wording import shortened
 from ..text.writers import Content
 
-ENDING = ".pdf"
-NAMED_BY = "PSOLVER_BROWSER"  # a variable: a path, or a name on the PATH
-NAMES = (
-    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
-    *("microsoft-edge", "microsoft-edge-stable", "msedge", "brave-browser"),
+PDF_ENDING = ".pdf"
+# This environment variable has the path of a browser, or its name on the PATH.
+BROWSER_VARIABLE = "PSOLVER_BROWSER"
+BROWSER_NAMES = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "microsoft-edge",
+    "microsoft-edge-stable",
+    "msedge",
+    "brave-browser",
 )
 MAC_PLACES = tuple(
     f"Applications/{name}.app/Contents/MacOS/{name}"
@@ -41,31 +49,45 @@ WINDOWS_PLACES = (
     "Chromium/Application/chrome.exe",
     "Microsoft/Edge/Application/msedge.exe",
 )
-FLAGS = (
-    *("--headless", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"),
-    *("--no-default-browser-check", "--disable-extensions", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-breakpad"),
-    *("--disable-crash-reporter", "--use-mock-keychain", "--password-store=basic"),
+BROWSER_FLAGS = (
+    "--headless",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-extensions",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-breakpad",
+    "--disable-crash-reporter",
+    "--use-mock-keychain",
+    "--password-store=basic",
     "--host-resolver-rules=MAP * ~NOTFOUND",
-    *("--no-pdf-header-footer", "--print-to-pdf-no-header"),  # the name changed
+    "--no-pdf-header-footer",
+    "--print-to-pdf-no-header",  # the older name of the same flag
 )
-SECONDS = 300.0  # for a booklet of a thousand puzzles it takes half a minute
-LONGEST = 200  # characters of a message of a browser
-SOON = 0.05  # seconds between two looks whether it has ended, or whether the folder is removed
-TRIES = 40  # to remove the folder
-# browsers that come as snaps see no other folder for temporary files
-SNAP = "snap/chromium/common"
-# the same time for all, so that the same pages are the same bytes
+# A booklet of a thousand puzzles takes half a minute.
+PRINTING_SECONDS = 300.0
+# The longest message of a browser that is shown, in characters.
+LONGEST_BROWSER_MESSAGE = 200
+# It is looked this often whether the browser has ended, or its folder is removed.
+BROWSER_LOOK_SECONDS = 0.05
+# The folder is given up after this many tries to remove it.
+REMOVAL_TRIES = 40
+# Browsers that come as snaps see no other folder for temporary files.
+SNAP_FOLDER = "snap/chromium/common"
+# All files have the same time, so that the same pages are the same bytes.
 DATE = re.compile(rb"(/(?:Creation|Mod)Date \(D:)\d{14}")
 NO_DATE = rb"\g<1>20000101000000"
-INSTEAD = "write HTML with -o NAME.html and print that"
+HTML_CURE = "write HTML with -o NAME.html and print that"
 
 
 def pdf_printing(path: str | None) -> Callable[[str], Content]:
     """Return a function from a page to what a file of that name holds: for .pdf the printed page,
     else the page itself. Raises PsolverError if no browser is found for it.
     """
-    if path is None or not path.lower().endswith(ENDING):
+    if path is None or not path.lower().endswith(PDF_ENDING):
         return str
     try:
         return partial(pdf, path=browser())
@@ -75,16 +97,18 @@ def pdf_printing(path: str | None) -> Callable[[str], Content]:
 
 def browser() -> str:
     """Return the path of a browser that can print. Raises PsolverError if none is found."""
-    if named := os.environ.get(NAMED_BY):
+    if named := os.environ.get(BROWSER_VARIABLE):
         if path := shutil.which(named):
             return path
-        raise PsolverError(f"{NAMED_BY}: there is no program {named}; name a Chromium or Chrome")
-    for place in (*map(shutil.which, NAMES), *_places()):
+        raise PsolverError(
+            f"{BROWSER_VARIABLE}: there is no program {named}; name a Chromium or Chrome"
+        )
+    for place in (*map(shutil.which, BROWSER_NAMES), *_places()):
         if place and os.path.isfile(place):
             return place
     raise PsolverError(
         "PDF is printed by Chromium, Chrome or Edge, and none was found; install one, or name one"
-        f" with the variable {NAMED_BY}, or {INSTEAD}"
+        f" with the variable {BROWSER_VARIABLE}, or {HTML_CURE}"
     )
 
 
@@ -99,7 +123,7 @@ def _places() -> list[str]:
     return []
 
 
-def pdf(html: str, path: str, seconds: float = SECONDS) -> bytes:
+def pdf(html: str, path: str, seconds: float = PRINTING_SECONDS) -> bytes:
     """Return a page as PDF, printed by the browser at a path; the same page gives the same bytes.
 
     Raises PsolverError if it does not print it, or takes longer.
@@ -108,11 +132,18 @@ def pdf(html: str, path: str, seconds: float = SECONDS) -> bytes:
         page, printed, log = (folder / name for name in ("page.html", "page.pdf", "log.txt"))
         page.write_text(html, encoding="utf-8", errors="surrogateescape")
         profile = f"--user-data-dir={folder / 'profile'}"
-        command = [path, *FLAGS, *_as_root(), profile, f"--print-to-pdf={printed}", page.as_uri()]
+        command = [
+            path,
+            *BROWSER_FLAGS,
+            *_as_root(),
+            profile,
+            f"--print-to-pdf={printed}",
+            page.as_uri(),
+        ]
         with open(log, "wb") as errors:
             status = _status(command, path, errors.fileno(), seconds)
         if status or not printed.is_file():
-            raise PsolverError(f"{path}: printed no PDF{_last_line(log)}; {INSTEAD}")
+            raise PsolverError(f"{path}: printed no PDF{_last_line(log)}; {HTML_CURE}")
         return DATE.sub(NO_DATE, printed.read_bytes())
 
 
@@ -136,8 +167,8 @@ def _status(command: list[str], path: str, errors: int, seconds: float) -> int:
                 start_new_session=sys.platform != "win32",  # Ctrl-C ends it through us
             )
         except OSError as error:
-            why = error.strerror or error
-            raise PsolverError(f"{path}: cannot be started ({why}); {INSTEAD}") from None
+            cause = error.strerror or error
+            raise PsolverError(f"{path}: cannot be started ({cause}); {HTML_CURE}") from None
         try:
             return _waited(process, stopped, path, seconds)
         finally:
@@ -152,10 +183,10 @@ def _waited(
     """
     ends = time.monotonic() + seconds
     while (status := process.poll()) is None:
-        if stopped.wait(SOON):
+        if stopped.wait(BROWSER_LOOK_SECONDS):
             raise KeyboardInterrupt
         if time.monotonic() > ends:
-            raise PsolverError(f"{path}: printed no PDF in {seconds:g} s; {INSTEAD}")
+            raise PsolverError(f"{path}: printed no PDF in {seconds:g} s; {HTML_CURE}")
     return status
 
 
@@ -172,20 +203,20 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def _last_line(log: Path) -> str:
     """Return the last line that a browser wrote, in brackets; "" for none."""
     lines = log.read_text(encoding="utf-8", errors="replace").split("\n")
-    some = [line.strip() for line in lines if line.strip() and "dbus" not in line]
-    return f" ({shortened(some[-1], LONGEST)})" if some else ""
+    written_lines = [line.strip() for line in lines if line.strip() and "dbus" not in line]
+    return f" ({shortened(written_lines[-1], LONGEST_BROWSER_MESSAGE)})" if written_lines else ""
 
 
 @contextmanager
 def _folder() -> Iterator[Path]:
     """Give an empty folder, which is removed at the end, when nobody writes into it any more."""
-    snap = Path.home() / SNAP
+    snap = Path.home() / SNAP_FOLDER
     folder = mkdtemp(prefix="psolver-", dir=snap if snap.is_dir() else None)
     try:
         yield Path(folder)
     finally:
-        for _ in range(TRIES):
+        for _ in range(REMOVAL_TRIES):
             shutil.rmtree(folder, ignore_errors=True)
             if not os.path.exists(folder):
                 break
-            time.sleep(SOON)
+            time.sleep(BROWSER_LOOK_SECONDS)

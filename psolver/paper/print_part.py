@@ -58,5 +58,5 @@ class PrintPart:
                     self._connection.offer_file(made.data, self._tab.file_stem, made.suffix)
                 self._module.call("show", preview_of(made) if is_preview else None)
         except PsolverError as fault:
-            why = self._tab.in_words(fault, puzzle)
-            self._module.call("show", {"html": "", "image": "", "remarks": [f"{why}."]})
+            remark = self._tab.in_words(fault, puzzle)
+            self._module.call("show", {"html": "", "image": "", "remarks": [f"{remark}."]})

@@ -19,16 +19,20 @@ from ..core.tiling import Placement, tiling
 from ..text.look import VIEWS_OF_SOLIDS, Look, Style
 from ..text.writers import WRITERS
 from .cut_pieces import usual_side
-from .laser import COLORS, HAIRLINE, Laser, laser_drawing, laser_lines
-from .page_layout import INKS, SIZES
+from .laser import COLORS_OF_CUTS, CUT_LINE_WIDTH, Laser, laser_drawing, laser_lines
+from .page_layout import INKS, PAPER_SIZES
 from .paper import SheetLook, sheet, sheet_lines
 
-LASER_CELL, STL_CELL = 20.0, 10.0  # millimetres
-FRAME = 10.0  # millimetres around a laser's tray
-GAP_CELLS = 0.03  # between pieces of a 3-D printer, in cells
-PIXELS = 36  # of a cell of a picture
-SEEN_LINE, SEEN_SHARE = 0.4, 0.003  # of a preview of a laser's lines: millimetres, of its length
-LEGEND = {  # of the groups of a laser's lines
+# The usual sides of cells, and the frame around the tray of a laser, in millimetres.
+PANEL_LASER_CELL, PANEL_STL_CELL = 20.0, 10.0
+PANEL_FRAME = 10.0
+# The gap between pieces of a 3-D printer, in cells.
+PANEL_GAP_CELLS = 0.03
+# The usual pixels of a cell of a picture.
+PANEL_PIXELS = 36
+# A preview has lines of this width in millimetres, or this share of its length.
+SEEN_LINE, SEEN_SHARE = 0.4, 0.003
+WORDS_OF_CUTS = {
     "engrave": "engraved",
     "mark": "drawn on the base, not cut",
     "pieces": "cut: pieces",
@@ -69,7 +73,7 @@ def choices_of_files(puzzle: Puzzle) -> dict[str, Any]:
     """
     flat = puzzle.board.lattice.flat
     views = [] if flat else list(VIEWS_OF_SOLIDS)
-    offered = {"papers": list(SIZES), "inks": list(INKS), "views": views}
+    offered = {"papers": list(PAPER_SIZES), "inks": list(INKS), "views": views}
     return {**offered, "flat": flat, "notes": bool(puzzle.notes.strip())}
 
 
@@ -117,9 +121,9 @@ def _sheet(
 def _laser(
     puzzle: Puzzle, choices: Mapping[str, Any], solution: tuple[Placement, ...] | None
 ) -> MadeFile:
-    cell = choices["cell"] or usual_side(puzzle.board.lattice, LASER_CELL)
+    cell = choices["cell"] or usual_side(puzzle.board.lattice, PANEL_LASER_CELL)
     kerf = choices["kerf"] or None
-    drawn = laser_drawing(puzzle, solution, cell, FRAME, kerf, labels=choices["labels"])
+    drawn = laser_drawing(puzzle, solution, cell, PANEL_FRAME, kerf, labels=choices["labels"])
     lines = tuple(laser_lines(drawn, cell, kerf))
     return MadeFile(drawn.text.encode(), "svg", lines, cell, _seen(drawn), _legend(drawn))
 
@@ -128,21 +132,21 @@ def _seen(drawn: Laser) -> str:
     """A laser's drawing with lines that are wide enough to be seen on a screen."""
     width = max(SEEN_LINE, SEEN_SHARE * max(drawn.width, drawn.height))
     wide = f'stroke-width="{width:.2f}"'
-    return drawn.text.replace(f'stroke-width="{HAIRLINE}"', wide, 1)
+    return drawn.text.replace(f'stroke-width="{CUT_LINE_WIDTH}"', wide, 1)
 
 
 def _legend(drawn: Laser) -> tuple[tuple[str, str], ...]:
-    groups = [group for group in LEGEND if f'<g id="{group}"' in drawn.text]
-    return tuple((COLORS[group], LEGEND[group]) for group in groups)
+    groups = [group for group in WORDS_OF_CUTS if f'<g id="{group}"' in drawn.text]
+    return tuple((COLORS_OF_CUTS[group], WORDS_OF_CUTS[group]) for group in groups)
 
 
 def _parts(puzzle: Puzzle, choices: Mapping[str, Any]) -> MadeFile:
     """A ZIP archive with an STL file of each piece that is used."""
-    cell = choices["cell"] or STL_CELL
+    cell = choices["cell"] or PANEL_STL_CELL
     pieces = [piece for piece in puzzle.pieces if piece.most != 0]
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        files = service("stl_files")(puzzle.file, pieces, GAP_CELLS, cell)
+        files = service("stl_files")(puzzle.file, pieces, PANEL_GAP_CELLS, cell)
         for name, data in files.items():
             archive.writestr(name, data)
     remark = f"{len(files)} files, one for each piece, cells of {cell:g} mm"
@@ -156,7 +160,7 @@ def _picture(
     if solution is None:
         raise PsolverError("there is no solution yet to draw: see Solutions")
     style = Style(
-        cell=choices["pixels"] or PIXELS,
+        cell=choices["pixels"] or PANEL_PIXELS,
         theme="light",
         colored=choices["ink"] == "color",
         labels=choices["labels"],
@@ -175,7 +179,7 @@ def preview_of(made: MadeFile) -> dict[str, Any]:
     length of a cell and the legend as in `MadeFile`.
     """
     values: dict[str, Any] = {"html": "", "image": "", "remarks": list(made.remarks)}
-    values |= {"cell": made.cell, "legend": [list(one) for one in made.legend]}
+    values |= {"cell": made.cell, "legend": [list(entry) for entry in made.legend]}
     if made.suffix == "html":
         values["html"] = made.data.decode()
     elif made.suffix != "zip":

@@ -28,7 +28,7 @@ from support.cluster import Cluster
 import psolver
 from psolver.core.control import Control
 from psolver.core.toml.dump import dumps
-from psolver.long_runs import cluster
+from psolver.long_runs import cluster, run_tuning
 from psolver.long_runs.cluster import search_of
 from psolver.long_runs.forecast import Forecaster
 from psolver.long_runs.plan import DividedSearch, Plan, prepare
@@ -40,7 +40,7 @@ from psolver.long_runs.store import Store
 def counted() -> Iterator[Counter[str]]:
     """What is sent and comes back inside: bundles, and bytes."""
     seen: Counter[str] = Counter()
-    unpacked, write = cluster.unpacked, TCP.write
+    unpacked, write = cluster.unpacked_value, TCP.write
 
     def sent(value: object, *protocol: int) -> bytes:
         data = pickle.dumps(value, *protocol)
@@ -58,12 +58,12 @@ def counted() -> Iterator[Counter[str]]:
         return size
 
     cluster.pickle = SimpleNamespace(**vars(pickle) | {"dumps": sent})  # type: ignore[attr-defined]
-    cluster.unpacked, TCP.write = received, written
+    cluster.unpacked_value, TCP.write = received, written
     try:
         yield seen
     finally:
         cluster.pickle = pickle  # type: ignore[attr-defined]
-        cluster.unpacked, TCP.write = unpacked, write
+        cluster.unpacked_value, TCP.write = unpacked, write
 
 
 def cpu(pid: int) -> float:
@@ -119,10 +119,10 @@ def main() -> None:
     parser.add_argument("--engine", default="auto")
     parser.add_argument("--count", action="store_true")
     parser.add_argument("--workers", default="1,2")
-    parser.add_argument("--bundle", type=float, default=cluster.BUNDLE_SECONDS)
+    parser.add_argument("--bundle", type=float, default=run_tuning.BUNDLE_SECONDS)
     parser.add_argument("--budget", type=int, help="nodes of a job of the first generation")
     asked = parser.parse_args()
-    cluster.BUNDLE_SECONDS = asked.bundle
+    run_tuning.BUNDLE_SECONDS = asked.bundle
     puzzle = psolver.load(asked.file)
     plan = Plan(puzzle, "count" if asked.count else "list", engine=asked.engine)
     prepared = prepare(plan.run(), plan.task)

@@ -165,10 +165,10 @@ class Trial:
         return self._ended(run, found, first)
 
     def _of_cover(self, options: Options, first: bool) -> str:
-        from psolver.covers.dlx import parse
+        from psolver.covers.dlx import problem_of_text
         from psolver.search import cover_tasks
 
-        self._problem = parse(self._puzzle.text).problem
+        self._problem = problem_of_text(self._puzzle.text).problem
         self._run = run = Run(None, options, self._look)
         if first:
             return self._ended(run, sum(1 for _ in cover_tasks.covers(run, self._problem)), first)

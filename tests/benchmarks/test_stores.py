@@ -33,9 +33,10 @@ MEASURED = """
 import atexit, resource, sys
 from psolver.__main__ import main
 from psolver.engines.kernels import driver
-from psolver.long_runs import plan
-driver.SLICE_NODES = plan.FIRST_NODES = int(sys.argv[1])
-plan.GROWTH = {name: (int(sys.argv[2]), *rest) for name, (_, *rest) in plan.GROWTH.items()}
+from psolver.long_runs import run_tuning
+driver.SLICE_NODES = run_tuning.FIRST_JOB_NODES = int(sys.argv[1])
+budgets = run_tuning.BUDGET_GROWTH
+run_tuning.BUDGET_GROWTH = {name: (int(sys.argv[2]), *rest) for name, (_, *rest) in budgets.items()}
 sys.argv[1:] = sys.argv[3:]
 memory = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 atexit.register(lambda: print("memory", memory(), file=sys.stderr))

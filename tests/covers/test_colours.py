@@ -98,7 +98,7 @@ def check_case(seed: int, is_small: bool) -> int:
 
     bounds, names, options = random_case(seed)
     expected = brute({**bounds, **dict.fromkeys(names, (0, 1))}, options)
-    instance = dlx.parse(text_of(bounds, names, options))
+    instance = dlx.problem_of_text(text_of(bounds, names, options))
     engine = ENGINES[seed % len(ENGINES)]
     found, outcome = covers_listed(instance, engine=engine, jobs=1)
     assert expected == sorted(listed_by_sat(grouped(instance.problem), cubes=True))
@@ -175,9 +175,9 @@ def test_what_is_written_is_read_back() -> None:
     from psolver.covers import dlx
 
     for seed in range(200):
-        one = dlx.parse(text_of(*random_case(seed)))
-        lines = dlx.write(one.problem, one.names, shades=one.shades)
-        other = dlx.parse("\n".join(lines))
+        one = dlx.problem_of_text(text_of(*random_case(seed)))
+        lines = dlx.problem_lines(one.problem, one.names, shades=one.shades)
+        other = dlx.problem_of_text("\n".join(lines))
         shown = [
             [
                 (x.names[item], x.shades[colour])
@@ -206,7 +206,7 @@ def test_a_problem_whose_coloured_items_are_primary_is_not_written() -> None:
         (alone, "a problem or an option without items, which the format cannot say"),
     ):
         with pytest.raises(PsolverError) as caught:
-            list(dlx.write(problem, "ab", shades="A"))
+            list(dlx.problem_lines(problem, "ab", shades="A"))
         assert message == str(caught.value)
 
 
@@ -226,8 +226,8 @@ def test_a_symmetry_keeps_colours_and_changes_no_cover(
     lines = ["p q r s | x y"]
     lines += [f"{a} {x}:{c}" for a, x in ("px", "qx", "ry", "sy") for c in "ABC"]
     text = "\n".join(lines)
-    plain = dlx.parse(text)
-    told = dlx.parse(f"{text}\n| symmetry: r s p q y x\n| symmetry: q p r s y x")
+    plain = dlx.problem_of_text(text)
+    told = dlx.problem_of_text(f"{text}\n| symmetry: r s p q y x\n| symmetry: q p r s y x")
     assert ((15,), 2) == (told.wrong, len(told.problem.symmetries))
     for engine in ENGINES:
         found = [sorted(covers_listed(one, engine=engine)[0]) for one in (plain, told)]
@@ -255,7 +255,7 @@ def test_the_circle_of_sixteen_bits_has_the_number_that_brute_force_finds() -> N
     assert "| covers: 64\n" in text
     assert 64 == numbers_in_circle()
     for engine in [*ENGINES, "count"]:
-        assert 64 == covers_counted(dlx.parse(text), engine=engine, jobs=1).solutions
+        assert 64 == covers_counted(dlx.problem_of_text(text), engine=engine, jobs=1).solutions
 
 
 def zebras() -> Iterator[tuple[str, str]]:
@@ -286,7 +286,7 @@ def test_the_zebra_has_the_owner_that_brute_force_finds() -> None:
     from psolver.covers import dlx
 
     text = (ROOT / "samples/covers/zebra.dlx").read_text(encoding="utf-8")
-    instance = dlx.parse(text)
+    instance = dlx.problem_of_text(text)
     (cover,), _ = covers_listed(instance)
     shown = [word for number in cover for word in instance.options[number][1:]]
     places = {colour: word for word in shown for colour in [word.partition(":")[2]]}

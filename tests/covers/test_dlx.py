@@ -18,7 +18,12 @@ from support.searches import covers_counted, covers_listed
 
 from psolver.core.errors import PsolverError
 from psolver.covers import dlx
-from psolver.covers.dlx import Instance, parse, parse_bytes, write
+from psolver.covers.dlx import (
+    Instance,
+    problem_lines,
+    problem_of_bytes,
+    problem_of_text,
+)
 from psolver.engines.cover_tests import cover_test, is_cover
 from psolver.engines.jobs import Batch
 from psolver.search import strategy
@@ -39,7 +44,7 @@ def text(
     comments: Sequence[str] = (),
     symmetries: Sequence[Permutation] = (),
 ) -> str:
-    return "".join(f"{line}\n" for line in write(problem, names, comments, symmetries))
+    return "".join(f"{line}\n" for line in problem_lines(problem, names, comments, symmetries))
 
 
 NAMES = st.text(
@@ -88,7 +93,7 @@ def plain(instance: Instance) -> tuple[object, ...]:
 @given(problems())
 def test_what_is_written_is_read_back(case: tuple[Problem, list[str]]) -> None:
     problem, names = case
-    instance = parse(text(problem, names))
+    instance = problem_of_text(text(problem, names))
     assert said(problem, names) == said(instance.problem, instance.names)
     assert () == instance.ignored
 
@@ -97,15 +102,15 @@ def test_what_is_written_is_read_back(case: tuple[Problem, list[str]]) -> None:
 def test_a_problem_whose_items_are_in_the_order_of_the_format_is_the_same_after_writing_and_reading(
     case: tuple[Problem, list[str]],
 ) -> None:
-    first = parse(text(*case))
-    second = parse(text(first.problem, first.names))
+    first = problem_of_text(text(*case))
+    second = problem_of_text(text(first.problem, first.names))
     assert plain(first) == plain(second)
 
 
 @given(problems())
 def test_a_search_finds_the_covers_that_brute_force_finds(case: tuple[Problem, list[str]]) -> None:
     problem, names = case
-    instance = parse(text(problem, names))
+    instance = problem_of_text(text(problem, names))
     assert brute(problem) == sorted(covers(instance))
 
 
@@ -113,7 +118,7 @@ def test_a_search_finds_the_covers_that_brute_force_finds(case: tuple[Problem, l
 def test_groups_are_items_of_their_options_and_no_option_holds_two(
     case: tuple[Problem, list[str]],
 ) -> None:
-    problem = parse(text(*case)).problem
+    problem = problem_of_text(text(*case)).problem
     for one in {problem, grouped(problem)} if problem.groups else {grouped(problem)}:
         heads = set(one.groups)
         assert [{group} for group in one.groups] == [heads & set(option) for option in one.options]
@@ -154,7 +159,7 @@ def test_comments_that_name_symmetries_right_or_wrong_change_no_cover(
     case: tuple[Problem, list[str], list[Permutation]], engine: str
 ) -> None:
     problem, names, symmetries = case
-    instance = parse(text(problem, names, (), symmetries))
+    instance = problem_of_text(text(problem, names, (), symmetries))
     expected = brute(problem)
     found, outcome = covers_listed(instance, engine=engine)
     assert (expected, len(expected)) == (sorted(found), outcome.solutions)
@@ -169,7 +174,7 @@ def test_a_symmetry_that_is_named_maps_bounds_and_options_onto_themselves_or_is_
     case: tuple[Problem, list[str], list[Permutation]],
 ) -> None:
     problem, names, symmetries = case
-    instance = parse(text(problem, names, (), symmetries))
+    instance = problem_of_text(text(problem, names, (), symmetries))
     bounds = [*zip(problem.least, problem.most, strict=True)]
     for line, images in enumerate(symmetries, 1):
         kept = all(bounds[item] == bounds[image] for item, image in enumerate(images))
@@ -185,13 +190,13 @@ def test_a_symmetry_that_is_named_maps_bounds_and_options_onto_themselves_or_is_
 )
 def test_a_comment_that_names_no_symmetry_of_the_problem_is_ignored(symmetry: str) -> None:
     lines = f"a b 2|c | x\na x\nb x\nb c\nc\n| symmetry: {symmetry}\n"
-    instance = parse(lines)
+    instance = problem_of_text(lines)
     assert (6,) == instance.wrong
     assert () == instance.problem.symmetries
 
 
 def test_of_equal_options_the_first_becomes_the_first() -> None:
-    instance = parse("| symmetry: b a\na b\na\nb\na\nb\n")
+    instance = problem_of_text("| symmetry: b a\na b\na\nb\na\nb\n")
     assert ((0, 1, 2, 3), (1, 0, 3, 2)) == instance.problem.symmetries
 
 
@@ -200,7 +205,7 @@ def test_symmetries_beyond_a_number_are_left_out() -> None:
     names = "abcdefgh"
     cycle, swap = " ".join(names[1:] + names[:1]), " ".join("b" + "a" + names[2:])
     lines = "\n".join([f"| symmetry: {cycle}", f"| symmetry: {swap}", " ".join(names), *names])
-    instance = parse(lines)
+    instance = problem_of_text(lines)
     assert () == instance.wrong
     assert 8 == len(instance.problem.symmetries)
     assert 1 == covers_counted(instance).solutions
@@ -209,14 +214,14 @@ def test_symmetries_beyond_a_number_are_left_out() -> None:
 @given(st.text(alphabet=st.sampled_from("ab|:12 \t\n\r\ufeffé"), max_size=60))
 def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
     try:
-        answer = repr(parse(text, "x.dlx"))
+        answer = repr(problem_of_text(text, "x.dlx"))
     except PsolverError as error:
         answer = str(error)
     assert re.fullmatch(r"Instance\(.*|x\.dlx: (line \d+: )?\S.*", answer)
 
 
 def test_the_options_keep_the_order_of_their_items() -> None:
-    instance = parse("a b | x\nx a\n b   x\r\n")
+    instance = problem_of_text("a b | x\nx a\n b   x\r\n")
     assert (("x", "a"), ("b", "x")) == instance.options
     assert ((0, 2), (1, 2)) == instance.problem.options
 
@@ -224,11 +229,15 @@ def test_the_options_keep_the_order_of_their_items() -> None:
 def test_windows_line_ends_a_byte_order_mark_and_a_missing_line_end_do_not_matter() -> None:
     plain = "| comment\na b | größe\na größe\nb\n"
     windows = "\ufeff" + plain.replace("\n", "\r\n").removesuffix("\r\n")
-    assert parse(plain) == parse(windows) == parse_bytes(windows.encode(), "x")
+    assert (
+        problem_of_text(plain)
+        == problem_of_text(windows)
+        == problem_of_bytes(windows.encode(), "x")
+    )
 
 
 def test_white_space_of_unicode_is_part_of_a_name() -> None:
-    assert ("a\xa0b", "c\u2028d") == parse("a\xa0b c\u2028d").names
+    assert ("a\xa0b", "c\u2028d") == problem_of_text("a\xa0b c\u2028d").names
 
 
 def test_an_item_covered_at_most_once_is_secondary() -> None:
@@ -289,9 +298,9 @@ def test_a_problem_that_cannot_be_written_is_refused(problem: Problem, message: 
 
 
 def test_a_file_that_is_far_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dlx, "MOST_BYTES", 3)
+    monkeypatch.setattr(dlx, "MOST_DLX_BYTES", 3)
     with pytest.raises(PsolverError) as caught:
-        parse_bytes(b"a b\na b\n", "x.dlx")
+        problem_of_bytes(b"a b\na b\n", "x.dlx")
     assert "x.dlx: is too large for an exact-cover problem (over 0 MB)" == str(caught.value)
 
 
@@ -301,7 +310,7 @@ def test_a_file_that_is_far_too_large_is_refused(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("path", INVALID, ids=lambda path: path.stem)
 def test_a_fault_is_told_in_one_sentence_with_its_place(path: Path) -> None:
     with pytest.raises(PsolverError) as caught:
-        parse_bytes(path.read_bytes(), path.name)
+        problem_of_bytes(path.read_bytes(), path.name)
     assert path.with_suffix(".txt").read_text(encoding="utf-8").removesuffix("\n") == str(
         caught.value
     )
@@ -309,7 +318,7 @@ def test_a_fault_is_told_in_one_sentence_with_its_place(path: Path) -> None:
 
 @pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
 def test_a_valid_file_has_the_covers_that_it_says(path: Path) -> None:
-    instance = parse_bytes(path.read_bytes(), path.name)
+    instance = problem_of_bytes(path.read_bytes(), path.name)
     expected = int(re.findall(r"(?m)^\| covers: (\d+)", path.read_text(encoding="utf-8"))[0])
     found = covers(instance)
     assert expected == len(found) == len(set(found))
@@ -322,27 +331,27 @@ def test_the_files_are_found() -> None:
 
 
 def test_ignored_options_are_told_by_their_lines() -> None:
-    instance = parse_bytes((DLX / "valid" / "ignored.dlx").read_bytes(), "ignored.dlx")
+    instance = problem_of_bytes((DLX / "valid" / "ignored.dlx").read_bytes(), "ignored.dlx")
     assert ((4, 6), (("a",),)) == (instance.ignored, instance.options)
 
 
 def test_options_keep_their_numbers_beside_ignored_ones() -> None:
-    assert (1, 3) == parse("a | x\nx\na\nx\na x").numbers
+    assert (1, 3) == problem_of_text("a | x\nx\na\nx\na x").numbers
 
 
 # groups -------------------------------------------------------------------------------------------
 
 
 def test_groups_are_the_last_items_where_no_option_holds_two_of_them() -> None:
-    assert (2, 3) == parse("a b P Q\na P\nb Q").problem.groups
+    assert (2, 3) == problem_of_text("a b P Q\na P\nb Q").problem.groups
 
 
 def test_groups_are_the_first_items_where_these_are_covered_once() -> None:
-    assert (0, 1) == parse("a b | x y\na x\nb y").problem.groups
+    assert (0, 1) == problem_of_text("a b | x y\na x\nb y").problem.groups
 
 
 def test_there_are_no_groups_where_every_choice_puts_two_into_one_option() -> None:
-    assert () == parse("a b c\na b\nb c\na c\n").problem.groups
+    assert () == problem_of_text("a b c\na b\nb c\na c\n").problem.groups
 
 
 # classics -----------------------------------------------------------------------------------------
@@ -377,7 +386,7 @@ def sudoku(grid: str) -> str:
 
 
 def number(text: str) -> int:
-    instance = parse(text)
+    instance = problem_of_text(text)
     return covers_counted(instance).solutions
 
 
@@ -398,14 +407,14 @@ SOLVED = "5346789126721953481983425678597614234268537917139248569615372842874196
 
 
 def test_a_sudoku_has_one_solution() -> None:
-    instance = parse(sudoku(GRID))
+    instance = problem_of_text(sudoku(GRID))
     (cover,) = covers(instance)
     digits = {option[0]: option[1][-1] for option in (instance.options[o] for o in cover)}
     assert SOLVED == "".join(digits[f"p{r}{c}"] for r, c in product(range(9), repeat=2))
 
 
 def test_the_small_example_of_taocp() -> None:
-    instance = parse_bytes((DLX / "valid" / "knuth.dlx").read_bytes(), "knuth.dlx")
+    instance = problem_of_bytes((DLX / "valid" / "knuth.dlx").read_bytes(), "knuth.dlx")
     (cover,) = covers(instance)
     assert [("c", "e"), ("a", "d", "f"), ("b", "g")] == [instance.options[o] for o in cover]
 
@@ -419,7 +428,7 @@ def test_every_cover_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setitem(strategy.ENGINES, "auto", wrong)
     with pytest.raises(PsolverError) as caught:
-        covers(parse("a\na\na"))
+        covers(problem_of_text("a\na\na"))
     assert "internal error, please report it: a cover was found that is none" == str(caught.value)
 
 
@@ -445,7 +454,7 @@ def test_a_larger_search_finds_all() -> None:
 
 
 def test_a_limit_and_what_comes_of_it() -> None:
-    found, outcome = covers_listed(parse(queens(6)), limit=3)
+    found, outcome = covers_listed(problem_of_text(queens(6)), limit=3)
     assert 3 == len(found)
     assert ("limit", 3, 3, None, False) == (
         outcome.status,

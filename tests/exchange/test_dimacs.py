@@ -10,7 +10,7 @@ from support.cnf import read_cnf
 from support.places import DATA
 from support.searches import covers_listed
 
-from psolver.covers.dlx import Instance, parse_bytes
+from psolver.covers.dlx import Instance, problem_of_bytes
 from psolver.search.problem import Cover, Problem, grouped
 from psolver.search.sat.formula_text import dimacs
 
@@ -31,7 +31,7 @@ def projected(clauses: list[list[int]], shown: list[int]) -> set[Cover]:
 
 
 def instance(name: str) -> Instance:
-    return parse_bytes((DATA / "dlx" / "valid" / name).read_bytes(), name)
+    return problem_of_bytes((DATA / "dlx" / "valid" / name).read_bytes(), name)
 
 
 @pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)

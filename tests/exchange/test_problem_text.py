@@ -15,7 +15,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver.core.model import Board, Piece, Puzzle
-from psolver.covers.dlx import parse
+from psolver.covers.dlx import problem_of_text
 from psolver.exchange.problem_text import item_names, to_dimacs, to_dlx
 from psolver.search.encode import encode
 from psolver.search.symmetry import permutations
@@ -25,7 +25,7 @@ SMALL = ["four-pieces-fixed", "l-trominoes-4x4", "impossible-clue", "clues-6x6"]
 
 
 def covers(text: str) -> int:
-    return covers_counted(parse(text)).solutions
+    return covers_counted(problem_of_text(text)).solutions
 
 
 def models(text: str) -> int:
@@ -71,7 +71,7 @@ def test_a_sample_has_as_many_covers_and_models_as_tilings(name: str) -> None:
 def test_the_exact_cover_text_is_read_whole_with_its_symmetries_and_bounds(seed: int) -> None:
     one = random_puzzle(seed)
     encoding, text = encode(one), dlx(one)
-    instance, names = parse(text), item_names(encoding)
+    instance, names = problem_of_text(text), item_names(encoding)
     items, *options = (line for line in text.splitlines() if not line.startswith("|"))
     assert ((), (), len(options)) == (instance.ignored, instance.wrong, len(instance.options))
     assert set(names) == set(instance.names)
@@ -154,7 +154,7 @@ def test_names_are_unique_and_short_whatever_the_pieces_are_called() -> None:
     kept = {piece.name for piece in one.pieces} & set(names[14:])
     assert {"p1", "p2", "größe", "🧩🧩", "r0c0"} == kept
     assert all(re.fullmatch(r"[^\s:|]{1,8}", name) and len(name.encode()) <= 8 for name in names)
-    assert set(names) == set(parse(dlx(one)).names)
+    assert set(names) == set(problem_of_text(dlx(one)).names)
 
 
 def test_cells_are_numbered_where_their_places_are_too_long() -> None:

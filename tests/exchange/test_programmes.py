@@ -23,7 +23,7 @@ from support.programmes import (
 from support.random_problems import random_problem
 from support.seeds import seeds
 
-from psolver.exchange.programmes import WIDTH, LinearObjective, Names, lp, mps, opb
+from psolver.exchange.programmes import PROGRAMME_WIDTH, LinearObjective, Names, lp, mps, opb
 from psolver.search.problem import Problem
 
 SMALL = Problem((1, 0, 2), (1, 1, 3), ((0, 1), (0, 2), (2,)), ())
@@ -118,7 +118,7 @@ def test_a_sum_of_many_terms_takes_several_lines(tmp_path: Path) -> None:
     problem = Problem((1,), (1,), ((0,),) * 500, ())
     long = Names(["a"], ("o" * 90 + "{}").format)
     lines = list(lp(problem, long))
-    assert WIDTH + 10 > max(map(len, lines))
+    assert PROGRAMME_WIDTH + 10 > max(map(len, lines))
     assert 500 == len(read(lines, tmp_path / "a.lp"))
     assert 255 == len(read(lp(Problem((1,), (1,), ((0,),) * 255, ()), long), tmp_path / "b.lp"))
 

@@ -22,7 +22,7 @@ from support.stores import half_done, work_on
 import psolver
 from psolver.long_runs.plan import Plan
 from psolver.long_runs.run_status import Spread
-from psolver.long_runs.store import TABLES, Store
+from psolver.long_runs.store import STORE_TABLES, Store
 
 LIMIT = ["--time-limit", "20"]
 WRONG: list[object] = [
@@ -73,7 +73,7 @@ def allow_anything(path: Path) -> None:
 
 def columns() -> Iterator[tuple[str, str]]:
     """Each column of each table."""
-    tables = re.findall(r"CREATE TABLE (\w+)\((.*?)\n?\)(?: WITHOUT|;|\s*$)", TABLES, re.S)
+    tables = re.findall(r"CREATE TABLE (\w+)\((.*?)\n?\)(?: WITHOUT|;|\s*$)", STORE_TABLES, re.S)
     for table, parts in tables:
         for part in parts.split(","):
             yield table, part.split()[0]

@@ -19,10 +19,11 @@ from support.stores import work_on
 import psolver
 from psolver.engines.kernels import driver
 from psolver.long_runs import plan as plans
-from psolver.long_runs.audit import chosen
+from psolver.long_runs import run_tuning
+from psolver.long_runs.audit import chosen_jobs
 from psolver.long_runs.database import DigestSet
 from psolver.long_runs.plan import Plan
-from psolver.long_runs.records import pack_covers, place, unpack_covers, with_checksum
+from psolver.long_runs.records import pack_covers, place_of, unpack_covers, with_checksum
 
 BATHTUB = SAMPLES / "soma-bathtub.toml"
 ENGINES = ["auto", "dlx", "backtrack", "sat"]
@@ -35,7 +36,7 @@ def many_jobs() -> object:
     """Small searches have jobs that are given up, too."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(driver, "SLICE_NODES", 100)
-        patch.setattr(plans, "FIRST_NODES", 300)
+        patch.setattr(run_tuning, "FIRST_JOB_NODES", 300)
         yield
 
 
@@ -195,7 +196,7 @@ def test_a_job_that_was_deleted_is_found(store: Path) -> None:
     assert isinstance(parent, bytes)
     (rest,) = execute(store, "SELECT rest FROM job WHERE place = ?", parent)[0]
     assert isinstance(rest, int)
-    execute(store, "DELETE FROM job WHERE place = ?", parent + place((rest - 1,)))
+    execute(store, "DELETE FROM job WHERE place = ?", parent + place_of((rest - 1,)))
     told = [line for line in differences(store) if "jobs were left of it" in line]
     assert [f"{rest:,} jobs were left of it, {rest - 1:,} are there"] == [
         line.partition(": ")[2] for line in told
@@ -222,7 +223,7 @@ def test_a_job_whose_parent_is_gone_is_found(store: Path) -> None:
 
 
 def test_a_first_job_that_was_changed_is_found(store: Path) -> None:
-    at = place((0,))
+    at = place_of((0,))
     execute(store, "UPDATE job SET job = ? WHERE place = ?", with_checksum('{"start":[3]}'), at)
     assert "job 1: is not the one that the puzzle has there" in differences(store)
 
@@ -288,7 +289,7 @@ def test_a_store_of_another_version_with_other_jobs_is_refused(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     execute(store, "UPDATE about SET value = '0.0.7' WHERE key = 'version'")
-    monkeypatch.setattr(plans, "VERSION", plans.VERSION + 1)
+    monkeypatch.setattr(plans, "JOBS_VERSION", plans.JOBS_VERSION + 1)
     what = f"was done by psolver 0.0.7, whose jobs are not those of {psolver.__version__}"
     assert Run(2, "", f"{store}: {what}; audit it with that version\n") == audit(store)
 
@@ -296,7 +297,7 @@ def test_a_store_of_another_version_with_other_jobs_is_refused(
 def test_jobs_that_this_version_does_not_make_are_found(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(plans, "VERSION", plans.VERSION + 1)
+    monkeypatch.setattr(plans, "JOBS_VERSION", plans.JOBS_VERSION + 1)
     assert any(line.startswith("the store has the fingerprint '") for line in differences(store))
 
 
@@ -321,11 +322,11 @@ def test_an_audit_that_is_stopped_by_the_limit_says_so(complete: Path) -> None:
 
 
 def test_the_jobs_are_chosen_by_the_seed() -> None:
-    assert [] == chosen("1%", 0, 5)
-    assert 1 == len(chosen("1%", 10, 5))
-    assert [] == chosen("0", 10, 5)
-    assert list(range(10)) == chosen("100%", 10, 5) == chosen("50", 10, 5)
-    assert chosen("3", 1000, 5) == chosen("3", 1000, 5) != chosen("3", 1000, 6)
+    assert [] == chosen_jobs("1%", 0, 5)
+    assert 1 == len(chosen_jobs("1%", 10, 5))
+    assert [] == chosen_jobs("0", 10, 5)
+    assert list(range(10)) == chosen_jobs("100%", 10, 5) == chosen_jobs("50", 10, 5)
+    assert chosen_jobs("3", 1000, 5) == chosen_jobs("3", 1000, 5) != chosen_jobs("3", 1000, 6)
 
 
 def test_what_was_seen_is_known_again() -> None:

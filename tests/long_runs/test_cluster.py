@@ -22,17 +22,17 @@ import psolver
 from psolver.core.control import Cancelled, Control
 from psolver.core.errors import PsolverError
 from psolver.long_runs.cluster import (
-    THREAD,
+    CLUSTER_THREAD,
     GivenJob,
     SharedSearch,
     bundle_results,
-    packed,
+    packed_value,
     search_fault,
     search_of,
-    unpacked,
+    unpacked_value,
 )
 from psolver.long_runs.plan import DividedSearch, Plan, prepare
-from psolver.long_runs.records import JobLimits, WaitingJob, place
+from psolver.long_runs.records import JobLimits, WaitingJob, place_of
 from psolver.long_runs.store import Store
 
 MINUTE = "samples/solid-pentominoes-3x4x5.toml", "--engine", "backtrack"  # of one core
@@ -171,7 +171,7 @@ def test_a_cluster_counts(puzzle: str, options: list[str], number: int, store: s
     ended = run("run", puzzle, "--store", store, *options, "--cluster", "local:2", "-q")
     assert (0, f"{number}\n", "") == ended
     # a run does not wait for the end of its thread longer than somebody would after Ctrl-C
-    wait_for(lambda: THREAD not in {thread.name for thread in threading.enumerate()})
+    wait_for(lambda: CLUSTER_THREAD not in {thread.name for thread in threading.enumerate()})
 
 
 @unix
@@ -325,7 +325,7 @@ def search(prepared: DividedSearch) -> SharedSearch:
 @pytest.fixture(scope="module")
 def given(prepared: DividedSearch) -> list[GivenJob]:
     limits = JobLimits(10**9, 10**9)
-    return [(WaitingJob(place((n,)), job, 0.1), limits) for n, job in enumerate(prepared.jobs)]
+    return [(WaitingJob(place_of((n,)), job, 0.1), limits) for n, job in enumerate(prepared.jobs)]
 
 
 def test_a_bundle_finds_what_its_jobs_do(search: SharedSearch, given: list[GivenJob]) -> None:
@@ -346,8 +346,8 @@ def test_a_bundle_is_left_when_it_is_cancelled(search: SharedSearch, given: list
 
 
 def test_what_is_sent_is_small_and_arrives(search: SharedSearch, given: list[GivenJob]) -> None:
-    assert given == unpacked(packed(given))
-    assert len(pickle.dumps(search)) + len(packed(given)) < 2500
+    assert given == unpacked_value(packed_value(given))
+    assert len(pickle.dumps(search)) + len(packed_value(given)) < 2500
 
 
 def test_a_search_with_other_versions_or_jobs_is_refused(search: SharedSearch) -> None:

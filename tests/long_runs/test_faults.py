@@ -29,7 +29,7 @@ from support.stores import found_in, half_done, work_on
 import psolver
 from psolver.core.wording import plural, tally
 from psolver.engines.kernels import driver
-from psolver.long_runs import plan as plans
+from psolver.long_runs import run_tuning
 from psolver.long_runs.plan import Plan
 from psolver.long_runs.records import pack_covers
 from psolver.long_runs.store import Store
@@ -446,7 +446,7 @@ def test_a_run_that_is_stopped_by_the_limit_says_how_far_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "SLICE_NODES", 30_000)
-    monkeypatch.setattr(plans, "FIRST_NODES", 30_000)
+    monkeypatch.setattr(run_tuning, "FIRST_JOB_NODES", 30_000)
     store = tmp_path / "run.db"
     done = run.__wrapped__("run", DOMINOES, "--store", store, "--time-limit", "1s")
     expected = f"stopped by the limit: {how_far(store)}; the same command continues\n"

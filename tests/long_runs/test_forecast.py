@@ -18,7 +18,7 @@ import psolver
 from psolver.core.control import Cancelled, Control
 from psolver.core.errors import PsolverError
 from psolver.engines.jobs import Batch
-from psolver.long_runs import forecast
+from psolver.long_runs import run_tuning
 from psolver.long_runs.forecast import (
     Forecaster,
     ProbeEffort,
@@ -69,7 +69,7 @@ def test_a_store_takes_less_where_solutions_are_only_counted() -> None:
 def test_a_number_of_probes_gives_the_same_estimate_every_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(forecast, "WIDTH", 4)
+    monkeypatch.setattr(run_tuning, "PROBE_WIDTH", 4)
     one, other = estimated(LONG, probes=3, seed=1), estimated(LONG, probes=3, seed=1)
     assert (False, 3) == (one.exact, one.probes)
     assert without_time(one) == without_time(other)
@@ -97,7 +97,7 @@ def test_a_number_of_probes_gives_the_same_estimate_every_time(
 def test_an_estimate_is_within_a_factor_of_three_of_a_complete_run(
     text: str, nodes: int, solutions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forecast, "WIDTH", 16)
+    monkeypatch.setattr(run_tuning, "PROBE_WIDTH", 16)
     found = estimated(text, probes=8)
     assert (False, 8) == (found.exact, found.probes)
     assert 1 / 3 < found.nodes.middle / nodes < 3
@@ -115,7 +115,7 @@ def test_the_rest_of_a_run_is_forecast_from_the_jobs_that_wait() -> None:
 
 
 def test_a_forecast_of_probes_has_a_spread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forecast, "WIDTH", 3)
+    monkeypatch.setattr(run_tuning, "PROBE_WIDTH", 3)
     told = estimate_jobs(
         TREE, [TREE.job()], budgets("backtrack", 100), ProbeEffort(5, probes=20), Control()
     )
@@ -133,7 +133,7 @@ def test_an_estimate_ends_in_its_time() -> None:
 def test_what_is_known_by_then_is_told_where_it_is_cancelled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(forecast, "WHOLE", -1)
+    monkeypatch.setattr(run_tuning, "WHOLE_SEARCH_SHARE", -1)
     control, tree, visits = Control(), GrownTree(10), 0
     work = tree.work
 
@@ -232,9 +232,10 @@ def made(store: Store, prepared: DividedSearch, nodes: int) -> Spread | None:
 def test_it_tells_the_nodes_that_are_left(
     half: Path, prepared: DividedSearch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forecast, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(forecast, "SESSION_PART", 1e6)  # of the time so far, for it has just begun
-    monkeypatch.setattr(forecast, "MOST_SECONDS", 1.0)
+    monkeypatch.setattr(run_tuning, "FIRST_FORECAST_SECONDS", 0.0)
+    # of the time so far, for it has just begun
+    monkeypatch.setattr(run_tuning, "FORECAST_SHARE", 1e6)
+    monkeypatch.setattr(run_tuning, "MOST_FORECAST_SECONDS", 1.0)
     with Store(str(half), write=True) as store:
         nodes = store.totals().nodes
         left = made(store, prepared, nodes)
@@ -248,10 +249,10 @@ def test_it_tells_the_nodes_that_are_left(
 def test_where_many_jobs_wait_some_stand_for_the_others(
     half: Path, prepared: DividedSearch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forecast, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(forecast, "SESSION_PART", 1e6)
-    monkeypatch.setattr(forecast, "MOST_SECONDS", 1.0)
-    monkeypatch.setattr(forecast, "MOST_JOBS", 5)
+    monkeypatch.setattr(run_tuning, "FIRST_FORECAST_SECONDS", 0.0)
+    monkeypatch.setattr(run_tuning, "FORECAST_SHARE", 1e6)
+    monkeypatch.setattr(run_tuning, "MOST_FORECAST_SECONDS", 1.0)
+    monkeypatch.setattr(run_tuning, "MOST_PROBED_JOBS", 5)
     with Store(str(half), write=True) as store:
         assert store.totals().waiting > 2 * 5
         left = made(store, prepared, store.totals().nodes)
@@ -270,7 +271,7 @@ def test_none_is_made_before_its_time(half: Path, prepared: DividedSearch) -> No
 def test_it_takes_the_place_of_a_worker(
     half: Path, prepared: DividedSearch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forecast, "SESSION_PART", 1e9)
+    monkeypatch.setattr(run_tuning, "FORECAST_SHARE", 1e9)
     with Store(str(half), write=True) as store:
         one = Forecaster(store, prepared)
         assert 0 == one.places
@@ -283,7 +284,7 @@ def test_it_takes_the_place_of_a_worker(
 
 
 def test_sat_has_no_tree_to_probe(half: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forecast, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(run_tuning, "FIRST_FORECAST_SECONDS", 0.0)
     plan = Plan(psolver.load(ROOT / LONG), engine="sat")
     by_sat = prepare(plan.run(), plan.task)
     with Store(str(half), write=True) as store:
@@ -303,9 +304,9 @@ def made_soon(one: Forecaster) -> Spread | None:
 def test_it_ends_long_before_its_time(
     half: Path, prepared: DividedSearch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forecast, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(forecast, "SESSION_PART", 1e9)
-    monkeypatch.setattr(forecast, "MOST_SECONDS", 1e6)
+    monkeypatch.setattr(run_tuning, "FIRST_FORECAST_SECONDS", 0.0)
+    monkeypatch.setattr(run_tuning, "FORECAST_SHARE", 1e9)
+    monkeypatch.setattr(run_tuning, "MOST_FORECAST_SECONDS", 1e6)
     with Store(str(half), write=True) as store:
         one = Forecaster(store, prepared)
         one.step(1, 1)

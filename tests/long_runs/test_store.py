@@ -17,7 +17,7 @@ import psolver
 from psolver.core.errors import PsolverError
 from psolver.engines.kernels import driver
 from psolver.long_runs import plan as plans
-from psolver.long_runs import runner
+from psolver.long_runs import run_tuning
 from psolver.long_runs.plan import Plan
 from psolver.long_runs.records import JobResult
 from psolver.long_runs.runner import check_choices, is_locked, locked
@@ -156,7 +156,7 @@ def test_a_version_with_other_jobs_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = half_done(tmp_path / "run.db", SOMA, 0)
-    monkeypatch.setattr(plans, "VERSION", plans.VERSION + 1)
+    monkeypatch.setattr(plans, "JOBS_VERSION", plans.JOBS_VERSION + 1)
     monkeypatch.setattr(psolver, "__version__", "9.9")
     what = f"{path}: was begun by psolver 0.1.0, whose jobs are not those of psolver 9.9"
     cure = "go on with that version, or name another store"
@@ -268,7 +268,7 @@ def test_an_empty_file_becomes_a_store(tmp_path: Path, make: Callable[[Path], No
 def test_the_queue_of_a_store_gives_each_job_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runner, "FETCHED", 2)
+    monkeypatch.setattr(run_tuning, "JOBS_FETCHED", 2)
     monkeypatch.setattr(driver, "SLICE_NODES", 100)
     path = tmp_path / "run.db"
     assert work_on(path, Plan(SOMA), cores=3, first=3000)

@@ -15,7 +15,14 @@ from support.places import SAMPLES
 import psolver
 from psolver.clues.clue_cards import cards_of_clues
 from psolver.core.errors import PsolverError
-from psolver.paper.booklet import GRIDS, GUTTER, BookletLook, BookletPuzzle, booklet, booklet_lines
+from psolver.paper.booklet import (
+    GUTTER,
+    PUZZLE_GRIDS,
+    BookletLook,
+    BookletPuzzle,
+    booklet,
+    booklet_lines,
+)
 from psolver.paper.card_booklet import CardPuzzle, card_booklet
 from psolver.paper.page_layout import paper_of
 from psolver.paper.paper import SheetLook
@@ -55,7 +62,7 @@ def texts(page: str) -> list[str]:
     return [unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", page)]
 
 
-@pytest.mark.parametrize("per_page", GRIDS)
+@pytest.mark.parametrize("per_page", PUZZLE_GRIDS)
 def test_the_contents_name_the_pages_on_which_puzzles_and_solutions_are(per_page: int) -> None:
     puzzles = [entry(name) for name in KINDS]
     drawn = booklet(puzzles, BookletLook(per_page=per_page))
@@ -98,7 +105,7 @@ def test_without_solutions_there_are_no_pages_of_them() -> None:
 
 def test_a_page_has_every_copy_of_a_piece_and_a_smaller_box_its_number() -> None:
     one = entry("dominoes-4x4")
-    pages = {n: sections(booklet([one], BookletLook(per_page=n)).text)[1] for n in GRIDS}
+    pages = {n: sections(booklet([one], BookletLook(per_page=n)).text)[1] for n in PUZZLE_GRIDS}
     assert 8 == pages[1].count('class="piece ')
     for number in (2, 4, 6):
         assert 1 == pages[number].count('class="piece ')
@@ -107,12 +114,12 @@ def test_a_page_has_every_copy_of_a_piece_and_a_smaller_box_its_number() -> None
 
 def test_the_notes_are_where_there_is_room_and_rules_everywhere() -> None:
     one = entry("calendar")
-    pages = {n: booklet([one], BookletLook(per_page=n)).text for n in GRIDS}
+    pages = {n: booklet([one], BookletLook(per_page=n)).text for n in PUZZLE_GRIDS}
     note = "Cover everything but the month and the day"
     assert {1: True, 2: True, 4: False, 6: False} == {n: note in text for n, text in pages.items()}
     rule = "Each is used at most once."
     texts_of = [
-        booklet([entry("five-pentominoes-5x5")], BookletLook(per_page=n)).text for n in GRIDS
+        booklet([entry("five-pentominoes-5x5")], BookletLook(per_page=n)).text for n in PUZZLE_GRIDS
     ]
     assert all(rule in text for text in texts_of)
 
@@ -195,7 +202,7 @@ def test_no_puzzle_reaches_beyond_its_box(page: Any, landscape: bool) -> None:
     on = paper_of("a5", landscape)
     bars = psolver.puzzle(title="Layers", board="14x2x1", pieces="AA", count=14, file="bars")
     puzzles = [entry(name) for name in KINDS] + [BookletPuzzle("Layers", bars)]
-    for per_page, grid in GRIDS.items():
+    for per_page, grid in PUZZLE_GRIDS.items():
         look = BookletLook(per_page=per_page, sheet=SheetLook("a5", landscape))
         page.set_content(booklet(puzzles, look).text)
         columns, rows = grid[::-1] if landscape else grid

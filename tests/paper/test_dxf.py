@@ -18,7 +18,7 @@ from support.places import SAMPLES
 import psolver
 from psolver.core.errors import PsolverError
 from psolver.paper.dxf import dxf_text
-from psolver.paper.laser import COLORS, Laser, laser_drawing
+from psolver.paper.laser import COLORS_OF_CUTS, Laser, laser_drawing
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = [
@@ -78,10 +78,10 @@ def test_the_layers_have_the_lines_of_the_groups(name: str, kerf: float | None) 
     assert [*of_svg(one)] == [*of_dxf(document)]  # in the order of the work
     colors = {
         name: "#{:02x}{:02x}{:02x}".format(*document.layers.get(name).rgb)
-        for name in COLORS
+        for name in COLORS_OF_CUTS
         if name in document.layers
     }
-    assert {group: COLORS[group] for group in of_svg(one)} == colors
+    assert {group: COLORS_OF_CUTS[group] for group in of_svg(one)} == colors
 
 
 def test_a_unit_is_a_millimetre_and_cells_have_their_length() -> None:

@@ -13,7 +13,7 @@ import psolver
 from psolver.core.tiling import Placement
 from psolver.paper.page_layout import (
     COMMAND,
-    SIZES,
+    PAPER_SIZES,
     Section,
     lonely,
     pages,
@@ -81,7 +81,7 @@ def test_a_name_line_is_above_the_title_of_the_first_page() -> None:
     assert "Name:" not in sheet(sample("pentominoes-6x10")).text
 
 
-@pytest.mark.parametrize("paper", SIZES)
+@pytest.mark.parametrize("paper", PAPER_SIZES)
 @pytest.mark.parametrize("landscape", [False, True])
 def test_paper_lies_as_it_is_wanted(paper: str, landscape: bool) -> None:
     drawn = sheet(sample("small-2x3"), look=SheetLook(paper, landscape))

@@ -16,7 +16,8 @@ from support.validator import faults
 
 import psolver
 from psolver.paper.page_layout import INKS
-from psolver.paper.paper import STROKE, PrintedSheet, SheetLook, sheet
+from psolver.paper.paper import PrintedSheet, SheetLook, sheet
+from psolver.paper.scaled_scenes import STROKE
 
 DOTS = 10  # a millimetre
 POINTS = 72 / 25.4  # a millimetre

@@ -18,7 +18,9 @@ from psolver.core.errors import PsolverError
 from psolver.core.lattice import lattice_named
 from psolver.core.tiling import Placement
 from psolver.paper.cut_pieces import Places, area, cut_shape, usual_side
-from psolver.paper.paper import EDGE, STYLE, PrintedSheet, divided, sheet
+from psolver.paper.divided_scenes import divided
+from psolver.paper.paper import PrintedSheet, sheet
+from psolver.paper.scaled_scenes import EDGE, STYLE
 from psolver.pictures.svg import SvgDrawing
 from psolver.text.board_scenes import board_scene
 

@@ -98,7 +98,7 @@ def check_drawn(puzzle: Puzzle, number: int = 3) -> None:
 def check_exports(puzzle: Puzzle) -> None:
     """A puzzle that is written for other programs has as many solutions there."""
 
-    from psolver.covers.dlx import parse
+    from psolver.covers.dlx import problem_of_text
     from psolver.exchange.problem_text import EXPORTS, to_dlx
 
     number = len(brute.solutions(puzzle))
@@ -106,7 +106,7 @@ def check_exports(puzzle: Puzzle) -> None:
         with pytest.raises(PsolverError, match="the rules need sums, which this format cannot say"):
             list(to_dlx(puzzle))
         return
-    instance = parse("\n".join(to_dlx(puzzle)))
+    instance = problem_of_text("\n".join(to_dlx(puzzle)))
     assert () == instance.wrong
     assert number == covers_counted(instance).solutions
     programmes = [programme_of_opb(EXPORTS["opb"](puzzle))]

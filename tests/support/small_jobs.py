@@ -45,11 +45,11 @@ def begun(log: Path) -> Counter[str]:
 def _main() -> None:
     from psolver.__main__ import main
     from psolver.engines.kernels import driver
-    from psolver.long_runs import plan, runner
+    from psolver.long_runs import run_tuning, runner
     from psolver.long_runs.records import JobFunction, JobLimits, JobResult, WaitingJob
 
     nodes, log, *arguments = sys.argv[1:]
-    driver.SLICE_NODES = plan.FIRST_NODES = int(nodes)
+    driver.SLICE_NODES = run_tuning.FIRST_JOB_NODES = int(nodes)
     sys.argv[1:] = arguments
     do_job, file = runner.do_job, os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
 

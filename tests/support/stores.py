@@ -19,7 +19,7 @@ from psolver.long_runs.runner import (
     budgets_of,
     check_choices,
     check_jobs,
-    limits,
+    limits_of,
 )
 from psolver.long_runs.store import Store
 from psolver.long_runs.stored_run import certify, set_optimum
@@ -119,7 +119,7 @@ def half_done(path: Path, puzzle: Puzzle, jobs: int) -> Path:
         allowed = budgets_of(store)
         for _ in range(jobs):
             (waiting,) = store.waiting(1)
-            store.finish(do_job(prepared.worker.work, waiting, limits(allowed, waiting)))
+            store.finish(do_job(prepared.worker.work, waiting, limits_of(allowed, waiting)))
     return path
 
 

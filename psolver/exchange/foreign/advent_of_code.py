@@ -21,16 +21,27 @@ from ...core.model import Board, Piece, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.wording import plural, quoted
 from ...families import gathered
-from .foreign_file import ForeignChoices, check_size, fail, faults_in, text_of, whole_number
+from .foreign_file import (
+    ForeignChoices,
+    check_size,
+    fail_in_file,
+    faults_in,
+    foreign_text,
+    whole_number,
+)
 
 
 def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the regions of a file, each a puzzle. Raises PuzzleError."""
-    shapes, regions = _parsed(text_of(data), file)
+    shapes, regions = _parsed(foreign_text(data), file)
     if not shapes:
-        fail(file, "has no shape; draw each with # and . below a line with its number, such as 0:")
+        fail_in_file(
+            file, "has no shape; draw each with # and . below a line with its number, such as 0:"
+        )
     if not regions:
-        fail(file, "has no region; write its size and the numbers of pieces, such as 12x5: 1 0 2")
+        fail_in_file(
+            file, "has no region; write its size and the numbers of pieces, such as 12x5: 1 0 2"
+        )
     return gathered(_puzzles(shapes, regions, file), file)
 
 
@@ -45,7 +56,9 @@ def _puzzles(
         check_size(sides, file, line)
         if len(counts) != len(shapes):
             have = f"the file has {plural(len(shapes), 'shape')}"
-            fail(file, f"expected a number for each shape, found {len(counts):,}; {have}", line)
+            fail_in_file(
+                file, f"expected a number for each shape, found {len(counts):,}; {have}", line
+            )
         pieces = tuple(
             Piece(name, shape, number, number)
             for (name, shape), number in zip(shapes.items(), counts, strict=True)
@@ -71,7 +84,7 @@ def _parsed(text: str, file: str) -> tuple[dict[str, tuple[Cell, ...]], Sequence
         if re.fullmatch("[0-9]{1,6}:", words):
             name, row = words[:-1], 0
             if name != str(len(drawn)):
-                fail(file, f"expected the shape {len(drawn)}, found the shape {name}", line)
+                fail_in_file(file, f"expected the shape {len(drawn)}, found the shape {name}", line)
             drawn[name], lines[name] = [], line
         elif re.fullmatch("[#.]+", words) and name:
             drawn[name] += [(row, column) for column, c in enumerate(words) if c == "#"]
@@ -81,10 +94,10 @@ def _parsed(text: str, file: str) -> tuple[dict[str, tuple[Cell, ...]], Sequence
             name = ""
         elif words:
             cure = "a line is a number with a colon, # and . of a shape, or a region: 12x5: 1 0 2"
-            fail(file, f"{quoted(words)} cannot be read; {cure}", line)
+            fail_in_file(file, f"{quoted(words)} cannot be read; {cure}", line)
         else:
             name = ""
     for name, cells in drawn.items():
         if not cells:
-            fail(file, f"the shape {name} has no cells; draw it with #", lines[name])
+            fail_in_file(file, f"the shape {name} has no cells; draw it with #", lines[name])
     return {name: tuple(cells) for name, cells in drawn.items()}, regions

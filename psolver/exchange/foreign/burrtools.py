@@ -38,10 +38,19 @@ from .burrtools_grids import BRICKS, SPHERES, Bricks, BurrGrid, Voxels, lies_oth
 from .foreign_file import ForeignChoices, check_size, faults_in, free_name
 from .xml_file import root_of
 
-GRIDS = ("bricks", "triangular prisms", "spheres", "rhombic cells", "tetrahedra and octahedra")
-MOST_TIMES = 0xFFFF  # uses of a shape: BurrTools counts them in 16 bits
-SOURCE = "Source: "  # the last paragraph of a comment
-SKIPPED = ("separation", "separationInfo", "assembler")  # ways apart and states of a search
+NAMES_OF_GRIDS = (
+    "bricks",
+    "triangular prisms",
+    "spheres",
+    "rhombic cells",
+    "tetrahedra and octahedra",
+)
+# BurrTools counts the uses of a shape in 16 bits.
+MOST_USES_OF_SHAPE = 0xFFFF
+# The last paragraph of a comment begins so if it is the source of the puzzle.
+SOURCE_PREFIX = "Source: "
+# These elements have the ways to take solutions apart, and the states of a search.
+SKIPPED_ELEMENTS = ("separation", "separationInfo", "assembler")
 _VOXEL = re.compile(r"([#+_])(\d{0,3})")
 _NUMBER = re.compile(r"-?\d{1,10}")
 
@@ -62,7 +71,7 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
     A problem that is not a puzzle, such as one without a result, is left out, and a sentence of all
     others is about it. Raises PuzzleError if there is no other, or if the file cannot be read.
     """
-    return _Reader(root_of(data, file, "puzzle", SKIPPED), file).puzzles()
+    return _Reader(root_of(data, file, "puzzle", SKIPPED_ELEMENTS), file).puzzles()
 
 
 class _Reader:
@@ -74,20 +83,20 @@ class _Reader:
         self._voxels: dict[int, Voxels] = {}
         version = root.get("version", "").strip()
         if version not in ("1", "2"):
-            found = f"version {shortened(version)}" if version else "no version"
-            self.fail("", f"expected version 1 or 2 of the format, found {found}")
+            version_words = f"version {shortened(version)}" if version else "no version"
+            self.fail("", f"expected version 1 or 2 of the format, found {version_words}")
         grid = root.find("gridType")
         kind = 0 if grid is None else self.number(grid, "type", "gridType", 0)
         if kind not in (BRICKS, SPHERES):
-            name = GRIDS[kind] if kind < len(GRIDS) else "cells of another kind"
+            name = NAMES_OF_GRIDS[kind] if kind < len(NAMES_OF_GRIDS) else "cells of another kind"
             cure = "it has bricks and spheres"
             self.fail("gridType", f"{name} are a lattice that psolver does not have; {cure}")
         self.spheres = kind == SPHERES
         self.palette = self._palette()
 
-    def fail(self, key: str, what: str) -> NoReturn:
+    def fail(self, key: str, fault: str) -> NoReturn:
         """Raise the PuzzleError on a fault at a place of the file."""
-        raise PuzzleError(self.file, key, what)
+        raise PuzzleError(self.file, key, fault)
 
     def number(self, element: Element, key: str, place: str, usual: int | None = None) -> int:
         """Return a whole number from 0; `usual` for a missing one. Raises PuzzleError."""
@@ -95,8 +104,8 @@ class _Reader:
         if not text and usual is not None:
             return usual
         if not _NUMBER.fullmatch(text) or int(text) < 0:
-            found = quoted(shortened(text)) if text else "nothing"
-            self.fail(f"{place}.{key}", f"expected a whole number from 0, found {found}")
+            found_words = quoted(shortened(text)) if text else "nothing"
+            self.fail(f"{place}.{key}", f"expected a whole number from 0, found {found_words}")
         return int(text)
 
     def _palette(self) -> Palette:
@@ -125,39 +134,44 @@ class _Reader:
                 except PuzzleError as error:
                     errors.append(error)
 
-        found = gathered(good(), self.file)
-        if not found:
+        puzzles = gathered(good(), self.file)
+        if not puzzles:
             raise errors[0]
-        left = [str(error).removeprefix(f"{self.file}: ") for error in errors]
-        left = [f"{one} (this problem is left out)" for one in left]
-        if left[MOST_NAMED:]:
-            left[MOST_NAMED:] = [f"{len(left) - MOST_NAMED:,} more problems are left out"]
-        return tuple(one._replace(losses=(*one.losses, *left)) for one in found)
+        losses = [str(error).removeprefix(f"{self.file}: ") for error in errors]
+        losses = [f"{loss} (this problem is left out)" for loss in losses]
+        if losses[MOST_NAMED:]:
+            losses[MOST_NAMED:] = [f"{len(losses) - MOST_NAMED:,} more problems are left out"]
+        return tuple(puzzle._replace(losses=(*puzzle.losses, *losses)) for puzzle in puzzles)
 
     def _puzzle(self, problem: Element, place: str) -> FileProblem:
         """The puzzle of a problem. Raises PuzzleError."""
         result = self._result(problem, place)
-        parts = self._parts(problem, place)
-        flat = all(one.size[2] == 1 for one in (result, *(part.voxels for part in parts)))
+        used_shapes = self._used_shapes(problem, place)
+        flat = all(
+            voxels.size[2] == 1
+            for voxels in (result, *(used_shape.voxels for used_shape in used_shapes))
+        )
         grid: BurrGrid = spheres_of(result) if self.spheres else Bricks(result, flat)
         pairs = {
             (self.number(pair, "piece", place) + 1, self.number(pair, "result", place) + 1)
             for pair in problem.findall("bitmap/pair")
         }
-        self._check_open_cells(parts, result, pairs, place)
-        used = {part.name: set(part.voxels.filled.values()) for part in parts}
+        self._check_open_cells(used_shapes, result, pairs, place)
+        used = {
+            used_shape.name: set(used_shape.voxels.filled.values()) for used_shape in used_shapes
+        }
         colours = colouring(used, result.colours().values(), pairs, self.palette)
         if isinstance(colours, str):
             self.fail(place, colours)
-        shown = [_marks(part, colours) for part in parts]
-        groups = self._bounds(problem, place, parts, len(result.colours()))
-        together = self._together(problem, parts, place)
+        marks_of_shapes = [_marks(used_shape, colours) for used_shape in used_shapes]
+        groups = self._bounds(problem, place, used_shapes, len(result.colours()))
+        together = self._together(problem, used_shapes, place)
         name = free_name(problem.get("name", ""), (), "")
         with faults_in(self.file, key=place):
             puzzle = Puzzle(
                 [
-                    _piece(part, marks, colours.colors.get(part.name), grid)
-                    for part, marks in zip(parts, shown, strict=True)
+                    _piece(used_shape, marks, colours.colors.get(used_shape.name), grid)
+                    for used_shape, marks in zip(used_shapes, marks_of_shapes, strict=True)
                 ],
                 _board(result, colours, grid),
                 name,
@@ -166,9 +180,9 @@ class _Reader:
                 groups=groups,
                 together=together,
             )
-        self._check_turns(puzzle, parts, place)
-        tilings, wrong = _Assemblies(puzzle, parts, shown, grid).tilings(problem)
-        losses = (*self._left_out(problem), *_open_cells(parts), *colours.losses, *wrong)
+        self._check_turns(puzzle, used_shapes, place)
+        tilings, wrong = _Assemblies(puzzle, used_shapes, marks_of_shapes, grid).tilings(problem)
+        losses = (*self._left_out(problem), *_open_cells(used_shapes), *colours.losses, *wrong)
         return FileProblem(name, puzzle, losses, tilings)
 
     def _result(self, problem: Element, place: str) -> Voxels:
@@ -184,9 +198,9 @@ class _Reader:
             self.fail(place, f"its result, the shape S{number + 1}, has no cells")
         return voxels
 
-    def _parts(self, problem: Element, place: str) -> list[UsedShape]:
+    def _used_shapes(self, problem: Element, place: str) -> list[UsedShape]:
         """The shapes that a problem uses, in order."""
-        parts: list[UsedShape] = []
+        used_shapes: list[UsedShape] = []
         for order, shape in enumerate(problem.findall("shapes/shape"), 1):
             key = f"{place}.shape[{order}]"
             number = self.number(shape, "id", key)
@@ -195,44 +209,43 @@ class _Reader:
             least = most = self.number(shape, "count", key, 1)
             if not shape.get("count") and shape.get("min") and shape.get("max"):
                 least, most = self.number(shape, "min", key), self.number(shape, "max", key)
-            if least > most or most > MOST_TIMES:
-                self.fail(
-                    key, f"a shape is used at most {MOST_TIMES:,} times, and min is not above max"
-                )
+            if least > most or most > MOST_USES_OF_SHAPE:
+                limit = f"a shape is used at most {MOST_USES_OF_SHAPE:,} times"
+                self.fail(key, f"{limit}, and min is not above max")
             voxels = self._shape(number)
             if not voxels.filled:
                 self.fail(key, f"the shape S{number + 1} has no cells that are filled")
-            taken = [part.name for part in parts]
-            name = free_name(self._shapes[number].get("name", ""), taken, f"S{number + 1}")
-            parts.append(UsedShape(number, name, voxels, least, most))
-        if not parts:
+            used_names = [used_shape.name for used_shape in used_shapes]
+            name = free_name(self._shapes[number].get("name", ""), used_names, f"S{number + 1}")
+            used_shapes.append(UsedShape(number, name, voxels, least, most))
+        if not used_shapes:
             self.fail(place, "has no pieces; give its shapes a count in BurrTools")
-        return parts
+        return used_shapes
 
     def _check_open_cells(
-        self, parts: Sequence[UsedShape], result: Voxels, pairs: Pairs, place: str
+        self, used_shapes: Sequence[UsedShape], result: Voxels, pairs: Pairs, place: str
     ) -> None:
         """Raise PuzzleError if the colour of an open cell of a piece forbids a place: such a cell
         covers nothing, and its colour binds there all the same.
         """
         below = set(result.colours().values()) - {0}
-        for part in parts:
-            above = set(part.voxels.variable.values()) - {0}
+        for used_shape in used_shapes:
+            above = set(used_shape.voxels.variable.values()) - {0}
             if any((colour, ground) not in pairs for colour in above for ground in below):
                 self.fail(
                     place,
-                    f"the shape S{part.number + 1} has an open cell '+' whose colour binds, and"
-                    " psolver has no marks beside the cells of a piece; remove the colour",
+                    f"the shape S{used_shape.number + 1} has an open cell '+' whose colour binds,"
+                    " and psolver has no marks beside the cells of a piece; remove the colour",
                 )
 
-    def _check_turns(self, puzzle: Puzzle, parts: Sequence[UsedShape], place: str) -> None:
+    def _check_turns(self, puzzle: Puzzle, used_shapes: Sequence[UsedShape], place: str) -> None:
         """Raise PuzzleError if a shape of spheres is turned in other ways in psolver."""
-        for part, piece in zip(parts, puzzle.pieces, strict=True):
-            if self.spheres and lies_otherwise([*part.voxels.filled], piece.orientations):
+        for used_shape, piece in zip(used_shapes, puzzle.pieces, strict=True):
+            if self.spheres and lies_otherwise([*used_shape.voxels.filled], piece.orientations):
                 self.fail(
                     place,
-                    f"the shape S{part.number + 1} is not in one part, and BurrTools turns it in"
-                    " fewer ways than free balls of psolver; join its spheres",
+                    f"the shape S{used_shape.number + 1} is not in one part, and BurrTools turns it"
+                    " in fewer ways than free balls of psolver; join its spheres",
                 )
 
     def _shape(self, number: int) -> Voxels:
@@ -244,22 +257,22 @@ class _Reader:
         check_size(size, self.file, key=key)
         text = "".join("".join(element.itertext()).split())
         cells = list(_VOXEL.finditer(text))
-        if sum(len(one[0]) for one in cells) < len(text):
+        if sum(len(match[0]) for match in cells) < len(text):
             self.fail(key, "expected '#', '+', '_' and colours, found something else among them")
         if len(cells) != prod(size):
-            what = f"expected {' x '.join(map(str, size))} = {prod(size):,} cells"
-            self.fail(key, f"{what}, found {len(cells):,}")
-        found: dict[str, dict[Cell, int]] = {"#": {}, "+": {}}
-        for place, one in enumerate(cells):
-            if one[1] != "_":
+            expectation = f"expected {' x '.join(map(str, size))} = {prod(size):,} cells"
+            self.fail(key, f"{expectation}, found {len(cells):,}")
+        cells_by_sign: dict[str, dict[Cell, int]] = {"#": {}, "+": {}}
+        for place, match in enumerate(cells):
+            if match[1] != "_":
                 x, y, z = place % size[0], place // size[0] % size[1], place // size[0] // size[1]
-                found[one[1]][x, y, z] = int(one[2] or 0)
+                cells_by_sign[match[1]][x, y, z] = int(match[2] or 0)
         if self.spheres:
-            odd = [cell for cells in found.values() for cell in cells if sum(cell) % 2]
+            odd = [cell for cells in cells_by_sign.values() for cell in cells if sum(cell) % 2]
             for cell in odd:
                 self.fail(key, f"there is no sphere at {cell}: x + y + z is odd")
         hotspot = tuple(self._offset(element, axis, key) for axis in ("hx", "hy", "hz"))
-        self._voxels[number] = Voxels(size, found["#"], found["+"], hotspot)
+        self._voxels[number] = Voxels(size, cells_by_sign["#"], cells_by_sign["+"], hotspot)
         return self._voxels[number]
 
     def _offset(self, element: Element, key: str, place: str) -> int:
@@ -273,46 +286,47 @@ class _Reader:
         """The notes and the source in the comment."""
         comment = self.root.find("comment")
         text = "" if comment is None else "".join(comment.itertext()).strip()
-        notes, _, last = text.rpartition("\n\n")
-        if last.startswith(SOURCE) and "\n" not in last:
-            return notes, last.removeprefix(SOURCE)
+        notes, _, last_paragraph = text.rpartition("\n\n")
+        if last_paragraph.startswith(SOURCE_PREFIX) and "\n" not in last_paragraph:
+            return notes, last_paragraph.removeprefix(SOURCE_PREFIX)
         return text, ""
 
     def _left_out(self, problem: Element) -> Iterator[str]:
         """The sentence on all that no number and no verdict depends on: which pieces stay in place
         while others move, and the moves that are stored.
         """
-        found = {
-            "the weights of pieces": any(one.get("weight", "1") != "1" for one in self._shapes),
+        has_losses = {
+            "the weights of pieces": any(shape.get("weight", "1") != "1" for shape in self._shapes),
             "the stored ways to take solutions apart": any(
-                problem.find(f"solutions/solution/{tag}") is not None for tag in SKIPPED[:2]
+                problem.find(f"solutions/solution/{tag}") is not None
+                for tag in SKIPPED_ELEMENTS[:2]
             ),
         }
-        names = [name for name, there in found.items() if there]
+        names = [name for name, is_lost in has_losses.items() if is_lost]
         if names:
             yield f"left out: {listed(names)}; psolver disassemble finds its own moves"
 
     def _together(
-        self, problem: Element, parts: Sequence[UsedShape], place: str
+        self, problem: Element, used_shapes: Sequence[UsedShape], place: str
     ) -> list[StayTogether]:
         """The groups of pieces that may stay together, in the order of their numbers. The shape of
         a problem has the number of its group, or an element for each group with the most copies.
         """
         copies: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
         elements = problem.findall("shapes/shape")
-        for order, (part, shape) in enumerate(zip(parts, elements, strict=True), 1):
+        for order, (used_shape, shape) in enumerate(zip(used_shapes, elements, strict=True), 1):
             key = f"{place}.shape[{order}]"
             if group := self.number(shape, "group", key, 0):
-                copies[group][part.name] = part.most
+                copies[group][used_shape.name] = used_shape.most
                 continue
             for inner in shape.findall("group"):
                 if group := self.number(inner, "group", f"{key}.group"):
-                    copies[group][part.name] += self.number(inner, "count", f"{key}.group")
-        most = {part.name: part.most for part in parts}
+                    copies[group][used_shape.name] += self.number(inner, "count", f"{key}.group")
+        most_copies = {used_shape.name: used_shape.most for used_shape in used_shapes}
         return [
             StayTogether(
                 tuple(
-                    (name, None if number >= most[name] else number)
+                    (name, None if number >= most_copies[name] else number)
                     for name, number in copies[group].items()
                     if number
                 )
@@ -322,65 +336,78 @@ class _Reader:
         ]
 
     def _bounds(
-        self, problem: Element, place: str, parts: Sequence[UsedShape], cells: int
+        self, problem: Element, place: str, used_shapes: Sequence[UsedShape], cells: int
     ) -> tuple[PieceGroup, ...]:
         """The bound that a number of holes sets on the pieces whose number is free. Raises
         PuzzleError if it cannot be set.
         """
-        free = [part for part in parts if part.least < part.most]
+        free = [used_shape for used_shape in used_shapes if used_shape.least < used_shape.most]
         if not free or not problem.get("maxHoles", "").strip():
             return ()
-        fixed = sum(part.least * len(part.voxels.filled) for part in parts if part not in free)
+        fixed = sum(
+            used_shape.least * len(used_shape.voxels.filled)
+            for used_shape in used_shapes
+            if used_shape not in free
+        )
         must = cells - self.number(problem, "maxHoles", place) - fixed
-        if must <= sum(part.least * len(part.voxels.filled) for part in free):
+        if must <= sum(used_shape.least * len(used_shape.voxels.filled) for used_shape in free):
             return ()
-        sizes = {len(part.voxels.filled) for part in free}
+        sizes = {len(used_shape.voxels.filled) for used_shape in free}
         if len(sizes) > 1:
-            most = self.number(problem, "maxHoles", place)
-            what = (
-                f"allows at most {plural(most, 'hole')}, and the shapes that have a range of counts"
+            most_holes = self.number(problem, "maxHoles", place)
+            fault = (
+                f"allows at most {plural(most_holes, 'hole')}, and the shapes that have a range of"
+                " counts differ in size"
             )
-            self.fail(
-                place,
-                f"{what} differ in size; psolver has no such bound: remove it, or make the counts"
-                " fixed",
-            )
-        return (PieceGroup("", tuple(part.name for part in free), -(-must // sizes.pop())),)
+            cure = "psolver has no such bound: remove it, or make the counts fixed"
+            self.fail(place, f"{fault}; {cure}")
+        return (
+            PieceGroup("", tuple(used_shape.name for used_shape in free), -(-must // sizes.pop())),
+        )
 
 
-def _open_cells(parts: Sequence[UsedShape]) -> list[str]:
+def _open_cells(used_shapes: Sequence[UsedShape]) -> list[str]:
     """The sentence on the cells of pieces that may be filled."""
-    names = [f"S{part.number + 1}" for part in parts if part.voxels.variable]
+    names = [
+        f"S{used_shape.number + 1}" for used_shape in used_shapes if used_shape.voxels.variable
+    ]
     if not names:
         return []
     have = "has" if len(names) == 1 else "have"
-    what = f"{listed(names)} {have} open cells '+', which cover nothing: they are empty here"
-    there = "BurrTools counts placements that differ in them alone once each"
-    if any(box(part.voxels.colours()) != box(part.voxels.filled) for part in parts):
-        there += ", and those alone in which they lie in the box of the result"
-    return [f"{what}; {there}"]
+    sentence = f"{listed(names)} {have} open cells '+', which cover nothing: they are empty here"
+    consequence = "BurrTools counts placements that differ in them alone once each"
+    if any(
+        box(used_shape.voxels.colours()) != box(used_shape.voxels.filled)
+        for used_shape in used_shapes
+    ):
+        consequence += ", and those alone in which they lie in the box of the result"
+    return [f"{sentence}; {consequence}"]
 
 
-def _marks(part: UsedShape, colours: CellColours) -> dict[Cell, str]:
+def _marks(used_shape: UsedShape, colours: CellColours) -> dict[Cell, str]:
     """The marks of the cells of a shape."""
-    if part.name in colours.plain:
+    if used_shape.name in colours.plain:
         return {}
     marks = colours.of_pieces
-    return {cell: marks[one] for cell, one in part.voxels.filled.items() if one in marks}
+    return {
+        cell: marks[colour] for cell, colour in used_shape.voxels.filled.items() if colour in marks
+    }
 
 
-def _piece(part: UsedShape, marks: Mapping[Cell, str], color: str | None, grid: BurrGrid) -> Piece:
-    cells = {cell: grid.place(part.voxels, cell) for cell in part.voxels.filled}
-    shown = tuple((cells[cell], mark) for cell, mark in marks.items())
+def _piece(
+    used_shape: UsedShape, marks: Mapping[Cell, str], color: str | None, grid: BurrGrid
+) -> Piece:
+    cells = {cell: grid.place(used_shape.voxels, cell) for cell in used_shape.voxels.filled}
+    marks_on_board = tuple((cells[cell], mark) for cell, mark in marks.items())
     shape = tuple(cells.values())
     return Piece(
-        part.name,
+        used_shape.name,
         shape,
-        part.least,
-        part.most,
+        used_shape.least,
+        used_shape.most,
         color=color,
         lattice=grid.lattice,
-        marks=shown,
+        marks=marks_on_board,
     )
 
 
@@ -388,11 +415,14 @@ def _board(result: Voxels, colours: CellColours, grid: BurrGrid) -> Board:
     places = {cell: grid.on_board(cell) for cell in result.colours()}
 
     def named(names: Mapping[int, str]) -> tuple[tuple[Cell, str], ...]:
-        found = result.colours().items()
-        return tuple((places[cell], names[colour]) for cell, colour in found if colour in names)
+        colours_of_cells = result.colours().items()
+        return tuple(
+            (places[cell], names[colour]) for cell, colour in colours_of_cells if colour in names
+        )
 
     must, may = (
-        frozenset(places[cell] for cell in one) for one in (result.filled, result.variable)
+        frozenset(places[cell] for cell in voxel_cells)
+        for voxel_cells in (result.filled, result.variable)
     )
     return Board(
         must, may, named(colours.clues), lattice=grid.lattice, marks=named(colours.of_result)
@@ -400,39 +430,43 @@ def _board(result: Voxels, colours: CellColours, grid: BurrGrid) -> Board:
 
 
 class _Assemblies(NamedTuple):
-    """Reads the stored solutions of a problem; `shown` has the marks of each part by its cells."""
+    """Reads the stored solutions of a problem."""
 
     puzzle: Puzzle
-    parts: Sequence[UsedShape]
-    shown: Sequence[Mapping[Cell, str]]
+    used_shapes: Sequence[UsedShape]
+    marks_of_shapes: Sequence[Mapping[Cell, str]]
     grid: BurrGrid
 
     def tilings(self, problem: Element) -> tuple[tuple[Tiling, ...], list[str]]:
         """Return those that are right, and a sentence about the others."""
-        found, wrong, verifier = [], [], Verifier(self.puzzle)
-        texts = [one.text or "" for one in problem.findall("solutions/solution/assembly")]
+        tilings, wrong, verifier = [], [], Verifier(self.puzzle)
+        texts = [assembly.text or "" for assembly in problem.findall("solutions/solution/assembly")]
         for number, text in enumerate(texts, 1):
-            one = self._tiling(text)
-            fault = one if isinstance(one, str) else next(iter(verifier.faults(one)), "")
-            if fault or isinstance(one, str):
+            stored_tiling = self._tiling(text)
+            fault = (
+                stored_tiling
+                if isinstance(stored_tiling, str)
+                else next(iter(verifier.faults(stored_tiling)), "")
+            )
+            if fault or isinstance(stored_tiling, str):
                 wrong.append(f"the stored solution {number} is left out: {fault}")
             else:
-                found.append(one)
-        more = [f"and {len(wrong) - 1:,} more of them"] if len(wrong) > 1 else []
-        return tuple(found), [", ".join([*wrong[:1], *more])] if wrong else []
+                tilings.append(stored_tiling)
+        remainder = [f"and {len(wrong) - 1:,} more of them"] if len(wrong) > 1 else []
+        return tuple(tilings), [", ".join([*wrong[:1], *remainder])] if wrong else []
 
     def _tiling(self, text: str) -> Tiling | str:
         """The solution in the text of an assembly, or the fault of that."""
         tokens = iter(text.split())
         placements = []
-        for part, marks in zip(self.parts, self.shown, strict=True):
-            for _ in range(part.most):
-                first = next(tokens, None)
-                if first is None:
+        for used_shape, marks in zip(self.used_shapes, self.marks_of_shapes, strict=True):
+            for _ in range(used_shape.most):
+                first_token = next(tokens, None)
+                if first_token is None:
                     return "it ends too early"
-                if first == "x":
+                if first_token == "x":
                     continue
-                numbers = [first, *islice(tokens, 3)]
+                numbers = [first_token, *islice(tokens, 3)]
                 if len(numbers) < 4 or not all(map(_NUMBER.fullmatch, numbers)):
                     return f"{quoted(shortened(' '.join(numbers)))} is not a place and a turn"
                 x, y, z, turn = map(int, numbers)
@@ -440,11 +474,11 @@ class _Assemblies(NamedTuple):
                     continue
                 if not 0 <= turn < self.grid.turns:
                     return f"there is no turn {turn}"
-                places = self.grid.lying(part.voxels, (x, y, z), turn)
+                places = self.grid.lying(used_shape.voxels, (x, y, z), turn)
                 if isinstance(places, str):
                     return places
-                shown = tuple((places[cell], mark) for cell, mark in marks.items())
-                placements.append((part.name, places.values(), shown))
+                marks_on_board = tuple((places[cell], mark) for cell, mark in marks.items())
+                placements.append((used_shape.name, places.values(), marks_on_board))
         if next(tokens, None) is not None:
             return "it has too many places"
         return tiling(placements, self.puzzle.board.lattice)

@@ -19,8 +19,8 @@ from ...core.picture import NAMES
 from ...core.wording import listed
 
 Pairs: TypeAlias = Collection[tuple[int, int]]
-DIGITS = "123456789"
-MARKS = DIGITS + "".join(one for one in NAMES if one not in DIGITS)
+DIGIT_MARKS = "123456789"
+MARKS_OF_COLOURS = DIGIT_MARKS + "".join(name for name in NAMES if name not in DIGIT_MARKS)
 
 
 class Palette(NamedTuple):
@@ -65,10 +65,10 @@ def colouring(
         return CellColours(clues=clues, plain=list(pieces))
     colors = {}
     for name, colours in pieces.items():
-        (first, *others) = colours
-        free = all((first, other) in pairs for other in ground)
-        if first and not others and free and first not in palette.marks:
-            colors[name] = palette.codes.get(first)
+        (first_colour, *further_colours) = colours
+        free = all((first_colour, ground_colour) in pairs for ground_colour in ground)
+        if first_colour and not further_colours and free and first_colour not in palette.marks:
+            colors[name] = palette.codes.get(first_colour)
     marked = {name: set(colours) for name, colours in pieces.items() if name not in colors}
     used = set().union(*marked.values()) - {0}
     classes = _classes(used, ground, pairs)
@@ -77,17 +77,17 @@ def colouring(
             "its colours allow what no marks of psolver can: a mark lies on the same mark or on"
             " none; make the pairs of colours such groups"
         )
-    if len(classes) > len(MARKS):
-        return f"has {len(classes)} colours; psolver has {len(MARKS)} marks"
+    if len(classes) > len(MARKS_OF_COLOURS):
+        return f"has {len(classes)} colours; psolver has {len(MARKS_OF_COLOURS)} marks"
     of_pieces: dict[int, str] = {}
     of_result: dict[int, str] = {}
     for above, below in classes:
         mark = _mark([*above, *below], {*of_pieces.values(), *of_result.values()}, palette)
         of_pieces |= dict.fromkeys(above, mark)
         of_result |= dict.fromkeys(below, mark)
-    known = {name: code for name, code in colors.items() if code}
+    known_colors = {name: code for name, code in colors.items() if code}
     losses = tuple(_merged(marked, of_pieces, of_result, ground))
-    return CellColours(of_pieces, of_result, {}, known, list(colors), losses)
+    return CellColours(of_pieces, of_result, {}, known_colors, list(colors), losses)
 
 
 def _clues(
@@ -102,7 +102,9 @@ def _clues(
     ):
         return {}
     owners = {
-        colour: [name for name, (own,) in pieces.items() if (own, colour) in pairs]
+        colour: [
+            name for name, (piece_colour,) in pieces.items() if (piece_colour, colour) in pairs
+        ]
         for colour in ground
     }
     if any(len(names) != 1 or names[0] not in NAMES for names in owners.values()):
@@ -118,33 +120,44 @@ def _classes(used: set[int], ground: set[int], pairs: Pairs) -> list[Class] | No
     marks. Colours that lie anywhere, or let anything lie on them, are in none if need be.
     """
     while True:
-        on = {one: frozenset(c for c in ground if (one, c) in pairs) for one in used}
+        on = {colour: frozenset(c for c in ground if (colour, c) in pairs) for colour in used}
         sets = {colours for colours in on.values() if colours}
         if sum(map(len, sets)) == len(frozenset().union(*sets)):
             break
-        anywhere = {one for one, colours in on.items() if colours == ground}
-        open_to_all = {c for c in ground if all((one, c) in pairs for one in used)}
+        anywhere = {colour for colour, colours in on.items() if colours == ground}
+        open_to_all = {
+            c for c in ground if all((piece_colour, c) in pairs for piece_colour in used)
+        }
         if not anywhere and not open_to_all:
             return None
         used, ground = used - anywhere, ground - open_to_all
     classes = [
-        ([one for one in sorted(used) if on[one] == colours], sorted(colours)) for colours in sets
+        ([colour for colour in sorted(used) if on[colour] == colours], sorted(colours))
+        for colours in sets
     ]
-    lone = [([one], list[int]()) for one in used if not on[one]]
-    lone += [(list[int](), [one]) for one in ground if not any(one in colours for colours in sets)]
+    lone = [([colour], list[int]()) for colour in used if not on[colour]]
+    lone += [
+        (list[int](), [colour])
+        for colour in ground
+        if not any(colour in colours for colours in sets)
+    ]
     return sorted(classes + lone, key=lambda one: min(one[0] + one[1]))
 
 
-def _mark(colours: list[int], taken: Collection[str], palette: Palette) -> str:
+def _mark(colours: list[int], used_marks: Collection[str], palette: Palette) -> str:
     """The mark of some colours: that of the file, or the number of one, or the first that is free.
 
     >>> _mark([12], {"1"}, Palette({}, {}))
     'C'
     """
-    wanted = [palette.marks[one] for one in colours if one in palette.marks]
-    wanted += [MARKS[one - 1] for one in colours if one <= len(MARKS)]
-    found: str = next(mark for mark in (*wanted, *MARKS) if mark not in taken)
-    return found
+    wished_marks = [palette.marks[colour] for colour in colours if colour in palette.marks]
+    wished_marks += [
+        MARKS_OF_COLOURS[colour - 1] for colour in colours if colour <= len(MARKS_OF_COLOURS)
+    ]
+    free_mark: str = next(
+        mark for mark in (*wished_marks, *MARKS_OF_COLOURS) if mark not in used_marks
+    )
+    return free_mark
 
 
 def _merged(
@@ -156,17 +169,23 @@ def _merged(
     """A sentence if colours become one mark that would make solutions differ: two of one piece, or
     two of the result.
     """
-    found = [
+    pairs_of_marks = [
         (of_pieces.get(a), of_pieces.get(b), a, b)
         for colours in pieces.values()
         for a in colours
         for b in colours
         if a < b
     ]
-    found += [
+    pairs_of_marks += [
         (of_result.get(a), of_result.get(b), a, b) for a in ground | {0} for b in ground if a < b
     ]
-    merged = {str(n) for one, other, a, b in found if one == other for n in (a, b) if n}
+    merged = {
+        str(n)
+        for first_mark, second_mark, a, b in pairs_of_marks
+        if first_mark == second_mark
+        for n in (a, b)
+        if n
+    }
     if not merged:
         return []
     names = listed(sorted(merged, key=int))

@@ -27,13 +27,15 @@ from ...core.lattice import Lattice
 from ...core.square_lattice import CUBIC, SQUARE
 from ...lattices.balls import FREE_BALLS
 
-BRICKS, SPHERES = 0, 2  # grid types
+# The numbers of the types of grids.
+BRICKS, SPHERES = 0, 2
 NOT_ON_SPHERES = "takes its spheres to places where there are none"
 BESIDE_LAYER = "a piece lies beside the layer of the result"
-Thirds: TypeAlias = Cell  # three times the coordinates of a point
+# Three times the coordinates of a point.
+Thirds: TypeAlias = Cell
 
-# quarter turns about the three axes; in a list of all 24, those about x run fastest, then it is
-# turned about y, at last about z to the two directions that are left for it
+# These are quarter turns about the three axes. In the list of all 24, those about x run fastest,
+# then it is turned about y, at last about z to the two other directions.
 _ABOUT_X = Isometry((0, 2, 1), (1, -1, 1), (0, 0, 0))
 _ABOUT_Y = Isometry((2, 1, 0), (-1, 1, 1), (0, 0, 0))
 _ABOUT_Z = Isometry((1, 0, 2), (-1, 1, 1), (0, 0, 0))
@@ -46,7 +48,7 @@ def _turned(turn: Isometry, times: int) -> Isometry:
     return image
 
 
-TURNS = tuple(
+TURNS_OF_BRICKS = tuple(
     toward.after(_turned(_ABOUT_X, times))
     for toward in (
         *(_turned(_ABOUT_Y, times) for times in range(4)),
@@ -56,8 +58,9 @@ TURNS = tuple(
     for times in range(4)
 )
 
-# of spheres: the turns of a cube as letters, a for the first of TURNS; then two letters for a turn
-# from 24 on, of which the second is done first, then half a turn about the diagonal, then the first
+# Spheres have the turns of a cube as letters, a for the first of TURNS_OF_BRICKS; then two letters
+# for each turn from 24 on: the second is done first, then half a turn about the diagonal, then the
+# first.
 _CUBE_TURNS = "agqhkeufrdltvjbxmcpsoinw"
 _LEANING_TURNS = (
     "kcmclbnbddkdbbibiagajdhdcalaacjcxdlducicsakarbjbeafawahabatarajaxavadaoaaanaqamapauaqdtdudadgdpd"
@@ -75,13 +78,13 @@ def sphere_image(turn: int, point: Cell) -> Thirds:
     if turn < len(_CUBE_TURNS):
         return tuple(3 * value for value in _turn_of(_CUBE_TURNS[turn])(point))
     place = 2 * (turn - len(_CUBE_TURNS))
-    last, first = _LEANING_TURNS[place], _LEANING_TURNS[place + 1]
-    before = _turn_of(first)(point)
-    return _turn_of(last)(tuple(2 * sum(before) - 3 * value for value in before))
+    final_turn, first_turn = _LEANING_TURNS[place], _LEANING_TURNS[place + 1]
+    turned = _turn_of(first_turn)(point)
+    return _turn_of(final_turn)(tuple(2 * sum(turned) - 3 * value for value in turned))
 
 
 def _turn_of(letter: str) -> Isometry:
-    return TURNS["abcdefghijklmnopqrstuvwx".index(letter)]
+    return TURNS_OF_BRICKS["abcdefghijklmnopqrstuvwx".index(letter)]
 
 
 class Voxels(NamedTuple):
@@ -116,7 +119,7 @@ class BurrGrid(Protocol):
     def on_board(self, cell: Cell) -> Cell:
         """Return a cell of the result as psolver has it."""
 
-    def lying(self, part: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
+    def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
         """Return the cells of the board under those of a shape, turned and with its hotspot at a
         place of the result; or the reason why it cannot lie so.
         """
@@ -134,7 +137,7 @@ class Bricks(NamedTuple):
 
     @property
     def turns(self) -> int:
-        return len(TURNS)
+        return len(TURNS_OF_BRICKS)
 
     def place(self, voxels: Voxels, cell: Cell) -> Cell:
         x, y, z = cell
@@ -144,13 +147,13 @@ class Bricks(NamedTuple):
     def on_board(self, cell: Cell) -> Cell:
         return self.place(self.result, cell)
 
-    def lying(self, part: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
-        to = TURNS[turn](tuple(-one for one in part.hotspot))
-        moved = TURNS[turn].then_moved(tuple(a + b for a, b in zip(to, at, strict=True)))
-        there = dict(zip(part.filled, moved.images(part.filled), strict=True))
-        if self.flat and any(cell[2] for cell in there.values()):
+    def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
+        to = TURNS_OF_BRICKS[turn](tuple(-value for value in voxels.hotspot))
+        moved = TURNS_OF_BRICKS[turn].then_moved(tuple(a + b for a, b in zip(to, at, strict=True)))
+        images = dict(zip(voxels.filled, moved.images(voxels.filled), strict=True))
+        if self.flat and any(cell[2] for cell in images.values()):
             return BESIDE_LAYER
-        return {cell: self.on_board(one) for cell, one in there.items()}
+        return {cell: self.on_board(image) for cell, image in images.items()}
 
 
 class Spheres(NamedTuple):
@@ -170,35 +173,35 @@ class Spheres(NamedTuple):
         return TURNS_OF_SPHERES
 
     def place(self, voxels: Voxels, cell: Cell) -> Cell:
-        return ball_of(cell)
+        return _ball_of(cell)
 
     def on_board(self, cell: Cell) -> Cell:
-        return tuple(a + b for a, b in zip(ball_of(cell), self.shift, strict=True))
+        return tuple(a + b for a, b in zip(_ball_of(cell), self.shift, strict=True))
 
-    def lying(self, part: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
-        images = turned_spheres(part.colours(), turn)
+    def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
+        images = turned_spheres(voxels.colours(), turn)
         if images is None:
             return f"the turn {turn} {NOT_ON_SPHERES}"
         # BurrTools rounds the place of a hotspot that lies on no sphere of the shape
-        hotspot = _rounded(turn, first_of(part.colours()), part.hotspot)
-        there = {
+        hotspot = _rounded(turn, first_of(voxels.colours()), voxels.hotspot)
+        images_on_result = {
             cell: tuple(a + b - c for a, b, c in zip(images[cell], at, hotspot, strict=True))
-            for cell in part.filled
+            for cell in voxels.filled
         }
-        if any(sum(cell) % 2 for cell in there.values()):
+        if any(sum(cell) % 2 for cell in images_on_result.values()):
             return f"the turn {turn} {NOT_ON_SPHERES}"
-        return {cell: self.on_board(one) for cell, one in there.items()}
+        return {cell: self.on_board(image) for cell, image in images_on_result.items()}
 
 
 def spheres_of(result: Voxels) -> Spheres:
     """Return the spheres of a problem with a result."""
-    shown = (FREE_BALLS.shown(ball_of(cell)) for cell in result.colours())
-    low = FREE_BALLS.at(box(shown)[0])
+    shown_places = (FREE_BALLS.shown(_ball_of(cell)) for cell in result.colours())
+    low = FREE_BALLS.at(box(shown_places)[0])
     assert low is not None
     return Spheres(tuple(-value for value in low))
 
 
-def ball_of(cell: Cell) -> Cell:
+def _ball_of(cell: Cell) -> Cell:
     """Return the ball of psolver at x, y and z: its layers, too, are those along z."""
     x, y, z = cell
     return z, x, y
@@ -207,7 +210,7 @@ def ball_of(cell: Cell) -> Cell:
 def place_of_ball(ball: Cell) -> Cell:
     """Return the x, y and z of a ball of psolver.
 
-    >>> place_of_ball(ball_of((1, 2, 3)))
+    >>> place_of_ball(_ball_of((1, 2, 3)))
     (1, 2, 3)
     """
     z, x, y = ball
@@ -219,9 +222,9 @@ def first_of(cells: Iterable[Cell]) -> Cell:
     return min(cells, key=lambda cell: cell[::-1])
 
 
-def _rounded(turn: int, first: Cell, point: Cell) -> Cell:
+def _rounded(turn: int, first_cell: Cell, point: Cell) -> Cell:
     """The image of a point, as seen from that of the first cell of a shape, in whole steps."""
-    by = tuple(a - b for a, b in zip(point, first, strict=True))
+    by = tuple(a - b for a, b in zip(point, first_cell, strict=True))
     return tuple((value + 1) // 3 for value in sphere_image(turn, by))
 
 
@@ -232,11 +235,11 @@ def turned_spheres(cells: Iterable[Cell], turn: int) -> dict[Cell, Cell] | None:
     >>> turned_spheres([(0, 0, 0), (2, 0, 0)], 24) is None
     True
     """
-    every = list(cells)
-    first = first_of(every)
+    all_cells = list(cells)
+    first_cell = first_of(all_cells)
     images: dict[Cell, Cell] = {}
-    for cell in every:
-        by = tuple(a - b for a, b in zip(cell, first, strict=True))
+    for cell in all_cells:
+        by = tuple(a - b for a, b in zip(cell, first_cell, strict=True))
         image = sphere_image(turn, by)
         if any(value % 3 for value in image) or sum(image) % 6:
             return None
@@ -250,7 +253,7 @@ def lies_otherwise(cells: Sequence[Cell], orientations: Iterable[Shape]) -> bool
     take them to spheres.
     """
     images = (turned_spheres(cells, turn) for turn in range(TURNS_OF_SPHERES))
-    there = {
-        FREE_BALLS.normalise(map(ball_of, image.values())) for image in images if image is not None
+    burr_orientations = {
+        FREE_BALLS.normalise(map(_ball_of, image.values())) for image in images if image is not None
     }
-    return there != set(orientations)
+    return burr_orientations != set(orientations)

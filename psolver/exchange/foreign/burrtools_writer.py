@@ -27,12 +27,12 @@ from ...core.square_lattice import CUBIC, SQUARE
 from ...core.tiling import Tiling
 from ...core.wording import listed, plural, quoted
 from ...lattices.balls import BALLS, FREE_BALLS
-from .burrtools import MOST_TIMES, SOURCE
-from .burrtools_colours import MARKS
+from .burrtools import MOST_USES_OF_SHAPE, SOURCE_PREFIX
+from .burrtools_colours import MARKS_OF_COLOURS
 from .burrtools_grids import (
     BRICKS,
     SPHERES,
-    TURNS,
+    TURNS_OF_BRICKS,
     TURNS_OF_SPHERES,
     Voxels,
     first_of,
@@ -40,13 +40,15 @@ from .burrtools_grids import (
     place_of_ball,
     turned_spheres,
 )
-from .writable import left_out, refuse, refuse_others
+from .writable import lost_lines_of, refuse_for_program, refuse_others
 
-PROGRAM = "BurrTools"
+BURRTOOLS = "BurrTools"
 MOST_COLOURS = 63
-KNOWN = {"w": "#f0f0f0", "b": "#404040"}  # white and black; other marks go round the hues
-GOLDEN = 0.618034  # of a turn: hues of any number of marks lie well apart
-FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
+# White and black have their colours; other marks go round the hues.
+COLOURS_OF_MARKS = {"w": "#f0f0f0", "b": "#404040"}
+# The hues of marks are this share of a turn apart: those of any number of marks lie well apart.
+GOLDEN_TURN = 0.618034
+NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 Key = frozenset[tuple[Cell, str]]
 
 
@@ -61,7 +63,9 @@ def write(
     root = Element("puzzle", version="2")
     kinds = {_grid_of(puzzle) for puzzle in puzzles}
     if len(kinds) > 1:
-        refuse(puzzles[0], PROGRAM, "the puzzles of a file are all of balls there, or none")
+        refuse_for_program(
+            puzzles[0], BURRTOOLS, "the puzzles of a file are all of balls there, or none"
+        )
     SubElement(root, "gridType", type=str(kinds.pop()))
     tables = _Tables(SubElement(root, "colors"), SubElement(root, "shapes"), {})
     problems = SubElement(root, "problems")
@@ -72,8 +76,10 @@ def write(
         problem.add(problems, tilings[number] if number < len(tilings) else ())
         place = f"problem {number + 1}: " if len(puzzles) > 1 else ""
         losses += [place + loss for loss in (*_losses(puzzle), *problem.losses)]
-    notes = dict.fromkeys(one.notes for one in puzzles if one.notes)
-    sources = dict.fromkeys(SOURCE + " ".join(one.source.split()) for one in puzzles if one.source)
+    notes = dict.fromkeys(puzzle.notes for puzzle in puzzles if puzzle.notes)
+    sources = dict.fromkeys(
+        SOURCE_PREFIX + " ".join(puzzle.source.split()) for puzzle in puzzles if puzzle.source
+    )
     SubElement(root, "comment").text = _allowed("\n\n".join([*notes, *sources]))
     indent(root, " ")
     text: bytes = tostring(root, "utf-8", xml_declaration=True)
@@ -82,7 +88,7 @@ def write(
 
 def _allowed(text: str) -> str:
     """A text without the characters that XML cannot hold."""
-    return FORBIDDEN.sub("", text)
+    return NOT_IN_XML.sub("", text)
 
 
 class _Tables(NamedTuple):
@@ -98,7 +104,9 @@ class _Tables(NamedTuple):
         if key not in self.numbers and len(self.numbers) < MOST_COLOURS:
             self.numbers[key] = len(self.numbers) + 1
             values = zip(("red", "green", "blue"), bytes.fromhex(code[1:]), strict=True)
-            color = SubElement(self.colors, "color", {part: str(value) for part, value in values})
+            color = SubElement(
+                self.colors, "color", {channel: str(value) for channel, value in values}
+            )
             if name:
                 color.set("name", name)
         return self.numbers.get(key, 0)
@@ -127,7 +135,9 @@ class _Problem:
         self.puzzle, self._tables = puzzle, tables
         self.losses: list[str] = []
         self._of_cells: dict[Cell, int] = {}  # the colours of the board
-        self._of_pieces: dict[str, dict[Cell, int]] = {one.name: {} for one in puzzle.pieces}
+        self._of_pieces: dict[str, dict[Cell, int]] = {}
+        for piece in puzzle.pieces:
+            self._of_pieces[piece.name] = {}
         self._pairs: set[tuple[int, int]] = set()
 
     def add(self, problems: Element, tilings: Sequence[Tiling]) -> None:
@@ -166,10 +176,10 @@ class _Problem:
         cells = dict.fromkeys(board.cells, 0) | self._of_cells
         result = _space(cells, board.may, file, board.lattice)
         spaces = {
-            one.name: _space(
-                dict.fromkeys(one.shape, 0) | self._of_pieces[one.name], (), file, board.lattice
+            piece.name: _space(
+                dict.fromkeys(piece.shape, 0) | self._of_pieces[piece.name], (), file, board.lattice
             )
-            for one in self.puzzle.pieces
+            for piece in self.puzzle.pieces
         }
         thin = all(space.voxels.size[2] == 1 for space in (result, *spaces.values()))
         if thin and board.lattice is CUBIC:  # an empty layer shows that it is solid
@@ -188,36 +198,38 @@ class _Problem:
             self._colour_clues()
             return
         if board.clues:
-            refuse(puzzle, PROGRAM, "its colours of cells are either marks or clues")
+            refuse_for_program(puzzle, BURRTOOLS, "its colours of cells are either marks or clues")
         numbers = {mark: self._tables.colour(_code(mark), mark) for mark in sorted(set(marks))}
         if 0 in numbers.values():
-            refuse(puzzle, PROGRAM, f"it has only {MOST_COLOURS} colours for marks")
+            refuse_for_program(puzzle, BURRTOOLS, f"it has only {MOST_COLOURS} colours for marks")
         self._of_cells = {cell: numbers[mark] for cell, mark in ground_marks.items()}
         ground = set(self._of_cells.values()) - {0}
-        self._pairs = {(one, one) for one in ground}
-        left = []
+        self._pairs = {(colour, colour) for colour in ground}
+        colours_lost = []
         for piece in puzzle.pieces:
             self._of_pieces[piece.name] = {cell: numbers[mark] for cell, mark in piece.marks}
             if piece.color:
                 number = 0 if piece.marks else self._tables.colour(piece.color, "")
                 if not number:
-                    left.append(quoted(piece.name))
+                    colours_lost.append(quoted(piece.name))
                     continue
                 self._of_pieces[piece.name] = dict.fromkeys(piece.shape, number)
-                self._pairs |= {(number, one) for one in ground}
-        if left:
-            self.losses.append(f"left out: the colour of {listed(left)}")
+                self._pairs |= {(number, colour) for colour in ground}
+        if colours_lost:
+            self.losses.append(f"left out: the colour of {listed(colours_lost)}")
 
     def _colour_clues(self) -> None:
         """Choose a colour for each piece that a clue names, and one for all others."""
         names = {piece.name for piece in self.puzzle.pieces}
         clued = sorted({name for _, name in self.puzzle.board.clues})
         numbers = {name: self._tables.colour(_code(name), f"clue {name}") for name in clued}
-        other = self._tables.colour("#808080", "no clue") if len(clued) < len(names) else 0
-        if 0 in numbers.values() or (len(clued) < len(names) and not other):
-            refuse(self.puzzle, PROGRAM, f"it has only {MOST_COLOURS} colours for clues")
+        other_colour = self._tables.colour("#808080", "no clue") if len(clued) < len(names) else 0
+        if 0 in numbers.values() or (len(clued) < len(names) and not other_colour):
+            refuse_for_program(
+                self.puzzle, BURRTOOLS, f"it has only {MOST_COLOURS} colours for clues"
+            )
         for piece in self.puzzle.pieces:
-            number = numbers.get(piece.name, other)
+            number = numbers.get(piece.name, other_colour)
             self._of_pieces[piece.name] = dict.fromkeys(piece.shape, number)
         self._of_cells = {cell: numbers[name] for cell, name in self.puzzle.board.clues}
         self._pairs = {(number, number) for number in numbers.values()}
@@ -228,30 +240,32 @@ class _Problem:
         self, tilings: Sequence[Tiling], spaces: Mapping[str, _Space], result: _Space
     ) -> list[str]:
         """The texts of assemblies."""
-        puzzle, found, left = self.puzzle, [], 0
-        turned = {one.name: _turned(one, spaces[one.name]) for one in puzzle.pieces}
-        for one in tilings:
-            lying: dict[str, list[str]] = defaultdict(list)
-            for placement in one:
+        puzzle, assemblies, mirrored = self.puzzle, [], 0
+        turned = {piece.name: _turned(piece, spaces[piece.name]) for piece in puzzle.pieces}
+        for stored_tiling in tilings:
+            places_of_pieces: dict[str, list[str]] = defaultdict(list)
+            for placement in stored_tiling:
                 key, low = _key(
                     {result.at(c): "" for c in placement.cells}
                     | {result.at(c): m for c, m in placement.marks}
                 )
                 turn, origin = turned[placement.piece].get(key, (-1, low))
                 at = map(sub, low, origin)
-                lying[placement.piece].append(" ".join(map(str, (*at, turn))) if turn >= 0 else "")
-            if any("" in texts for texts in lying.values()):
-                left += 1
+                places_of_pieces[placement.piece].append(
+                    " ".join(map(str, (*at, turn))) if turn >= 0 else ""
+                )
+            if any("" in texts for texts in places_of_pieces.values()):
+                mirrored += 1
                 continue
             words = [
-                lying[piece.name][n] if n < len(lying[piece.name]) else "x"
+                places_of_pieces[piece.name][n] if n < len(places_of_pieces[piece.name]) else "x"
                 for piece in puzzle.pieces
                 for n in range(_most(puzzle, piece))
             ]
-            found.append(" ".join(words))
-        if left:
-            self.losses.append(f"left out: {plural(left, 'solution')} with a mirrored piece")
-        return found
+            assemblies.append(" ".join(words))
+        if mirrored:
+            self.losses.append(f"left out: {plural(mirrored, 'solution')} with a mirrored piece")
+        return assemblies
 
 
 class _Space(NamedTuple):
@@ -279,10 +293,11 @@ def _space(cells: Mapping[Cell, int], may: Collection[Cell], file: str, lattice:
         return _space_of_balls(cells, may, file)
     low, high = ((0, *corner)[-3:] for corner in box(cells))
     origin: Cell = (0, 0, 0)
-    if min(low) < 0 or prod(one + 1 for one in high) > MOST_BOARD_CELLS:
+    if min(low) < 0 or prod(coordinate + 1 for coordinate in high) > MOST_BOARD_CELLS:
         origin = low
     layers, rows, columns = (b - a + 1 for a, b in zip(origin, high, strict=True))
-    return _filled(_Space(Voxels((columns, rows, layers), {}, {}), origin), cells, may, file)
+    space = _Space(Voxels((columns, rows, layers), {}, {}), origin)
+    return _filled(space, cells, may, file)
 
 
 def _space_of_balls(cells: Mapping[Cell, int], may: Collection[Cell], file: str) -> _Space:
@@ -308,20 +323,21 @@ def _filled(space: _Space, cells: Mapping[Cell, int], may: Collection[Cell], fil
 def _key(marks: Mapping[Cell, str]) -> tuple[Key, Cell]:
     """Cells with their marks, moved to the origin, and the place from where."""
     low, _ = box(marks)
-    return frozenset((tuple(map(sub, cell, low)), mark) for cell, mark in marks.items()), low
+    moved = ((tuple(map(sub, cell, low)), mark) for cell, mark in marks.items())
+    return frozenset(moved), low
 
 
 def _turned(piece: Piece, space: _Space) -> dict[Key, tuple[int, Cell]]:
     """The first turn that brings a piece into each of its orientations, and its lowest corner."""
     marks = {space.at(cell): "" for cell in piece.shape}
     marks |= {space.at(cell): mark for cell, mark in piece.marks}
-    found: dict[Key, tuple[int, Cell]] = {}
-    for number in range(TURNS_OF_SPHERES if space.balls else len(TURNS)):
+    first_turns: dict[Key, tuple[int, Cell]] = {}
+    for number in range(TURNS_OF_SPHERES if space.balls else len(TURNS_OF_BRICKS)):
         images = _images(marks, number, space.balls)
         if images is not None:
             key, low = _key({images[cell]: mark for cell, mark in marks.items()})
-            found.setdefault(key, (number, low))
-    return found
+            first_turns.setdefault(key, (number, low))
+    return first_turns
 
 
 def _images(cells: Iterable[Cell], turn: int, balls: bool) -> dict[Cell, Cell] | None:
@@ -330,34 +346,34 @@ def _images(cells: Iterable[Cell], turn: int, balls: bool) -> dict[Cell, Cell] |
     """
     if balls:
         return turned_spheres(cells, turn)
-    return {cell: TURNS[turn](cell) for cell in cells}
+    return {cell: TURNS_OF_BRICKS[turn](cell) for cell in cells}
 
 
 def _add_groups(shape: Element, piece: Piece, puzzle: Puzzle) -> None:
     """Add the groups in which a piece may stay with others, which have numbers from 1."""
-    every = _most(puzzle, piece)
+    most_copies = _most(puzzle, piece)
     groups = [
-        (str(number), min(every, group.most[piece.name]))
+        (str(number), min(most_copies, group.most[piece.name]))
         for number, group in enumerate(puzzle.together, 1)
         if piece.name in group.most
     ]
-    if len(groups) == 1 and groups[0][1] == every:
+    if len(groups) == 1 and groups[0][1] == most_copies:
         shape.set("group", groups[0][0])
         return
-    for number, most in groups:
-        SubElement(shape, "group", group=number, count=str(most))
+    for number, most_together in groups:
+        SubElement(shape, "group", group=number, count=str(most_together))
 
 
 def _code(name: str) -> str:
     """The colour of a mark, or of the clues of a piece, as "#rrggbb"."""
-    hue = MARKS.find(name[0]) * GOLDEN % 1
-    rgb = (round(255 * part) for part in hsv_to_rgb(hue, 0.55, 0.9))
-    return KNOWN.get(name, "#" + bytes(rgb).hex())
+    hue = MARKS_OF_COLOURS.find(name[0]) * GOLDEN_TURN % 1
+    rgb = (round(255 * share) for share in hsv_to_rgb(hue, 0.55, 0.9))
+    return COLOURS_OF_MARKS.get(name, "#" + bytes(rgb).hex())
 
 
 def _most(puzzle: Puzzle, piece: Piece) -> int:
     """The most times that a piece is used; a bound that the board sets takes the place of none."""
-    if piece.most is not None and piece.most <= MOST_TIMES:
+    if piece.most is not None and piece.most <= MOST_USES_OF_SHAPE:
         return piece.most
     return max(piece.least, len(puzzle.board.cells) // piece.size)
 
@@ -367,30 +383,35 @@ def _most_holes(puzzle: Puzzle) -> tuple[int, ...]:
     no number does.
     """
     free = [piece for piece in puzzle.pieces if piece.least < _most(puzzle, piece)]
-    names, sizes = tuple(piece.name for piece in free), {piece.size for piece in free}
-    groups = [(one.name, one.pieces, one.most) for one in puzzle.groups]
+    names = tuple(piece.name for piece in free)
+    sizes = {piece.size for piece in free}
+    groups = [(group.name, group.pieces, group.most) for group in puzzle.groups]
     if groups != [("", names, None)] or len(sizes) != 1:
         return ()
     fixed = sum(piece.least * piece.size for piece in puzzle.pieces if piece not in free)
     least = puzzle.groups[0].least
     holes = len(puzzle.board.cells) - fixed - least * sizes.pop()
-    return (holes,) if holes >= 0 and least > sum(piece.least for piece in free) else ()
+    if holes < 0 or least <= sum(piece.least for piece in free):
+        return ()
+    return (holes,)
 
 
 def _check(puzzle: Puzzle) -> None:
     """Raise PsolverError for a puzzle that BurrTools cannot hold with its solutions."""
     lattice = puzzle.board.lattice
     if lattice not in (SQUARE, CUBIC, BALLS, FREE_BALLS):
-        what = f"psolver writes squares, cubes and balls for it, no {lattice.plural}"
-        refuse(puzzle, PROGRAM, what)
+        reason = f"psolver writes squares, cubes and balls for it, no {lattice.plural}"
+        refuse_for_program(puzzle, BURRTOOLS, reason)
     holds = {"clues", "marks of cells", *(["groups of pieces"] if _most_holes(puzzle) else [])}
-    refuse_others(puzzle, PROGRAM, _movable, holds)
+    refuse_others(puzzle, BURRTOOLS, _movable, holds)
     for piece in puzzle.pieces if lattice.round else ():
         if lies_otherwise([*map(place_of_ball, piece.shape)], piece.orientations):
-            what = f"pieces may turn or flip there in other ways: {quoted(piece.name)}"
-            refuse(puzzle, PROGRAM, what)
-    if any(_most(puzzle, piece) > MOST_TIMES for piece in puzzle.pieces):
-        refuse(puzzle, PROGRAM, f"it uses a piece at most {MOST_TIMES:,} times")
+            reason = f"pieces may turn or flip there in other ways: {quoted(piece.name)}"
+            refuse_for_program(puzzle, BURRTOOLS, reason)
+    if any(_most(puzzle, piece) > MOST_USES_OF_SHAPE for piece in puzzle.pieces):
+        refuse_for_program(
+            puzzle, BURRTOOLS, f"it uses a piece at most {MOST_USES_OF_SHAPE:,} times"
+        )
 
 
 def _movable(piece: Piece) -> Piece:
@@ -407,9 +428,9 @@ def _grid_of(puzzle: Puzzle) -> int:
 
 def _losses(puzzle: Puzzle) -> Iterator[str]:
     """A sentence for each thing that is left out, but for colours and solutions."""
-    yield from left_out(puzzle)
+    yield from lost_lines_of(puzzle)
     if puzzle.board.lattice is BALLS:
         yield "its balls are free balls there, of which the pieces lie in the same ways"
-    texts = (puzzle.title, puzzle.notes, puzzle.source, *(one.name for one in puzzle.pieces))
-    if any(map(FORBIDDEN.search, texts)):
+    texts = (puzzle.title, puzzle.notes, puzzle.source, *(piece.name for piece in puzzle.pieces))
+    if any(map(NOT_IN_XML.search, texts)):
         yield "left out: the characters that XML cannot hold"

@@ -26,16 +26,17 @@ from ...core.several_puzzles import FileProblem, SeveralProblems, Vary
 from ...core.wording import kind_of, quoted
 from ...families import numbers_chosen
 
-NEED_BOARD = ("piezas",)  # formats of pieces alone
-MOST_NUMBER = 999_999
-# by the byte-order mark at the start of a file
+# These formats have pieces alone.
+NEED_BOARD = ("piezas",)
+MOST_FOREIGN_NUMBER = 999_999
+# The byte-order mark at the start of a file shows its encoding.
 ENCODINGS = {
     b"\xef\xbb\xbf": "utf-8-sig",
     b"\xff\xfe": "utf-16",
     b"\xfe\xff": "utf-16",
     b"": "utf-8",
 }
-# what a file holds that can be of several formats
+# The content shows the format of a file whose ending may be that of several.
 CONTENTS = {
     "advent-of-code": rb"\s*0:\s*\n[#.]+\s*\n",
     "burrtools": rb"\x1f\x8b|\s*(?:(?:<[?!][^>]*|\])>\s*)*<puzzle\s[^>]*\bversion=",
@@ -70,12 +71,12 @@ def puzzle_in(
 
     Raises SeveralProblems, a PuzzleError, if it holds several and none is chosen.
     """
-    every = problems_in(data, file, vary, format, board)
-    number, one = chosen(every, file, vary if format or format_of(data) else None)
-    for loss in one.losses:
-        place = f"{file}: problem {number}: " if len(every) > 1 else f"{file}: "
+    problems = problems_in(data, file, vary, format, board)
+    number, problem = chosen_problem(problems, file, vary if format or format_of(data) else None)
+    for loss in problem.losses:
+        place = f"{file}: problem {number}: " if len(problems) > 1 else f"{file}: "
         (notice or _warn)(place + loss)
-    return one.puzzle
+    return problem.puzzle
 
 
 def problems_in(
@@ -101,7 +102,7 @@ def format_of(data: bytes) -> str:
     """Return the format that the bytes of a file show without doubt; "" for none."""
     start = data[:100_000]
     if not start.startswith(b"\x1f\x8b"):  # packed by gzip
-        start = text_of(start).encode()
+        start = foreign_text(start).encode()
     fits = [name for name, content in CONTENTS.items() if re.match(content, start)]
     return fits[0] if len(fits) == 1 else ""
 
@@ -111,17 +112,17 @@ def _read(name: str, data: bytes, file: str, choices: ForeignChoices) -> Sequenc
     return FOREIGN_READERS[name](data, file, choices)
 
 
-def chosen(
-    every: Sequence[FileProblem], file: str, vary: Vary | None = None
+def chosen_problem(
+    problems: Sequence[FileProblem], file: str, vary: Vary | None = None
 ) -> tuple[int, FileProblem]:
     """Return the number, from 1, and the problem that is chosen; the only one if none is.
 
     Raises SeveralProblems, or PuzzleError if there is no such problem.
     """
-    numbers = numbers_chosen([one.name for one in every], file, vary)
+    numbers = numbers_chosen([problem.name for problem in problems], file, vary)
     if len(numbers) != 1:
-        raise SeveralProblems(file, every, numbers)
-    return numbers[0], every[numbers[0] - 1]
+        raise SeveralProblems(file, problems, numbers)
+    return numbers[0], problems[numbers[0] - 1]
 
 
 def _warn(text: str) -> None:
@@ -131,11 +132,11 @@ def _warn(text: str) -> None:
 # parts of readers ---------------------------------------------------------------------------------
 
 
-def text_of(data: bytes) -> str:
+def foreign_text(data: bytes) -> str:
     """Return the text of a file in UTF-8, with or without a byte-order mark, in UTF-16 with one, or
     else in Latin-1, with plain line ends.
     """
-    encoding = next(one for mark, one in ENCODINGS.items() if data.startswith(mark))
+    encoding = next(name for mark, name in ENCODINGS.items() if data.startswith(mark))
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError:
@@ -143,9 +144,9 @@ def text_of(data: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def fail(file: str, what: str, line: int | None = None, key: str = "") -> NoReturn:
+def fail_in_file(file: str, fault: str, line: int | None = None, key: str = "") -> NoReturn:
     """Raise the PuzzleError on a fault at a line (from 1), or at a key, of a file."""
-    raise PuzzleError(file, spot(line) if line else key, what)
+    raise PuzzleError(file, spot(line) if line else key, fault)
 
 
 @contextmanager
@@ -154,7 +155,7 @@ def faults_in(file: str, line: int | None = None, key: str = "") -> Iterator[Non
     try:
         yield
     except PuzzleError as error:
-        fail(file, str(error), line, key)
+        fail_in_file(file, str(error), line, key)
 
 
 def whole_number(
@@ -164,10 +165,10 @@ def whole_number(
     text = value.strip() if isinstance(value, str) else value
     if isinstance(text, str) and re.fullmatch(r"[-+]?[0-9]{1,9}", text):
         text = int(text)
-    if type(text) is not int or not least <= text <= MOST_NUMBER:
-        found = quoted(value) if isinstance(value, str | int | float) else kind_of(value)
-        limits = f"a whole number from {least:,} to {MOST_NUMBER:,}"
-        fail(file, f"expected {limits}, found {found}", line, key)
+    if type(text) is not int or not least <= text <= MOST_FOREIGN_NUMBER:
+        shown_value = quoted(value) if isinstance(value, str | int | float) else kind_of(value)
+        limits = f"a whole number from {least:,} to {MOST_FOREIGN_NUMBER:,}"
+        fail_in_file(file, f"expected {limits}, found {shown_value}", line, key)
     return text
 
 
@@ -176,23 +177,23 @@ def check_size(
 ) -> None:
     """Raise PuzzleError for a box, around something, of more cells than a puzzle may have."""
     if (total := prod(sides)) > MOST_BOARD_CELLS:
-        what = f"a box of {total:,} cells{around} is too large (at most {MOST_BOARD_CELLS:,})"
-        fail(file, what, line, key)
+        fault = f"a box of {total:,} cells{around} is too large (at most {MOST_BOARD_CELLS:,})"
+        fail_in_file(file, fault, line, key)
 
 
-def board_of(size: str, file: str, cure: str) -> frozenset[Cell]:
+def board_of_size(size: str, file: str, cure: str) -> frozenset[Cell]:
     """Return the cells of a board that a user gives as a size, such as "6x10". Raises
     PuzzleError.
     """
-    found = re.fullmatch(r" *([0-9]{1,7}) *[xX×] *([0-9]{1,7}) *", size)
-    if found and int(found[1]) * int(found[2]):
-        sides = int(found[1]), int(found[2])
+    match = re.fullmatch(r" *([0-9]{1,7}) *[xX×] *([0-9]{1,7}) *", size)
+    if match and int(match[1]) * int(match[2]):
+        sides = int(match[1]), int(match[2])
         check_size(sides, file, key="--board")
         return frozenset(product(*map(range, sides)))
-    fail(file, f"{quoted(size)} is not a size; {cure}", key="--board")
+    fail_in_file(file, f"{quoted(size)} is not a size; {cure}", key="--board")
 
 
-def free_name(name: str, taken: Iterable[str], usual: str = "piece") -> str:
+def free_name(name: str, used_names: Iterable[str], usual: str = "piece") -> str:
     """Return a name that no other piece has: itself as a line of printable characters, `usual` if
     there are none, or with a number.
 
@@ -200,7 +201,7 @@ def free_name(name: str, taken: Iterable[str], usual: str = "piece") -> str:
     ('L', 'L 3', 'piece')
     """
     name = " ".join("".join(c if c.isprintable() else " " for c in name).split()) or usual
-    taken = set(taken)
-    if name not in taken:
+    used_names = set(used_names)
+    if name not in used_names:
         return name
-    return next(other for n in count(2) if (other := f"{name} {n}") not in taken)
+    return next(candidate for n in count(2) if (candidate := f"{name} {n}") not in used_names)

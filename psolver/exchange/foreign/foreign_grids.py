@@ -19,14 +19,14 @@ from ...core.lattice import Lattice, lattice_named
 from ...core.model import Board, Piece, PieceGroup, Puzzle
 from ...core.square_lattice import CUBIC, SQUARE
 from ...core.wording import listed, quoted
-from .foreign_file import check_size, fail, faults_in, free_name
+from .foreign_file import check_size, fail_in_file, faults_in, free_name
 from .stationary import stationary_pieces
-from .writable import refuse, refuse_others
+from .writable import refuse_for_program, refuse_others
 
 STATIONARY = "stationary"
 MOBILITIES = ("mirror", "rotate", "translate", STATIONARY)
 USUAL_MOBILITY = "rotate"
-# the way down and to the right from the middle of a square to its quarter of each kind
+# By the kind of a quarter: the way down and to the right from the middle of its square.
 QUARTERS_OF_TAN = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -95,10 +95,10 @@ class PolyformPuzzle(NamedTuple):
 def grid_named(name: str, file: str, line: int | None = None, key: str = "") -> PolyformGrid:
     """Return a grid by its name. Raises PuzzleError."""
     if name.lower() not in POLYFORM_GRIDS:
-        what = (
+        reason = (
             f"psolver has no cells of the grid {quoted(name)}; it has {listed([*POLYFORM_GRIDS])}"
         )
-        fail(file, what, line, key)
+        fail_in_file(file, reason, line, key)
     return POLYFORM_GRIDS[name.lower()]
 
 
@@ -106,14 +106,14 @@ def without_repeats(piece: PolyformPiece, grid: PolyformGrid) -> PolyformPiece:
     """Return a piece without the shapes that it has already, turned as it may turn: each would
     make placements of its own, and solutions that differ in nothing but these.
     """
-    first: dict[object, Sequence[Cell]] = {}
+    first_shapes: dict[object, Sequence[Cell]] = {}
     for shape in piece.shapes:
         key: object = frozenset(shape)
         if piece.mobility != STATIONARY:
             turns, flips = _flags(piece.mobility)
             key = Piece("?", tuple(shape), 1, 1, turns, flips, lattice=grid.lattice).orientations
-        first.setdefault(key, shape)
-    return piece._replace(shapes=tuple(first.values()))
+        first_shapes.setdefault(key, shape)
+    return piece._replace(shapes=tuple(first_shapes.values()))
 
 
 def _flags(mobility: str) -> tuple[bool, bool]:
@@ -138,7 +138,7 @@ def polyform_puzzle(
     by = _into_drawing(covered | free, grid.lattice)
     covered, free = frozenset(translate(covered, by)), frozenset(translate(free, by))
     made: dict[str, Piece] = {}
-    lying: list[tuple[Piece, Sequence[Cell]]] = []
+    fixed_pieces: list[tuple[Piece, Sequence[Cell]]] = []
     groups: list[PieceGroup] = []
     named: list[list[str]] = []
     for piece in pieces:
@@ -158,18 +158,18 @@ def polyform_puzzle(
                     name, tuple(shape), least, piece.most, *flags, piece.color, grid.lattice
                 )
             if piece.mobility == STATIONARY:
-                lying.append((made[name], translate(shape, by)))
+                fixed_pieces.append((made[name], translate(shape, by)))
         if len(shapes) > 1:
             groups.append(
                 PieceGroup(free_name(piece.name, []), tuple(shapes), piece.least, piece.most)
             )
         named.append([*shapes])
-    fixed = stationary_pieces(lying, covered | free, file)
+    fixed = stationary_pieces(fixed_pieces, covered | free, file)
     clues = tuple(sorted(fixed.clues.items()))
     with faults_in(file):
         board = Board(covered, free, clues, lattice=grid.lattice, marks=fixed.marks)
-        every = tuple({**made, **fixed.pieces}.values())
-        puzzle = Puzzle(every, board, *texts, file=file, groups=groups or None)
+        all_pieces = tuple({**made, **fixed.pieces}.values())
+        puzzle = Puzzle(all_pieces, board, *texts, file=file, groups=groups or None)
     return PolyformPuzzle(puzzle, named, by)
 
 
@@ -178,11 +178,11 @@ def _into_drawing(cells: Iterable[Cell], lattice: Lattice) -> Cell:
     in every drawing; one that moves nothing if none is now.
     """
     cells = tuple(cells)
-    shown = [lattice.shown(cell) for cell in cells]
-    shifts = [max(0, -min(numbers)) for numbers in zip(*shown, strict=True)]
+    shown_places = [lattice.shown(cell) for cell in cells]
+    shifts = [max(0, -min(numbers)) for numbers in zip(*shown_places, strict=True)]
     # columns of hexagons and triangles move by two, those of tans by a square
-    for more in product(range(lattice.block + 1), repeat=len(shifts)):
-        moved = (a + b + c for a, b, c in zip(shown[0], shifts, more, strict=True))
+    for further_shifts in product(range(lattice.block + 1), repeat=len(shifts)):
+        moved = (a + b + c for a, b, c in zip(shown_places[0], shifts, further_shifts, strict=True))
         cell = lattice.at(tuple(moved))
         if cell is not None and lattice.kind(cell) == lattice.kind(cells[0]):
             return tuple(a - b for a, b in zip(cell, cells[0], strict=True))
@@ -196,7 +196,7 @@ def grid_of(puzzle: Puzzle, program: str) -> str:
     """Return the name of the grid of a puzzle that such a program holds. Raises PsolverError."""
     names = [name for name, grid in POLYFORM_GRIDS.items() if grid.lattice is puzzle.board.lattice]
     if not names:
-        refuse(puzzle, program, f"it has no {puzzle.board.lattice.plural} here")
+        refuse_for_program(puzzle, program, f"it has no {puzzle.board.lattice.plural} here")
     refuse_others(puzzle, program, _movable)
     return names[0]
 

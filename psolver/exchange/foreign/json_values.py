@@ -6,33 +6,33 @@ import json
 from typing import Any
 
 from ...core.wording import kind_of
-from .foreign_file import fail, text_of
+from .foreign_file import fail_in_file, foreign_text
 
 
 def json_of(data: bytes, file: str) -> object:
     """Return the values of a file in JSON. Raises PuzzleError."""
     try:
-        return json.loads(text_of(data))
+        return json.loads(foreign_text(data))
     except RecursionError:
-        fail(file, "has too many brackets within brackets to be a puzzle")
+        fail_in_file(file, "has too many brackets within brackets to be a puzzle")
     except ValueError as error:
         line = getattr(error, "lineno", None)
-        fail(file, f"is not JSON ({getattr(error, 'msg', error)})", line)
+        fail_in_file(file, f"is not JSON ({getattr(error, 'msg', error)})", line)
 
 
 def object_at(value: object, file: str, key: str) -> dict[str, Any]:
     """Return a value that is an object in braces. Raises PuzzleError for any other."""
     if not isinstance(value, dict):
-        fail(file, f"expected an object in braces, found {kind_of(value)}", key=key)
+        fail_in_file(file, f"expected an object in braces, found {kind_of(value)}", key=key)
     return value
 
 
 def list_at(value: object, file: str, key: str) -> list[Any]:
     """Return a value that is a list with something in it. Raises PuzzleError for any other."""
     if not isinstance(value, list):
-        fail(file, f"expected a list in brackets, found {kind_of(value)}", key=key)
+        fail_in_file(file, f"expected a list in brackets, found {kind_of(value)}", key=key)
     if not value:
-        fail(file, "expected a list, found an empty one", key=key)
+        fail_in_file(file, "expected a list, found an empty one", key=key)
     return value
 
 
@@ -40,5 +40,5 @@ def text_at(table: dict[str, Any], key: str, file: str, path: str = "") -> str:
     """Return the text of a key of an object, "" without it. Raises PuzzleError for other values."""
     value = table.get(key, "")
     if not isinstance(value, str):
-        fail(file, f"expected text in quotes, found {kind_of(value)}", key=f"{path}{key}")
+        fail_in_file(file, f"expected text in quotes, found {kind_of(value)}", key=f"{path}{key}")
     return value

@@ -28,26 +28,34 @@ from ...core.model import Board, Piece, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.square_lattice import SQUARE
 from ...core.wording import meant, plural, quoted, shortened
-from .foreign_file import ForeignChoices, check_size, fail, faults_in, text_of, whole_number
+from .foreign_file import (
+    ForeignChoices,
+    check_size,
+    fail_in_file,
+    faults_in,
+    foreign_text,
+    whole_number,
+)
 
 FORMS_OF_BOARD = ("DEFAULT", "CUSTOM", "PYRAMID")
 NUMBERS_FIRST = "the rows, the columns and the number of pieces, such as 5 11 12"
 
-NumberedLine = tuple[int, str]  # from 1
+# Lines are counted from 1.
+NumberedLine = tuple[int, str]
 
 
 def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
-    every = enumerate(text_of(data).split("\n"), 1)
-    lines = [(number, line.rstrip()) for number, line in every if line.strip()]
+    numbered_lines = enumerate(foreign_text(data).split("\n"), 1)
+    lines = [(number, line.rstrip()) for number, line in numbered_lines if line.strip()]
     if len(lines) < 2:
-        fail(file, f"expected {NUMBERS_FIRST}, and in the next line {FORMS_OF_BOARD[0]}")
+        fail_in_file(file, f"expected {NUMBERS_FIRST}, and in the next line {FORMS_OF_BOARD[0]}")
     rows, columns, pieces = _numbers(lines[0], file)
     line, word = lines[1]
     form = word.strip().upper()
     if form not in FORMS_OF_BOARD:
         cure = meant(form, FORMS_OF_BOARD) or f"known: {', '.join(FORMS_OF_BOARD)}"
-        fail(file, f"unknown form of a board {quoted(word.strip())} ({cure})", line)
+        fail_in_file(file, f"unknown form of a board {quoted(word.strip())} ({cure})", line)
     rest = lines[2:]
     cells: list[Cell] = [*product(range(rows), range(columns))]
     lattice = SQUARE
@@ -55,13 +63,17 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
         cells, rest = _custom(rest, rows, columns, file), rest[rows:]
     elif form == "PYRAMID":
         if rows != columns:
-            fail(file, f"the lowest layer of a pyramid is a square, not {rows}x{columns}", line)
+            fail_in_file(
+                file, f"the lowest layer of a pyramid is a square, not {rows}x{columns}", line
+            )
         lattice = lattice_named("balls")
         cells = [*_pyramid(rows, lattice, file, line)]
     drawn = _drawn(rest, file)
     if len(drawn) != pieces:
-        found = f"{plural(len(drawn), 'piece')} below"
-        fail(file, f"expected {pieces:,}, the number of pieces, found {found}", lines[0][0])
+        drawn_pieces = f"{plural(len(drawn), 'piece')} below"
+        fail_in_file(
+            file, f"expected {pieces:,}, the number of pieces, found {drawn_pieces}", lines[0][0]
+        )
     with faults_in(file):
         made = []
         for letter, shape in drawn.items():
@@ -75,7 +87,7 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
 def _numbers(line: NumberedLine, file: str) -> list[int]:
     words = line[1].split()
     if len(words) != 3:
-        fail(file, f"expected {NUMBERS_FIRST}", line[0])
+        fail_in_file(file, f"expected {NUMBERS_FIRST}", line[0])
     rows, columns, pieces = (whole_number(word, file, 1, line[0]) for word in words)
     check_size((rows, columns), file, line[0])
     return [rows, columns, pieces]
@@ -86,16 +98,18 @@ def _custom(lines: Sequence[NumberedLine], rows: int, columns: int, file: str) -
     cells: list[Cell] = []
     for row in range(rows):
         if row >= len(lines):
-            fail(file, f"expected {plural(rows, 'row')} of the board, found {row:,}")
+            fail_in_file(file, f"expected {plural(rows, 'row')} of the board, found {row:,}")
         line, words = lines[row][0], lines[row][1].strip()
         if not re.fullmatch("[.Xx]+", words) or len(words) != columns:
-            wanted = f"a row of the board, {plural(columns, 'character')} X or ."
-            fail(file, f"expected {wanted}, found {quoted(shortened(words, 30))}", line)
+            expected_row = f"a row of the board, {plural(columns, 'character')} X or ."
+            fail_in_file(
+                file, f"expected {expected_row}, found {quoted(shortened(words, 30))}", line
+            )
         for column, sign in enumerate(words.upper()):
             if sign == "X":
                 cells.append((row, column))
     if not cells:
-        fail(file, "the board has no cells; draw them with X", lines[0][0])
+        fail_in_file(file, "the board has no cells; draw them with X", lines[0][0])
     return cells
 
 
@@ -117,11 +131,13 @@ def _drawn(lines: Sequence[NumberedLine], file: str) -> dict[str, list[Cell]]:
         letter = words.strip()[0]
         is_letter = letter.isascii() and letter.isalpha()
         if not is_letter or set(words) - {letter, " "}:
-            what = "expected a row of one piece, one letter and blanks"
-            fail(file, f"{what}, found {quoted(shortened(words, 30))}", number)
+            expectation = "expected a row of one piece, one letter and blanks"
+            fail_in_file(file, f"{expectation}, found {quoted(shortened(words, 30))}", number)
         if letter != current:
             if letter in pieces:
-                fail(file, f"there is a piece {letter} already; its rows stand together", number)
+                fail_in_file(
+                    file, f"there is a piece {letter} already; its rows stand together", number
+                )
             current, row = letter, 0
             pieces[letter] = []
         for column, sign in enumerate(words):

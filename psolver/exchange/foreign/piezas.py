@@ -15,16 +15,16 @@ from ...core.model import Board, Piece, Puzzle
 from ...core.several_puzzles import FileProblem
 from .foreign_file import (
     ForeignChoices,
-    board_of,
+    board_of_size,
     check_size,
-    fail,
+    fail_in_file,
     faults_in,
     free_name,
     whole_number,
 )
 from .xml_file import root_of
 
-CURE = "give a size such as --board 6x10"
+BOARD_CURE = "give a size such as --board 6x10"
 
 
 def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
@@ -42,18 +42,20 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
         height, width = sides
         text = "".join(element.get("Contenido", "").split())
         if len(text) != height * width or set(text) - {"0", "1"}:
-            wanted = f"expected {height} x {width} = {height * width:,} digits 0 and 1"
-            fail(file, f"{wanted}, found {len(text):,} characters", key=f"{key}.Contenido")
+            expectation = f"expected {height} x {width} = {height * width:,} digits 0 and 1"
+            fail_in_file(
+                file, f"{expectation}, found {len(text):,} characters", key=f"{key}.Contenido"
+            )
         cells = tuple(divmod(place, width) for place, c in enumerate(text) if c == "1")
         if not cells:
-            fail(file, "has no cells", key=key)
-        name = free_name(element.get("Nombre", ""), [one.name for one in pieces], str(number))
+            fail_in_file(file, "has no cells", key=key)
+        name = free_name(element.get("Nombre", ""), [piece.name for piece in pieces], str(number))
         pieces.append(Piece(name, cells))
     if not pieces:
-        fail(file, "has no pieces; each is an element PIEZA")
+        fail_in_file(file, "has no pieces; each is an element PIEZA")
     if choices is None or not choices.board:
-        fail(file, f"has no board; {CURE}")
-    board = Board(board_of(choices.board, file, CURE))
+        fail_in_file(file, f"has no board; {BOARD_CURE}")
+    board = Board(board_of_size(choices.board, file, BOARD_CURE))
     with faults_in(file):
         puzzle = Puzzle(pieces, board, file=file)
     return (FileProblem("", puzzle),)

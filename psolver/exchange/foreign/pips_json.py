@@ -31,12 +31,13 @@ from ...core.tiling import Tiling, tiling
 from ...core.verify import Verifier
 from ...core.wording import listed, meant, quoted
 from ...families import gathered
-from .foreign_file import ForeignChoices, check_size, fail, faults_in, whole_number
+from .foreign_file import ForeignChoices, check_size, fail_in_file, faults_in, whole_number
 from .json_values import json_of, list_at, object_at, text_at
 
 LETTERS_OF_REGIONS = ascii_letters + digits
-MOST_PIPS = 9  # each is a mark of one digit
-# by the type of a region, the rule of psolver; {} stands for the target
+# Each number of pips is a mark of one digit.
+MOST_PIPS = 9
+# The types of regions as rules of psolver, in which {} stands for the letter or the target.
 RULES_OF_REGIONS = {
     "sum": "{} = {}",
     "less": "{} < {}",
@@ -52,7 +53,7 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
     """Return the puzzles of a file, with their solutions. Raises PuzzleError."""
     problems = gathered(_problems(json_of(data, file), file), file)
     if not problems:
-        fail(file, "has no puzzle; each is an object with 'dominoes' and 'regions'")
+        fail_in_file(file, "has no puzzle; each is an object with 'dominoes' and 'regions'")
     return problems
 
 
@@ -69,12 +70,12 @@ def _problems(values: object, file: str) -> Iterator[FileProblem]:
             date = text_at(value, "printDate", file, f"{path}." if path else "") or date
             inner = [*value.items()]
         elif isinstance(value, list):
-            inner = [(f"[{number}]", part) for number, part in enumerate(value, 1)]
-        for key, part in reversed(inner):
-            if isinstance(part, dict | list):
+            inner = [(f"[{number}]", inner_value) for number, inner_value in enumerate(value, 1)]
+        for key, inner_value in reversed(inner):
+            if isinstance(inner_value, dict | list):
                 at = f"{path}{'' if key.startswith('[') or not path else '.'}{key}"
                 named = f"{name} {'' if key.startswith('[') else key}".strip()
-                waiting.append((at, named, date, part))
+                waiting.append((at, named, date, inner_value))
 
 
 class _Regions(NamedTuple):
@@ -87,9 +88,9 @@ class _Regions(NamedTuple):
 
 def _problem(table: dict[str, Any], path: str, name: str, date: str, file: str) -> FileProblem:
     """The puzzle in an object, whose keys have a path, by its name and the date of its file."""
-    before = f"{path}." if path else ""
-    dominoes = _dominoes(table.get("dominoes"), file, f"{before}dominoes")
-    regions = _regions(table.get("regions"), file, f"{before}regions")
+    prefix = f"{path}." if path else ""
+    dominoes = _dominoes(table.get("dominoes"), file, f"{prefix}dominoes")
+    regions = _regions(table.get("regions"), file, f"{prefix}regions")
     copies = Counter(map(_name_of, dominoes))
     pieces = [
         Piece(
@@ -101,7 +102,7 @@ def _problem(table: dict[str, Any], path: str, name: str, date: str, file: str) 
         )
         for pips, times in copies.items()
     ]
-    title = " ".join(part for part in ("Pips", date if date not in name else "", name) if part)
+    title = " ".join(word for word in ("Pips", date if date not in name else "", name) if word)
     people = table.get("constructors") if isinstance(table.get("constructors"), str) else ""
     with faults_in(file, key=path):
         board = Board(regions.board, regions=regions.letters)
@@ -126,52 +127,56 @@ def _name_of(pips: tuple[int, int]) -> str:
     return f"{min(pips)}{max(pips)}"
 
 
-def _pair(value: object, most: int, file: str, key: str) -> tuple[int, int]:
+def _pair(value: object, greatest: int, file: str, key: str) -> tuple[int, int]:
     numbers = list_at(value, file, key)
     if len(numbers) != 2:
-        fail(file, f"expected two numbers, found {len(numbers):,}", key=key)
-    first, second = (whole_number(number, file, key=key) for number in numbers)
-    if max(first, second) > most:
-        fail(file, f"expected numbers up to {most:,}, found {max(first, second):,}", key=key)
-    return first, second
+        fail_in_file(file, f"expected two numbers, found {len(numbers):,}", key=key)
+    first_number, second_number = (whole_number(number, file, key=key) for number in numbers)
+    if max(first_number, second_number) > greatest:
+        fail_in_file(
+            file,
+            f"expected numbers up to {greatest:,}, found {max(first_number, second_number):,}",
+            key=key,
+        )
+    return first_number, second_number
 
 
 def _dominoes(value: object, file: str, key: str) -> list[tuple[int, int]]:
-    every = list_at(value, file, key)
-    return [_pair(part, MOST_PIPS, file, f"{key}[{n}]") for n, part in enumerate(every, 1)]
+    dominoes = list_at(value, file, key)
+    return [_pair(domino, MOST_PIPS, file, f"{key}[{n}]") for n, domino in enumerate(dominoes, 1)]
 
 
 def _regions(value: object, file: str, key: str) -> _Regions:
-    taken: set[Cell] = set()
+    region_cells: set[Cell] = set()
     letters: list[tuple[Cell, str]] = []
     rules: list[str] = []
-    for number, part in enumerate(list_at(value, file, key), 1):
+    for number, region_value in enumerate(list_at(value, file, key), 1):
         at = f"{key}[{number}]"
-        region = object_at(part, file, at)
+        region = object_at(region_value, file, at)
         kind = region.get("type")
         if not isinstance(kind, str) or kind not in RULES_OF_REGIONS:
             types = listed([*RULES_OF_REGIONS], "or")
             cure = (isinstance(kind, str) and meant(kind, RULES_OF_REGIONS)) or f"expected {types}"
-            fail(file, f"unknown type {quoted(kind)} ({cure})", key=f"{at}.type")
+            fail_in_file(file, f"unknown type {quoted(kind)} ({cure})", key=f"{at}.type")
         cells = [
             _pair(place, 999_999, file, f"{at}.indices[{n}]")
             for n, place in enumerate(list_at(region.get("indices"), file, f"{at}.indices"), 1)
         ]
-        if not taken.isdisjoint(cells) or len(set(cells)) < len(cells):
-            fail(file, "has a cell that is in a region already", key=f"{at}.indices")
-        taken.update(cells)
+        if not region_cells.isdisjoint(cells) or len(set(cells)) < len(cells):
+            fail_in_file(file, "has a cell that is in a region already", key=f"{at}.indices")
+        region_cells.update(cells)
         if not (rule := RULES_OF_REGIONS[kind]):
             continue
         if len(rules) == len(LETTERS_OF_REGIONS):
-            fail(file, f"has over {len(rules)} regions with a rule", key=key)
+            fail_in_file(file, f"has over {len(rules)} regions with a rule", key=key)
         letter = LETTERS_OF_REGIONS[len(rules)]
         target = ""
         if rule.count("{}") == 2:
             target = str(whole_number(region.get("target"), file, key=f"{at}.target"))
         rules.append(rule.format(letter, target))
         letters += [(cell, letter) for cell in cells]
-    check_size(extent(taken), file, key=key, around=" around the regions")
-    return _Regions(frozenset(taken), tuple(sorted(letters)), tuple(rules))
+    check_size(extent(region_cells), file, key=key, around=" around the regions")
+    return _Regions(frozenset(region_cells), tuple(sorted(letters)), tuple(rules))
 
 
 def _solution(
@@ -184,23 +189,23 @@ def _solution(
     if len(places) != len(dominoes):
         return (), ("the stored solution is left out: it is not two cells for each domino",)
     placements = []
-    for (low, high), (first, second) in zip(dominoes, places, strict=True):
-        marks = ((first, str(low)), (second, str(high)))
-        placements.append((_name_of((low, high)), (first, second), marks))
-    found = tiling(placements, puzzle.board.lattice)
-    if fault := next(iter(Verifier(puzzle).faults(found)), ""):
+    for (low, high), (first_cell, second_cell) in zip(dominoes, places, strict=True):
+        marks = ((first_cell, str(low)), (second_cell, str(high)))
+        placements.append((_name_of((low, high)), (first_cell, second_cell), marks))
+    stored_tiling = tiling(placements, puzzle.board.lattice)
+    if fault := next(iter(Verifier(puzzle).faults(stored_tiling)), ""):
         return (), (f"the stored solution is left out: {fault}",)
-    return (found,), ()
+    return (stored_tiling,), ()
 
 
 def _places(value: object) -> list[tuple[Cell, Cell]]:
     """The two cells of each domino in a solution, as far as they can be read."""
-    found = []
+    pairs_of_cells = []
     for pair in value if isinstance(value, list) else ():
-        parts = pair if isinstance(pair, list) else []
-        cells = [tuple(cell) for cell in parts if isinstance(cell, list)]
+        cell_values = pair if isinstance(pair, list) else []
+        cells = [tuple(cell) for cell in cell_values if isinstance(cell, list)]
         numbers = [number for cell in cells for number in cell]
         if [len(cell) for cell in cells] != [2, 2] or {*map(type, numbers)} != {int}:
             break
-        found.append((cells[0], cells[1]))
-    return found
+        pairs_of_cells.append((cells[0], cells[1]))
+    return pairs_of_cells

@@ -30,16 +30,16 @@ from ...core.tiling import Tiling
 from ...core.wording import listed, quoted
 from ...families import gathered
 from .foreign_file import (
-    MOST_NUMBER,
+    MOST_FOREIGN_NUMBER,
     ForeignChoices,
     check_size,
-    fail,
+    fail_in_file,
     faults_in,
-    text_of,
+    foreign_text,
     whole_number,
 )
 from .stationary import stationary_pieces
-from .writable import left_out, refuse, refuse_others
+from .writable import lost_lines_of, refuse_for_program, refuse_others
 
 SIDES_OF_BOX = ("xDim", "yDim", "zDim")
 OF_PUZZLE = (*SIDES_OF_BOX, "oneSide")
@@ -49,10 +49,10 @@ NO_PIECE_SIGN = "."
 
 def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the puzzles of a file. Raises PuzzleError."""
-    found = gathered(_puzzles(text_of(data), file), file)
-    if not found:
-        fail(file, "has no puzzle; begin with D:xDim=4:yDim=3:zDim=1")
-    return found
+    problems = gathered(_puzzles(foreign_text(data), file), file)
+    if not problems:
+        fail_in_file(file, "has no puzzle; begin with D:xDim=4:yDim=3:zDim=1")
+    return problems
 
 
 def _puzzles(all_lines: str, file: str) -> Iterator[FileProblem]:
@@ -65,7 +65,7 @@ def _puzzles(all_lines: str, file: str) -> Iterator[FileProblem]:
         if box is None:
             if directive != "D":
                 cure = "begin with D:xDim=4:yDim=3:zDim=1"
-                fail(file, f"expected a puzzle, found {quoted(words)}; {cure}", line)
+                fail_in_file(file, f"expected a puzzle, found {quoted(words)}; {cure}", line)
             box = _Box(words, file, line)
         elif box.drawing:
             box.row(words, line)
@@ -77,9 +77,9 @@ def _puzzles(all_lines: str, file: str) -> Iterator[FileProblem]:
             yield FileProblem("", box.puzzle())
             box = None
         else:
-            fail(file, f"{quoted(directive)} is not one of the words C, L and ~D", line)
+            fail_in_file(file, f"{quoted(directive)} is not one of the words C, L and ~D", line)
     if box is not None:
-        fail(file, "the end of the puzzle, ~D, is missing", box.line)
+        fail_in_file(file, "the end of the puzzle, ~D, is missing", box.line)
 
 
 class _Box:
@@ -87,57 +87,61 @@ class _Box:
 
     def __init__(self, words: str, file: str, line: int) -> None:
         self.file, self.line = file, line
-        given = self._settings(words, OF_PUZZLE, line)
+        settings = self._settings(words, OF_PUZZLE, line)
         for side in SIDES_OF_BOX[:2]:
-            if side not in given:
-                fail(file, f"expected {side}=, a side of the box", line)
-        sides = [whole_number(given.get(side, "1"), file, 1, line) for side in SIDES_OF_BOX]
+            if side not in settings:
+                fail_in_file(file, f"expected {side}=, a side of the box", line)
+        sides = [whole_number(settings.get(side, "1"), file, 1, line) for side in SIDES_OF_BOX]
         check_size(sides, file, line)
         self.width, self.length, self.height = sides
-        self.one_side = given.get("oneSide", "0") in ("", "1")
+        self.one_side = settings.get("oneSide", "0") in ("", "1")
         if self.one_side and self.height > 1:
-            fail(file, "oneSide is for a box of one layer; leave it out, or write zDim=1", line)
+            fail_in_file(
+                file, "oneSide is for a box of one layer; leave it out, or write zDim=1", line
+            )
         self._pieces: dict[str, list[Cell]] = {}
         self._fixed: set[str] = set()
         self.drawing = False
         self._drawn: set[str] = set()
         self._row = 0
 
-    def _settings(self, words: str, known: Sequence[str], line: int) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for part in words.split(":")[1:]:
-            name, _, value = (one.strip() for one in part.partition("="))
-            if name not in known:
-                fail(self.file, f"{quoted(name)} is not one of {listed(known)}", line)
-            if name in found:
-                fail(self.file, f"{name} is given twice", line)
-            found[name] = value
-        return found
+    def _settings(self, words: str, names: Sequence[str], line: int) -> dict[str, str]:
+        settings: dict[str, str] = {}
+        for setting in words.split(":")[1:]:
+            name, _, value = (text.strip() for text in setting.partition("="))
+            if name not in names:
+                fail_in_file(self.file, f"{quoted(name)} is not one of {listed(names)}", line)
+            if name in settings:
+                fail_in_file(self.file, f"{name} is given twice", line)
+            settings[name] = value
+        return settings
 
     def piece(self, words: str, line: int) -> None:
         """Read a piece that is listed. Raises PuzzleError."""
-        given = self._settings(words, OF_PIECE, line)
-        name, kind = given.get("name", ""), given.get("type", "M")
+        settings = self._settings(words, OF_PIECE, line)
+        name, kind = settings.get("name", ""), settings.get("type", "M")
         if not name or name in self._pieces:
-            fail(self.file, "a piece has no name, or that of another piece", line)
+            fail_in_file(self.file, "a piece has no name, or that of another piece", line)
         if kind not in ("M", "S"):
-            fail(self.file, f"expected the type M or S, found {quoted(kind)}", line)
+            fail_in_file(self.file, f"expected the type M or S, found {quoted(kind)}", line)
         cells = []
-        for text in given.get("layout", "").split(","):
-            numbers = [whole_number(n, self.file, -MOST_NUMBER, line) for n in text.split()]
+        for text in settings.get("layout", "").split(","):
+            numbers = [whole_number(n, self.file, -MOST_FOREIGN_NUMBER, line) for n in text.split()]
             if len(numbers) != 3:
-                fail(self.file, "expected x y z for each cell of a layout, with commas", line)
+                fail_in_file(
+                    self.file, "expected x y z for each cell of a layout, with commas", line
+                )
             cells.append(tuple(numbers))
         if len(set(cells)) < len(cells):
-            fail(self.file, f"the piece {quoted(name)} has a cell twice", line)
+            fail_in_file(self.file, f"the piece {quoted(name)} has a cell twice", line)
         self._pieces[name] = cells
         if kind == "S":
             self._fixed.add(name)
 
     def begin(self, words: str, line: int) -> None:
         """Begin the drawing of pieces. Raises PuzzleError."""
-        given = self._settings(words, ("stationary",), line)
-        self._fixed |= set(given.get("stationary", "").split())
+        settings = self._settings(words, ("stationary",), line)
+        self._fixed |= set(settings.get("stationary", "").split())
         self.drawing, self._drawn, self._row = True, set(self._pieces), self.length
 
     def row(self, words: str, line: int) -> None:
@@ -149,7 +153,7 @@ class _Box:
         for z, layer in enumerate(words.split(",")):
             for x, name in enumerate(layer.split()):
                 if name in self._drawn:
-                    fail(self.file, f"there is a piece {quoted(name)} already", line)
+                    fail_in_file(self.file, f"there is a piece {quoted(name)} already", line)
                 if name != NO_PIECE_SIGN:
                     self._pieces.setdefault(name, []).append((x, self._row, z))
 
@@ -168,30 +172,34 @@ class _Box:
                 product(range(self.width), range(self.length), range(self.height)),
             )
         )
-        lying: list[tuple[Piece, Sequence[Cell]]] = []
+        fixed_pieces: list[tuple[Piece, Sequence[Cell]]] = []
         pieces: dict[str, Piece] = {}
         first_name: dict[Shape, str] = {}  # of the pieces that turn into one another
         for name, cells in self._pieces.items():
             if flat and any(cell[2] != cells[0][2] for cell in cells):
-                fail(self.file, f"the piece {quoted(name)} is higher than the box", self.line)
+                fail_in_file(
+                    self.file, f"the piece {quoted(name)} is higher than the box", self.line
+                )
             shape = tuple(map(self._place, cells))
             check_size(extent(shape), self.file, around=f" around the piece {quoted(name)}")
             moves = name not in self._fixed
             flips = moves and flat and not self.one_side
             with faults_in(self.file, self.line):
                 piece = Piece(name, shape, can_rotate=moves, can_reverse=flips)
-            if moves and (first := first_name.setdefault(piece.orientations[0], name)) != name:
-                copies = pieces[first].least + 1
-                pieces[first] = replace(pieces[first], least=copies, most=copies)
+            if moves and (original := first_name.setdefault(piece.orientations[0], name)) != name:
+                copies = pieces[original].least + 1
+                pieces[original] = replace(pieces[original], least=copies, most=copies)
                 continue
             pieces[name] = piece
             if not moves:
                 if not box.issuperset(shape):
-                    fail(self.file, f"the piece {quoted(name)} lies outside the box", self.line)
-                lying.append((piece, shape))
+                    fail_in_file(
+                        self.file, f"the piece {quoted(name)} lies outside the box", self.line
+                    )
+                fixed_pieces.append((piece, shape))
         for name in sorted(self._fixed - set(self._pieces)):
-            fail(self.file, f"there is no piece {quoted(name)}", self.line)
-        fixed = stationary_pieces(lying, box, self.file)
+            fail_in_file(self.file, f"there is no piece {quoted(name)}", self.line)
+        fixed = stationary_pieces(fixed_pieces, box, self.file)
         with faults_in(self.file, self.line):
             board = Board(box, clues=tuple(sorted(fixed.clues.items())), marks=fixed.marks)
             return Puzzle({**pieces, **fixed.pieces}.values(), board, file=self.file)
@@ -210,7 +218,7 @@ def write(
     lines, losses = [], []
     for puzzle in puzzles:
         lines += _lines(puzzle)
-        losses += left_out(puzzle, "title", "notes", "source", "together")
+        losses += lost_lines_of(puzzle, "title", "notes", "source", "together")
     return ("\n".join(lines) + "\n").encode("utf-8", "replace"), tuple(losses)
 
 
@@ -234,23 +242,23 @@ def _lines(puzzle: Puzzle) -> list[str]:
         "its solids have two layers or more": not flat and sides[2] < 2,
         "a name has none of the signs : = # , . ~ and no blanks": not all(names),
     }
-    for fault, there in faults.items():
-        if there:
-            refuse(puzzle, "polycube", fault)
+    for fault, is_fault in faults.items():
+        if is_fault:
+            refuse_for_program(puzzle, "polycube", fault)
     refuse_others(puzzle, "polycube", lambda piece: piece)
     head = ":".join(f"{name}={side}" for name, side in zip(SIDES_OF_BOX, sides, strict=True))
     lines = [f"D:{head}{':oneSide' if flips == {False} and flat else ''}"]
-    taken = {piece.name for piece in puzzle.pieces}
+    used_names = {piece.name for piece in puzzle.pieces}
     for piece in puzzle.pieces:
         shape = [_at(cell) for cell in piece.shape]
         low, _ = box(shape)
-        places = sorted(tuple(a - b for a, b in zip(one, low, strict=True)) for one in shape)
-        layout = ", ".join(" ".join(map(str, one)) for one in places)
-        others = (f"{piece.name}-{number}" for number in count(2))
-        free = (name for name in others if name not in taken)
+        places = sorted(tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in shape)
+        layout = ", ".join(" ".join(map(str, place)) for place in places)
+        numbered_names = (f"{piece.name}-{number}" for number in count(2))
+        free = (name for name in numbered_names if name not in used_names)
         for name in chain([piece.name], islice(free, piece.least - 1)):
             lines.append(f"C:name={name}:type=M:layout={layout}")
-            taken.add(name)
+            used_names.add(name)
     return [*lines, "~D"]
 
 

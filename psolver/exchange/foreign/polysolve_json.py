@@ -24,7 +24,7 @@ from ...core.model import Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.tiling import Tiling
 from ...core.wording import kind_of, listed, meant, quoted, shortened
-from .foreign_file import ForeignChoices, fail, whole_number
+from .foreign_file import ForeignChoices, fail_in_file, whole_number
 from .foreign_grids import (
     MOBILITIES,
     POLYFORM_GRIDS,
@@ -39,7 +39,7 @@ from .foreign_grids import (
     without_repeats,
 )
 from .json_values import json_of, list_at, object_at, text_at
-from .writable import left_out, refuse
+from .writable import lost_lines_of, refuse_for_program
 
 KEYS_LEFT_OUT = ("placement", "solutions")
 
@@ -49,7 +49,7 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
     top = object_at(json_of(data, file), file, "")
     name = top.get("grid")
     if not isinstance(name, str):
-        fail(file, f"expected the name of a grid, found {kind_of(name)}", key="grid")
+        fail_in_file(file, f"expected the name of a grid, found {kind_of(name)}", key="grid")
     grid = grid_named(name, file, key="grid")
     board = _cells(top.get("board"), grid, file, "board")
     pieces = []
@@ -57,8 +57,10 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
         pieces.append(_piece(value, number, grid, file))
     texts = text_at(top, "description", file), text_at(top, "notes", file)
     puzzle = polyform_puzzle(grid, pieces, board, (), texts, file).puzzle
-    left = [key for key in KEYS_LEFT_OUT if top.get(key)]
-    losses = [f"left out: {listed(left)}, of which only cells could be read"] if left else []
+    lost_keys = [key for key in KEYS_LEFT_OUT if top.get(key)]
+    losses = (
+        [f"left out: {listed(lost_keys)}, of which only cells could be read"] if lost_keys else []
+    )
     return (FileProblem(puzzle.title, puzzle, tuple(losses)),)
 
 
@@ -68,15 +70,15 @@ def _piece(value: object, number: int, grid: PolyformGrid, file: str) -> Polyfor
     mobility = table.get("mobility", USUAL_MOBILITY)
     if mobility not in MOBILITIES:
         cure = meant(str(mobility), MOBILITIES) or f"known: {', '.join(MOBILITIES)}"
-        fail(file, f"unknown word {quoted(mobility)} ({cure})", key=f"{key}.mobility")
+        fail_in_file(file, f"unknown word {quoted(mobility)} ({cure})", key=f"{key}.mobility")
     amount = table.get("amount", 1)
     bounds = (amount, amount)
     if isinstance(amount, dict):
         bounds = (amount.get("min", 0), amount.get("max", amount.get("min", 1)))
-    least, most = (whole_number(one, file, 0, key=f"{key}.amount") for one in bounds)
+    least, most = (whole_number(bound, file, 0, key=f"{key}.amount") for bound in bounds)
     morphs = list_at(table.get("morphs"), file, f"{key}.morphs")
     shapes = [
-        _cells(one, grid, file, f"{key}.morphs[{place}]") for place, one in enumerate(morphs, 1)
+        _cells(morph, grid, file, f"{key}.morphs[{place}]") for place, morph in enumerate(morphs, 1)
     ]
     name = _name(table.get("name"), file, f"{key}.name") or str(number)
     piece = PolyformPiece(name, shapes, least, most, mobility, _color(table.get("color")))
@@ -90,7 +92,7 @@ def _name(value: object, file: str, key: str) -> str:
     names: list[str] = []
     for name in value if isinstance(value, list) else [value]:
         if not isinstance(name, str):
-            fail(file, f"expected text in quotes, found {kind_of(name)}", key=key)
+            fail_in_file(file, f"expected text in quotes, found {kind_of(name)}", key=key)
         names.append(name)
     return " ".join(names)
 
@@ -99,7 +101,9 @@ def _color(value: object) -> str | None:
     """The code of a colour in three numbers; None for other values."""
     if not isinstance(value, list) or len(value) != 3:
         return None
-    if not all(type(one) is int and 0 <= one <= 255 for one in value):
+    if not all(
+        type(value_of_color) is int and 0 <= value_of_color <= 255 for value_of_color in value
+    ):
         return None
     return "#" + bytes(value).hex()
 
@@ -108,8 +112,8 @@ def _cells(value: object, grid: PolyformGrid, file: str, key: str) -> list[Cell]
     """The cells of a shape: not empty, none twice."""
     table = object_at(value, file, key)
     if ("tiles" in table) == ("coords" in table):
-        fail(file, "expected either 'tiles' or 'coords'", key=key)
-    found = []
+        fail_in_file(file, "expected either 'tiles' or 'coords'", key=key)
+    cells = []
     if "tiles" in table:
         places = _drawn(table["tiles"], file, f"{key}.tiles")
     else:
@@ -121,33 +125,38 @@ def _cells(value: object, grid: PolyformGrid, file: str, key: str) -> list[Cell]
             place = tuple(rest)
         place = (*place, *[0] * (grid.dimension - len(place)))
         if len(place) > grid.dimension or not 0 <= kind < grid.kinds:
-            fail(file, f"{shortened(str(place))} is not a place of a cell of this grid", key=key)
-        found.append(grid.cell(place, kind))
-    if not found:
-        fail(file, "has no cells", key=key)
-    if len(set(found)) < len(found):
-        fail(file, "names a cell twice", key=key)
-    return found
+            fail_in_file(
+                file, f"{shortened(str(place))} is not a place of a cell of this grid", key=key
+            )
+        cells.append(grid.cell(place, kind))
+    if not cells:
+        fail_in_file(file, "has no cells", key=key)
+    if len(set(cells)) < len(cells):
+        fail_in_file(file, "names a cell twice", key=key)
+    return cells
 
 
 def _listed(value: object, file: str, key: str) -> Iterator[tuple[int, ...]]:
     for number, place in enumerate(list_at(value, file, key), 1):
         numbers = list_at(place, file, f"{key}[{number}]")
-        yield tuple(whole_number(one, file, -999_999, key=f"{key}[{number}]") for one in numbers)
+        yield tuple(
+            whole_number(number_value, file, -999_999, key=f"{key}[{number}]")
+            for number_value in numbers
+        )
 
 
 def _drawn(value: object, file: str, key: str) -> Iterator[tuple[int, ...]]:
     """The places of the numbers above 0, the first coordinate of which runs fastest."""
 
-    def within(part: object, place: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        if not isinstance(part, list):
-            if whole_number(part, file, -999_999, key=key) > 0:
+    def within(rows_or_number: object, place: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if not isinstance(rows_or_number, list):
+            if whole_number(rows_or_number, file, -999_999, key=key) > 0:
                 yield place
             return
         if len(place) == 4:
-            fail(file, "has too many brackets within brackets", key=key)
-        for number, one in enumerate(part):
-            yield from within(one, (number, *place))
+            fail_in_file(file, "has too many brackets within brackets", key=key)
+        for number, inner_part in enumerate(rows_or_number):
+            yield from within(inner_part, (number, *place))
 
     return within(list_at(value, file, key), ())
 
@@ -165,12 +174,14 @@ def write(
     (puzzle,) = puzzles
     name = grid_of(puzzle, "polysolve")
     if puzzle.board.may:
-        refuse(puzzle, "polysolve", "it has no optional cells")
+        refuse_for_program(puzzle, "polysolve", "it has no optional cells")
     shapes = []
     for piece in puzzle.pieces:
-        most = most_of(piece, len(puzzle.board.cells))
+        most_copies = most_of(piece, len(puzzle.board.cells))
         shape: dict[str, Any] = {"name": piece.name, "mobility": mobility_of(piece)}
-        shape["amount"] = most if piece.least == most else {"min": piece.least, "max": most}
+        shape["amount"] = (
+            most_copies if piece.least == most_copies else {"min": piece.least, "max": most_copies}
+        )
         if piece.color:
             shape["color"] = [*bytes.fromhex(piece.color[1:])]
         shapes.append({**shape, "morphs": [{"coords": _written(piece.shape, name)}]})
@@ -178,7 +189,7 @@ def write(
     values: dict[str, Any] = {key: text for key, text in texts.items() if text}
     values |= {"grid": name, "board": {"coords": _written(puzzle.board.cells, name)}}
     lines = json.dumps({**values, "shapes": shapes}, ensure_ascii=False, indent=1)
-    return lines.encode("utf-8", "replace"), tuple(left_out(puzzle, "source", "together"))
+    return lines.encode("utf-8", "replace"), tuple(lost_lines_of(puzzle, "source", "together"))
 
 
 def _written(cells: Sequence[Cell], name: str) -> list[list[int]]:

@@ -37,12 +37,12 @@ from ...core.tiling import Tiling, tiling
 from ...core.verify import Verifier
 from ...core.wording import quoted, shortened
 from .foreign_file import (
-    MOST_NUMBER,
+    MOST_FOREIGN_NUMBER,
     ForeignChoices,
     check_size,
-    fail,
+    fail_in_file,
+    foreign_text,
     free_name,
-    text_of,
     whole_number,
 )
 from .foreign_grids import (
@@ -56,12 +56,13 @@ from .foreign_grids import (
     polyform_puzzle,
     without_repeats,
 )
-from .writable import left_out, refuse
+from .writable import lost_lines_of, refuse_for_program
 
 PSV_TOKEN = re.compile(r"#.*|[\x00-\x20,]+|([-A-Za-z0-9^_'.\\/]+|.)")
 MOBILITY_WORDS = {"flip": "mirror", "fixed": "translate"}
 MODES = ("fillall", "useall")
-MOST_COPIES = 10_000  # of all pieces that a solution numbers
+# Solutions number no more copies of pieces.
+MOST_COPIES = 10_000
 
 
 class Token(NamedTuple):
@@ -78,7 +79,7 @@ Turn = Callable[[CoordinatesOfCell], CoordinatesOfCell]
 
 def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file, with its solutions. Raises PuzzleError."""
-    return (_Reader(text_of(data), file).puzzle(),)
+    return (_Reader(foreign_text(data), file).puzzle(),)
 
 
 class _Reader:
@@ -98,10 +99,10 @@ class _Reader:
         self.here = next(self._tokens, Token("", self._ends))
         return token
 
-    def fail(self, wanted: str) -> None:
+    def fail(self, expectation: str) -> None:
         """Raise the PuzzleError on the token."""
-        found = quoted(self.here.text) if self.here.text else "the end of the file"
-        fail(self.file, f"expected {wanted}, found {found}", self.here.line)
+        next_token = quoted(self.here.text) if self.here.text else "the end of the file"
+        fail_in_file(self.file, f"expected {expectation}, found {next_token}", self.here.line)
 
     def take(self, sign: str, where: str) -> None:
         """Go past a sign. Raises PuzzleError for another one."""
@@ -109,7 +110,7 @@ class _Reader:
             self.fail(f"{sign} {where}")
         self.step()
 
-    def number(self, least: int = -MOST_NUMBER) -> int:
+    def number(self, least: int = -MOST_FOREIGN_NUMBER) -> int:
         token = self.step()
         return whole_number(token.text, self.file, least, token.line)
 
@@ -156,33 +157,33 @@ class _Reader:
                 self.here = word
                 self.fail("'place', 'mode', 'solution' or 'notes'")
         if mode == "useall":
-            pieces = [one._replace(least=one.most) for one in pieces]
+            pieces = [piece._replace(least=piece.most) for piece in pieces]
         must, may = (cells, set[Cell]()) if mode != "useall" else (set[Cell](), cells)
         texts = self.title, notes
         puzzle, names, by = polyform_puzzle(grid, pieces, must, may, texts, self.file)
         copies = _Copies(grid, pieces, names, by)
         if placed:
             puzzle = copies.placed(puzzle, placed)
-        tilings, more = copies.tilings(puzzle, solutions)
-        return FileProblem(self.title, puzzle, (*losses, *more), tuple(tilings))
+        tilings, tiling_losses = copies.tilings(puzzle, solutions)
+        return FileProblem(self.title, puzzle, (*losses, *tiling_losses), tuple(tilings))
 
     def board(self, grid: PolyformGrid) -> set[Cell]:
         """The cells of a board."""
         line = self.here.line
         self.take("(", "after Board")
-        last, *toggled = self.coordinates(grid) or [()]
-        if not last:
+        last_cell, *toggled = self.coordinates(grid) or [()]
+        if not last_cell:
             self.fail("the last cell of the board's box, such as (9,5)")
-        sides = [one + 1 for one in last]
+        sides = [coordinate + 1 for coordinate in last_cell]
         if min(sides) < 1:
-            fail(self.file, "the last cell of a board has no number below 0", line)
+            fail_in_file(self.file, "the last cell of a board has no number below 0", line)
         if sides[-1] > grid.kinds:
-            fail(self.file, f"there is no kind {last[-1]} of cells in this grid", line)
+            fail_in_file(self.file, f"there is no kind {last_cell[-1]} of cells in this grid", line)
         check_size(sides, self.file, line)
-        found = set(product(*map(range, sides)))
+        board_places = set(product(*map(range, sides)))
         for place in toggled:
-            found ^= {place}
-        return {grid.cell(place, place[-1]) for place in found}
+            board_places ^= {place}
+        return {grid.cell(place, place[-1]) for place in board_places}
 
     def tile(self, grid: PolyformGrid, name: str) -> PolyformPiece:
         """A piece."""
@@ -201,7 +202,7 @@ class _Reader:
         while True:
             places = self.coordinates(grid, "+")
             if not places or len(set(places)) < len(places):
-                fail(self.file, "a tile has no cells, or one twice", line)
+                fail_in_file(self.file, "a tile has no cells, or one twice", line)
             shapes.append([grid.cell(place, place[-1]) for place in places])
             if self.step().text != "+":
                 break
@@ -213,18 +214,18 @@ class _Reader:
             color = "#" + bytes(values).hex()
         return without_repeats(PolyformPiece(name, shapes, least, most, mobility, color), grid)
 
-    def coordinates(self, grid: PolyformGrid, more: str = "") -> list[tuple[int, ...]]:
+    def coordinates(self, grid: PolyformGrid, separator: str = "") -> list[tuple[int, ...]]:
         """Places in brackets, up to the closing one, or to a sign for more, at which it stops."""
-        found = []
+        places = []
         while self.here.text == "(":
-            found.append(self.place(grid)[0])
-        if more and self.here.text == more:
-            return found
+            places.append(self.place(grid)[0])
+        if separator and self.here.text == separator:
+            return places
         if self.here.text != ")":
             self.fail("( or )")
-        if not more:
+        if not separator:
             self.step()
-        return found
+        return places
 
     def place(self, grid: PolyformGrid) -> Place:
         """A place in brackets: the coordinates and the kind of a cell, and an orientation."""
@@ -243,25 +244,27 @@ class _Reader:
             orientation = self.number(0)
         self.take(")", "after a place")
         if len(numbers) != grid.dimension or not 0 <= kind < grid.kinds:
-            fail(self.file, f"expected {grid.dimension} coordinates and a kind that exists", line)
+            fail_in_file(
+                self.file, f"expected {grid.dimension} coordinates and a kind that exists", line
+            )
         return (*numbers, kind), orientation
 
     def places(self, grid: PolyformGrid) -> list[tuple[int, Place]]:
         """Pairs of the number of a copy and its place."""
         self.take("(", "before the places of pieces")
-        found = []
+        places_of_copies = []
         while self.here.text not in (")", ""):
-            found.append((self.number(1), self.place(grid)))
+            places_of_copies.append((self.number(1), self.place(grid)))
         self.take(")", "after the places of pieces")
-        return found
+        return places_of_copies
 
 
 def _tokens(text: str) -> Iterator[Token]:
     line = 2
-    for found in PSV_TOKEN.finditer(text):
-        if found[1]:
-            yield Token(found[1].lower(), line)
-        line += found[0].count("\n")
+    for match in PSV_TOKEN.finditer(text):
+        if match[1]:
+            yield Token(match[1].lower(), line)
+        line += match[0].count("\n")
 
 
 def _decoded(text: str) -> str:
@@ -282,8 +285,8 @@ class _Copies:
     ) -> None:
         self._grid, self._by = grid, by
         self._tiles = [*zip(pieces, named, strict=True)]
-        every = ((tile, names) for tile, names in self._tiles for _ in range(tile.most))
-        self._copies = [*islice(every, MOST_COPIES)]
+        copies = ((tile, names) for tile, names in self._tiles for _ in range(tile.most))
+        self._copies = [*islice(copies, MOST_COPIES)]
         # the name of a copy that lies on the board already, by the piece that it is and its cells
         self._names_on_board: dict[tuple[str, frozenset[Cell]], str] = {}
 
@@ -302,7 +305,8 @@ class _Copies:
             return f"the piece {number} has no orientation {orientation}"
         name, image = images[orientation]
         moved = [
-            (*(a + b for a, b in zip(one[:-1], at[:-1], strict=True)), one[-1]) for one in image
+            (*(a + b for a, b in zip(coordinates[:-1], at[:-1], strict=True)), coordinates[-1])
+            for coordinates in image
         ]
         cells = (self._grid.cell(cell, cell[-1]) for cell in moved)
         return piece, name, [*translate(cells, self._by)]
@@ -311,17 +315,20 @@ class _Copies:
         self, puzzle: Puzzle, solutions: Iterable[Sequence[tuple[int, Place]]]
     ) -> tuple[list[Tiling], list[str]]:
         """The solutions that are right, and a sentence on the others."""
-        found, wrong, verifier = [], [], Verifier(puzzle)
+        tilings, wrong, verifier = [], [], Verifier(puzzle)
         for number, solution in enumerate(solutions, 1):
             placements, fault = [], ""
-            for one in solution:
-                cells = self._cells(*one)
+            for copy_and_place in solution:
+                cells = self._cells(*copy_and_place)
                 if isinstance(cells, str):
                     fault = fault or cells
                 else:
-                    _, name, lying = cells
+                    _, name, cells_on_board = cells
                     placements.append(
-                        (self._names_on_board.get((name, frozenset(lying)), name), lying)
+                        (
+                            self._names_on_board.get((name, frozenset(cells_on_board)), name),
+                            cells_on_board,
+                        )
                     )
             if not fault:
                 made = tiling(placements, puzzle.board.lattice)
@@ -329,28 +336,32 @@ class _Copies:
             if fault:
                 wrong.append(f"the stored solution {number} is left out: {fault}")
             else:
-                found.append(made)
-        more = f", and {len(wrong) - 1:,} more of them" if wrong[1:] else ""
-        return found, [one + more for one in wrong[:1]]
+                tilings.append(made)
+        remainder = f", and {len(wrong) - 1:,} more of them" if wrong[1:] else ""
+        return tilings, [sentence + remainder for sentence in wrong[:1]]
 
     def placed(self, puzzle: Puzzle, places: Sequence[tuple[int, Place]]) -> Puzzle:
         """The puzzle with pieces that lie on the board already, as clues; one of several copies
         becomes a piece of its own. Raises PuzzleError if one cannot lie there.
         """
         clues: dict[Cell, str] = {}
-        taken: set[int] = set()
+        numbers_placed: set[int] = set()
         used: Counter[str] = Counter()
         pieces = {piece.name: piece for piece in puzzle.pieces}
         room = puzzle.board.must | puzzle.board.may
         for number, place in places:
             copy = self._cells(number, place)
             if isinstance(copy, str):
-                fail(puzzle.file, f"a piece lies on the board that is not there: {copy}")
+                fail_in_file(puzzle.file, f"a piece lies on the board that is not there: {copy}")
             piece, name, cells = copy
-            if number in taken or not room.issuperset(cells) or not clues.keys().isdisjoint(cells):
-                what = f"the piece {number} lies on the board where it has no room"
-                fail(puzzle.file, f"{what}: twice, on another piece or beside the board")
-            taken.add(number)
+            if (
+                number in numbers_placed
+                or not room.issuperset(cells)
+                or not clues.keys().isdisjoint(cells)
+            ):
+                fault = f"the piece {number} lies on the board where it has no room"
+                fail_in_file(puzzle.file, f"{fault}: twice, on another piece or beside the board")
+            numbers_placed.add(number)
             if piece.most > 1 or " " in name:  # a clue in a puzzle file is one word
                 used[piece.name] += 1
                 own_name = free_name(f"{name.replace(' ', '-')}-placed", pieces)
@@ -381,8 +392,8 @@ class _Copies:
                 least = max(0, tile.least - spent)
                 groups[group.pieces] = replace(group, least=least, most=tile.most - spent)
         board = replace(puzzle.board, clues=tuple(sorted(clues.items())))
-        every, together = tuple(pieces.values()), tuple(groups.values())
-        return replace(puzzle, pieces=every, board=board).having(groups=together or None)
+        all_pieces, together = tuple(pieces.values()), tuple(groups.values())
+        return replace(puzzle, pieces=all_pieces, board=board).having(groups=together or None)
 
 
 def _orientations(
@@ -409,16 +420,16 @@ def _orientations(
 
 def _lowest(places: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Places moved so that the lowest of each coordinate is 0."""
-    low = [min(values) for values in zip(*(one[:-1] for one in places), strict=True)]
-    return [(*(a - b for a, b in zip(one, low, strict=False)), one[-1]) for one in places]
+    low = [min(values) for values in zip(*(place[:-1] for place in places), strict=True)]
+    return [(*(a - b for a, b in zip(place, low, strict=False)), place[-1]) for place in places]
 
 
 # turns and mirrors of coordinates, the kind last
 
 
 def _quarter_turn(at: CoordinatesOfCell) -> CoordinatesOfCell:
-    x, y, *others = at
-    return y, -x, *others
+    x, y, *further_coordinates = at
+    return y, -x, *further_coordinates
 
 
 def _half_turn(at: CoordinatesOfCell) -> CoordinatesOfCell:
@@ -477,36 +488,38 @@ def write(
     (puzzle,) = puzzles
     name = grid_of(puzzle, "PolySolver")
     board, mode = puzzle.board, "UseAll" if puzzle.board.may else "FillAll"
-    if board.may and (board.must or any(one.least != one.most for one in puzzle.pieces)):
-        why = "it leaves cells free only if no cell must be covered and each piece has one count"
-        refuse(puzzle, "PolySolver", why)
+    if board.may and (board.must or any(piece.least != piece.most for piece in puzzle.pieces)):
+        reason = "it leaves cells free only if no cell must be covered and each piece has one count"
+        refuse_for_program(puzzle, "PolySolver", reason)
     grid = POLYFORM_GRIDS[name]
     places = set(_moved(grid, board.cells))
-    last = [max(values) for values in zip(*places, strict=True)]
-    free = sorted(set(product(*(range(one + 1) for one in last))) - places)
+    last_place = [max(values) for values in zip(*places, strict=True)]
+    free = sorted(set(product(*(range(coordinate + 1) for coordinate in last_place))) - places)
     title = shortened(" ".join(puzzle.title.split()), 200)
-    lines = [title, name.capitalize(), f"Board ({_text([tuple(last), *free], grid)})"]
+    lines = [title, name.capitalize(), f"Board ({_text([tuple(last_place), *free], grid)})"]
     for piece in puzzle.pieces:
         lines.append(_tile(piece, grid, most_of(piece, len(board.cells))))
     text = "\n".join([*lines, f"mode {mode}"]) + "\n"
-    return text.encode("utf-8", "replace"), tuple(left_out(puzzle, "notes", "source", "together"))
+    return text.encode("utf-8", "replace"), tuple(
+        lost_lines_of(puzzle, "notes", "source", "together")
+    )
 
 
 def _moved(grid: PolyformGrid, cells: Iterable[Cell]) -> list[tuple[int, ...]]:
     return _lowest([grid.back(cell) for cell in cells])
 
 
-def _tile(piece: Piece, grid: PolyformGrid, most: int) -> str:
+def _tile(piece: Piece, grid: PolyformGrid, most_copies: int) -> str:
     word = {"mirror": "flip ", "translate": "fixed "}.get(mobility_of(piece), "")
     cells = _moved(grid, piece.shape)
     color = ""
     if piece.color:
         color = f" ({','.join(map(str, bytes.fromhex(piece.color[1:])))})"
-    return f"tile {word}{most} {piece.least} ({_text(cells, grid)}){color}"
+    return f"tile {word}{most_copies} {piece.least} ({_text(cells, grid)}){color}"
 
 
 def _text(places: Sequence[tuple[int, ...]], grid: PolyformGrid) -> str:
     return "".join(
-        f"({','.join(map(str, one[:-1]))}{f':{one[-1]}' if grid.kinds > 1 else ''})"
-        for one in places
+        f"({','.join(map(str, place[:-1]))}{f':{place[-1]}' if grid.kinds > 1 else ''})"
+        for place in places
     )

@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from ...core.cells import Cell
 from ...core.model import Piece
-from .foreign_file import fail
+from .foreign_file import fail_in_file
 
-# marks of the cells that no piece needs, of pieces that lie on no cell of the board, of the others
+# The marks of cells that no piece needs, of pieces that lie on no cell of the board, of the others.
 FREE_CELL = "0"
 NO_CELL_THERE = "1"
 ANCHORS = ascii_letters + digits[2:]
@@ -42,12 +42,12 @@ def stationary_pieces(
 
     Raises PuzzleError if they need more marks than there are.
     """
-    there = frozenset(board)
-    lying = Counter(cell for piece, cells in places if piece.least for cell in cells)
+    board_cells = frozenset(board)
+    uses_of_cells = Counter(cell for piece, cells in places if piece.least for cell in cells)
     clues: dict[Cell, str] = {}
     anchored: list[tuple[Piece, Sequence[Cell]]] = []
     for piece, cells in places:
-        alone = all(cell in there and lying[cell] == 1 for cell in cells)
+        alone = all(cell in board_cells and uses_of_cells[cell] == 1 for cell in cells)
         if alone and piece.least == piece.most == 1:
             clues |= dict.fromkeys(cells, piece.name)
         else:
@@ -55,11 +55,13 @@ def stationary_pieces(
     pieces = {piece.name: piece for piece, _ in places}
     if not anchored:
         return StationaryPieces(pieces, clues, ())
-    marks = _anchors([cells for _, cells in anchored if there.issuperset(cells)])
+    marks = _anchors([cells for _, cells in anchored if board_cells.issuperset(cells)])
     if len(marks) > len(ANCHORS):
-        fail(file, f"has pieces that do not move on over {len(ANCHORS)} places of the board")
+        fail_in_file(
+            file, f"has pieces that do not move on over {len(ANCHORS)} places of the board"
+        )
     for piece, cells in anchored:
-        on_board = there.issuperset(cells)
+        on_board = board_cells.issuperset(cells)
         cell, mark = cells[0], NO_CELL_THERE
         if on_board:
             cell = next(anchor for anchor in cells if anchor in marks)
@@ -67,8 +69,8 @@ def stationary_pieces(
         home = piece.lattice.home(cells)
         origin = tuple(a + b for a, b in zip(cell, home, strict=True))
         pieces[piece.name] = replace(piece, marks=((origin, mark),))
-    every = tuple((cell, marks.get(cell, FREE_CELL)) for cell in sorted(there))
-    return StationaryPieces(pieces, clues, every)
+    board_marks = tuple((cell, marks.get(cell, FREE_CELL)) for cell in sorted(board_cells))
+    return StationaryPieces(pieces, clues, board_marks)
 
 
 def _anchors(shapes: Sequence[Sequence[Cell]]) -> dict[Cell, str]:

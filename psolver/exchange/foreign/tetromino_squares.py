@@ -25,12 +25,13 @@ from ...core.goal import Best
 from ...core.model import Board, Piece, PieceGroup, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.wording import plural, quoted
-from .foreign_file import ForeignChoices, fail, faults_in, text_of
+from .foreign_file import ForeignChoices, fail_in_file, faults_in, foreign_text
 
 CELLS_OF_TETROMINO = 4
 LINES_OF_TETROMINO = 4
 MOST_TETROMINOES = len(ascii_uppercase)
-MOST_TRIALS = 20_000  # for a square, two tenths of a second
+# For a square this many trials take two tenths of a second.
+MOST_TRIALS = 20_000
 NOTES_OF_SQUARES = (
     "The cells outside of the square are one piece, worth the more the smaller the square is."
 )
@@ -38,12 +39,15 @@ NOTES_OF_SQUARES = (
 
 def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
-    shapes = [*_shapes(text_of(data), file)]
+    shapes = [*_shapes(foreign_text(data), file)]
     if not shapes:
-        fail(file, "has no tetromino; each is four lines of four characters, . or #")
+        fail_in_file(file, "has no tetromino; each is four lines of four characters, . or #")
     if len(shapes) > MOST_TETROMINOES:
-        fail(file, f"has {len(shapes)} tetrominoes; there may be at most {MOST_TETROMINOES}")
-    side = max(isqrt(CELLS_OF_TETROMINO * len(shapes) - 1) + 1, *map(max, map(extent, shapes)))
+        fail_in_file(
+            file, f"has {len(shapes)} tetrominoes; there may be at most {MOST_TETROMINOES}"
+        )
+    side_by_area = isqrt(CELLS_OF_TETROMINO * len(shapes) - 1) + 1
+    side = max(side_by_area, *(max(extent(shape)) for shape in shapes))
     unknown = []  # sides of squares in which they may fit
     while not (fits := _fit(shapes, side)):
         if fits is None:
@@ -55,8 +59,8 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
     ]
     square = frozenset(product(range(side), repeat=2))
     title = f"The smallest square for {plural(len(shapes), 'tetromino').replace('os', 'oes')}"
-    whole = side * side == CELLS_OF_TETROMINO * len(shapes)
-    board = Board(square) if whole else Board(frozenset(), square)
+    is_full = side * side == CELLS_OF_TETROMINO * len(shapes)
+    board = Board(square) if is_full else Board(frozenset(), square)
     with faults_in(file):
         if not unknown:
             return (FileProblem(title, Puzzle(pieces, board, title, file=file)),)
@@ -89,10 +93,14 @@ def _shapes(text: str, file: str) -> Iterator[tuple[Cell, ...]]:
         words = line.rstrip()
         if words:
             if not re.fullmatch("[.#]{4}", words):
-                fail(file, f"expected four characters . or #, found {quoted(words)}", number)
+                fail_in_file(
+                    file, f"expected four characters . or #, found {quoted(words)}", number
+                )
             drawn.append(words)
             if len(drawn) > LINES_OF_TETROMINO:
-                fail(file, "expected a blank line after the four lines of a tetromino", number)
+                fail_in_file(
+                    file, "expected a blank line after the four lines of a tetromino", number
+                )
         elif drawn:
             yield _shape(drawn, file, number - len(drawn))
             drawn = []
@@ -101,26 +109,26 @@ def _shapes(text: str, file: str) -> Iterator[tuple[Cell, ...]]:
 def _shape(drawn: Sequence[str], file: str, line: int) -> tuple[Cell, ...]:
     """The cells of a tetromino that begins in a line."""
     if len(drawn) < LINES_OF_TETROMINO:
-        fail(file, f"the tetromino has {plural(len(drawn), 'line')}, not four", line)
+        fail_in_file(file, f"the tetromino has {plural(len(drawn), 'line')}, not four", line)
     cells = []
     for row, words in enumerate(drawn):
         for column, sign in enumerate(words):
             if sign == "#":
                 cells.append((row, column))
     if len(cells) != CELLS_OF_TETROMINO:
-        fail(file, f"the tetromino has {plural(len(cells), 'cell')}, not four", line)
+        fail_in_file(file, f"the tetromino has {plural(len(cells), 'cell')}, not four", line)
     joined = {cells[0]}
     for _ in cells:
         for cell in cells:
-            if any(_touch(cell, other) for other in joined):
+            if any(_touch(cell, joined_cell) for joined_cell in joined):
                 joined.add(cell)
     if len(joined) < len(cells):
-        fail(file, "the cells of the tetromino are not joined by their sides", line)
+        fail_in_file(file, "the cells of the tetromino are not joined by their sides", line)
     return tuple(cells)
 
 
-def _touch(cell: Cell, other: Cell) -> bool:
-    return abs(cell[0] - other[0]) + abs(cell[1] - other[1]) == 1
+def _touch(cell: Cell, other_cell: Cell) -> bool:
+    return abs(cell[0] - other_cell[0]) + abs(cell[1] - other_cell[1]) == 1
 
 
 def _fit(shapes: Sequence[Sequence[Cell]], side: int) -> bool | None:
@@ -130,18 +138,18 @@ def _fit(shapes: Sequence[Sequence[Cell]], side: int) -> bool | None:
     """
     places = [_places(shape, side) for shape in shapes]
     waiting = [iter(places[0])]
-    taken = [0]
+    taken_cells = [0]
     for _ in range(MOST_TRIALS):
-        place = next((bits for bits in waiting[-1] if not bits & taken[-1]), None)
+        place = next((bits for bits in waiting[-1] if not bits & taken_cells[-1]), None)
         if place is None:
             waiting.pop()
-            taken.pop()
+            taken_cells.pop()
             if not waiting:
                 return False
         elif len(waiting) == len(places):
             return True
         else:
-            taken.append(taken[-1] | place)
+            taken_cells.append(taken_cells[-1] | place)
             waiting.append(iter(places[len(waiting)]))
     return None
 
@@ -150,9 +158,9 @@ def _places(shape: Sequence[Cell], side: int) -> list[int]:
     """The places of a shape in a square, in reading order."""
     rows, columns = extent(shape)
     top = min(row for row, _ in shape)
-    left = min(column for _, column in shape)
-    found = []
+    left_column = min(column for _, column in shape)
+    places = []
     for down, right in product(range(side - rows + 1), range(side - columns + 1)):
-        cells = ((row - top + down) * side + column - left + right for row, column in shape)
-        found.append(sum(1 << cell for cell in cells))
-    return found
+        cells = ((row - top + down) * side + column - left_column + right for row, column in shape)
+        places.append(sum(1 << cell for cell in cells))
+    return places

@@ -12,7 +12,7 @@ from ...core.model import Expect, Piece, Puzzle
 from ...core.rule_entries import entry_of_rule
 from ...core.wording import listed, quoted
 
-# the rules that no other program has, by the modules that hold them, and their words
+# No other program has these rules, which are known by their modules.
 RULES_OF_PSOLVER = {
     "psolver.rules.clue_choices": "clues of several pieces",
     "psolver.rules.regions": "rules on regions",
@@ -30,7 +30,7 @@ def refuse_others(
     """
     entries = [entry_of_rule(rule) for rule in puzzle.rules]
     modules = {type(rule).__module__ for rule in puzzle.rules}
-    found = {
+    is_used = {
         "symmetry puzzles": bool(puzzle.goal),
         "puzzles that ask for the best tilings": bool(puzzle.best),
         "boards that wrap": bool(puzzle.board.wrap),
@@ -45,29 +45,37 @@ def refuse_others(
         **{words: module in modules for module, words in RULES_OF_PSOLVER.items()},
         "rules of your own": any(entry is None or entry.package for entry in entries),
     }
-    if names := [f"no {name}" for name, there in found.items() if there and name not in holds]:
-        refuse(puzzle, program, f"it has {listed(names)}")
+    if names := [
+        f"no {name}" for name, is_there in is_used.items() if is_there and name not in holds
+    ]:
+        refuse_for_program(puzzle, program, f"it has {listed(names)}")
     pairs = [(piece, set(piece.marked), set(version(piece).marked)) for piece in puzzle.pieces]
-    if names := [quoted(piece.name) for piece, own, there in pairs if own != there]:
-        refuse(puzzle, program, f"pieces may turn or flip there in other ways: {listed(names)}")
+    if names := [
+        quoted(piece.name)
+        for piece, own_shapes, program_shapes in pairs
+        if own_shapes != program_shapes
+    ]:
+        refuse_for_program(
+            puzzle, program, f"pieces may turn or flip there in other ways: {listed(names)}"
+        )
 
 
-def refuse(puzzle: Puzzle, program: str, why: str) -> NoReturn:
+def refuse_for_program(puzzle: Puzzle, program: str, reason: str) -> NoReturn:
     """Raise PsolverError: the puzzle cannot be written for a program, because of its solutions."""
-    raise PsolverError(f"{puzzle.file}: cannot be written for {program}: {why}")
+    raise PsolverError(f"{puzzle.file}: cannot be written for {program}: {reason}")
 
 
-def left_out(puzzle: Puzzle, *others: str) -> list[str]:
+def lost_lines_of(puzzle: Puzzle, *attributes: str) -> list[str]:
     """Return a sentence if texts of a puzzle are left out which no other program has, or the
-    `others`, its attributes by name, that this one does not have.
+    `attributes`, by their names, that this one does not have.
     """
-    found = {
-        "the title": "title" in others and bool(puzzle.title),
-        "the notes": "notes" in others and bool(puzzle.notes),
-        "the source": "source" in others and bool(puzzle.source),
-        "the pieces that may stay together": "together" in others and bool(puzzle.together),
+    is_left_out = {
+        "the title": "title" in attributes and bool(puzzle.title),
+        "the notes": "notes" in attributes and bool(puzzle.notes),
+        "the source": "source" in attributes and bool(puzzle.source),
+        "the pieces that may stay together": "together" in attributes and bool(puzzle.together),
         "the known answers": puzzle.expect != Expect(),
         "the names of cells": bool(puzzle.board.names),
     }
-    names = [name for name, there in found.items() if there]
+    names = [name for name, is_lost in is_left_out.items() if is_lost]
     return [f"left out: {listed(names)}"] if names else []

@@ -22,8 +22,10 @@ from ...core.wording import quoted
 
 MOST_UNPACKED = 8 * MOST_FILE_BYTES
 MOST_ELEMENTS = 1_000_000
-GZIP = b"\x1f\x8b"  # the first bytes of a packed file
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # byte-order marks
+# A packed file begins with these bytes.
+GZIP = b"\x1f\x8b"
+# These are byte-order marks.
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 DECLARED = re.compile(rb"\s*<\?xml[^>]*\bencoding")
 
 
@@ -44,8 +46,8 @@ def root_of(data: bytes, file: str, name: str, skipped: Container[str] = ()) -> 
             root = _outer_element(as_it_is, file, skipped, "utf-8")
     except ParseError as error:
         if b"<" not in text[:1000]:
-            what = f"holds no XML; expected the outer element {quoted(name)}"
-            raise PuzzleError(file, "", what) from None
+            reason = f"holds no XML; expected the outer element {quoted(name)}"
+            raise PuzzleError(file, "", reason) from None
         line, column = error.position
         raise PuzzleError(file, "", f"{spot(line, column + 1)}: is not well-formed XML") from None
     except DefusedXmlException:
@@ -55,8 +57,10 @@ def root_of(data: bytes, file: str, name: str, skipped: Container[str] = ()) -> 
     except (LookupError, ValueError):
         raise PuzzleError(file, "", "has an encoding that cannot be read; use UTF-8") from None
     if root is None or root.tag != name:
-        found = "nothing" if root is None else quoted(root.tag)
-        raise PuzzleError(file, "", f"expected the outer element {quoted(name)}, found {found}")
+        found_name = "nothing" if root is None else quoted(root.tag)
+        raise PuzzleError(
+            file, "", f"expected the outer element {quoted(name)}, found {found_name}"
+        )
     return root
 
 
@@ -74,8 +78,8 @@ def _outer_element(
         if event == "end" and element.tag in skipped:
             element.clear()
         if number > 2 * MOST_ELEMENTS:
-            what = f"is too large for a puzzle file (over {MOST_ELEMENTS:,} elements)"
-            raise PuzzleError(file, "", what)
+            reason = f"is too large for a puzzle file (over {MOST_ELEMENTS:,} elements)"
+            raise PuzzleError(file, "", reason)
     return root
 
 
@@ -108,8 +112,8 @@ def _unpacked(data: bytes, file: str) -> bytes:
     except zlib.error:
         raise PuzzleError(file, "", "is damaged: gzip cannot unpack it") from None
     if unpack.unconsumed_tail:
-        most = f"{MOST_UNPACKED // 1_000_000} MB"
-        raise PuzzleError(file, "", f"is too large for a puzzle file (over {most} when unpacked)")
+        size = f"{MOST_UNPACKED // 1_000_000} MB"
+        raise PuzzleError(file, "", f"is too large for a puzzle file (over {size} when unpacked)")
     if not unpack.eof:
         raise PuzzleError(file, "", "is damaged: its end is missing")
     return text

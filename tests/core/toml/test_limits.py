@@ -148,7 +148,7 @@ def test_a_long_word_of_an_exact_cover_problem_is_told_shortened(text: str) -> N
     from psolver.covers import dlx
 
     with pytest.raises(PsolverError) as caught:
-        dlx.parse(text, "x.dlx")
+        dlx.problem_of_text(text, "x.dlx")
     assert len(str(caught.value)) < 200
 
 

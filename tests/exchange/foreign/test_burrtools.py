@@ -24,7 +24,7 @@ from psolver.core.several_puzzles import FileProblem
 from psolver.exchange.foreign import xml_file
 from psolver.exchange.foreign.burrtools import read
 from psolver.exchange.foreign.burrtools_colours import Palette, colouring
-from psolver.exchange.foreign.burrtools_grids import TURNS
+from psolver.exchange.foreign.burrtools_grids import TURNS_OF_BRICKS
 from psolver.exchange.foreign.burrtools_writer import write
 from psolver.exchange.foreign.xml_file import MOST_UNPACKED
 
@@ -164,8 +164,8 @@ def test_the_turns_are_the_24_rotations() -> None:
         for each in product((1, -1), repeat=3)
         if signs[order] * each[0] * each[1] * each[2] == 1
     }
-    assert rotations == {(turn.axes, turn.signs) for turn in TURNS}
-    assert len(TURNS) == 24
+    assert rotations == {(turn.axes, turn.signs) for turn in TURNS_OF_BRICKS}
+    assert len(TURNS_OF_BRICKS) == 24
 
 
 @pytest.mark.parametrize("hotspot", [(0, 0, 0), (1, 0, 0), (2, -3, 5)])
@@ -175,7 +175,9 @@ def test_an_assembly_places_the_hotspot(hotspot: tuple[int, int, int]) -> None:
     x, y, _ = hotspot
     first = f"{x} {y} {hotspot[2]} 0"  # as drawn
     second = f"{2 - x} {1 - y} {hotspot[2]} 18"  # half a turn about z, by quarters about z and x
-    (turn,) = [n for n, one in enumerate(TURNS) if one.signs == (-1, -1, 1) and one.axes[2] == 2]
+    (turn,) = [
+        n for n, one in enumerate(TURNS_OF_BRICKS) if one.signs == (-1, -1, 1) and one.axes[2] == 2
+    ]
     second = second.replace(" 18", f" {turn}")
     stored = f"<solutions><solution><assembly>{first} {second}</assembly></solution></solutions>"
     back = only(text(shapes, rest=stored))

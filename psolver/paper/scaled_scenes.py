@@ -1,0 +1,83 @@
+"""Scenes as drawings whose cells have a length in millimetres, with the lines to cut along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..pictures import LINE, SvgDrawing, drawing_of_flat, steps, whole_drawing
+from ..text.look import Style
+from ..text.scene import Scene
+from ..text.scene_layers import in_layer, layers
+from .page_layout import captioned_drawing
+
+STYLE = Style(theme="light", corners="square", labels=True)
+# The lines to cut along are this wide, in millimetres as all lengths here.
+STROKE = 0.3
+# A scene has this room around it.
+EDGE = 0.2
+# Each step draws all pieces so far, so that more take long, and nobody follows them.
+MOST_PRINTED_STEPS = 300
+
+
+def drawings(scene: Scene, cell: float, style: Style = STYLE) -> list[SvgDrawing]:
+    """A scene with cells of `cell` millimetres; of a solid one each layer by itself."""
+    flat = [drawing_of_flat(scene, style)] if scene.flat else layer_drawings(scene, style)
+    return [scaled_drawing(drawing, cell) for drawing in flat]
+
+
+def layer_drawings(scene: Scene, style: Style) -> list[SvgDrawing]:
+    """The drawings of the layers of a solid scene, to be scaled."""
+    layers_with_numbers = enumerate(layers(scene), scene.box[0][0])
+    return [
+        drawing_of_flat(_with_marks(layer, scene, number), style)
+        for number, layer in layers_with_numbers
+    ]
+
+
+def seen(scene: Scene, cell: float, style: Style = STYLE) -> SvgDrawing:
+    """A solid scene as it stands, with cells of `cell` millimetres."""
+    return scaled_drawing(whole_drawing(scene, style), cell)
+
+
+def steps_from_above(scene: Scene, style: Style) -> list[SvgDrawing]:
+    """The steps in which a solid is put together; none if not all come from above, or if there are
+    more than MOST_PRINTED_STEPS.
+    """
+    if len(scene.regions) > MOST_PRINTED_STEPS:
+        return []
+    drawn, from_above = steps(scene, style)
+    return drawn if from_above else []
+
+
+def put_in(order: Sequence[SvgDrawing], cell: float) -> list[SvgDrawing]:
+    """Steps, numbered, with cells of `cell` millimetres."""
+    scaled = (scaled_drawing(step, cell) for step in order)
+    return [
+        captioned_drawing(drawing, f"Step {number}") for number, drawing in enumerate(scaled, 1)
+    ]
+
+
+def scaled_drawing(drawn: SvgDrawing, cell: float) -> SvgDrawing:
+    by = cell / STYLE.cell
+    crop = EDGE - LINE * cell  # the drawing has room for thicker lines
+    group = (
+        f'<g transform="translate({crop:.6g} {crop:.6g}) scale({by:.6g})"'
+        f' stroke-width="{STROKE / by:.4g}">'
+    )
+    width, height = (length * by + 2 * crop for length in (drawn.width, drawn.height))
+    return SvgDrawing((group, *drawn.elements, "</g>"), width, height)
+
+
+def _with_marks(layer: Scene, scene: Scene, number: int) -> Scene:
+    """A layer with the marks of a solid scene in it; names, not arrows, show what goes on."""
+    placed = ((mark, *in_layer(mark.at, scene.lattice)) for mark in scene.marks)
+    return layer._replace(marks=tuple(m._replace(at=at) for m, n, at in placed if n == number))
+
+
+def numbered_layers(drawn: Sequence[SvgDrawing]) -> list[SvgDrawing]:
+    """Layers with their numbers, all equally high, so that they stay in their order."""
+    high = max(layer.height for layer in drawn)
+    return [
+        captioned_drawing(layer._replace(height=high), f"Layer {n}")
+        for n, layer in enumerate(drawn, 1)
+    ]

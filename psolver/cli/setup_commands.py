@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core.errors import PsolverError
-from ..core.room_tables import INSTALLED_FAULTS
+from ..core.found_rooms import INSTALLED_FAULTS
 from ..core.wording import plural, typed
 from . import command_options as option
 from .command import INTERRUPTED, YES, begin, interruptible, output_path, read, terminal_width

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from .errors import printable
+from .found_rooms import own_rooms
 from .registries import value_at
-from .room_tables import installed_rooms, own_rooms
+from .room_tables import installed_rooms
 
 
 def placed_homes(field: str, names_differ: bool = True) -> list[tuple[str, str]]:

@@ -7,8 +7,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
+from ..core.found_rooms import FoundRoom, own_rooms
 from ..core.page_parts import load_or_report, placed_homes
-from ..core.room_tables import FoundRoom, installed_rooms, own_rooms
+from ..core.room_tables import installed_rooms
 from .connection import Connection
 from .tab import Tab
 

@@ -298,11 +298,8 @@ def _pieces(values: Any, lattice: Lattice) -> tuple[Piece, ...]:
             fail(f"piece {quoted(piece.name)}", "", fault + cure)
     if len(set(names)) < len(names):
         ((twice, _),) = Counter(names).most_common(1)
-        fail(
-            "",
-            "pieces",
-            f"two pieces have the name {quoted(twice)}; give each piece one of its own",
-        )
+        fault = f"two pieces have the name {quoted(twice)}"
+        fail("", "pieces", f"{fault}; give each piece one of its own")
     return pieces
 
 

@@ -151,7 +151,7 @@ VERIFIER_FILES = ("verify", "verified_images", "verified_places", "verified_goal
 
 
 def test_verify_shares_nothing_with_encoding_and_search() -> None:
-    types = {"Board", "Isometry", "Lattice", "Piece", "Puzzle", "Placement", "Tiling"}
+    types = {"Board", "Cell", "Isometry", "Lattice", "Piece", "Puzzle", "Placement", "Tiling"}
     types |= {"Best", "SymmetryGoal"}
     words = {"cells_text", "quoted"}  # how sentences tell cells and somebody's input
     words |= {"rigid_images_with_marks"}  # of the verifier alone

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
+from ..core.found_rooms import INSTALLED_FAULTS, FoundRoom, own_rooms
 from ..core.installed_rules import installed_rules
-from ..core.room_tables import INSTALLED_FAULTS, FoundRoom, installed_rooms, own_rooms
+from ..core.room_tables import installed_rooms
 from ..text.tables import narrowed, table
 from .command import YES, terminal_width
 from .output import Output, say

@@ -17,7 +17,7 @@ from ..hand import CARRIED_SEED, MOST_CARRIED, carried_solutions, rest
 from ..search.run import Options, Run
 from ..search.tasks import tilings
 
-# the first card leaves so many pieces to find
+# pieces that the first card leaves to be found
 EASIEST = 3
 
 

@@ -189,11 +189,8 @@ def _clues(values: Any, cells: frozenset[Cell]) -> tuple[tuple[Cell, str], ...]:
         if cell not in cells:
             fail("board", "", f"the clue {quoted(name)} is at {cell}, no cell of the board")
         if cell in clues:
-            fail(
-                "board",
-                "",
-                f"the cell {cell} has two clues, {quoted(clues[cell])} and {quoted(name)}",
-            )
+            both = f"{quoted(clues[cell])} and {quoted(name)}"
+            fail("board", "", f"the cell {cell} has two clues, {both}")
         clues[cell] = name
     return tuple(sorted(clues.items()))
 

@@ -52,8 +52,8 @@ def points_of(plane: Callable[[Cell], Cell], shapes: Iterable[Iterable[Cell]]) -
 
 def greatest_lengths(shapes: Iterable[Iterable[Cell]]) -> tuple[int, ...]:
     """The greatest length along each axis of some sets of points."""
-    lengths = [extent(cells) for cells in shapes]
-    return tuple(max(of_axis) for of_axis in zip(*lengths, strict=True))
+    lengths = map(extent, shapes)
+    return tuple(map(max, zip(*lengths, strict=True)))
 
 
 def columns(cells: Iterable[Cell]) -> list[list[int]]:
@@ -64,7 +64,10 @@ def columns(cells: Iterable[Cell]) -> list[list[int]]:
     [[3, 2], [1, 4]]
     """
     cells = list(cells)
-    return [[cell[axis] for cell in cells] for axis in range(len(cells[0]))]
+    by_axis = []
+    for axis in range(len(cells[0])):
+        by_axis.append([cell[axis] for cell in cells])
+    return by_axis
 
 
 def translate(cells: Iterable[Cell], by: Cell) -> Shape:

@@ -190,20 +190,10 @@ def shape_fault(cells: Collection[Cell]) -> str:
 
 
 GOALS = ("tiling", "packing", "blocking", "symmetry")
-
-
 AIMS = ("most cells", "most pieces", "most value", "fewest pieces", "least value")
-
-
 BEST_GOALS = GOALS[:3]
-
-
 USUAL_AIMS = {"packing": "most cells", "blocking": "fewest pieces"}
-
-
 ONCE = (1, 1)
-
-
 # by goal; those of other goals are ONCE
 USUAL_BOUNDS = dict.fromkeys(USUAL_AIMS, (0, 1))
 

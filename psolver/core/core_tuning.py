@@ -14,7 +14,7 @@ CELLS_BETWEEN_TICKS = 1000
 # items of a loop that is watched between two ticks of a control
 ITEMS_BETWEEN_TICKS = 1000
 
-# items: a step on so many at once, without a loop of Python, takes a tenth of a second
+# items: a step on all of them at once, without a loop of Python, takes a tenth of a second
 ITEMS_OF_A_SLICE = 200_000
 
 # cells of a box whose orientations follow from its sides; those of a smaller shape from its cells

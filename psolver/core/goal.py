@@ -193,7 +193,6 @@ class Optimum:
 
 # symmetric figures --------------------------------------------------------------------------------
 
-
 NO_BEST = "a symmetry puzzle has no best figure"
 
 

@@ -9,9 +9,9 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from .errors import printable
+from .found_rooms import INSTALLED_FAULTS, FoundRoom, core_rooms, own_rooms
 from .registries import PLAIN_TABLES, TABLES, register
 from .room import Command, PagePart, Room, RuleEntry
-from .room_tables import INSTALLED_FAULTS, FoundRoom, core_rooms, own_rooms
 from .rooms import ROOMS
 
 GROUP = "psolver.rooms"

@@ -11,9 +11,10 @@ from functools import cache
 from itertools import chain
 
 from .errors import printable
+from .found_rooms import INSTALLED_FAULTS
 from .registries import KEY_PLACES, RULE_FAULTS
 from .room import RuleEntry
-from .room_tables import INSTALLED_FAULTS, failure, installed_rooms, room_rules
+from .room_tables import failure, installed_rooms, room_rules
 
 _OWN_WORDS = """
     title notes source lattice goal symmetry connected best values board wrap shift names leave

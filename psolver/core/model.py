@@ -135,9 +135,10 @@ class Puzzle:
         }
         for key, value in values_by_name.items():
             object.__setattr__(self, key, value)
+        set_attributes = {}
         if of_rules:
             _check_names(of_rules)
-        set_attributes = {name: value for name, value in of_rules.items() if value is not None}
+            set_attributes = {name: value for name, value in of_rules.items() if value is not None}
         if set_attributes or rules or board.marks or board.separate or self.has_marks:
             rules = rules_of(pieces, board, rules, set_attributes)
         object.__setattr__(self, "rules", rules)
@@ -226,7 +227,7 @@ class Puzzle:
     @property
     def in_parts(self) -> bool:
         """Whether a rule makes the parts of the board boards of their own."""
-        return any(rule.separates for rule in self.rules)
+        return bool(self.rules) and any(rule.separates for rule in self.rules)
 
     @property
     def piece_bounds(self) -> tuple[PieceGroup, ...]:
@@ -287,20 +288,18 @@ def _pieces(values: Any, lattice: Lattice) -> tuple[Piece, ...]:
     pieces = tuple(values)
     if not pieces:
         fail("", "", "has no pieces")
+    names = []
     for piece in pieces:
         _check_type("pieces", piece, Piece, cure)
+        names.append(piece.name)
         if piece.lattice is not lattice:
             fault = f"is of the {piece.lattice.name} lattice, the board of the {lattice.name} one"
             cure = "" if lattice in (SQUARE, CUBIC) else f"; give it lattice={lattice!r}"
             fail(f"piece {quoted(piece.name)}", "", fault + cure)
-    names = [piece.name for piece in pieces]
     if len(set(names)) < len(names):
         ((twice, _),) = Counter(names).most_common(1)
-        fail(
-            "",
-            "pieces",
-            f"two pieces have the name {quoted(twice)}; give each piece one of its own",
-        )
+        fault = f"two pieces have the name {quoted(twice)}"
+        fail("", "pieces", f"{fault}; give each piece one of its own")
     return pieces
 
 

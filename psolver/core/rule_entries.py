@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from .piece import Piece
     from .rule import Puzzle, Rule
 
-
 RULES: list[RuleEntry] = room_rules()
 
 

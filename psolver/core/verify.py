@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from .cells import Cell
 from .core_tuning import FEW_TILINGS, MOST_VALUE_BITS
 from .model import Piece, Puzzle, check_puzzle
 from .tiling import Placement, Tiling, checked_placements
@@ -86,7 +87,9 @@ class Verifier:
         for tiling in tilings:
             placements = tiling.placements
             try:
-                total = sum([self._values[id(placement)] for placement in placements])
+                total = 0
+                for placement in placements:
+                    total += self._values[id(placement)]
             except KeyError:  # one of them has no value yet
                 total = -1
             # more of them than cells might be too many for a digit
@@ -136,14 +139,20 @@ class Verifier:
 
             if fault := marks_fault(piece, placement, self.puzzle):
                 return fault
-        faults = (rule.placement_fault(self.puzzle, placement) for rule in self.puzzle.rules)
-        return next(filter(None, faults), "")
+        for rule in self.puzzle.rules:
+            if fault := rule.placement_fault(self.puzzle, placement):
+                return fault
+        return ""
 
     def _of_cells(self, tiling: Tiling) -> Iterator[str]:
-        covered = {cell for placement in self.watched(tiling) for cell in placement.cells}
+        covered = set[Cell]()
+        number = 0
+        for placement in self.watched(tiling):
+            covered.update(placement.cells)
+            number += len(placement.cells)
         if not covered <= self._cells:
             yield f"outside the board: {cells_text(covered - self._cells)}"
-        if len(covered) < sum([len(placement.cells) for placement in tiling]):
+        if len(covered) < number:
             times_covered = Counter(cell for placement in tiling for cell in placement.cells)
             twice = [cell for cell, times in times_covered.items() if times > 1]
             yield f"covered more than once: {cells_text(twice)}"

@@ -7,7 +7,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from ..core.room_tables import FoundRoom, installed_rooms, own_rooms
+from ..core.found_rooms import FoundRoom, own_rooms
+from ..core.room_tables import installed_rooms
 from .connection import Connection
 from .room_parts import load_or_report, placed_homes
 from .tab import Tab

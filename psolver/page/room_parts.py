@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.errors import printable
+from ..core.found_rooms import own_rooms
 from ..core.registries import value_at
-from ..core.room_tables import installed_rooms, own_rooms
+from ..core.room_tables import installed_rooms
 
 
 def placed_homes(field: str, names_differ: bool = True) -> list[tuple[str, str]]:

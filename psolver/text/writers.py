@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..core.errors import PsolverError
 from ..core.formats import INSTALLED_FORMATS, add_installed_formats
+from ..core.found_rooms import OWN_PACKAGE
 from ..core.registries import (
     REPORT_WRITER_HOMES,
     WRITER_HOMES,
     late,
 )
-from ..core.room_tables import OWN_PACKAGE, add_homes
+from ..core.room_tables import add_homes
 from ..core.wording import kind_of, listed, quoted
 
 if TYPE_CHECKING:

@@ -159,7 +159,7 @@ def _expect(expect: Expect) -> Iterator[str]:
 # the pieces ---------------------------------------------------------------------------------------
 
 
-# cells: a box of so many is written by its size
+# cells: a box of as many, or more, is written by its size
 LARGE_BOX = 40
 
 

@@ -66,7 +66,9 @@ class Table:
 
     def tables(self, key: str) -> list[Table]:
         """Return the tables of a key, each written [[key]]; [] if it is missing."""
-        values = self.values.get(key, [])
+        if key not in self.values:
+            return []
+        values = self.values[key]
         if not isinstance(values, list) or not set(map(type, values)) <= {dict}:
             written = f"[{key}]" if isinstance(values, dict) else kind_of(values)
             cure = f"write [[{key}]], with two brackets, before each {key}"

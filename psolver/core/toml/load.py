@@ -10,7 +10,6 @@ import re
 import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
-from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -228,16 +227,19 @@ def puzzle_of_table(
     drawn = None if goal else board_of_marks(marks, lattice)
     reserved = set(clue_names)
     if drawn:
-        reserved.update(name for _, name in drawn.clues)
+        for _, name in drawn.clues:
+            reserved.add(name)
     if drawn and "clues" in top.values:
         from .load_words import ClueWords
 
         words = ClueWords(top, drawn)
         reserved |= words.names
-    by_color = any(entry.by_color and entry.load().colors_matter(top) for entry in rules)
+    by_color = bool(rules) and any(
+        entry.by_color and entry.load().colors_matter(top) for entry in rules
+    )
     pieces, names = name_pieces(drawings, reserved, top.file, by_color)
     table_names = names[len(names) - len(tables) :]
-    values = _values_of_rules(top, rules, pieces, keys)
+    values = _values_of_rules(top, rules, pieces, keys) if rules else {}
     for entry in rules:
         if entry.loosens and "count" not in top.values:
             of_tables = zip(table_names, tables, strict=True)
@@ -275,7 +277,9 @@ def puzzle_of_table(
 
 def _has_goal(top: Table, tables: Iterable[Table]) -> bool:
     """Whether a key of a file is about its goal, so that not simply all tilings are to be found."""
-    keys = chain(top.values, *(table.values for table in tables))
+    keys = set(top.values)
+    for table in tables:
+        keys |= table.values.keys()
     return not {"goal", "best", "values", *FIGURE_KEYS, VALUE}.isdisjoint(keys)
 
 

@@ -31,6 +31,8 @@ NAME_KEYS = ("names", "leave", "dice", "clues")
 
 MOST_SIZES = 3
 MOST_SIZE_DIGITS = 9
+# a number that is zero
+ZERO = r"(?<![0-9])0+(?![0-9])"
 BOX_SIZE = r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*"
 # texts with these are meant as sizes
 SIZE_WORDS = r" (of|by) |parallelogram|rectangle|trapez"
@@ -135,12 +137,9 @@ def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Ite
         return None
     sizes, size_text = re.findall("[0-9]+", text), text.strip()
     thing, fault = "a board" if key == "board" else "a piece", ""
-    if not all(size.strip("0") for size in sizes):
+    if re.search(ZERO, text):
         fault = f"{thing} of size {shortened(size_text)} has no cells; sizes begin at 1"
-    elif (
-        any(len(size) > MOST_SIZE_DIGITS for size in sizes)
-        or prod(map(int, sizes)) > MOST_BOARD_CELLS
-    ):
+    elif len(max(sizes, key=len)) > MOST_SIZE_DIGITS or prod(map(int, sizes)) > MOST_BOARD_CELLS:
         bound = f"it may have at most {MOST_BOARD_CELLS:,} cells"
         fault = f"{thing} {shortened(size_text)} is too large; {bound}"
     elif len(sizes) > MOST_SIZES:
@@ -148,7 +147,8 @@ def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Ite
         fault = f"{shortened(size_text)} has {len(sizes)} sizes; {rule_of_sizes}"
     if fault:
         table.fail(key, fault, (line, None) if line else None)
-    return product(*(range(int(size)) for size in sizes))
+    lengths = map(int, sizes)
+    return product(*map(range, lengths))
 
 
 def board_of_marks(marks: dict[Cell, str], lattice: Lattice) -> Board:

@@ -1,0 +1,73 @@
+"""Rooms with the packages of their modules: psolver's own, from the map of rooms.
+
+INSTALLED_FAULTS has a sentence for each name of an installed room that is not used, and for each
+room that cannot be loaded.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from .room import Attribute, Command, Room, RuleEntry
+from .rooms import CORE_ROOMS, ROOMS
+
+OWN_PACKAGE = __package__.partition(".")[0]
+
+
+INSTALLED_FAULTS: list[str] = []
+
+
+class FoundRoom(NamedTuple):
+    """A room, its name, and the package with its modules."""
+
+    name: str
+    package: str
+    room: Room
+
+    def command_home(self, name: str) -> str:
+        """The home of one of its commands."""
+        return f"{self.package}.{self.room.commands[name].module}:{name}"
+
+    def function_home(self, name: str) -> str:
+        """The home of one of its functions."""
+        return f"{self.package}.{self.room.functions[name]}:{name}"
+
+    def rules(self) -> list[RuleEntry]:
+        """The entries of its rules, with the whole names of their modules."""
+        brought_by = "" if self.package.startswith(f"{OWN_PACKAGE}.") else self.package
+        return [
+            entry._replace(module=f"{self.package}.{entry.module}", package=brought_by)
+            for entry in self.room.rules.values()
+        ]
+
+
+@cache
+def core_rooms() -> tuple[FoundRoom, ...]:
+    """Return the core rooms that bring lattices and rules."""
+    return _rooms_of(CORE_ROOMS)
+
+
+@cache
+def own_rooms() -> tuple[FoundRoom, ...]:
+    """Return psolver's own rooms that can be taken out, in the order of the map."""
+    return _rooms_of(ROOMS)
+
+
+def _rooms_of(rooms: dict[str, dict[str, Any]]) -> tuple[FoundRoom, ...]:
+    return tuple(
+        FoundRoom(name, f"{OWN_PACKAGE}.{name}", room_of(content))
+        for name, content in rooms.items()
+    )
+
+
+def room_of(content: dict[str, Any]) -> Room:
+    """Return a room with the content that the map has for it."""
+    commands = {name: Command(*texts) for name, texts in content.get("commands", {}).items()}
+    rules = {name: _rule_entry(fields) for name, fields in content.get("rules", {}).items()}
+    return Room(**{**content, "commands": commands, "rules": rules})
+
+
+def _rule_entry(fields: dict[str, Any]) -> RuleEntry:
+    attributes = tuple(Attribute(*pair) for pair in fields.get("attributes", ()))
+    return RuleEntry(**{**fields, "attributes": attributes})

@@ -24,7 +24,6 @@ from typing import Any, TypeVar
 from ..core.cells import Cell
 from ..core.checks import refuse
 from ..core.drawing import Drawing, TileName, listed_tables
-from ..core.mark_picture import MarkPicture, marks_drawn, picture_of
 from ..core.marked import NEVER_SEEN, NO_OTHER_SIDE, Marked, Marks, chessboard
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import NAMES, blocks
@@ -43,6 +42,7 @@ from ..core.rule import (
 from ..core.tiling import Placement
 from ..core.verify import cells_text
 from ..core.wording import meant, plural, quoted
+from .mark_picture import MarkPicture, marks_drawn, picture_of
 
 CHESSBOARD = "chessboard"
 HELP = Help(

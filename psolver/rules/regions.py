@@ -34,7 +34,6 @@ from typing import Any, NamedTuple
 
 from ..core.cells import Cell
 from ..core.checks import fail, refuse
-from ..core.mark_picture import MarkPicture, marks_drawn
 from ..core.marked import Marked
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import (
@@ -55,6 +54,7 @@ from ..core.rule import (
 )
 from ..core.tiling import Placement, Tiling
 from ..core.wording import kind_of, listed, quoted
+from .mark_picture import MarkPicture, marks_drawn
 from .region_texts import (
     DIFFERENT,
     EQUAL,

@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from .cells import Cell
-from .errors import PictureError
-from .lattice import Lattice
-from .marked import Marks
-from .picture import LAYER, NAMES, layer_line, too_large
-from .rule import KeyTable
-from .wording import quoted
+from ..core.cells import Cell
+from ..core.errors import PictureError
+from ..core.lattice import Lattice
+from ..core.marked import Marks
+from ..core.picture import LAYER, NAMES, layer_line, too_large
+from ..core.rule import KeyTable
+from ..core.wording import quoted
 
 DRAWN = "{0}s are drawn with letters and digits, # for a cell without one, . or space for no cell"
 

@@ -16,10 +16,10 @@ from functools import cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from ..rooms import CORE_ROOMS, ROOMS
 from .errors import PsolverError, printable
 from .registries import PLAIN_TABLES, TABLES, register
 from .room import Attribute, Command, PagePart, Room, RuleEntry
-from .rooms import CORE_ROOMS, ROOMS
 
 GROUP = "psolver.rooms"
 OWN_PACKAGE = __package__.partition(".")[0]

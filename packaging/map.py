@@ -1,4 +1,4 @@
-"""Write the map of the rooms, psolver/core/rooms.py, from their doors, and beside each door a file
+"""Write the map of the rooms, psolver/rooms.py, from their doors, and beside each door a file
 `__init__.pyi` with the names that it offers, for type checkers: python packaging/map.py
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 from psolver.core.room import Room, RuleEntry
 
 ROOT = Path(__file__).resolve().parents[1]
-MAP = ROOT / "psolver/core/rooms.py"
+MAP = ROOT / "psolver/rooms.py"
 # core rooms with doors, which bring values that lie behind seams
 CORE = ("lattices", "rules")
 # the order in which the rooms are listed, from solving to special things; all others come behind
@@ -48,7 +48,7 @@ ORDER = [
     "certificates",
     "long_runs",
 ]
-HEAD = '''"""The map: the rooms of psolver, each with the content that its door names (see `room`).
+HEAD = '''"""The map: the rooms of psolver, with the content that their doors name (see `Room`).
 
 CORE_ROOMS  the core rooms that bring values: lattices, rules
 ROOMS       the others, each of which can be taken out

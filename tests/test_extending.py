@@ -205,10 +205,10 @@ def added(package: Path, room: str, source: str, table: str, entry: str) -> None
         or (PACKAGE / file).read_bytes() != (package / file).read_bytes()
     }
     own = f"{room}/{Path(source).name}"
-    assert {own, f"{room}/__init__.py", "core/rooms.py"} == changed
+    assert {own, f"{room}/__init__.py", "rooms.py"} == changed
 
 
-MAKING_THE_MAP = "Path('psolver/core/rooms.py').write_text(maker.map_text(Path.cwd()), 'utf-8')"
+MAKING_THE_MAP = "Path('psolver/rooms.py').write_text(maker.map_text(Path.cwd()), 'utf-8')"
 
 
 @pytest.mark.slow
@@ -242,7 +242,7 @@ def test_a_command_is_one_more_file_and_entry(package: Path) -> None:
     texts = '("cells_command", "Print the number of cells of the board.", "Others"),'
     for file, room, entry in (
         ("planes/__init__.py", "ROOM = Room(", f'commands={{"cells": Command{texts}'),
-        ("core/rooms.py", '"planes": {', f'"commands": {{"cells": {texts}'),
+        ("rooms.py", '"planes": {', f'"commands": {{"cells": {texts}'),
     ):
         start, found, end = (package / file).read_text(encoding="utf-8").partition(room)
         end = end.replace(entry.partition('"cells"')[0], entry, 1)
@@ -260,7 +260,7 @@ def test_a_view_of_the_page_is_one_more_file_and_entry(package: Path) -> None:
     texts = '("cells_view:CellsView", 100)'
     for file, entry in (
         ("watching/__init__.py", f'    page_views={{"Cells": PagePart{texts}, "Watch"'),
-        ("core/rooms.py", f'        "page_views": {{"Cells": {texts}, "Watch"'),
+        ("rooms.py", f'        "page_views": {{"Cells": {texts}, "Watch"'),
     ):
         start, before, end = (
             (package / file)

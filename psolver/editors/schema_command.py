@@ -9,7 +9,7 @@ import click
 from ..cli import command_options as option
 from ..cli.command import YES, output_path
 from ..cli.output import Output, say
-from ..core.installed_rooms import INSTALLED_FAULTS
+from ..core.found_rooms import INSTALLED_FAULTS
 from .file_keys import file_schema
 
 

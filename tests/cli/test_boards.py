@@ -147,6 +147,7 @@ STEPS_BOX = """\
 """
 
 
+@pytest.mark.rooms
 def test_json_has_cells_of_layer_row_and_column_that_verify_reads(tmp_path: Path) -> None:
     puzzle = tmp_path / "steps.toml"
     puzzle.write_bytes(STEPS)

@@ -15,8 +15,8 @@ from psolver.hand.by_hand import state_lines
 from psolver.hand.hints import advice
 from psolver.hand.partial import rest
 from psolver.reasons.deductions import deduction_reason, plainest_reason
+from psolver.reasons.proof_words import deduction_text
 from psolver.search.encode import encode
-from psolver.text.reason_words import deduction_text
 
 BARS = "pieces = '###'\ncount = 'any'\n"
 CORNERS = "pieces = '''\nAAA\nA\n'''\ncount = 'any'\n"

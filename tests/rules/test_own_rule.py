@@ -54,6 +54,7 @@ def test_a_file_says_it(puzzle: psolver.Puzzle) -> None:
     assert psolver.loads(FREE) != puzzle
 
 
+@pytest.mark.rooms
 def test_python_says_it_as_a_keyword_and_shows_it_as_an_attribute(puzzle: psolver.Puzzle) -> None:
     plain = psolver.loads(FREE)
     assert plain.one_corner is None
@@ -146,6 +147,7 @@ def test_hints_lead_to_a_solution(
     assert any(step.placement in tiling.placements for tiling in by_hand)
 
 
+@pytest.mark.rooms
 def test_solutions_are_written_and_read_back(
     puzzle: psolver.Puzzle, by_hand: frozenset[psolver.Tiling], tmp_path: Path
 ) -> None:

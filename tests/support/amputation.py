@@ -8,16 +8,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-from psolver.core.rooms import ROOMS
+from psolver.rooms import ROOMS
 from support.places import PACKAGE, ROOT, SAMPLES, TESTS
 
-MAP = "core/rooms.py"
+MAP = "rooms.py"
 # a test that the others in a copy are about the copy
 IS_ALONE = """
 from pathlib import Path
 
 import psolver
-from psolver.core.rooms import ROOMS
+from psolver.rooms import ROOMS
 
 
 def test_the_core_is_alone():

@@ -1,4 +1,4 @@
-"""The map: the rooms of psolver, each with the content that its door names (see `room`).
+"""The map: the rooms of psolver, with the content that their doors name (see `Room`).
 
 CORE_ROOMS  the core rooms that bring values: lattices, rules
 ROOMS       the others, each of which can be taken out

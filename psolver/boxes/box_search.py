@@ -19,9 +19,9 @@ import numpy as np
 
 from ..core.control import Control
 from ..engines.kernels.bit_words import WORD_BITS
+from ..engines.kernels.driver import FRACTION_SECONDS
 from ..engines.kernels.jit import is_compiled
 from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, POSITION, WHOLE_TREE, Subtree, Walk
-from ..engines.tuning import FRACTION_SECONDS
 from ..search.job_workers import in_threads
 from ..search.jobs import Batch, Branch, Job
 from ..search.problem import Cover

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core.control import Control
-from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest, number_of_ones
+from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest, ones
 from ..engines.kernels.jit import compiled, ensure
 from ..search.problem import Problem
 
@@ -181,7 +181,7 @@ def go_down(
                 continue
             number = 1 - need[level, item]
             for k in range(words):
-                number += number_of_ones(alive[level, k] & masks[item, k])
+                number += ones(alive[level, k] & masks[item, k])
             if number < fewest:
                 fewest = number
                 best = item
@@ -189,7 +189,7 @@ def go_down(
     if best < 0:
         fewest = 0
         for k in range(words):
-            fewest += number_of_ones(alive[level, k])
+            fewest += ones(alive[level, k])
         state[COVERS] += 1
         state[WORKED] += level
         for above in range(level):

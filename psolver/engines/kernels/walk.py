@@ -18,7 +18,6 @@ from typing import Any, NamedTuple, Protocol
 from ...core.control import Control
 from ...search.jobs import Branch
 from ...search.problem import Cover
-from ..tuning import LEAST_PROGRESS_SHARE
 from .bit_words import LOADED, Kernel, kinds_of_arguments
 
 # A row has the number of choices, the position reached, and from here on the choices.
@@ -28,6 +27,8 @@ DEPTH, POSITION, CHOICES = range(3)
 LEVEL, BASE, FOUND, NODES, DONE, COMMON_REGISTERS = range(6)
 # No item has this number of options.
 UNREACHED = 1 << 40
+# A part of a whole search below this share does not matter for progress.
+LEAST_PROGRESS_SHARE = 1e-9
 
 
 class Subtree(NamedTuple):

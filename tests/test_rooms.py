@@ -24,7 +24,7 @@ from psolver.core.found_rooms import core_rooms, own_rooms
 from psolver.core.installed_rules import OWN_NAMES
 from psolver.core.lattice import constant_of
 from psolver.core.room import Room
-from psolver.core.room_tables import load_home, own_rooms
+from psolver.core.room_tables import load_home
 from psolver.core.toml.load import known_keys
 from psolver.rooms import ROOMS
 

@@ -26,7 +26,7 @@ import numpy as np
 from ..core.control import Control
 from ..engines.job_workers import in_threads
 from ..engines.jobs import Batch, Branch, Job
-from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest, number_of_ones
+from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest, ones
 from ..engines.kernels.jit import ensure, is_compiled
 from ..engines.kernels.roots import covers_of_rows
 from ..engines.kernels.walk import (
@@ -402,7 +402,7 @@ def _branches(
     number = 0
     for k in range(words):
         untried[k] = 0
-        number += number_of_ones(bare[k])
+        number += ones(bare[k])
     work = words
     highest_reach = 0
     for k in range(words):
@@ -446,5 +446,5 @@ def _bits_in_common(row: Any, other_row: Any) -> int:
     """Return the number of bits that two rows of words have in common."""
     total = 0
     for k in range(row.shape[0]):
-        total += number_of_ones(row[k] & other_row[k])
+        total += ones(row[k] & other_row[k])
     return total

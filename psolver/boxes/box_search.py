@@ -20,6 +20,7 @@ from ..core.control import Control
 from ..engines.job_workers import in_threads
 from ..engines.jobs import Batch, Branch, Job
 from ..engines.kernels.bit_words import WORD_BITS
+from ..engines.kernels.driver import FRACTION_SECONDS
 from ..engines.kernels.jit import is_compiled
 from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, POSITION, WHOLE_TREE, Subtree, Walk
 from ..engines.tuning import FRACTION_SECONDS

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core.control import Control
-from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest, number_of_ones
+from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest, ones
 from ..engines.kernels.jit import compiled, ensure
 from ..search.problem import Problem
 from .difficulties_tuning import ITEMS_A_POSITION, LEAST_LEVELS, SLICE_WORK
@@ -187,7 +187,7 @@ def _go_down(
                 continue
             number = 1 - need[level, item]
             for k in range(words):
-                number += number_of_ones(alive[level, k] & masks[item, k])
+                number += ones(alive[level, k] & masks[item, k])
             if number < fewest:
                 fewest = number
                 best = item
@@ -195,7 +195,7 @@ def _go_down(
     if best < 0:
         fewest = 0
         for k in range(words):
-            fewest += number_of_ones(alive[level, k])
+            fewest += ones(alive[level, k])
         state[COVERS] += 1
         state[WORKED] += level
         for above in range(level):

@@ -24,15 +24,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engines.kernels.bit_words import (
-    HASH_A,
-    HASH_B,
-    HASH_MASK,
-    INDEX_MASK,
-    inlined,
-    lowest,
-    number_of_ones,
-)
+from ..engines.kernels.bit_words import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, inlined, lowest, ones
 from .pair_tables import (
     ENTRY_MASK,
     EVER,
@@ -255,7 +247,7 @@ def end_part(
         return
     # The fewer go, or those without the first; they are taken apart last.
     going = state[GROUP]
-    if 2 * number_of_ones(going) + (going & 1) > number:
+    if 2 * ones(going) + (going & 1) > number:
         going = all_members & ~going
     stack[0, 0] = all_members & ~going
     stack[1, 0] = going
@@ -599,7 +591,7 @@ def fewest_free(state: Any, meets: Any, number: int, closed: Any) -> bool:
         for side in range(2):
             for i in range(number):
                 group = closed[side, i]
-                size = min(number_of_ones(group), number - number_of_ones(group))
+                size = min(ones(group), number - ones(group))
                 if 0 < size < best:
                     best = size
                     state[GROUP] = group if side == 0 else all_members & ~group

@@ -1,7 +1,9 @@
 """The numbers that tune the searches of this room: limits, shares, times, each with its unit.
 
 A number that was measured names the measurement. Kernels take those that they use into their files,
-so that machine code in the cache belongs to one value (`kernels.jit`).
+so that machine code in the cache belongs to one value (`kernels.jit`). A plain puzzle
+loads little, so that the numbers on its way stand in its files: `kernels.driver`, `fit_tables`,
+`roots` and `walk`.
 """
 
 from __future__ import annotations
@@ -129,63 +131,6 @@ MOST_SET_WORDS = 1 << 21
 MOST_SAVED_SIZES = 1 << 20
 # Updates of sets in a slice: of a large problem a single node takes many.
 MOST_SLICE_UPDATES = 1 << 24
-
-# Fit tables: words of a set of forms, and positions.
-MOST_FORM_WORDS = 8
-MOST_POSITIONS = 1 << 17
-# Counts that matter: with more of them, hardly two states are the same.
-MOST_MERGED_COUNTS = 64
-# Dead states in the table, as many as a processor's cache holds, and places for each.
-DEAD_STATES = 1 << 18
-DEAD_STATE_PLACES = 4
-# The least nodes of a dead state that is stored.
-DEAD_STATE_NODES = 50
-
-# The choice of a kernel (`driver`): items of a layer that is wide.
-WIDE_LAYER_ITEMS = 10
-# Options of a problem that is not over soon.
-FEWEST_KNIT_OPTIONS = 500
-# Options of a sample that shows whether forms are many.
-SAMPLED_OPTIONS = 10_000
-
-# Slices (`driver`): seconds between two looks at how much of a long walk is done, which is for
-# people only.
-FRACTION_SECONDS = 0.1
-# Nodes of the fastest kernel between two looks at the clock: some milliseconds.
-SLICE_NODES = 100_000
-# The same of plain Python, in the opening of a search.
-OPENING_SLICE_NODES = 2_000
-# Slices that one of a long walk grows up to: fewer batches wait.
-MOST_SLICES = 8
-# The times that a kernel which is not compiled is slower.
-PLAIN_KERNEL_FACTOR = 100
-# Covers that are handed over at a time, and choices in all their rows: these are compared with
-# their images in one step.
-ROWS_AT_A_TIME = 500
-MOST_ROW_CHOICES = 250_000
-# Images that are compared between two looks at the limit.
-MOST_COMPARED_IMAGES = 50_000
-# Branches of a path between two looks at the limit.
-BRANCHES_TOGETHER = 100
-
-# Shares (`driver`): nodes of the fastest kernel before other threads begin.
-ALONE_NODES = 250_000
-# Nodes of a walk after which it gives away a part of itself: to start one takes a third of a
-# millisecond of Python, for which all threads wait.
-OWN_NODES = 1_000_000
-# Options in the covers that a job finds, all together.
-MOST_FOUND_OPTIONS = 2_000_000
-# Choices above the jobs left of one, all together; and the jobs left apart whatever their choices.
-MOST_LEFT_CHOICES = 200_000
-LEAST_JOBS_APART = 16
-# The share of a whole search below which a part does not matter for progress.
-LEAST_PROGRESS_SHARE = 1e-9
-
-# Roots: images that plain Python looks at sooner than numpy is loaded.
-FEW_IMAGES = 4000
-# Images of the items of options by all symmetries: about a second.
-MOST_ITEM_IMAGES = 2_000_000
-MOST_ROOTS = 500
 
 # Compiling (`jit`): seconds for which another process is waited for without a word, and then at
 # most, since it may be stopped.

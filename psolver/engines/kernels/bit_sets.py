@@ -24,7 +24,7 @@ import numpy as np
 from ...search.problem import Problem
 from ..jobs import Branch
 from .bit_limits import musts, sets_suit, usable
-from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, inlined, lowest, number_of_ones
+from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, inlined, lowest, ones
 from .fitting_options import rivals_of
 from .walk import (
     BASE,
@@ -269,7 +269,7 @@ def search(
             for w in range(first[j] & INDEX_MASK, first[j + 1] & INDEX_MASK):
                 x = left[level, w] & fitting[c, w]
                 left[down, w] = x
-                number += number_of_ones(x)
+                number += ones(x)
             if number < fewest or (number == fewest and j < best):
                 fewest = number
                 best = j

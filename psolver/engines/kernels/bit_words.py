@@ -47,11 +47,11 @@ def highest_bit(word: int) -> int:
     return int(word).bit_length() - 1
 
 
-def number_of_ones(word: int) -> int:
+def ones(word: int) -> int:
     """Return the number of bits of a word that are set; one machine instruction in a compiled
     kernel.
 
-    >>> number_of_ones(0b101000)
+    >>> ones(0b101000)
     2
     """
     return int(word).bit_count()

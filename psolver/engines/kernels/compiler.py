@@ -61,15 +61,13 @@ def learn_phases(functions: Iterable[Kernel], forceinline: bool) -> None:
 
 
 @cache
-def learn_instructions(
-    lowest: WordFunction, highest_bit: WordFunction, number_of_ones: WordFunction
-) -> None:
-    """Let machine instructions stand for `lowest`, `highest_bit` and `number_of_ones`."""
+def learn_instructions(lowest: WordFunction, highest_bit: WordFunction, ones: WordFunction) -> None:
+    """Let machine instructions stand for `lowest`, `highest_bit` and `ones`."""
     never_zero = ir.Constant(ir.IntType(1), 1)
     last_bit = ir.Constant(ir.IntType(64), 63)
     _learn(lowest, lambda builder, word: builder.cttz(word, never_zero))
     _learn(highest_bit, lambda builder, word: builder.xor(builder.ctlz(word, never_zero), last_bit))
-    _learn(number_of_ones, lambda builder, word: builder.ctpop(word))
+    _learn(ones, lambda builder, word: builder.ctpop(word))
 
 
 def _learn(function: WordFunction, instruction: Callable[[Any, Any], Any]) -> None:

@@ -35,10 +35,37 @@ from ..tuning import (
     WIDE_LAYER_ITEMS,
 )
 from .bit_words import WORD_BITS
-from .fit_tables import FitTables
+from .fit_tables import MOST_FORM_WORDS, FitTables
 from .kernel_arrays import no_rows, zeros
 from .roots import Canonical, Root, roots
 from .walk import WHOLE_TREE, Leaf, Subtree, Tree, Walk, subtree_of
+
+# The choice of a kernel: items of a layer that is wide, options of a problem that is not over soon,
+# options of a sample that shows whether forms are many.
+WIDE_LAYER_ITEMS = 10
+FEWEST_KNIT_OPTIONS = 500
+SAMPLED_OPTIONS = 10_000
+# Seconds between two looks at how much of a long walk is done, which is for people only.
+FRACTION_SECONDS = 0.1
+# Nodes between two looks at the clock, some milliseconds: of the fastest kernel, of plain Python.
+SLICE_NODES = 100_000
+OPENING_SLICE_NODES = 2_000
+MOST_SLICES = 8  # Slices that one of a long walk grows up to: fewer batches wait.
+PLAIN_KERNEL_FACTOR = 100  # The times that a kernel which is not compiled is slower.
+# Covers handed over at a time, and choices in all their rows: these are compared in one step.
+ROWS_AT_A_TIME = 500
+MOST_ROW_CHOICES = 250_000
+# Images that are compared, and branches of a path, between two looks at the limit.
+MOST_COMPARED_IMAGES = 50_000
+BRANCHES_TOGETHER = 100
+ALONE_NODES = 250_000  # Nodes of the fastest kernel before other threads begin.
+# Nodes of a walk after which it gives away a part of itself: to start one takes a third of a
+# millisecond of Python, for which all threads wait.
+OWN_NODES = 1_000_000
+MOST_FOUND_OPTIONS = 2_000_000  # Options in the covers that a job finds, all together.
+# Choices above the jobs left of one, all together; and the jobs left apart whatever their choices.
+MOST_LEFT_CHOICES = 200_000
+LEAST_JOBS_APART = 16
 
 
 class Kernel(NamedTuple):

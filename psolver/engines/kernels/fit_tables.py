@@ -27,14 +27,6 @@ from typing import Any
 
 from ..jobs import Branch
 from ..layout import PositionLayout
-from ..tuning import (
-    DEAD_STATE_NODES,
-    DEAD_STATE_PLACES,
-    DEAD_STATES,
-    MOST_FORM_WORDS,
-    MOST_MERGED_COUNTS,
-    MOST_POSITIONS,
-)
 from .bit_words import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD_BITS, inlined, lowest
 from .kernel_arrays import WORD32, WORD64, array_of, zeros
 from .walk import (
@@ -61,6 +53,14 @@ WORD_MASK = (1 << WORD_BITS) - 1
 POSITION_BITS = 20
 # More options of a group make no difference.
 ENDLESS_OPTIONS = 1 << 40
+# Words of a set of forms, and positions.
+MOST_FORM_WORDS = 8
+MOST_POSITIONS = 1 << 17
+MOST_MERGED_COUNTS = 64  # With more counts that matter, hardly two states are the same.
+# Dead states in the table, as many as a processor's cache holds; places for each; the least nodes.
+DEAD_STATES = 1 << 18
+DEAD_STATE_PLACES = 4
+DEAD_STATE_NODES = 50
 
 _Levels = namedtuple("_Levels", "at filled todo word form left")
 

@@ -41,7 +41,7 @@ from .bit_words import (
     highest_bit,
     kinds_of_arguments,
     lowest,
-    number_of_ones,
+    ones,
 )
 from .kernel_arrays import Kinds
 from .object_code import called_at, compiler, load_code
@@ -229,7 +229,7 @@ def _receive(kernel: Kernel, kinds: Kinds, news: str | bytes) -> None:
 def _make(kernel: Kernel, kinds: Kinds) -> bytes:
     from .compiler import compile_kernel, learn_instructions, learn_phases
 
-    learn_instructions(lowest, highest_bit, number_of_ones)
+    learn_instructions(lowest, highest_bit, ones)
     learn_phases(INLINED, forceinline=False)
     learn_phases(ALWAYS_INLINED, forceinline=True)
     INLINED.clear()

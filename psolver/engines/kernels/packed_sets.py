@@ -23,7 +23,7 @@ from typing import Any
 from ...search.problem import Problem
 from ..jobs import Branch
 from .bit_limits import lanes_of_word, musts, packing_suits, usable
-from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, inlined, lowest, number_of_ones
+from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, inlined, lowest, ones
 from .fitting_options import rivals_of
 from .kernel_arrays import WORD32, array_of, zeros
 from .walk import (
@@ -334,7 +334,7 @@ def _smallest(
         while open_ != 0:
             g = lowest(open_)
             open_ &= open_ - 1
-            number = number_of_ones(left[level, w] >> (g - shift) & ((1 << shift) - 1))
+            number = ones(left[level, w] >> (g - shift) & ((1 << shift) - 1))
             if number < fewest:
                 fewest = number
                 best = w

@@ -32,9 +32,12 @@ from ...search.problem import (
     orbit_of_option,
     representatives,
 )
-from ..tuning import FEW_IMAGES, MOST_ITEM_IMAGES, MOST_ROOTS
 from .kernel_arrays import WORD64
 from .walk import CHOICES, DEPTH, Tree
+
+FEW_IMAGES = 4000  # Plain Python looks at these sooner than numpy is loaded.
+MOST_ITEM_IMAGES = 2_000_000  # Images of the items of options by all symmetries: about a second.
+MOST_ROOTS = 500
 
 if TYPE_CHECKING:
     from .image_filter import ImageFilter

@@ -28,6 +28,8 @@ DEPTH, POSITION, CHOICES = range(3)
 LEVEL, BASE, FOUND, NODES, DONE, COMMON_REGISTERS = range(6)
 # No item has this number of options.
 UNREACHED = 1 << 40
+# A part of a whole search below this share does not matter for progress.
+LEAST_PROGRESS_SHARE = 1e-9
 
 
 class Subtree(NamedTuple):

@@ -16,7 +16,7 @@ import pytest
 from support.command import unix
 from support.places import ROOT
 
-from psolver.engines.kernels import bit_words, fit_tables, jit, kernel_cache
+from psolver.engines.kernels import bit_words, dancing_cells, jit, kernel_cache
 
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
 KEPT = f"{COMPILING}; it is saved for next time"
@@ -300,7 +300,7 @@ def test_machine_code_belongs_to_the_numbers_of_the_tuning_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """By the key of the cache, since old code would give the same counts, only later."""
-    key = jit._label(fit_tables.search, ())
-    assert key == jit._label(fit_tables.search, ())
-    monkeypatch.setattr(fit_tables, "DEAD_STATE_NODES", fit_tables.DEAD_STATE_NODES + 1)
-    assert key != jit._label(fit_tables.search, ())
+    key = jit._label(dancing_cells.search, ())
+    assert key == jit._label(dancing_cells.search, ())
+    monkeypatch.setattr(dancing_cells, "MOST_SLICE_UPDATES", 1)
+    assert key != jit._label(dancing_cells.search, ())

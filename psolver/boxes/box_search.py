@@ -91,7 +91,7 @@ class BoxSearch:
             min(bound, self._free // volume) if volume else 0
             for bound, volume in zip(problem.most, self._volumes, strict=True)
         ]
-        self._forms = number_rows([(kind, *sides) for kind, sides in problem.forms], 4)
+        self._forms = _number_rows([(kind, *sides) for kind, sides in problem.forms], 4)
         self._spans = _spans(problem)
         words = max(problem.sides) // WORD_BITS + 1
         self._sums = np.zeros((3, len(problem.least) + 1, words), np.int64)
@@ -170,7 +170,7 @@ class BoxSearch:
             for at, axis, back in zip(root, axes, turned, strict=True):
                 cell[axis] = sides[axis] - 1 - at if back else at
             rows.append((*cell, *axes))
-        return number_rows(sorted(rows), 6)
+        return _number_rows(sorted(rows), 6)
 
     def start(
         self, below: Subtree = WHOLE_TREE, lists: bool = True, order: Any = None, dead: Any = None
@@ -357,7 +357,7 @@ class BoxSearch:
         return boxes
 
 
-def number_rows(rows: Sequence[Sequence[int]], columns: int) -> Any:
+def _number_rows(rows: Sequence[Sequence[int]], columns: int) -> Any:
     """Return an array of two axes of some rows, of which there may be none."""
     return np.array([*rows], np.int64).reshape(-1, columns)
 

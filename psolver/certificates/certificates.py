@@ -153,7 +153,7 @@ class CountProof:
         if weigh and (weights := self._weights()):
             self._line(" ".join([f"{start:x} mod", *map(str, weights)]) + "\n")
             return 0
-        with deep_recursion(2 * len(section.of)):
+        with _deep_recursion(2 * len(section.of)):
             return self._prove(start, fitting, item, 0)
 
     def _weights(self) -> tuple[int, ...]:
@@ -248,7 +248,7 @@ def ranks(cells: Sequence[Cell]) -> list[int]:
 
 
 @contextmanager
-def deep_recursion(levels: int) -> Iterator[None]:
+def _deep_recursion(levels: int) -> Iterator[None]:
     """Allow that many calls inside each other, beyond those that are allowed."""
     limit_before = sys.getrecursionlimit()
     sys.setrecursionlimit(limit_before + levels)

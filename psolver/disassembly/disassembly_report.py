@@ -25,7 +25,7 @@ def disassembly_report(
     names = names_of_placements(tiling)
     subject = subject or f"Solution {number:,}"
     return Report(
-        lambda: disassembly_parts(puzzle, tiling, disassembly, subject),
+        lambda: _disassembly_parts(puzzle, tiling, disassembly, subject),
         lambda: [disassembly_values(number, tiling, disassembly)],
         puzzle=puzzle,
         labels={name: (name,) for name in names},
@@ -33,7 +33,7 @@ def disassembly_report(
     )
 
 
-def disassembly_parts(
+def _disassembly_parts(
     puzzle: Puzzle, tiling: Tiling, disassembly: Disassembly, subject: str
 ) -> list[Part]:
     """The moves that take a tiling apart, with a scene of the pieces before them and after each; of

@@ -65,7 +65,7 @@ def direction(by: Cell) -> str:
     return greater if by[axis] > 0 else lower
 
 
-def level_words(disassembly: Disassembly) -> str:
+def _level_words(disassembly: Disassembly) -> str:
     """Return the level: the numbers of moves up to each separation, joined by points."""
     return ".".join(map(str, disassembly.level))
 
@@ -86,7 +86,7 @@ def apart_verdict(disassembly: Disassembly, names: Sequence[str], subject: str =
         return f"{subject} cannot be taken apart: {outcome}{after_moves}{staying}."
     if not disassembly.level:
         return f"{subject} is one piece."
-    level = level_words(disassembly)
+    level = _level_words(disassembly)
     return f"{subject} can be taken apart: level {level}, {number}{staying}."
 
 
@@ -117,7 +117,7 @@ def apart_row(number: int, disassembly: Disassembly) -> str:
     staying = sum(len(stuck_part.pieces) for stuck_part in disassembly.together)
     end = f"; {plural(staying, 'piece')} stay together" if staying else ""
     moves = plural(sum(disassembly.level), "move")
-    return f"{number:>6}  level {level_words(disassembly)}, {moves}{end}"
+    return f"{number:>6}  level {_level_words(disassembly)}, {moves}{end}"
 
 
 def apart_summary(

@@ -56,7 +56,7 @@ def _counted(problem: Problem) -> set[int]:
     return (nowhere | set(problem.groups)) - problem.sums
 
 
-def loosened_problem(problem: Problem) -> Problem:
+def _loosened(problem: Problem) -> Problem:
     """Return the problem when all soft bounds are given up."""
     groups = _counted(problem)
     loose_most = tuple(
@@ -75,7 +75,7 @@ def find_core(
     that takes more than BOUND_CONFLICTS to decide stays, and the core may then not be minimal.
     """
     with Session(solver) as session:
-        options = add_clauses(loosened_problem(problem), session, control)
+        options = add_clauses(_loosened(problem), session, control)
         literal = {bound: session.fresh() for bound in soft_bounds(problem)}
         for bound, chosen in literal.items():
             with session.only_if(chosen):

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ..core.goal import SymmetryGoal
 
 
-def group_reason(puzzle: Puzzle) -> Reason | None:
+def _group_reason(puzzle: Puzzle) -> Reason | None:
     """Return why some group cannot be used as often as it should be; None if each by itself can."""
     for group in puzzle.piece_bounds:
         if areas_found := _of_group(puzzle, group):
@@ -76,9 +76,9 @@ def reason_of_areas(puzzle: Puzzle) -> Reason | None:
     if fewest_cells > room[1] or (bound == "exactly" and fewest_cells < room[0]):
         return Reason(Areas("board", room, bound, fewest_cells))
     if bound == "exactly":
-        return group_reason(puzzle) if puzzle.rules else None
+        return _group_reason(puzzle) if puzzle.rules else None
     if meet(areas(puzzle.pieces, room[1]), *room):
-        return group_reason(puzzle) if puzzle.rules else None
+        return _group_reason(puzzle) if puzzle.rules else None
     return Reason(between(puzzle.pieces, Areas("board", room, "at most", 0)))
 
 

@@ -98,11 +98,11 @@ def with_symmetries(problem: Problem, items: Iterable[Sequence[int]]) -> tuple[P
     """
     images = [of_options(problem, permutation) for permutation in items]
     symmetries_found = [image for image in images if image is not None]
-    symmetries = group_within_limits(symmetries_found, len(problem.options))
+    symmetries = _group_within_limits(symmetries_found, len(problem.options))
     return replace(problem, symmetries=symmetries), [image is not None for image in images]
 
 
-def group_within_limits(generators: Iterable[Permutation], size: int) -> tuple[Permutation, ...]:
+def _group_within_limits(generators: Iterable[Permutation], size: int) -> tuple[Permutation, ...]:
     """Return the group of permutations of `size` options that some generate, as far as it is small
     enough to be listed; () if that is the identity alone.
     """

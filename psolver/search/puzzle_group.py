@@ -10,7 +10,6 @@ from operator import add
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..core.cells import Isometry, Linear
-from ..core.closure import closure
 from ..core.control import UNWATCHED, Control
 from ..core.lattice import Lattice
 from ..core.marked import Marked, image_of
@@ -210,6 +209,8 @@ def _closed(
     """The group generated: two exchanges of twins may make a rotation that is not a symmetry by
     itself.
     """
+    from ..core.closure import closure
+
     names = tuple(piece.name for piece in puzzle.pieces)
 
     def products(element: tuple[Isometry, Renaming]) -> Iterator[tuple[Isometry, Renaming]]:

@@ -36,7 +36,7 @@ def binding(puzzle: Puzzle) -> list[Bound]:
     """
     bounds = []
     for group in puzzle.piece_bounds:
-        low, high = numbers_by_area(puzzle, group) or numbers_by_bounds(puzzle, group)
+        low, high = numbers_by_area(puzzle, group) or _numbers_by_bounds(puzzle, group)
         least = group.least if group.least > low else 0
         most = high if group.most is None else min(group.most, high)
         if least or most < high:
@@ -44,7 +44,7 @@ def binding(puzzle: Puzzle) -> list[Bound]:
     return bounds
 
 
-def numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int]:
+def _numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int]:
     """The least and the greatest number of uses of the pieces of a group, by their own bounds and
     the room on the board.
     """

@@ -20,14 +20,34 @@ from .symmetry_report import symmetry_report
 if TYPE_CHECKING:
     from ..core.model import Puzzle
 
-# options that do not go with --symmetric, and those that do not go with --by symmetry
+# The options that do not go with --symmetric, and those that do not go with --by symmetry.
 NOT_SYMMETRIC = (
-    *("year", "distinct", "up_to", "sample", "index", "only_assemblable", "by", "table"),
+    "year",
+    "distinct",
+    "up_to",
+    "sample",
+    "index",
+    "only_assemblable",
+    "by",
+    "table",
     "certificate",
 )
 NOT_BY_SYMMETRY = (
-    *("limit", "all", "distinct", "up_to", "sample", "seed", "index", "sort", "only_assemblable"),
-    *("table", "numbers", "labels", "live", "year", "certificate"),
+    "limit",
+    "all",
+    "distinct",
+    "up_to",
+    "sample",
+    "seed",
+    "index",
+    "sort",
+    "only_assemblable",
+    "table",
+    "numbers",
+    "labels",
+    "live",
+    "year",
+    "certificate",
 )
 
 

@@ -180,36 +180,35 @@ def fixed_problem(
     >>> fixed_problem(row, [(1, 0, 2)])[1]
     [(0, 1), (2,)]
     """
-    all_orbits = control.watched(_orbits(problem, permutations))
-    orbits = [orbit for orbit in all_orbits if _fits(problem, orbit)]
-    watched = control.watched(orbits)
-    times = [Counter(i for option in orbit for i in problem.options[option]) for orbit in watched]
+    orbits_watched = control.watched(_orbits(problem, permutations))
+    orbits = [orbit for orbit in orbits_watched if _fits(problem, orbit)]
     groups = sorted({problem.groups[orbit[0]] for orbit in orbits}) if problem.groups else []
-    first_group = len(problem.least)
-    group = {item: first_group + number for number, item in enumerate(groups)}
-    sums = {
-        item for covered in times for item, number in covered.items() if number > 1
-    } | problem.sums
-    once = tuple(-1 if n in sums else at for n, at in enumerate(problem.positions))
-    nowhere = len(groups)
-    return (
-        Problem(
-            (*problem.least, *(0,) * nowhere),
-            (*problem.most, *(len(problem.options),) * nowhere),
-            tuple(
-                (
-                    *sorted(covered.elements()),
-                    *((group[problem.groups[orbit[0]]],) if groups else ()),
-                )
-                for orbit, covered in zip(orbits, times, strict=True)
-            ),
-            tuple(group[problem.groups[orbit[0]]] for orbit in orbits) if groups else (),
-            (*problem.neighbours, *((),) * nowhere) if problem.neighbours else (),
-            (*once, *(-1,) * nowhere) if problem.positions else (),
-            sums=frozenset(sums),
-        ),
-        orbits,
+    item_of_group = {group: item for item, group in enumerate(groups, len(problem.least))}
+    sums = set(problem.sums)
+    options, groups_of_options = [], []
+    for orbit in control.watched(orbits):
+        times = Counter(item for option in orbit for item in problem.options[option])
+        sums.update(item for item, number in times.items() if number > 1)
+        items = sorted(times.elements())
+        if groups:
+            groups_of_options.append(item_of_group[problem.groups[orbit[0]]])
+            items.append(groups_of_options[-1])
+        options.append(tuple(items))
+    added = len(groups)
+    positions: tuple[int, ...] = ()
+    if problem.positions:
+        once = (-1 if item in sums else at for item, at in enumerate(problem.positions))
+        positions = (*once, *(-1,) * added)
+    fixed = Problem(
+        (*problem.least, *(0,) * added),
+        (*problem.most, *(len(problem.options),) * added),
+        tuple(options),
+        tuple(groups_of_options),
+        (*problem.neighbours, *((),) * added) if problem.neighbours else (),
+        positions,
+        sums=frozenset(sums),
     )
+    return fixed, orbits
 
 
 def _orbits(problem: Problem, permutations: Iterable[Permutation]) -> Iterator[tuple[int, ...]]:
@@ -324,12 +323,13 @@ def _table(run: Run, problem: Problem, symmetries: Sequence[NamedSymmetry]) -> l
         exactly[subgroup] = fixed[subgroup] - kept_by_more
     rows = []
     for conjugates in classes:
-        group, number = conjugates[0], len(conjugates) * exactly[conjugates[0]]
+        group = conjugates[0]
+        number = len(conjugates) * exactly[group]
         names = tuple(symmetries[n].name for n in _generators(group, product))
         distinct, rest = divmod(number * len(group), len(symmetries))
         assert rest == 0
-        sizes = len(group), len(conjugates)
-        rows.append(SymmetryCount(names, *sizes, fixed[group], number, distinct))
+        order, alike = len(group), len(conjugates)
+        rows.append(SymmetryCount(names, order, alike, fixed[group], number, distinct))
     # the classes are the average number of tilings that a symmetry fixes (Cauchy and Frobenius)
     total = sum(fixed[_closed([n], product)] for n in range(len(symmetries)))
     assert sum(row.distinct for row in rows) * len(symmetries) == total

@@ -26,7 +26,7 @@ from psolver.search import engine_stages
 from psolver.search.encode import encode
 from psolver.search.engine_stages import Query, Stage
 from psolver.search.known_reasons import ColouringProof
-from psolver.search.sat import clause_numbers, formula_text
+from psolver.search.sat import clause_numbers, formula_text, sat_tuning
 from psolver.search.tiling_search import Search
 
 
@@ -245,7 +245,7 @@ def test_clauses_that_would_take_too_much_memory_are_not_written(
     from psolver.exchange.problem_text import to_dimacs
     from psolver.reasons.proofs import core_reason
 
-    monkeypatch.setattr(clause_numbers, "MOST_COUNTING", 100)
+    monkeypatch.setattr(sat_tuning, "MOST_COUNTING", 100)
     with pytest.raises(PsolverError) as caught:
         to_dimacs(COUNTED)
     many = "over 100 clauses to count how often pieces are used"

@@ -29,7 +29,7 @@ def takes_too_many(problem: Problem, control: Control = UNWATCHED) -> bool:
     items_held += sum(map(len, problem.colours))
     if items_held > MOST_CLAUSE_ITEMS:
         return True
-    if max(*problem.least, *problem.most, 0) <= 1:  # nothing to count
+    if max((*problem.least, *problem.most), default=0) <= 1:  # nothing to count
         return False
     return counting_clauses(problem, control) > MOST_COUNTING
 

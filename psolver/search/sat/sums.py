@@ -24,7 +24,7 @@ def amounts(problem: Problem, item: int) -> dict[int, int]:
     return dict(Counter(problem.options_of[item]))
 
 
-def rows_of_sum(problem: Problem, times_held: Mapping[int, int]) -> list[list[int]]:
+def _rows_of_sum(problem: Problem, times_held: Mapping[int, int]) -> list[list[int]]:
     """Return some options in rows: no cover holds two of a row."""
     options_left, rows = set(times_held), []
     while options_left:
@@ -46,7 +46,7 @@ def clauses_of_sum(problem: Problem, item: int) -> int:
     times_held = amounts(problem, item)
     different = len({0, *times_held.values()})
     totals = min(sum(times_held.values()), problem.most[item]) + 1
-    return 2 * len(times_held) + len(rows_of_sum(problem, times_held)) * totals * (
+    return 2 * len(times_held) + len(_rows_of_sum(problem, times_held)) * totals * (
         2 * different + 1
     )
 
@@ -54,7 +54,9 @@ def clauses_of_sum(problem: Problem, item: int) -> int:
 def add_sum(problem: Problem, session: Session, item: int, variables: Sequence[int]) -> None:
     """Add the clauses of a sum."""
     times_held = amounts(problem, item)
-    rows = [_added(session, row, times_held, variables) for row in rows_of_sum(problem, times_held)]
+    rows = [
+        _added(session, row, times_held, variables) for row in _rows_of_sum(problem, times_held)
+    ]
     lower, upper = problem.least[item], problem.most[item]
     if lower > upper:
         session.add([])

@@ -295,7 +295,7 @@ class ClusterWorkers:
             with suppress(OSError, TimeoutError):
                 async with connected(address):
                     break
-            await asyncio.sleep(run_tuning.RECONNECT_SECONDS)
+            await asyncio.sleep(run_tuning.SCHEDULER_RETRY_SECONDS)
         self._messages.put(f"{self._address}: the scheduler is back")
 
     async def _first_workers(self, client: Any) -> None:

@@ -4,9 +4,9 @@ A place is a path of numbers, four bytes for each: the third part of the rest of
 (0, 2). A job's own results come before those of its parts, so that all results, sorted by place,
 are in the order of the search.
 
-    >>> place_of((0, 2)).hex(), generation(place_of((0, 2)))
+    >>> place_with((0, 2)).hex(), generation(place_with((0, 2)))
     ('0000000000000002', 1)
-    >>> place_of((0,)) < place_of((0, 2)) < place_of((0, 10)) < place_of((1,))
+    >>> place_with((0,)) < place_with((0, 2)) < place_with((0, 10)) < place_with((1,))
     True
 
 The text of a job leaves out the values that all jobs of a run share, and ends with a check sum: a
@@ -89,7 +89,7 @@ class JobResult(NamedTuple):
     rest: tuple[WaitingJob, ...] = ()
 
 
-def place_of(numbers: Sequence[int]) -> bytes:
+def place_with(numbers: Sequence[int]) -> bytes:
     """Return the place with some numbers."""
     return b"".join(number.to_bytes(PLACE_BYTES, "big") for number in numbers)
 
@@ -102,7 +102,7 @@ def generation(place_bytes: bytes) -> int:
 def place_numbers(place_bytes: bytes) -> tuple[int, ...]:
     """Return the numbers of a place.
 
-    >>> place_numbers(place_of((0, 2)))
+    >>> place_numbers(place_with((0, 2)))
     (0, 2)
     """
     number_bytes = (
@@ -207,7 +207,7 @@ def _rest(waiting: WaitingJob, jobs: Sequence[Job], share: float) -> tuple[Waiti
     shares_of_jobs = shares([job.top for job in jobs])
     total_share = sum(shares_of_jobs) or 1.0
     return tuple(
-        WaitingJob(waiting.place + place_of((number,)), job, share * share_of_job / total_share)
+        WaitingJob(waiting.place + place_with((number,)), job, share * share_of_job / total_share)
         for number, (job, share_of_job) in enumerate(zip(jobs, shares_of_jobs, strict=True))
     )
 

@@ -58,7 +58,7 @@ KILL_SECONDS = 0.2
 # The thread that talks to the scheduler has this time to end.
 CLOSE_SECONDS = 0.5
 # A lost scheduler is tried again, a living one is looked for, its workers are counted, this often.
-RECONNECT_SECONDS = 1.0
+SCHEDULER_RETRY_SECONDS = 1.0
 SCHEDULER_LOOK_SECONDS = 0.25
 WORKER_COUNT_SECONDS = 2.0
 # Each thread of a worker has this many bundles: the one that it is at, and the next.

@@ -35,7 +35,7 @@ from .records import (
     job_from_text,
     job_text,
     json_value,
-    place_of,
+    place_with,
     unpack_covers,
 )
 from .run_status import Minute, Spread
@@ -93,7 +93,7 @@ VALUES_OF_CHOICES: dict[str, Collection[str]] = {
     "up_to": ("", *get_args(UpTo)),
     **dict.fromkeys(("engine", "searches"), ENGINES),
 }
-FIRST_EFFORT = re.compile("[1-9][0-9]{0,14}")
+FIRST_EFFORT_PATTERN = re.compile("[1-9][0-9]{0,14}")
 # Every run has these keys of `about`.
 NEEDED_KEYS = {
     "puzzle",
@@ -239,7 +239,7 @@ class Store:
         is_complete = about.keys() >= NEEDED_KEYS and all(
             isinstance(value, str) for value in about.values()
         )
-        if about and not (is_complete and FIRST_EFFORT.fullmatch(about["first"])):
+        if about and not (is_complete and FIRST_EFFORT_PATTERN.fullmatch(about["first"])):
             raise self.damaged("its description of the run is incomplete")
         for key, possible_values in VALUES_OF_CHOICES.items() if about else ():
             if about.get(key, "") not in possible_values:
@@ -249,7 +249,7 @@ class Store:
     def begin(self, about: Mapping[str, str], jobs: Sequence[Job]) -> None:
         """Write the values that describe the run, and its first jobs."""
         share = 1 / max(1, len(jobs))
-        first_jobs = (WaitingJob(place_of((n,)), job, share) for n, job in enumerate(jobs))
+        first_jobs = (WaitingJob(place_with((n,)), job, share) for n, job in enumerate(jobs))
         with self._database.transaction():
             self._database.many("INSERT INTO about VALUES (?, ?)", about.items())
             self._put(first_jobs)

@@ -23,7 +23,7 @@ from psolver.long_runs import run_tuning
 from psolver.long_runs.audit import chosen_jobs
 from psolver.long_runs.database import DigestSet
 from psolver.long_runs.plan import Plan
-from psolver.long_runs.records import pack_covers, place_of, unpack_covers, with_checksum
+from psolver.long_runs.records import pack_covers, place_with, unpack_covers, with_checksum
 
 BATHTUB = SAMPLES / "soma-bathtub.toml"
 ENGINES = ["auto", "dlx", "backtrack", "sat"]
@@ -196,7 +196,7 @@ def test_a_job_that_was_deleted_is_found(store: Path) -> None:
     assert isinstance(parent, bytes)
     (rest,) = execute(store, "SELECT rest FROM job WHERE place = ?", parent)[0]
     assert isinstance(rest, int)
-    execute(store, "DELETE FROM job WHERE place = ?", parent + place_of((rest - 1,)))
+    execute(store, "DELETE FROM job WHERE place = ?", parent + place_with((rest - 1,)))
     told = [line for line in differences(store) if "jobs were left of it" in line]
     assert [f"{rest:,} jobs were left of it, {rest - 1:,} are there"] == [
         line.partition(": ")[2] for line in told
@@ -223,7 +223,7 @@ def test_a_job_whose_parent_is_gone_is_found(store: Path) -> None:
 
 
 def test_a_first_job_that_was_changed_is_found(store: Path) -> None:
-    at = place_of((0,))
+    at = place_with((0,))
     execute(store, "UPDATE job SET job = ? WHERE place = ?", with_checksum('{"start":[3]}'), at)
     assert "job 1: is not the one that the puzzle has there" in differences(store)
 

@@ -24,7 +24,7 @@ from psolver.engines.kernels import driver
 from psolver.long_runs.cluster import bundle_results, prepared_here, search_of
 from psolver.long_runs.forecast import estimate_run
 from psolver.long_runs.plan import Plan, prepare
-from psolver.long_runs.records import JobLimits, WaitingJob, place_of
+from psolver.long_runs.records import JobLimits, WaitingJob, place_with
 from psolver.long_runs.run_status import Spread
 from psolver.long_runs.stored_run import optimum_from_text
 from psolver.search.run import Options, Run
@@ -90,7 +90,7 @@ def test_workers_on_other_machines_are_told_how_good_the_best_are(searches: list
     assert prepared.fingerprint == prepared_here(search.plan).fingerprint
     assert [PACKING] == searches
     given = [
-        (WaitingJob(place_of((number,)), job, 0.1), JobLimits(10**9, 10**9))
+        (WaitingJob(place_with((number,)), job, 0.1), JobLimits(10**9, 10**9))
         for number, job in enumerate(prepared.jobs)
     ]
     assert 5126 == sum(one.solutions for one in bundle_results(search, given, 1000.0, Control()))

@@ -32,7 +32,7 @@ from psolver.long_runs.cluster import (
     unpacked_value,
 )
 from psolver.long_runs.plan import DividedSearch, Plan, prepare
-from psolver.long_runs.records import JobLimits, WaitingJob, place_of
+from psolver.long_runs.records import JobLimits, WaitingJob, place_with
 from psolver.long_runs.store import Store
 
 MINUTE = "samples/solid-pentominoes-3x4x5.toml", "--engine", "backtrack"  # of one core
@@ -325,7 +325,7 @@ def search(prepared: DividedSearch) -> SharedSearch:
 @pytest.fixture(scope="module")
 def given(prepared: DividedSearch) -> list[GivenJob]:
     limits = JobLimits(10**9, 10**9)
-    return [(WaitingJob(place_of((n,)), job, 0.1), limits) for n, job in enumerate(prepared.jobs)]
+    return [(WaitingJob(place_with((n,)), job, 0.1), limits) for n, job in enumerate(prepared.jobs)]
 
 
 def test_a_bundle_finds_what_its_jobs_do(search: SharedSearch, given: list[GivenJob]) -> None:

@@ -24,7 +24,7 @@ from psolver.long_runs.records import (
     job_text,
     pack_covers,
     place_numbers,
-    place_of,
+    place_with,
     uncompressed,
     unpack_covers,
     with_checksum,
@@ -114,11 +114,11 @@ def test_a_job_with_another_number_is_refused() -> None:
 
 def test_places_sort_as_the_search_goes() -> None:
     paths = [(0,), (0, 0), (0, 0, 300), (0, 1), (0, 256), (1,), (255,), (256, 0), (70_000,)]
-    places = [place_of(path) for path in paths]
+    places = [place_with(path) for path in paths]
     assert places == sorted(places)
     assert paths == [place_numbers(one) for one in places]
     assert [len(path) - 1 for path in paths] == [generation(one) for one in places]
-    assert place_of((3, 7)) == place_of((3,)) + place_of((7,))
+    assert place_with((3, 7)) == place_with((3,)) + place_with((7,))
 
 
 def test_the_shares_of_a_job_and_of_what_is_left_of_it_are_the_share_it_had() -> None:
@@ -126,7 +126,7 @@ def test_the_shares_of_a_job_and_of_what_is_left_of_it_are_the_share_it_had() ->
         rest = (Job("", "", start=(1, 2)), Job("", "", start=(1, 3)), Job("", "", start=(4,)))
         return [Batch(solutions=2, classes=1, effort=7), Batch(effort=1, fraction=0.25, rest=rest)]
 
-    result = do_job(work, WaitingJob(place_of((5,)), Job("", ""), 0.5), JobLimits(8, 10))  # type: ignore[arg-type]
+    result = do_job(work, WaitingJob(place_with((5,)), Job("", ""), 0.5), JobLimits(8, 10))  # type: ignore[arg-type]
     assert (8, 2, 1, 0.125) == (result.nodes, result.solutions, result.classes, result.share)
     assert [(5, 0), (5, 1), (5, 2)] == [place_numbers(one.place) for one in result.rest]
     assert pytest.approx(0.375) == sum(one.share for one in result.rest)

@@ -34,10 +34,11 @@ OFFERS = {
     "by_hand": "NOT_PLAYED NUMBERED TOO_LARGE_TO_PLAY carried_line clash_line",
     "carried": "CARRIED_SEED CarriedSolutions carried_solutions cell_maps",
     "hand_tuning": "MOST_CARRIED",
-    "hints": "completion steps_to too_many_placements",
+    "hints": "completion",
     "partial": "ClueSet ClueTask Difficulty StepKind clash clued kind_of_step names_on rest",
     "play_answers": "PlayHint PlayMistake answers_of_play",
     "play_moves": "closed_to hint_call told_values",
     "play_results": "begin_values",
+    "steps_by_hand": "steps_to too_many_placements",
 }
 __getattr__ = door(__name__, OFFERS)

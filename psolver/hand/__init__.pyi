@@ -13,8 +13,6 @@ from .carried import carried_solutions as carried_solutions
 from .carried import cell_maps as cell_maps
 from .hand_tuning import MOST_CARRIED as MOST_CARRIED
 from .hints import completion as completion
-from .hints import steps_to as steps_to
-from .hints import too_many_placements as too_many_placements
 from .partial import ClueSet as ClueSet
 from .partial import ClueTask as ClueTask
 from .partial import Difficulty as Difficulty
@@ -31,6 +29,8 @@ from .play_moves import closed_to as closed_to
 from .play_moves import hint_call as hint_call
 from .play_moves import told_values as told_values
 from .play_results import begin_values as begin_values
+from .steps_by_hand import steps_to as steps_to
+from .steps_by_hand import too_many_placements as too_many_placements
 
 ROOM: Room
 OFFERS: dict[str, str]

@@ -17,7 +17,7 @@ from ..search.large_groups import of_items
 from ..search.run import Options, Run
 from ..search.tasks import tilings
 from .hand_tuning import MOST_CARRIED, MOST_CARRIED_PLACEMENTS
-from .hints import too_many_placements
+from .steps_by_hand import too_many_placements
 
 # Solutions are drawn at random from this seed, so that the same puzzle carries the same ones.
 CARRIED_SEED = 1

@@ -28,31 +28,23 @@ from ..core.model import Puzzle
 from ..core.reason import Areas, HintStep, Reason
 from ..core.tiling import Placement, Tiling, tiling
 from ..core.verify import Verifier, verify
-from ..engines.residual_problem import ResidualProblem
-from ..reasons import (
-    Exclusions,
-    colouring_reason,
-    core_reason,
-    excluded_placements,
-    named,
-    plainest_reason,
-    with_all_groups,
-)
+from ..reasons import colouring_reason, core_reason, plainest_reason
 from ..search.areas import least_area
-from ..search.encode import Encoding, encode
+from ..search.encode import encode
 from ..search.run import Options, Run, pose
 from ..search.tasks import tilings
 from .hand_tuning import (
-    FEW_CHOICES,
     MISTAKE_COUNT_SECONDS,
     MISTAKE_SECONDS,
-    MOST_EXCLUDED_WAYS,
-    MOST_STEP_PLACEMENTS,
     REASON_SECONDS,
     SECONDS_BETWEEN_COUNTS,
 )
 from .mistakes import smallest_mistakes
 from .partial import Advice, Level, Mistake, pieces_left, rest
+from .steps_by_hand import steps_of, steps_to, too_many_placements
+
+# The control alone ends a search of so many seconds.
+ENDLESS = 1e9
 
 
 class Completion(NamedTuple):
@@ -273,10 +265,6 @@ def solutions_left(
     yield RemainingSolutions(max(1, run.solutions), run.complete, True)
 
 
-# The control alone ends a search of so many seconds.
-ENDLESS = 1e9
-
-
 def advice(
     puzzle: Puzzle,
     placements: Sequence[Placement] = (),
@@ -339,7 +327,7 @@ def next_step(
     if not is_too_large_to_list(answer.left):
         encoding = encode(answer.left, control)
         if not too_many_placements(encoding):
-            step = next(_steps_of(encoding, answer.tiling, placed, control), None)
+            step = next(steps_of(encoding, answer.tiling, placed, control), None)
             if step:
                 return step
     hinted = next_placement(answer, placed, control)
@@ -347,166 +335,3 @@ def next_step(
         return None
     item = hinted.placement.piece if hinted.cell is None else hinted.cell
     return HintStep("forced" if hinted.ways == 1 else "guess", hinted.placement, item, hinted.ways)
-
-
-# steps by hand ------------------------------------------------------------------------------------
-
-# The steps of a solution by hand, one placement after the other, each with its reason.
-#
-#     for step in steps_to(puzzle, solution):
-#         ...   # a HintStep
-#
-# If a cell can be covered in one way, or a piece has one place, that is the next step. Else
-# placements are excluded, each for one reason that can be seen; a cell or a piece that has one way
-# but for those comes next. Without such a step one has to guess: the placement of the solution is
-# taken. A forced placement is in each solution that holds the placements before it.
-#
-# Of a group of pieces it is known when no more of them can be used, not yet how many must be: if
-# only that would force a placement, the steps guess.
-
-
-def steps_to(
-    puzzle: Puzzle,
-    solution: Tiling,
-    placements: Sequence[Placement] = (),
-    control: Control = UNWATCHED,
-) -> Iterator[HintStep]:
-    """Yield the steps from some placements on to a tiling, all of which the `solution` holds.
-
-    Raises PsolverError for a symmetry puzzle, and for one with too many placements.
-    """
-    puzzle_left = rest(puzzle, placements)
-    if puzzle_left is None:
-        return
-    if is_too_large_to_list(puzzle_left):
-        too_many = "has too many placements on the board to list them step by step"
-        raise PsolverError(f"{puzzle.file}: {too_many}; 'psolver hint' gives one")
-    encoding = encode(puzzle_left, control)
-    if too_many := too_many_placements(encoding):
-        raise PsolverError(f"{puzzle.file}: {too_many}")
-    yield from _steps_of(encoding, solution, placements, control)
-
-
-def too_many_placements(encoding: Encoding) -> str:
-    """Return why the steps of a puzzle are not listed, "" if they are: it has too many
-    placements.
-    """
-    number = encoding.placed
-    if number > MOST_STEP_PLACEMENTS:
-        return f"has {number:,} placements on the board, too many to list step by step"
-    return ""
-
-
-def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placement]) -> set[int]:
-    numbers = encoding.of_placements
-    return {numbers[placement] for placement in set(solution) - set(placements)}
-
-
-def _steps_of(
-    encoding: Encoding, tiling: Tiling, placements: Sequence[Placement], control: Control
-) -> Iterator[HintStep]:
-    """Yield the steps of the rest of a puzzle beside some placements, to a tiling that holds
-    them.
-    """
-    named = len(encoding.cells) + len(encoding.pieces)
-    residual = ResidualProblem(with_all_groups(encoding), control, named)
-    solution = _options(encoding, tiling, placements)
-    while residual.needed() or (encoding.groups and solution):
-        control.tick()
-        if residual.needed():
-            option, step = _plain(encoding, residual) or _found_out(
-                encoding, residual, solution, control
-            )
-        else:
-            option, step = _needed(encoding, residual, solution)
-        if option not in solution:
-            fault_text = f"{step.placement} is not part of the solution that was found"
-            raise PsolverError(f"internal error, please report it: {fault_text}")
-        solution.remove(option)
-        yield step
-        residual.take(option)
-
-
-def _plain(encoding: Encoding, residual: ResidualProblem) -> tuple[int, HintStep] | None:
-    """The placement that is forced at a glance: it covers a cell that nothing else can, or it is
-    one of just as many places of a piece as this needs.
-    """
-    for item in residual.needed():
-        options, need = residual.of(item), residual.need[item]
-        if options.bit_count() == need:
-            option = _first(options)
-            name = named(encoding, item)
-            return option, HintStep("forced", encoding.placement(option), name, need, need)
-    return None
-
-
-def _needed(
-    encoding: Encoding, residual: ResidualProblem, solution: set[int]
-) -> tuple[int, HintStep]:
-    """A placement of the solution if no cell and no piece needs any, but a group of pieces may: of
-    the piece that has the fewest places.
-    """
-    pieces = encoding.problem.groups
-    option = min(
-        solution, key=lambda candidate: (residual.of(pieces[candidate]).bit_count(), candidate)
-    )
-    number = residual.of(pieces[option]).bit_count()
-    return option, HintStep(
-        "guess", encoding.placement(option), named(encoding, pieces[option]), number
-    )
-
-
-def _found_out(
-    encoding: Encoding, residual: ResidualProblem, solution: set[int], control: Control
-) -> tuple[int, HintStep]:
-    """The placement that is forced since others are excluded, of several the one that fewest are
-    excluded for; else the placement of the solution for the item that has the fewest ways left.
-    """
-    exclusions = Exclusions(encoding, residual, _worth_asking(residual), control)
-    items = [_Candidate(exclusions, residual, item) for item in residual.needed()]
-    chosen = min(
-        items, key=lambda candidate: (candidate.choices, candidate.out.bit_count(), candidate.item)
-    )
-    options_left = chosen.there & ~chosen.out
-    forced = chosen.choices == 1
-    option = _first(options_left) if forced else min(o for o in solution if options_left >> o & 1)
-    step = HintStep(
-        "forced" if forced else "guess",
-        encoding.placement(option),
-        named(encoding, chosen.item),
-        chosen.there.bit_count(),
-        residual.need[chosen.item],
-    )
-    found_exclusions = exclusions.of(chosen.out)
-    excluded = excluded_placements(encoding, step.item, step.ways, found_exclusions)
-    return option, step._replace(excluded=excluded)
-
-
-def _worth_asking(residual: ResidualProblem) -> int:
-    """The options of the items that have so few ways that some are worth being excluded."""
-    options_asked = 0
-    for item in residual.needed():
-        options = residual.of(item)
-        if options.bit_count() - residual.need[item] + 1 <= MOST_EXCLUDED_WAYS + FEW_CHOICES:
-            options_asked |= options
-    return options_asked
-
-
-class _Candidate:
-    """An item that might be covered next: its open options, the excluded ones among them, and how
-    many choices that leaves. None is excluded if too many would have to be, or too many choices
-    would be left.
-    """
-
-    def __init__(self, exclusions: Exclusions, residual: ResidualProblem, item: int) -> None:
-        self.item, self.there = item, residual.of(item)
-        choices = self.there.bit_count() - residual.need[item] + 1
-        out = self.there & exclusions.all
-        self.choices = choices - out.bit_count()
-        self.out = out
-        if out.bit_count() > MOST_EXCLUDED_WAYS or self.choices > FEW_CHOICES:
-            self.out, self.choices = 0, choices
-
-
-def _first(options: int) -> int:
-    return (options & -options).bit_length() - 1

@@ -26,7 +26,7 @@ from ..search.symmetry import permutations
 from ..text.puzzle_rules import goal_words
 from . import by_hand
 from .hand_tuning import MOST_REMEMBERED_PUZZLES
-from .hints import too_many_placements
+from .steps_by_hand import too_many_placements
 
 DOTS = "Cells with a dot may stay empty."
 

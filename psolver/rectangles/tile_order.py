@@ -136,7 +136,7 @@ def _words(ends: Range) -> str:
     return f"{ends[0]:,}" if ends[0] == ends[1] else f"{ends[0]:,} to {ends[1]:,}"
 
 
-class Decision(NamedTuple):
+class RectangleDecision(NamedTuple):
     """Whether a rectangle is tiled, the reason, and the sizes of those that it is made of."""
 
     tiled: bool
@@ -168,7 +168,7 @@ class Decider:
         self._exchanges = {*self._turned} == {*shapes}
         self.turns = self._exchanges or quarter == {*shapes}
         self._strips: dict[tuple[bool, int], Lengths | None] = {}
-        self._decisions: dict[Size, Decision] = {}
+        self._decisions: dict[Size, RectangleDecision] = {}
         self._tilings: dict[Size, tuple[Shape, ...]] = {}
         self._reasons: dict[Size, Reason | None] = {}
         self._never: int | None = None
@@ -254,12 +254,12 @@ class Decider:
             rows, columns = size
             decision = self._decisions.get(size)
             if decision is None and (plain := self._plain(size)):
-                decision = Decision(False, plain)
+                decision = RectangleDecision(False, plain)
             if decision is None:
                 cuts = [((n, columns), (rows - n, columns)) for n in down[columns] if n < rows]
                 cuts += [((rows, n), (rows, columns - n)) for n in across[rows] if n < columns]
                 tiled_cuts = (cut for cut in cuts if cut[1] in tiled)
-                decision = next((Decision(True, "cut", cut) for cut in tiled_cuts), None)
+                decision = next((RectangleDecision(True, "cut", cut) for cut in tiled_cuts), None)
             copies = self._copies(size)
             if decision is None:
                 yield RectangleAnswer(*size, copies, None, "open")
@@ -300,7 +300,7 @@ class Decider:
         fits = any(height < size[0] and width < size[1] for height, width in sides)
         return None if fits else "narrow"
 
-    def settled(self, size: Size) -> Decision | None:
+    def settled(self, size: Size) -> RectangleDecision | None:
         """Return the decision on a rectangle if it takes no search, or was searched; None: not
         known.
         """
@@ -310,33 +310,33 @@ class Decider:
             self._decisions[size] = decision
         return self._decisions.get(size)
 
-    def _unsearched(self, size: Size) -> Decision | None:
+    def _unsearched(self, size: Size) -> RectangleDecision | None:
         """The decision on a rectangle without a search; None for none."""
         if reason := self._plain(size):
-            return Decision(False, reason)
+            return RectangleDecision(False, reason)
         if self._never is not None:
-            return Decision(False, "never")
+            return RectangleDecision(False, "never")
         if size in self._boxes:
             self._tilings[size] = (_box(*size),)
-            return Decision(True, "tiling")
+            return RectangleDecision(True, "tiling")
         lengths = self._strip(min(size), size[0] > size[1])
         if lengths is None:
             return None
         if lengths.has(max(size), self._control):
-            return Decision(True, "tiling")
-        return Decision(False, "width" if lengths.none else "states")
+            return RectangleDecision(True, "tiling")
+        return RectangleDecision(False, "width" if lengths.none else "states")
 
-    def _searched(self, size: Size) -> Decision:
+    def _searched(self, size: Size) -> RectangleDecision:
         """The decision by a search, or by a cut into two that are known."""
         if cut := self._cut(size):
-            self._decisions[size] = Decision(True, "cut", cut)
+            self._decisions[size] = RectangleDecision(True, "cut", cut)
             return self._decisions[size]
         tiling, self._reasons[size] = self._first_tiling(rectangle_puzzle(self._piece, *size))
         if tiling is None:
-            self._decisions[size] = Decision(False, "search")
+            self._decisions[size] = RectangleDecision(False, "search")
         else:
             self._tilings[size] = tuple(placement.cells for placement in tiling)
-            self._decisions[size] = Decision(True, "tiling")
+            self._decisions[size] = RectangleDecision(True, "tiling")
         return self._decisions[size]
 
     def _first_tiling(self, puzzle: Puzzle) -> tuple[Tiling | None, Reason | None]:
@@ -370,7 +370,7 @@ class Decider:
         if self._decisions[size].smaller:
             return False
         if cut := self._cut(size):
-            self._decisions[size] = Decision(True, "cut", cut)
+            self._decisions[size] = RectangleDecision(True, "cut", cut)
             return False
         fitting = [
             (rows, columns)
@@ -383,7 +383,7 @@ class Decider:
         bricks = [brick for brick in tiled if not self._cut(brick)]
         if bricks and (placed := self._dissected(size, bricks)):
             smaller = tuple(sorted(_size_of(cells) for cells in placed))
-            self._decisions[size] = Decision(True, "dissection", smaller)
+            self._decisions[size] = RectangleDecision(True, "dissection", smaller)
             return False
         return None if None in decisions.values() else True
 

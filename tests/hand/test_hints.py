@@ -38,7 +38,7 @@ from psolver.core.reason import (
 from psolver.core.square_lattice import SQUARE
 from psolver.core.tiling import Placement, Tiling, tiling
 from psolver.core.verify import verify
-from psolver.hand import hints
+from psolver.hand import steps_by_hand
 from psolver.hand.hints import (
     Completion,
     Hint,
@@ -248,7 +248,7 @@ def test_hints_lead_to_one_solution(make: Callable[[int], Puzzle], seed: int) ->
 def test_a_hint_for_a_very_large_puzzle_is_in_a_solution_too(
     make: Callable[[int], Puzzle], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hints, "MOST_STEP_PLACEMENTS", 0)
+    monkeypatch.setattr(steps_by_hand, "MOST_STEP_PLACEMENTS", 0)
     puzzle = make(seed)
     found, part = begun(puzzle, seed)
     for step in advice(puzzle, part).steps:
@@ -288,7 +288,7 @@ def test_the_steps_of_a_sample_are_true(name: str) -> None:
 
 
 def test_a_puzzle_too_large_for_steps_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "MOST_STEP_PLACEMENTS", 3)
+    monkeypatch.setattr(steps_by_hand, "MOST_STEP_PLACEMENTS", 3)
     puzzle = psolver.puzzle(board="2x2", pieces="##", count=2)
     with pytest.raises(PsolverError) as error:
         advice(puzzle, whole=True)

@@ -23,7 +23,6 @@ from ..engines.kernels.bit_words import WORD_BITS
 from ..engines.kernels.driver import FRACTION_SECONDS
 from ..engines.kernels.jit import is_compiled
 from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, POSITION, WHOLE_TREE, Subtree, Walk
-from ..engines.tuning import FRACTION_SECONDS
 from ..search.problem import Cover
 from . import box_packing as kernel
 from . import box_state as registers

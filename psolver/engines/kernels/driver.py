@@ -14,26 +14,6 @@ from ...core.control import Control
 from ...search.problem import Cover, Problem
 from ..jobs import Batch, Branch, Job, in_this_thread
 from ..layout import lay_out
-from ..tuning import (
-    ALONE_NODES,
-    BRANCHES_TOGETHER,
-    FEWEST_KNIT_OPTIONS,
-    FRACTION_SECONDS,
-    LEAST_JOBS_APART,
-    MOST_COMPARED_IMAGES,
-    MOST_FORM_WORDS,
-    MOST_FOUND_OPTIONS,
-    MOST_LEFT_CHOICES,
-    MOST_ROW_CHOICES,
-    MOST_SLICES,
-    OPENING_SLICE_NODES,
-    OWN_NODES,
-    PLAIN_KERNEL_FACTOR,
-    ROWS_AT_A_TIME,
-    SAMPLED_OPTIONS,
-    SLICE_NODES,
-    WIDE_LAYER_ITEMS,
-)
 from .bit_words import WORD_BITS
 from .fit_tables import MOST_FORM_WORDS, FitTables
 from .kernel_arrays import no_rows, zeros

@@ -18,7 +18,6 @@ from typing import Any, NamedTuple, Protocol
 from ...core.control import Control
 from ...search.problem import Cover
 from ..jobs import Branch
-from ..tuning import LEAST_PROGRESS_SHARE
 from .bit_words import LOADED, Kernel, kinds_of_arguments
 
 # A row has the number of choices, the position reached, and from here on the choices.

@@ -234,8 +234,8 @@ def slanted_drawing(
     cell. If it is roomy, the pieces have `labels`.
 
     >>> from ..core.lattice import lattice_named
-    >>> from .piece_scenes import piece_scene
-    >>> from .characters import ASCII
+    >>> from ..text.piece_scenes import piece_scene
+    >>> from ..text.characters import ASCII
     >>> hexagon, triangle = lattice_named("hexagon"), lattice_named("triangle")
     >>> print(slanted_drawing(piece_scene(hexagon, ((0, 0, 0), (0, 1, -1))), ASCII, False).text)
      / \\ / \\

@@ -41,8 +41,8 @@ def across_sides(scene: Scene) -> Iterator[Side]:
     that the one beyond is.
 
     >>> from ..core.square_lattice import SQUARE
-    >>> from .scene import Region, Scene
-    >>> from ..core.quotient_lattice import quotient
+    >>> from ..text.scene import Region, Scene
+    >>> from ..lattices.quotient_lattice import quotient
     >>> ring, box = {0: Region("plain", ((0, 0), (0, 1)))}, ((0, 0), (0, 1))
     >>> list(across_sides(Scene(SQUARE, ring, (), box, quotient(SQUARE, ((0, 2),), box))))
     [((0, 0), (1, 0)), ((0, 2), (1, 2))]
@@ -73,7 +73,7 @@ class Sides:
         """The sides that lie between two regions, each once.
 
         >>> from ..core.square_lattice import SQUARE
-        >>> from .piece_scenes import piece_scene
+        >>> from ..text.piece_scenes import piece_scene
         >>> scene = piece_scene(SQUARE, ((0, 0),))
         >>> [(edge.start, edge.end) for edge in sides_of(scene).edges()]
         [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
@@ -98,7 +98,7 @@ class Sides:
         corner lie in loops of their own.
 
         >>> from ..core.square_lattice import SQUARE
-        >>> from .piece_scenes import piece_scene
+        >>> from ..text.piece_scenes import piece_scene
         >>> sides_of(piece_scene(SQUARE, ((0, 0), (1, 1)))).outlines()[0]
         [[(0, 0), (0, 1), (1, 1), (1, 0)], [(1, 1), (1, 2), (2, 2), (2, 1)]]
         """

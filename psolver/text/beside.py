@@ -44,8 +44,8 @@ def beside(pictures: Iterable[Picture], width: int | None) -> Picture:
     for row in rows:
         if lines:
             lines.append("")
-        for parts in zip_longest(*(picture.lines for picture in row), fillvalue=""):
-            wide = (part.ljust(picture.width) for part, picture in zip(parts, row, strict=True))
+        for row_texts in zip_longest(*(picture.lines for picture in row), fillvalue=""):
+            wide = (text.ljust(picture.width) for text, picture in zip(row_texts, row, strict=True))
             lines.append((" " * GAP_COLUMNS).join(wide).rstrip(" "))
     columns = max(sum(picture.width + GAP_COLUMNS for picture in row) - GAP_COLUMNS for row in rows)
     return Picture(lines, columns, lambda: _owners_beside(rows, lines))
@@ -68,10 +68,10 @@ def _owners_beside(rows: list[list[Picture]], lines: Sequence[str]) -> Sequence[
     for row in rows:
         if owners:
             owners.append(())
-        for parts in zip_longest(*(picture.owners for picture in row), fillvalue=()):
+        for row_owners in zip_longest(*(picture.owners for picture in row), fillvalue=()):
             padded = (
-                (*part, *repeat(None, picture.width + GAP_COLUMNS - len(part)))
-                for part, picture in zip(parts, row, strict=True)
+                (*picture_owners, *repeat(None, picture.width + GAP_COLUMNS - len(picture_owners)))
+                for picture_owners, picture in zip(row_owners, row, strict=True)
             )
             owners.append(tuple(chain.from_iterable(padded))[: len(lines[len(owners)])])
     return owners

@@ -75,16 +75,16 @@ def check_line(check: Check) -> str:
 
 
 def _found(outcome: Outcome) -> str:
-    found = tally(outcome.solutions, "solution")
+    solutions = tally(outcome.solutions, "solution")
     if outcome.figures is not None:
-        found = figures_found(outcome)
+        solutions = figures_found(outcome)
     elif outcome.complete and outcome.distinct is not None:
-        found += f", {outcome.distinct:,} distinct"
+        solutions += f", {outcome.distinct:,} distinct"
     if not outcome.complete:
-        found = f"at least {found}" if outcome.solutions else f"{found} so far"
+        solutions = f"at least {solutions}" if outcome.solutions else f"{solutions} so far"
     if outcome.best and outcome.best.found is not None:
-        found += f", {worth_words(outcome.best, outcome.best.found)}"
-    return f"{found}, impossible by {outcome.reason.kind}" if outcome.reason else found
+        solutions += f", {worth_words(outcome.best, outcome.best.found)}"
+    return f"{solutions}, impossible by {outcome.reason.kind}" if outcome.reason else solutions
 
 
 def _expected(check: Check, key: str) -> str:

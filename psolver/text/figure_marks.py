@@ -9,7 +9,7 @@ from .scene import TURNS, Mark, Region, Scene, scene_of_cells
 
 
 def axis_ends(
-    symmetry: Symmetry, corners: tuple[Cell, Cell], beside: int
+    symmetry: Symmetry, corners: tuple[Cell, Cell], side_margin: int
 ) -> tuple[tuple[float, float], tuple[float, float]]:
     """The ends of the axis of a mirror image, by row and column: it goes from one side of the
     margin around a box to the other, which is a row, and `beside` columns.
@@ -18,7 +18,7 @@ def axis_ends(
     ((0.5, -1), (0.5, 3))
     """
     (top, left), (bottom, right) = corners
-    top, left, bottom, right = top - 1, left - beside, bottom + 1, right + beside
+    top, left, bottom, right = top - 1, left - side_margin, bottom + 1, right + side_margin
     ((name, value),) = symmetry.place
     of_row, of_column = LINES[name]
     if not of_column:
@@ -37,13 +37,15 @@ def scene_of_figure(lattice: Lattice, regions: list[Region], cells: Shape, marke
     return scene_of_cells(lattice, regions, cells, marks)
 
 
-def _symmetry_marks(whole: Figure, lattice: Lattice) -> tuple[Mark, ...]:
+def _symmetry_marks(drawn_figure: Figure, lattice: Lattice) -> tuple[Mark, ...]:
     """The axes of a figure, else its centre: if axes cross, their crossing shows it."""
-    axes = [one for one in whole.symmetries if one.kind not in TURNS]
+    axes = [symmetry for symmetry in drawn_figure.symmetries if symmetry.kind not in TURNS]
     if axes:
-        corners = box(map(lattice.shown, whole.cells))
-        beside = 1 + len(lattice.invariants)  # columns are half as wide if sides are slanted
-        return tuple(Mark("axis", *axis_ends(one, corners, beside)) for one in axes)
+        corners = box(map(lattice.shown, drawn_figure.cells))
+        side_margin = 1 + len(lattice.invariants)  # columns are half as wide if sides are slanted
+        return tuple(Mark("axis", *axis_ends(symmetry, corners, side_margin)) for symmetry in axes)
     # The smallest turn comes last, and done several times it is those before it.
-    smallest = whole.symmetries[-1:]
-    return tuple(Mark(TURNS[one.kind], tuple(value for _, value in one.place)) for one in smallest)
+    smallest = drawn_figure.symmetries[-1:]
+    return tuple(
+        Mark(TURNS[turn.kind], tuple(value for _, value in turn.place)) for turn in smallest
+    )

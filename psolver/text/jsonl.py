@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings; of figures with their symmetries."""
     return Writer(
-        lambda place, one: solution(look.number(place), one, puzzle),
+        lambda place, tiling: solution(look.number(place), tiling, puzzle),
         lambda outcome: "" if look.apart else summary(outcome),
     )
 
@@ -43,9 +43,9 @@ def solution(number: int, tiling: Tiling, puzzle: Puzzle | None = None) -> str:
     """
     values: Values = {"type": "solution", "index": number}
     if puzzle:
-        found = figure(tiling.owners(), tiling.lattice).symmetries if puzzle.goal else ()
+        symmetries = figure(tiling.owners(), tiling.lattice).symmetries if puzzle.goal else ()
         of_puzzle = {
-            "symmetry": [_symmetry(symmetry) for symmetry in found],
+            "symmetry": [_symmetry(symmetry) for symmetry in symmetries],
             "left_out": left_out(puzzle, tiling),
             "wrap": puzzle.board.wrap,
             "shift": puzzle.board.shift,
@@ -65,8 +65,8 @@ def _short(value: float) -> float:
 
 def cover(number: int, options: FoundCover) -> str:
     """Return the line of a cover, by its number (from 1)."""
-    found = [{"option": option, "items": list(items)} for option, items in options]
-    return line({"type": "solution", "index": number, "options": found})
+    option_values = [{"option": option, "items": list(items)} for option, items in options]
+    return line({"type": "solution", "index": number, "options": option_values})
 
 
 def summary(outcome: Outcome) -> str:
@@ -74,31 +74,47 @@ def summary(outcome: Outcome) -> str:
     return line(summary_values(outcome))
 
 
-def counted(one: CountedPuzzle) -> str:
+def counted(counted_puzzle: CountedPuzzle) -> str:
     """Return the line of one of several puzzles that were counted: a summary with its file, or, if
     it could not be counted, its fault.
     """
-    values: Values = {"file": one.file, "title": one.title}
-    if one.given:
-        values["vary"] = dict(one.given)
-    if one.outcome is None:
-        return line({"type": "error", **values, "ended": one.ended, "error": one.fault})
-    values |= one.design._asdict() if one.design else {}
-    return line({"type": "summary", **values, "ended": one.ended, **outcome_values(one.outcome)})
+    values: Values = {"file": counted_puzzle.file, "title": counted_puzzle.title}
+    if counted_puzzle.given:
+        values["vary"] = dict(counted_puzzle.given)
+    if counted_puzzle.outcome is None:
+        return line(
+            {
+                "type": "error",
+                **values,
+                "ended": counted_puzzle.ended,
+                "error": counted_puzzle.fault,
+            }
+        )
+    values |= counted_puzzle.design._asdict() if counted_puzzle.design else {}
+    return line(
+        {
+            "type": "summary",
+            **values,
+            "ended": counted_puzzle.ended,
+            **outcome_values(counted_puzzle.outcome),
+        }
+    )
 
 
-def series(one: Series) -> str:
+def series(sequence: Series) -> str:
     """Return the line of a sequence of counts, and of the optima."""
-    values = one._asdict()
-    if not one.best:
+    values = sequence._asdict()
+    if not sequence.best:
         del values["best"]
     return line({"type": "sequence", **values})
 
 
 def without_own(outcome: Outcome) -> Outcome:
     """Return an outcome without the options that a command sets by itself."""
-    given = tuple(one for one in outcome.options if one[0] not in ("limit", "distinct"))
-    return replace(outcome, options=given)
+    user_options = tuple(
+        option for option in outcome.options if option[0] not in ("limit", "distinct")
+    )
+    return replace(outcome, options=user_options)
 
 
 def line(values: Mapping[str, Any]) -> str:

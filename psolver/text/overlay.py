@@ -46,24 +46,24 @@ def put_labels(
     """
     for region in scene.regions.values():
         if region.role == "piece" and region.name in labels:
-            for part in scene.lattice.components(region.cells):
-                _put(grid, [*runs(part)], labels[region.name], axis)
+            for component in scene.lattice.components(region.cells):
+                _put(grid, [*runs(component)], labels[region.name], axis)
 
 
 def runs_of_squares(
-    part: Shape, corner: Cell, origin: Spot, scale: Scale = ROOMY
+    component: Shape, corner: Cell, origin: Spot, scale: Scale = ROOMY
 ) -> Iterator[TextRun]:
     """The runs of a part in a picture of squares, whose first cell is a `corner`, and which begins
     at the `origin` of a grid: through the middles of cells, and between cells below each other.
     """
     reach = scale[0] // 2 - 1  # columns on each side of the middle of a cell
-    cells = set(part)
-    between = [(row, column) for row, column in part if (row + 1, column) in cells]
-    for group, below in ((part, 0), (between, scale[1] // 2)):
-        for first, last in _rows(group):
-            line, left = spot(first, corner, scale)
-            _, right = spot(last, corner, scale)
-            start, end = left - reach, right + reach + 1
+    cells = set(component)
+    edges_below = [(row, column) for row, column in component if (row + 1, column) in cells]
+    for group, below in ((component, 0), (edges_below, scale[1] // 2)):
+        for first_cell, last_cell in _rows(group):
+            line, left_middle = spot(first_cell, corner, scale)
+            _, right = spot(last_cell, corner, scale)
+            start, end = left_middle - reach, right + reach + 1
             yield TextRun(origin[0] + line + below, origin[1] + start, origin[1] + end)
 
 
@@ -72,8 +72,8 @@ def _rows(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
     # The columns of neighbours grow as their places in the list do.
     numbered = enumerate(cells)
     for _, row in groupby(numbered, lambda pair: (pair[1][0], pair[1][1] - pair[0])):
-        beside = [*map(itemgetter(1), row)]
-        yield beside[0], beside[-1]
+        row_cells = [*map(itemgetter(1), row)]
+        yield row_cells[0], row_cells[-1]
 
 
 def _put(grid: Grid, runs: Sequence[TextRun], labels: Sequence[str], axis: str) -> None:
@@ -90,21 +90,21 @@ def _written(grid: Grid, label: str, gaps: Sequence[TextRun], runs: Sequence[Tex
     wide = [gap for gap in gaps if gap.width >= len(columns)]
     if wide:
         line, start, end = _best(wide, runs)
-        first = start + (end - start - len(columns)) // 2
-        grid[line][first : first + len(columns)] = columns
+        start_of_label = start + (end - start - len(columns)) // 2
+        grid[line][start_of_label : start_of_label + len(columns)] = columns
     return bool(wide)
 
 
 def _gaps(grid: Grid, runs: Iterable[TextRun], blank: str) -> Iterator[TextRun]:
     """The gaps of some runs: a column stays free beside a mark, if that leaves one."""
     for line, start, end in runs:
-        left = start
+        gap_start = start
         for character, characters in groupby(grid[line][start:end]):
-            right = left + len([*characters])
+            right = gap_start + len([*characters])
             if character == blank:
-                apart = TextRun(line, left + (left > start), right - (right < end))
-                yield apart if apart.width > 0 else TextRun(line, left, right)
-            left = right
+                apart = TextRun(line, gap_start + (gap_start > start), right - (right < end))
+                yield apart if apart.width > 0 else TextRun(line, gap_start, right)
+            gap_start = right
 
 
 def _best(gaps: Sequence[TextRun], runs: Sequence[TextRun]) -> TextRun:
@@ -136,8 +136,8 @@ def with_marks(
     for mark in scene.marks:
         if mark.kind in TEXTS:
             line, column = spot(mark.at, scene.box[0], scale)
-            beside = mark.at in arrows  # an arrow keeps the middle
-            write(grid, mark.text, line + above, column + columns - beside)
+            has_arrow = mark.at in arrows  # an arrow keeps the middle
+            write(grid, mark.text, line + above, column + columns - has_arrow)
     for (line, column), text in _of_sides(scene, scale).items():
         write(grid, text, line + above, column + columns)
     for line, column in _hollow(picture, scene):
@@ -147,8 +147,8 @@ def with_marks(
             row[place] = signs["hole"]
     if labels:
 
-        def runs(part: Shape) -> Iterator[TextRun]:
-            return runs_of_squares(part, scene.box[0], (above, columns), scale)
+        def runs(component: Shape) -> Iterator[TextRun]:
+            return runs_of_squares(component, scene.box[0], (above, columns), scale)
 
         put_labels(grid, scene, labels, runs, signs["horizontal"])
     return _cropped(["".join(row).rstrip(" ") for row in grid], picture, (columns, above))
@@ -156,12 +156,12 @@ def with_marks(
 
 def _of_sides(scene: Scene, scale: Scale) -> dict[Spot, str]:
     """The marks of sides, on the lines between cells; of two that meet the first."""
-    found: dict[Spot, str] = {}
+    text_of_spot: dict[Spot, str] = {}
     for mark in scene.marks:
         if mark.kind == "side" and mark.to:
-            between = tuple((a + b) / 2 for a, b in zip(mark.at, mark.to, strict=True))
-            found.setdefault(spot(between, scene.box[0], scale), mark.text)
-    return found
+            midpoint = tuple((a + b) / 2 for a, b in zip(mark.at, mark.to, strict=True))
+            text_of_spot.setdefault(spot(midpoint, scene.box[0], scale), mark.text)
+    return text_of_spot
 
 
 def with_axes(
@@ -186,13 +186,13 @@ def _put_signs(
 ) -> None:
     """Write signs where the grid is blank; the sign of a crossing in the place of two."""
     columns, above = sides
-    known: set[Spot] = set()
+    signed_spots: set[Spot] = set()
     for (line, column), sign in drawn:
         row, place = grid[line + above], column + columns
         if row[place] == " ":
             row[place] = sign
-            known.add((line, column))
-        elif (line, column) in known:
+            signed_spots.add((line, column))
+        elif (line, column) in signed_spots:
             row[place] = crossing
 
 
@@ -229,16 +229,16 @@ def filled(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Picture:
 def _cropped(rows: list[str], picture: Picture, sides: Scale) -> Picture:
     """The rows without blank sides of their margin around a picture."""
     columns, lines = sides
-    first, end, indent, inside = 0, len(rows), 0, rows
+    first_row, end, indent, inside = 0, len(rows), 0, rows
     if lines:
-        first = 0 if any(rows[:lines]) else lines
+        first_row = 0 if any(rows[:lines]) else lines
         end -= 0 if any(rows[-lines:]) else lines
         indent = columns if not any(row[:columns].strip(" ") for row in rows) else 0
-        inside = [row[indent:] for row in rows[first:end]]
+        inside = [row[indent:] for row in rows[first_row:end]]
 
     def owners() -> list[Owned]:
         blank: list[Owned] = [()] * lines
-        below = [*blank, *picture.owners, *blank][first:end]
+        below = [*blank, *picture.owners, *blank][first_row:end]
         padded = ((None,) * (columns - indent) + row for row in below)
         return [
             (row + (None,) * len(line))[: len(line)]
@@ -251,8 +251,8 @@ def _cropped(rows: list[str], picture: Picture, sides: Scale) -> Picture:
 def write(grid: list[list[str]], text: str, line: int, middle: int) -> None:
     """Write a text into a line of a grid, about the column that is its middle."""
     columns = spread(text)
-    first = middle - len(columns) // 2
-    grid[line][first : first + len(columns)] = columns
+    start_of_text = middle - len(columns) // 2
+    grid[line][start_of_text : start_of_text + len(columns)] = columns
 
 
 def _signs(
@@ -263,15 +263,17 @@ def _signs(
         if region.role == "empty":
             yield from ((spot(cell, corner, scale), signs["empty"]) for cell in region.cells)
     for mark in scene.marks:
-        here = spot(mark.at, corner, scale)
+        mark_spot = spot(mark.at, corner, scale)
         if mark.kind in TEXTS or mark.kind == "side":
             continue
         if mark.kind == "axis" and mark.to:
-            yield from _axis(here, spot(mark.to, corner, scale), signs)
+            yield from _axis(mark_spot, spot(mark.to, corner, scale), signs)
         else:
-            yield here, signs[mark.kind]
+            yield mark_spot, signs[mark.kind]
         if mark.kind in CENTRES:
-            yield from ((there, signs[mark.kind]) for there in in_line(here, picture))
+            yield from (
+                (margin_spot, signs[mark.kind]) for margin_spot in in_line(mark_spot, picture)
+            )
 
 
 def _axis(start: Spot, end: Spot, signs: Mapping[str, str]) -> Iterator[tuple[Spot, str]]:
@@ -333,9 +335,12 @@ def with_rim(picture: Picture, middles: Mapping[Cell, Spot], title: str = "") ->
     ]
 
     def owners() -> list[Owned]:
-        before: list[Owned] = [(None,) * len(line) for line in head]
-        beside = ((*(None,) * margin, *row) for row in picture.owners)
-        return [*before, *(row[: len(line)] for row, line in zip(beside, body, strict=True))]
+        head_owners: list[Owned] = [(None,) * len(line) for line in head]
+        body_owners = ((*(None,) * margin, *row) for row in picture.owners)
+        return [
+            *head_owners,
+            *(row[: len(line)] for row, line in zip(body_owners, body, strict=True)),
+        ]
 
     return Picture([*head, *body], max(map(len, [*head, *body])), owners)
 

@@ -21,14 +21,14 @@ def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
         line = found_line(outcome)
         line = line.replace(" distinct", " different")
         return f"{capital(line)} ({time}).", f"{capital(cost(outcome))}."
-    found = different_line(outcome.solutions, outcome.distinct, classes)
+    solutions = different_line(outcome.solutions, outcome.distinct, classes)
     options = dict(outcome.options)
     listed_of = outcome.distinct if {"distinct", "up_to"} & options.keys() else outcome.solutions
     is_list = outcome.printed and outcome.seed is None  # no draw, and no count
     if is_list and outcome.printed < (listed_of or 0):
-        found += f"; the first {outcome.printed:,} are listed"
+        solutions += f"; the first {outcome.printed:,} are listed"
     value = f"{capital(best_line(best))}; " if best else ""
-    return f"{value}{found}, {time}.", f"{capital(ENDED[outcome.status])}: {cost(outcome)}."
+    return f"{value}{solutions}, {time}.", f"{capital(ENDED[outcome.status])}: {cost(outcome)}."
 
 
 def different_line(solutions: int | None, distinct: int | None, classes: str) -> str:
@@ -40,14 +40,14 @@ def different_line(solutions: int | None, distinct: int | None, classes: str) ->
     """
     if distinct is None or distinct == solutions:
         return tally(solutions or 0, "solution")
-    more = f" ({solutions:,} with {classes})" if solutions and classes else ""
-    return f"{tally(distinct, 'different solution')}{more}"
+    with_classes = f" ({solutions:,} with {classes})" if solutions and classes else ""
+    return f"{tally(distinct, 'different solution')}{with_classes}"
 
 
 def sheet_line(outcome: Outcome, printed: int, drawn: int) -> str:
     """The number of printed solutions that a sheet shows, and the result of the search."""
-    parts = [f"The first {drawn:,} of {printed:,} are drawn."] if drawn < printed else []
-    return " ".join([*parts, f"{capital(found_line(outcome))}."])
+    sentences = [f"The first {drawn:,} of {printed:,} are drawn."] if drawn < printed else []
+    return " ".join([*sentences, f"{capital(found_line(outcome))}."])
 
 
 def capital(sentence: str) -> str:

@@ -118,14 +118,16 @@ def best_line(best: Optimum) -> str:
     """
     is_most = best.aim.startswith("most")
     if best.found is None or best.bound is None or not best.proved:
-        found = (
+        found_words = (
             "nothing found yet" if best.found is None else f"found {worth_words(best, best.found)}"
         )
         if best.bound is None:
-            return found
+            return found_words
         bound = worth_words(best, best.bound)
         return (
-            f"{found}, at most {bound} possible" if is_most else f"{found}, at least {bound} needed"
+            f"{found_words}, at most {bound} possible"
+            if is_most
+            else f"{found_words}, at least {bound} needed"
         )
     extreme = "most" if is_most else "fewest" if "pieces" in best.aim else "least"
     settled = f", which is the {extreme} possible"

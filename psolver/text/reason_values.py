@@ -26,12 +26,13 @@ def reason_values(reason: Reason) -> Values:
         }
         if weights.least:
             values["weights"]["least"] = True
-    if found := reason.deduction:
+    if deduction := reason.deduction:
         values["steps"] = [
-            step_values(one, step_lines(one, found.lattice.place, "")) for one in found.steps
+            step_values(step, step_lines(step, deduction.lattice.place, ""))
+            for step in deduction.steps
         ]
-        if isinstance(found.end, NoWay):
-            values["excluded"] = list(map(excluded_values, found.end.excluded))
+        if isinstance(deduction.end, NoWay):
+            values["excluded"] = list(map(excluded_values, deduction.end.excluded))
     if core := reason.core:
         values["core"] = {
             "least": dict(core.least),
@@ -58,9 +59,9 @@ def step_values(step: HintStep, lines: list[str]) -> Values:
     }
 
 
-def excluded_values(one: ExcludedPlacements) -> Values:
+def excluded_values(excluded: ExcludedPlacements) -> Values:
     """Return placements that are excluded, with the kind of the reason."""
-    return {"kind": one.kind, "placements": placements_values(one.placements)}
+    return {"kind": excluded.kind, "placements": placements_values(excluded.placements)}
 
 
 def item_values(item: Item) -> Values:

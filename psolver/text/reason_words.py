@@ -34,8 +34,8 @@ def sentence(reason: Reason, place: Place | None = None) -> str:
         case Areas() as areas:
             return _areas(areas, place)
         case NoPlace(region="figure") as apart:
-            part = "part of no connected figure of the pieces"
-            return f"the piece {shortened(apart.piece)} can be {part}"
+            not_connected = "part of no connected figure of the pieces"
+            return f"the piece {shortened(apart.piece)} can be {not_connected}"
         case NoPlace() as no_place:
             return f"the piece {shortened(no_place.piece)} fits {_nowhere(no_place)}"
         case BareCells() as bare:
@@ -76,8 +76,8 @@ def _of_areas(areas: Areas, place: Place) -> str:
         return f"the pieces can cover at most {covered} of the board, which has {room}"
     if multiple := _multiple(areas):
         return f"the pieces can only cover {multiple} cells, but the board has {room}"
-    between = f"{covered} or {areas.above:,}, but no number in between"
-    return f"the pieces can cover {between}, and the board has {room}"
+    bounds = f"{covered} or {areas.above:,}, but no number in between"
+    return f"the pieces can cover {bounds}, and the board has {room}"
 
 
 def _multiple(areas: Areas) -> str:
@@ -97,36 +97,40 @@ def _part(areas: Areas, place: Place) -> str:
     """
     low, high = areas.room
     where = f"at {place(areas.cells[0])}"
-    left = "cut off" if areas.region == "part" else "left"
-    cut = f"{high:,} cells {where} are {left}" if high > 1 else f"the cell {where} is {left}"
+    separated = "cut off" if areas.region == "part" else "left"
+    cut = (
+        f"{high:,} cells {where} are {separated}"
+        if high > 1
+        else f"the cell {where} is {separated}"
+    )
     if low < high:
         cut = f"{cut}, of which at least {low:,} must be covered"
     if not areas.above:
-        most = f"at most {areas.covered:,} of them" if areas.covered else "none of them"
-        return f"{cut}, and the pieces can cover {most}"
+        most_covered = f"at most {areas.covered:,} of them" if areas.covered else "none of them"
+        return f"{cut}, and the pieces can cover {most_covered}"
     if not areas.covered and areas.above > high:
         return f"{cut}, too {'few' if high > 1 else 'small'} for any piece"
     if multiple := _multiple(areas):
         return f"{cut}, and the pieces can only cover {multiple} cells"
-    between = f"{areas.covered:,} or {areas.above:,} cells, but no number in between"
-    return f"{cut}, and the pieces can cover {between}"
+    bounds = f"{areas.covered:,} or {areas.above:,} cells, but no number in between"
+    return f"{cut}, and the pieces can cover {bounds}"
 
 
-def _nowhere(found: NoPlace) -> str:
-    if found.by_area:
+def _nowhere(no_place: NoPlace) -> str:
+    if no_place.by_area:
         return "nowhere, and without it the pieces cannot cover as many cells as the board has"
-    if found.region == "frame":
+    if no_place.region == "frame":
         return "nowhere in the frame"
-    return f"nowhere {_allowed(found) or 'on the board'}"
+    return f"nowhere {_allowed(no_place) or 'on the board'}"
 
 
-def _allowed(found: NoPlace | UnmetClue) -> str:
+def _allowed(detail: NoPlace | UnmetClue) -> str:
     """The condition that a piece cannot meet; "" if it fits in no way."""
-    if found.blocked:
+    if detail.blocked:
         return ANOTHERS_CLUE
-    if found.beside:
+    if detail.beside:
         return BESIDE_OTHERS
-    return ON_ITS_MARKS if found.marked else ""
+    return ON_ITS_MARKS if detail.marked else ""
 
 
 def _bare_cells(bare: BareCells, place: Place) -> str:
@@ -148,18 +152,18 @@ def _unmet_clue(clue: UnmetClue, place: Place) -> str:
 # deductions ---------------------------------------------------------------------------------------
 
 
-def _deduction(found: Deduction, place: Place) -> str:
+def _deduction(deduction: Deduction, place: Place) -> str:
     """The steps in one sentence: one alone with its reason, the number of several."""
-    end = _end(found.end, place)
-    if not found.steps:
+    end = _end(deduction.end, place)
+    if not deduction.steps:
         return end
-    (first, *others) = found.steps
-    if others or first.excluded:
-        return f"after {plural(len(found.steps), 'forced placement')}, {end}"
-    name = f"the piece {piece_name(first.placement.piece)}"
-    if isinstance(first.item, str):
-        return f"{name} has only {plural(first.left, 'place')} left; then {end}"
-    where = place(first.item)
+    (first_step, *further_steps) = deduction.steps
+    if further_steps or first_step.excluded:
+        return f"after {plural(len(deduction.steps), 'forced placement')}, {end}"
+    name = f"the piece {piece_name(first_step.placement.piece)}"
+    if isinstance(first_step.item, str):
+        return f"{name} has only {plural(first_step.left, 'place')} left; then {end}"
+    where = place(first_step.item)
     return f"only {name}, in one position, can cover {where}; then {end}"
 
 
@@ -176,53 +180,60 @@ def _end(end: Areas | NoPlace | BareCells | NoWay, place: Place) -> str:
 
 def _each_of(end: NoWay) -> str:
     noun, joint = ("place", "of") if isinstance(end.item, str) else ("way", "to")
-    number = sum(len(one.placements) for one in end.excluded)
+    number = sum(len(excluded_placements.placements) for excluded_placements in end.excluded)
     if end.ways == 1:
         return f"the only {noun} {joint}"
     each = "each" if number == end.ways else f"{number:,}"
     return f"{each} of the {end.ways:,} {noun}s {joint}"
 
 
-def deduction_text(found: Deduction, head: str, place: Place | None = None) -> str:
+def deduction_text(deduction: Deduction, head: str, place: Place | None = None) -> str:
     """The sentences of the steps in numbered lines, then those of the contradiction; after a head,
     if there is one. `place` has the words for a cell.
     """
-    place = place or found.lattice.place
-    end = f"{_end(found.end, place)}."
-    last = []
-    if isinstance(found.end, NoWay):
-        last = [excluded_line(one, place) for one in found.end.excluded]
-    if not found.steps:
-        return "\n".join([f"{head}: {end}" if head else capital(end), *last])
-    lines = [step_lines(step, place, "") for step in found.steps]
-    text = numbered([*lines, [f"Then {end}", *last]])
+    place = place or deduction.lattice.place
+    end = f"{_end(deduction.end, place)}."
+    last_lines = []
+    if isinstance(deduction.end, NoWay):
+        last_lines = [
+            excluded_line(excluded_placements, place)
+            for excluded_placements in deduction.end.excluded
+        ]
+    if not deduction.steps:
+        return "\n".join([f"{head}: {end}" if head else capital(end), *last_lines])
+    lines = [step_lines(step, place, "") for step in deduction.steps]
+    text = numbered([*lines, [f"Then {end}", *last_lines]])
     return f"{head}:\n{text}" if head else text
 
 
 # colourings ---------------------------------------------------------------------------------------
 
 
-def _colouring(found: Colouring) -> str:
-    shaded = found.is_plain
-    parts = []
-    if found.unused:
-        parts.append(f"the areas leave no use for {_pieces(found.unused)}; ")
-    parts.append(_under_shaded(found) if shaded else _under_numbers(found))
-    parts.append(f"; {_in_all(found)} {_sum(found, found.covered)}")
+def _colouring(colouring: Colouring) -> str:
+    shaded = colouring.is_plain
+    clauses = []
+    if colouring.unused:
+        clauses.append(f"the areas leave no use for {_pieces(colouring.unused)}; ")
+    clauses.append(_under_shaded(colouring) if shaded else _under_numbers(colouring))
+    clauses.append(f"; {_in_all(colouring)} {_sum(colouring, colouring.covered)}")
     if shaded:
-        there = "there is 1" if found.there == 1 else f"there are {found.there:,}"
-        parts.append(f" of them, but {there}")
+        sum_on_board = "there is 1" if colouring.there == 1 else f"there are {colouring.there:,}"
+        clauses.append(f" of them, but {sum_on_board}")
     else:
-        there = _sum(found, found.there) if found.weights.modulus else f"{found.there:,}"
-        parts.append(f", but the numbers on the board add up to {there}")
-    return "".join(parts)
+        sum_on_board = (
+            _sum(colouring, colouring.there)
+            if colouring.weights.modulus
+            else f"{colouring.there:,}"
+        )
+        clauses.append(f", but the numbers on the board add up to {sum_on_board}")
+    return "".join(clauses)
 
 
-def _sum(found: Colouring, number: int) -> str:
-    if found.exact:
+def _sum(colouring: Colouring, number: int) -> str:
+    if colouring.exact:
         return f"{number:,}"
-    modulus = found.weights.modulus
-    return remainder(number, modulus) if modulus else f"{bound_words(found.weights)} {number:,}"
+    modulus = colouring.weights.modulus
+    return remainder(number, modulus) if modulus else f"{bound_words(colouring.weights)} {number:,}"
 
 
 def bound_words(weights: Weights) -> str:
@@ -238,57 +249,59 @@ def remainder(number: int, modulus: int) -> str:
     """
     if modulus == 2:
         return "an odd number" if number % 2 else "an even number"
-    more = f"{number % modulus} more than " if number % modulus else ""
-    return f"{more}a multiple of {modulus}"
+    surplus = f"{number % modulus} more than " if number % modulus else ""
+    return f"{surplus}a multiple of {modulus}"
 
 
-def _under_shaded(found: Colouring) -> str:
+def _under_shaded(colouring: Colouring) -> str:
     def how_many(number: int) -> str:
-        if number == 0 and (found.exact or not found.weights.modulus):
-            return "perhaps none" if found.weights.least else "none"
-        return f"exactly {number:,}" if found.exact else _sum(found, number)
+        if number == 0 and (colouring.exact or not colouring.weights.modulus):
+            return "perhaps none" if colouring.weights.least else "none"
+        return f"exactly {number:,}" if colouring.exact else _sum(colouring, number)
 
-    (first, several, number), *rest = _classes(found)
-    others = "".join(f", {pieces} {how_many(n)}" for pieces, _, n in rest)
+    (first_pieces, several, number), *rest = _classes(colouring)
+    other_clauses = "".join(f", {pieces} {how_many(n)}" for pieces, _, n in rest)
     verb = "cover" if several else "covers"
-    covered = f"{how_many(number)} of the shaded cells{others}"
-    return f"{_wherever(found, several or bool(rest))}, {first} {verb} {covered}"
+    covered = f"{how_many(number)} of the shaded cells{other_clauses}"
+    return f"{_wherever(colouring, several or bool(rest))}, {first_pieces} {verb} {covered}"
 
 
-def _under_numbers(found: Colouring) -> str:
-    (first, several, number), *rest = _classes(found)
-    others = "".join(f", under {pieces} to {_sum(found, n)}" for pieces, _, n in rest)
-    clause = f"the numbers under {first} add up to {_sum(found, number)}{others}"
-    return f"{_wherever(found, several or bool(rest))}, {clause}"
+def _under_numbers(colouring: Colouring) -> str:
+    (first_pieces, several, number), *rest = _classes(colouring)
+    other_clauses = "".join(f", under {pieces} to {_sum(colouring, n)}" for pieces, _, n in rest)
+    clause = f"the numbers under {first_pieces} add up to {_sum(colouring, number)}{other_clauses}"
+    return f"{_wherever(colouring, several or bool(rest))}, {clause}"
 
 
-def _wherever(found: Colouring, several: bool) -> str:
-    if found.clued or found.marked:
-        forbids = listed(["clues"] * found.clued + ["marks"] * found.marked)
+def _wherever(colouring: Colouring, several: bool) -> str:
+    if colouring.clued or colouring.marked:
+        forbids = listed(["clues"] * colouring.clued + ["marks"] * colouring.marked)
         return f"wherever the {forbids} let {'them' if several else 'it'} lie"
     return "wherever they lie" if several else "wherever it lies"
 
 
-def _classes(found: Colouring) -> list[tuple[str, bool, int]]:
+def _classes(colouring: Colouring) -> list[tuple[str, bool, int]]:
     """The pieces of each weight in words, whether several, the weight; the largest class last."""
     names: dict[int, list[str]] = defaultdict(list)
-    for name, _, weight in found.pieces:
+    for name, _, weight in colouring.pieces:
         names[weight].append(name)
     if len(names) == 1:
         [(weight, pieces)] = names.items()
-        every = "every other piece" if found.unused else "every piece"
-        return [(every if len(pieces) > 1 else _pieces(pieces), False, weight)]
-    *others, (most, _) = sorted(names.items(), key=lambda pair: (len(pair[1]), pair[0]))
-    named = [(_pieces(pieces), len(pieces) > 1, weight) for weight, pieces in others]
-    return [*named, ("the others", True, most)]
+        every_piece = "every other piece" if colouring.unused else "every piece"
+        return [(every_piece if len(pieces) > 1 else _pieces(pieces), False, weight)]
+    *smaller_classes, (largest_weight, _) = sorted(
+        names.items(), key=lambda pair: (len(pair[1]), pair[0])
+    )
+    named = [(_pieces(pieces), len(pieces) > 1, weight) for weight, pieces in smaller_classes]
+    return [*named, ("the others", True, largest_weight)]
 
 
-def _in_all(found: Colouring) -> str:
+def _in_all(colouring: Colouring) -> str:
     """The numbers of uses of pieces, if fixed and not all once; a sum follows."""
     names: dict[int, list[str]] = defaultdict(list)
-    for name, times, _ in found.pieces:
+    for name, times, _ in colouring.pieces:
         names[times].append(name)
-    if not found.fixed or set(names) == {1} or max(map(len, names.values())) > MOST_NAMES:
+    if not colouring.fixed or set(names) == {1} or max(map(len, names.values())) > MOST_NAMES:
         return "in all that is"
     clauses: list[str] = []
     for times, pieces in sorted(names.items()):
@@ -351,9 +364,9 @@ def _bounds(core: Core) -> str:
             names.setdefault((word, count), []).append(name)
     clauses: list[str] = []
     for (word, count), pieces in names.items():
-        every = len(pieces) == core.pieces > 1
+        is_every_piece = len(pieces) == core.pieces > 1
         used = "" if clauses else " used"
-        each = " each" if len(pieces) > 1 and not every else ""
-        subject = "every piece" if every else _pieces(pieces)
+        each = " each" if len(pieces) > 1 and not is_every_piece else ""
+        subject = "every piece" if is_every_piece else _pieces(pieces)
         clauses.append(f"{subject}{used} {word} {often(count)}{each}")
     return ", ".join(clauses)

@@ -58,44 +58,46 @@ def write_report(report: Report, format_: str, look: Look | None = None) -> Cont
     return REPORT_WRITERS[format_](report, look or Look())
 
 
-def puzzle(one: Puzzle) -> Report:
+def puzzle(shown_puzzle: Puzzle) -> Report:
     """Return the board of a puzzle and its pieces with their orientations."""
-    return Report(lambda: puzzle_parts(one), puzzle=one, named=True)
+    return Report(lambda: puzzle_parts(shown_puzzle), puzzle=shown_puzzle, named=True)
 
 
-def problems(every: Sequence[FileProblem], stores: bool = True) -> Report:
+def problems(file_problems: Sequence[FileProblem], stores: bool = True) -> Report:
     """Return the problems of a file: a row for each. A file of another program `stores` solutions;
     else the rows have the numbers that the file expects, and of the pieces that may be used.
     """
     rows: list[tuple[str, ...]] = [("problem", "cells", "pieces", "solutions", "name")]
-    for number, one in enumerate(every, 1):
-        pieces = [piece for piece in one.puzzle.pieces if stores or piece.most != 0]
-        found = f"{len(one.tilings):,}" if stores else known_answer(one.puzzle.expect)
-        numbers = (f"{len(some):,}" for some in (one.puzzle.board.cells, pieces))
-        rows.append((str(number), *numbers, found, one.name))
+    for number, problem in enumerate(file_problems, 1):
+        pieces = [piece for piece in problem.puzzle.pieces if stores or piece.most != 0]
+        answer = f"{len(problem.tilings):,}" if stores else known_answer(problem.puzzle.expect)
+        numbers = (f"{len(counted):,}" for counted in (problem.puzzle.board.cells, pieces))
+        rows.append((str(number), *numbers, answer, problem.name))
     return Report(lambda: [Part(table(rows, None))])
 
 
-def choices(found: Choices, outcome: Outcome) -> Report:
+def choices(piece_choices: Choices, outcome: Outcome) -> Report:
     """Return the number of tilings of each choice of pieces. As rows: the number, the pieces, and
     the count of each piece by itself, for sorting in a spreadsheet.
     """
 
     def rows() -> Iterator[list[str | int]]:
-        names = [piece.name for piece in found.puzzle.pieces]
+        names = [piece.name for piece in piece_choices.puzzle.pieces]
         yield ["solutions", "pieces", *names]
-        for choice, number in found.sorted():
+        for choice, number in piece_choices.sorted():
             used = dict(choice)
             yield [number, choice_text(choice, " + "), *(used.get(name, 0) for name in names)]
 
     def data() -> Iterator[dict[str, Any]]:
-        for choice, number in found.sorted():
-            left_out = found.left_out(choice)
+        for choice, number in piece_choices.sorted():
+            left_out = piece_choices.left_out(choice)
             values = {"type": "choice", "pieces": dict(choice), "left_out": left_out}
             yield {**values, "solutions": number}
         yield summary_values(outcome)
 
-    return Report(lambda: [Part(choices_text(found))] if found.numbers else (), data, rows)
+    return Report(
+        lambda: [Part(choices_text(piece_choices))] if piece_choices.numbers else (), data, rows
+    )
 
 
 def json_lines(report: Report, _look: Look) -> Content:
@@ -120,37 +122,51 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
     columns = _variables(labels)
 
     def aligned(label: str) -> str:
-        found = GIVEN.sub(lambda one: f"{one[0]:{columns[one[1]] + len(one[1]) + 2}}", label)
-        return found.rstrip()
+        aligned_label = GIVEN.sub(
+            lambda variable: f"{variable[0]:{columns[variable[1]] + len(variable[1]) + 2}}", label
+        )
+        return aligned_label.rstrip()
 
-    first = max(len(aligned(label)) for label in ("file", *labels))
-    shown = _fitting(first, width, design)
-    head = _line(first, "file", {name: name for name in shown}, "ended", shown)
-    column = _width(first, shown)
+    label_width = max(len(aligned(label)) for label in ("file", *labels))
+    width_of_column = _fitting(label_width, width, design)
+    head = _line(
+        label_width, "file", {name: name for name in width_of_column}, "ended", width_of_column
+    )
+    column = _width(label_width, width_of_column)
     titled = width is None or width - column - 2 >= LEAST_TITLE
     if titled:
         head = f"{head.ljust(column)}  title"
 
-    seen: list[CountedPuzzle] = []
+    counted_puzzles: list[CountedPuzzle] = []
 
-    def row(one: CountedPuzzle) -> str:
-        seen.append(one)
-        label = aligned(printable(one.label))
-        if one.outcome is None:
-            fault = "skipped: " if one.ended == "skipped" else ""
-            fault += one.fault.removeprefix(f"{printable(one.file)}: ")
-            return wrapped(f"{label.ljust(first)}  {fault}", width, first + 2)
-        texts = _numbers(one)
-        line = _line(first, label, {name: texts[name] for name in shown}, one.ended, shown)
-        title = best_and_title(one)
+    def row(counted: CountedPuzzle) -> str:
+        counted_puzzles.append(counted)
+        label = aligned(printable(counted.label))
+        if counted.outcome is None:
+            fault = "skipped: " if counted.ended == "skipped" else ""
+            fault += counted.fault.removeprefix(f"{printable(counted.file)}: ")
+            return wrapped(f"{label.ljust(label_width)}  {fault}", width, label_width + 2)
+        texts = _numbers(counted)
+        line = _line(
+            label_width,
+            label,
+            {name: texts[name] for name in width_of_column},
+            counted.ended,
+            width_of_column,
+        )
+        title = best_and_title(counted)
         if not (titled and title):
             return line
         return clipped(f"{line.ljust(column)}  {title}", width)
 
-    return RowWriter(row, lambda found: crossed_tables(seen, width) + series_lines(found), head)
+    return RowWriter(
+        row,
+        lambda sequences: crossed_tables(counted_puzzles, width) + series_lines(sequences),
+        head,
+    )
 
 
-def _fitting(first: int, width: int | None, design: bool = False) -> dict[str, int]:
+def _fitting(label_width: int, width: int | None, design: bool = False) -> dict[str, int]:
     """Return the columns of numbers that fit into some characters beside labels, with their widths.
 
     >>> list(_fitting(20, 80)), list(_fitting(20, 60)), list(_fitting(20, 30))
@@ -158,20 +174,20 @@ def _fitting(first: int, width: int | None, design: bool = False) -> dict[str, i
     >>> list(_fitting(20, 80, design=True))
     ['solutions', 'distinct', 'unique', 'difficulty']
     """
-    shown = NUMBERS | (OF_DESIGN if design else {}) | WORK
+    width_of_column = NUMBERS | (OF_DESIGN if design else {}) | WORK
     for name in DROPPED:
-        if width is None or _width(first, shown) <= width:
+        if width is None or _width(label_width, width_of_column) <= width:
             break
-        shown.pop(name, None)
-    return shown
+        width_of_column.pop(name, None)
+    return width_of_column
 
 
-def _width(first: int, shown: dict[str, int]) -> int:
-    return first + sum(2 + wide for wide in shown.values()) + 2 + ENDED_WIDTH
+def _width(label_width: int, width_of_column: dict[str, int]) -> int:
+    return label_width + sum(2 + wide for wide in width_of_column.values()) + 2 + ENDED_WIDTH
 
 
 def _line(
-    first: int, label: str, numbers: dict[str, str], ended: str, widths: dict[str, int]
+    label_width: int, label: str, numbers: dict[str, str], ended: str, widths: dict[str, int]
 ) -> str:
     """A row: numbers end where their columns end, or behind that if they are too long; then the
     next ones have less room, until one is in its place again.
@@ -182,36 +198,36 @@ def _line(
     n     12      3  ended
     n   123,456   3  ended
     """
-    line, end = label.ljust(first), first
+    line, end = label.ljust(label_width), label_width
     for name, text in numbers.items():
         end += 2 + widths[name]
         line += "  " + text.rjust(end - len(line) - 2)
     return f"{line}  {ended}"
 
 
-def _numbers(one: CountedPuzzle) -> dict[str, str]:
-    found = one.outcome
-    assert found
+def _numbers(counted: CountedPuzzle) -> dict[str, str]:
+    outcome = counted.outcome
+    assert outcome
     return {
-        "solutions": f"{found.solutions:,}",
-        "distinct": "" if found.distinct is None else f"{found.distinct:,}",
-        **_of_design(one),
-        "nodes": f"{found.nodes:,}",
-        "seconds": f"{found.seconds:.2f}",
+        "solutions": f"{outcome.solutions:,}",
+        "distinct": "" if outcome.distinct is None else f"{outcome.distinct:,}",
+        **_of_design(counted),
+        "nodes": f"{outcome.nodes:,}",
+        "seconds": f"{outcome.seconds:.2f}",
     }
 
 
-def _of_design(one: CountedPuzzle) -> dict[str, str]:
+def _of_design(counted: CountedPuzzle) -> dict[str, str]:
     """Return the answers about the design of a puzzle as words.
 
     >>> _of_design(CountedPuzzle("a", "complete", kinds=3, design=Design(True, 7, ("A", "B"))))
     {'unique': 'yes', 'difficulty': '7', 'needed': '2 of 3'}
     """
-    found = one.design or Design()
+    design = counted.design or Design()
     return {
-        "unique": "" if found.unique is None else "yes" if found.unique else "no",
-        "difficulty": "" if found.difficulty is None else f"{found.difficulty:,}",
-        "needed": "" if found.needed is None else f"{len(found.needed):,} of {one.kinds:,}",
+        "unique": "" if design.unique is None else "yes" if design.unique else "no",
+        "difficulty": "" if design.difficulty is None else f"{design.difficulty:,}",
+        "needed": "" if design.needed is None else f"{len(design.needed):,} of {counted.kinds:,}",
     }
 
 
@@ -220,41 +236,69 @@ GIVEN = re.compile(r" ([A-Za-z_]\w*)=([0-9]+)(?=( \w+=[0-9]+)*$)")  # at the end
 
 def _variables(labels: Iterable[str]) -> dict[str, int]:
     """Return the variables in the labels of rows, with the most digits of a number of each."""
-    found: dict[str, int] = {}
+    most_digits: dict[str, int] = {}
     for label in labels:
-        for one in GIVEN.finditer(label):
-            found[one[1]] = max(found.get(one[1], 0), len(one[2]))
-    return found
+        for variable in GIVEN.finditer(label):
+            most_digits[variable[1]] = max(most_digits.get(variable[1], 0), len(variable[2]))
+    return most_digits
 
 
 def counts_csv(labels: Sequence[str], _width: int | None, design: bool) -> RowWriter:
     """Return the writer of comma-separated values; the first line names the columns. A `design` has
     columns of its own, and several variables have at the end.
     """
-    names = [*_variables(labels)] if any(len(GIVEN.findall(one)) > 1 for one in labels) else []
+    names = [*_variables(labels)] if any(len(GIVEN.findall(label)) > 1 for label in labels) else []
 
-    def row(one: CountedPuzzle) -> str:
-        given = dict(one.given)
-        answers = _csv_design(one) if design else []
-        return _csv_line([*_csv_row(one), *answers, *(given.get(name, "") for name in names)])
+    def row(counted: CountedPuzzle) -> str:
+        value_of_variable = dict(counted.given)
+        answers = _csv_design(counted) if design else []
+        return _csv_line(
+            [
+                *_csv_row(counted),
+                *answers,
+                *(value_of_variable.get(name, "") for name in names),
+            ]
+        )
 
     return RowWriter(row, head=_csv_line([*CSV, *(OF_DESIGN if design else ()), *names]))
 
 
-def _csv_design(one: CountedPuzzle) -> Sequence[object]:
-    found = one.design or Design()
-    return _of_design(one)["unique"], found.difficulty, " ".join(found.needed or ())
+def _csv_design(counted: CountedPuzzle) -> Sequence[object]:
+    design = counted.design or Design()
+    return _of_design(counted)["unique"], design.difficulty, " ".join(design.needed or ())
 
 
-def _csv_row(one: CountedPuzzle) -> Sequence[object]:
-    vary = " ".join(f"{name}={number}" for name, number in one.given)
-    found = one.outcome
-    if found is None:
-        return one.file, vary, one.title, "", "", "", one.ended, "", "", one.fault, ""
-    numbers = found.solutions, found.distinct, found.figures
-    seconds = round(found.seconds, 3)
-    best = found.best.found if found.best else None
-    return one.file, vary, one.title, *numbers, one.ended, found.nodes, seconds, "", best
+def _csv_row(counted: CountedPuzzle) -> Sequence[object]:
+    vary = " ".join(f"{name}={number}" for name, number in counted.given)
+    outcome = counted.outcome
+    if outcome is None:
+        return (
+            counted.file,
+            vary,
+            counted.title,
+            "",
+            "",
+            "",
+            counted.ended,
+            "",
+            "",
+            counted.fault,
+            "",
+        )
+    numbers = outcome.solutions, outcome.distinct, outcome.figures
+    seconds = round(outcome.seconds, 3)
+    best = outcome.best.found if outcome.best else None
+    return (
+        counted.file,
+        vary,
+        counted.title,
+        *numbers,
+        counted.ended,
+        outcome.nodes,
+        seconds,
+        "",
+        best,
+    )
 
 
 def _csv_line(values: Sequence[object]) -> str:
@@ -268,20 +312,20 @@ def counts_b_file(labels: Sequence[str], _width: int | None, _design: bool) -> R
     """Return the writer of a b-file of OEIS: a line "n a(n)" for each number of a variable; of two
     variables the numbers of rows count from 1. The rows are in the order of the file.
     """
-    given = [GIVEN.findall(label) for label in labels]
+    variables_of_rows = [GIVEN.findall(label) for label in labels]
     numbers: dict[str, list[int]] = {}
-    for one in given:
-        for name, value, _ in one:
+    for variables in variables_of_rows:
+        for name, value, _ in variables:
             numbers.setdefault(name, []).append(int(value))
-    ranges = [f"{name} = {min(own)}..{max(own)}" for name, own in numbers.items()]
+    ranges = [f"{name} = {min(values)}..{max(values)}" for name, values in numbers.items()]
     file = GIVEN.sub("", labels[0]) if labels else ""
     rows = count(1)
 
-    def row(one: CountedPuzzle) -> str:
-        if one.ended != "complete":
+    def row(counted: CountedPuzzle) -> str:
+        if counted.ended != "complete":
             return ""
-        index = one.given[0][1] if len(one.given) == 1 else next(rows)
-        return f"{index} {one.number}"
+        index = counted.given[0][1] if len(counted.given) == 1 else next(rows)
+        return f"{index} {counted.number}"
 
     head = ", ".join([f"# A000000 (b-file made by psolver of {ascii(file)[1:-1]}", *ranges])
     return RowWriter(row, head=f"{head})")
@@ -289,4 +333,4 @@ def counts_b_file(labels: Sequence[str], _width: int | None, _design: bool) -> R
 
 def counts_json(_labels: Sequence[str], _width: int | None, _design: bool) -> RowWriter:
     """Return the writer of JSON Lines: a summary for each puzzle, with its file."""
-    return RowWriter(jsonl.counted, lambda found: "\n".join(map(jsonl.series, found)))
+    return RowWriter(jsonl.counted, lambda sequences: "\n".join(map(jsonl.series, sequences)))

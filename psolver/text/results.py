@@ -50,13 +50,13 @@ def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
     if outcome.status == "impossible":
         apart = " can be taken apart" if ASSEMBLABLE in outcome.options else ""
         return f"no solution{apart}: the search is complete"
-    found = tally(outcome.solutions, "solution")
+    solutions = tally(outcome.solutions, "solution")
     if outcome.engine == "count" and outcome.status != "solved":  # all are counted at once, or none
-        counted = found if outcome.solutions else "not counted to the end"
+        counted = solutions if outcome.solutions else "not counted to the end"
         return f"{counted}; {ENDED[outcome.status]}"
     if outcome.distinct is not None:
-        found += f", {outcome.distinct:,} distinct"
-    return f"{found}{_end(outcome)}"
+        solutions += f", {outcome.distinct:,} distinct"
+    return f"{solutions}{_end(outcome)}"
 
 
 def best_found_line(outcome: Outcome) -> str:
@@ -65,10 +65,10 @@ def best_found_line(outcome: Outcome) -> str:
     assert outcome.best
     if not outcome.best.proved:
         return f"{best_line(outcome.best)}; {ENDED[outcome.status]}"
-    found = tally(outcome.solutions, "solution")
+    solutions = tally(outcome.solutions, "solution")
     if outcome.distinct is not None and outcome.status == "solved":
-        found += f", {outcome.distinct:,} distinct"
-    return f"{best_line(outcome.best)}; {found}{_end(outcome)}"
+        solutions += f", {outcome.distinct:,} distinct"
+    return f"{best_line(outcome.best)}; {solutions}{_end(outcome)}"
 
 
 def _figures_line(outcome: Outcome) -> str:
@@ -112,9 +112,12 @@ def cost(outcome: Outcome) -> str:
 
 def _amounts(work: Sequence[Work]) -> list[str]:
     totals: dict[tuple[str, str], int] = {}
-    for one in work:
-        key = _searcher(one.engine, one.kernel), unit(one.engine, one.kernel)
-        totals[key] = totals.get(key, 0) + one.nodes
+    for searcher_work in work:
+        key = (
+            _searcher(searcher_work.engine, searcher_work.kernel),
+            unit(searcher_work.engine, searcher_work.kernel),
+        )
+        totals[key] = totals.get(key, 0) + searcher_work.nodes
     return [
         f"{searcher}, {number:,} {units.removesuffix('s') if number == 1 else units}"
         for (searcher, units), number in totals.items()

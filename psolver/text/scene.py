@@ -151,7 +151,7 @@ def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:
 
 def _pieces(placements: Iterable[Placement], fills: Iterable[str | None]) -> list[Region]:
     pairs = zip(placements, fills, strict=True)
-    return [Region("piece", one.cells, one.piece, fill) for one, fill in pairs]
+    return [Region("piece", placement.cells, placement.piece, fill) for placement, fill in pairs]
 
 
 def scene_of_board(board: Board, regions: list[Region], marks: Iterable[Mark] = ()) -> Scene:
@@ -164,8 +164,8 @@ def scene_of_board(board: Board, regions: list[Region], marks: Iterable[Mark] = 
     named = [Region("plain", (cell,), name) for cell, name in free]
     labels = [Mark("label", cell, text=name) for cell, name in free]
     cells = tuple(sorted([*board.cells, *(cell for cell, _ in free)]))
-    whole = scene_of_cells(board.lattice, [*regions, *named], cells, (*marks, *labels))
-    return in_its_space(board, whole)
+    board_scene = scene_of_cells(board.lattice, [*regions, *named], cells, (*marks, *labels))
+    return in_its_space(board, board_scene)
 
 
 def in_its_space(board: Board, scene: Scene) -> Scene:
@@ -185,8 +185,8 @@ def scene_of_cells(
 def _surroundings(lattice: Lattice, cells: Shape) -> tuple[Box, tuple[Region, ...]]:
     if not lattice.flat:
         return box(map(lattice.shown, cells)), ()
-    found = holes(frozenset(cells), lattice)
-    return box(cells), tuple(Region("hole", hole) for hole in found)
+    board_holes = holes(frozenset(cells), lattice)
+    return box(cells), tuple(Region("hole", hole) for hole in board_holes)
 
 
 @lru_cache(64)
@@ -201,14 +201,16 @@ def holes(cells: frozenset[Cell], lattice: Lattice) -> tuple[Shape, ...]:
     """
     bare = {*_between(cells, lattice)}
     return tuple(
-        part for part in lattice.components(bare) if _is_closed(part, bare, cells, lattice)
+        component
+        for component in lattice.components(bare)
+        if _is_closed(component, bare, cells, lattice)
     )
 
 
-def _is_closed(part: Shape, bare: set[Cell], cells: frozenset[Cell], lattice: Lattice) -> bool:
+def _is_closed(component: Shape, bare: set[Cell], cells: frozenset[Cell], lattice: Lattice) -> bool:
     """Whether all cells beside a part of the bare ones are among these, or among `cells`."""
-    beside = (other for cell in part for other in lattice.neighbours(cell))
-    return all(other in cells or other in bare for other in beside)
+    neighbours = (neighbour for cell in component for neighbour in lattice.neighbours(cell))
+    return all(neighbour in cells or neighbour in bare for neighbour in neighbours)
 
 
 def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
@@ -219,12 +221,12 @@ def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
     for cell in cells:
         rows[cell[0]].append(cell[-1] - lattice.kind(cell)[-1])
     for row, columns in rows.items():
-        between = range(min(columns), max(columns) + 1)
-        if len(columns) == len(between) * len(lattice.steps):
+        span = range(min(columns), max(columns) + 1)
+        if len(columns) == len(span) * len(lattice.steps):
             continue
         from ..core.quotient_lattice import translation
 
-        for column in between:
+        for column in span:
             by = translation(row, column, lattice)
             for kind in lattice.steps:
                 cell = tuple(map(add, kind, by))

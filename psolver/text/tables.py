@@ -34,8 +34,8 @@ def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
     """
     rows = list(rows)
     margin = sum(len(GAP) + max(map(len, column)) for column in zip(*rows, strict=True))
-    last = max(len(row[-1]) for row in rows)
-    return wrapped(aligned(rows, str.ljust), width, margin - last - len(GAP))
+    last_width = max(len(row[-1]) for row in rows)
+    return wrapped(aligned(rows, str.ljust), width, margin - last_width - len(GAP))
 
 
 def numbers_table(rows: Sequence[Sequence[str]]) -> str:
@@ -46,8 +46,8 @@ def numbers_table(rows: Sequence[Sequence[str]]) -> str:
     half-turn     12
     none       9,356
     """
-    first = max(len(row[0]) for row in rows)
-    return aligned([(row[0].ljust(first), *row[1:]) for row in rows], str.rjust)
+    first_width = max(len(row[0]) for row in rows)
+    return aligned([(row[0].ljust(first_width), *row[1:]) for row in rows], str.rjust)
 
 
 def aligned(rows: Sequence[Sequence[str]], align: Callable[[str, int], str]) -> str:
@@ -70,14 +70,14 @@ def narrowed(
     """
     rows = list(rows)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    shown = dict(enumerate(widths))
+    width_of_column = dict(enumerate(widths))
     needed = min(least, widths[-1])
     for column in dropped:
-        taken = sum(wide + 2 for wide in shown.values()) - widths[-1] - 2
-        if width is None or width - taken >= needed:
+        columns_before_last = sum(wide + 2 for wide in width_of_column.values()) - widths[-1] - 2
+        if width is None or width - columns_before_last >= needed:
             break
-        del shown[column]
-    return [tuple(row[column] for column in shown) for row in rows]
+        del width_of_column[column]
+    return [tuple(row[column] for column in width_of_column) for row in rows]
 
 
 def sample_row(name: str, puzzle: Puzzle) -> tuple[str, ...]:
@@ -99,11 +99,18 @@ def family_row(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
     >>> family_row("sequences/bars", values)
     ('sequences/bars', 'sequence', '1, 2, 3, 5, 8, 13, …', 'Bars of {n}')
     """
-    every = [one.get("expect", {}).get("solutions", "?") for one in values.get("problem", ())]
-    terms = ", ".join(map(str, every or values.get("expect", {}).get("solutions", ())))
+    problem_answers = [
+        problem.get("expect", {}).get("solutions", "?") for problem in values.get("problem", ())
+    ]
+    terms = ", ".join(map(str, problem_answers or values.get("expect", {}).get("solutions", ())))
     if len(terms) > LONGEST_TERMS:
         terms = f"{terms[: terms.rindex(', ', 0, LONGEST_TERMS)]}, …"
-    return name, "problems" if every else "sequence", terms, printable(values.get("title", ""))
+    return (
+        name,
+        "problems" if problem_answers else "sequence",
+        terms,
+        printable(values.get("title", "")),
+    )
 
 
 def cover_row(name: str, comments: Sequence[str]) -> tuple[str, ...]:
@@ -133,7 +140,7 @@ def features(puzzle: Puzzle) -> str:
         "clues": bool(board.clues),
         "dice": bool(board.dice),
     }
-    words = [words for words, there in has.items() if there]
+    words = [words for words, is_present in has.items() if is_present]
     return " ".join([*features_of(puzzle), *words])
 
 
@@ -191,7 +198,7 @@ def known_answer(expect: Expect) -> str:
     return "" if expect.at_least is None else f"at least {expect.at_least:,}"
 
 
-def series_lines(found: Sequence[Series]) -> str:
+def series_lines(sequences: Sequence[Series]) -> str:
     """The terms of sequences in the format of OEIS, below an empty line; with their files if there
     are several. "" without sequences.
 
@@ -201,11 +208,11 @@ def series_lines(found: Sequence[Series]) -> str:
     '\\n1, 4\\nbest: 4, 9'
     """
     lines = []
-    for one in found:
-        parts = [terms(one.terms)] if one.terms else []
-        parts += [f"best: {terms(one.best)}"] if one.best else []
-        before = f"{printable(one.file)}: " if len(found) > 1 else ""
-        lines += [f"{before}{line}" for line in parts]
+    for sequence in sequences:
+        term_lines = [terms(sequence.terms)] if sequence.terms else []
+        term_lines += [f"best: {terms(sequence.best)}"] if sequence.best else []
+        file_prefix = f"{printable(sequence.file)}: " if len(sequences) > 1 else ""
+        lines += [f"{file_prefix}{line}" for line in term_lines]
     return "\n".join(["", *lines]) if lines else ""
 
 
@@ -222,19 +229,19 @@ def crossed_tables(rows: Sequence[CountedPuzzle], width: int | None = None) -> s
         2  10  12
     """
     files: dict[tuple[str, ...], dict[tuple[int, int], str]] = defaultdict(dict)
-    for one in rows:
-        if len(one.given) == 2:
-            (down, m), (across, n) = one.given
-            known = one.ended == "complete" and one.number is not None
-            text = f"{one.number:,}" if known else "" if one.ended == "skipped" else "-"
-            files[one.file, down, across][m, n] = text
-    found = []
+    for counted in rows:
+        if len(counted.given) == 2:
+            (down, m), (across, n) = counted.given
+            is_known = counted.ended == "complete" and counted.number is not None
+            text = f"{counted.number:,}" if is_known else "" if counted.ended == "skipped" else "-"
+            files[counted.file, down, across][m, n] = text
+    crossed = []
     for (file, *names), texts in files.items():
-        downs, acrosses = (sorted(set(own)) for own in zip(*texts, strict=True))
+        downs, acrosses = (sorted(set(numbers)) for numbers in zip(*texts, strict=True))
         if len(downs) > 1 and len(acrosses) > 1:
             head = f"{printable(file)}:\n" if len(files) > 1 else ""
-            found.append(head + _crossed(" \\ ".join(names), downs, acrosses, texts, width))
-    return "\n\n".join(["", *found]).removeprefix("\n") + "\n" * bool(found)
+            crossed.append(head + _crossed(" \\ ".join(names), downs, acrosses, texts, width))
+    return "\n\n".join(["", *crossed]).removeprefix("\n") + "\n" * bool(crossed)
 
 
 def _crossed(
@@ -245,16 +252,18 @@ def _crossed(
     width: int | None,
 ) -> str:
     columns = [[str(n), *(texts.get((m, n), "") for m in downs)] for n in acrosses]
-    first = [name, *map(str, downs)]
-    blocks, block = [], [first]
+    label_column = [name, *map(str, downs)]
+    blocks, block = [], [label_column]
     for column in columns:
-        room = sum(len(GAP) + max(map(len, own)) for own in (*block, column)) - len(GAP)
+        room = sum(
+            len(GAP) + max(map(len, texts_of_column)) for texts_of_column in (*block, column)
+        ) - len(GAP)
         if width is not None and room > width and len(block) > 1:
             blocks.append(block)
-            block = [first]
+            block = [label_column]
         block.append(column)
-    rows = ([*zip(*one, strict=True)] for one in (*blocks, block))
-    return "\n\n".join(aligned(one, str.rjust) for one in rows)
+    rows = ([*zip(*columns_of_block, strict=True)] for columns_of_block in (*blocks, block))
+    return "\n\n".join(aligned(block_rows, str.rjust) for block_rows in rows)
 
 
 def terms(numbers: Sequence[int]) -> str:
@@ -266,10 +275,12 @@ def choices_text(choices: Choices) -> str:
     """A line for each choice of pieces: the number of its tilings, the pieces."""
     rows = choices.sorted()
     width = max(len(f"{number:,}") for _, number in rows)
-    return "\n".join(f"{number:>{width},}  {printable(choice_text(one))}" for one, number in rows)
+    return "\n".join(
+        f"{number:>{width},}  {printable(choice_text(choice))}" for choice, number in rows
+    )
 
 
-def best_and_title(one: CountedPuzzle) -> str:
+def best_and_title(counted: CountedPuzzle) -> str:
     """The value of the best, of a puzzle that asks for it, and the title; "" without both.
 
     >>> from ..core.goal import Optimum
@@ -278,7 +289,10 @@ def best_and_title(one: CountedPuzzle) -> str:
     >>> best_and_title(CountedPuzzle("a.toml", "complete", "Crosses", outcome=found))
     '5 pieces: Crosses'
     """
-    title, best = printable(one.title), one.outcome.best if one.outcome else None
+    title, best = (
+        printable(counted.title),
+        counted.outcome.best if counted.outcome else None,
+    )
     if best is None or (best.found is None and best.bound is None):
         return title
     value = (
@@ -305,8 +319,8 @@ def unique_row(file: str, answer: bool | None, outcome: Outcome) -> str:
     verdict = "unique" if answer else "not unique" if outcome.solutions else "no solution"
     if answer is None:
         verdict = "not settled"
-    why = f": {printable(outcome.reason.sentence)}" if outcome.reason else ""
-    return f"{verdict.ljust(UNIQUE_COLUMNS)}{file}{why} ({outcome.seconds:.2f} s)"
+    cause = f": {printable(outcome.reason.sentence)}" if outcome.reason else ""
+    return f"{verdict.ljust(UNIQUE_COLUMNS)}{file}{cause} ({outcome.seconds:.2f} s)"
 
 
 def unique_rows_line(
@@ -324,5 +338,5 @@ def unique_rows_line(
         "skipped": skipped,
         "not read": bad,
     }
-    found = ", ".join(f"{number:,} {name}" for name, number in numbers.items() if number)
-    return f"{plural(len(verdicts) + skipped + bad, 'puzzle')}: {found} ({seconds:.2f} s)"
+    verdict_counts = ", ".join(f"{number:,} {name}" for name, number in numbers.items() if number)
+    return f"{plural(len(verdicts) + skipped + bad, 'puzzle')}: {verdict_counts} ({seconds:.2f} s)"

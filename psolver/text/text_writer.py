@@ -29,42 +29,45 @@ def report_text(report: Report, look: Look) -> str:
     If the look has colours, scenes in box drawing have theirs. If it has labels, a legend comes
     before the first scene, unless the sentences name the pieces.
     """
-    parts, puzzle, labels = report.parts(), report.puzzle, report.labels
+    report_parts, puzzle, labels = report.parts(), report.puzzle, report.labels
     if labels:
         look = look._replace(style=look.style._replace(labels=True))
     elif puzzle and look.style.labels:
         labels = labels_of(puzzle, BOX)
     named = report.named or report.labels is not None
     texts = []
-    for part in parts:
-        if puzzle and labels and not named and part.scenes and not part.signs:
+    for report_part in report_parts:
+        if puzzle and labels and not named and report_part.scenes and not report_part.signs:
             texts.append(legend(puzzle, labels, look, BOX))
             named = True
-        texts.append(part_text(part, look, frame_color(puzzle) if puzzle else None, labels))
+        texts.append(part_text(report_part, look, frame_color(puzzle) if puzzle else None, labels))
     return "\n\n".join(texts)
 
 
 def part_text(
-    part: Part, look: Look, lines: str | None = None, labels: Labels | None = None
+    report_part: Part, look: Look, lines: str | None = None, labels: Labels | None = None
 ) -> str:
     """The text of one part; in colour a compact drawing has its `lines` in "#rrggbb"."""
     drawn = ""
-    if part.signs:
-        texts = cell_texts(part.scenes[0], part.signs, BOX, look.page.columns)
+    if report_part.signs:
+        texts = cell_texts(report_part.scenes[0], report_part.signs, BOX, look.page.columns)
         drawn = fitted(texts, look.page).text
-    elif part.scenes:
-        drawn = _in_boxes(part, look, lines, labels)
-    return "\n".join(filter(None, (look.page.wrapped(part.text), drawn)))
+    elif report_part.scenes:
+        drawn = _in_boxes(report_part, look, lines, labels)
+    return "\n".join(filter(None, (look.page.wrapped(report_part.text), drawn)))
 
 
-def _in_boxes(part: Part, look: Look, lines: str | None, labels: Labels | None) -> str:
-    roomy = all(is_roomy(scene, look) for scene in part.scenes)
+def _in_boxes(report_part: Part, look: Look, lines: str | None, labels: Labels | None) -> str:
+    roomy = all(is_roomy(scene, look) for scene in report_part.scenes)
     columns = look.page.columns
-    drawings = [box_drawing(scene, BOX, roomy, columns, labels, part.rim) for scene in part.scenes]
+    drawings = [
+        box_drawing(scene, BOX, roomy, columns, labels, report_part.rim)
+        for scene in report_part.scenes
+    ]
     drawn = fitted(beside(drawings, columns) if len(drawings) > 1 else drawings[0], look.page)
     if look.paint is None:
         return drawn.text
-    return look.paint(drawn, part.scenes[0].colors(), None if roomy else lines)
+    return look.paint(drawn, report_part.scenes[0].colors(), None if roomy else lines)
 
 
 def cell_texts(

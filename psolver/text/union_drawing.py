@@ -45,7 +45,9 @@ class UnionDrawing:
         low, high = scene.box
         self._scale = width, height = ROOMY if roomy else COMPACT
         self._low, self._arrows, self._fitted = low, roomy and not scene.flat, fitted
-        self._area = sum(len(one.cells) for one in scene.regions.values() if one.role == "piece")
+        self._area = sum(
+            len(region.cells) for region in scene.regions.values() if region.role == "piece"
+        )
         self._line = picture.width + 1  # bytes
         self._most = MOST_BYTES // (self._line * len(picture.lines))  # outlines
         lines = (high[-2] - low[-2] + 1) * height + 1
@@ -58,7 +60,9 @@ class UnionDrawing:
         hole = charset.signs["hole"]
         ground = bytearray()  # that all tilings have
         for line in picture.lines:
-            ground += bytes(HOLE if one == hole else 0 for one in line.ljust(picture.width))
+            ground += bytes(
+                HOLE if character == hole else 0 for character in line.ljust(picture.width)
+            )
             ground.append(LINE_END)
         self._size = len(ground) - 1
         self._ground = int.from_bytes(ground[:-1], "little")
@@ -71,29 +75,29 @@ class UnionDrawing:
         (width, height), line = self._scale, self._line * BITS
         above = RIGHT | LEFT << BITS * width
         above |= sum((LEFT | RIGHT) << BITS * column for column in range(1, width))
-        left = DOWN | UP << height * line
-        left |= sum((UP | DOWN) << row * line for row in range(1, height))
+        left_side = DOWN | UP << height * line
+        left_side |= sum((UP | DOWN) << row * line for row in range(1, height))
         yield from (((-1, 0), above), ((1, 0), above << height * line))
-        yield from (((0, -1), left), ((0, 1), left << BITS * width))
+        yield from (((0, -1), left_side), ((0, 1), left_side << BITS * width))
 
     def text(self, placements: tuple[Placement, ...]) -> str:
         """The drawing of placements; "" if these leave a cell uncovered or have marks, for which
         there is `box_drawing`.
         """
-        if sum([len(one.cells) for one in placements]) != self._area:
+        if sum([len(placement.cells) for placement in placements]) != self._area:
             return ""
-        known = self._outlines
+        outlines_by_placement = self._outlines
         try:  # most tilings hold placements that others held
-            outlines = [known[one] for one in placements]
+            outlines = [outlines_by_placement[placement] for placement in placements]
         except KeyError:
-            if any(one.marks for one in placements):
+            if any(placement.marks for placement in placements):
                 return ""
-            if len(known) > self._most:
-                known.clear()
-            for one in placements:
-                if one not in known:
-                    known[one] = self._outline(one.cells)
-            outlines = [known[one] for one in placements]
+            if len(outlines_by_placement) > self._most:
+                outlines_by_placement.clear()
+            for placement in placements:
+                if placement not in outlines_by_placement:
+                    outlines_by_placement[placement] = self._outline(placement.cells)
+            outlines = [outlines_by_placement[placement] for placement in placements]
         drawn = reduce(or_, outlines, self._ground).to_bytes(self._size, "little")
         text, _ = charmap_decode(drawn, "strict", self._characters)
         return self._fitted(plain(text.split("\n"))).text
@@ -127,9 +131,12 @@ def union_drawing(
     """The drawing of tilings, made of one; none if this is not of squares or cubes, goes on beyond
     its sides, has marks or other regions than pieces and holes, or is large.
     """
-    usual = any(scene.lattice is one for one in (SQUARE, CUBIC)) and scene.space is None
-    whole = all(region.role in ("piece", "hole") for region in scene.regions.values())
+    usual = (
+        any(scene.lattice is square_lattice for square_lattice in (SQUARE, CUBIC))
+        and scene.space is None
+    )
+    has_only_pieces = all(region.role in ("piece", "hole") for region in scene.regions.values())
     small = len(picture.lines) * picture.width <= MOST_CHARACTERS
-    if not (usual and whole and small) or scene.marks:
+    if not (usual and has_only_pieces and small) or scene.marks:
         return []
     return [UnionDrawing(scene, picture, charset, roomy, fitted)]

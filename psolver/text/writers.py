@@ -149,7 +149,9 @@ def written_ending(path: str) -> str:
     return ending
 
 
-def format_of_path(path: str, given: str, names: Collection[str], option: str = "--format") -> str:
+def format_of_path(
+    path: str, given_format: str, names: Collection[str], option: str = "--format"
+) -> str:
     """Return the format of an output by the ending of its path: one of `names`, or "" if it has no
     ending, or that of a text.
 
@@ -159,23 +161,30 @@ def format_of_path(path: str, given: str, names: Collection[str], option: str = 
     """
     ending = written_ending(path)
     formats = ENDINGS.get(ending, ())
-    if not ending[:1].isalpha() or (ending == "txt" and not given):
-        return given
-    fits = given == ending or not formats or "png" not in (given, ending)
-    if given and fits and (ending not in FOREIGN or given in formats):
-        return given
+    if not ending[:1].isalpha() or (ending == "txt" and not given_format):
+        return given_format
+    fits = given_format == ending or not formats or "png" not in (given_format, ending)
+    if given_format and fits and (ending not in FOREIGN or given_format in formats):
+        return given_format
     chosen = [name for name in formats if name in names]
-    if chosen and not given:
+    if chosen and not given_format:
         return chosen[0]
-    wanted = [given] if given else names
-    known = [f".{one}" for one, some in ENDINGS.items() if any(name in wanted for name in some)]
-    cure = f"end the name with {listed(known, 'or')}"
-    if not given and (command := OTHER_WRITERS.get(ending, "")) not in ("", OF_OPTIONS[option]):
+    wanted_names = [given_format] if given_format else names
+    dotted_endings = [
+        f".{known_ending}"
+        for known_ending, its_formats in ENDINGS.items()
+        if any(name in wanted_names for name in its_formats)
+    ]
+    cure = f"end the name with {listed(dotted_endings, 'or')}"
+    if not given_format and (command := OTHER_WRITERS.get(ending, "")) not in (
+        "",
+        OF_OPTIONS[option],
+    ):
         cure = f"'psolver {command}' writes that; or {cure}"
-    if not (given or formats or ending in FOREIGN):
+    if not (given_format or formats or ending in FOREIGN):
         cure += f", or choose with {option}"
-    what = f"{option} {given}" if given else "the answer"
-    raise PsolverError(f"-o {path}: {what} is not written as .{ending}; {cure}")
+    subject = f"{option} {given_format}" if given_format else "the answer"
+    raise PsolverError(f"-o {path}: {subject} is not written as .{ending}; {cure}")
 
 
 def draw(
@@ -204,9 +213,9 @@ def draw(
     if format not in WRITERS:
         add_installed_writers()
     texts = [name for name in WRITERS if name != "png"]
-    for what, word, known in (("format", format, texts), ("size", size, SIZES)):
-        if word not in known:
-            raise PsolverError(f"unknown {what} {quoted(word)} (known: {', '.join(known)})")
+    for keyword, word, choices in (("format", format, texts), ("size", size, SIZES)):
+        if word not in choices:
+            raise PsolverError(f"unknown {keyword} {quoted(word)} (known: {', '.join(choices)})")
     if not isinstance(tiling, Tiling):
         raise PsolverError(f"expected a Tiling, found {kind_of(tiling)}")
     check_drawable(puzzle, tiling)

@@ -99,11 +99,11 @@ def _with_command(arguments: list[str]) -> list[str]:
     itself, which would take their letters for its own; `solve --steps` is the command `steps`,
     which has options of its own.
     """
-    own = "--version", "-h", "--help"
-    if arguments and arguments[0].startswith("-") and arguments[0] not in own:
+    group_options = "--version", "-h", "--help"
+    if arguments and arguments[0].startswith("-") and arguments[0] not in group_options:
         arguments = ["solve", *arguments]
     if STEPS in arguments and (arguments[0] == "solve" or arguments[0] not in COMMANDS):
-        rest = [one for one in arguments if one != STEPS]
+        rest = [word for word in arguments if word != STEPS]
         return ["steps", *(rest[1:] if rest[:1] == ["solve"] else rest)]
     return arguments
 

@@ -54,14 +54,14 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
     """
     options = options or CommandOptions()
     with in_time(options.time_limit, file):
-        more: dict[str, Any] = {"vary": dict(options.vary) or None}
+        load_arguments: dict[str, Any] = {"vary": dict(options.vary) or None}
         is_foreign = not file.endswith(".toml") and ending_of(file) in FOREIGN_ENDINGS
         if is_foreign or _OF_FOREIGN(options) != NO_CHOICE:
-            more = _foreign(file, options)
+            load_arguments = _foreign(file, options)
         if _is_stream(file):
-            puzzle = load_bytes(_stream_bytes(file), name_of(file), **more)
+            puzzle = load_bytes(_stream_bytes(file), name_of(file), **load_arguments)
         else:
-            puzzle = load(file, **more)
+            puzzle = load(file, **load_arguments)
     if options.leave is None:
         return puzzle
     from .cells_left import left_free
@@ -176,8 +176,8 @@ def output_path(
     solutions.
     """
     if path == "":
-        what = "empty path; name the file to print to"
-        raise PsolverError(f"{'OUTPUT' if argument else '-o'}: {what}")
+        fault = "empty path; name the file to print to"
+        raise PsolverError(f"{'OUTPUT' if argument else '-o'}: {fault}")
     path = None if path == "-" else path
     option = "" if argument else "-o "
     where = "standard output" if path is None else f"{option}{path}"
@@ -316,10 +316,10 @@ def output_to(
     return output
 
 
-def refuse_on_terminal(what: str, ending: str) -> None:
+def refuse_on_terminal(kind_of_answer: str, ending: str) -> None:
     """Raise PsolverError: an answer is for a file of some ending, not for a terminal."""
     raise PsolverError(
-        f"standard output: {what} is not for a terminal; name a file with -o, such as -o"
+        f"standard output: {kind_of_answer} is not for a terminal; name a file with -o, such as -o"
         f" puzzle.{ending}"
     )
 
@@ -378,17 +378,17 @@ def print_answers(
     answers: Iterator[Any] | None,
     count: Callable[[], object],
     number_of: Callable[[int], int] = int,
-    most: int | None = None,
+    most_printed: int | None = None,
 ) -> Outcome:
     """Print the answers of a run as they come, then the end of its writer; return the outcome.
 
-    answers    None: they are only counted, by `count`, and their number is printed unless the
-               writer has an end
-    number_of  the number of the first, second, … answer
-    most       print this many; the others are only counted, as far as LOOK_ON_SECONDS allow; if
-               there are more, the outcome is that of the ones printed
+    answers       None: they are only counted, by `count`, and their number is printed unless the
+                  writer has an end
+    number_of     the number of the first, second, … answer
+    most_printed  print this many; the others are only counted, as far as LOOK_ON_SECONDS allow; if
+                  there are more, the outcome is that of the ones printed
     """
-    shown: Outcome | None = None
+    printed_outcome: Outcome | None = None
     if writer.head:
         output.write(writer.head)
     with interruptible(run, status_line):
@@ -396,18 +396,18 @@ def print_answers(
             count()
         else:
             for answer in answers:
-                if most and run.printed > most:
+                if most_printed and run.printed > most_printed:
                     continue
                 status_line.clear()
                 with raising():  # drawing it may take long, and a reader may never read it
                     if content := writer.answer(run.printed, answer):
                         output.write(content, number_of(run.printed))
-                if run.printed == most:
-                    shown = run.outcome
+                if run.printed == most_printed:
+                    printed_outcome = run.outcome
                     run.control.hasten(LOOK_ON_SECONDS)
     outcome = run.outcome
-    if shown and outcome.status == "limit":  # how many the clock allowed means nothing
-        outcome = replace(shown, status="limit", seconds=outcome.seconds)
+    if printed_outcome and outcome.status == "limit":  # how many the clock allowed means nothing
+        outcome = replace(printed_outcome, status="limit", seconds=outcome.seconds)
     number = outcome.distinct if run.options.distinct else outcome.solutions
     if end := writer.end(outcome):
         output.write(end)

@@ -82,7 +82,7 @@ class CommandOptions:
         """Return the options of a search among them."""
         from ..search.run import Options
 
-        return Options(**{one.name: getattr(self, one.name) for one in fields(Options)})
+        return Options(**{option.name: getattr(self, option.name) for option in fields(Options)})
 
 
 GROUPED_OPTIONS = 17  # a help text with as many has headings
@@ -144,21 +144,23 @@ class GroupedCommand(click.Command):
 
     def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, those of no heading first."""
-        options = [one for one in self.get_params(context) if isinstance(one, click.Option)]
+        options = [
+            option for option in self.get_params(context) if isinstance(option, click.Option)
+        ]
         rows = {
-            one.opts[-1].lstrip("-"): row
-            for one in options
-            if (row := one.get_help_record(context))
+            option.opts[-1].lstrip("-"): row
+            for option in options
+            if (row := option.get_help_record(context))
         }
         headings = HEADINGS if len(rows) >= GROUPED_OPTIONS else {}
-        parts = {
+        sections = {
             heading: [rows.pop(name) for name in names if name in rows]
             for heading, names in headings.items()
         }
-        for heading, part in {"Options": list(rows.values()), **parts}.items():
-            if part:
+        for heading, section in {"Options": list(rows.values()), **sections}.items():
+            if section:
                 with formatter.section(heading):
-                    formatter.write_dl(part)
+                    formatter.write_dl(section)
 
 
 def duration(value: str) -> str:
@@ -176,9 +178,9 @@ def duration(value: str) -> str:
 
 def memory_bytes(value: str) -> int:
     """Return the number of bytes that a text like 500M or 2G stands for. Raises BadParameter."""
-    found = re.fullmatch(r"([0-9]*\.?[0-9]+) *([KMGT])(i?B)?", value.strip(), re.IGNORECASE)
-    if not found or not (
-        size := int(float(found[1]) * 1024 ** (1 + "KMGT".index(found[2].upper())))
+    amount = re.fullmatch(r"([0-9]*\.?[0-9]+) *([KMGT])(i?B)?", value.strip(), re.IGNORECASE)
+    if not amount or not (
+        size := int(float(amount[1]) * 1024 ** (1 + "KMGT".index(amount[2].upper())))
     ):
         raise click.BadParameter(
             f"{quoted(value)} is not an amount of memory with a unit, such as 500M or 2G"
@@ -187,12 +189,12 @@ def memory_bytes(value: str) -> int:
 
 
 def _numbers_of_variable(value: str) -> tuple[str, Sequence[int]]:
-    found: tuple[str, Sequence[int]] | None = service("numbers_given")(value)
-    if found is None:
+    variable_numbers: tuple[str, Sequence[int]] | None = service("numbers_given")(value)
+    if variable_numbers is None:
         raise click.BadParameter(
             f"{quoted(value)} gives a variable no numbers, or too many: write n=5, or n=1..12"
         )
-    return found
+    return variable_numbers
 
 
 def _problem(value: str) -> int | str:
@@ -220,9 +222,9 @@ def choice(
     """Return the option of a name that takes some words; its default is the first of them, or
     another one.
     """
-    known = click.Choice(list(words))
-    usual = default or known.choices[0]
-    return click.option(name, type=known, default=usual, show_default=True, help=explained)
+    word_choice = click.Choice(list(words))
+    usual = default or word_choice.choices[0]
+    return click.option(name, type=word_choice, default=usual, show_default=True, help=explained)
 
 
 limit = click.option(
@@ -390,7 +392,7 @@ def showing(names: Iterable[str]) -> Callable[[Command], Command]:
 
 def advising(names: Iterable[str]) -> Callable[[Command], Command]:
     """Return the options for printing a hint or steps, whose pictures have a size of their own."""
-    looks = (one for one in LOOKS if one not in (size, labels))
+    looks = (look for look in LOOKS if look not in (size, labels))
     return _all(_format(names, "How the answer is printed", REPORT_WRITERS), output, *looks)
 
 

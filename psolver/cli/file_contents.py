@@ -39,10 +39,10 @@ def text_of(file: str) -> bytes:
     if file.lower().endswith(tuple(READERS)):
         return data
 
-    known = FOREIGN_ENDINGS.get(ending_of(file)) or (
+    foreign_format = FOREIGN_ENDINGS.get(ending_of(file)) or (
         FOREIGN_FILES and foreign_files().format_of(data)
     )
-    return dumps(read(file)).encode() if known else data
+    return dumps(read(file)).encode() if foreign_format else data
 
 
 def members(file: str, options: CommandOptions) -> Sequence[Given]:

@@ -53,11 +53,11 @@ def ignore() -> None:
 def cancelling(cancel: Callable[[], None]) -> Iterator[None]:
     """Call `cancel` on a signal inside; any but Ctrl-C then ends the command."""
     global _cancel
-    before, _cancel = _cancel, cancel
+    outer_cancel, _cancel = _cancel, cancel
     try:
         yield
     finally:
-        _cancel = before
+        _cancel = outer_cancel
         if _terminated:
             sys.exit(TERMINATED)
 
@@ -68,11 +68,11 @@ def raising() -> Iterator[None]:
     global _cancel
     if _terminated:
         sys.exit(TERMINATED)
-    before, _cancel = _cancel, None
+    outer_cancel, _cancel = _cancel, None
     try:
         yield
     finally:
-        _cancel = before
+        _cancel = outer_cancel
 
 
 @contextmanager

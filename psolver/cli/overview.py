@@ -142,8 +142,8 @@ def first_steps(program: str) -> str:
             described = wrapped(" " * indent + effect, width)
             lines.append(f"{label.ljust(column)}{command}".ljust(indent) + described.lstrip())
             label = ""
-    more = f"'{program} --help' lists all commands, '{program} solve --help' the options."
-    return "\n".join([*lines, "", wrapped(more, width)])
+    help_sentence = f"'{program} --help' lists all commands, '{program} solve --help' the options."
+    return "\n".join([*lines, "", wrapped(help_sentence, width)])
 
 
 def is_command(word: str) -> bool:

@@ -71,8 +71,8 @@ def verify(file: str, solutions: str, **values: Any) -> int:
         raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
     puzzle = read(file, CommandOptions(**values))
     with opened(solutions) as (stream, name):
-        good, fault = check_answers(puzzle, stream, name)
-    say(fault or verified_line(puzzle, name, good))
+        good_solutions, fault = check_answers(puzzle, stream, name)
+    say(fault or verified_line(puzzle, name, good_solutions))
     return NO if fault else YES
 
 
@@ -127,11 +127,13 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
     status_line = StatusLine(True)
     wrong = bad = 0
     with Output(None) as output:
-        every = ((path, n) for path in puzzle_files(files) for n in members(path, CommandOptions()))
-        for path, number in every:
+        members_of_files = (
+            (path, n) for path in puzzle_files(files) for n in members(path, CommandOptions())
+        )
+        for path, number in members_of_files:
             try:
                 puzzle = _member(path, number)
-                found = check_puzzle(puzzle, options.search(), slow, status_line.tick)
+                checked = check_puzzle(puzzle, options.search(), slow, status_line.tick)
             except PsolverError as error:
                 status_line.clear()
                 say(str(error))
@@ -139,15 +141,15 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
                 continue
             finally:
                 status_line.clear()
-            wrong += found.verdict == "wrong"
-            output.write_sentences(check_line(found), VERDICT_COLUMNS)
+            wrong += checked.verdict == "wrong"
+            output.write_sentences(check_line(checked), VERDICT_COLUMNS)
     return BAD if bad else NO if wrong else YES
 
 
-def _member(path: str, given: Given) -> Puzzle:
-    puzzle = read(path, CommandOptions(vary=[(name, [number]) for name, number in given]))
-    label = " ".join([puzzle.file, *(f"{name}={number}" for name, number in given)])
-    return replace(puzzle, file=label) if given else puzzle
+def _member(path: str, variables: Given) -> Puzzle:
+    puzzle = read(path, CommandOptions(vary=[(name, [number]) for name, number in variables]))
+    label = " ".join([puzzle.file, *(f"{name}={number}" for name, number in variables)])
+    return replace(puzzle, file=label) if variables else puzzle
 
 
 def check_puzzle(
@@ -183,8 +185,8 @@ def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
         return "engine"
     if puzzle.best and engine not in ("auto", "sat") and goal_of(puzzle).only_listed(puzzle):
         return "best"
-    some = puzzle.expect.at_least, puzzle.expect.best
-    if some == (None, None) and not _is_exact(puzzle.expect):
+    inexact = puzzle.expect.at_least, puzzle.expect.best
+    if inexact == (None, None) and not _is_exact(puzzle.expect):
         return "nothing"
     return ""
 
@@ -212,14 +214,14 @@ def missed(expect: Expect, outcome: Outcome) -> tuple[str, ...]:
     >>> missed(Expect(solutions=4, distinct=1), Outcome("solved", 4, 2, 0, True, "sat", 7, 0.25))
     ('distinct',)
     """
-    found = {
+    answers = {
         "solutions": outcome.solutions,
         "distinct": outcome.distinct,
         "figures": outcome.figures,
         "reason": outcome.reason.kind if outcome.reason else None,
         "best": outcome.best.found if outcome.best and outcome.best.proved else None,
     }
-    names = [name for name, got in found.items() if getattr(expect, name) not in (None, got)]
+    names = [name for name, got in answers.items() if getattr(expect, name) not in (None, got)]
     if expect.at_least is not None and outcome.solutions < expect.at_least:
         names.append("at_least")
     return tuple(names)
@@ -232,9 +234,13 @@ Numbers: TypeAlias = tuple[range, ...]  # of solutions; never empty
 
 
 def _ranges(value: str) -> Numbers:
-    found = [re.fullmatch(r" *([0-9]+)(?: *- *([0-9]+))? *", part) for part in value.split(",")]
-    ranges = tuple(range(int(one[1]), int(one[2] or one[1]) + 1) for one in found if one)
-    if len(ranges) < len(found) or any(not one or one.start < 1 for one in ranges):
+    matches = [
+        re.fullmatch(r" *([0-9]+)(?: *- *([0-9]+))? *", numbers) for numbers in value.split(",")
+    ]
+    ranges = tuple(
+        range(int(match[1]), int(match[2] or match[1]) + 1) for match in matches if match
+    )
+    if len(ranges) < len(matches) or any(not numbers or numbers.start < 1 for numbers in ranges):
         raise click.BadParameter(
             f"{quoted(value)} are not numbers of solutions: write them like 3 or 5-9,12"
         )
@@ -319,18 +325,18 @@ class DrawProgress:
 
     def print(
         self,
-        found: Iterator[Found],
+        entries: Iterator[Found],
         file: str,
         writer: Writer[Tiling],
         look: Look,
         output: Outputs,
     ) -> None:
-        """Print the solutions asked for, of those that are `found` in a file, as they come.
+        """Print the solutions asked for, of those among the `entries` of a file, as they come.
 
         Raises PsolverError if none has a number that was asked for, and for pictures of the moves
         of several.
         """
-        for solution in islice(self._chosen(found, file), self.limit):
+        for solution in islice(self._chosen(entries, file), self.limit):
             self.moved = self.moved or solution.moves is not None
             if self.moved and self.drawn and self._format in PICTURES and not self._apart:
                 raise PsolverError(
@@ -346,11 +352,13 @@ class DrawProgress:
                 output.write(content, self.number)
                 self.writing = False
 
-    def _content(self, one: Solution, file: str, writer: Writer[Tiling], look: Look) -> Content:
-        if one.moves is None:
-            return writer.answer(self.drawn, one.tiling)
-        moves = service("disassembly_of")(one, file, self.puzzle.together)
-        answer = self.puzzle, one.number, one.tiling, moves
+    def _content(
+        self, solution: Solution, file: str, writer: Writer[Tiling], look: Look
+    ) -> Content:
+        if solution.moves is None:
+            return writer.answer(self.drawn, solution.tiling)
+        moves = service("disassembly_of")(solution, file, self.puzzle.together)
+        answer = self.puzzle, solution.number, solution.tiling, moves
         content: Content = service("moves_content")(self._format, look, *answer)
         if isinstance(content, str) and self._format not in (*PICTURES, "json") and self.drawn > 1:
             return f"\n{content}"
@@ -360,33 +368,34 @@ class DrawProgress:
         """Return what comes after the last solution."""
         return "" if self.moved else writer.end(self.outcome)
 
-    def _chosen(self, found: Iterator[Found], file: str) -> Iterator[Solution]:
+    def _chosen(self, entries: Iterator[Found], file: str) -> Iterator[Solution]:
         """Yield the solutions with the numbers asked for, of each number the first."""
-        left = self.only
-        for solution in self._solutions(found):
-            if left is None:
+        numbers_left = self.only
+        for solution in self._solutions(entries):
+            if numbers_left is None:
                 yield solution
-            elif any(solution.number in part for part in left):
+            elif any(solution.number in numbers_in_row for numbers_in_row in numbers_left):
                 yield solution
-                left = _without(left, solution.number)
-                if not left:
+                numbers_left = _without(numbers_left, solution.number)
+                if not numbers_left:
                     return
-        for part in self.only or ():
-            if left and part in left:  # none of its numbers was found
-                numbers = f"{part[0]}-{part[-1]}" if part[1:] else f"{part[0]}"
+        for numbers_in_row in self.only or ():
+            if numbers_left and numbers_in_row in numbers_left:  # none of its numbers was found
+                first, last = numbers_in_row[0], numbers_in_row[-1]
+                numbers = f"{first}-{last}" if first < last else f"{first}"
                 holds = f"it holds {plural(self.read, 'solution')}"
                 raise PsolverError(f"{file}: --only {numbers}: there is no such number; {holds}")
 
-    def _solutions(self, found: Iterator[Found]) -> Iterator[Solution]:
+    def _solutions(self, entries: Iterator[Found]) -> Iterator[Solution]:
         """Yield the solutions; the outcome among them is saved."""
         from ..core.outcome import Outcome
 
-        for one in found:
-            if isinstance(one, Outcome):
-                self.searched = one
+        for entry in entries:
+            if isinstance(entry, Outcome):
+                self.searched = entry
             else:
                 self.read += 1
-                yield one
+                yield entry
 
     @property
     def outcome(self) -> Outcome:
@@ -406,10 +415,10 @@ def _without(numbers: Numbers, number: int) -> Numbers:
     >>> _without((range(3, 4), range(5, 10)), 6)
     (range(3, 4), range(5, 6), range(7, 10))
     """
-    parts = []
-    for part in numbers:
-        if number in part:
-            parts += [range(part.start, number), range(number + 1, part.stop)]
+    ranges = []
+    for numbers_in_row in numbers:
+        if number in numbers_in_row:
+            ranges += [range(numbers_in_row.start, number), range(number + 1, numbers_in_row.stop)]
         else:
-            parts.append(part)
-    return tuple(part for part in parts if part)
+            ranges.append(numbers_in_row)
+    return tuple(numbers_in_row for numbers_in_row in ranges if numbers_in_row)

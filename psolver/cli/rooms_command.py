@@ -33,8 +33,10 @@ def rooms() -> int:
     return YES
 
 
-def _row(found: FoundRoom) -> tuple[str, str, str]:
+def _row(found_room: FoundRoom) -> tuple[str, str, str]:
     own_package = __package__.partition(".")[0]
-    is_own = found.package == f"{own_package}.{found.name}"
-    purpose = found.room.sentence if is_own else f"{found.room.sentence} ({found.package})"
-    return found.name, ", ".join(found.room.commands), purpose
+    is_own = found_room.package == f"{own_package}.{found_room.name}"
+    purpose = (
+        found_room.room.sentence if is_own else f"{found_room.room.sentence} ({found_room.package})"
+    )
+    return found_room.name, ", ".join(found_room.room.commands), purpose

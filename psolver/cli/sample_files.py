@@ -79,8 +79,8 @@ def _values(name: str) -> dict[str, Any]:
 def family_names() -> list[str]:
     """Return the names of the samples that are several puzzles, such as "sequences/lozenges"."""
     folder = samples_folder()
-    found = [sorted((folder / one).glob(f"*{SUFFIX}")) for one in FAMILIES]
-    return [f"{path.parent.name}/{path.stem}" for paths in found for path in paths]
+    paths_of_families = [sorted((folder / family).glob(f"*{SUFFIX}")) for family in FAMILIES]
+    return [f"{path.parent.name}/{path.stem}" for paths in paths_of_families for path in paths]
 
 
 def covers() -> list[tuple[str, list[str]]]:
@@ -147,8 +147,8 @@ def path_of(file: str) -> str:
     path = Path(file)
     if path.suffix and path.stem.casefold() in samples():
         hint = f"the sample is called {path.stem.casefold()}"
-    elif found := [one for one in family_names() if one.partition("/")[2] == file]:
-        hint = f"the sample is called {found[0]}"
+    elif family_samples := [name for name in family_names() if name.partition("/")[2] == file]:
+        hint = f"the sample is called {family_samples[0]}"
     elif path.suffix or (path.name != file and "/".join(path.parts[:-1]) not in (*FAMILIES, MAKE)):
         return place  # a file was meant; its reader raises why it cannot be read
     else:
@@ -161,9 +161,9 @@ def nearest(word: str) -> str:
     parts of it.
     """
     names = samples() + family_names() + names_to_make()
-    parts = word.lower().split()
-    parts = parts if min(map(len, parts), default=0) > 1 else [word]
-    inside = [name for name in names if all(part in name for part in parts)]
+    word_parts = word.lower().split()
+    word_parts = word_parts if min(map(len, word_parts), default=0) > 1 else [word]
+    inside = [name for name in names if all(word_part in name for word_part in word_parts)]
     return meant(word, names, most=MOST_NAMES) or meant(word, inside, 0, MOST_NAMES)
 
 
@@ -192,16 +192,16 @@ def _is_file(path: str) -> bool:
 
 def puzzle_files(files: Sequence[str]) -> list[str]:
     """Return files named, those in folders named, or all samples. Raises PsolverError for none."""
-    found: list[str] = []
+    paths: list[str] = []
     for name in files or [str(samples_folder())]:
         if name != "-" and os.path.isdir(name):
             inside = _inside(name)
             if not inside:
                 raise PsolverError(f"{name}: holds no puzzle files (*{', *'.join(READERS)})")
-            found += sorted(map(str, inside))
+            paths += sorted(map(str, inside))
         else:
-            found.append(name)
-    return found
+            paths.append(name)
+    return paths
 
 
 def _inside(folder: str) -> list[Path]:

@@ -115,23 +115,23 @@ def samples(words: tuple[str, ...]) -> int:
     from ..text import tables
 
     rows: list[tuple[tuple[str, ...], Sequence[str]]] = [
-        (tables.sample_row(name, one), (one.notes, one.source, tables.features(one)))
-        for name, one in loaded_samples()
+        (tables.sample_row(name, puzzle), (puzzle.notes, puzzle.source, tables.features(puzzle)))
+        for name, puzzle in loaded_samples()
     ]
-    for name, one in families():
-        texts = one.get("notes", ""), one.get("source", ""), *one  # the keys are words too
-        rows.append((tables.family_row(name, one), texts))
-    rows += [((name, "make", "", one["title"]), [*one]) for name, one in to_make()]
+    for name, values in families():
+        texts = values.get("notes", ""), values.get("source", ""), *values  # the keys are words too
+        rows.append((tables.family_row(name, values), texts))
+    rows += [((name, "make", "", values["title"]), [*values]) for name, values in to_make()]
     rows += [(tables.cover_row(name, texts), texts) for name, texts in covers()]
-    wanted = [row for row, texts in rows if tables.has_words(row, texts, words)]
-    if not wanted:
+    matching_rows = [row for row, texts in rows if tables.has_words(row, texts, words)]
+    if not matching_rows:
         text = " ".join(words)
         raise PsolverError(f"no sample has to do with {text!r}; psolver samples lists all")
     dropped = [tables.HEADS.index("solutions"), tables.HEADS.index("kind")]
     with Output(None) as output:
         width = terminal_width() if output.is_terminal else None
-        shown = tables.narrowed([tables.HEADS, *wanted], width, LEAST_TITLE, dropped)
-        output.write(tables.table(shown, width))
+        fitting_rows = tables.narrowed([tables.HEADS, *matching_rows], width, LEAST_TITLE, dropped)
+        output.write(tables.table(fitting_rows, width))
     return YES
 
 
@@ -180,7 +180,7 @@ def warm(quiet: bool) -> int:
     done = False
     with interruptible(run, status_line):
         for step in values(run.control, compile_all):
-            if step.made and not quiet and not any(before.made for before in steps):
+            if step.made and not quiet and not any(earlier_step.made for earlier_step in steps):
                 status_line.say(BEGINS)
             steps.append(step)
             progress.compiling = f"{step.name}, kernel {step.number} of {step.total}"
@@ -197,8 +197,8 @@ def _summary(steps: Sequence[Compilation], done: bool) -> str:
 
     total, folder = steps[0].total, str(cache_folder())
     if not done:
-        some = f"{len(steps) - 1} of {plural(total, 'kernel')} in {folder}"
-        return f"interrupted with {some}; 'psolver warm' compiles the others"
+        compiled = f"{len(steps) - 1} of {plural(total, 'kernel')} in {folder}"
+        return f"interrupted with {compiled}; 'psolver warm' compiles the others"
     made = sum(step.made for step in steps)
     all_ = f"all {plural(total, 'kernel')} are in {folder}"
     if not made:

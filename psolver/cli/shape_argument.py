@@ -24,8 +24,8 @@ def piece_of(shape: str, lattice: Lattice | None = None) -> Piece:
     from ..core.square_lattice import SQUARE
 
     is_file = shape == "-" or os.path.exists(shape)
-    if not is_file and (found := named_piece(shape)):
-        return found
+    if not is_file and (piece := named_piece(shape)):
+        return piece
     if not is_file and is_drawing(shape):
         return drawn_piece(shape, lattice or SQUARE)
     if not is_file and not os.path.exists(located(shape)):

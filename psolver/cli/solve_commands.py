@@ -163,12 +163,12 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
         return by_date
     if not options.by and _wants_rows(files, options):
         return _rows(files, options)
-    given, options = options, _checked(options)
+    user_options, options = options, _checked(options)
     try:
         puzzle = read(files[0], options)
     except SeveralPuzzles:
         if options.count:
-            return _rows(files, given)
+            return _rows(files, user_options)
         raise
     return _solve(files[0], puzzle, options)
 
@@ -192,8 +192,8 @@ def _wants_rows(files: tuple[str, ...], options: CommandOptions) -> bool:
 
 def _rows(files: tuple[str, ...], options: CommandOptions) -> int:
     if options.certificate is not None:
-        what = "count them one by one, and not in a table"
-        raise click.UsageError(f"--certificate is for one puzzle; {what}.")
+        cure = "count them one by one, and not in a table"
+        raise click.UsageError(f"--certificate is for one puzzle; {cure}.")
     if options.only_assemblable:
         raise click.UsageError("--only-assemblable is for one puzzle; give them one by one.")
     checked = _checked(service("with_row_format")(options))
@@ -220,28 +220,29 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
         else:
             page = page_of(output, status_line.say, endless=True)
             writer = WRITERS[options.format](puzzle, look_of(output, options, page, number))
-        found = None if options.count else _tilings(run, options)
-        most = _most_shown(options) if output.is_terminal else None
-        if most == SCREENFUL and _is_plain(puzzle, options):  # a count finds the number of all
-            run.options = replace(run.options, limit=most)
+        found_tilings = None if options.count else _tilings(run, options)
+        most_shown = _most_shown(options) if output.is_terminal else None
+        # a count finds the number of all
+        if most_shown == SCREENFUL and _is_plain(puzzle, options):
+            run.options = replace(run.options, limit=most_shown)
         outcome = print_answers(
-            run, status_line, output, writer, found, lambda: _count(run), number, most
+            run, status_line, output, writer, found_tilings, lambda: _count(run), number, most_shown
         )
         # a page has a head, which is not an answer
-        headed = options.format == "html" and found is not None
+        headed = options.format == "html" and found_tilings is not None
         without = output.empty or (headed and not outcome.printed)
         if without and outcome.status in ("limit", "interrupted"):
             output.leave()
-    is_cut = most is not None and outcome.status == "limit" and outcome.printed >= most
+    is_cut = most_shown is not None and outcome.status == "limit" and outcome.printed >= most_shown
     if is_cut and _is_plain(puzzle, options):
         outcome = with_cheap_number(puzzle, options, outcome)
     if choices and choices.numbers and not options.quiet:
         say(_choices_line(choices))
     _summarise(puzzle, outcome, output, options)
-    if most:
+    if most_shown:
         from ..text.hint_lines import many_line, screenful_line
 
-        if cut := screenful_line(outcome, most, run.options.distinct):
+        if cut := screenful_line(outcome, most_shown, run.options.distinct):
             say(cut)  # also without a summary: nobody must take a part for the whole
         elif not options.quiet and (hint := many_line(outcome)):
             say(hint)
@@ -265,8 +266,8 @@ def _is_plain(puzzle: Puzzle, options: CommandOptions) -> bool:
 def _has_arrows(puzzle: Puzzle, options: CommandOptions) -> bool:
     """Whether drawings have room for arrows to other layers, and there are such layers."""
     drawn = options.format in ("box", "ascii") and options.size != "compact"
-    shown = {puzzle.board.lattice.shown(cell)[0] for cell in puzzle.board.cells}
-    return drawn and not puzzle.board.lattice.flat and len(shown) > 1
+    layers = {puzzle.board.lattice.shown(cell)[0] for cell in puzzle.board.cells}
+    return drawn and not puzzle.board.lattice.flat and len(layers) > 1
 
 
 def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: CommandOptions) -> None:
@@ -293,9 +294,9 @@ def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: Comma
     if (
         options.distinct
         and options.format in DRAWN_AS_TEXT
-        and (same := hint_lines.all_the_same_line(outcome))
+        and (sameness := hint_lines.all_the_same_line(outcome))
     ):
-        say(same)
+        say(sameness)
     if output.is_terminal and outcome.printed and _has_arrows(puzzle, options):
         say(ASCII_LEGEND if options.format == "ascii" else LEGEND_OF_ARROWS)
     if options.symmetric is None and outcome.status == "impossible":
@@ -328,8 +329,8 @@ def _checked(options: CommandOptions) -> CommandOptions:
     if options.only_assemblable and (options.sample or options.index):
         raise click.UsageError("--only-assemblable lists and counts; leave --sample, --index out.")
     pick = "--sample" if options.sample else "--index" if options.index else ""
-    others = ("count", "limit", "distinct", "up_to", "sort", "sat_solver")
-    clash = [dashed(name) for name in others if getattr(options, name)]
+    names = ("count", "limit", "distinct", "up_to", "sort", "sat_solver")
+    clash = [dashed(name) for name in names if getattr(options, name)]
     if options.engine not in ("auto", "count"):
         clash.append("--engine " + options.engine)
     if pick and clash:
@@ -369,8 +370,8 @@ def _checked_by_pieces(options: CommandOptions) -> CommandOptions:
             raise click.UsageError(f"--by and --{name} cannot be used together.")
     format_ = options.format or "table"
     if format_ not in TABLES:
-        known = ", ".join(TABLES)
-        raise click.UsageError(f"--by prints numbers; choose a --format among {known}.")
+        formats = ", ".join(TABLES)
+        raise click.UsageError(f"--by prints numbers; choose a --format among {formats}.")
     return replace(options, format=format_)
 
 

@@ -57,9 +57,9 @@ class StatusLine:
 
     words: Callable[[], str] | None = None
 
-    def __init__(self, wanted: bool) -> None:
+    def __init__(self, is_wanted: bool) -> None:
         self.is_wanted = (
-            wanted
+            is_wanted
             and sys.stderr is not None
             and sys.stderr.isatty()
             and os.environ.get("TERM") != "dumb"

@@ -89,13 +89,14 @@ def meant_arguments(arguments: Sequence[str], commands: Mapping[str, click.Comma
     name = DEFAULT if is_default else line[0]
     behind = line if is_default else line[1:]
     command = commands[name]
-    kinds = [one for one in command.params if isinstance(one, click.Argument)]
+    kinds = [parameter for parameter in command.params if isinstance(parameter, click.Argument)]
     if not kinds or kinds[0].name not in ("file", "files"):
         return line
     places = _places(command, behind)
     words = [word for place in places for word in _unquoted(behind[place])]
     options = [behind[place] for place in range(len(behind)) if place not in places]
-    takes_date = any(one.name == "leave" for one in command.params) and not _has(options, "--leave")
+    has_date = any(parameter.name == "leave" for parameter in command.params)
+    takes_date = has_date and not _has(options, "--leave")
     names, date = _resolved(words, _names_for(name), takes_date)
     if is_default:
         _check_first_word(names)
@@ -177,11 +178,13 @@ def _sample(words: Sequence[str], names: Sequence[str]) -> str:
     """
     candidates = _candidates(words, names)
     if len(candidates) > 1:
-        shown = candidates[:MOST_CANDIDATES]
-        if more := len(candidates) - len(shown):
-            shown.append(f"{more} others")
-        begun = f"begins the names of {len(candidates)} samples"
-        raise PsolverError(f"{' '.join(words)}: {begun}; write more of {listed(shown, 'or')}")
+        written_names = candidates[:MOST_CANDIDATES]
+        if further_names := len(candidates) - len(written_names):
+            written_names.append(f"{further_names} others")
+        several = f"begins the names of {len(candidates)} samples"
+        raise PsolverError(
+            f"{' '.join(words)}: {several}; write more of {listed(written_names, 'or')}"
+        )
     return candidates[0] if candidates else ""
 
 
@@ -252,7 +255,7 @@ def _places(command: click.Command, behind: Sequence[str]) -> list[int]:
 
 def _unquoted(word: str) -> list[str]:
     """The words in one that was quoted, if it is no file."""
-    return [word] if _is_file(word) else [part for part in word.split(" ") if part]
+    return [word] if _is_file(word) else [*filter(None, word.split(" "))]
 
 
 def _has(options: Sequence[str], *names: str) -> bool:
@@ -335,8 +338,8 @@ def _check_first_word(names: Sequence[str]) -> None:
     command.
     """
     if names and _is_unknown(names[0]):
-        known = [*all_commands(), *OTHER_WORDS, *sample_files.samples()]
-        hint = meant(names[0], known)
+        known_words = [*all_commands(), *OTHER_WORDS, *sample_files.samples()]
+        hint = meant(names[0], known_words)
         if hint and not meant(names[0], sample_files.samples()):
             raise PsolverError(f"{names[0]}: there is no such file or command ({hint})")
 

@@ -47,18 +47,20 @@ NO_SCRIPT = "The film needs JavaScript, which is turned off here; the pictures a
 Values: TypeAlias = Mapping[str, Any]
 
 
-def film_values(puzzle: Puzzle, tiling: Tiling, found: Disassembly, subject: str = "It") -> Values:
+def film_values(
+    puzzle: Puzzle, tiling: Tiling, disassembly: Disassembly, subject: str = "It"
+) -> Values:
     """Return the data of the film of a solution that is taken apart."""
     names = names_of_placements(tiling)
-    frames = list(film_frames(tiling, found))
-    if found.stuck and not found.separations:
+    frames = list(film_frames(tiling, disassembly))
+    if disassembly.stuck and not disassembly.separations:
         frames.pop()  # the same as the first
     return {
         "names": names,
         "colors": colors(puzzle, tiling.placements),
-        "cells": [[_in_space(cell) for cell in one.cells] for one in tiling.placements],
+        "cells": [[_in_space(cell) for cell in placement.cells] for placement in tiling.placements],
         "flat": len(tiling.placements[0].cells[0]) < AXES,
-        "verdict": verdict_line(found, names, subject),
+        "verdict": verdict_line(disassembly, names, subject),
         "frames": [_frame(frame, names) for frame in frames],
     }
 
@@ -67,12 +69,12 @@ def _frame(frame: FilmFrame, names: list[str]) -> Values:
     move = frame.move
     sign = [(step > 0) - (step < 0) for step in move.by] if move else []
     end = "stay together" if frame.stays else "hold each other"
-    held = f"{listed([names[piece] for piece in frame.at])} {end}."
+    held_line = f"{listed([names[piece] for piece in frame.at])} {end}."
     return {
         "at": [[piece, _in_space(by)] for piece, by in frame.at.items()],
         "moved": move.pieces if move else [],
-        "by": _in_space(tuple(frame.far * one for one in sign)),
-        "line": move_line(move, names) if move else held,
+        "by": _in_space(tuple(frame.far * direction for direction in sign)),
+        "line": move_line(move, names) if move else held_line,
     }
 
 

@@ -96,8 +96,8 @@ def picture_style(puzzle: Puzzle, within: str = "") -> str:
         rules.append(
             f".hatched {picture} .color-{number}{{fill:url(#hatching-{number})!important}}"
         )
-    for name, part in (("cells", THIN * LINE), ("folds", FOLD * LINE), ("dots", DOT)):
-        rules.append(f"{picture} .{name}{{stroke-width:{part * UNIT:g};stroke-linecap:round}}")
+    for name, width in (("cells", THIN * LINE), ("folds", FOLD * LINE), ("dots", DOT)):
+        rules.append(f"{picture} .{name}{{stroke-width:{width * UNIT:g};stroke-linecap:round}}")
     rules.append(f"{picture} .across{{fill:none;stroke:#fff;stroke-dasharray:{UNIT / 10:g}}}")
     rules.append(
         f"{picture} .glass{{fill-opacity:{GLASS};stroke-width:{THIN * LINE * UNIT:g};"
@@ -108,13 +108,17 @@ def picture_style(puzzle: Puzzle, within: str = "") -> str:
 
 def report_page(report: Report, look: Look) -> str:
     """The page of a report, without a line end; "" if it has no parts."""
-    parts, title = report.parts(), report.title
-    if not parts:
+    report_parts, title = report.parts(), report.title
+    if not report_parts:
         return ""
     style = look.style._replace(labels=look.style.labels or report.labels is not None)
-    shown = parts[1:] if parts and parts[0].text == title else parts
+    parts_below_title = (
+        report_parts[1:] if report_parts and report_parts[0].text == title else report_parts
+    )
     css = f"body{{{BODY}}}{PAGE_THEMES[style.theme]}{FLOW}"
-    body = "\n".join(line for part in shown for line in _part_lines(part, style))
+    body = "\n".join(
+        line for report_part in parts_below_title for line in _part_lines(report_part, style)
+    )
     if report.film:
         film = film_markup(report.film(), style.theme)
         body = f"{film}\n<details>\n<summary>All moves as pictures</summary>\n{body}\n</details>"
@@ -126,7 +130,7 @@ def report_page(report: Report, look: Look) -> str:
     )
 
 
-def _part_lines(part: Part, style: Style) -> list[str]:
-    text = [f"<p>{escape(part.text)}</p>"] if part.text else []
-    drawn = "".join(part_svgs(part, style))
+def _part_lines(report_part: Part, style: Style) -> list[str]:
+    text = [f"<p>{escape(report_part.text)}</p>"] if report_part.text else []
+    drawn = "".join(part_svgs(report_part, style))
     return [*text, *([f"<div>{drawn}</div>"] if drawn else [])]

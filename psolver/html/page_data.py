@@ -105,8 +105,8 @@ class BoardPlan(NamedTuple):
 
     def slices(self, region: Region) -> Iterator[tuple[Scene, Frame]]:
         """The part of a region in each layer, as the region 0 of a flat scene."""
-        whole = Scene(self.scene.lattice, {0: region}, (), self.scene.box)
-        scenes = [whole] if whole.flat else layers(whole)
+        region_scene = Scene(self.scene.lattice, {0: region}, (), self.scene.box)
+        scenes = [region_scene] if region_scene.flat else layers(region_scene)
         for scene, frame in zip(scenes, self.frames, strict=True):
             if 0 in scene.regions:
                 yield scene._replace(regions={0: scene.regions[0]}), frame
@@ -119,9 +119,9 @@ def plan_of(board: Board) -> BoardPlan:
         frame = Frame(scene, style)
         return BoardPlan(scene, (scene,), (frame,), frame.width, frame.height)
     scenes = tuple(layers(scene))
-    every = [Frame(layer, style) for layer in scenes]
-    wide = max(frame.width for frame in every) + GAP
-    high = max(frame.height for frame in every) + ABOVE + GAP
+    frames_of_layers = [Frame(layer, style) for layer in scenes]
+    wide = max(frame.width for frame in frames_of_layers) + GAP
+    high = max(frame.height for frame in frames_of_layers) + ABOVE + GAP
     columns = _columns(len(scenes), wide / high)
     rows = ceil(len(scenes) / columns)
     frames = tuple(
@@ -151,24 +151,24 @@ def region_values(plan: BoardPlan, region: Region, radius: float = 0, marks: Mar
     `radius`, and its cells have these `marks`.
     """
     outline = ""
-    between: list[tuple[Point, Point]] = []
+    inner_sides: list[tuple[Point, Point]] = []
     arrows, dots, names = [], [], []
     across: list[tuple[Point, Point]] = []
     for scene, frame in plan.slices(region):
-        sides, here = sides_of(scene), scene.regions[0]
+        sides, region_slice = sides_of(scene), scene.regions[0]
         outline += region_data(scene, 0, sides.outlines()[0], frame, radius)
         inner = () if scene.round else sides.inner()
-        between += [(frame.at[start], frame.at[end]) for start, end in inner]
+        inner_sides += [(frame.at[start], frame.at[end]) for start, end in inner]
         open_sides = across_sides(scene._replace(space=plan.scene.space))
         across += [(frame.at[start], frame.at[end]) for start, end in open_sides]
         arrows += [mark_path(mark, frame) for mark in scene.marks]
         if region.role == "empty":
-            dots += [dot(frame.middle(cell)) for cell in here.cells]
+            dots += [dot(frame.middle(cell)) for cell in region_slice.cells]
         if region.name:
             names.append(name_of(scene, frame))
     values = {
         "path": outline,
-        "lines": lines(between),
+        "lines": lines(inner_sides),
         "across": lines(across),
         "dots": "".join(dots),
         "arrows": "".join(arrows),
@@ -189,20 +189,20 @@ def mark_values(plan: BoardPlan, marks: Marks) -> Values:
         return {"texts": []}
     solid = not plan.scene.flat
     texts = []
-    shown = [*shown_marks(marks, plan.scene.lattice.dimension)]
-    for mark in shown:
+    scene_marks = [*shown_marks(marks, plan.scene.lattice.dimension)]
+    for mark in scene_marks:
         frame, at = plan.where(mark.at)
-        here = mark._replace(at=at) if solid else mark
-        texts.append([*map(tidy, place_of_text(here, frame, crowded=solid)), mark.text])
-    beside = [[number, data] for number, data in wedges(shown, plan.frames[0])]
-    return {"texts": texts, **({"wedges": beside} if beside else {})}
+        mark_in_layer = mark._replace(at=at) if solid else mark
+        texts.append([*map(tidy, place_of_text(mark_in_layer, frame, crowded=solid)), mark.text])
+    wedge_values = [[number, data] for number, data in wedges(scene_marks, plan.frames[0])]
+    return {"texts": texts, **({"wedges": wedge_values} if wedge_values else {})}
 
 
 def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
     """The drawing of one slice of a piece, the region 0 of a flat scene, as data."""
     sides = sides_of(scene)
-    between = () if scene.round else sides.inner()
-    inner = [(frame.at[start], frame.at[end]) for start, end in between]
+    inner_sides = () if scene.round else sides.inner()
+    inner = [(frame.at[start], frame.at[end]) for start, end in inner_sides]
     return {
         "path": region_data(scene, 0, sides.outlines()[0], frame, radius),
         "lines": lines(inner),
@@ -250,8 +250,8 @@ def tidy(value: float) -> float:
 
 def palette(puzzle: Puzzle) -> dict[str, int]:
     """The number of each colour that a piece may have: those of the palette, then the pieces'."""
-    own = (piece.color for piece in puzzle.pieces if piece.color)
-    return {color: number for number, color in enumerate(dict.fromkeys([*COLORS, *own]))}
+    piece_colors = (piece.color for piece in puzzle.pieces if piece.color)
+    return {color: number for number, color in enumerate(dict.fromkeys([*COLORS, *piece_colors]))}
 
 
 def color_numbers(puzzle: Puzzle) -> dict[str, int]:
@@ -262,7 +262,7 @@ def color_numbers(puzzle: Puzzle) -> dict[str, int]:
 
 def puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
     """A puzzle, with how it is to look at first."""
-    own = color_numbers(puzzle)
+    number_of_color = color_numbers(puzzle)
     has_ground = style.corners == "rounded" and not puzzle.goal
     return {
         "title": title_of(puzzle),
@@ -276,7 +276,7 @@ def puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
         "holes": "" if puzzle.goal else holes_of(plan),
         **_free(puzzle.board, plan),
         **(_regions(puzzle, plan) if puzzle.board.regions else {}),
-        "pieces": [_piece(piece, own[piece.name], style) for piece in puzzle.pieces],
+        "pieces": [_piece(piece, number_of_color[piece.name], style) for piece in puzzle.pieces],
         "theme": style.theme,
         "hatched": not style.colored,
         "labels": style.labels,
@@ -300,8 +300,12 @@ def _regions(puzzle: Puzzle, plan: BoardPlan) -> Values:
     frame = plan.frames[0]
     return {
         "regions": [
-            [line_around(one, frame), *map(tidy, place_of_badge(one, frame)), one.badge]
-            for one in outlined_of(puzzle)
+            [
+                line_around(outlined, frame),
+                *map(tidy, place_of_badge(outlined, frame)),
+                outlined.badge,
+            ]
+            for outlined in outlined_of(puzzle)
         ]
     }
 
@@ -317,14 +321,14 @@ def _names(regions: Iterable[Region], plan: BoardPlan) -> list[list[float | str]
 def _captions(plan: BoardPlan) -> list[list[float | str]]:
     if plan.scene.flat:
         return []
-    found: list[list[float | str]] = []
+    captions: list[list[float | str]] = []
     names = layer_names(len(plan.layers))
     for name, layer, frame in zip(names, plan.layers, plan.frames, strict=True):
         x, y = frame.at[layer.lattice.corners(layer.box[0])[0]]
-        above, beside = layer.offset
-        middle = x - beside * UNIT + frame.width / 2
-        found.append([tidy(middle), tidy(y - above * UNIT - CAPTION), CAPTION, name])
-    return found
+        above, columns_beside = layer.offset
+        middle = x - columns_beside * UNIT + frame.width / 2
+        captions.append([tidy(middle), tidy(y - above * UNIT - CAPTION), CAPTION, name])
+    return captions
 
 
 def as_drawn(piece: Piece) -> Marked:
@@ -351,15 +355,15 @@ def board_values(board: Board, plan: BoardPlan) -> Values:
         Region("empty", tuple(sorted(board.may))),
         Region("plain", tuple(sorted(board.must))),
     ]
-    shown = [region for region in regions if region.cells]
+    regions_with_cells = [region for region in regions if region.cells]
     clues = [Region("piece", (cell,), name) for cell, name in board.clues]
     names = dict(board.names)
     named = [Region("plain", (cell,), names[cell]) for cell in board.cells if cell in names]
     return {
         "names": _names(named, plan),
         "board": [
-            {"role": one.role, **region_values(plan, one, marks=_marks(board, one))}
-            for one in shown
+            {"role": region.role, **region_values(plan, region, marks=_marks(board, region))}
+            for region in regions_with_cells
         ],
         "clues": _names(clues, plan),
     }
@@ -367,7 +371,7 @@ def board_values(board: Board, plan: BoardPlan) -> Values:
 
 def _marks(board: Board, region: Region) -> Marks:
     cells = set(region.cells)
-    return tuple(one for one in board.marks if one[0] in cells)
+    return tuple(mark for mark in board.marks if mark[0] in cells)
 
 
 def line(values: Values) -> str:
@@ -376,7 +380,11 @@ def line(values: Values) -> str:
     >>> print(line({"title": "</script><!--", "notes": ""}))
     {"title":"\\u003c/script>\\u003c!--"}
     """
-    filled = {name: one for name, one in values.items() if one not in ("", []) and one is not False}
+    filled = {
+        name: value
+        for name, value in values.items()
+        if value not in ("", []) and value is not False
+    }
     return json.dumps(filled, separators=(",", ":")).replace("<", "\\u003c")
 
 
@@ -386,7 +394,7 @@ def end_line(sentences: Iterable[str], values: Mapping[str, Any] = EMPTY) -> str
     >>> print(end_line(["2 solutions; the search is complete"]))
     {"end":["2 solutions; the search is complete."]}
     """
-    return line({"end": [f"{capital(one)}." for one in sentences], **values})
+    return line({"end": [f"{capital(sentence)}." for sentence in sentences], **values})
 
 
 class MarkedRegion(NamedTuple):
@@ -431,54 +439,59 @@ class TilingLines:
         self._begun = True
         return [line(puzzle_values(self._puzzle, self._plan, self._style))]
 
-    def tiling(self, one: Tiling, number: int) -> str:
+    def tiling(self, tiling: Tiling, number: int) -> str:
         """The lines of a tiling with a number (from 1), and of regions that no other had."""
-        others, values = self._others(one)
+        further_regions, values = self._others(tiling)
         lines = self._begin()
-        numbers = [self._of_placement(placement, lines) for placement in one.placements]
-        numbers += [self._of_region(MarkedRegion(region), lines) for region in others]
-        tiling: Values = {"tiling": numbers}
+        numbers = [self._of_placement(placement, lines) for placement in tiling.placements]
+        numbers += [self._of_region(MarkedRegion(region), lines) for region in further_regions]
+        tiling_line: Values = {"tiling": numbers}
         if number > MOST_EXACT:
-            tiling["number"] = str(number)
+            tiling_line["number"] = str(number)
         elif number != self._next:
-            tiling["number"] = number
+            tiling_line["number"] = number
         self._next = number + 1
-        left = [self._pieces[name] for name in left_out(self._puzzle, one)]
-        values = {**values, **self._order(one), **self._moves(one), "left": left}
-        return "\n".join([*lines, line({**tiling, "colors": self._colors(one), **values})])
+        pieces_left_out = [self._pieces[name] for name in left_out(self._puzzle, tiling)]
+        values = {
+            **values,
+            **self._order(tiling),
+            **self._moves(tiling),
+            "left": pieces_left_out,
+        }
+        return "\n".join([*lines, line({**tiling_line, "colors": self._colors(tiling), **values})])
 
     def end(self, outcome: Outcome) -> str:
         """The last line: the result of the search; without solutions, with the board."""
-        sentences, shown = [found_line(outcome)], outcome.printed
-        if shown not in (outcome.solutions, outcome.distinct):
-            sentences.append(f"{shown:,} of them {'is' if shown == 1 else 'are'} shown")
+        sentences, printed = [found_line(outcome)], outcome.printed
+        if printed not in (outcome.solutions, outcome.distinct):
+            sentences.append(f"{printed:,} of them {'is' if printed == 1 else 'are'} shown")
         if outcome.seed is not None:
             sentences.append(drawn_line(outcome.seed))
         shows_board = not (self._numbers or self._puzzle.goal)
         values = board_values(self._puzzle.board, self._plan) if shows_board else EMPTY
         if self._lay and outcome.complete and outcome.seed is None:
-            values = {**values, "all": shown == outcome.solutions}
+            values = {**values, "all": printed == outcome.solutions}
         return "\n".join([*self._begin(), end_line(sentences, values)])
 
-    def _of_placement(self, one: Placement, lines: list[str]) -> int:
+    def _of_placement(self, placement: Placement, lines: list[str]) -> int:
         """The number of the region of a placement."""
-        number = self._placements.get(one)
+        number = self._placements.get(placement)
         if number is None:
-            region = Region("piece", one.cells, one.piece)
-            number = self._of_region(MarkedRegion(region, one.marks), lines)
-            self._placements[one] = number
+            region = Region("piece", placement.cells, placement.piece)
+            number = self._of_region(MarkedRegion(region, placement.marks), lines)
+            self._placements[placement] = number
         return number
 
-    def _of_region(self, one: MarkedRegion, lines: list[str]) -> int:
+    def _of_region(self, marked_region: MarkedRegion, lines: list[str]) -> int:
         """The number of a region; the line of one that was not met before is added to `lines`."""
-        number = self._numbers.get(one)
+        number = self._numbers.get(marked_region)
         if number is None:
-            number = self._numbers[one] = len(self._numbers)
-            lines.append(self._region(one))
+            number = self._numbers[marked_region] = len(self._numbers)
+            lines.append(self._region(marked_region))
         return number
 
-    def _region(self, lying: MarkedRegion) -> str:
-        region, marks = lying
+    def _region(self, marked_region: MarkedRegion) -> str:
+        region, marks = marked_region
         values: Values = {"role": region.role}
         if region.role == "piece":
             values = {"piece": self._pieces[region.name]}
@@ -486,43 +499,46 @@ class TilingLines:
                 values["lay"] = self._lay(Placement(region.name, region.cells, marks))
         return line({**values, **region_values(self._plan, region, self._radius, marks)})
 
-    def _colors(self, one: Tiling) -> list[int]:
+    def _colors(self, tiling: Tiling) -> list[int]:
         """The colours of the pieces, by number; [] if each has its own."""
-        own = [self._own[placement.piece] for placement in one.placements]
-        if len(set(own)) == len(own):
+        own_colors_of_pieces = [self._own[placement.piece] for placement in tiling.placements]
+        if len(set(own_colors_of_pieces)) == len(own_colors_of_pieces):
             return []  # neighbours differ
-        chosen = [self._palette[color] for color in colors(self._puzzle, one.placements)]
-        return [] if chosen == own else chosen
+        chosen = [self._palette[color] for color in colors(self._puzzle, tiling.placements)]
+        return [] if chosen == own_colors_of_pieces else chosen
 
-    def _order(self, one: Tiling) -> Values:
+    def _order(self, tiling: Tiling) -> Values:
         if not self._ordered or self._plan.scene.flat:
             return {}
-        moves = assembly([each.cells for each in one.placements], self._puzzle.board.lattice)
+        moves = assembly([each.cells for each in tiling.placements], self._puzzle.board.lattice)
         if moves is None:
             return {}
         sides = [move.side for move in moves]
         named = sides if any(side != "above" for side in sides) else []
         return {"order": [move.piece for move in moves], "sides": named}
 
-    def _moves(self, one: Tiling) -> Values:
+    def _moves(self, tiling: Tiling) -> Values:
         if self._style.view != "exploded" or self._plan.scene.flat:
             return {}
-        whole = tiling_scene(self._puzzle, one.placements, marked=False)
-        apart = pieces_apart(whole).regions
-        pairs = [(whole.regions[n].cells[0], apart[n].cells[0]) for n in range(len(one.placements))]
+        assembled = tiling_scene(self._puzzle, tiling.placements, marked=False)
+        apart = pieces_apart(assembled).regions
+        pairs = [
+            (assembled.regions[n].cells[0], apart[n].cells[0])
+            for n in range(len(tiling.placements))
+        ]
         return {"moves": [[b - a for a, b in zip(*pair, strict=True)] for pair in pairs]}
 
-    def _others(self, one: Tiling) -> tuple[list[Region], Values]:
+    def _others(self, tiling: Tiling) -> tuple[list[Region], Values]:
         if self._puzzle.goal:
-            scene = tiling_scene(self._puzzle, one.placements)
+            scene = tiling_scene(self._puzzle, tiling.placements)
             holes = [region for region in scene.regions.values() if region.role == "hole"]
             return holes, self._figure(scene)
         cells = self._puzzle.board.cells
-        if sum(len(placement.cells) for placement in one.placements) == len(cells):
+        if sum(len(placement.cells) for placement in tiling.placements) == len(cells):
             return [], {}
-        taken = one.owners()
-        empty = Region("empty", tuple(cell for cell in cells if cell not in taken))
-        return [empty], {"ground": self._ground(tuple(sorted(taken)))}
+        owner_of_cell = tiling.owners()
+        empty = Region("empty", tuple(cell for cell in cells if cell not in owner_of_cell))
+        return [empty], {"ground": self._ground(tuple(sorted(owner_of_cell)))}
 
     def _ground(self, covered: Shape) -> str:
         return ground_of(self._plan, covered) if self._radius else ""
@@ -530,11 +546,11 @@ class TilingLines:
     def _figure(self, scene: Scene) -> Values:
         pieces = [region for region in scene.regions.values() if region.role == "piece"]
         cells = tuple(sorted(cell for region in pieces for cell in region.cells))
-        own, corner = Frame(scene, Style(cell=UNIT)), scene.lattice.corners(cells[0])[0]
-        (x, y), (own_x, own_y) = self._plan.frames[0].at[corner], own.at[corner]
+        figure_frame, corner = Frame(scene, Style(cell=UNIT)), scene.lattice.corners(cells[0])[0]
+        (x, y), (own_x, own_y) = self._plan.frames[0].at[corner], figure_frame.at[corner]
         return {
             "at": [tidy(x - own_x), tidy(y - own_y)],
-            "size": [tidy(own.width), tidy(own.height)],
+            "size": [tidy(figure_frame.width), tidy(figure_frame.height)],
             "ground": self._ground(cells),
-            "marks": [[class_of_mark(mark), mark_path(mark, own)] for mark in scene.marks],
+            "marks": [[class_of_mark(mark), mark_path(mark, figure_frame)] for mark in scene.marks],
         }

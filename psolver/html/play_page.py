@@ -60,8 +60,8 @@ def playing_file(
 
 def check_played(puzzle: Puzzle) -> None:
     """Raise PsolverError if no page plays a puzzle."""
-    if what := _why_not(puzzle):
-        raise PsolverError(f"{puzzle.file}: {what}")
+    if reason := _why_not(puzzle):
+        raise PsolverError(f"{puzzle.file}: {reason}")
 
 
 def _why_not(puzzle: Puzzle) -> str:
@@ -101,7 +101,7 @@ def game_values(puzzle: Puzzle, key: str) -> Values:
     """Return the data of a puzzle with which a page without a server answers."""
     board, names = puzzle.board, dict(puzzle.board.names)
     numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
-    known = all(rule.separates or rule.piece_bounds() for rule in puzzle.rules)
+    is_checked = all(rule.separates or rule.piece_bounds() for rule in puzzle.rules)
     cells = list(enumerate(board.cells))
     return {
         **values_to_play(puzzle),
@@ -116,7 +116,7 @@ def game_values(puzzle: Puzzle, key: str) -> Values:
             [group.least, group.most, [numbers[name] for name in group.pieces]]
             for group in puzzle.piece_bounds
         ],
-        "checked": known and not puzzle.has_marks,
+        "checked": is_checked and not puzzle.has_marks,
     }
 
 
@@ -126,17 +126,22 @@ def _carried(puzzle: Puzzle, tilings: Sequence[Tiling], maps: Maps) -> dict[str,
     """
     cells = puzzle.board.cells
     number = {cell: place for place, cell in enumerate(cells)}
-    found: dict[Placement, int] = {}
-    for one in tilings:
-        for placement in one.placements:
-            found.setdefault(placement, len(found))
-    solutions = [[found[placement] for placement in one.placements] for one in tilings]
-    for placement in list(found):
+    number_of_placement: dict[Placement, int] = {}
+    for solution in tilings:
+        for placement in solution.placements:
+            number_of_placement.setdefault(placement, len(number_of_placement))
+    solutions = [
+        [number_of_placement[placement] for placement in solution.placements]
+        for solution in tilings
+    ]
+    for placement in list(number_of_placement):
         under = [number[cell] for cell in placement.cells]
         for image in maps:
-            lying = tuple(sorted(cells[image[place]] for place in under))
-            found.setdefault(Placement(placement.piece, lying), len(found))
-    values = page_values(puzzle, list(found))
+            image_cells = tuple(sorted(cells[image[place]] for place in under))
+            number_of_placement.setdefault(
+                Placement(placement.piece, image_cells), len(number_of_placement)
+            )
+    values = page_values(puzzle, list(number_of_placement))
     return {
         "placements": [[piece, form, number[cell]] for piece, form, cell in values],
         "solutions": solutions,

@@ -17,9 +17,9 @@ from .play_page import game_text, lay_of
 def page(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of a page of tilings; with `look.apart`, of a page for each of them."""
 
-    def page_of_one(place: int, one: Tiling) -> str:
+    def page_of_one(place: int, tiling: Tiling) -> str:
         number = look.number(place)
-        line = TilingLines(puzzle, look.style).tiling(one, number)
+        line = TilingLines(puzzle, look.style).tiling(tiling, number)
         return "\n".join([head(puzzle), line, end_line([number_line(puzzle, number)]), FOOT])
 
     if look.apart:
@@ -27,7 +27,7 @@ def page(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     game = game_text(puzzle, _key(puzzle))
     lines = TilingLines(puzzle, look.style, lay=lay_of(puzzle) if game else None)
     return Writer(
-        lambda place, one: lines.tiling(one, look.number(place)),
+        lambda place, tiling: lines.tiling(tiling, look.number(place)),
         lambda outcome: f"{lines.end(outcome)}\n{FOOT}",
         head(puzzle, game),
     )

@@ -34,7 +34,7 @@ MORE = """
 def widget_code(module: str) -> str:
     """Return the code of a widget, by the name of its module, such as "play_widget.js"."""
     colors = ROOT.sub(
-        lambda found: f".psolver-notebook{found[1] or ''}", _text(PICTURES / "colors.css")
+        lambda selector: f".psolver-notebook{selector[1] or ''}", _text(PICTURES / "colors.css")
     )
     style = "\n".join([colors + MORE, *map(_text, SHEETS)])
     return f"const STYLE = {json.dumps(style)};\n{bundle(HERE / module)}"

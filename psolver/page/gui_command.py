@@ -55,9 +55,11 @@ def gui(
     from .server import serve
     from .server_settings import ServerSettings
 
-    text, own = _opened(file) if file else ("", "")
+    text, own_file = _opened(file) if file else ("", "")
     view = "Play" if play and file else "Puzzle"
-    serve(ServerSettings(host, port, file or "", text, own, not no_browser, memory, quiet, view))
+    serve(
+        ServerSettings(host, port, file or "", text, own_file, not no_browser, memory, quiet, view)
+    )
     return YES
 
 
@@ -71,13 +73,13 @@ def _check_installed() -> None:
 
 def _check_rooms() -> None:
     """Raise PsolverError without a room of psolver that the page needs."""
-    own = __package__.partition(".")[0]
+    own_package = __package__.partition(".")[0]
     for module in ("site", "views.puzzle_view"):
         try:
             import_module(f".{module}", __package__)
         except ModuleNotFoundError as error:
             top, _, room = (error.name or "").partition(".")
-            if top != own:
+            if top != own_package:
                 raise
             raise PsolverError(f"psolver gui needs the room '{room}' of psolver") from None
 

@@ -179,8 +179,8 @@ class _SearchThread:
         )
         self.found: Queue[Tiling] = Queue(MOST_WAITING)
         self.done = threading.Event()
-        left = service("rest_of_puzzle")(puzzle, request.begun) if request.begun else puzzle
-        self._run = Run(left, options, lambda _: call_control().tick())
+        rest = service("rest_of_puzzle")(puzzle, request.begun) if request.begun else puzzle
+        self._run = Run(rest, options, lambda _: call_control().tick())
         self._request = request
         self._fault: BaseException | None = None
         self._whole: Outcome | None = None  # of a list that ended at its limit, with all counted
@@ -201,8 +201,8 @@ class _SearchThread:
             else:
                 self._put(tasks.tilings(run))
                 if run.limited and run.puzzle:
-                    every = replace(run.options, limit=None)
-                    counting = Run(run.puzzle, every, lambda _: call_control().tick())
+                    unlimited = replace(run.options, limit=None)
+                    counting = Run(run.puzzle, unlimited, lambda _: call_control().tick())
                     self._whole = with_number_of_all(run.outcome, counting)
         except BaseException as fault:
             self._fault = fault
@@ -211,10 +211,10 @@ class _SearchThread:
             self.done.set()
 
     def _put(self, tilings: Iterable[Tiling]) -> None:
-        for one in tilings:
+        for found_tiling in tilings:
             while True:
                 try:
-                    self.found.put(one, timeout=REPORT_SECONDS)
+                    self.found.put(found_tiling, timeout=REPORT_SECONDS)
                     break
                 except Full:
                     call_control().check()
@@ -224,7 +224,7 @@ class _SearchThread:
 
         Raises the exception that has ended the search.
         """
-        before = len(self._numbers)
+        reported = len(self._numbers)
         is_over = self.done.is_set()  # then all its tilings are in the queue
         lines, tilings = self._new_tilings()
         done = is_over and self.found.empty()
@@ -234,22 +234,22 @@ class _SearchThread:
         outcome = replace(self._whole or self._run.outcome, seconds=seconds)
         if done:
             lines.append(self._teller.end(outcome))
-        new = tuple(self._numbers)[before:]
+        new = tuple(self._numbers)[reported:]
         text = "".join(f"{line}\n" for line in lines)
         progress = replace(self._run.control.progress)
         return SearchReport(text, new, tuple(tilings), outcome, progress, done)
 
     def _new_tilings(self) -> tuple[list[str], list[tuple[int, ...]]]:
         lines, tilings = [], []
-        laid, lattice = self._request.begun, self._puzzle.board.lattice
+        begun, lattice = self._request.begun, self._puzzle.board.lattice
         until = time.monotonic() + self._seconds
         with suppress(Empty):
             while time.monotonic() < until:
-                found = self.found.get_nowait()
-                whole = tiling((*laid, *found), lattice) if laid else found
+                found_tiling = self.found.get_nowait()
+                solution = tiling((*begun, *found_tiling), lattice) if begun else found_tiling
                 self._reported += 1
-                lines.append(self._teller.tiling(whole, self._reported))
-                tilings.append(tuple(map(self._number, whole.placements)))
+                lines.append(self._teller.tiling(solution, self._reported))
+                tilings.append(tuple(map(self._number, solution.placements)))
         if lines:
             self._seconds = MOST_SECONDS
         return lines, tilings
@@ -321,10 +321,10 @@ class TabSearch:
             self.pause(f"after {clock(self._pause_at)}")
         self._listener(report.lines)
 
-    def pause(self, why: str = "") -> None:
+    def pause(self, cause: str = "") -> None:
         """Stand still until `resume`."""
         if self.state == "running":
-            self.state, self.why = "paused", why
+            self.state, self.why = "paused", cause
             self._worker.send(pause_call)
             self._listener("")
 
@@ -333,8 +333,8 @@ class TabSearch:
         if self.state == "paused":
             self.state, self.why = "running", ""
             if self._seconds:
-                before = self.report.outcome.seconds if self.report else 0.0
-                self._pause_at = before + self._seconds
+                seconds_before = self.report.outcome.seconds if self.report else 0.0
+                self._pause_at = seconds_before + self._seconds
             self._worker.send(resume_call)
             self._listener("")
 
@@ -358,8 +358,8 @@ class TabSearch:
             return self._result[0]
         progress_line, _ = self._progress
         beginning = {"running": "Searching", "paused": "Paused", "ended": "Ended"}[self.state]
-        why = f" {self.why}" if self.why else ""
-        return f"{beginning}{why} ({clock(self.report.outcome.seconds)}): {progress_line}"
+        cause = f" {self.why}" if self.why else ""
+        return f"{beginning}{cause} ({clock(self.report.outcome.seconds)}): {progress_line}"
 
     @property
     def _limit(self) -> int | None:
@@ -397,7 +397,7 @@ class TabSearch:
 
     def is_of(self, puzzle: Puzzle) -> bool:
         """Whether it searches a puzzle, whose title and other words may differ."""
-        names = (one.name for one in fields(puzzle) if one.name not in WORDS)
+        names = (field.name for field in fields(puzzle) if field.name not in WORDS)
         return all(getattr(puzzle, name) == getattr(self.puzzle, name) for name in names)
 
     @property
@@ -406,11 +406,12 @@ class TabSearch:
         return len(self._tilings)
 
     def found(
-        self, first: int, most: int | None = None
+        self, first_number: int, most_tilings: int | None = None
     ) -> tuple[Sequence[Placement], Sequence[Sequence[int]]]:
-        """Return placements, and tilings by their numbers, from the `first` (from 1) on."""
-        end = None if most is None else first - 1 + most
-        return self._placements, self._tilings[first - 1 : end]
+        """Return placements, and tilings by their numbers, from the first one on, which
+        has a number from 1 on."""
+        end = None if most_tilings is None else first_number - 1 + most_tilings
+        return self._placements, self._tilings[first_number - 1 : end]
 
     @property
     def options(self) -> str:

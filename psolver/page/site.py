@@ -152,8 +152,10 @@ def script(name: str) -> str | None:
 @cache
 def all_rules() -> str:
     """Return the style sheets of the page as one."""
-    own = [STATIC / name if (STATIC / name).is_file() else PICTURES / name for name in SHEETS]
-    paths = [*own, *style_sheets(), PICTURES / LAST_SHEET]
+    own_sheets = [
+        STATIC / name if (STATIC / name).is_file() else PICTURES / name for name in SHEETS
+    ]
+    paths = [*own_sheets, *style_sheets(), PICTURES / LAST_SHEET]
     return "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in paths)
 
 

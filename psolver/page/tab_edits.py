@@ -19,15 +19,15 @@ def with_clues(text: str, puzzle: Puzzle, placements: Sequence[Placement], probl
     """
     lattice = puzzle.board.lattice
     words = {cell: name for cell, name in puzzle.board.clues if name not in MARKS}
-    for one in placements:
-        if one.piece not in MARKS:
-            if word_fault(one.piece) or "'''" in one.piece:
-                raise PsolverError(f"only names of one word can be clues, not {one.piece}")
-            words |= dict.fromkeys(one.cells, one.piece)
-        mark = one.piece if one.piece in MARKS else "#"
-        cells = [([0] * 3 + list(lattice.shown(cell)))[-3:] for cell in one.cells]
+    for placement in placements:
+        if placement.piece not in MARKS:
+            if word_fault(placement.piece) or "'''" in placement.piece:
+                raise PsolverError(f"only names of one word can be clues, not {placement.piece}")
+            words |= dict.fromkeys(placement.cells, placement.piece)
+        mark = placement.piece if placement.piece in MARKS else "#"
+        cells = [([0] * 3 + list(lattice.shown(cell)))[-3:] for cell in placement.cells]
         text = edited(text, "paint", {"mark": mark, "cells": cells}, problem)
-    if any(one.piece not in MARKS for one in placements):
+    if any(placement.piece not in MARKS for placement in placements):
         board = puzzle.board
         rows = words_text(board.leaving(()) if board.names else board, words.items())
         text = edited(text, "set_clues", {"words": rows}, problem)

@@ -39,16 +39,17 @@ def begin_page(
     if start["link"] and not linked:
         page.connection.page("notify", DAMAGED, True)
     text = linked or start["text"]
-    first = "Puzzle"
+    first_view = "Puzzle"
     if text is None:
-        first = settings.view
+        first_view = settings.view
         text = tab.text or (tab.file.text if tab.file else _first_text(settings, start["day"]))
     if not text:
-        text, first = (samples_folder() / f"{FIRST}{SUFFIX}").read_text(encoding="utf-8"), "Start"
+        text = (samples_folder() / f"{FIRST}{SUFFIX}").read_text(encoding="utf-8")
+        first_view = "Start"
     reading = tab.set_text(text)
     if linked and start["laid"]:
         page.connection.begin(page.lay(reading, start["laid"]))
-    views = (start["view"], tab.view, first, "Puzzle")
+    views = (start["view"], tab.view, first_view, "Puzzle")
     page.begin(next(view for view in views if view in page.views))
     return page.connection
 
@@ -71,13 +72,13 @@ class TabPage:
         tab.enter(self.connection)
         tab.on_change(self._show)
 
-    async def lay(self, reading: asyncio.Task[None], laid: str) -> None:
+    async def lay(self, reading: asyncio.Task[None], packed_placements: str) -> None:
         """Take placements of Play as a link carries them, once the text is read."""
         tab = self._tab
         await reading
         if tab.puzzle and not tab.fault and "possible_placements" in SERVICES:
             try:
-                placements = placements_of(tab.puzzle, json.loads(unpacked(laid)))
+                placements = placements_of(tab.puzzle, json.loads(unpacked(packed_placements)))
             except (ValueError, TypeError, LookupError):
                 self.connection.page("notify", DAMAGED, True)
                 return
@@ -119,8 +120,8 @@ class TabPage:
     def _show(self) -> None:
         tab = self._tab
         variable = tab.variable._asdict() if tab.variable else None
-        whole = tab.variable.whole if tab.variable else ""
-        title = whole or (title_of(tab.puzzle) if tab.puzzle else tab.title or UNTITLED)
+        title_of_text = tab.variable.whole if tab.variable else ""
+        title = title_of_text or (title_of(tab.puzzle) if tab.puzzle else tab.title or UNTITLED)
         self.connection.page("show", title, variable, tab.fault_line, self._unavailable())
 
     def _unavailable(self) -> dict[str, str]:
@@ -176,7 +177,7 @@ def leave_later(tab: Tab, connection: Connection) -> None:
 
 
 async def _leave(tab: Tab) -> None:
-    left = tab.left_at
+    left_at = tab.left_at
     await asyncio.sleep(RECONNECT_SECONDS)
-    if tab.left_at == left:
+    if tab.left_at == left_at:
         tab.leave()

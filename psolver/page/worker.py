@@ -119,11 +119,11 @@ class TabWorker:
             if taken(child.pid) > self._memory:
                 self._kill(call, f"it took more than {self._memory / 1e9:g} GB of memory")
 
-    def _kill(self, call: WorkerCall, why: str) -> None:
+    def _kill(self, call: WorkerCall, cause: str) -> None:
         """Kill the process if it is still at a call."""
         with self._killing:
             if self._child and not call.ended.is_set():
-                self._ended = why
+                self._ended = cause
                 self._child.kill()
 
     def send(self, function: Callable[..., None], *arguments: Any) -> None:

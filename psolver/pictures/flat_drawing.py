@@ -90,19 +90,19 @@ class Frame:
         margin = AXIS_MARGIN if has_axis else LINE
         self.width = (max(across) - min(across) + 2 * margin) * self.cell
         self.height = (max(down) - min(down) + 2 * margin) * self.cell
-        above, beside = scene.offset
-        self.width += beside * self.cell
+        above, columns_beside = scene.offset
+        self.width += columns_beside * self.cell
         self.height += above * self.cell
-        self._left = min(across) - margin - beside - left / self.cell
+        self._left = min(across) - margin - columns_beside - left / self.cell
         self._top = min(down) - margin - above - top / self.cell
         self.at = {
             corner: ((x - self._left) * self.cell, (y - self._top) * self.cell)
             for corner, (x, y) in places.items()
         }
 
-    def point(self, shown: tuple[float, ...]) -> Point:
+    def point(self, row_and_column: tuple[float, ...]) -> Point:
         """The place of a point that is given by its row and column."""
-        return self.place(self._project(self.lattice.point(shown)))
+        return self.place(self._project(self.lattice.point(row_and_column)))
 
     def middle(self, cell: Cell) -> Point:
         """The place of the middle of a cell."""
@@ -177,8 +177,8 @@ def _roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
     border = _border(lattice, cells)
     middles = [_middle(lattice, cell) for cell in cells]
     centre = _mean(middles)
-    every = {*middles, *_others(lattice, cells)}
-    tried = sorted(every, key=lambda at: (round(dist(at, centre), 6), at))
+    candidates = {*middles, *_others(lattice, cells)}
+    tried = sorted(candidates, key=lambda at: (round(dist(at, centre), 6), at))
     spots = (TextSpot(at, _room_at(at, border, letters)) for at in tried[:MOST_TRIED])
     return max(spots, key=lambda spot: round(spot.size, 6))
 
@@ -204,11 +204,11 @@ def _border(lattice: Lattice, cells: Shape) -> list[tuple[Point, Point]]:
 def _room_at(at: Point, border: Sequence[tuple[Point, Point]], letters: int) -> float:
     """The height that `letters` about a point can have so that no line of a border meets them."""
     wide, high = letters * WIDE_LETTER / 2, HIGH_LETTER / 2
-    (x, y), least = at, inf
+    (x, y), least_half = at, inf
     for (ax, ay), (bx, by) in border:
         line = ((ax - x) / wide, (ay - y) / high), ((bx - x) / wide, (by - y) / high)
-        least = min(least, _half_of_square(*line))
-    return (1 - MARGIN) * least
+        least_half = min(least_half, _half_of_square(*line))
+    return (1 - MARGIN) * least_half
 
 
 def _half_of_square(start: Point, end: Point) -> float:
@@ -238,26 +238,26 @@ def _mean(points: Sequence[Point]) -> Point:
 def names(scene: Scene, frame: Frame) -> Iterator[str]:
     """The name of each piece, in the cell that has the most of it around it, beside its marks."""
     full = {tuple(map(int, mark.at)) for mark in scene.marks if mark.kind == "label"}
-    between = {tuple(map(int, mark.at)) for mark in scene.marks if mark.kind == "side"}
+    marked_at_sides = {tuple(map(int, mark.at)) for mark in scene.marks if mark.kind == "side"}
     for region in scene.regions.values():
         if region.role == "piece" and region.name:
             x, y, size = (
                 place_on_ball(region, frame, scene.marks)
                 if scene.round
-                else _beside_marks(region, frame, full, between)
+                else _beside_marks(region, frame, full, marked_at_sides)
             )
             yield text_element("name", (x, y), region.name, size)
 
 
 def _beside_marks(
-    region: Region, frame: Frame, full: Container[Cell], between: Container[Cell]
+    region: Region, frame: Frame, full: Container[Cell], marked_at_sides: Container[Cell]
 ) -> tuple[float, float, float]:
     """The place of the name of a region: in cells without marks, else between those at the sides of
     one, else in a corner of one that is `full`.
     """
     lattice = frame.lattice
     free = tuple(cell for cell in region.cells if cell not in full)
-    if bare := tuple(cell for cell in free if cell not in between):
+    if bare := tuple(cell for cell in free if cell not in marked_at_sides):
         return place_of_name(region._replace(cells=bare), frame)
     cell = free[0] if free else region.cells[0]
     room = ROOM_BESIDE * room_in_cell(lattice, lattice.kind(cell), len(region.name))
@@ -280,8 +280,8 @@ def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
     middles = {cell: frame.middle(cell) for cell in region.cells}
     rows: list[list[Point]] = []
     for x, y in sorted(middles.values(), key=lambda point: (round(point[1]), point[0])):
-        before = rows[-1][-1] if rows else None
-        if before and abs(before[1] - y) < 1 and x - before[0] < 1.5 * frame.cell:
+        previous = rows[-1][-1] if rows else None
+        if previous and abs(previous[1] - y) < 1 and x - previous[0] < 1.5 * frame.cell:
             rows[-1].append((x, y))
         else:
             rows.append([(x, y)])
@@ -304,8 +304,8 @@ def place_on_ball(
     """The middle of the name of a region of balls, and the height of its letters: on the ball the
     nearest to the middle of those without marks, else beside the mark of one.
     """
-    taken = {mark.at for mark in marks}
-    free = [cell for cell in region.cells if cell not in taken]
+    marked_cells = {mark.at for mark in marks}
+    free = [cell for cell in region.cells if cell not in marked_cells]
     middles = [frame.middle(cell) for cell in free or region.cells]
     centre = _mean(middles)
     x, y = min(middles, key=lambda middle: (round(dist(middle, centre), 3), middle))
@@ -319,14 +319,18 @@ def text_element(kind: str, at: Point, text: str, size: float, style: str = "") 
     """A text with its middle at a point, its letters `size` pixels high, in a style of its own."""
     x, y = at
     place = f'x="{short(x)}" y="{short(y + 0.35 * size)}" font-size="{short(size)}"'
-    own = f' style="{style}"' if style else ""
-    return f'<text class="{kind}" {place}{own}>{text_of(text)}</text>'
+    own_style = f' style="{style}"' if style else ""
+    return f'<text class="{kind}" {place}{own_style}>{text_of(text)}</text>'
 
 
 def mark_elements(scene: Scene, frame: Frame) -> list[str]:
     """The marks of a flat scene as elements."""
     arrows = {mark.at for mark in scene.marks if mark.kind in ARROWS}
-    pieces = [one for one in scene.regions.values() if one.role == "piece"] if scene.marks else []
+    pieces = (
+        [region for region in scene.regions.values() if region.role == "piece"]
+        if scene.marks
+        else []
+    )
     covered = {cell for piece in pieces for cell in piece.cells}
     return [_element(mark, frame, mark.at in arrows, mark.at in covered) for mark in scene.marks]
 
@@ -371,18 +375,20 @@ def mark_path(mark: Mark, frame: Frame) -> str:
         return lines([_axis(frame.point(mark.at), frame.point(mark.to), frame)])
     if mark.kind in CENTRES:
         return _centre(mark.kind, frame.point(mark.at), frame.cell)
-    here = frame.middle(tuple(map(int, mark.at)))
-    return _arrow(mark.kind, here, frame.cell) if mark.kind in ARROWS else ""
+    middle = frame.middle(tuple(map(int, mark.at)))
+    return _arrow(mark.kind, middle, frame.cell) if mark.kind in ARROWS else ""
 
 
 def _axis(start: Point, end: Point, frame: Frame) -> tuple[Point, Point]:
     """An axis as far as the drawing goes, from where it enters it."""
-    first, last = 0.0, 1.0  # of the way from the start to the end
-    for here, there, length in zip(start, end, (frame.width, frame.height), strict=True):
-        if here != there:
-            ways = sorted((side - here) / (there - here) for side in (0, length))
-            first, last = max(first, ways[0]), min(last, ways[1])
-    return _between(start, end, first), _between(start, end, last)
+    enters, leaves = 0.0, 1.0  # of the way from the start to the end
+    for start_value, end_value, length in zip(start, end, (frame.width, frame.height), strict=True):
+        if start_value != end_value:
+            crossings = sorted(
+                (side - start_value) / (end_value - start_value) for side in (0, length)
+            )
+            enters, leaves = max(enters, crossings[0]), min(leaves, crossings[1])
+    return _between(start, end, enters), _between(start, end, leaves)
 
 
 def _between(start: Point, end: Point, share: float) -> Point:
@@ -398,17 +404,18 @@ def _centre(kind: str, at: Point, cell: int) -> str:
         arc = f"a{radius} {radius} 0 1 0"
         return f"M{short(x - 0.8 * half)} {short(y)}{arc} {wide} 0{arc} -{wide} 0Z"
     number = CORNERS_OF_TURNS[kind]
-    far = 1.4 * half if number == 3 else half  # a triangle is small for the circle around it
-    turns = [rect(far, 2 * pi * n / number - pi / 2) for n in range(number)]
+    # A triangle is small for the circle around it.
+    radius_of_corners = 1.4 * half if number == 3 else half
+    turns = [rect(radius_of_corners, 2 * pi * n / number - pi / 2) for n in range(number)]
     return closed([[(x + turn.real, y + turn.imag) for turn in turns]])
 
 
 def _arrow(kind: str, at: Point, cell: int) -> str:
     x, y = at
     half, high = 0.14 * cell, 0.2 * cell
-    near = 0.04 * cell if kind == "both" else -high / 2
-    up = [(x - half, y - near), (x, y - near - high), (x + half, y - near)]
-    down = [(x - half, y + near), (x, y + near + high), (x + half, y + near)]
+    distance = 0.04 * cell if kind == "both" else -high / 2
+    up = [(x - half, y - distance), (x, y - distance - high), (x + half, y - distance)]
+    down = [(x - half, y + distance), (x, y + distance + high), (x + half, y + distance)]
     return closed({"up": [up], "down": [down], "both": [up, down]}[kind])
 
 
@@ -426,9 +433,9 @@ def _wedge(mark: Mark, frame: Frame) -> list[Point]:
     """The corners of a wedge: the middle of its cell, the ends of the side moved towards that."""
     assert mark.to
     cell, beyond = tuple(map(int, mark.at)), tuple(map(int, mark.to))
-    near, there = frame.lattice.corners(cell), frame.lattice.corners(beyond)
+    own_corners, neighbour_corners = frame.lattice.corners(cell), frame.lattice.corners(beyond)
     x, y = middle = frame.middle(cell)
-    ends = [frame.at[corner] for corner in near if corner in there]
+    ends = [frame.at[corner] for corner in own_corners if corner in neighbour_corners]
     return [middle, *((x + INSIDE * (ax - x), y + INSIDE * (ay - y)) for ax, ay in ends)]
 
 
@@ -480,31 +487,31 @@ def beads_data(region: Region, frame: Frame) -> str:
     It goes clockwise along a ball, a quarter at a time, and along bars to the next ones.
     """
     inside = region.cells if region.role == "piece" else ()
-    left = [(cell, quarter) for cell in reversed(region.cells) for quarter in range(4)]
+    quarters_left = [(cell, quarter) for cell in reversed(region.cells) for quarter in range(4)]
     radius = short(BALL * frame.cell)
-    found = []
-    while left:
-        first = cell, quarter = left[-1]
-        found.append(f"M{_on_ball(cell, quarter, inside, frame, 1)}")
+    path = []
+    while quarters_left:
+        first_quarter = cell, quarter = quarters_left[-1]
+        path.append(f"M{_on_ball(cell, quarter, inside, frame, 1)}")
         while True:
-            left.remove((cell, quarter))
-            after = (quarter + 1) % 4
-            found.append(f"A{radius} {radius} 0 0 1 {_on_ball(cell, after, inside, frame, -1)}")
-            quarter, (beside,) = after, translate([cell], AROUND[after])
-            if beside in inside:
-                cell, quarter = beside, (after + 2) % 4
-            if (cell, quarter) == first:
+            quarters_left.remove((cell, quarter))
+            next_side = (quarter + 1) % 4
+            path.append(f"A{radius} {radius} 0 0 1 {_on_ball(cell, next_side, inside, frame, -1)}")
+            quarter, (neighbour,) = next_side, translate([cell], AROUND[next_side])
+            if neighbour in inside:
+                cell, quarter = neighbour, (next_side + 2) % 4
+            if (cell, quarter) == first_quarter:
                 break
-            if beside in inside:
-                found.append(f"L{_on_ball(cell, quarter, inside, frame, 1)}")
-        found.append("Z")
-    return "".join(found)
+            if neighbour in inside:
+                path.append(f"L{_on_ball(cell, quarter, inside, frame, 1)}")
+        path.append("Z")
+    return "".join(path)
 
 
 def _on_ball(cell: Cell, side: int, inside: Container[Cell], frame: Frame, hand: int) -> str:
     """The point of a ball that is the nearest to a side, on one hand of the bar there if any."""
-    (beside,) = translate([cell], AROUND[side])
-    angle = side * pi / 2 + (hand * BAR_ANGLE if beside in inside else 0)
+    (neighbour,) = translate([cell], AROUND[side])
+    angle = side * pi / 2 + (hand * BAR_ANGLE if neighbour in inside else 0)
     x, y = frame.middle(cell)
     to = rect(BALL * frame.cell, angle)
     return f"{short(x + to.real)} {short(y + to.imag)}"
@@ -550,31 +557,33 @@ def outlined_elements(outlined: Iterable[Outlined], frame: Frame) -> Iterator[st
     """Yield a dashed line inside each region of the board that has a rule, and its badge."""
     width, dash = short(0.05 * frame.cell), short(frame.cell / 8)
     line = f'fill="none" stroke="{OUTLINE}" stroke-width="{width}" stroke-dasharray="{dash}"'
-    for one in outlined:
-        yield f'<path class="region" {line} d="{line_around(one, frame)}"/>'
-        x, y, wide, high = place_of_badge(one, frame)
+    for outlined_cells in outlined:
+        yield f'<path class="region" {line} d="{line_around(outlined_cells, frame)}"/>'
+        x, y, wide, high = place_of_badge(outlined_cells, frame)
         ground = closed([[(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]])
         yield f'<path class="region" fill="{OUTLINE}" d="{ground}"/>'
         at = x + wide / 2, y + high / 2
-        yield text_element("badge", at, one.badge, 0.8 * high, "fill:#fff")
+        yield text_element("badge", at, outlined_cells.badge, 0.8 * high, "fill:#fff")
 
 
-def line_around(one: Outlined, frame: Frame) -> str:
+def line_around(outlined_cells: Outlined, frame: Frame) -> str:
     """Return the path inside the sides of some cells."""
-    loops = Sides((0, frame.lattice.corners(cell)) for cell in one.cells).outlines()[0]
+    loops = Sides((0, frame.lattice.corners(cell)) for cell in outlined_cells.cells).outlines()[0]
     places = [corners([frame.at[corner] for corner in loop]) for loop in loops]
     return closed(inset(places, INSET * frame.cell))
 
 
-def place_of_badge(one: Outlined, frame: Frame) -> tuple[float, float, float, float]:
+def place_of_badge(outlined_cells: Outlined, frame: Frame) -> tuple[float, float, float, float]:
     """Return the place of a badge, its width and height: at the uppermost corner of some cells, of
     these the left.
     """
-    cell = min(one.cells, key=lambda one: frame.middle(one)[::-1])
-    near = min((frame.at[c] for c in frame.lattice.corners(cell)), key=lambda at: (at[1], at[0]))
+    cell = min(outlined_cells.cells, key=lambda candidate: frame.middle(candidate)[::-1])
+    corner_place = min(
+        (frame.at[c] for c in frame.lattice.corners(cell)), key=lambda at: (at[1], at[0])
+    )
     high = BADGE * frame.cell
-    wide = high * (0.4 + WIDE_LETTER * len(one.badge))
-    return *_between(near, frame.middle(cell), 0.08), wide, high
+    wide = high * (0.4 + WIDE_LETTER * len(outlined_cells.badge))
+    return *_between(corner_place, frame.middle(cell), 0.08), wide, high
 
 
 def dot(middle: Point) -> str:

@@ -107,7 +107,11 @@ def visible(regions: Mapping[int, Iterable[Cell]]) -> dict[Triangle, Face]:
     >>> len(faces), [face.side for face in faces.values() if face.number == 0]
     (10, [1, 1, 2, 2])
     """
-    cells = [(sum(cell), number, cell) for number, part in regions.items() for cell in part]
+    cells = [
+        (sum(cell), number, cell)
+        for number, region_cells in regions.items()
+        for cell in region_cells
+    ]
     faces = {}
     for _, number, cell in sorted(cells):  # a nearer one covers those before it
         layer, row, column = cell
@@ -120,8 +124,8 @@ def visible(regions: Mapping[int, Iterable[Cell]]) -> dict[Triangle, Face]:
 def corners(triangle: Triangle) -> tuple[Spot, Spot, Spot]:
     """The corners of a triangle, clockwise on paper."""
     row, column, half = triangle
-    here, below = (row, column), (row + 1, column + 1)
-    return (here, below, (row + 1, column)) if half else (here, (row, column + 1), below)
+    upper, below = (row, column), (row + 1, column + 1)
+    return (upper, below, (row + 1, column)) if half else (upper, (row, column + 1), below)
 
 
 class Lines(NamedTuple):
@@ -139,17 +143,17 @@ class Lines(NamedTuple):
 
 def inner_lines(faces: Mapping[Triangle, Face]) -> Lines:
     """The lines between faces of one region."""
-    found = Lines([], [], [])
-    for start, end, one, other in _meetings(faces):
-        if one.number != other.number or one == other:
+    line_kinds = Lines([], [], [])
+    for start, end, right_face, left_face in _meetings(faces):
+        if right_face.number != left_face.number or right_face == left_face:
             continue
-        if any(one.height(spot) != other.height(spot) for spot in (start, end)):
-            found.steps.append((start, end))
-        elif one.side != other.side:
-            found.folds.append((start, end))
+        if any(right_face.height(spot) != left_face.height(spot) for spot in (start, end)):
+            line_kinds.steps.append((start, end))
+        elif right_face.side != left_face.side:
+            line_kinds.folds.append((start, end))
         else:
-            found.cells.append((start, end))
-    return found
+            line_kinds.cells.append((start, end))
+    return line_kinds
 
 
 def _meetings(faces: Mapping[Triangle, Face]) -> Iterator[tuple[Spot, Spot, Face, Face]]:
@@ -158,8 +162,8 @@ def _meetings(faces: Mapping[Triangle, Face]) -> Iterator[tuple[Spot, Spot, Face
     for triangle, face in faces.items():
         around = corners(triangle)
         for start, end in zip(around, around[1:] + around[:1], strict=True):
-            if other := on_the_right.get((end, start)):
-                yield start, end, face, other
+            if opposite_face := on_the_right.get((end, start)):
+                yield start, end, face, opposite_face
             on_the_right[start, end] = face
 
 
@@ -195,12 +199,14 @@ def cube_drawing(
     Empty cells are glass: they hide nothing.
     """
     hatchings = {} if style.colored else hatchings_of(regions.values())
-    filled = {number: one.cells for number, one in regions.items() if one.role != "empty"}
+    filled = {number: region.cells for number, region in regions.items() if region.role != "empty"}
     faces = visible(filled)
-    outlines = Sides((face.number, corners(one)) for one, face in faces.items()).outlines()
-    seen = sorted(outlines)
+    outlines = Sides(
+        (face.number, corners(triangle)) for triangle, face in faces.items()
+    ).outlines()
+    seen_numbers = sorted(outlines)
     elements = []
-    for number in seen:
+    for number in seen_numbers:
         also = ("faint",) if number in faint else ()
         path = _path(outlines[number], on)
         elements.append(region_path(regions[number], path, hatchings, *also))
@@ -208,8 +214,10 @@ def cube_drawing(
     elements += _lines(faces, on)
     elements += _glass(regions, on)
     if style.labels:
-        elements += face_names({n: regions[n] for n in seen}, faces, on)
-    used = {hatchings[color] for number in seen if (color := regions[number].color) in hatchings}
+        elements += face_names({n: regions[n] for n in seen_numbers}, faces, on)
+    used = {
+        hatchings[color] for number in seen_numbers if (color := regions[number].color) in hatchings
+    }
     return SvgDrawing(tuple(elements), on.width, on.height, frozenset(used))
 
 
@@ -228,9 +236,11 @@ def face_names(
     spots: dict[Face, list[Spot]] = {}
     for triangle, face in faces.items():
         spots.setdefault(face, []).extend(corners(triangle))
-    whole = [face for face, found in spots.items() if len(found) == WHOLE]
+    whole_faces = [face for face, face_spots in spots.items() if len(face_spots) == WHOLE]
     best = {}
-    for face in sorted(whole, key=lambda face: (face.side == LAYER, sum(face.cell), face.cell)):
+    for face in sorted(
+        whole_faces, key=lambda face: (face.side == LAYER, sum(face.cell), face.cell)
+    ):
         best[face.number] = face
     for number, region in regions.items():
         if region.role == "piece" and region.name and number in best:
@@ -248,14 +258,14 @@ def _shades(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]
 
 def _lines(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]:
     steps, folds, cells = inner_lines(faces)
-    for kind, part, found in (
+    for kind, share_of_line, kind_lines in (
         ("cells", THIN_LINE, cells),
         ("folds", FOLD, folds),
         ("steps", 1, steps),
     ):
-        if found:
-            wide = short(part * LINE * on.cell)
-            data = lines((on.at[start], on.at[end]) for start, end in found)
+        if kind_lines:
+            wide = short(share_of_line * LINE * on.cell)
+            data = lines((on.at[start], on.at[end]) for start, end in kind_lines)
             yield f'<path class="{kind}" stroke-width="{wide}" stroke-linecap="round" d="{data}"/>'
 
 
@@ -266,12 +276,14 @@ def _glass(regions: Mapping[int, Region], on: IsometricFrame) -> Iterator[str]:
         return
     faces = {
         triangle: face
-        for triangle, face in visible({n: one.cells for n, one in regions.items()}).items()
+        for triangle, face in visible({n: region.cells for n, region in regions.items()}).items()
         if face.number in empty
     }
     if faces:
         around = _around(faces, on)
-        inside = lines((on.at[a], on.at[b]) for found in inner_lines(faces) for a, b in found)
+        inside = lines(
+            (on.at[a], on.at[b]) for kind_lines in inner_lines(faces) for a, b in kind_lines
+        )
         dash, wide = short(DASHES * on.cell), short(THIN_LINE * LINE * on.cell)
         yield (
             f'<path class="empty" fill-opacity="{GLASS}" stroke-width="{wide}"'
@@ -281,7 +293,9 @@ def _glass(regions: Mapping[int, Region], on: IsometricFrame) -> Iterator[str]:
 
 def _seen_parts(regions: Mapping[int, Region], _: Lattice) -> Counter[int]:
     """The number of triangles in which each region is seen."""
-    return Counter(f.number for f in visible({n: one.cells for n, one in regions.items()}).values())
+    return Counter(
+        f.number for f in visible({n: region.cells for n, region in regions.items()}).values()
+    )
 
 
 def _lifted(scene: Scene) -> dict[int, Region]:
@@ -305,10 +319,10 @@ def _hiding(pieces: Sequence[Shape], side: str) -> list[int]:
             lines[cell[:axis] + cell[axis + 1 :]].append((cell[axis], piece))
     hiding = [0] * len(pieces)
     for line in lines.values():
-        seen = 0
+        passed = 0
         for _, piece in sorted(line, reverse=rising):
-            hiding[piece] |= seen
-            seen |= 1 << piece
+            hiding[piece] |= passed
+            passed |= 1 << piece
     return [bits & ~(1 << piece) for piece, bits in enumerate(hiding)]
 
 
@@ -371,7 +385,7 @@ def pieces_apart(scene: Scene) -> Scene:
     middle, lattice = [(a + b) / 2 for a, b in zip(low, high, strict=True)], scene.lattice
     apart = None
     for stretch in range(1, MOST_STRETCH + 1):
-        steps = {n: _step_apart(one, middle, stretch, lattice) for n, one in pieces.items()}
+        steps = {n: _step_apart(region, middle, stretch, lattice) for n, region in pieces.items()}
         moved = {
             n: region._replace(cells=translate(region.cells, steps[n]))
             for n, region in pieces.items()
@@ -387,9 +401,11 @@ def _step_apart(region: Region, middle: Sequence[float], stretch: int, lattice: 
     """The step of a piece away from the middle, to cells of the lattice."""
     number = len(region.cells)
     pairs = zip(zip(*region.cells, strict=True), middle, strict=True)
-    *others, last = (round(stretch * (sum(values) / number - value)) for values, value in pairs)
-    step = (*others, last)
-    return step if lattice.has(step) else (*others, last + 1)
+    *steps_before_last, last_step = (
+        round(stretch * (sum(values) / number - value)) for values, value in pairs
+    )
+    step = (*steps_before_last, last_step)
+    return step if lattice.has(step) else (*steps_before_last, last_step + 1)
 
 
 def _touch_nowhere(scene: Scene, moved: Mapping[int, Region], steps: Mapping[int, Cell]) -> bool:
@@ -399,16 +415,18 @@ def _touch_nowhere(scene: Scene, moved: Mapping[int, Region], steps: Mapping[int
         for n, region in moved.items()
     }
     return all(
-        steps[one] == steps[other] or around[one].isdisjoint(moved[other].cells)
-        for one, other in combinations(moved, 2)
+        steps[number] == steps[other_number] or around[number].isdisjoint(moved[other_number].cells)
+        for number, other_number in combinations(moved, 2)
     )
 
 
 def _are_seen(moved: Mapping[int, Region], lattice: Lattice) -> bool:
     """Whether of each piece most of the part that is visible alone is visible among the others."""
-    seen = form_of(lattice).seen
-    together = seen(moved, lattice)
-    return all(together[n] >= SEEN * seen({n: one}, lattice)[n] for n, one in moved.items())
+    seen_parts = form_of(lattice).seen
+    together = seen_parts(moved, lattice)
+    return all(
+        together[n] >= SEEN * seen_parts({n: region}, lattice)[n] for n, region in moved.items()
+    )
 
 
 def _moved_scene(scene: Scene, regions: Mapping[int, Region]) -> Scene:
@@ -430,12 +448,12 @@ def steps(scene: Scene, style: Style) -> Steps:
         return Steps([], True)
     form = form_of(scene.lattice)
     numbers, from_above = order(pieces, scene.lattice)
-    cells = [cell for some in pieces.values() for cell in some]
+    cells = [cell for piece_cells in pieces.values() for cell in piece_cells]
     on = form.frame(scene.lattice, cells, style.cell)
     drawings = []
     for step in range(1, len(numbers) + 1):
-        there = {other: scene.regions[other] for other in numbers[:step]}
-        drawings.append(form.drawing(there, on, style, numbers[: step - 1]))
+        placed_regions = {number: scene.regions[number] for number in numbers[:step]}
+        drawings.append(form.drawing(placed_regions, on, style, numbers[: step - 1]))
     return Steps(drawings, from_above)
 
 
@@ -444,7 +462,7 @@ def steps_drawing(scene: Scene, style: Style) -> SvgDrawing:
     drawings, from_above = steps(scene, style)
     if not drawings:
         return whole_drawing(scene, style)
-    drawn = grid([captioned(one, str(number)) for number, one in enumerate(drawings, 1)])
+    drawn = grid([captioned(drawing, str(number)) for number, drawing in enumerate(drawings, 1)])
     return drawn if from_above else stacked([paragraph(NO_ORDER, drawn.width), drawn])
 
 
@@ -481,21 +499,21 @@ def _taken_apart(
     """The moves that put pieces together, from the sides on which these others hide each, or None;
     found backwards.
     """
-    left = (1 << len(pieces)) - 1
+    pieces_left = (1 << len(pieces)) - 1
     order = sorted(range(len(pieces)), key=lambda piece: pieces[piece], reverse=True)
     moves: list[Move] = []
-    while left:
+    while pieces_left:
         leaving = (
             Move(piece, side)
             for side in hiding
             for piece in order
-            if left >> piece & 1 and not hiding[side][piece] & left
+            if pieces_left >> piece & 1 and not hiding[side][piece] & pieces_left
         )
         move = next(leaving, None)
         if move is None:
             return None
         moves.append(move)
-        left ^= 1 << move.piece
+        pieces_left ^= 1 << move.piece
     return tuple(reversed(moves))
 
 
@@ -514,16 +532,16 @@ def order(pieces: Mapping[int, Shape], lattice: Lattice = CUBIC) -> Order:
     Order(numbers=(1, 0), from_above=True)
     """
     above = form_of(lattice).hiding([*pieces.values()], "above")
-    left: dict[int, set[int]] = {number: set() for number in pieces}
+    pieces_below: dict[int, set[int]] = {number: set() for number in pieces}
     for below, bits in zip(pieces, above, strict=True):
         for place, number in enumerate(pieces):
             if bits >> place & 1:
-                left[number].add(below)
+                pieces_below[number].add(below)
     numbers: list[int] = []
     from_above = True
-    while left:
-        free = [number for number, below in left.items() if not below & left.keys()]
+    while pieces_below:
+        free = [number for number, below in pieces_below.items() if not below & pieces_below.keys()]
         from_above &= bool(free)
-        numbers.append(min(free or left, key=lambda number: pieces[number]))
-        del left[numbers[-1]]
+        numbers.append(min(free or pieces_below, key=lambda number: pieces[number]))
+        del pieces_below[numbers[-1]]
     return Order(tuple(numbers), from_above)

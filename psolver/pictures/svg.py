@@ -97,8 +97,8 @@ def short(value: float, digits: int = 2) -> str:
     >>> short(40.0), short(2.5), short(-0.001)
     ('40', '2.5', '0')
     """
-    if value == (whole := int(value)):
-        return str(whole)
+    if value == (rounded := int(value)):
+        return str(rounded)
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -131,17 +131,17 @@ def corners(loop: Loop) -> list[Point]:
     [(0, 0), (2, 0), (2, 2)]
     """
     return [
-        here
-        for before, here, after in zip(
+        corner
+        for previous, corner, following in zip(
             loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True
         )
-        if abs(_turn(before, here, after)) > STRAIGHT
+        if abs(_turn(previous, corner, following)) > STRAIGHT
     ]
 
 
-def _turn(before: Point, here: Point, after: Point) -> float:
+def _turn(previous: Point, corner: Point, following: Point) -> float:
     """Twice the area of the triangle of three points; 0 if they lie on a line."""
-    (ax, ay), (bx, by), (cx, cy) = before, here, after
+    (ax, ay), (bx, by), (cx, cy) = previous, corner, following
     return (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
 
 
@@ -163,28 +163,28 @@ def _line(start: Point, end: Point) -> str:
 
 
 def _sharp(loop: list[Point]) -> str:
-    (x, y), *others = loop
-    parts = [f"M{short(x)} {short(y)}"]
-    before = loop[0]
-    for point in others:
-        parts.append(_line(before, point))
-        before = point
-    return "".join([*parts, "Z"])
+    (x, y), *further_points = loop
+    path = [f"M{short(x)} {short(y)}"]
+    previous = loop[0]
+    for point in further_points:
+        path.append(_line(previous, point))
+        previous = point
+    return "".join([*path, "Z"])
 
 
 def _rounded(loop: list[Point], radius: float) -> str:
     x, y = loop[0]
     across, down = _cut(loop[0], loop[1], radius)
-    parts = [f"M{short(x + across)} {short(y + down)}"]
+    path = [f"M{short(x + across)} {short(y + down)}"]
     at = x + across, y + down
-    for corner, after in zip([*loop[1:], loop[0]], [*loop[2:], *loop[:2]], strict=True):
+    for corner, following in zip([*loop[1:], loop[0]], [*loop[2:], *loop[:2]], strict=True):
         x, y = corner
         start = x - across, y - down
-        parts.append(_line(at, start))
-        across, down = _cut(corner, after, radius)
+        path.append(_line(at, start))
+        across, down = _cut(corner, following, radius)
         at = x + across, y + down
-        parts.append(f"Q{short(x)} {short(y)} {short(at[0])} {short(at[1])}")
-    return "".join([*parts, "Z"])
+        path.append(f"Q{short(x)} {short(y)} {short(at[0])} {short(at[1])}")
+    return "".join([*path, "Z"])
 
 
 def softened(loops: Iterable[Loop], radius: float) -> str:
@@ -194,19 +194,21 @@ def softened(loops: Iterable[Loop], radius: float) -> str:
     >>> softened([[(0, 0), (40, 0), (20, 10), (0, 40)]], 10)
     'M0 10Q0 0 10 0L30 0Q40 0 31.06 4.47L20 10L5.55 31.68Q0 40 0 30Z'
     """
-    parts = []
+    paths = []
     for loop in loops:
         around = zip(loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True)
-        points = [_softened(before, here, after, radius) for before, here, after in around]
-        parts.append(f"M{'L'.join(points)}Z")
-    return "".join(parts)
+        points = [
+            _softened(previous, corner, following, radius) for previous, corner, following in around
+        ]
+        paths.append(f"M{'L'.join(points)}Z")
+    return "".join(paths)
 
 
-def _softened(before: Point, here: Point, after: Point, radius: float) -> str:
-    x, y = here
-    if _turn(before, here, after) < 0:
+def _softened(previous: Point, corner: Point, following: Point, radius: float) -> str:
+    x, y = corner
+    if _turn(previous, corner, following) < 0:
         return f"{short(x)} {short(y)}"
-    (back, up), (across, down) = _cut(here, before, radius), _cut(here, after, radius)
+    (back, up), (across, down) = _cut(corner, previous, radius), _cut(corner, following, radius)
     start, end = f"{short(x + back)} {short(y + up)}", f"{short(x + across)} {short(y + down)}"
     return f"{start}Q{short(x)} {short(y)} {end}"
 
@@ -224,23 +226,25 @@ def inset(loops: Sequence[Sequence[Point]], by: float) -> list[list[Point]]:
         return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)
 
     by = by if max(map(area, loops), key=abs) > 0 else -by
-    found = []
+    moved_loops = []
     for loop in loops:
         points = [complex(*at) for at in loop]
-        ways = [b - a for a, b in zip(points, [*points[1:], points[0]], strict=True)]
-        inward = [1j * way / abs(way) for way in ways]
+        steps = [b - a for a, b in zip(points, [*points[1:], points[0]], strict=True)]
+        inward = [1j * step / abs(step) for step in steps]
         moved = []
-        for at, before, after in zip(points, [inward[-1], *inward[:-1]], inward, strict=True):
-            there = before + after
-            to = at + by * 2 * there / abs(there) ** 2
+        for at, inward_before, inward_after in zip(
+            points, [inward[-1], *inward[:-1]], inward, strict=True
+        ):
+            bisector = inward_before + inward_after
+            to = at + by * 2 * bisector / abs(bisector) ** 2
             moved.append((to.real, to.imag))
-        found.append(moved)
-    return found
+        moved_loops.append(moved)
+    return moved_loops
 
 
-def _cut(point: Point, other: Point, length: float) -> Point:
+def _cut(point: Point, target: Point, length: float) -> Point:
     """The step of a length from a point towards another, but at most half of the way."""
-    across, down = other[0] - point[0], other[1] - point[1]
+    across, down = target[0] - point[0], target[1] - point[1]
     share = min(length / hypot(across, down), 0.5)
     return share * across, share * down
 
@@ -273,7 +277,7 @@ def class_of(piece: str) -> str:
     >>> class_of("F"), class_of("a b"), class_of("*")
     ('piece-F', 'piece-a_20b', 'piece-_2a')
     """
-    return "piece-" + re.sub("[^A-Za-z0-9-]", lambda found: f"_{ord(found[0]):x}", piece)
+    return "piece-" + re.sub("[^A-Za-z0-9-]", lambda character: f"_{ord(character[0]):x}", piece)
 
 
 def hatchings_of(regions: Iterable[Region]) -> dict[str, int]:
@@ -338,7 +342,11 @@ def paragraph(text: str, width: float, size: float = CAPTION) -> SvgDrawing:
     longest = max(map(len, text.splitlines()), default=0)
     room = int(max(width, NARROWEST) / (LETTER * size))
     columns = max(room, longest if "\n" in text and longest <= LONGEST else 0)
-    lines = [line for part in text.splitlines() for line in wrap(part, columns) or [""]]
+    lines = [
+        line
+        for paragraph_line in text.splitlines()
+        for line in wrap(paragraph_line, columns) or [""]
+    ]
     high = 1.4 * size
     elements = tuple(
         f'<text class="caption" x="0" y="{short(number * high + size)}" font-size="{short(size)}"'
@@ -388,13 +396,13 @@ def document(
     """
     width, height = (length + 2 * PADDING for length in (drawing.width, drawing.height))
     size = f"{short(width)} {short(height)}"
-    shown = min(1, widest / width) if widest else 1
+    scale = min(1, widest / width) if widest else 1
     patterns = "".join(map(pattern, sorted(drawing.hatchings)))
     description_ = f"<desc>{text_of(description)}</desc>" if description else ""
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}"',
-            f' width="{short(shown * width)}" height="{short(shown * height)}" role="img"',
+            f' width="{short(scale * width)}" height="{short(scale * height)}" role="img"',
             f' class="psolver psolver-{style.theme}" font-family="{FONTS}" text-anchor="middle"',
             f' stroke-width="{short(LINE * style.cell)}" stroke-linejoin="round">',
             f"<title>{text_of(title)}</title>{description_}",
@@ -420,5 +428,7 @@ def style_sheet(theme: str) -> str:
 
 def _rules(theme: str, which: int) -> str:
     return "".join(
-        f".psolver-{theme} .{name}{{{both[which]}}}" for name, both in RULES.items() if both[which]
+        f".psolver-{theme} .{name}{{{styles[which]}}}"
+        for name, styles in RULES.items()
+        if styles[which]
     )

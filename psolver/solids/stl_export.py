@@ -67,8 +67,8 @@ def _export_files(
     ]
     if tray:
         lines += _tray_remarks(puzzle, list(files)[-1], cell)
-    if others := _others(Path(folder), files):
-        lines.append(f"{folder} also holds {others}, which this export did not write")
+    if other_files := _others(Path(folder), files):
+        lines.append(f"{folder} also holds {other_files}, which this export did not write")
     return lines
 
 
@@ -116,9 +116,11 @@ def _others(folder: Path, files: Iterable[str]) -> str:
     from ..text.file_stems import folded
 
     written = {folded(file) for file in files}
-    found = sorted(path.name for path in folder.glob("*.stl") if folded(path.name) not in written)
-    more = f" and {plural(len(found) - 1, 'more STL file')}" if found[1:] else ""
-    return f"{found[0]}{more}" if found else ""
+    other_names = sorted(
+        path.name for path in folder.glob("*.stl") if folded(path.name) not in written
+    )
+    and_more = f" and {plural(len(other_names) - 1, 'more STL file')}" if other_names[1:] else ""
+    return f"{other_names[0]}{and_more}" if other_names else ""
 
 
 def _remarks(pieces: dict[str, Piece]) -> list[str]:
@@ -137,10 +139,12 @@ def _remarks(pieces: dict[str, Piece]) -> list[str]:
         for file, piece in pieces.items()
         if file != f"{piece.name}.stl"
     ]
-    parts = {file: len(piece.lattice.components(piece.shape)) for file, piece in pieces.items()}
+    component_counts = {
+        file: len(piece.lattice.components(piece.shape)) for file, piece in pieces.items()
+    }
     loose = [
         f"{file} is in {number} parts that do not hold together"
-        for file, number in parts.items()
+        for file, number in component_counts.items()
         if number > 1
     ]
     return lines + renamed + loose

@@ -12,7 +12,7 @@ def axis_ends(
     symmetry: Symmetry, corners: tuple[Cell, Cell], side_margin: int
 ) -> tuple[tuple[float, float], tuple[float, float]]:
     """The ends of the axis of a mirror image, by row and column: it goes from one side of the
-    margin around a box to the other, which is a row, and `beside` columns.
+    margin around a box to the other, which is a row, and `side_margin` columns.
 
     >>> axis_ends(Symmetry("mirror", (("row", 0.5),)), ((0, 0), (1, 2)), 1)
     ((0.5, -1), (0.5, 3))

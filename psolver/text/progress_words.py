@@ -35,8 +35,8 @@ def how_far(
     """The part that is done, the solutions found, the speed, the time left; or the kernel that is
     being compiled.
 
-    `puzzle` is None for a problem that is none; `first` is the time (in seconds) at which a part
-    done was first known, and that part.
+    `puzzle` is None for a problem that is none; `first_known` is the time (in seconds) at which
+    a part done was first known, and that part.
     """
     if progress.compiling:
         return progress.compiling
@@ -98,7 +98,7 @@ def part_done(done: float) -> str:
 
 
 def _time_left(seconds: float, done: float, done_before: float) -> str:
-    """The time left at the pace since `before` was done in some seconds; "" if not certain."""
+    """The time left at the pace since `done_before` was done in some seconds; "" if not certain."""
     seconds_left = seconds * (1 - done) / (done - done_before)
     if seconds_left < LONG_SECONDS:
         return f"{clock(max(seconds_left, 1))} left"

@@ -412,7 +412,7 @@ def _axes(
     scene: Scene, picture: Picture, where: CellLayout, first_cell: Cell, signs: Mapping[str, str]
 ) -> Iterator[tuple[Spot, str]]:
     """The places of the signs of the axes and centres of a roomy picture, some of them in the
-    margin; `first` is the first of its cells.
+    margin; `first_cell` is the first of its cells.
     """
     stencil = stencil_of(scene.lattice, True)
     high, wide = stencil.step

@@ -155,7 +155,7 @@ def format_of_path(
     """Return the format of an output by the ending of its path: one of `names`, or "" if it has no
     ending, or that of a text.
 
-    A format that was `given`, by an `option`, is the answer. Raises PsolverError if the ending
+    A `given_format`, by an `option`, is the answer. Raises PsolverError if the ending
     stands for none of the names, or for a file of another program, or if only one of format and
     ending is that of an image.
     """

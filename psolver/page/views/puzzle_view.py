@@ -36,7 +36,7 @@ class PuzzleView:
         data = {
             "text": tab.text,
             "words": completions(),
-            "sets": {name: list(set_names(one)) for name, one in MOST_PIECES.items()},
+            "sets": {name: list(set_names(lattice)) for name, lattice in MOST_PIECES.items()},
             "boards": boards(),
             "starters": starter_names(),
         }
@@ -78,5 +78,5 @@ class PuzzleView:
             self._module.call("replace", tab.text)
         puzzle = None if tab.fault else tab.puzzle
         fault = tab.fault._asdict() if tab.fault else None
-        given = tab.variable.given if tab.variable and (puzzle or tab.problem) else None
-        self._module.call("show", drawing_values(tab.text, puzzle, given), fault, self._number)
+        numbers = tab.variable.given if tab.variable and (puzzle or tab.problem) else None
+        self._module.call("show", drawing_values(tab.text, puzzle, numbers), fault, self._number)

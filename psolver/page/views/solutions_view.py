@@ -151,8 +151,8 @@ class SolutionsView:
         classes = [(name or "", words) for name, words in classes_of(puzzle).items()]
         if controls["up_to"] not in dict(classes):
             controls["up_to"] = ""
-        laid = self._tab.begun_words
-        self._search.call("offer", list(kinds.items()), engines, classes, laid, controls)
+        begun_words = self._tab.begun_words
+        self._search.call("offer", list(kinds.items()), engines, classes, begun_words, controls)
         search = self._tab.search
         if search is not self._shown:
             self._shown = search
@@ -170,12 +170,12 @@ class SolutionsView:
         tab, search = self._tab, self._tab.search
         state = search.state if search else "new"
         stale = tab.stale_line
-        others = {} if stale else {"running": "Stop", "paused": "Go on"}
+        other_words = {} if stale else {"running": "Stop", "paused": "Go on"}
         if state == "paused" and self._is_other():
-            others = {}
+            other_words = {}
         values = {
-            "main": others.get(state, "Solve"),
-            "ready": state in others or _is_ready(tab),
+            "main": other_words.get(state, "Solve"),
+            "ready": state in other_words or _is_ready(tab),
             "other": "Stop" if stale else "Start again",
             "hasOther": state == ("running" if stale else "paused"),
             "stale": stale,

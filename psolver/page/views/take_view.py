@@ -54,18 +54,22 @@ class TakeView:
         """The address for other devices, and its QR code, with the puzzle if that is short."""
         if not self._shared:
             return None
-        parts = {"puzzle": link, "laid": self._laid()}
-        full = f"{self._shared}#" + urlencode({key: one for key, one in parts.items() if one})
+        values = {"puzzle": link, "laid": self._laid()}
+        full = f"{self._shared}#" + urlencode(
+            {key: value for key, value in values.items() if value}
+        )
         fits = not self._tab.fault and len(full) <= LONGEST
         address = full if fits else self._shared
         return {"address": self._shared, "picture": code_picture(address)}
 
     def _laid(self) -> str:
         """The placements of Play as a link carries them."""
-        puzzle, laid = self._tab.puzzle, self._tab.position
-        if puzzle is None or self._tab.fault or not laid or laid != self._tab.possible(laid):
+        puzzle, position = self._tab.puzzle, self._tab.position
+        if puzzle is None or self._tab.fault:
             return ""
-        return packed(json.dumps(page_values(puzzle, laid), separators=(",", ":")))
+        if not position or position != self._tab.possible(position):
+            return ""
+        return packed(json.dumps(page_values(puzzle, position), separators=(",", ":")))
 
     def _command(self) -> str:
         """The command line that does the same; "" if none does."""
@@ -73,8 +77,8 @@ class TakeView:
         if search and search.request.begun:
             return ""
         file = tab.file.path if tab.file else f"{tab.file_stem}.toml"
-        given = tab.variable.given if tab.variable else {}
-        vary = "".join(f" --vary {name}={number}" for name, number in given.items())
+        numbers = tab.variable.given if tab.variable else {}
+        vary = "".join(f" --vary {name}={number}" for name, number in numbers.items())
         if tab.problem:
             vary = f" --problem {tab.problem}"
         return f"psolver {shlex.quote(file)}{vary}{search.options if search else ''}"
@@ -90,8 +94,8 @@ class TakeView:
             choices.append((opened, f"Solution {opened:,}{old}"))
         return choices
 
-    async def take(self, format_: str, first: int) -> None:
-        """Make a file of a format, and let the browser fetch it; `first`: the number of the one
+    async def take(self, format_: str, first_number: int) -> None:
+        """Make a file of a format, and let the browser fetch it; `first_number`: that of the one
         solution that is in it, 0 for all.
         """
         search = self._tab.search
@@ -101,8 +105,8 @@ class TakeView:
             elif format_ == "play":
                 await self._make("html", page_to_play, self._played())
             elif search and search.report:
-                placements, tilings = search.found(first or 1, 1 if first else None)
-                values = (placements, tilings, first or 1, search.report.outcome)
+                placements, tilings = search.found(first_number or 1, 1 if first_number else None)
+                values = (placements, tilings, first_number or 1, search.report.outcome)
                 made = (solutions_file, self._solved(search), format_, *values)
                 await self._make(FORMATS[format_], *made)
             self._connection.page("taken", "")

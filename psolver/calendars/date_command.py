@@ -8,8 +8,8 @@ from ..cli.command import INTERRUPTED, LIMIT, YES, begin, interruptible, output_
 from ..cli.command_options import CommandOptions, dashed
 from ..cli.output import Output, say
 from ..text.reports import write_report
-from ..text.results import ENDED
-from ..text.writers import TABLES
+from ..text.results import END_WORDS
+from ..text.writers import TABLE_FORMATS
 from .date_counts import by_date
 from .date_report import date_report, dates_line
 
@@ -45,7 +45,7 @@ def solve_by_date(file: str, options: CommandOptions) -> int:
     outcome = run.outcome
     if counts is None or not outcome.complete:
         ended = "limit" if outcome.status == "limit" else "interrupted"
-        say(f"not counted to the end: {ENDED[ended]}")
+        say(f"not counted to the end: {END_WORDS[ended]}")
         return LIMIT if ended == "limit" else INTERRUPTED
     with Output(path) as output:
         width = page_of(output).columns if output.is_terminal else None
@@ -65,6 +65,6 @@ def _date_format(options: CommandOptions) -> str:
     if options.engine == "count":
         raise click.UsageError("--by visits every solution, which --engine count does not.")
     format_ = options.format or "table"
-    if format_ not in TABLES:
+    if format_ not in TABLE_FORMATS:
         raise click.UsageError(f"--by prints a table, or --format csv or json; not {format_}.")
     return format_

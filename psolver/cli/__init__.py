@@ -19,9 +19,17 @@ from ..core.control import TimeUp
 from ..core.errors import PsolverError, printable
 from ..core.room_tables import failure, load_home, package_of
 from .command import BAD, INTERRUPTED, LIMIT, TERMINATED, YES
-from .overview import COMMANDS, COMPLETE, DEFAULT, all_commands, first_steps, is_command, overview
+from .overview import (
+    COMMANDS,
+    COMPLETE,
+    DEFAULT_COMMAND,
+    all_commands,
+    first_steps,
+    is_command,
+    overview,
+)
 
-STEPS = "--steps"  # of `solve`
+STEPS_OPTION = "--steps"  # of `solve`
 
 
 def main() -> NoReturn:
@@ -102,8 +110,8 @@ def _with_command(arguments: list[str]) -> list[str]:
     group_options = "--version", "-h", "--help"
     if arguments and arguments[0].startswith("-") and arguments[0] not in group_options:
         arguments = ["solve", *arguments]
-    if STEPS in arguments and (arguments[0] == "solve" or arguments[0] not in COMMANDS):
-        rest = [word for word in arguments if word != STEPS]
+    if STEPS_OPTION in arguments and (arguments[0] == "solve" or arguments[0] not in COMMANDS):
+        rest = [word for word in arguments if word != STEPS_OPTION]
         return ["steps", *(rest[1:] if rest[:1] == ["solve"] else rest)]
     return arguments
 
@@ -162,7 +170,7 @@ class _Group(DefaultGroup):  # type: ignore[misc]
 @click.group(
     cls=_Group,
     commands=_Commands(),
-    default=DEFAULT,
+    default=DEFAULT_COMMAND,
     default_if_no_args=False,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

@@ -20,8 +20,8 @@ from ..core.control import Cancelled, TimeUp, seconds_of
 from ..core.errors import PsolverError
 from ..core.formats import MOST_BYTES, ending_of, load, load_bytes
 from ..core.registries import FOREIGN_ENDINGS
-from ..text.writers import PICTURES, WRITERS, format_of_path
-from .command_options import FOREIGN, CommandOptions
+from ..text.writers import PICTURE_FORMATS, WRITERS, format_of_path
+from .command_options import FOREIGN_OPTIONS, CommandOptions
 from .interrupts import TERMINATED as TERMINATED
 from .interrupts import cancelling, expiring, raising
 from .output import Output, has_number, is_input, say
@@ -70,7 +70,7 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
 
 
 # the choices for a file of another program; no function, so that a plain file costs none
-_OF_FOREIGN = attrgetter(*FOREIGN)
+_OF_FOREIGN = attrgetter(*FOREIGN_OPTIONS)
 NO_CHOICE = (None, None, None)
 
 
@@ -270,10 +270,10 @@ def with_format(options: CommandOptions, names: Collection[str]) -> CommandOptio
     if path:
         format_ = format_of_path(path, format_, names)
     format_ = format_ or next(iter(names))
-    if options.count and format_ in PICTURES:
+    if options.count and format_ in PICTURE_FORMATS:
         raise click.UsageError(f"--count draws nothing, so it takes no --format {format_}.")
     _check_look(format_, options)
-    if format_ in PICTURES or options.labels:
+    if format_ in PICTURE_FORMATS or options.labels:
         from .picture_options import check_picture
 
         check_picture(format_, options, of_tilings=names is WRITERS)
@@ -286,7 +286,7 @@ def with_format(options: CommandOptions, names: Collection[str]) -> CommandOptio
 
 
 def _check_look(format_: str, options: CommandOptions) -> None:
-    if format_ in PICTURES:
+    if format_ in PICTURE_FORMATS:
         if options.size != "auto":
             raise click.UsageError(f"--size is for text; --cell makes --format {format_} larger.")
         return
@@ -311,7 +311,7 @@ def output_to(
     output = Output(path, answers, options.live)
     if options.format == "png" and output.is_terminal:
         raise PsolverError("standard output: a PNG image is not text; name a file with -o")
-    if options.format in PICTURES and output.is_terminal:
+    if options.format in PICTURE_FORMATS and output.is_terminal:
         refuse_on_terminal("a page" if options.format == "html" else "a drawing", options.format)
     return output
 

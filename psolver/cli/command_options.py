@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ROWS_ONLY = ("table", "csv", "bfile")  # the formats of the counts of several puzzles alone
 MOST_IN_A_LINE = 50  # characters of the words of a choice, in the help
-FOREIGN = ("origin", "problem", "board")  # the options for files of other programs
+FOREIGN_OPTIONS = ("origin", "problem", "board")  # the options for files of other programs
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -375,24 +375,28 @@ leave = click.option(
 quiet = click.option("-q", "--quiet", is_flag=True, help="No summary on standard error.")
 
 
-LOOKS = (size, color, labels, cell, theme, corners, view, scale)
+LOOK_OPTIONS = (size, color, labels, cell, theme, corners, view, scale)
 
 
 def printing(names: Iterable[str]) -> Callable[[Command], Command]:
     """Return the options for printing solutions, in formats with these names."""
     return _all(
-        _format(names, "How solutions are printed", WRITERS), numbers, output_files, live, *LOOKS
+        _format(names, "How solutions are printed", WRITERS),
+        numbers,
+        output_files,
+        live,
+        *LOOK_OPTIONS,
     )
 
 
 def showing(names: Iterable[str]) -> Callable[[Command], Command]:
     """Return the options for printing one answer, in formats with these names."""
-    return _all(_format(names, "How the answer is printed", REPORT_WRITERS), output, *LOOKS)
+    return _all(_format(names, "How the answer is printed", REPORT_WRITERS), output, *LOOK_OPTIONS)
 
 
 def advising(names: Iterable[str]) -> Callable[[Command], Command]:
     """Return the options for printing a hint or steps, whose pictures have a size of their own."""
-    looks = (look for look in LOOKS if look not in (size, labels))
+    looks = (look for look in LOOK_OPTIONS if look not in (size, labels))
     return _all(_format(names, "How the answer is printed", REPORT_WRITERS), output, *looks)
 
 

@@ -22,7 +22,7 @@ from ..core.registries import FOREIGN_ENDINGS
 from ..core.wording import listed
 from ..text.writers import ENDINGS, add_installed_writers
 from .command_options import FormatChoice
-from .overview import COMPLETE, DEFAULT, OTHER_WORDS, all_commands
+from .overview import COMPLETE, DEFAULT_COMMAND, OTHER_WORDS, all_commands
 from .sample_files import COVER_SUFFIX, cover_names, samples
 from .typed_words import CALENDARS, typed_dates
 
@@ -111,7 +111,7 @@ class _Group(click.Group):
             args = [*OTHER_WORDS[args[0]][0].removeprefix("--help").split(), *args[1:]]
         args = self._arguments(args)
         if args and args[0] not in self.commands:
-            args = [DEFAULT, *args]
+            args = [DEFAULT_COMMAND, *args]
         return super().make_context(info_name, args, parent, **extra)
 
     def get_command(self, context: click.Context, name: str) -> click.Command:
@@ -123,7 +123,7 @@ class _Group(click.Group):
         """Return the commands and puzzles that begin so, for an option those of `solve`."""
         if start.startswith("-"):
             options: list[CompletionItem[str]]
-            options = self.commands[DEFAULT].shell_complete(context, start)
+            options = self.commands[DEFAULT_COMMAND].shell_complete(context, start)
             return options
         sentences = {name: command.sentence for name, (command, _) in all_commands().items()}
         sentences |= {name: sentence for name, (_, sentence) in OTHER_WORDS.items()}

@@ -9,7 +9,7 @@ from ..core.room import Command
 from ..core.room_tables import room_commands
 from ..core.wording import wrapped
 
-DEFAULT = "solve"
+DEFAULT_COMMAND = "solve"
 COMPLETE = "_PSOLVER_COMPLETE"  # a variable, set by a shell that completes a word
 # the commands of this room
 OWN_COMMANDS = {
@@ -52,7 +52,10 @@ OWN_HOMES = {
 }
 # all commands, each with its place; those of installed rooms are looked up when they are needed
 COMMANDS: dict[str, tuple[Command, str]] = dict(
-    sorted({**OWN_HOMES, **room_commands()}.items(), key=lambda pair: (pair[0] != DEFAULT, pair[0]))
+    sorted(
+        {**OWN_HOMES, **room_commands()}.items(),
+        key=lambda pair: (pair[0] != DEFAULT_COMMAND, pair[0]),
+    )
 )
 # the order of headings, and of commands under each; the others of a heading come behind them
 COMMAND_GROUPS = {
@@ -71,7 +74,7 @@ OTHER_WORDS = {
     "list": ("samples", "The same as 'samples'."),
     "help": ("--help", "'psolver help COMMAND' is the help of a command."),
 }
-SUMMARY = "Solve packing puzzles: list every way to fill a board with pieces."
+PROGRAM_SENTENCE = "Solve packing puzzles: list every way to fill a board with pieces."
 EPILOGUE = (
     "A puzzle is a TOML file, or the name of a sample, such as soma-cube. 'psolver FILE' is short"
     " for 'psolver solve FILE'; see 'psolver solve --help'. 'psolver play' is 'psolver gui --play',"
@@ -89,7 +92,7 @@ FIRST_STEPS = {
     },
     "Play": {"gui": "draw, solve, play: a page"},
 }
-OPTIONS = {"--version": "Print the version.", "-h, --help": "Show this message and exit."}
+OWN_OPTIONS = {"--version": "Print the version.", "-h, --help": "Show this message and exit."}
 LEAST_COLUMNS, MOST_COLUMNS = 52, 100
 
 
@@ -117,13 +120,15 @@ def overview(program: str) -> str:
     lines = [
         f"Usage: {program} [OPTIONS] COMMAND [ARGS]...",
         "",
-        wrapped(f"  {SUMMARY}", width),
+        wrapped(f"  {PROGRAM_SENTENCE}", width),
         "",
         "Options:",
-        *_table(OPTIONS, width),
+        *_table(OWN_OPTIONS, width),
     ]
     for heading, grouped in _grouped().items():
-        sentences = {f"{name}*" if name == DEFAULT else name: grouped[name] for name in grouped}
+        sentences = {
+            f"{name}*" if name == DEFAULT_COMMAND else name: grouped[name] for name in grouped
+        }
         lines += ["", f"{heading}:", *_table(sentences, width, indent)]
     return "\n".join([*lines, "", wrapped(f"  {EPILOGUE}", width)])
 

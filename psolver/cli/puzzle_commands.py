@@ -14,7 +14,7 @@ from ..core.counted import Check
 from ..core.errors import PsolverError
 from ..core.registries import service
 from ..core.wording import plural, quoted
-from ..text.writers import PICTURES, WRITERS
+from ..text.writers import PICTURE_FORMATS, WRITERS
 from . import command_options as option
 from .command import (
     BAD,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from .solution_files import Found, Solution
 
 
-SHOWN = ("text", *PICTURES)  # the formats of `show`
+SHOW_FORMATS = ("text", *PICTURE_FORMATS)  # the formats of `show`
 
 
 @click.command()
@@ -79,7 +79,7 @@ def verify(file: str, solutions: str, **values: Any) -> int:
 @click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @option.leave
-@option.showing(SHOWN)
+@option.showing(SHOW_FORMATS)
 @option.vary
 def show(file: str, **values: Any) -> int:
     """Draw the board and the pieces of the puzzle in FILE.
@@ -91,7 +91,7 @@ def show(file: str, **values: Any) -> int:
     from ..text import reports
 
     path = output_path(values["output"], file)
-    options = with_format(CommandOptions(**values), SHOWN)
+    options = with_format(CommandOptions(**values), SHOW_FORMATS)
     try:
         report = reports.puzzle(read(file, options))
     except SeveralPuzzles as several:
@@ -338,7 +338,7 @@ class DrawProgress:
         """
         for solution in islice(self._chosen(entries, file), self.limit):
             self.moved = self.moved or solution.moves is not None
-            if self.moved and self.drawn and self._format in PICTURES and not self._apart:
+            if self.moved and self.drawn and self._format in PICTURE_FORMATS and not self._apart:
                 raise PsolverError(
                     f"{file}: has moves, and these have pictures for each solution; draw one with"
                     " --only, or write {n} into the name after -o"
@@ -360,7 +360,11 @@ class DrawProgress:
         moves = service("disassembly_of")(solution, file, self.puzzle.together)
         answer = self.puzzle, solution.number, solution.tiling, moves
         content: Content = service("moves_content")(self._format, look, *answer)
-        if isinstance(content, str) and self._format not in (*PICTURES, "json") and self.drawn > 1:
+        if (
+            isinstance(content, str)
+            and self._format not in (*PICTURE_FORMATS, "json")
+            and self.drawn > 1
+        ):
             return f"\n{content}"
         return content
 

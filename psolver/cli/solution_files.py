@@ -26,13 +26,13 @@ from ..core.outcome import Outcome
 from ..core.tiling import Placement, Tiling, tiling
 from ..core.verify import Verifier
 
-MOST_LINE = 100_000_000  # bytes of a line that is read
-MOST_DIGITS = 1000  # of a number that is read
+MOST_LINE_BYTES = 100_000_000  # bytes of a line that is read
+MOST_DIGITS_READ = 1000  # of a number that is read
 MOVES = "disassembly"  # the type of lines of moves
 SUMMARIES = ("summary", "explanation", "unique")  # the types of lines about a whole search
 TAKEN = {value.name for value in fields(Outcome)} - {"best", "reason"}  # of a summary
 
-WORD = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)')  # in its quotes, or cut off
+QUOTED_WORD = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)')  # in its quotes, or cut off
 
 
 class Solution(NamedTuple):
@@ -148,9 +148,9 @@ def _values(stream: IO[bytes], file: str) -> Iterator[tuple[int, Any]]:
 def _lines(stream: IO[bytes], file: str) -> Iterator[tuple[bytes, bool]]:
     """Yield the lines of a file, with any line ends; and whether each has one."""
     number = 0
-    while line := stream.readline(MOST_LINE + 1):
-        if len(line) > MOST_LINE:
-            long = f"is too long for a solution (over {MOST_LINE // 1_000_000} MB)"
+    while line := stream.readline(MOST_LINE_BYTES + 1):
+        if len(line) > MOST_LINE_BYTES:
+            long = f"is too long for a solution (over {MOST_LINE_BYTES // 1_000_000} MB)"
             raise PsolverError(f"{file}: line {number + 1} {long}")
         *lines_before_last, last_line = line.rstrip(b"\r\n").split(b"\r")
         for line_before_last in lines_before_last:
@@ -179,14 +179,14 @@ def _value(line: str, has_end: bool, where: str) -> Any:
 
 def _whole(digits: str) -> int:
     """Return a whole number, which in a cell is never so long that it takes a while to read."""
-    if len(digits) > MOST_DIGITS:
+    if len(digits) > MOST_DIGITS_READ:
         raise ValueError("too many digits")
     return int(digits)
 
 
 def _is_open(line: str) -> bool:
     """Whether a line is the beginning of an object, whose brackets are not all closed."""
-    bare = WORD.sub("", line)
+    bare = QUOTED_WORD.sub("", line)
     opened, closed = (sum(map(bare.count, pair)) for pair in ("{[", "]}"))
     return line.startswith("{") and opened > closed
 

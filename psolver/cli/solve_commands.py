@@ -13,7 +13,15 @@ import click
 from ..core.errors import printable
 from ..core.registries import service
 from ..core.wording import plural
-from ..text.writers import ROWS, TABLES, WRITERS, Content, Writer, format_of_path, written_ending
+from ..text.writers import (
+    ROW_WRITERS,
+    TABLE_FORMATS,
+    WRITERS,
+    Content,
+    Writer,
+    format_of_path,
+    written_ending,
+)
 from . import command_options as option
 from .command import (
     begin,
@@ -127,7 +135,7 @@ NOT_BY_PIECES = ("count", "sample", "index", "sort", "numbers", "labels", "live"
 @option.engine
 @option.sat_solver
 @option.vary
-@option.printing(dict.fromkeys((*WRITERS, *ROWS)))
+@option.printing(dict.fromkeys((*WRITERS, *ROW_WRITERS)))
 @option.time_limit
 @option.memory
 @option.jobs
@@ -178,7 +186,7 @@ def _by_ending(path: str, files: Sequence[str], options: CommandOptions) -> Comm
     for file in files:
         output_path(path, file)  # a file that is read is not written, whatever its ending
     written_ending(path)  # it may be that of a format of an installed package
-    names = TABLES if options.by else ROWS if options.count else (*WRITERS, "csv")
+    names = TABLE_FORMATS if options.by else ROW_WRITERS if options.count else (*WRITERS, "csv")
     return replace(options, format=format_of_path(path, options.format, names))
 
 
@@ -369,8 +377,8 @@ def _checked_by_pieces(options: CommandOptions) -> CommandOptions:
         if getattr(options, name):
             raise click.UsageError(f"--by and --{name} cannot be used together.")
     format_ = options.format or "table"
-    if format_ not in TABLES:
-        formats = ", ".join(TABLES)
+    if format_ not in TABLE_FORMATS:
+        formats = ", ".join(TABLE_FORMATS)
         raise click.UsageError(f"--by prints numbers; choose a --format among {formats}.")
     return replace(options, format=format_)
 

@@ -25,7 +25,7 @@ from ..core.registries import TYPED_DATES
 from ..core.wording import listed, meant, typed
 from . import sample_files
 from .output import say
-from .overview import DEFAULT, OTHER_WORDS, all_commands, is_command
+from .overview import DEFAULT_COMMAND, OTHER_WORDS, all_commands, is_command
 
 SHORT_NAMES = {"soma": "soma-cube"}  # of samples, where several begin so
 CALENDARS = ("calendar", "calendar-month-and-day", "calendar-weekdays")
@@ -86,7 +86,7 @@ def meant_arguments(arguments: Sequence[str], commands: Mapping[str, click.Comma
     is_default = not is_command(line[0])
     if is_default and line[0] in GROUP_OPTIONS:
         return line
-    name = DEFAULT if is_default else line[0]
+    name = DEFAULT_COMMAND if is_default else line[0]
     behind = line if is_default else line[1:]
     command = commands[name]
     kinds = [parameter for parameter in command.params if isinstance(parameter, click.Argument)]
@@ -104,7 +104,7 @@ def meant_arguments(arguments: Sequence[str], commands: Mapping[str, click.Comma
         _check_words(names)
     if date:
         options += ["--leave", " ".join(date)]
-    elif name == DEFAULT and words and typed_dates() and _is_of_today(names, options):
+    elif name == DEFAULT_COMMAND and words and typed_dates() and _is_of_today(names, options):
         options += ["--leave", typed_dates().TODAY]
         if not {"-q", "--quiet"} & {*options}:
             say(OF_TODAY)
@@ -126,7 +126,7 @@ def _with_known_command(words: list[str]) -> list[str]:
         return [*topic, "--help"]
     if word in OTHER_WORDS:
         return [*OTHER_WORDS[word][0].split(), *words[1:]]
-    if word in COMMANDS_MEANT and not _candidates([word], _names_for(DEFAULT)):
+    if word in COMMANDS_MEANT and not _candidates([word], _names_for(DEFAULT_COMMAND)):
         file = _named(words[1:])
         stem = os.path.splitext(os.path.basename(file))[0].strip('"') if words[1:] else "puzzle"
         sentence = COMMANDS_MEANT[word].format(file=file, stem=typed(stem))
@@ -137,7 +137,7 @@ def _with_known_command(words: list[str]) -> list[str]:
 def _named(words: Sequence[str]) -> str:
     """The puzzle that the words behind a command name, as it is typed; FILE if they name none."""
     files = [word for word in words if not word.startswith("-")]
-    candidates = _candidates(files, _names_for(DEFAULT))
+    candidates = _candidates(files, _names_for(DEFAULT_COMMAND))
     if len(candidates) == 1:
         return candidates[0]
     return typed(files[0]) if files else "FILE"
@@ -169,7 +169,7 @@ def sample_meant(word: str) -> str:
     """
     if _is_file(word):
         return word
-    return _sample([word], _names_for(DEFAULT)) or word
+    return _sample([word], _names_for(DEFAULT_COMMAND)) or word
 
 
 def _sample(words: Sequence[str], names: Sequence[str]) -> str:
@@ -346,7 +346,7 @@ def _check_first_word(names: Sequence[str]) -> None:
 
 def _lists(name: str, options: Sequence[str]) -> bool:
     """Whether a command takes one puzzle, though it may have several."""
-    return name == DEFAULT and not _has(options, "--count", "--table")
+    return name == DEFAULT_COMMAND and not _has(options, "--count", "--table")
 
 
 def _check_words(names: Sequence[str]) -> None:

@@ -22,7 +22,7 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, say
 from ..cli.printed_report import print_report
-from ..text.writers import EXPLANATIONS
+from ..text.writers import EXPLANATION_FORMATS
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 @click.option(
     "--quick", is_flag=True, help="A small set at once, of which no clue can be left out."
 )
-@option.showing((*EXPLANATIONS, "toml"))
+@option.showing((*EXPLANATION_FORMATS, "toml"))
 @option.run_engine
 @option.vary
 @option.time_limit
@@ -66,7 +66,7 @@ def clue(file: str, solution: int, among: int, pieces: bool, quick: bool, **valu
     options = CommandOptions(**values)
     if path and path.lower().endswith(".toml") and not options.format:
         options = replace(options, format="toml")
-    options = with_format(options, EXPLANATIONS)
+    options = with_format(options, EXPLANATION_FORMATS)
     puzzle = read(file, options)
     run, status_line = begin(puzzle, options)
     found: ClueSet | None = None

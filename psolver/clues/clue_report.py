@@ -10,9 +10,9 @@ from ..core.outcome import Status
 from ..core.toml.dump import board_text
 from ..core.wording import plural
 from ..hand import ClueSet, ClueTask, clued, names_on
-from ..text.explanation_words import NO_CLUES, NO_SOLUTION
+from ..text.explanation_words import NO_CLUES, NO_SOLUTION_SENTENCE
 from ..text.report import Part, Report, board_part
-from ..text.results import ENDED
+from ..text.results import END_WORDS
 
 
 def clue_report(
@@ -62,7 +62,7 @@ def clue_values(found: ClueSet | None, status: str) -> Values:
 def clues_line(found: ClueSet | None, task: ClueTask, status: Status) -> str:
     """The number of the clues found, and whether fewer would do, after a search that ended so."""
     if found is None:
-        return NO_SOLUTION if status == "impossible" else NO_CLUES
+        return NO_SOLUTION_SENTENCE if status == "impossible" else NO_CLUES
     number, least = len(found.groups), found.least
     if not number:
         text = "No clues are needed: there is only one solution."
@@ -70,7 +70,7 @@ def clues_line(found: ClueSet | None, task: ClueTask, status: Status) -> str:
         text = f"{_clues(number, task)}, none of which can be left out:"
     elif number > least:
         bound = f", at least {least} are needed" if least > 1 else ""
-        text = f"{_clues(number, task)}, not proved smallest{bound} ({ENDED[status]}):"
+        text = f"{_clues(number, task)}, not proved smallest{bound} ({END_WORDS[status]}):"
     elif number == 1:
         text = f"{_clues(number, task)}, and without it there are several solutions:"
     else:

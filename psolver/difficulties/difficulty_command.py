@@ -29,14 +29,14 @@ from ..core.control import TimeUp
 from ..core.errors import PsolverError
 from ..core.wording import plural
 from ..families import Skipped, skipped_line, tasks_of
-from ..text.writers import TABLES, format_of_path
+from ..text.writers import TABLE_FORMATS, format_of_path
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..families import PuzzleTask
     from ..hand import Difficulty
 
-FORMATS = ("text", *TABLES)
+FORMATS = ("text", *TABLE_FORMATS)
 CSV = (
     *("file", "number", "false_starts", "solutions", "whole", "steps", "hardest", "guesses"),
     *("near_misses", "first_placements", "placements", "first_known"),
@@ -79,7 +79,7 @@ def _format(path: str | None, given: str, alone: bool) -> str:
     """Return the format of the answer, of one puzzle `alone` or of several."""
     if has_number(path):
         raise click.UsageError("The measures go to one file, without {n} in its name.")
-    names = FORMATS if alone else TABLES
+    names = FORMATS if alone else TABLE_FORMATS
     format_ = format_of_path(path, given, names) if path else given
     if format_ == "text" and not alone:
         raise click.UsageError("Several puzzles have rows: --format table, csv or json.")

@@ -33,7 +33,7 @@ from ..core.wording import plural, wrapped
 from ..search.tasks import tilings
 from ..text.jsonl import line
 from ..text.reports import write_report
-from ..text.writers import EXPLANATIONS, PICTURES
+from ..text.writers import EXPLANATION_FORMATS, PICTURE_FORMATS
 from .moves import LevelTable, apart_row, apart_summary, disassembly_text, rank
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ ALL = "all"
     help="Number, and take apart, only one of the solutions that are the same turned or flipped.",
 )
 @option.leave
-@option.showing(EXPLANATIONS)
+@option.showing(EXPLANATION_FORMATS)
 @click.option(
     "--certificate",
     metavar="PATH",
@@ -81,13 +81,13 @@ def disassemble(file: str, solution: str | None, certificate: str | None, **valu
 
     inputs = [file] if solution is None else [file, solution]
     path = output_path(values["output"], file, solution)
-    options = with_format(CommandOptions(**values), EXPLANATIONS)
+    options = with_format(CommandOptions(**values), EXPLANATION_FORMATS)
     puzzle = read(file, options)
     check_lattice(puzzle.board.space, puzzle.file)
     if certificate is not None:
         _check_certificate(certificate, inputs, path)
     asked = int(solution) if solution and solution.isdecimal() and int(solution) else None
-    if solution is not None and asked is None and options.format in PICTURES:
+    if solution is not None and asked is None and options.format in PICTURE_FORMATS:
         what = f"--format {options.format} draws one solution"
         raise click.UsageError(f"{what}; give its number, or none for the best.")
     distinct = options.distinct or solution is None
@@ -218,7 +218,7 @@ class Answers:
         if self._best is None:
             return
         number, tiling, answer = self._best
-        if self._options.format in ("json", *PICTURES):
+        if self._options.format in ("json", *PICTURE_FORMATS):
             output.write(self._text(number, tiling, answer, output))
         elif self._is_single:
             output.write(wrapped(self._moves(number, tiling, answer), _width_of(output)))
@@ -259,11 +259,11 @@ class Answers:
     def _text(self, number: int, tiling: Tiling, answer: Disassembly, output: Outputs) -> Content:
         from .disassembly_report import disassembly_report
 
-        if self._options.format in ("json", *PICTURES):
+        if self._options.format in ("json", *PICTURE_FORMATS):
             self._moves(number, tiling, answer)  # for the remark
         if self._options.format == "json":
             return self._line(number, tiling, answer)
-        if self._options.format in PICTURES:
+        if self._options.format in PICTURE_FORMATS:
             subject = self._subject(number)
             report = disassembly_report(self._puzzle, number, tiling, answer, subject)
             look = look_of(output, self._options, page_of(output))

@@ -12,7 +12,7 @@ from ..cli.solution_files import Solution
 from ..core.errors import PsolverError
 from ..core.square_lattice import CUBIC, SQUARE
 from ..text.look import Look
-from ..text.writers import PICTURES, Content
+from ..text.writers import PICTURE_FORMATS, Content
 from .disassembly import Disassembly, Separation, Slide, StayTogether, StuckPart, move_fault
 
 T = TypeVar("T")
@@ -88,6 +88,6 @@ def moves_content(format_: str, look: Look, *answer: Any) -> Content:
     from .disassembly_report import disassembly_report
 
     report = disassembly_report(*answer)
-    if format_ in PICTURES or format_ == "json":
+    if format_ in PICTURE_FORMATS or format_ == "json":
         return write_report(report, format_, look)
     return report.parts()[0].text

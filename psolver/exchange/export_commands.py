@@ -241,7 +241,7 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     from ..solids import export_stl
     from .problem_text import EXPORTS
 
-    of_puzzle = {name: values.pop(name) for name in ("leave", "vary", *option.FOREIGN)}
+    of_puzzle = {name: values.pop(name) for name in ("leave", "vary", *option.FOREIGN_OPTIONS)}
     options = ExportOptions(**values)
     file, *others = files
     to = _format_of(files, output, to or "")

@@ -34,7 +34,7 @@ from ..core.counted import STOPPED, CountedPuzzle, Series, series_of
 from ..core.errors import PsolverError
 from ..text.page_lines import capital
 from ..text.tables import ONE_ONLY, counted_line, series_lines
-from ..text.writers import PICTURES, ROWS
+from ..text.writers import PICTURE_FORMATS, ROW_WRITERS
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
@@ -70,8 +70,8 @@ def with_row_format(options: CommandOptions) -> CommandOptions:
     if not (options.count or options.table or format_ in ROWS_ONLY):
         raise click.UsageError(f"{capital(ONE_ONLY)}.")
     format_ = format_ or "table"
-    if format_ not in ROWS and format_ not in PICTURES:
-        known = ", ".join(ROWS)
+    if format_ not in ROW_WRITERS and format_ not in PICTURE_FORMATS:
+        known = ", ".join(ROW_WRITERS)
         raise click.UsageError(f"--format {format_} draws solutions; a count has {known}.")
     if has_number(path):
         raise click.UsageError("The rows of a count go to one file, without {n} in its name.")
@@ -91,7 +91,7 @@ def print_rows(files: Sequence[str], options: CommandOptions) -> int:
     with Output(paths[0], True, options.live) as output:
         width = page_of(output).columns if output.is_terminal else None
         labels = [_row(task, "complete").label for task in tasks]
-        rows = _Rows(output, ROWS[options.format](labels, width, options.table))
+        rows = _Rows(output, ROW_WRITERS[options.format](labels, width, options.table))
         interrupted = _count_all(tasks, rows, options)
         found = rows.end()
     if not options.quiet:

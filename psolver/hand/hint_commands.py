@@ -23,7 +23,7 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import say
 from ..cli.printed_report import print_report
-from ..text.writers import EXPLANATIONS
+from ..text.writers import EXPLANATION_FORMATS
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 )
 @click.option("--one", is_flag=True, help="Lead to one solution, as long as hints are followed.")
 @click.option("--proof", is_flag=True, help="If no solution is left, print a long reason, too.")
-@option.advising(EXPLANATIONS)
+@option.advising(EXPLANATION_FORMATS)
 @option.vary
 @option.time_limit
 @option.quiet
@@ -63,7 +63,7 @@ def hint(file: str, placed: str | None, level: Level, one: bool, proof: bool, **
 @click.argument("file")
 @click.argument("placed", required=False)
 @option.leave
-@option.advising(EXPLANATIONS)
+@option.advising(EXPLANATION_FORMATS)
 @option.vary
 @option.time_limit
 @option.quiet
@@ -88,14 +88,14 @@ def _advise(
     proof: bool = False,
 ) -> int:
     """Print a hint, or all steps; return the exit status."""
-    from ..text.results import ENDED
+    from ..text.results import END_WORDS
     from .advice_report import advice_report
     from .hints import advice
 
     if file == placed == "-":
         raise click.UsageError("FILE and PLACED cannot both be standard input")
     path = output_path(options.output, file, placed)
-    options = with_format(options, EXPLANATIONS)
+    options = with_format(options, EXPLANATION_FORMATS)
     puzzle = read(file, options)
     placements = _placements(puzzle, placed, options)
     run, status_line = begin(puzzle, options)
@@ -104,7 +104,7 @@ def _advise(
         found = advice(puzzle, placements, level, whole, run.control, one, proof)
     if found is None or found.status == "unknown":
         if not options.quiet:
-            say(f"not settled: {ENDED['limit' if run.limited else 'interrupted']}")
+            say(f"not settled: {END_WORDS['limit' if run.limited else 'interrupted']}")
         return INTERRUPTED if run.control.cancelled else LIMIT
     print_report(advice_report(puzzle, found, whole), path, options)
     return NO if found.status == "impossible" else YES

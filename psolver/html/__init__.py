@@ -14,8 +14,8 @@ ROOM = Room(
 OFFERS = {
     "film_page": "film_values",
     "html_writer": "picture_style",
-    "module_bundle": "LIBRARIES bundle bundle_with",
-    "page_data": "RADIUS TilingLines UNIT as_drawn plan_of region_values",
+    "module_bundle": "HTML_FOLDER LIBRARIES bundle bundle_with",
+    "page_data": "CORNER_RADIUS TilingLines CELL_UNITS as_drawn plan_of region_values",
     "play_page": "check_played playing_file",
     "play_values": "is_playable is_small page_values placements_of values_to_play watch_values",
 }

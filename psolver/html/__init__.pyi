@@ -4,11 +4,12 @@
 from ..core.room import Room
 from .film_page import film_values as film_values
 from .html_writer import picture_style as picture_style
+from .module_bundle import HTML_FOLDER as HTML_FOLDER
 from .module_bundle import LIBRARIES as LIBRARIES
 from .module_bundle import bundle as bundle
 from .module_bundle import bundle_with as bundle_with
-from .page_data import RADIUS as RADIUS
-from .page_data import UNIT as UNIT
+from .page_data import CELL_UNITS as CELL_UNITS
+from .page_data import CORNER_RADIUS as CORNER_RADIUS
 from .page_data import TilingLines as TilingLines
 from .page_data import as_drawn as as_drawn
 from .page_data import plan_of as plan_of

@@ -15,8 +15,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from ..core.cells import Cell
@@ -32,16 +30,19 @@ from ..disassembly import (
     verdict_line,
 )
 from ..text.palette import colors
-from .module_bundle import bundle
+from .module_bundle import HTML_FOLDER, bundle, html_file
 
-HERE = Path(__file__).parent
-AXES = 3
-LIGHT = "color-scheme:light;--card:#fff;--ink:#111;--soft:#5b616c;--line:#d3d5da;--accent:#1d5fae"
-DARK = "color-scheme:dark;--card:#16181d;--ink:#eee;--soft:#a6acb8;--line:#383c45;--accent:#8cbcf5"
-THEMES = {
-    "light": f":root{{{LIGHT}}}",
-    "dark": f":root{{{DARK}}}",
-    "auto": f":root{{{LIGHT}}}@media(prefers-color-scheme:dark){{:root{{{DARK}}}}}",
+SPACE_AXES = 3
+FILM_LIGHT = (
+    "color-scheme:light;--card:#fff;--ink:#111;--soft:#5b616c;--line:#d3d5da;--accent:#1d5fae"
+)
+FILM_DARK = (
+    "color-scheme:dark;--card:#16181d;--ink:#eee;--soft:#a6acb8;--line:#383c45;--accent:#8cbcf5"
+)
+FILM_THEMES = {
+    "light": f":root{{{FILM_LIGHT}}}",
+    "dark": f":root{{{FILM_DARK}}}",
+    "auto": f":root{{{FILM_LIGHT}}}@media(prefers-color-scheme:dark){{:root{{{FILM_DARK}}}}}",
 }
 NO_SCRIPT = "The film needs JavaScript, which is turned off here; the pictures are below."
 Values: TypeAlias = Mapping[str, Any]
@@ -59,7 +60,7 @@ def film_values(
         "names": names,
         "colors": colors(puzzle, tiling.placements),
         "cells": [[_in_space(cell) for cell in placement.cells] for placement in tiling.placements],
-        "flat": len(tiling.placements[0].cells[0]) < AXES,
+        "flat": len(tiling.placements[0].cells[0]) < SPACE_AXES,
         "verdict": verdict_line(disassembly, names, subject),
         "frames": [_frame(frame, names) for frame in frames],
     }
@@ -79,21 +80,16 @@ def _frame(frame: FilmFrame, names: list[str]) -> Values:
 
 
 def _in_space(cell: Cell) -> Cell:
-    return (0,) * (AXES - len(cell)) + cell
+    return (0,) * (SPACE_AXES - len(cell)) + cell
 
 
 def film_markup(values: Values, theme: str) -> str:
     """Return the film as part of a page in a theme: style sheet, data and script."""
     data = json.dumps(values, separators=(",", ":")).replace("<", "\\u003c")
     return (
-        f"<style>\n{THEMES[theme]}\n{_text('film.css')}\n</style>\n"
+        f"<style>\n{FILM_THEMES[theme]}\n{html_file('film.css')}\n</style>\n"
         f'<div id="film"></div>\n<noscript><p>{NO_SCRIPT}</p></noscript>\n'
         f'<script id="moves" type="application/json">{data}</script>\n'
-        f'<script>\n(() => {{\n"use strict";\n{bundle(HERE / "film_page.js").strip()}\n}})();\n'
+        f'<script>\n(() => {{\n"use strict";\n{bundle(HTML_FOLDER / "film_page.js").strip()}\n}})();\n'
         "</script>"
     )
-
-
-@cache
-def _text(name: str) -> str:
-    return (HERE / name).read_text(encoding="utf-8").strip()

@@ -15,10 +15,11 @@ from pathlib import Path
 
 IMPORT = re.compile(r'^import (\* as (\w+)|\{[^}]*\}) from "([^"]+)";\n', re.M)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|let|class) (\w+))", re.M)
-DEFAULT = re.compile(r"^export default ", re.M)
+EXPORT_DEFAULT = re.compile(r"^export default ", re.M)
 JSDOC = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n", re.M)
 RENAMED = re.compile(r"(\w+) as (\w+)")
 LIBRARIES = "libraries"
+HTML_FOLDER = Path(__file__).parent
 
 
 @cache
@@ -29,7 +30,7 @@ def bundle(path: Path) -> str:
     names = EXPORT.findall(_text(order[-1]))
     last_module = f"m{numbers[order[-1]]}"
     ends = [f"export const {{ {', '.join(names)} }} = {last_module};"] if names else []
-    if DEFAULT.search(_text(order[-1])):
+    if EXPORT_DEFAULT.search(_text(order[-1])):
         ends.append(f"export default {last_module}.default;")
     return "\n".join([*_joined(order, numbers), *ends, ""])
 
@@ -84,13 +85,19 @@ def _wrapped(path: Path, numbers: dict[Path, int]) -> str:
         return f"const {names} = {source};\n"
 
     names = EXPORT.findall(text)
-    inside = DEFAULT.sub("const byDefault = ", EXPORT.sub("", IMPORT.sub(constant, text)))
-    if DEFAULT.search(text):
+    inside = EXPORT_DEFAULT.sub("const byDefault = ", EXPORT.sub("", IMPORT.sub(constant, text)))
+    if EXPORT_DEFAULT.search(text):
         names.append("default: byDefault")
     return (
         f"// {path.name}\nconst m{numbers[path]} = (() => {{\n{inside}"
         f"return {{ {', '.join(names)} }};\n}})();"
     )
+
+
+@cache
+def html_file(name: str) -> str:
+    """Return the text of a file of this room, without blanks around it."""
+    return (HTML_FOLDER / name).read_text(encoding="utf-8").strip()
 
 
 def _text(path: Path) -> str:

@@ -7,8 +7,8 @@
                                                are all solutions, on a page that plays
 
 All whole lines of a page that is not finished, or was cut off, are good. Lengths are in a drawing
-in which the side of a cell is UNIT; cells of a flat board are drawn as they lie, those of a solid
-one layer by layer, beside and below each other. Empty values are left out:
+in which the side of a cell is CELL_UNITS; cells of a flat board are drawn as they lie, those of a
+solid one layer by layer, beside and below each other. Empty values are left out:
 
     a region         "piece", its number, or the "role" of other regions; "path" around
                      it; "lines" between its cells, "across" its sides where it goes on at the other
@@ -44,7 +44,7 @@ from ..core.outcome import Outcome
 from ..core.piece import Piece
 from ..core.tiling import Placement, Tiling
 from ..pictures import (
-    ROUND,
+    CORNER_ROUNDING,
     Frame,
     Loop,
     Point,
@@ -69,22 +69,24 @@ from ..text.check_words import times
 from ..text.hint_lines import drawn_line
 from ..text.look import Style
 from ..text.page_lines import capital
-from ..text.palette import COLORS, colors, own_colors
+from ..text.palette import PALETTE, colors, own_colors
 from ..text.results import found_line, left_out
 from ..text.scene import Region, Scene, shown_marks, title_of
 from ..text.scene_layers import in_layer, layer_names, layers
 from ..text.scene_sides import Sides, across_sides, sides_of
 from ..text.tiling_scenes import tiling_scene
 
-UNIT = 100  # the side of a cell: with it all lengths of squares are whole numbers, which are short
-GAP = 50  # between layers
-CAPTION = 36  # the height of the letters above a layer
-ABOVE = 1.5 * CAPTION
-SHAPE = 1.5  # how wide all layers together are for their height, about
+CELL_UNITS = (
+    100  # the side of a cell: with it all lengths of squares are whole numbers, which are short
+)
+LAYER_GAP = 50  # between layers
+LAYER_CAPTION = 36  # the height of the letters above a layer
+CAPTION_ROOM = 1.5 * LAYER_CAPTION
+SHAPE_OF_LAYERS = 1.5  # how wide all layers together are for their height, about
 Values: TypeAlias = dict[str, Any]
-RADIUS = ROUND * UNIT
-MOST_EXACT = 2**53 - 1  # the largest number that JavaScript holds exactly
-EMPTY: Mapping[str, Any] = MappingProxyType({})
+CORNER_RADIUS = CORNER_ROUNDING * CELL_UNITS
+LARGEST_EXACT_NUMBER = 2**53 - 1  # the largest number that JavaScript holds exactly
+NO_VALUES: Mapping[str, Any] = MappingProxyType({})
 
 
 class BoardPlan(NamedTuple):
@@ -113,22 +115,22 @@ class BoardPlan(NamedTuple):
 
 
 def plan_of(board: Board) -> BoardPlan:
-    """The plan of a board, with the cells that stay free, in which a cell takes UNIT."""
-    scene, style = board_scene(board, free=True), Style(cell=UNIT)
+    """The plan of a board, with the cells that stay free, in which a cell takes CELL_UNITS."""
+    scene, style = board_scene(board, free=True), Style(cell=CELL_UNITS)
     if scene.flat:
         frame = Frame(scene, style)
         return BoardPlan(scene, (scene,), (frame,), frame.width, frame.height)
     scenes = tuple(layers(scene))
     frames_of_layers = [Frame(layer, style) for layer in scenes]
-    wide = max(frame.width for frame in frames_of_layers) + GAP
-    high = max(frame.height for frame in frames_of_layers) + ABOVE + GAP
+    wide = max(frame.width for frame in frames_of_layers) + LAYER_GAP
+    high = max(frame.height for frame in frames_of_layers) + CAPTION_ROOM + LAYER_GAP
     columns = _columns(len(scenes), wide / high)
     rows = ceil(len(scenes) / columns)
     frames = tuple(
-        Frame(layer, style, wide * (place % columns), high * (place // columns) + ABOVE)
+        Frame(layer, style, wide * (place % columns), high * (place // columns) + CAPTION_ROOM)
         for place, layer in enumerate(scenes)
     )
-    return BoardPlan(scene, scenes, frames, wide * columns - GAP, high * rows - GAP)
+    return BoardPlan(scene, scenes, frames, wide * columns - LAYER_GAP, high * rows - LAYER_GAP)
 
 
 def _columns(number: int, shape: float) -> int:
@@ -141,7 +143,7 @@ def _columns(number: int, shape: float) -> int:
     def badness(columns: int) -> float:
         rows = ceil(number / columns)
         together = shape * columns / rows
-        return max(together / SHAPE, SHAPE / together) * rows * columns / number
+        return max(together / SHAPE_OF_LAYERS, SHAPE_OF_LAYERS / together) * rows * columns / number
 
     return min(range(1, number + 1), key=badness)
 
@@ -219,7 +221,7 @@ def ground_of(plan: BoardPlan, cells: Shape) -> str:
         return ""
     slices = plan.slices(Region("piece", cells))
     loops = (loop for scene, frame in slices for loop in _loops(sides_of(scene), frame, 0))
-    return softened(loops, RADIUS)
+    return softened(loops, CORNER_RADIUS)
 
 
 def holes_of(plan: BoardPlan) -> str:
@@ -251,7 +253,7 @@ def tidy(value: float) -> float:
 def palette(puzzle: Puzzle) -> dict[str, int]:
     """The number of each colour that a piece may have: those of the palette, then the pieces'."""
     piece_colors = (piece.color for piece in puzzle.pieces if piece.color)
-    return {color: number for number, color in enumerate(dict.fromkeys([*COLORS, *piece_colors]))}
+    return {color: number for number, color in enumerate(dict.fromkeys([*PALETTE, *piece_colors]))}
 
 
 def color_numbers(puzzle: Puzzle) -> dict[str, int]:
@@ -326,8 +328,10 @@ def _captions(plan: BoardPlan) -> list[list[float | str]]:
     for name, layer, frame in zip(names, plan.layers, plan.frames, strict=True):
         x, y = frame.at[layer.lattice.corners(layer.box[0])[0]]
         above, columns_beside = layer.offset
-        middle = x - columns_beside * UNIT + frame.width / 2
-        captions.append([tidy(middle), tidy(y - above * UNIT - CAPTION), CAPTION, name])
+        middle = x - columns_beside * CELL_UNITS + frame.width / 2
+        captions.append(
+            [tidy(middle), tidy(y - above * CELL_UNITS - LAYER_CAPTION), LAYER_CAPTION, name]
+        )
     return captions
 
 
@@ -339,7 +343,7 @@ def as_drawn(piece: Piece) -> Marked:
 def _piece(piece: Piece, color: int, style: Style) -> Values:
     plan = plan_of(Board(frozenset(piece.shape), lattice=piece.lattice))
     region = Region("piece", piece.shape)
-    radius = RADIUS if style.corners == "rounded" else 0
+    radius = CORNER_RADIUS if style.corners == "rounded" else 0
     return {
         "name": piece.name,
         "color": color,
@@ -388,7 +392,7 @@ def line(values: Values) -> str:
     return json.dumps(filled, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def end_line(sentences: Iterable[str], values: Mapping[str, Any] = EMPTY) -> str:
+def end_line(sentences: Iterable[str], values: Mapping[str, Any] = NO_VALUES) -> str:
     """The last line: the text below the title, sentence by sentence, and further values.
 
     >>> print(end_line(["2 solutions; the search is complete"]))
@@ -421,7 +425,7 @@ class TilingLines:
         lay: Callable[[Placement], Sequence[int]] | None = None,
     ) -> None:
         self._puzzle, self._style, self._ordered, self._lay = puzzle, style, ordered, lay
-        self._radius = RADIUS if style.corners == "rounded" else 0
+        self._radius = CORNER_RADIUS if style.corners == "rounded" else 0
         self._palette, self._own = palette(puzzle), color_numbers(puzzle)
         self._pieces = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
         self._numbers: dict[MarkedRegion, int] = {}
@@ -446,7 +450,7 @@ class TilingLines:
         numbers = [self._of_placement(placement, lines) for placement in tiling.placements]
         numbers += [self._of_region(MarkedRegion(region), lines) for region in further_regions]
         tiling_line: Values = {"tiling": numbers}
-        if number > MOST_EXACT:
+        if number > LARGEST_EXACT_NUMBER:
             tiling_line["number"] = str(number)
         elif number != self._next:
             tiling_line["number"] = number
@@ -468,7 +472,7 @@ class TilingLines:
         if outcome.seed is not None:
             sentences.append(drawn_line(outcome.seed))
         shows_board = not (self._numbers or self._puzzle.goal)
-        values = board_values(self._puzzle.board, self._plan) if shows_board else EMPTY
+        values = board_values(self._puzzle.board, self._plan) if shows_board else NO_VALUES
         if self._lay and outcome.complete and outcome.seed is None:
             values = {**values, "all": printed == outcome.solutions}
         return "\n".join([*self._begin(), end_line(sentences, values)])
@@ -546,7 +550,10 @@ class TilingLines:
     def _figure(self, scene: Scene) -> Values:
         pieces = [region for region in scene.regions.values() if region.role == "piece"]
         cells = tuple(sorted(cell for region in pieces for cell in region.cells))
-        figure_frame, corner = Frame(scene, Style(cell=UNIT)), scene.lattice.corners(cells[0])[0]
+        figure_frame, corner = (
+            Frame(scene, Style(cell=CELL_UNITS)),
+            scene.lattice.corners(cells[0])[0],
+        )
         (x, y), (own_x, own_y) = self._plan.frames[0].at[corner], figure_frame.at[corner]
         return {
             "at": [tidy(x - own_x), tidy(y - own_y)],

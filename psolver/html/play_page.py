@@ -19,7 +19,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -30,12 +29,11 @@ from ..paper import without_commands
 from ..pictures import text_of
 from ..text.scene import title_of
 from .html_writer import PLAY_SHEETS, notes_of, picture_style
-from .module_bundle import bundle
+from .module_bundle import HTML_FOLDER, bundle, html_file
 from .page_data import Values
 from .play_values import is_playable, page_values, values_to_play
 
-HERE = Path(__file__).parent
-SHEETS = ("colors.css", "page.css", *PLAY_SHEETS)
+SHEETS_TO_PLAY = ("colors.css", "page.css", *PLAY_SHEETS)
 Maps = Sequence[Sequence[int]]
 
 
@@ -47,14 +45,13 @@ def playing_file(
     """
     check_played(puzzle)
     values = {"game": game_values(puzzle, key), **_carried(puzzle, tilings, maps)}
-    sheets = [(HERE / name).read_text(encoding="utf-8").strip() for name in SHEETS]
-    page = Template((HERE / "play_page.html").read_text(encoding="utf-8").strip())
-    return page.substitute(
+    sheets = [html_file(name) for name in SHEETS_TO_PLAY]
+    return Template(html_file("play_page.html")).substitute(
         title=text_of(title_of(puzzle)),
         notes=notes_of(replace(puzzle, notes=without_commands(puzzle.notes))),
         style="\n".join([picture_style(puzzle), *sheets]),
         data=_as_json({**values, "complete": complete}),
-        script=bundle(HERE / "play_page.js").strip(),
+        script=bundle(HTML_FOLDER / "play_page.js").strip(),
     )
 
 

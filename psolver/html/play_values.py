@@ -46,15 +46,15 @@ from ..core.quotient_lattice import translations_near
 from ..core.square_lattice import SQUARE
 from ..core.tiling import Placement
 from ..paper import straightened, widened
-from ..pictures import LINE, around
+from ..pictures import LINE_WIDTH, around
 from ..text.look import Style
 from ..text.puzzle_rules import used_words
 from ..text.scene import Region
 from ..text.scene_layers import in_layer
 from ..text.scene_sides import sides_of
 from .page_data import (
-    RADIUS,
-    UNIT,
+    CORNER_RADIUS,
+    CELL_UNITS,
     BoardPlan,
     Values,
     as_drawn,
@@ -67,7 +67,7 @@ from .page_data import (
     tidy,
 )
 
-MOST_CELLS = 4_000  # of a board that is filled by hand
+MOST_PLAYED_CELLS = 4_000  # of a board that is filled by hand
 MOST_FORM_CELLS = 60_000  # of all forms of all pieces together
 MOST_WATCHED = 1_000  # of a board that is watched
 
@@ -75,7 +75,7 @@ MOST_WATCHED = 1_000  # of a board that is watched
 def is_playable(puzzle: Puzzle) -> bool:
     """Whether a puzzle is small enough to be solved by hand."""
     forms = sum(piece.size * len(piece.marked) for piece in puzzle.pieces)
-    return len(puzzle.board.cells) <= MOST_CELLS and forms <= MOST_FORM_CELLS
+    return len(puzzle.board.cells) <= MOST_PLAYED_CELLS and forms <= MOST_FORM_CELLS
 
 
 def values_to_play(puzzle: Puzzle) -> Values:
@@ -186,7 +186,7 @@ def _around(puzzle: Puzzle, plan: BoardPlan) -> Values:
         "around": [
             [translation, tidy(right - x), tidy(down - y)] for translation, right, down in moved
         ],
-        "sides": around(widened(straightened(line), LINE * UNIT / 2) for line in lines),
+        "sides": around(widened(straightened(line), LINE_WIDTH * CELL_UNITS / 2) for line in lines),
     }
 
 
@@ -217,7 +217,7 @@ def lengths(lattice: Lattice) -> Values:
         lattice = SQUARE
     number = len(lattice.corners(next(iter(lattice.steps))))
     room = 2 * lattice.area / number  # as many triangles, each with a side of length 1
-    return {"cell": tidy(lattice.area**0.5 * UNIT), "room": tidy(room * UNIT)}
+    return {"cell": tidy(lattice.area**0.5 * CELL_UNITS), "room": tidy(room * CELL_UNITS)}
 
 
 def _actions(lattice: Lattice) -> list[tuple[str, str, Isometry]]:
@@ -298,7 +298,7 @@ def _drawn(form: Marked, piece: Piece) -> Values:
         marks = tuple(
             mark for mark in form.marks if not solid or in_layer(mark[0], lattice)[0] == layer
         )
-        drawn = {**slice_values(scene, frame, RADIUS), **mark_values(plan, marks)}
+        drawn = {**slice_values(scene, frame, CORNER_RADIUS), **mark_values(plan, marks)}
         slices.append({"cells": len(cells), "middles": middles, **drawn})
     return {"size": [tidy(plan.width), tidy(plan.height)], "slices": slices}
 

@@ -9,7 +9,7 @@ from ..core.toml.dump import puzzle_key
 from ..text.look import Look
 from ..text.results import number_line
 from ..text.writers import Writer
-from .html_writer import FOOT, head
+from .html_writer import PAGE_FOOT, head
 from .page_data import TilingLines, end_line
 from .play_page import game_text, lay_of
 
@@ -20,7 +20,7 @@ def page(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     def page_of_one(place: int, tiling: Tiling) -> str:
         number = look.number(place)
         line = TilingLines(puzzle, look.style).tiling(tiling, number)
-        return "\n".join([head(puzzle), line, end_line([number_line(puzzle, number)]), FOOT])
+        return "\n".join([head(puzzle), line, end_line([number_line(puzzle, number)]), PAGE_FOOT])
 
     if look.apart:
         return Writer(page_of_one)
@@ -28,7 +28,7 @@ def page(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     lines = TilingLines(puzzle, look.style, lay=lay_of(puzzle) if game else None)
     return Writer(
         lambda place, tiling: lines.tiling(tiling, look.number(place)),
-        lambda outcome: f"{lines.end(outcome)}\n{FOOT}",
+        lambda outcome: f"{lines.end(outcome)}\n{PAGE_FOOT}",
         head(puzzle, game),
     )
 

@@ -9,7 +9,7 @@ from ..core.outcome import Outcome
 from ..core.wording import plural, tally, typed
 from ..text.progress_words import amount, clock, scaled
 from ..text.puzzle_rules import best_line
-from ..text.results import ENDED, cost, found_line
+from ..text.results import END_WORDS, cost, found_line
 from .run_status import Audit, Difference, Estimate, RunStatus, Spread
 
 PLOT_LINES = 4
@@ -241,7 +241,7 @@ def estimated_line(estimate: Estimate, kernel: str, seconds: float, file: str) -
 
 def unknown_line(outcome: Outcome) -> str:
     """The sentence that a search ended before its size was known."""
-    ended = ENDED[outcome.status]
+    ended = END_WORDS[outcome.status]
     if outcome.best and not outcome.best.proved:
         return f"it is not known yet how good the best are: {best_line(outcome.best)}; {ended}"
     return f"nothing is known yet: {ended}"

@@ -30,7 +30,7 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, is_input, say
 from ..core.errors import PsolverError
-from ..text.writers import SENTENCES, WRITERS
+from ..text.writers import SENTENCE_FORMATS, WRITERS
 
 if TYPE_CHECKING:
     from ..certificates import CertificateFile
@@ -168,7 +168,7 @@ def _task(puzzle: Puzzle, options: CommandOptions) -> Task:
     help="Number of probes, however long they take: the same estimate every time.",
 )
 @click.option("--seed", type=int, default=0, help="Seed of the random choice of probes.")
-@option.format_of(SENTENCES)
+@option.format_of(SENTENCE_FORMATS)
 @option.jobs
 @option.vary
 @option.quiet
@@ -227,7 +227,7 @@ def _say_doubt(store: Store) -> None:
 
 @click.command()
 @click.argument("store")
-@option.format_of(SENTENCES)
+@option.format_of(SENTENCE_FORMATS)
 def status(store: str, format: str) -> int:
     """Show the progress of the run in STORE, during or after it.
 
@@ -317,7 +317,7 @@ def _jobs_again(value: str) -> str:
 @option.certificate
 @option.time_limit
 @option.jobs
-@option.format_of(SENTENCES)
+@option.format_of(SENTENCE_FORMATS)
 @option.quiet
 def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
     """Check that the store of a run is complete and unchanged.

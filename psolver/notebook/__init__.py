@@ -42,8 +42,8 @@ except ModuleNotFoundError as error:
     raise missing_package("the widgets for notebooks need", "anywidget", "notebook") from None
 
 ROOM = Room(sentence="Widgets for notebooks.", first_files="module_texts", docs="notebooks.md")
-SECONDS = 2.0  # for each question, while the notebook waits
-LONGER = 10  # times as long after each click on the button for it
+QUESTION_SECONDS = 2.0  # for each question, while the notebook waits
+TIMES_LONGER = 10  # times as long after each click on the button for it
 MOST_SHOWN = 2000  # tilings
 
 
@@ -67,7 +67,7 @@ class Play(AnyWidget):
         self._hint: PlayHint | None = None
         self._mistake: PlayMistake | None = None
         self._asked = 0  # how often a hint was asked for since the last move
-        self._seconds = SECONDS
+        self._seconds = QUESTION_SECONDS
         super().__init__()
         self.on_msg(self._hear)
 
@@ -103,7 +103,7 @@ class Play(AnyWidget):
                 method, values = call
                 self._call(method, *values)
         elif event == "longer":
-            self._seconds *= LONGER
+            self._seconds *= TIMES_LONGER
             self._answer()
 
     def _lay(self, value: Any) -> None:
@@ -111,7 +111,7 @@ class Play(AnyWidget):
         if fault := clash(self.puzzle, placements):
             self._call("refuse", page_values(self.puzzle, self.placements), clash_line(fault))
         else:
-            self.placements, self._seconds = placements, SECONDS
+            self.placements, self._seconds = placements, QUESTION_SECONDS
         self._answer()
 
     def _answer(self) -> None:

@@ -58,16 +58,16 @@ from ..rules.cell_marks import shape_of_marks
 from ..rules.edges import one_cell
 from ..search.areas import least_area
 from ..text.check_words import used
-from ..text.palette import COLORS, mark_color, own_colors
+from ..text.palette import PALETTE, mark_color, own_colors
 from ..text.scene import shown_marks
 from .edits import board_drawing
 from .edits.editable_drawing import EditableDrawing, drawing_of, lattice_in
 
-MOST_CELLS = 10_000  # that are drawn to be edited
+MOST_EDITED_CELLS = 10_000  # that are drawn to be edited
 Values = dict[str, Any]
 Value = TypeVar("Value")
-DIGITS = 4  # of lengths
-GOLDEN = 0.618  # the part of a circle between a hue and the next one
+LENGTH_DIGITS = 4  # of lengths
+GOLDEN_SHARE = 0.618  # the part of a circle between a hue and the next one
 _CELLS = dict.fromkeys(range(ord("0"), ord("z") + 1), "#")
 
 
@@ -160,7 +160,7 @@ def _board(text: object, lattice: Lattice, puzzle: Puzzle | None) -> Values | No
 
 
 def _is_large(drawing: EditableDrawing) -> bool:
-    return prod(drawing.sides) > MOST_CELLS
+    return prod(drawing.sides) > MOST_EDITED_CELLS
 
 
 def _cells(drawing: EditableDrawing) -> Values:
@@ -326,7 +326,7 @@ def _name(
             if is_chosen and "most" in piece:
                 piece["least"], piece["most"] = puzzle_piece.least, puzzle_piece.most
             piece.update(_piece_marks(piece, drawing))
-        usual = COLORS[number % len(COLORS)]
+        usual = PALETTE[number % len(PALETTE)]
         piece["color"] = colors.get(piece["name"]) or piece.get("color") or usual
         number += 1
 
@@ -346,12 +346,12 @@ def _fresh(pieces: Sequence[Values]) -> Values:
     letters = (name for name in NAMES if name not in names)
     numbered = (f"P{number}" for number in count(1) if f"P{number}" not in names)
     name = next(islice(chain(letters, numbered), unnamed, None))
-    color = COLORS[(len(names) + unnamed) % len(COLORS)]
+    color = PALETTE[(len(names) + unnamed) % len(PALETTE)]
     if color not in colors:
         return {"name": name, "color": ""}
-    hues = (hls_to_rgb(number * GOLDEN % 1, 0.7, 0.6) for number in count())
+    hues = (hls_to_rgb(number * GOLDEN_SHARE % 1, 0.7, 0.6) for number in count())
     further_colors = ("#" + "".join(f"{round(255 * share):02x}" for share in hue) for hue in hues)
-    fresh_colors = (color for color in chain(COLORS, further_colors) if color not in colors)
+    fresh_colors = (color for color in chain(PALETTE, further_colors) if color not in colors)
     return {"name": name, "color": next(fresh_colors)}
 
 
@@ -454,7 +454,7 @@ def _piece_marks(values: Values, piece: Drawing) -> Values:
         cell = tuple(map(int, mark.at))
         if mark.to:
             side = _side(lattice, cell, tuple(map(int, mark.to)))
-            marks_of_kind["wedges"].append([*places[cell], side, COLORS[mark_color(mark.text)]])
+            marks_of_kind["wedges"].append([*places[cell], side, PALETTE[mark_color(mark.text)]])
         else:
             marks_of_kind["names"].append([*places[cell], mark.text, False])
     return {kind: marks for kind, marks in marks_of_kind.items() if marks}
@@ -550,4 +550,4 @@ def _ring(lattice: Lattice) -> list[int]:
 
 
 def _tidy(length: float) -> float:
-    return round(length, DIGITS)
+    return round(length, LENGTH_DIGITS)

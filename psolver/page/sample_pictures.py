@@ -58,8 +58,8 @@ MOST_PLAYED = 16  # pieces that people lay by hand
 MANY = 1_000_000  # solutions
 LEVELS = ((4, "easy"), (7, "medium"), (10, "hard"), (math.inf, "very hard"))
 SAMPLE_CELL = 10  # pixels
-THEMES = ("light", "dark")
-SHOWN = 3  # the number whose puzzle stands for a sequence
+SAMPLE_THEMES = ("light", "dark")
+SHOWN_NUMBER = 3  # the number whose puzzle stands for a sequence
 
 
 @lru_cache
@@ -234,7 +234,7 @@ def _one_of(name: str, values: Mapping[str, Any]) -> Puzzle:
     if PROBLEM in values:
         return load(located(name), vary={PROBLEM: 1})
     ((variable, _),) = values[VARY].items()
-    return load(located(name), vary={variable: SHOWN})
+    return load(located(name), vary={variable: SHOWN_NUMBER})
 
 
 def _drawing(puzzle: Puzzle, style: Style) -> Any:

@@ -41,20 +41,28 @@ from .worker import (
 )
 
 REPORT_SECONDS = 0.1  # between two reports
-FIRST_SECONDS = 0.02  # that collecting tilings takes for the first report, which is to come soon
-MOST_SECONDS = 0.2  # and for each other one
-MOST_WAITING = 2000  # tilings found and not reported yet: then the search waits
-WORDS = ("title", "notes", "source", "expect", "file")  # of a puzzle: no solution depends on them
+FIRST_COLLECTING_SECONDS = (
+    0.02  # that collecting tilings takes for the first report, which is to come soon
+)
+COLLECTING_SECONDS = 0.2  # and for each other one
+MOST_UNREPORTED = 2000  # tilings found and not reported yet: then the search waits
+WORD_FIELDS = (
+    "title",
+    "notes",
+    "source",
+    "expect",
+    "file",
+)  # of a puzzle: no solution depends on them
 ENGINE_OUT = re.compile(r"leave --engine \w+ out")
-VERBS = ("is", "asks", "has")  # with which a message goes on after the name of a file
+MESSAGE_VERBS = ("is", "asks", "has")  # with which a message goes on after the name of a file
 LISTING = ("auto", "sat")  # the engines of puzzles whose solutions are only listed
-COUNTING = "count"  # the engine that only counts
+COUNTING_ENGINE = "count"  # the engine that only counts
 
 SearchKind: TypeAlias = Literal["list", "count", "sample"]
 SearchState: TypeAlias = Literal["running", "paused", "done", "failed", "ended"]
 SearchListener: TypeAlias = Callable[[str], None]
 
-KINDS: dict[SearchKind, str] = {
+SEARCH_NAMES: dict[SearchKind, str] = {
     "list": "List solutions",
     "count": "Count them",
     "sample": "Draw at random",
@@ -94,7 +102,7 @@ def kinds_of(puzzle: Puzzle | None) -> dict[SearchKind, str]:
     ['list', 'count']
     """
     listed = _is_listed(puzzle)
-    return {kind: name for kind, name in KINDS.items() if kind != "sample" or not listed}
+    return {kind: name for kind, name in SEARCH_NAMES.items() if kind != "sample" or not listed}
 
 
 def engines_of(puzzle: Puzzle | None, kind: SearchKind) -> list[str]:
@@ -103,7 +111,7 @@ def engines_of(puzzle: Puzzle | None, kind: SearchKind) -> list[str]:
         return ["auto"]
     if _is_listed(puzzle):
         return list(LISTING)
-    return [name for name in ENGINES if kind == "count" or name != COUNTING]
+    return [name for name in ENGINES if kind == "count" or name != COUNTING_ENGINE]
 
 
 def classes_of(puzzle: Puzzle | None) -> dict[UpTo | None, str]:
@@ -177,7 +185,7 @@ class _SearchThread:
         options = Options(
             limit=limit, distinct=request.distinct, up_to=request.up_to, engine=request.engine
         )
-        self.found: Queue[Tiling] = Queue(MOST_WAITING)
+        self.found: Queue[Tiling] = Queue(MOST_UNREPORTED)
         self.done = threading.Event()
         rest = service("rest_of_puzzle")(puzzle, request.begun) if request.begun else puzzle
         self._run = Run(rest, options, lambda _: call_control().tick())
@@ -188,7 +196,7 @@ class _SearchThread:
         self._puzzle = puzzle
         self._numbers: dict[Placement, int] = {}
         self._reported = 0
-        self._seconds = FIRST_SECONDS
+        self._seconds = FIRST_COLLECTING_SECONDS
         threading.Thread(target=self._search, daemon=True).start()
 
     def _search(self) -> None:
@@ -251,7 +259,7 @@ class _SearchThread:
                 lines.append(self._teller.tiling(solution, self._reported))
                 tilings.append(tuple(map(self._number, solution.placements)))
         if lines:
-            self._seconds = MOST_SECONDS
+            self._seconds = COLLECTING_SECONDS
         return lines, tilings
 
     def _number(self, placement: Placement) -> int:
@@ -397,7 +405,7 @@ class TabSearch:
 
     def is_of(self, puzzle: Puzzle) -> bool:
         """Whether it searches a puzzle, whose title and other words may differ."""
-        names = (field.name for field in fields(puzzle) if field.name not in WORDS)
+        names = (field.name for field in fields(puzzle) if field.name not in WORD_FIELDS)
         return all(getattr(puzzle, name) == getattr(self.puzzle, name) for name in names)
 
     @property
@@ -443,4 +451,4 @@ def in_words_of_page(message: str, file: str) -> str:
     'it takes 10 pieces'
     """
     words = ENGINE_OUT.sub("choose the engine auto", message.removeprefix(f"{file}: "))
-    return f"this puzzle {words}" if words.split(" ", 1)[0] in VERBS else words
+    return f"this puzzle {words}" if words.split(" ", 1)[0] in MESSAGE_VERBS else words

@@ -26,9 +26,9 @@ from .searching import TabSearch, in_words_of_page
 from .tab_edits import with_clues
 from .worker import TabWorker
 
-KEPT_SECONDS = 24 * 3600  # after which a closed tab is forgotten
+CLOSED_TAB_SECONDS = 24 * 3600  # after which a closed tab is forgotten
 LEAST_COMMON = 0.3  # of the lines of a file with the same puzzle, edited
-NO_PUZZLE = "There is no puzzle yet: see Puzzle."
+NO_PUZZLE_YET = "There is no puzzle yet: see Puzzle."
 STALE = "The puzzle was changed: these are solutions of the one before. Solve it again."
 UNNAMED = "Pieces can be clues when the text gives them names: name them in Puzzle."
 CHANGED = "has changed since this tab read it; download the puzzle as TOML instead"
@@ -192,7 +192,7 @@ class Tab:
     @property
     def no_puzzle_line(self) -> str:
         """A sentence for a view that has no puzzle to show."""
-        return self.fault_line or NO_PUZZLE
+        return self.fault_line or NO_PUZZLE_YET
 
     @staticmethod
     def in_words(fault: PsolverError, puzzle: Puzzle) -> str:
@@ -403,7 +403,7 @@ class Tabs:
     def _forget(self) -> None:
         now = time.monotonic()
         for number, tab in list(self._tabs.items()):
-            if tab.left_at is not None and now - tab.left_at > KEPT_SECONDS:
+            if tab.left_at is not None and now - tab.left_at > CLOSED_TAB_SECONDS:
                 del self._tabs[number]
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..cli.sample_files import SUFFIX, located, samples_folder
+from ..cli.sample_files import PUZZLE_SUFFIX, located, samples_folder
 from ..core.errors import PsolverError
 from ..core.registries import SERVICES
 from ..core.room_tables import fault_line
@@ -21,7 +21,7 @@ from .server_settings import ServerSettings
 from .tab import Tab
 from .views.take_view import TakeView, unpacked
 
-FIRST = "four-pieces"  # the sample that a new tab shows
+FIRST_SAMPLE = "four-pieces"  # the sample that a new tab shows
 RECONNECT_SECONDS = 5.0  # that a page may be away before its search ends
 UNTITLED = "A new puzzle"
 DAMAGED = "The link is cut off or damaged: not all of the puzzle is in it."
@@ -44,7 +44,7 @@ def begin_page(
         first_view = settings.view
         text = tab.text or (tab.file.text if tab.file else _first_text(settings, start["day"]))
     if not text:
-        text = (samples_folder() / f"{FIRST}{SUFFIX}").read_text(encoding="utf-8")
+        text = (samples_folder() / f"{FIRST_SAMPLE}{PUZZLE_SUFFIX}").read_text(encoding="utf-8")
         first_view = "Start"
     reading = tab.set_text(text)
     if linked and start["laid"]:

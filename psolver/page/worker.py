@@ -25,7 +25,7 @@ from ..core.errors import PsolverError
 from ..core.memory import taken
 
 CANCEL_SECONDS = 1.0  # that a call has to end by itself
-LOOK_SECONDS = 0.5  # between two looks at the memory of a process
+MEMORY_LOOK_SECONDS = 0.5  # between two looks at the memory of a process
 TRIAL_SAMPLES = ("pentominoes-6x10", "soma-cube")  # by which most kernels are loaded
 
 _numbers = count(1)  # of calls
@@ -115,7 +115,7 @@ class TabWorker:
 
     def _watch(self, call: WorkerCall, child: Child) -> None:
         """Kill the process if it takes too much memory, until its call is done."""
-        while not call.ended.wait(LOOK_SECONDS):
+        while not call.ended.wait(MEMORY_LOOK_SECONDS):
             if taken(child.pid) > self._memory:
                 self._kill(call, f"it took more than {self._memory / 1e9:g} GB of memory")
 
@@ -239,11 +239,11 @@ def resume_call() -> None:
 
 def load_kernels() -> Iterator[None]:
     """Load the kernels that most searches need."""
-    from ..cli.sample_files import SUFFIX, samples_folder
+    from ..cli.sample_files import PUZZLE_SUFFIX, samples_folder
     from ..core.formats import load
     from ..search.tiling_search import Search
 
     for name in TRIAL_SAMPLES:
-        with Search(load(samples_folder() / f"{name}{SUFFIX}"), limit=2) as search:
+        with Search(load(samples_folder() / f"{name}{PUZZLE_SUFFIX}"), limit=2) as search:
             list(search)
     yield

@@ -17,7 +17,7 @@ from ..core.errors import printable
 from ..core.wording import shortened
 from ..pictures import FONTS, SvgDrawing, moved, pattern, short, style_sheet, text_of
 from ..text.characters import spread
-from ..text.palette import COLORS
+from ..text.palette import PALETTE
 from .cut_pieces import rows
 
 BETWEEN = 3.0  # between drawings
@@ -287,7 +287,7 @@ def _ink(ink: str, drawn: Iterable[PrintedPage]) -> tuple[list[str], str]:
     if ink != "hatching":
         return [], ""
     text = "".join(element for page in drawn for element in page.elements)
-    colors = list(dict.fromkeys([*COLORS, *FILL.findall(text)]))
+    colors = list(dict.fromkeys([*PALETTE, *FILL.findall(text)]))
     used = [(number, one) for number, one in enumerate(colors) if f'fill="{one}"' in text]
     patterns = "".join(pattern(number) for number, _ in used)
     rules = [f'{light}[fill="{one}"]{{fill:url(#hatching-{number})}}' for number, one in used]

@@ -18,7 +18,7 @@ from ..core.lattice import Lattice
 from ..core.model import Piece, Puzzle
 from ..core.tiling import Placement
 from ..core.wording import plural, shortened
-from ..pictures import LINE, SvgDrawing, drawing_of_flat, short, steps, whole_drawing
+from ..pictures import LINE_WIDTH, SvgDrawing, drawing_of_flat, short, steps, whole_drawing
 from ..text.board_scenes import board_scene
 from ..text.look import Style
 from ..text.palette import own_colors
@@ -450,7 +450,7 @@ def put_in(order: Sequence[SvgDrawing], cell: float) -> list[SvgDrawing]:
 
 def _scaled(drawn: SvgDrawing, cell: float) -> SvgDrawing:
     by = cell / STYLE.cell
-    crop = EDGE - LINE * cell  # the drawing has room for thicker lines
+    crop = EDGE - LINE_WIDTH * cell  # the drawing has room for thicker lines
     group = (
         f'<g transform="translate({crop:.6g} {crop:.6g}) scale({by:.6g})"'
         f' stroke-width="{STROKE / by:.4g}">'

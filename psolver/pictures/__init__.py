@@ -21,14 +21,15 @@ ROOM = Room(
     docs="pictures.md",
 )
 OFFERS = {
+    "ball_drawing": "DASHES GLASS",
     "flat_drawing": (
-        "BLACK DOT Frame HIGH_LETTER NEAR ROUND THIN class_of_mark dot drawing_of_flat"
+        "BLACK DOT Frame HIGH_LETTER NEAR CORNER_ROUNDING THIN class_of_mark dot drawing_of_flat"
         " line_around mark_path place_of_badge place_of_name place_of_text place_on_ball"
         " region_data wedges"
     ),
-    "solid_drawing": "DASHES FOLD GLASS assembly pieces_apart steps whole_drawing",
+    "solid_drawing": "FOLD assembly pieces_apart steps whole_drawing",
     "svg": (
-        "FONTS LINE Loop Point RULES SvgDrawing WIDE_LETTER around beside corners document"
+        "FONTS LINE_WIDTH Loop Point STYLE_RULES SvgDrawing WIDEST_LETTER around beside corners document"
         " lines moved pattern short softened style_sheet text_of"
     ),
     "svg_writer": "part_svgs parts_svg report_svg scene_drawing",

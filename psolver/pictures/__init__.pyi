@@ -2,11 +2,13 @@
 # Made from the door by `python packaging/map.py`; a test keeps it so.
 
 from ..core.room import Room
+from .ball_drawing import DASHES as DASHES
+from .ball_drawing import GLASS as GLASS
 from .flat_drawing import BLACK as BLACK
+from .flat_drawing import CORNER_ROUNDING as CORNER_ROUNDING
 from .flat_drawing import DOT as DOT
 from .flat_drawing import HIGH_LETTER as HIGH_LETTER
 from .flat_drawing import NEAR as NEAR
-from .flat_drawing import ROUND as ROUND
 from .flat_drawing import THIN as THIN
 from .flat_drawing import Frame as Frame
 from .flat_drawing import class_of_mark as class_of_mark
@@ -20,17 +22,15 @@ from .flat_drawing import place_of_text as place_of_text
 from .flat_drawing import place_on_ball as place_on_ball
 from .flat_drawing import region_data as region_data
 from .flat_drawing import wedges as wedges
-from .solid_drawing import DASHES as DASHES
 from .solid_drawing import FOLD as FOLD
-from .solid_drawing import GLASS as GLASS
 from .solid_drawing import assembly as assembly
 from .solid_drawing import pieces_apart as pieces_apart
 from .solid_drawing import steps as steps
 from .solid_drawing import whole_drawing as whole_drawing
 from .svg import FONTS as FONTS
-from .svg import LINE as LINE
-from .svg import RULES as RULES
-from .svg import WIDE_LETTER as WIDE_LETTER
+from .svg import LINE_WIDTH as LINE_WIDTH
+from .svg import STYLE_RULES as STYLE_RULES
+from .svg import WIDEST_LETTER as WIDEST_LETTER
 from .svg import Loop as Loop
 from .svg import Point as Point
 from .svg import SvgDrawing as SvgDrawing

@@ -24,11 +24,11 @@ from ..core.cells import Cell, Shape, extent, translate
 from ..core.lattice import Lattice
 from ..text.look import Style
 from ..text.scene import Region, Scene
-from .flat_drawing import HIGH_LETTER, class_and_fill, name_element, text_element
-from .svg import LINE, WIDE_LETTER, Point, SvgDrawing, hatchings_of, short
+from .flat_drawing import HIGH_LETTER, THIN, class_and_fill, name_element, text_element
+from .svg import LINE_WIDTH, WIDEST_LETTER, Point, SvgDrawing, hatchings_of, short
 
 ENLARGED = 1.5**0.5  # a length across the line of sight, on paper
-RADIUS = ENLARGED / 2  # of a ball on paper
+BALL_RADIUS = ENLARGED / 2  # of a ball on paper
 NECK = 0.3  # the radius of a neck
 FROM_MIDDLE = (0.25 - NECK * NECK) ** 0.5  # of a ball to where a neck leaves it
 GLASS = 0.3  # the part of the paper's colour in the view through an empty cell
@@ -36,17 +36,16 @@ GLASS = 0.3  # the part of the paper's colour in the view through an empty cell
 SHADE = 'class="left" stroke="none"'
 SHINE = 'class="shine" fill="url(#shine)" stroke="none"'
 VEIL = 'class="paper" fill-opacity=".7" stroke="none"'
-DASHES = 0.1  # how long they are around empty cells
-THIN_LINE = 0.5  # of a line: that around an empty cell
+DASHES = 0.1  # of a cell: how long the dashes around an empty one are
 NAME, NAME_ROOM = 0.5, 0.75  # the height of a name, and the part of the free circle that it takes
-LEAST_ROOM = 0.15  # the radius of a free circle for a name
+LEAST_NAME_ROOM = 0.15  # the radius of a free circle for a name
 SPOTS = tuple(  # of a ball, by which one knows how much of it is seen
-    (RADIUS * x / 4, RADIUS * y / 4)
+    (BALL_RADIUS * x / 4, BALL_RADIUS * y / 4)
     for x, y in product(range(-3, 4), repeat=2)
     if x * x + y * y <= 10
 )
 # the sides of which a ball can come, as a vector to there, in steps along the axes of a cell
-SIDES = {
+SIDE_VECTORS = {
     "above": (1, 0, 0),
     "front": (0, 1, -1),
     "right": (0, 1, 1),
@@ -111,7 +110,7 @@ def nearness(cell: Sequence[float]) -> float:
 def ball_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> BallFrame:
     """The frame of some balls (at least one), `cell` pixels for a step of a layer."""
     across, down = zip(*(middle_of(lattice, ball_cell) for ball_cell in cells), strict=True)
-    room = RADIUS + LINE
+    room = BALL_RADIUS + LINE_WIDTH
     wide, high = (max(ends) - min(ends) + 2 * room for ends in (across, down))
     return BallFrame(lattice, min(across) - room, min(down) - room, wide * cell, high * cell, cell)
 
@@ -153,7 +152,7 @@ def _group(
     region: Region, group: Iterable[Bead], on: BallFrame, hatchings: Mapping[str, int], faint: bool
 ) -> Iterator[str]:
     """Balls and necks of a region, of which none of another is in between."""
-    wide, dash = short(THIN_LINE * LINE * on.cell), short(DASHES * on.cell)
+    wide, dash = short(THIN * LINE_WIDTH * on.cell), short(DASHES * on.cell)
     glass = f' fill-opacity="{GLASS}" stroke-width="{wide}" stroke-dasharray="{dash}"'
     also = glass if region.role == "empty" else ' stroke-opacity=".5"' if faint else ""
     yield f"<g {class_and_fill(region, hatchings)}{also}>{name_element(region)}"
@@ -169,7 +168,7 @@ def _group(
 
 def _circle(bead: Bead, on: BallFrame) -> str:
     x, y = on.at(bead.cell)
-    return f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(RADIUS * on.cell)}"'
+    return f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(BALL_RADIUS * on.cell)}"'
 
 
 def _neck(bead: Bead, on: BallFrame) -> str:
@@ -216,15 +215,15 @@ def _in_front(
             for place in product(range(column - 1, column + 2), range(row - 1, row + 2))
             for a, b in around[place]
         )
-        yield bead, [to for to in nearer_places if hypot(*to) < 2 * RADIUS]
+        yield bead, [to for to in nearer_places if hypot(*to) < 2 * BALL_RADIUS]
         if bead.number not in glass:
             around[column, row].append((x, y))
 
 
 def _room(spot: Point, hiding: Iterable[Point]) -> float:
     """The radius of the circle about a spot of a ball in which nothing hides it, if it has one."""
-    free = min((dist(spot, nearer_ball) for nearer_ball in hiding), default=inf) - RADIUS
-    return min(RADIUS - hypot(*spot), free)
+    free = min((dist(spot, nearer_ball) for nearer_ball in hiding), default=inf) - BALL_RADIUS
+    return min(BALL_RADIUS - hypot(*spot), free)
 
 
 def seen_parts(regions: Mapping[int, Region], lattice: Lattice) -> Counter[int]:
@@ -244,9 +243,9 @@ def _names(regions: Mapping[int, Region], on: BallFrame) -> Iterator[str]:
             best[bead.number] = max(candidate, best.get(bead.number, candidate))
     for number, (room, _, (right, below), cell) in sorted(best.items()):
         region = regions[number]
-        if region.role == "piece" and region.name and room >= LEAST_ROOM:
+        if region.role == "piece" and region.name and room >= LEAST_NAME_ROOM:
             x, y = on.at(cell)
-            half = hypot(len(region.name) * WIDE_LETTER, HIGH_LETTER) / 2
+            half = hypot(len(region.name) * WIDEST_LETTER, HIGH_LETTER) / 2
             size = min(NAME, NAME_ROOM * room / half) * on.cell
             place = x + right * on.cell, y + below * on.cell
             yield text_element("name", place, region.name, size)
@@ -265,7 +264,7 @@ def lifted(scene: Scene) -> dict[int, Region]:
     by: dict[int, int] = {}
     top = inf
     for layer, places in sorted(down.items()):
-        missing = max(places) + 2 * RADIUS - top if by else 0
+        missing = max(places) + 2 * BALL_RADIUS - top if by else 0
         steps = max(0, ceil(missing / up))
         by[layer] = steps
         top = min(places) - steps * up
@@ -299,7 +298,7 @@ def _ways_to(side: str, most_steps: int) -> Shape:
     """The ways, up to `most_steps` steps along an axis, to the balls that one meets on its way to a
     side; those beside which it slides are not among them.
     """
-    to = SIDES[side]
+    to = SIDE_VECTORS[side]
     often = 1 + sum(to) % 2  # then the step leads to another ball
     step, length = tuple(often * value for value in to), sum(value * value for value in to)
 

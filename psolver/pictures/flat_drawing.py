@@ -2,7 +2,7 @@
 wedges at sides with marks, and names.
 
 A name is a box, as wide as its letters and as high as capitals are, about a point. It lies in the
-cells of a region if it lies in a part of them that is a little smaller: MARGIN of each cell stays
+cells of a region if it lies in a part of them that is a little smaller: NAME_MARGIN of each cell stays
 free around it. Lengths of room are sides of cells.
 """
 
@@ -18,12 +18,13 @@ from typing import NamedTuple
 from ..core.cells import Cell, Shape, translate
 from ..core.lattice import Lattice
 from ..text.look import Style
-from ..text.palette import COLORS, mark_color
-from ..text.scene import CENTRES, Corner, Mark, Outlined, Region, Scene
+from ..text.palette import PALETTE, mark_color
+from ..text.overlay import has_axes
+from ..text.scene import ARROW_KINDS, CENTRES, Corner, Mark, Outlined, Region, Scene
 from ..text.scene_sides import Sides, across_sides, sides_of
 from .svg import (
-    LINE,
-    WIDE_LETTER,
+    LINE_WIDTH,
+    WIDEST_LETTER,
     Point,
     SvgDrawing,
     around,
@@ -41,26 +42,25 @@ from .svg import (
 AXIS_MARGIN = 0.6  # of a cell, around a scene with an axis or a centre
 PLAIN_FILL = "#b9cfe4"  # of a piece without a colour
 HIGH_LETTER = 0.72  # of the height of letters: that of a capital
-MARGIN = 0.2  # of the way from the middle of a cell to its border
+NAME_MARGIN = 0.2  # of the way from the middle of a cell to its border
 MOST_TRIED = 100  # places for a name
-ARROWS = ("up", "down", "both")
-TEXT = 0.5  # of a cell: the height of letters
+TEXT_HEIGHT = 0.5  # of a cell: the height of letters
 SIDE_TEXT = 0.25  # of those at a side
 SIDE_ROOM = 0.26  # of the way to the next cell's middle: how high they are at most
 BLACK = "fill:#000"  # the style of texts on pieces
 NEAR = 0.32  # of the way to the next cell's middle: their place
 CORNERS_OF_TURNS = {"third of a turn": 3, "quarter turn": 4, "sixth of a turn": 6}
-INSIDE = 0.92  # of a wedge: how long its sides are drawn
+WEDGE_LENGTH = 0.92  # of a wedge: how long its sides are drawn
 THIN = 0.5  # of such a line: those between cells
 DOT = 0.16  # of a cell: how wide the dot in an empty cell is
 ROOM_BESIDE = 0.45  # of the room in a cell: for a name beside marks
 ASIDE = 0.28  # of a cell: how far a name in a corner is from the middle
-ROUND = 0.14  # of a cell: the radius of a corner
-BALL = 0.5 - LINE / 2  # of a cell: the radius of a ball
+CORNER_ROUNDING = 0.14  # of a cell: the radius of a corner
+FLAT_BALL_RADIUS = 0.5 - LINE_WIDTH / 2  # of a cell: the radius of a ball
 NAME_ON_BALL = 0.8  # of a cell: how long the diagonal of a name is at most
 SMALL_NAME = 0.36  # the same of one beside a mark
 BAR_ANGLE = pi / 6  # from the middle of a bar between balls to its edge, seen from that of a ball
-AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))  # the steps from a ball to the next, clockwise
+STEPS_TO_BALLS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # the steps from a ball to the next, clockwise
 
 
 class Frame:
@@ -86,8 +86,7 @@ class Frame:
             for corner in {c for cell in cells for c in lattice.corners(cell)}
         }
         across, down = zip(*places.values(), strict=True)
-        has_axis = any(mark.kind in ("axis", *CENTRES) for mark in scene.marks)
-        margin = AXIS_MARGIN if has_axis else LINE
+        margin = AXIS_MARGIN if has_axes(scene) else LINE_WIDTH
         self.width = (max(across) - min(across) + 2 * margin) * self.cell
         self.height = (max(down) - min(down) + 2 * margin) * self.cell
         above, columns_beside = scene.offset
@@ -203,12 +202,12 @@ def _border(lattice: Lattice, cells: Shape) -> list[tuple[Point, Point]]:
 
 def _room_at(at: Point, border: Sequence[tuple[Point, Point]], letters: int) -> float:
     """The height that `letters` about a point can have so that no line of a border meets them."""
-    wide, high = letters * WIDE_LETTER / 2, HIGH_LETTER / 2
+    wide, high = letters * WIDEST_LETTER / 2, HIGH_LETTER / 2
     (x, y), least_half = at, inf
     for (ax, ay), (bx, by) in border:
         line = ((ax - x) / wide, (ay - y) / high), ((bx - x) / wide, (by - y) / high)
         least_half = min(least_half, _half_of_square(*line))
-    return (1 - MARGIN) * least_half
+    return (1 - NAME_MARGIN) * least_half
 
 
 def _half_of_square(start: Point, end: Point) -> float:
@@ -263,7 +262,7 @@ def _beside_marks(
     room = ROOM_BESIDE * room_in_cell(lattice, lattice.kind(cell), len(region.name))
     x, y = frame.middle(cell)
     if free:
-        return x, y, min(room, TEXT) * frame.cell
+        return x, y, min(room, TEXT_HEIGHT) * frame.cell
     aside = ASIDE * frame.cell
     return x + aside, y + aside, min(room, SIDE_TEXT) * frame.cell
 
@@ -276,7 +275,7 @@ def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
     """
     if frame.lattice.slanted:
         spot = roomiest(frame.lattice, region.cells, len(region.name))
-        return *frame.place(spot.at), min(spot.size, TEXT) * frame.cell
+        return *frame.place(spot.at), min(spot.size, TEXT_HEIGHT) * frame.cell
     middles = {cell: frame.middle(cell) for cell in region.cells}
     rows: list[list[Point]] = []
     for x, y in sorted(middles.values(), key=lambda point: (round(point[1]), point[0])):
@@ -294,7 +293,7 @@ def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
 
     row = min((row for row in rows if len(row) == longest), key=distance)
     room = row[-1][0] - row[0][0] + 0.8 * frame.cell
-    size = min(TEXT * frame.cell, room / (len(region.name) * WIDE_LETTER))
+    size = min(TEXT_HEIGHT * frame.cell, room / (len(region.name) * WIDEST_LETTER))
     return (row[0][0] + row[-1][0]) / 2, row[0][1], size
 
 
@@ -309,9 +308,9 @@ def place_on_ball(
     middles = [frame.middle(cell) for cell in free or region.cells]
     centre = _mean(middles)
     x, y = min(middles, key=lambda middle: (round(dist(middle, centre), 3), middle))
-    letters = hypot(len(region.name) * WIDE_LETTER, HIGH_LETTER)
+    letters = hypot(len(region.name) * WIDEST_LETTER, HIGH_LETTER)
     if free:
-        return x, y, min(TEXT, NAME_ON_BALL / letters) * frame.cell
+        return x, y, min(TEXT_HEIGHT, NAME_ON_BALL / letters) * frame.cell
     return x - ASIDE * frame.cell, y, SMALL_NAME / letters * frame.cell
 
 
@@ -325,7 +324,7 @@ def text_element(kind: str, at: Point, text: str, size: float, style: str = "") 
 
 def mark_elements(scene: Scene, frame: Frame) -> list[str]:
     """The marks of a flat scene as elements."""
-    arrows = {mark.at for mark in scene.marks if mark.kind in ARROWS}
+    arrows = {mark.at for mark in scene.marks if mark.kind in ARROW_KINDS}
     pieces = (
         [region for region in scene.regions.values() if region.role == "piece"]
         if scene.marks
@@ -356,7 +355,7 @@ def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> tuple[floa
     x, y = frame.middle(cell)
     if crowded:
         return x - 0.28 * frame.cell, y - 0.28 * frame.cell, 0.3 * frame.cell
-    size = min(TEXT, room_in_cell(lattice, lattice.kind(cell), len(mark.text))) * frame.cell
+    size = min(TEXT_HEIGHT, room_in_cell(lattice, lattice.kind(cell), len(mark.text))) * frame.cell
     return x, y, size
 
 
@@ -366,7 +365,7 @@ def class_of_mark(mark: Mark) -> str:
         return "centre"
     if mark.kind == "side":
         return "label"
-    return "arrow" if mark.kind in ARROWS else mark.kind
+    return "arrow" if mark.kind in ARROW_KINDS else mark.kind
 
 
 def mark_path(mark: Mark, frame: Frame) -> str:
@@ -376,7 +375,7 @@ def mark_path(mark: Mark, frame: Frame) -> str:
     if mark.kind in CENTRES:
         return _centre(mark.kind, frame.point(mark.at), frame.cell)
     middle = frame.middle(tuple(map(int, mark.at)))
-    return _arrow(mark.kind, middle, frame.cell) if mark.kind in ARROWS else ""
+    return _arrow(mark.kind, middle, frame.cell) if mark.kind in ARROW_KINDS else ""
 
 
 def _axis(start: Point, end: Point, frame: Frame) -> tuple[Point, Point]:
@@ -436,7 +435,10 @@ def _wedge(mark: Mark, frame: Frame) -> list[Point]:
     own_corners, neighbour_corners = frame.lattice.corners(cell), frame.lattice.corners(beyond)
     x, y = middle = frame.middle(cell)
     ends = [frame.at[corner] for corner in own_corners if corner in neighbour_corners]
-    return [middle, *((x + INSIDE * (ax - x), y + INSIDE * (ay - y)) for ax, ay in ends)]
+    return [
+        middle,
+        *((x + WEDGE_LENGTH * (ax - x), y + WEDGE_LENGTH * (ay - y)) for ax, ay in ends),
+    ]
 
 
 def drawing_of_flat(scene: Scene, style: Style) -> SvgDrawing:
@@ -445,7 +447,7 @@ def drawing_of_flat(scene: Scene, style: Style) -> SvgDrawing:
     hatchings = {} if style.colored else hatchings_of(scene.regions.values())
     sides = sides_of(scene)
     places = sides.outlines()
-    radius = ROUND * style.cell if style.corners == "rounded" and not scene.round else 0
+    radius = CORNER_ROUNDING * style.cell if style.corners == "rounded" and not scene.round else 0
     elements = [*_ground(scene, sides, frame, radius)] if radius else []
     # pieces last: their lines lie on those of the regions beside them
     for number in sorted(scene.regions, key=lambda number: scene.regions[number].role == "piece"):
@@ -454,7 +456,7 @@ def drawing_of_flat(scene: Scene, style: Style) -> SvgDrawing:
         elements.append(region_path(region, data, hatchings))
     if style.colored:
         for number, data in wedges(scene.marks, frame):
-            elements.append(f'<path class="wedge" fill="{COLORS[number]}" d="{data}"/>')
+            elements.append(f'<path class="wedge" fill="{PALETTE[number]}" d="{data}"/>')
     elements += [] if scene.round else _inner_lines(scene, sides, frame)
     elements += _open_sides(scene, frame)
     elements += _dots(scene, frame)
@@ -488,7 +490,7 @@ def beads_data(region: Region, frame: Frame) -> str:
     """
     inside = region.cells if region.role == "piece" else ()
     quarters_left = [(cell, quarter) for cell in reversed(region.cells) for quarter in range(4)]
-    radius = short(BALL * frame.cell)
+    radius = short(FLAT_BALL_RADIUS * frame.cell)
     path = []
     while quarters_left:
         first_quarter = cell, quarter = quarters_left[-1]
@@ -497,7 +499,7 @@ def beads_data(region: Region, frame: Frame) -> str:
             quarters_left.remove((cell, quarter))
             next_side = (quarter + 1) % 4
             path.append(f"A{radius} {radius} 0 0 1 {_on_ball(cell, next_side, inside, frame, -1)}")
-            quarter, (neighbour,) = next_side, translate([cell], AROUND[next_side])
+            quarter, (neighbour,) = next_side, translate([cell], STEPS_TO_BALLS[next_side])
             if neighbour in inside:
                 cell, quarter = neighbour, (next_side + 2) % 4
             if (cell, quarter) == first_quarter:
@@ -510,10 +512,10 @@ def beads_data(region: Region, frame: Frame) -> str:
 
 def _on_ball(cell: Cell, side: int, inside: Container[Cell], frame: Frame, hand: int) -> str:
     """The point of a ball that is the nearest to a side, on one hand of the bar there if any."""
-    (neighbour,) = translate([cell], AROUND[side])
+    (neighbour,) = translate([cell], STEPS_TO_BALLS[side])
     angle = side * pi / 2 + (hand * BAR_ANGLE if neighbour in inside else 0)
     x, y = frame.middle(cell)
-    to = rect(BALL * frame.cell, angle)
+    to = rect(FLAT_BALL_RADIUS * frame.cell, angle)
     return f"{short(x + to.real)} {short(y + to.imag)}"
 
 
@@ -528,7 +530,7 @@ def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:
     """The sides between cells of one region, so that one can count them; holes have none."""
     holes = [number for number, region in scene.regions.items() if region.role == "hole"]
     if data := lines((frame.at[start], frame.at[end]) for start, end in sides.inner(holes)):
-        wide = short(THIN * LINE * frame.cell)
+        wide = short(THIN * LINE_WIDTH * frame.cell)
         yield f'<path class="cells" stroke-width="{wide}" d="{data}"/>'
 
 
@@ -548,20 +550,20 @@ def _dots(scene: Scene, frame: Frame) -> Iterator[str]:
         yield f'<path class="dots" {wide} d="{data}"/>'
 
 
-OUTLINE = "#1565c0"  # of regions that have a rule, which is seen on pieces and on bare cells
-INSET = 0.08  # of the side of a cell, between it and the line around a region
-BADGE = 0.25  # of a cell: the height of a badge
+OUTLINE_COLOR = "#1565c0"  # of regions that have a rule, which is seen on pieces and on bare cells
+OUTLINE_INSET = 0.08  # of the side of a cell, between it and the line around a region
+BADGE_HEIGHT = 0.25  # of a cell: the height of a badge
 
 
 def outlined_elements(outlined: Iterable[Outlined], frame: Frame) -> Iterator[str]:
     """Yield a dashed line inside each region of the board that has a rule, and its badge."""
     width, dash = short(0.05 * frame.cell), short(frame.cell / 8)
-    line = f'fill="none" stroke="{OUTLINE}" stroke-width="{width}" stroke-dasharray="{dash}"'
+    line = f'fill="none" stroke="{OUTLINE_COLOR}" stroke-width="{width}" stroke-dasharray="{dash}"'
     for outlined_cells in outlined:
         yield f'<path class="region" {line} d="{line_around(outlined_cells, frame)}"/>'
         x, y, wide, high = place_of_badge(outlined_cells, frame)
         ground = closed([[(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]])
-        yield f'<path class="region" fill="{OUTLINE}" d="{ground}"/>'
+        yield f'<path class="region" fill="{OUTLINE_COLOR}" d="{ground}"/>'
         at = x + wide / 2, y + high / 2
         yield text_element("badge", at, outlined_cells.badge, 0.8 * high, "fill:#fff")
 
@@ -570,7 +572,7 @@ def line_around(outlined_cells: Outlined, frame: Frame) -> str:
     """Return the path inside the sides of some cells."""
     loops = Sides((0, frame.lattice.corners(cell)) for cell in outlined_cells.cells).outlines()[0]
     places = [corners([frame.at[corner] for corner in loop]) for loop in loops]
-    return closed(inset(places, INSET * frame.cell))
+    return closed(inset(places, OUTLINE_INSET * frame.cell))
 
 
 def place_of_badge(outlined_cells: Outlined, frame: Frame) -> tuple[float, float, float, float]:
@@ -581,8 +583,8 @@ def place_of_badge(outlined_cells: Outlined, frame: Frame) -> tuple[float, float
     corner_place = min(
         (frame.at[c] for c in frame.lattice.corners(cell)), key=lambda at: (at[1], at[0])
     )
-    high = BADGE * frame.cell
-    wide = high * (0.4 + WIDE_LETTER * len(outlined_cells.badge))
+    high = BADGE_HEIGHT * frame.cell
+    wide = high * (0.4 + WIDEST_LETTER * len(outlined_cells.badge))
     return *_between(corner_place, frame.middle(cell), 0.08), wide, high
 
 

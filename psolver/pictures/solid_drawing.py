@@ -34,10 +34,11 @@ from ..text.look import Style
 from ..text.scene import Corner, Region, Scene
 from ..text.scene_sides import Sides
 from . import ball_drawing
-from .flat_drawing import region_path, text_element
+from .ball_drawing import DASHES, GLASS
+from .flat_drawing import THIN, region_path, text_element
 from .svg import (
-    LINE,
-    WIDE_LETTER,
+    LINE_WIDTH,
+    WIDEST_LETTER,
     Point,
     SvgDrawing,
     captioned,
@@ -54,7 +55,7 @@ Spot: TypeAlias = tuple[int, int]
 Triangle: TypeAlias = tuple[int, int, int]
 Line: TypeAlias = tuple[Spot, Spot]
 
-LAYER, ROW, COLUMN = AXES = range(3)
+LAYER, ROW, COLUMN = range(3)
 
 # the triangles of a cube's faces, from its upper corner on paper, which is its farthest of the top
 COVERED = (
@@ -67,17 +68,14 @@ COVERED = (
 )
 SHADES = {ROW: "left", COLUMN: "right"}  # the classes of shades, by side
 FOLD = 0.6  # of a line: the width between faces that meet at an angle
-THIN_LINE = 0.5  # of a line: those between cells
-GLASS = 0.3  # the part of the paper's colour in the view through an empty cell
-DASHES = 0.1  # of a cell: how long they are around empty cells
-WHOLE = 6  # corners of the two triangles of a face
+CORNERS_OF_FACE = 6  # corners of the two triangles of a face
 NAME, NAME_ROOM = 0.42, 0.9  # of a cell: the height of a name on a face, and its width at most
-SEEN = 1 / 2  # of a piece
+LEAST_SEEN_SHARE = 1 / 2  # of a piece
 MOST_STRETCH = 6  # pieces go away from the middle by at most this many times their distance
 NO_ORDER = "These pieces cannot be put in from above one by one."
 # the sides from which a piece may come: the axis, and whether one looks along it towards greater
 # numbers; the first side that will do is taken
-SIDES = {
+SIDE_AXES = {
     "above": (0, True),
     "front": (1, True),
     "right": (2, True),
@@ -184,10 +182,10 @@ def isometric_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> Isome
         for layer, row, column in lattice.corners(each)
     }
     across, down = zip(*spots.values(), strict=True)
-    left, top = min(across) - LINE, min(down) - LINE
+    left, top = min(across) - LINE_WIDTH, min(down) - LINE_WIDTH
     at = {spot: ((x - left) * cell, (y - top) * cell) for spot, (x, y) in spots.items()}
     return IsometricFrame(
-        at, (max(across) + LINE - left) * cell, (max(down) + LINE - top) * cell, cell
+        at, (max(across) + LINE_WIDTH - left) * cell, (max(down) + LINE_WIDTH - top) * cell, cell
     )
 
 
@@ -236,7 +234,7 @@ def face_names(
     spots: dict[Face, list[Spot]] = {}
     for triangle, face in faces.items():
         spots.setdefault(face, []).extend(corners(triangle))
-    whole_faces = [face for face, face_spots in spots.items() if len(face_spots) == WHOLE]
+    whole_faces = [face for face, face_spots in spots.items() if len(face_spots) == CORNERS_OF_FACE]
     best = {}
     for face in sorted(
         whole_faces, key=lambda face: (face.side == LAYER, sum(face.cell), face.cell)
@@ -246,7 +244,7 @@ def face_names(
         if region.role == "piece" and region.name and number in best:
             points = [on.at[spot] for spot in set(spots[best[number]])]
             x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
-            size = min(NAME, NAME_ROOM / (len(region.name) * WIDE_LETTER)) * on.cell
+            size = min(NAME, NAME_ROOM / (len(region.name) * WIDEST_LETTER)) * on.cell
             yield text_element("name", (x, y), region.name, size)
 
 
@@ -259,12 +257,12 @@ def _shades(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]
 def _lines(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]:
     steps, folds, cells = inner_lines(faces)
     for kind, share_of_line, kind_lines in (
-        ("cells", THIN_LINE, cells),
+        ("cells", THIN, cells),
         ("folds", FOLD, folds),
         ("steps", 1, steps),
     ):
         if kind_lines:
-            wide = short(share_of_line * LINE * on.cell)
+            wide = short(share_of_line * LINE_WIDTH * on.cell)
             data = lines((on.at[start], on.at[end]) for start, end in kind_lines)
             yield f'<path class="{kind}" stroke-width="{wide}" stroke-linecap="round" d="{data}"/>'
 
@@ -284,7 +282,7 @@ def _glass(regions: Mapping[int, Region], on: IsometricFrame) -> Iterator[str]:
         inside = lines(
             (on.at[a], on.at[b]) for kind_lines in inner_lines(faces) for a, b in kind_lines
         )
-        dash, wide = short(DASHES * on.cell), short(THIN_LINE * LINE * on.cell)
+        dash, wide = short(DASHES * on.cell), short(THIN * LINE_WIDTH * on.cell)
         yield (
             f'<path class="empty" fill-opacity="{GLASS}" stroke-width="{wide}"'
             f' stroke-dasharray="{dash}" d="{around}{inside}"/>'
@@ -312,7 +310,7 @@ def _lifted(scene: Scene) -> dict[int, Region]:
 
 def _hiding(pieces: Sequence[Shape], side: str) -> list[int]:
     """For each piece the pieces between a side and a cell of it: a bit for each."""
-    axis, rising = SIDES[side]
+    axis, rising = SIDE_AXES[side]
     lines = defaultdict(list)
     for piece, cells in enumerate(pieces):
         for cell in cells:
@@ -346,8 +344,8 @@ class SolidForm(NamedTuple):
     hiding: Callable[[Sequence[Shape], str], list[int]]
 
 
-CUBES = SolidForm(isometric_frame, cube_drawing, _seen_parts, _lifted, _hiding)
-BALLS = SolidForm(
+CUBE_FORM = SolidForm(isometric_frame, cube_drawing, _seen_parts, _lifted, _hiding)
+BALL_FORM = SolidForm(
     ball_drawing.ball_frame,
     ball_drawing.ball_drawing,
     ball_drawing.seen_parts,
@@ -358,7 +356,7 @@ BALLS = SolidForm(
 
 def form_of(lattice: Lattice) -> SolidForm:
     """The form of the cells of a lattice."""
-    return BALLS if lattice.round else CUBES
+    return BALL_FORM if lattice.round else CUBE_FORM
 
 
 def whole_drawing(scene: Scene, style: Style) -> SvgDrawing:
@@ -425,7 +423,8 @@ def _are_seen(moved: Mapping[int, Region], lattice: Lattice) -> bool:
     seen_parts = form_of(lattice).seen
     together = seen_parts(moved, lattice)
     return all(
-        together[n] >= SEEN * seen_parts({n: region}, lattice)[n] for n, region in moved.items()
+        together[n] >= LEAST_SEEN_SHARE * seen_parts({n: region}, lattice)[n]
+        for n, region in moved.items()
     )
 
 
@@ -489,7 +488,7 @@ def assembly(pieces: Sequence[Shape], lattice: Lattice = CUBIC) -> tuple[Move, .
     hiding = form_of(lattice).hiding
     above = {"above": hiding(pieces, "above")}
     return _taken_apart(pieces, above) or _taken_apart(
-        pieces, above | {side: hiding(pieces, side) for side in SIDES if side not in above}
+        pieces, above | {side: hiding(pieces, side) for side in SIDE_AXES if side not in above}
     )
 
 

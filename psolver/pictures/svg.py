@@ -23,29 +23,29 @@ from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
 from ..text.look import Style
-from ..text.palette import COLORS
+from ..text.palette import PALETTE
 from ..text.scene import Region
 
 Point: TypeAlias = tuple[float, float]
 Loop: TypeAlias = list[Point]
 
-STRAIGHT = 1e-6  # square pixels: 0 after rounding
-LINE = 0.06  # of a cell: the lines around pieces
-GAP = 24  # pixels between drawings beside each other
-CAPTION = 15  # pixels: the height of the letters of a caption
-WIDE_LETTER = 0.7  # of the height of letters: how wide one is at most, nearly always
+STRAIGHT_AREA = 1e-6  # square pixels: 0 after rounding
+LINE_WIDTH = 0.06  # of a cell: the lines around pieces
+GAP_PIXELS = 24  # pixels between drawings beside each other
+CAPTION_PIXELS = 15  # pixels: the height of the letters of a caption
+WIDEST_LETTER = 0.7  # of the height of letters: how wide one is at most, nearly always
 # all characters that XML 1.0 does not allow, and their replacement
 UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 REPLACEMENT = "\ufffd"
-GAP_OF_LINES = 8  # pixels between a line of text and its drawing
-HEADING = 20  # pixels: the height of its letters
+LINE_GAP_PIXELS = 8  # pixels between a line of text and its drawing
+HEADING_PIXELS = 20  # pixels: the height of its letters
 LETTER = 0.52  # of the height of letters: how wide they are on the average
-NARROWEST = 420  # pixels for lines of text
-LONGEST = 100  # characters of a line that is set as it is
-SHAPE = 4 / 3  # of a grid: how wide it is for its height, about
+NARROWEST_PIXELS = 420  # pixels for lines of text
+LONGEST_LINE = 100  # characters of a line that is set as it is
+SHAPE_OF_GRID = 4 / 3  # of a grid: how wide it is for its height, about
 # the lines in a square of 12 pixels, which is repeated
-TILE = 12
-MARKS = (
+TILE_PIXELS = 12
+HATCHING_PATHS = (
     "",
     "M0 12L12 0M-3 3L3 -3M9 15L15 9",
     "M0 6H12",
@@ -60,10 +60,10 @@ MARKS = (
     "M3 6H9M6 3V9",
 )
 DOTTED = 3  # the number of that of dots: these are thicker than lines
-PADDING = 10  # pixels around a drawing
+PADDING_PIXELS = 10  # pixels around a drawing
 FONTS = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', 'Noto Sans', sans-serif"
 # for each class of elements its look in the light, and the differences in the dark
-RULES = {
+STYLE_RULES = {
     "paper": ("fill:#fff", "fill:#16181d"),
     "ground": ("fill:#222", "fill:#000"),
     "piece": ("stroke:#222", "stroke:#000"),
@@ -135,7 +135,7 @@ def corners(loop: Loop) -> list[Point]:
         for previous, corner, following in zip(
             loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True
         )
-        if abs(_turn(previous, corner, following)) > STRAIGHT
+        if abs(_turn(previous, corner, following)) > STRAIGHT_AREA
     ]
 
 
@@ -282,7 +282,7 @@ def class_of(piece: str) -> str:
 
 def hatchings_of(regions: Iterable[Region]) -> dict[str, int]:
     """For each colour of the regions the number of the hatching that stands for it."""
-    numbers = {color: number for number, color in enumerate(COLORS)}
+    numbers = {color: number for number, color in enumerate(PALETTE)}
     for region in regions:
         if region.color and region.color not in numbers:
             numbers[region.color] = len(numbers)
@@ -296,11 +296,11 @@ def beside(drawings: Iterable[SvgDrawing], width: float = 0) -> SvgDrawing:
     x = y = high = wide = 0.0
     for drawing in drawings:
         if x and width and x + drawing.width > width:
-            x, y, high = 0.0, y + high + GAP, 0.0
+            x, y, high = 0.0, y + high + GAP_PIXELS, 0.0
         elements += moved(drawing, x, y)
         hatchings |= drawing.hatchings
         wide, high = max(wide, x + drawing.width), max(high, drawing.height)
-        x += drawing.width + GAP
+        x += drawing.width + GAP_PIXELS
     return SvgDrawing(tuple(elements), wide, y + high, frozenset(hatchings))
 
 
@@ -313,17 +313,17 @@ def moved(drawing: SvgDrawing, x: float, y: float) -> tuple[str, ...]:
 
 def captioned(drawing: SvgDrawing, caption: str) -> SvgDrawing:
     """A drawing with a line of text above it."""
-    width = max(drawing.width, len(caption) * WIDE_LETTER * CAPTION)
-    high = 1.6 * CAPTION
+    width = max(drawing.width, len(caption) * WIDEST_LETTER * CAPTION_PIXELS)
+    high = 1.6 * CAPTION_PIXELS
     text = (
-        f'<text class="caption" x="{short(width / 2)}" y="{CAPTION}" font-size="{CAPTION}">'
+        f'<text class="caption" x="{short(width / 2)}" y="{CAPTION_PIXELS}" font-size="{CAPTION_PIXELS}">'
         f"{text_of(caption)}</text>"
     )
     elements = (text, *moved(drawing, (width - drawing.width) / 2, high))
     return SvgDrawing(elements, width, drawing.height + high, drawing.hatchings)
 
 
-def stacked(drawings: Iterable[SvgDrawing], gap: float = GAP) -> SvgDrawing:
+def stacked(drawings: Iterable[SvgDrawing], gap: float = GAP_PIXELS) -> SvgDrawing:
     """Drawings (at least one) below each other, `gap` pixels apart."""
     elements: list[str] = []
     hatchings: set[int] = set()
@@ -337,11 +337,11 @@ def stacked(drawings: Iterable[SvgDrawing], gap: float = GAP) -> SvgDrawing:
     return SvgDrawing(tuple(elements), width, y, frozenset(hatchings))
 
 
-def paragraph(text: str, width: float, size: float = CAPTION) -> SvgDrawing:
+def paragraph(text: str, width: float, size: float = CAPTION_PIXELS) -> SvgDrawing:
     """Lines of text, broken if they are wider than drawings are; short lines stay as they are."""
     longest = max(map(len, text.splitlines()), default=0)
-    room = int(max(width, NARROWEST) / (LETTER * size))
-    columns = max(room, longest if "\n" in text and longest <= LONGEST else 0)
+    room = int(max(width, NARROWEST_PIXELS) / (LETTER * size))
+    columns = max(room, longest if "\n" in text and longest <= LONGEST_LINE else 0)
     lines = [
         line
         for paragraph_line in text.splitlines()
@@ -359,15 +359,15 @@ def paragraph(text: str, width: float, size: float = CAPTION) -> SvgDrawing:
 
 def grid(drawings: Sequence[SvgDrawing]) -> SvgDrawing:
     """Drawings (at least one) in rows, a little wider than high together."""
-    wide = max(drawing.width for drawing in drawings) + GAP
-    high = max(drawing.height for drawing in drawings) + GAP
-    columns = max(1, round((len(drawings) * SHAPE * high / wide) ** 0.5))
+    wide = max(drawing.width for drawing in drawings) + GAP_PIXELS
+    high = max(drawing.height for drawing in drawings) + GAP_PIXELS
+    columns = max(1, round((len(drawings) * SHAPE_OF_GRID * high / wide) ** 0.5))
     return beside(drawings, columns * wide)
 
 
 def pattern(number: int, scale: float = 1) -> str:
     """The element that defines a hatching, `scale` times as large, for url(#hatching-…)."""
-    turned, kind = divmod(number, len(MARKS))
+    turned, kind = divmod(number, len(HATCHING_PATHS))
     width = 4 if kind == DOTTED else 1.4
     scale *= 1 + turned / 4
     moves = [f"rotate({15 * turned})"] if turned else []
@@ -375,14 +375,14 @@ def pattern(number: int, scale: float = 1) -> str:
         moves.append(f"scale({scale:g})")
     turn = f' patternTransform="{" ".join(moves)}"' if moves else ""
     lines = (
-        f'<path class="hatching" stroke-width="{width}" stroke-linecap="round" d="{MARKS[kind]}"/>'
-        if MARKS[kind]
+        f'<path class="hatching" stroke-width="{width}" stroke-linecap="round" d="{HATCHING_PATHS[kind]}"/>'
+        if HATCHING_PATHS[kind]
         else ""
     )
     return (
-        f'<pattern id="hatching-{number}" width="{TILE}" height="{TILE}"'
-        f' patternUnits="userSpaceOnUse"{turn}><rect class="blank" width="{TILE}"'
-        f' height="{TILE}"/>{lines}</pattern>'
+        f'<pattern id="hatching-{number}" width="{TILE_PIXELS}" height="{TILE_PIXELS}"'
+        f' patternUnits="userSpaceOnUse"{turn}><rect class="blank" width="{TILE_PIXELS}"'
+        f' height="{TILE_PIXELS}"/>{lines}</pattern>'
     )
 
 
@@ -394,7 +394,7 @@ def document(
     The title and the description are for screen readers, and may be any text. `widest` is the
     greatest width in pixels at which it is shown; 0: its own.
     """
-    width, height = (length + 2 * PADDING for length in (drawing.width, drawing.height))
+    width, height = (length + 2 * PADDING_PIXELS for length in (drawing.width, drawing.height))
     size = f"{short(width)} {short(height)}"
     scale = min(1, widest / width) if widest else 1
     patterns = "".join(map(pattern, sorted(drawing.hatchings)))
@@ -404,12 +404,12 @@ def document(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}"',
             f' width="{short(scale * width)}" height="{short(scale * height)}" role="img"',
             f' class="psolver psolver-{style.theme}" font-family="{FONTS}" text-anchor="middle"',
-            f' stroke-width="{short(LINE * style.cell)}" stroke-linejoin="round">',
+            f' stroke-width="{short(LINE_WIDTH * style.cell)}" stroke-linejoin="round">',
             f"<title>{text_of(title)}</title>{description_}",
             f"<style>{style_sheet(style.theme)}</style>",
             f"<defs>{patterns}</defs>" if patterns else "",
             f'<rect class="paper" width="{short(width)}" height="{short(height)}"/>',
-            f'<g transform="translate({PADDING} {PADDING})">',
+            f'<g transform="translate({PADDING_PIXELS} {PADDING_PIXELS})">',
             *drawing.elements,
             "</g></svg>",
         ]
@@ -429,6 +429,6 @@ def style_sheet(theme: str) -> str:
 def _rules(theme: str, which: int) -> str:
     return "".join(
         f".psolver-{theme} .{name}{{{styles[which]}}}"
-        for name, styles in RULES.items()
+        for name, styles in STYLE_RULES.items()
         if styles[which]
     )

@@ -13,7 +13,7 @@ from ..core.wording import kind_of, quoted
 from ..reasons import reason_parts
 from ..text.board_scenes import board_scene
 from ..text.letters import letters
-from ..text.look import CORNERS, THEMES, VIEWS_OF_SOLIDS, Look, Style
+from ..text.look import CORNER_STYLES, THEMES, VIEWS_OF_SOLIDS, Look, Style
 from ..text.page_lines import capital
 from ..text.piece_scenes import placements_scene
 from ..text.report import Part, Report, board_part, piece_part, puzzle_parts
@@ -24,8 +24,8 @@ from ..text.tiling_scenes import tiling_scene
 from .flat_drawing import drawing_of_flat
 from .solid_drawing import layers_apart, pieces_apart, steps_drawing, whole_drawing
 from .svg import (
-    GAP_OF_LINES,
-    HEADING,
+    LINE_GAP_PIXELS,
+    HEADING_PIXELS,
     SvgDrawing,
     beside,
     captioned,
@@ -90,10 +90,10 @@ def parts_svg(title: str, report_parts: Sequence[Part], style: Style) -> str:
         for report_part in parts_below_title
     ]
     width = max((drawing.width for scenes in drawn for drawing in scenes), default=0)
-    rows = [paragraph(title, width, HEADING)] if title else []
+    rows = [paragraph(title, width, HEADING_PIXELS)] if title else []
     for report_part, scenes in zip(parts_below_title, drawn, strict=True):
         above = [paragraph(report_part.text, width)] if report_part.text else []
-        rows.append(stacked([*above, *scenes], GAP_OF_LINES))
+        rows.append(stacked([*above, *scenes], LINE_GAP_PIXELS))
     description = "\n\n".join(report_part.text for report_part in report_parts if report_part.text)
     return document(stacked(rows), style, title, description)
 
@@ -134,7 +134,7 @@ def _left_out(puzzle: Puzzle, tiling: Tiling) -> str:
 
 
 def _with_left_out(drawn: SvgDrawing, line: str) -> SvgDrawing:
-    return stacked([drawn, paragraph(line, drawn.width)], GAP_OF_LINES) if line else drawn
+    return stacked([drawn, paragraph(line, drawn.width)], LINE_GAP_PIXELS) if line else drawn
 
 
 def description_of(scene: Scene, names: Collection[str]) -> str:
@@ -154,7 +154,7 @@ def sheet_svg(
     """The SVG document of drawings with their captions, and of a sentence about them."""
     pictures = [grid([captioned(drawing, caption) for caption, drawing in drawn])] if drawn else []
     width = max((picture.width for picture in pictures), default=0)
-    heading = paragraph(title_of(puzzle), width, HEADING)
+    heading = paragraph(title_of(puzzle), width, HEADING_PIXELS)
     page = stacked([heading, *pictures, paragraph(sentence, width)])
     return document(page, style, title_of(puzzle), sentence, WIDEST_SHEET if style.fitted else 0)
 
@@ -183,7 +183,7 @@ def svg(
     """
     choices = (
         ("theme", theme, THEMES),
-        ("corners", corners, CORNERS),
+        ("corners", corners, CORNER_STYLES),
         ("view", view, VIEWS_OF_SOLIDS),
     )
     for option, word, words in choices:

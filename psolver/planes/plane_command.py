@@ -24,7 +24,7 @@ from ..cli.printed_report import print_report
 from ..cli.proof_files import check_proof, remove_proof, write_proof
 from ..core.errors import PsolverError
 from ..core.wording import listed
-from ..text.writers import EXPLANATIONS
+from ..text.writers import EXPLANATION_FORMATS
 
 if TYPE_CHECKING:
     from ..cli.terminal import StatusLine
@@ -59,7 +59,7 @@ NO_PROOF = {YES: "it tiles the plane", LIMIT: "the verdict is open", INTERRUPTED
     help="Look for up to N coronas, layers of copies around the shape.",
 )
 @option.size
-@option.advising(EXPLANATIONS)
+@option.advising(EXPLANATION_FORMATS)
 @click.option(
     "--proof",
     metavar="PATH",
@@ -93,7 +93,7 @@ def plane(
     path = output_path(values["output"], shape, kind=KIND)
     if proof is not None:
         check_proof(proof, shape, path, KIND, WITH_HOLES)
-    options = with_format(CommandOptions(**values), EXPLANATIONS)
+    options = with_format(CommandOptions(**values), EXPLANATION_FORMATS)
     if lattice == "square" and {*"#\\"} <= {*shape}:
         raise PsolverError(f"{shape}: is a drawing of triangles; add --lattice triangle")
     piece = piece_of(shape, lattice_named(lattice))

@@ -41,7 +41,7 @@ from ..text.explanation_words import NOT_COMPARED, TWO_FOUND
 from ..text.jsonl import line
 from ..text.results import NOT_SETTLED, cost_line
 from ..text.tables import UNIQUE_COLUMNS, unique_row, unique_rows_line
-from ..text.writers import EXPLANATIONS, SENTENCES
+from ..text.writers import EXPLANATION_FORMATS, SENTENCE_FORMATS
 from . import reason_report
 from .explained import FEW, explainable
 from .reason_report import uniqueness_values
@@ -65,7 +65,7 @@ NOT_PROVED = "the search has not settled that nothing is better"
 @click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @option.leave
-@option.showing(EXPLANATIONS)
+@option.showing(EXPLANATION_FORMATS)
 @click.option(
     "--proof",
     metavar="PATH",
@@ -89,7 +89,7 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
     path = output_path(values["output"], file)
     if proof is not None:
         check_proof(proof, file, path)
-    options = with_format(CommandOptions(**values), EXPLANATIONS)
+    options = with_format(CommandOptions(**values), EXPLANATION_FORMATS)
     puzzle = explainable(read(file, options))
     run, status_line = begin(puzzle, replace(options, limit=FEW + 1))
     found: list[Tiling] = []
@@ -160,7 +160,7 @@ def _prove(
 )
 @option.only_assemblable
 @option.leave
-@option.showing(EXPLANATIONS)
+@option.showing(EXPLANATION_FORMATS)
 @option.engine
 @option.sat_solver
 @option.vary
@@ -179,7 +179,7 @@ def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -
 
     for file in files:
         path = output_path(values["output"], file)
-    options = with_format(CommandOptions(**values), EXPLANATIONS)
+    options = with_format(CommandOptions(**values), EXPLANATION_FORMATS)
     tasks = tasks_of(files, options)
     if len(tasks) != 1 or os.path.isdir(files[0]):
         if why:
@@ -251,7 +251,7 @@ def _unique_rows(
     from ..difficulties import difficulty_line
     from ..families import Skipped, skipped_line
 
-    if options.format not in SENTENCES:
+    if options.format not in SENTENCE_FORMATS:
         raise click.UsageError("Several puzzles are answered in lines: --format text or json.")
     if has_number(path):
         raise click.UsageError("The lines go to one file, without {n} in its name.")

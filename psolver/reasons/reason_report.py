@@ -29,7 +29,7 @@ from ..text.explanation_words import (
 )
 from ..text.jsonl import without_own
 from ..text.piece_scenes import piece_scene
-from ..text.puzzle_rules import MOST_NAMES
+from ..text.puzzle_rules import MOST_PIECE_NAMES
 from ..text.reason_words import bound_words, deduction_text, remainder, sentence
 from ..text.report import LABEL_SIGNS, SHADED_SIGNS, Part, Report, placed_part
 from ..text.results import NOT_MINIMAL, UNEXPLAINED
@@ -170,7 +170,7 @@ def _weighed(puzzle: Puzzle, weights: Weights) -> Part:
 
 
 def _values(pieces: Sequence[str], weights: Weights) -> list[Part]:
-    if len(pieces) <= MOST_NAMES:
+    if len(pieces) <= MOST_PIECE_NAMES:
         return []
     names: dict[int, list[str]] = defaultdict(list)
     of_piece = dict(weights.pieces)

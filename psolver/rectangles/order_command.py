@@ -22,12 +22,12 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import say
 from ..cli.printed_report import print_report
-from ..text.writers import PICTURES
+from ..text.writers import PICTURE_FORMATS
 
 if TYPE_CHECKING:
     from .rectangle import TileOrder
 
-FORMATS = ("text", "table", "csv", "json", *PICTURES)
+FORMATS = ("text", "table", "csv", "json", *PICTURE_FORMATS)
 SIDES = re.compile(r"([0-9]{1,5})(?:\.\.([0-9]{1,5}))?")
 
 

@@ -47,15 +47,15 @@ Spot: TypeAlias = tuple[float, float]
 Point: TypeAlias = tuple[float, float, float]  # x to the right, y backwards, z upwards
 
 # cells: the least gap that is not 0; single precision resolves it in pieces up to LONGEST_PIECE
-HAIRLINE = 0.001
+LEAST_GAP = 0.001
 LONGEST_PIECE = 1000  # cells from end to end
-TOO_LONG = f"over {LONGEST_PIECE:,} cells long, too long for an STL file"
-MOST_CELLS = 100_000  # of the box around a board: more make hundreds of megabytes
+PIECE_TOO_LONG = f"over {LONGEST_PIECE:,} cells long, too long for an STL file"
+MOST_TRAY_CELLS = 100_000  # of the box around a board: more make hundreds of megabytes
 ROD = 0.25  # cells: the radius of a rod without a gap
 WIDEST_GAP_OF_BALLS = 0.3  # cells
 SEGMENTS = 48  # around a ball, and around a rod
 NO_TRAY = "a tray is made for boards of squares and of cubes only; leave --tray out"
-SIDE = 0.2  # cells: how thick the floor and the walls are
+WALL = 0.2  # cells: how thick the floor and the walls are
 
 
 class Mesh(NamedTuple):
@@ -94,7 +94,7 @@ def _check(name: str, piece: Piece, gap: float) -> None:
         if gap >= widest_gap(lattice):
             raise PsolverError(f"{name}: a gap of {gap:g} cells leaves too little of a cell")
     if long:
-        raise PsolverError(f"{name}: the piece {piece.name} is {TOO_LONG}")
+        raise PsolverError(f"{name}: the piece {piece.name} is {PIECE_TOO_LONG}")
 
 
 def solid_piece(piece: Piece, gap: float, cell: float) -> Mesh:
@@ -105,7 +105,7 @@ def solid_piece(piece: Piece, gap: float, cell: float) -> Mesh:
     if not lattice.slanted:
         return mesh(piece.shape, gap, cell)
     if not gap and touches_itself(lattice, piece.shape):
-        gap = HAIRLINE
+        gap = LEAST_GAP
     return prism(lattice, piece.shape, gap, cell)
 
 
@@ -124,8 +124,8 @@ def mesh(shape: Shape, gap: float, cell: float) -> Mesh:
     on every side.
 
     It stands as in its picture: columns to the right (x), rows towards the viewer (-y), layers
-    upwards (z), its box at the origin. `gap` is 0 or from HAIRLINE to below 1; without a gap, a
-    shape that would touch itself along an edge or at a corner has a gap of HAIRLINE all the same.
+    upwards (z), its box at the origin. `gap` is 0 or from LEAST_GAP to below 1; without a gap, a
+    shape that would touch itself along an edge or at a corner has a gap of LEAST_GAP all the same.
     Raises PsolverError for a shape that is longer than LONGEST_PIECE.
 
     >>> max(mesh(((0, 0), (0, 1)), 0.1, 10).vertices)
@@ -133,7 +133,7 @@ def mesh(shape: Shape, gap: float, cell: float) -> Mesh:
     """
     cells = upright(shape)
     if is_too_long(cells):
-        raise PsolverError(f"the shape is {TOO_LONG}")
+        raise PsolverError(f"the shape is {PIECE_TOO_LONG}")
     return surface(cells, gap, lambda _axis, place: cell * place)
 
 
@@ -143,7 +143,7 @@ def surface(cells: Shape, gap: float, at: Callable[[int, float], float]) -> Mesh
     """
     if not gap and not pinched(cells):
         return _mesh(cells, at)
-    gap = max(gap, HAIRLINE)
+    gap = max(gap, LEAST_GAP)
     return _mesh(
         _voxels(cells),
         lambda axis, plane: at(axis, plane // 2 - (0 if plane % 2 else gap)),
@@ -245,9 +245,9 @@ def tray_stl(name: str, board: Board, cell: float) -> bytes:
         raise PsolverError(f"{name}: the board wraps, and a tray does not; leave --tray out")
     inside = upright(board.cells)
     if is_too_long(inside):
-        raise PsolverError(f"{name}: the board is {TOO_LONG}")
-    if (number := prod(highest + 1 for highest in box(inside)[1])) > MOST_CELLS:
-        large = f"in a box of {number:,} cells; a tray is made for at most {MOST_CELLS:,}"
+        raise PsolverError(f"{name}: the board is {PIECE_TOO_LONG}")
+    if (number := prod(highest + 1 for highest in box(inside)[1])) > MOST_TRAY_CELLS:
+        large = f"in a box of {number:,} cells; a tray is made for at most {MOST_TRAY_CELLS:,}"
         raise PsolverError(f"{name}: the board is {large}")
     return binary(tray(board.cells, cell))
 
@@ -264,7 +264,7 @@ def tray(cells: Shape, cell: float) -> Mesh:
     def at(axis: int, place: float) -> float:
         """The first cell of an axis is wall, or floor; the last one of the board is before wall."""
         wall = min(place, 1) + max(place - 1 - lengths[axis], 0)
-        return cell * (place - wall) + cell * SIDE * wall
+        return cell * (place - wall) + cell * WALL * wall
 
     return surface(solid_cells(inside), 0, at)
 
@@ -277,7 +277,7 @@ def tray_size(cells: Shape, cell: float) -> tuple[float, ...]:
     """
     sides = [highest + 1 for highest in box(upright(cells))[1]]
     return tuple(
-        cell * length + cell * SIDE * walls for length, walls in zip(sides, (2, 2, 1), strict=True)
+        cell * length + cell * WALL * walls for length, walls in zip(sides, (2, 2, 1), strict=True)
     )
 
 

@@ -12,7 +12,7 @@ from ..cli.command_options import ROWS_ONLY, CommandOptions
 from ..cli.output import Output, say
 from ..core.errors import PsolverError
 from ..text.reports import write_report
-from ..text.writers import TABLES
+from ..text.writers import TABLE_FORMATS
 from .symmetry_report import symmetry_report
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ def check_symmetric(files: tuple[str, ...], options: CommandOptions) -> None:
 
 def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
     """Print how many solutions of a puzzle each group of symmetries keeps; the exit status."""
-    from ..text.results import ENDED, summary_line
+    from ..text.results import END_WORDS, summary_line
     from .symmetric_tilings import by_symmetry
 
     _refuse("--by symmetry", NOT_BY_SYMMETRY, files, options)
     format_ = options.format or "table"
-    if format_ not in TABLES:
+    if format_ not in TABLE_FORMATS:
         raise click.UsageError(f"--by prints a table, or --format csv or json; not {format_}.")
     puzzle = one_puzzle(files[0], options)
     path = output_path(options.output, files[0])
@@ -56,7 +56,7 @@ def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
     outcome = run.outcome
     if not outcome.complete:
         ended = "limit" if outcome.status == "limit" else "interrupted"
-        say(f"not counted to the end: {ENDED[ended]}")
+        say(f"not counted to the end: {END_WORDS[ended]}")
         return LIMIT if ended == "limit" else INTERRUPTED
     with Output(path) as output:
         output.write(write_report(symmetry_report(found), format_))

@@ -18,7 +18,7 @@ from .scene import (
     scene_of_cells,
 )
 
-SIGNS = {"=": "", "size": "", "equal": "=", "different": "≠"}
+RELATION_SIGNS = {"=": "", "size": "", "equal": "=", "different": "≠"}
 
 
 def badge_of(rule: str) -> str:
@@ -28,7 +28,7 @@ def badge_of(rule: str) -> str:
     ['7', '<5', '=', '≠']
     """
     _, relation, *number = rule.split()
-    return SIGNS.get(relation, relation) + "".join(number)
+    return RELATION_SIGNS.get(relation, relation) + "".join(number)
 
 
 def outlined_of(puzzle: Puzzle) -> tuple[Outlined, ...]:

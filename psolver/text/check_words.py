@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..core.counted import Check
 
 VERDICT_COLUMNS = 9  # before the file of a puzzle that was checked
-SKIPPED = {
+SKIP_WORDS = {
     "slow": "slow, use --slow",
     "engine": "symmetry puzzles are searched by SAT",
     "best": "auto and sat alone list its best",
@@ -67,7 +67,7 @@ def pictures_line(puzzle: Puzzle, drawn: int, interrupted: bool) -> str:
 def check_line(check: Check) -> str:
     """A line about a puzzle that was checked: verdict, file, result, what was expected."""
     if check.found is None:
-        return f"skipped  {check.file}: {SKIPPED[check.skipped]}"
+        return f"skipped  {check.file}: {SKIP_WORDS[check.skipped]}"
     word = "WRONG  " if check.missed else "ok     "
     expected = [f"{_expected(check, key)} expected" for key in check.missed]
     result = "; ".join(filter(None, (_found(check.found), ", ".join(expected))))

@@ -47,7 +47,7 @@ def swap_line(solution: Sequence[Placement], other_solution: Sequence[Placement]
     return f"The two differ on {plural(len(cells), 'cell')}, by the {piece} {listed(names)}:"
 
 
-NO_SOLUTION = "There is no solution."
+NO_SOLUTION_SENTENCE = "There is no solution."
 NO_CLUES = "No clues would do: another solution has the same pieces on the same cells."
 
 

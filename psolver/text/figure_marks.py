@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..core.cells import LINES, Cell, Shape, box
 from ..core.goal import Figure, Symmetry, figure
 from ..core.lattice import Lattice
-from .scene import TURNS, Mark, Region, Scene, scene_of_cells
+from .scene import TURN_MARKS, Mark, Region, Scene, scene_of_cells
 
 
 def axis_ends(
@@ -39,7 +39,7 @@ def scene_of_figure(lattice: Lattice, regions: list[Region], cells: Shape, marke
 
 def _symmetry_marks(drawn_figure: Figure, lattice: Lattice) -> tuple[Mark, ...]:
     """The axes of a figure, else its centre: if axes cross, their crossing shows it."""
-    axes = [symmetry for symmetry in drawn_figure.symmetries if symmetry.kind not in TURNS]
+    axes = [symmetry for symmetry in drawn_figure.symmetries if symmetry.kind not in TURN_MARKS]
     if axes:
         corners = box(map(lattice.shown, drawn_figure.cells))
         side_margin = 1 + len(lattice.invariants)  # columns are half as wide if sides are slanted
@@ -47,5 +47,5 @@ def _symmetry_marks(drawn_figure: Figure, lattice: Lattice) -> tuple[Mark, ...]:
     # The smallest turn comes last, and done several times it is those before it.
     smallest = drawn_figure.symmetries[-1:]
     return tuple(
-        Mark(TURNS[turn.kind], tuple(value for _, value in turn.place)) for turn in smallest
+        Mark(TURN_MARKS[turn.kind], tuple(value for _, value in turn.place)) for turn in smallest
     )

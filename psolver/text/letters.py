@@ -19,7 +19,17 @@ from ..core.lattice import Lattice
 from ..core.model import Puzzle
 from ..core.picture import NAMES
 from ..core.wording import shortened
-from .characters import ASCII, ASCII_CUT, CUT, GAP_COLUMNS, Charset, Owned, Picture, fitted, spread
+from .characters import (
+    ASCII_CHARSET,
+    ASCII_CUT,
+    CUT,
+    GAP_COLUMNS,
+    Charset,
+    Owned,
+    Picture,
+    fitted,
+    spread,
+)
 from .overlay import Labels
 from .palette import own_colors
 from .scene import Scene
@@ -27,12 +37,12 @@ from .scene import Scene
 if TYPE_CHECKING:
     from .look import Look
 
-EMPTY = "?"
-INSIDE = 3  # columns inside a square
+EMPTY_CELL = "?"
+SQUARE_COLUMNS = 3  # columns inside a square
 BESIDE_MARK = 1  # columns on each side of a mark in a cell
 JOINED = ("Mn", "Mc", "Me", "Sk")  # Unicode categories of characters that change the one before
 RIGHT_TO_LEFT = ("R", "AL")  # Unicode classes of directions
-WIDTH = 80  # columns of a legend that is not printed on a terminal
+LEGEND_COLUMNS = 80  # columns of a legend that is not printed on a terminal
 
 
 def letters(scene: Scene, names: Collection[str]) -> Picture:
@@ -78,7 +88,7 @@ def _letter_marks(scene: Scene, names: Collection[str]) -> dict[int, str]:
         own_marks.discard(region.name)
     for number, region in scene.regions.items():
         if region.role == "empty":
-            marks[number] = EMPTY
+            marks[number] = EMPTY_CELL
     return marks
 
 
@@ -143,7 +153,7 @@ def _composed(name: str) -> str:
 
 def _inside(lattice: Lattice) -> int:
     if not lattice.slanted:
-        return INSIDE
+        return SQUARE_COLUMNS
     from .slanted_drawing import room_in, stencil_of
 
     return room_in(stencil_of(lattice, True))
@@ -159,7 +169,7 @@ def _is_label(text: str, charset: Charset, signs: Collection[str]) -> bool:
     """Whether a text can be read: in one direction, each character by itself, unlike signs."""
     if all(character in signs for character in text):
         return False
-    if text.isascii() or charset is ASCII:
+    if text.isascii() or charset is ASCII_CHARSET:
         return text.isascii()
     return not any(
         unicodedata.category(character) in JOINED
@@ -196,8 +206,8 @@ def _shared(words: Sequence[Sequence[str]]) -> int:
 def legend(puzzle: Puzzle, labels: Labels, look: Look, charset: Charset) -> str:
     """The last label of each piece in its colour, and another name; as many in a line as fit."""
     entries = [_entry(name, piece_labels[-1]) for name, piece_labels in labels.items()]
-    picture = _in_columns(entries, look.page.columns or WIDTH)
-    picture = fitted(picture, look.page, ASCII_CUT if charset is ASCII else CUT)
+    picture = _in_columns(entries, look.page.columns or LEGEND_COLUMNS)
+    picture = fitted(picture, look.page, ASCII_CUT if charset is ASCII_CHARSET else CUT)
     if look.paint is None:
         return picture.text
     own_color = own_colors(puzzle)

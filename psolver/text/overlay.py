@@ -22,7 +22,7 @@ from typing import TypeAlias
 
 from ..core.cells import Cell, Shape
 from .characters import ROOMY, Owned, Picture, Scale, Spot, spread
-from .scene import CENTRES, Scene
+from .scene import ARROW_KINDS, CENTRES, Scene
 from .spots import TextRun, spot
 
 Labels: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -30,9 +30,8 @@ Grid: TypeAlias = list[list[str]]  # the characters of a picture, line by line
 
 LINE_HEIGHT = 2  # columns
 TEXTS = ("label", "number")  # the kinds of marks that are texts in a cell
-ARROWS = ("up", "down", "both")
 STEPS_OF_NUMBERS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # of rows at a rim
-MARGIN = (2, 1)  # columns and lines on each side of a picture with axes or a centre
+AXES_MARGIN = (2, 1)  # columns and lines on each side of a picture with axes or a centre
 
 
 def put_labels(
@@ -132,7 +131,7 @@ def with_marks(
     columns, above = margin(scene)
     grid = _with_margin(picture, (columns, above))
     _put_signs(grid, _signs(picture, scene, signs, scale), (columns, above), signs["crossing"])
-    arrows = {mark.at for mark in scene.marks if mark.kind in ARROWS}
+    arrows = {mark.at for mark in scene.marks if mark.kind in ARROW_KINDS}
     for mark in scene.marks:
         if mark.kind in TEXTS:
             line, column = spot(mark.at, scene.box[0], scale)
@@ -198,7 +197,7 @@ def _put_signs(
 
 def margin(scene: Scene) -> Scale:
     """The columns and lines on each side of the roomy picture of a scene."""
-    return MARGIN if has_axes(scene) else (0, 0)
+    return AXES_MARGIN if has_axes(scene) else (0, 0)
 
 
 def has_axes(scene: Scene) -> bool:
@@ -292,7 +291,7 @@ def _axis(start: Spot, end: Spot, signs: Mapping[str, str]) -> Iterator[tuple[Sp
 def in_line(centre: Spot, picture: Picture) -> Iterator[Spot]:
     """The four spots in the margin in line with a centre."""
     line, column = centre
-    columns, lines = MARGIN
+    columns, lines = AXES_MARGIN
     yield from ((edge, column) for edge in (-lines, len(picture.lines) - 1 + lines))
     yield from ((line, edge) for edge in (-columns, picture.width - 1 + columns))
 

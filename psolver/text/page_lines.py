@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..core.outcome import Outcome
 from ..core.wording import tally
 from .puzzle_rules import best_line
-from .results import ENDED, cost, found_line
+from .results import END_WORDS, cost, found_line
 
 
 def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
@@ -28,7 +28,7 @@ def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
     if is_list and outcome.printed < (listed_of or 0):
         solutions += f"; the first {outcome.printed:,} are listed"
     value = f"{capital(best_line(best))}; " if best else ""
-    return f"{value}{solutions}, {time}.", f"{capital(ENDED[outcome.status])}: {cost(outcome)}."
+    return f"{value}{solutions}, {time}.", f"{capital(END_WORDS[outcome.status])}: {cost(outcome)}."
 
 
 def different_line(solutions: int | None, distinct: int | None, classes: str) -> str:

@@ -14,7 +14,7 @@ from ..core.tiling import Placement
 # Light enough for black lines and letters on them; the first ones are as far apart as they can be.
 # Chosen so that every two differ, for people who see all colours and for people who do not see red,
 # green or blue: see tests/text/test_palette.py.
-COLORS = (
+PALETTE = (
     "#e499bd",
     "#efff8f",
     "#bfd49a",
@@ -44,7 +44,7 @@ def colors(puzzle: Puzzle, placements: Sequence[Placement]) -> list[str]:
 def colors_without_puzzle(placements: Sequence[Placement], lattice: Lattice) -> list[str]:
     """The "#rrggbb" of each placement of pieces without a puzzle, in their order."""
     names = sorted({placement.piece for placement in placements})
-    color_of_name = {name: COLORS[number % len(COLORS)] for number, name in enumerate(names)}
+    color_of_name = {name: PALETTE[number % len(PALETTE)] for number, name in enumerate(names)}
     return _apart(color_of_name, set(), placements, lattice)
 
 
@@ -68,7 +68,7 @@ def _apart(
             color = next(
                 (
                     palette_color
-                    for palette_color in COLORS
+                    for palette_color in PALETTE
                     if palette_color not in neighbouring_colors
                 ),
                 color,
@@ -80,7 +80,7 @@ def _apart(
 def own_colors(puzzle: Puzzle) -> dict[str, str]:
     """The "#rrggbb" of each piece by its name: its `color`, else one by its place in the puzzle."""
     return {
-        piece.name: piece.color or COLORS[number % len(COLORS)]
+        piece.name: piece.color or PALETTE[number % len(PALETTE)]
         for number, piece in enumerate(puzzle.pieces)
     }
 
@@ -92,7 +92,7 @@ def mark_color(mark: str) -> int:
     >>> mark_color("b"), mark_color("B")
     (2, 2)
     """
-    return ord(mark.lower()) % len(COLORS)
+    return ord(mark.lower()) % len(PALETTE)
 
 
 def frame_color(puzzle: Puzzle) -> str:
@@ -108,7 +108,7 @@ def _clear_grey(piece_colors: frozenset[str]) -> str:
     >>> _clear_grey(frozenset())
     '#5b5b5b'
     """
-    grounds = [_luminance(color) for color in (*COLORS, "#000000", "#ffffff", *piece_colors)]
+    grounds = [_luminance(color) for color in (*PALETTE, "#000000", "#ffffff", *piece_colors)]
 
     def least_contrast(grey: str) -> float:
         light = _luminance(grey)

@@ -13,7 +13,7 @@ from .hint_lines import WITHOUT
 from .page_lines import capital
 from .puzzle_rules import best_line
 
-LONG_SECONDS = 48 * 3600  # too long for a figure
+LONGEST_FORECAST_SECONDS = 48 * 3600  # too long for a figure
 LEAST_DONE = 0.001  # below this part the time left is not known at all
 SURE_SECONDS = 10  # of work at a known pace: the time left is not certain before that
 
@@ -100,7 +100,7 @@ def part_done(done: float) -> str:
 def _time_left(seconds: float, done: float, done_before: float) -> str:
     """The time left at the pace since `done_before` was done in some seconds; "" if not certain."""
     seconds_left = seconds * (1 - done) / (done - done_before)
-    if seconds_left < LONG_SECONDS:
+    if seconds_left < LONGEST_FORECAST_SECONDS:
         return f"{clock(max(seconds_left, 1))} left"
     return "more than two days left at this pace" if seconds >= SURE_SECONDS else ""
 

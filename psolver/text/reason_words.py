@@ -19,7 +19,7 @@ from ..core.reason import (
 )
 from ..core.wording import listed, often, plural, shortened
 from .page_lines import capital
-from .puzzle_rules import MOST_NAMES, piece_name, pieces_words, used_words
+from .puzzle_rules import MOST_PIECE_NAMES, piece_name, pieces_words, used_words
 from .step_words import Place, excluded_line, numbered, step_lines
 
 ANOTHERS_CLUE = "without covering another piece's clue"
@@ -301,7 +301,7 @@ def _in_all(colouring: Colouring) -> str:
     names: dict[int, list[str]] = defaultdict(list)
     for name, times, _ in colouring.pieces:
         names[times].append(name)
-    if not colouring.fixed or set(names) == {1} or max(map(len, names.values())) > MOST_NAMES:
+    if not colouring.fixed or set(names) == {1} or max(map(len, names.values())) > MOST_PIECE_NAMES:
         return "in all that is"
     clauses: list[str] = []
     for times, pieces in sorted(names.items()):
@@ -312,7 +312,7 @@ def _in_all(colouring: Colouring) -> str:
 
 
 def _pieces(names: Sequence[str]) -> str:
-    return f"{len(names)} of the pieces" if len(names) > MOST_NAMES else pieces_words(names)
+    return f"{len(names)} of the pieces" if len(names) > MOST_PIECE_NAMES else pieces_words(names)
 
 
 # cores --------------------------------------------------------------------------------------------

@@ -40,15 +40,15 @@ if TYPE_CHECKING:
     from ..core.several_puzzles import FileProblem
 
 # the columns of numbers of counts, with the width that they have at least
-NUMBERS = {"solutions": 9, "distinct": 8}
-OF_DESIGN = {"unique": 6, "difficulty": 10, "needed": 8}
-WORK = {"nodes": 9, "seconds": 7}
+NUMBER_COLUMNS = {"solutions": 9, "distinct": 8}
+DESIGN_COLUMNS = {"unique": 6, "difficulty": 10, "needed": 8}
+WORK_COLUMNS = {"nodes": 9, "seconds": 7}
 ENDED_WIDTH = len("memory limit")
-CSV = (
+COUNTS_CSV_HEADS = (
     *("file", "vary", "title", "solutions", "distinct", "figures", "ended"),
     *("nodes", "seconds", "error", "best"),
 )
-LEAST_TITLE = 8  # columns: a title that has fewer is left out
+LEAST_TITLE_COLUMNS = 8  # columns: a title that has fewer is left out
 # in order, if a terminal has no room for them
 DROPPED = ("nodes", "seconds", "needed", "distinct", "difficulty")
 
@@ -133,7 +133,7 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
         label_width, "file", {name: name for name in width_of_column}, "ended", width_of_column
     )
     column = _width(label_width, width_of_column)
-    titled = width is None or width - column - 2 >= LEAST_TITLE
+    titled = width is None or width - column - 2 >= LEAST_TITLE_COLUMNS
     if titled:
         head = f"{head.ljust(column)}  title"
 
@@ -174,7 +174,7 @@ def _fitting(label_width: int, width: int | None, design: bool = False) -> dict[
     >>> list(_fitting(20, 80, design=True))
     ['solutions', 'distinct', 'unique', 'difficulty']
     """
-    width_of_column = NUMBERS | (OF_DESIGN if design else {}) | WORK
+    width_of_column = NUMBER_COLUMNS | (DESIGN_COLUMNS if design else {}) | WORK_COLUMNS
     for name in DROPPED:
         if width is None or _width(label_width, width_of_column) <= width:
             break
@@ -260,7 +260,9 @@ def counts_csv(labels: Sequence[str], _width: int | None, design: bool) -> RowWr
             ]
         )
 
-    return RowWriter(row, head=_csv_line([*CSV, *(OF_DESIGN if design else ()), *names]))
+    return RowWriter(
+        row, head=_csv_line([*COUNTS_CSV_HEADS, *(DESIGN_COLUMNS if design else ()), *names])
+    )
 
 
 def _csv_design(counted: CountedPuzzle) -> Sequence[object]:

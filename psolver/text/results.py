@@ -11,7 +11,7 @@ from ..core.tiling import Placement
 from ..core.wording import shortened, tally
 from .puzzle_rules import best_line
 
-ENDED = {
+END_WORDS = {
     "solved": "the search is complete",
     "impossible": "impossible",
     "limit": "stopped by the limit",
@@ -19,7 +19,7 @@ ENDED = {
 }
 INCOMPLETE = "the solutions are sorted, but not complete: others may come before and between them"
 NOT_SETTLED = "not settled: stopped by the limit"
-NAMED = (DETERMINANT, *FIRST_KERNELS)  # kernels that are named, not their engines
+NAMED_KERNELS = (DETERMINANT, *FIRST_KERNELS)  # kernels that are named, not their engines
 UNEXPLAINED = (
     "Impossible: a search of the whole puzzle found no solution, and no small part that is"
     " impossible by itself was found."
@@ -53,7 +53,7 @@ def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
     solutions = tally(outcome.solutions, "solution")
     if outcome.engine == "count" and outcome.status != "solved":  # all are counted at once, or none
         counted = solutions if outcome.solutions else "not counted to the end"
-        return f"{counted}; {ENDED[outcome.status]}"
+        return f"{counted}; {END_WORDS[outcome.status]}"
     if outcome.distinct is not None:
         solutions += f", {outcome.distinct:,} distinct"
     return f"{solutions}{_end(outcome)}"
@@ -64,7 +64,7 @@ def best_found_line(outcome: Outcome) -> str:
 
     assert outcome.best
     if not outcome.best.proved:
-        return f"{best_line(outcome.best)}; {ENDED[outcome.status]}"
+        return f"{best_line(outcome.best)}; {END_WORDS[outcome.status]}"
     solutions = tally(outcome.solutions, "solution")
     if outcome.distinct is not None and outcome.status == "solved":
         solutions += f", {outcome.distinct:,} distinct"
@@ -85,7 +85,7 @@ def _figures_line(outcome: Outcome) -> str:
 
 
 def _end(outcome: Outcome) -> str:
-    ended = ENDED[outcome.status]
+    ended = END_WORDS[outcome.status]
     if outcome.status == "solved":
         return f"; {ended}"
     if outcome.status == "limit" and outcome.solutions:
@@ -95,7 +95,7 @@ def _end(outcome: Outcome) -> str:
 
 def cost_line(outcome: Outcome, ended: str = "") -> str:
     """The cost of an answer below it; `ended`: the end of the search, if it was no limit."""
-    return f"{ended or ENDED[outcome.status]} ({cost(outcome)})"
+    return f"{ended or END_WORDS[outcome.status]} ({cost(outcome)})"
 
 
 def cost(outcome: Outcome) -> str:
@@ -126,7 +126,7 @@ def _amounts(work: Sequence[Work]) -> list[str]:
 
 def _searcher(engine: str, kernel: str) -> str:
     """The name of an engine, or of the kernel if that name is more exact."""
-    return engine if engine in ("sat", "count") and kernel not in NAMED else kernel
+    return engine if engine in ("sat", "count") and kernel not in NAMED_KERNELS else kernel
 
 
 def figures_found(outcome: Outcome) -> str:

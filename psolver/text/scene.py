@@ -28,13 +28,14 @@ Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
 Point: TypeAlias = tuple[float, ...]
 Corner: TypeAlias = tuple[int, ...]
 Turn: TypeAlias = Literal["half turn", "quarter turn", "third of a turn", "sixth of a turn"]
-TURNS: Mapping[str, Turn] = {
+TURN_MARKS: Mapping[str, Turn] = {
     "rotation": "half turn",
     "quarter": "quarter turn",
     "third": "third of a turn",
     "sixth": "sixth of a turn",
 }
-CENTRES = tuple(TURNS.values())
+CENTRES = tuple(TURN_MARKS.values())
+ARROW_KINDS = ("up", "down", "both")  # of marks in cells of pieces that go on in other layers
 
 
 class Region(NamedTuple):

@@ -35,8 +35,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..core.cells import Cell, Shape
 from ..core.lattice import Lattice
-from .characters import FOOT, Owned, Picture, Spot, plain
-from .overlay import MARGIN, TEXTS, has_axes, in_line, with_axes, write
+from .characters import FOOT_SIGN, Owned, Picture, Spot, plain
+from .overlay import AXES_MARGIN, TEXTS, has_axes, in_line, with_axes, write
 from .scene import CENTRES, Point, Scene
 from .spots import TextRun, widest_label
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 UPSIDE_DOWN = str.maketrans("/\\", "\\/")
-CLAIMS = {" ": 1, "/": 2, "\\": 2, "|": 2, FOOT: 2, ".": 3}  # on each sign of a stencil
+CLAIMS = {" ": 1, "/": 2, "\\": 2, "|": 2, FOOT_SIGN: 2, ".": 3}  # on each sign of a stencil
 Item = TypeVar("Item", str, int | None)
 
 
@@ -68,7 +68,7 @@ class CellStencil(NamedTuple):
             characters += [(down, right, line[right]) for right in range(first_column, end)]
         if self.foot is not None:
             characters += [
-                (self.foot, right, FOOT) for right in range(self.first, len(self.lines[0]))
+                (self.foot, right, FOOT_SIGN) for right in range(self.first, len(self.lines[0]))
             ]
         return characters
 
@@ -269,7 +269,7 @@ def slanted_drawing(
     picture = Picture(lines, where.columns, lambda: _owners(where, regions, lines))
     if roomy and has_axes(scene):
         drawn = _axes(scene, picture, where, cells[0], charset.signs)
-        return with_axes(picture, drawn, MARGIN, charset.signs["crossing"])
+        return with_axes(picture, drawn, AXES_MARGIN, charset.signs["crossing"])
     return picture
 
 
@@ -304,7 +304,7 @@ def slanted_width(scene: Scene) -> int:
     cells = tuple(sorted(scene.owner()))
     stencil = stencil_of(scene.lattice, True, widest_label(scene))
     columns = _layout(scene.lattice, stencil, cells).columns
-    return columns + 2 * MARGIN[0] * has_axes(scene)
+    return columns + 2 * AXES_MARGIN[0] * has_axes(scene)
 
 
 def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
@@ -329,7 +329,7 @@ def _grid(where: CellLayout, regions: Sequence[int | None], charset: Charset) ->
     for place, sign, cell, other_cell in where.sides:
         if regions[cell] != regions[other_cell]:
             characters[place] = charset.sides[sign]
-    foot = charset.sides[FOOT]
+    foot = charset.sides[FOOT_SIGN]
     for place in where.joints:
         signs_beside = characters[place - 1], characters[place + 1]
         if foot in signs_beside and " " not in signs_beside and characters[place] == " ":
@@ -367,9 +367,9 @@ def _layout(lattice: Lattice, stencil: Stencil, cells: Shape, beyond: Shape = ()
     for (line, column, sign), numbers in cells_of_character.items():
         in_order = sorted(numbers, key=spots.__getitem__)
         _claim(where, (line - top) * where.columns + column - left, sign, in_order)
-    where.sides.sort(key=lambda side: side.sign != FOOT)
+    where.sides.sort(key=lambda side: side.sign != FOOT_SIGN)
     if stencil.block > 1:
-        feet = {side.place for side in where.sides if side.sign == FOOT}
+        feet = {side.place for side in where.sides if side.sign == FOOT_SIGN}
         places_beside_feet = {place + by for place in feet for by in (-1, 1)} - feet
         where.joints.extend(
             at for at in places_beside_feet if 0 < at % where.columns < where.columns - 1
@@ -383,7 +383,7 @@ def _claim(where: CellLayout, place: int, sign: str, cells: list[int]) -> None:
     claims = (*cells, *[outside] * (CLAIMS[sign] - len(cells)))
     if CLAIMS[sign] == 2:
         where.sides.append(SideCharacter(place, sign, *claims))
-    if sign != FOOT:
+    if sign != FOOT_SIGN:
         where.claims[place] = claims
         for cell in cells:
             where.places[cell].append(place)
@@ -451,7 +451,7 @@ def _along(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Spo
 
 
 def _is_near(spot: Spot, picture: Picture) -> bool:
-    (line, column), (columns, lines) = spot, MARGIN
+    (line, column), (columns, lines) = spot, AXES_MARGIN
     return -lines <= line < len(picture.lines) + lines and (
         -columns <= column < picture.width + columns
     )
@@ -483,7 +483,7 @@ def _fill(
         elif region.role == "hole":
             small = {run.line for run in middles}
             for line, start, end in _runs(where, inside):
-                hidden = (" ", charset.sides[FOOT] if line in small else " ")
+                hidden = (" ", charset.sides[FOOT_SIGN] if line in small else " ")
                 for column in range(start, end):
                     if grid[line][column] in hidden:
                         grid[line][column] = charset.signs["hole"]

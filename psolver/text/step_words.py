@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..core.cells import Cell
 from ..core.wording import plural
 from .page_lines import capital
-from .puzzle_rules import MOST_NAMES, piece_name, pieces_words
+from .puzzle_rules import MOST_PIECE_NAMES, piece_name, pieces_words
 
 if TYPE_CHECKING:
     from ..core.reason import ExcludedPlacements, HintStep, Item
@@ -201,7 +201,7 @@ def _named(item: Item, place: Place) -> str:
 
 
 def _pieces(names: list[str]) -> str:
-    return f"{len(names)} pieces" if len(names) > MOST_NAMES else pieces_words(names)
+    return f"{len(names)} pieces" if len(names) > MOST_PIECE_NAMES else pieces_words(names)
 
 
 def numbered(lines: Sequence[Sequence[str]]) -> str:

@@ -15,11 +15,11 @@ from ..core.square_lattice import SQUARE
 from ..core.wording import plural, wrapped
 from .puzzle_rules import best_line, worth_words
 
-MOST_DIGITS = 18  # of an answer that is printed whole
+MOST_ANSWER_DIGITS = 18  # of an answer that is printed whole
 LONGEST_TERMS = 20  # characters of the first numbers of a sequence
 HEADS = ("name", "kind", "solutions", "title")
 ONE_ONLY = "several puzzles can only be counted: add --count, or give one FILE"
-GAP = "  "  # between columns
+COLUMN_GAP = "  "  # between columns
 UNIQUE_COLUMNS = 13  # before that of one that may have only one solution
 ANSWER = "covers: "  # begins the comment with the number of covers in a sample
 
@@ -33,9 +33,9 @@ def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
                cube
     """
     rows = list(rows)
-    margin = sum(len(GAP) + max(map(len, column)) for column in zip(*rows, strict=True))
+    margin = sum(len(COLUMN_GAP) + max(map(len, column)) for column in zip(*rows, strict=True))
     last_width = max(len(row[-1]) for row in rows)
-    return wrapped(aligned(rows, str.ljust), width, margin - last_width - len(GAP))
+    return wrapped(aligned(rows, str.ljust), width, margin - last_width - len(COLUMN_GAP))
 
 
 def numbers_table(rows: Sequence[Sequence[str]]) -> str:
@@ -53,7 +53,7 @@ def numbers_table(rows: Sequence[Sequence[str]]) -> str:
 def aligned(rows: Sequence[Sequence[str]], align: Callable[[str, int], str]) -> str:
     """Return rows of texts in columns, each aligned in the width of its column."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(GAP.join(map(align, row, widths)).rstrip(" ") for row in rows)
+    return "\n".join(COLUMN_GAP.join(map(align, row, widths)).rstrip(" ") for row in rows)
 
 
 def narrowed(
@@ -194,7 +194,11 @@ def known_answer(expect: Expect) -> str:
         return plural(expect.figures, "figure")
     if expect.solutions is not None:
         digits = len(str(expect.solutions))
-        return f"{expect.solutions:,}" if digits <= MOST_DIGITS else f"a number of {digits} digits"
+        return (
+            f"{expect.solutions:,}"
+            if digits <= MOST_ANSWER_DIGITS
+            else f"a number of {digits} digits"
+        )
     return "" if expect.at_least is None else f"at least {expect.at_least:,}"
 
 
@@ -256,8 +260,8 @@ def _crossed(
     blocks, block = [], [label_column]
     for column in columns:
         room = sum(
-            len(GAP) + max(map(len, texts_of_column)) for texts_of_column in (*block, column)
-        ) - len(GAP)
+            len(COLUMN_GAP) + max(map(len, texts_of_column)) for texts_of_column in (*block, column)
+        ) - len(COLUMN_GAP)
         if width is not None and room > width and len(block) > 1:
             blocks.append(block)
             block = [label_column]

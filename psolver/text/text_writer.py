@@ -10,7 +10,7 @@ from ..core.picture import layer_texts
 from ..core.tiling import Tiling
 from .beside import beside
 from .box_drawing import box_drawing, is_roomy
-from .characters import BOX, Charset, Picture, fitted, plain
+from .characters import BOX_CHARSET, Charset, Picture, fitted, plain
 from .letters import labels_of, legend
 from .look import Look, Page
 from .overlay import Labels
@@ -33,12 +33,12 @@ def report_text(report: Report, look: Look) -> str:
     if labels:
         look = look._replace(style=look.style._replace(labels=True))
     elif puzzle and look.style.labels:
-        labels = labels_of(puzzle, BOX)
+        labels = labels_of(puzzle, BOX_CHARSET)
     named = report.named or report.labels is not None
     texts = []
     for report_part in report_parts:
         if puzzle and labels and not named and report_part.scenes and not report_part.signs:
-            texts.append(legend(puzzle, labels, look, BOX))
+            texts.append(legend(puzzle, labels, look, BOX_CHARSET))
             named = True
         texts.append(part_text(report_part, look, frame_color(puzzle) if puzzle else None, labels))
     return "\n\n".join(texts)
@@ -50,7 +50,7 @@ def part_text(
     """The text of one part; in colour a compact drawing has its `lines` in "#rrggbb"."""
     drawn = ""
     if report_part.signs:
-        texts = cell_texts(report_part.scenes[0], report_part.signs, BOX, look.page.columns)
+        texts = cell_texts(report_part.scenes[0], report_part.signs, BOX_CHARSET, look.page.columns)
         drawn = fitted(texts, look.page).text
     elif report_part.scenes:
         drawn = _in_boxes(report_part, look, lines, labels)
@@ -61,7 +61,7 @@ def _in_boxes(report_part: Part, look: Look, lines: str | None, labels: Labels |
     roomy = all(is_roomy(scene, look) for scene in report_part.scenes)
     columns = look.page.columns
     drawings = [
-        box_drawing(scene, BOX, roomy, columns, labels, report_part.rim)
+        box_drawing(scene, BOX_CHARSET, roomy, columns, labels, report_part.rim)
         for scene in report_part.scenes
     ]
     drawn = fitted(beside(drawings, columns) if len(drawings) > 1 else drawings[0], look.page)

@@ -36,7 +36,9 @@ def in_letters(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     return Writer(partial(_letters, puzzle, look))
 
 
-FEW = 16  # tilings: to make the outlines of their placements would take longer than to draw them
+FEW_TILINGS = (
+    16  # tilings: to make the outlines of their placements would take longer than to draw them
+)
 
 
 def in_box_drawing(
@@ -49,12 +51,12 @@ def in_box_drawing(
     if union and (text := union[0].text(tiling.placements)):
         return _entry(puzzle, look, number, text, tiling)
     from .box_drawing import box_drawing, is_roomy
-    from .characters import ASCII, ASCII_CUT, BOX, CUT, fitted
+    from .characters import ASCII_CHARSET, ASCII_CUT, BOX_CHARSET, CUT, fitted
 
     if look.size == "auto" and has_twins(puzzle):
         look = look._replace(style=look.style._replace(labels=True))
     scene = _scene(puzzle, look, tiling, marked=look.style.labels or look.size != "compact")
-    charset, cut = (ASCII, ASCII_CUT) if ascii_ else (BOX, CUT)
+    charset, cut = (ASCII_CHARSET, ASCII_CUT) if ascii_ else (BOX_CHARSET, CUT)
     labels = None
     if look.style.labels:
         from .letters import labels_of, legend
@@ -66,7 +68,7 @@ def in_box_drawing(
     text = picture.text
     # the drawings of figures, of names in free cells and of colours differ in more than sides
     alike = not (puzzle.goal or puzzle.board.names or labels or look.paint)
-    if number > FEW and alike and not union:
+    if number > FEW_TILINGS and alike and not union:
         from .union_drawing import union_drawing
 
         union += union_drawing(

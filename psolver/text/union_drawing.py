@@ -2,7 +2,7 @@
 
 An outline   the sides of one placement in the picture of the board, and the arrows in its cells;
              a byte for each character, together a whole number
-A byte       the arms of a glyph, or one of ARROWS, LINE_END, HOLE
+A byte       the arms of a glyph, or one of ARROW_BITS, LINE_END, HOLE
 
 If two placements meet, both have the side between them, so that the picture of a tiling that covers
 all cells is the bitwise "or" of its outlines. A placement is in many tilings: a long list is drawn
@@ -22,11 +22,11 @@ from ..core.tiling import Placement
 from .characters import COMPACT, DOWN, GAP_COLUMNS, LEFT, RIGHT, ROOMY, UP, Charset, Picture, plain
 from .scene import Scene
 
-ARROWS = {"up": 16, "down": 32, "both": 16 | 32}
+ARROW_BITS = {"up": 16, "down": 32, "both": 16 | 32}
 LINE_END, HOLE = 64, 128
 BITS = 8  # of a byte
 MOST_CHARACTERS = 4096  # of a picture: in larger ones few placements come again
-MOST_BYTES = 1 << 25  # of all outlines
+MOST_OUTLINE_BYTES = 1 << 25  # of all outlines
 
 
 class UnionDrawing:
@@ -49,7 +49,7 @@ class UnionDrawing:
             len(region.cells) for region in scene.regions.values() if region.role == "piece"
         )
         self._line = picture.width + 1  # bytes
-        self._most = MOST_BYTES // (self._line * len(picture.lines))  # outlines
+        self._most = MOST_OUTLINE_BYTES // (self._line * len(picture.lines))  # outlines
         lines = (high[-2] - low[-2] + 1) * height + 1
         step = (high[-1] - low[-1] + 1) * width + 1 + GAP_COLUMNS  # from a layer to the next
         row = (picture.width + GAP_COLUMNS) // step  # layers beside each other
@@ -67,7 +67,7 @@ class UnionDrawing:
         self._size = len(ground) - 1
         self._ground = int.from_bytes(ground[:-1], "little")
         characters = {LINE_END: "\n", HOLE: hole, **charset.glyphs}
-        characters |= {byte: charset.signs[name] for name, byte in ARROWS.items()}
+        characters |= {byte: charset.signs[name] for name, byte in ARROW_BITS.items()}
         self._characters = "".join(characters.get(byte, " ") for byte in range(1 << BITS))
 
     def _sides_of_cell(self) -> Iterator[tuple[Cell, int]]:
@@ -117,7 +117,7 @@ class UnionDrawing:
             if self._arrows:
                 for name, up in (("up", 1), ("down", -1)):
                     if (layer[0] + up, row, column) in inside:
-                        outline |= ARROWS[name] << BITS * (place + middle)
+                        outline |= ARROW_BITS[name] << BITS * (place + middle)
         return outline
 
 

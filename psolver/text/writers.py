@@ -66,12 +66,12 @@ class RowWriter(NamedTuple):
 WRITERS: dict[str, Callable[[Puzzle, Look], Writer[Tiling]]] = {
     name: late(home) for name, home in WRITER_HOMES.items()
 }
-LINES = ("box", "ascii", "letters", "json")
+TEXT_FORMATS = ("box", "ascii", "letters", "json")
 # the formats that have a file for themselves; those of installed packages are as texts
-PICTURES = tuple(
+PICTURE_FORMATS = tuple(
     name
     for name, home in WRITER_HOMES.items()
-    if name not in LINES and home.startswith(f"{OWN_PACKAGE}.")
+    if name not in TEXT_FORMATS and home.startswith(f"{OWN_PACKAGE}.")
 )
 
 # by whether covers are numbered
@@ -84,13 +84,13 @@ REPORT_WRITERS: dict[str, Callable[[Report, Look], Content]] = {
     name: late(home) for name, home in REPORT_WRITER_HOMES.items()
 }
 # the formats of reports that are sentences, sentences with pictures, tables
-SENTENCES = ("text", "json")
-EXPLANATIONS = ("text", "json", *PICTURES)
-TABLES = ("table", "csv", "json")
+SENTENCE_FORMATS = ("text", "json")
+EXPLANATION_FORMATS = ("text", "json", *PICTURE_FORMATS)
+TABLE_FORMATS = ("table", "csv", "json")
 
 # the counts of several puzzles, from the files, the width of the page (None: any), and whether
 # there are columns for their designer
-ROWS: dict[str, Callable[[Sequence[str], int | None, bool], RowWriter]] = {
+ROW_WRITERS: dict[str, Callable[[Sequence[str], int | None, bool], RowWriter]] = {
     name: late(home) for name, home in ROW_WRITER_HOMES.items()
 }
 
@@ -115,7 +115,7 @@ ENDINGS: dict[str, tuple[str, ...]] = {
     "bqm": ("bqm",),
 }
 # the endings of files that hold no text: those of other programs, and of exports
-FOREIGN = frozenset(
+ENDINGS_WITHOUT_TEXT = frozenset(
     "bmp bz2 doc docx dxf eps gif gz jpeg jpg ods odt pdf ps tif tiff webp xls xlsx xz zip".split()  # noqa: SIM905
 )
 
@@ -164,7 +164,7 @@ def format_of_path(
     if not ending[:1].isalpha() or (ending == "txt" and not given_format):
         return given_format
     fits = given_format == ending or not formats or "png" not in (given_format, ending)
-    if given_format and fits and (ending not in FOREIGN or given_format in formats):
+    if given_format and fits and (ending not in ENDINGS_WITHOUT_TEXT or given_format in formats):
         return given_format
     chosen = [name for name in formats if name in names]
     if chosen and not given_format:
@@ -181,7 +181,7 @@ def format_of_path(
         OF_OPTIONS[option],
     ):
         cure = f"'psolver {command}' writes that; or {cure}"
-    if not (given_format or formats or ending in FOREIGN):
+    if not (given_format or formats or ending in ENDINGS_WITHOUT_TEXT):
         cure += f", or choose with {option}"
     subject = f"{option} {given_format}" if given_format else "the answer"
     raise PsolverError(f"-o {path}: {subject} is not written as .{ending}; {cure}")
@@ -206,14 +206,14 @@ def draw(
     """
     from ..core.model import check_puzzle
     from ..core.tiling import Tiling
-    from .look import SIZES, Look, Page
+    from .look import CELL_SIZES, Look, Page
     from .scene import check_drawable
 
     check_puzzle(puzzle)
     if format not in WRITERS:
         add_installed_writers()
     texts = [name for name in WRITERS if name != "png"]
-    for keyword, word, choices in (("format", format, texts), ("size", size, SIZES)):
+    for keyword, word, choices in (("format", format, texts), ("size", size, CELL_SIZES)):
         if word not in choices:
             raise PsolverError(f"unknown {keyword} {quoted(word)} (known: {', '.join(choices)})")
     if not isinstance(tiling, Tiling):

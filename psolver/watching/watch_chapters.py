@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..core.call_control import call_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..html import RADIUS, plan_of, region_values
+from ..html import CORNER_RADIUS, plan_of, region_values
 from ..search.encode import Encoding, encode
 from ..text.scene import Region
 from . import watch_words as words
@@ -98,6 +98,6 @@ def _regions(encoding: Encoding, part: Stretch) -> dict[int, dict[str, Any]]:
     for option in sorted(option for option in options if option < encoding.placed):
         one = encoding.placement(option)
         region = Region("piece", one.cells, one.piece)
-        values = region_values(plan, region, RADIUS, one.marks)
+        values = region_values(plan, region, CORNER_RADIUS, one.marks)
         found[option] = {"piece": number[one.piece], **values}
     return found

@@ -10,7 +10,14 @@ import pytest
 import psolver
 from psolver.core.model import Puzzle
 from psolver.core.tiling import tiling
-from psolver.page.searching import KINDS, SearchRequest, TabSearch, engines_of, kinds_of, search
+from psolver.page.searching import (
+    SEARCH_NAMES,
+    SearchRequest,
+    TabSearch,
+    engines_of,
+    kinds_of,
+    search,
+)
 from psolver.page.worker import TabWorker, run_call
 from psolver.search.strategy import ENGINES
 
@@ -40,7 +47,7 @@ def _can_be_done(puzzle: Puzzle, asked: SearchRequest) -> bool:
 def test_what_is_offered_is_what_can_be_done(text: str) -> None:
     puzzle = psolver.loads(text)
     kinds = kinds_of(puzzle)
-    for kind in KINDS:
+    for kind in SEARCH_NAMES:
         assert (kind in kinds) == _can_be_done(puzzle, SearchRequest(kind, number=2))
     for kind in kinds:
         engines = engines_of(puzzle, kind)

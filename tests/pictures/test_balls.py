@@ -23,8 +23,8 @@ from psolver.core.tiling import Placement
 from psolver.pictures.ball_drawing import (
     FROM_MIDDLE,
     NECK,
-    RADIUS,
-    SIDES,
+    BALL_RADIUS,
+    SIDE_VECTORS,
     SPOTS,
     hiding,
     middle_of,
@@ -154,7 +154,7 @@ def test_a_ray_of_sight_meets_the_ball_or_neck_that_is_painted(seed: int) -> Non
         if len(met) > 1:
             continue  # an edge is near
         tried += 1
-        room = RADIUS + 0.06
+        room = BALL_RADIUS + 0.06
         at = [int(10 + STYLE.cell * (v - low + room)) for v, low in ((x, left), (y, top))]
         (number,) = met
         color = "#ffffff" if number is None else scene.regions[number].color
@@ -194,8 +194,16 @@ def test_a_name_stands_where_its_piece_is_seen() -> None:
     named = {one.text: one for one in elements(svg, "text", "name")}
     assert {"B", "C", "D"} <= named.keys()
     cells = {r.name: r.cells for r in scene.regions.values()}
-    left = min(middle_of(BALLS, cell)[0] for one in cells.values() for cell in one) - RADIUS - 0.06
-    top = min(middle_of(BALLS, cell)[1] for one in cells.values() for cell in one) - RADIUS - 0.06
+    left = (
+        min(middle_of(BALLS, cell)[0] for one in cells.values() for cell in one)
+        - BALL_RADIUS
+        - 0.06
+    )
+    top = (
+        min(middle_of(BALLS, cell)[1] for one in cells.values() for cell in one)
+        - BALL_RADIUS
+        - 0.06
+    )
     for name, text in named.items():
         size = float(text.get("font-size", "")) / STYLE.cell
         x = float(text.get("x", "")) / STYLE.cell + left
@@ -225,7 +233,7 @@ def test_lifted_layers_hide_nothing_of_each_other() -> None:
     assert 5 == len(parts)
     down = [[middle_of(BALLS, cell)[1] for cell in cells] for _, cells in sorted(parts.items())]
     for below, above in pairwise(down):
-        assert max(above) + 2 * RADIUS <= min(below) + 1e-9
+        assert max(above) + 2 * BALL_RADIUS <= min(below) + 1e-9
 
 
 def test_pieces_apart_are_whole_and_touch_nowhere() -> None:
@@ -248,7 +256,7 @@ def test_pieces_apart_are_whole_and_touch_nowhere() -> None:
 def test_a_ball_hinders_those_that_would_have_to_pass_through_it(seed: int) -> None:
     scene = heap(seed)
     pieces = [region.cells for region in scene.regions.values()]
-    for side, (layer, x, y) in SIDES.items():
+    for side, (layer, x, y) in SIDE_VECTORS.items():
         to = in_space((0, 0, 0)), ((x + y) / 2, (x - y) / 2, layer / 2**0.5)
         length = hypot(*to[1])
         way = tuple(value / length for value in to[1])

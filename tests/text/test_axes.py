@@ -15,7 +15,7 @@ from support.seeds import seeds
 import psolver
 from psolver import HEXAGON, TRIANGLE, Lattice
 from psolver.text.box_drawing import box_drawing
-from psolver.text.characters import ASCII
+from psolver.text.characters import ASCII_CHARSET
 from psolver.text.layered_drawing import roomy_width
 from psolver.text.look import Style
 from psolver.text.scene import CENTRES, Mark, Scene
@@ -99,8 +99,8 @@ def test_marks_stay_in_the_drawing_and_axes_go_through_all_of_it(
 def test_marks_in_characters_hide_no_line(seed: int, lattice: Lattice) -> None:
     scene = random_scene(seed, lattice)
     bare = Scene(lattice, scene.regions, (), scene.box)
-    marked = box_drawing(scene, ASCII, roomy=True)
-    lines = box_drawing(bare, ASCII, roomy=True).lines
+    marked = box_drawing(scene, ASCII_CHARSET, roomy=True)
+    lines = box_drawing(bare, ASCII_CHARSET, roomy=True).lines
     assert any(
         all(
             marked.lines[line + down].ljust(column + right + 1)[column + right] == sign

@@ -61,7 +61,7 @@ from .toml_document import (
 )
 
 NEW_BOARD = "3x4"  # of a text that has no board yet
-UNREADABLE = "this piece cannot be read; mend it in the text first"
+UNREADABLE_PIECE = "this piece cannot be read; mend it in the text first"
 NO_CELLS = "a piece has at least one cell; take it away instead"
 PiecePlace: TypeAlias = tuple[str, int]
 
@@ -396,7 +396,7 @@ def _blocks(text: str) -> tuple[list[str], list[tuple[int, str]]]:
 
 def _of(numbered_blocks: Sequence[tuple[int, str]], number: int) -> tuple[int, str]:
     if number >= len(numbered_blocks):
-        raise PsolverError(UNREADABLE)
+        raise PsolverError(UNREADABLE_PIECE)
     return numbered_blocks[number]
 
 
@@ -449,7 +449,7 @@ def _with_new_table(text: str, values: dict[str, Any]) -> str:
 def _values(text: str, number: int) -> dict[str, Any]:
     tables = values_in(text).get("piece")
     if not isinstance(tables, list) or number >= len(tables):
-        raise PsolverError(UNREADABLE)
+        raise PsolverError(UNREADABLE_PIECE)
     values: dict[str, Any] = tables[number]
     return values
 
@@ -508,7 +508,7 @@ def _mark_of(drawing: str, lattice: Lattice) -> str:
     try:
         marks: Iterator[str] = iter(lattice.parse(drawing, CELL_MARKS, 1).values())
     except PictureError:
-        raise PsolverError(UNREADABLE) from None
+        raise PsolverError(UNREADABLE_PIECE) from None
     return next((mark for mark in marks if mark != "?"), "#")
 
 

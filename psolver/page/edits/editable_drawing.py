@@ -37,17 +37,16 @@ from ...core.picture import (
     too_large,
 )
 from ...core.square_lattice import CUBIC, SQUARE
-from ...core.toml.load_board import has_lattice
+from ...core.toml.load_board import MOST_SIZE_DIGITS, has_lattice
 
 GridRow: TypeAlias = tuple[str, ...]
 Grid: TypeAlias = tuple[tuple[GridRow, ...], ...]
 
-AXES = ("layer", "row", "column")
+LINE_AXES = ("layer", "row", "column")
 HOLE = "."
 CELL_MARKS = "#?" + NAMES
-TOO_LARGE = f"the drawing would be too large; it may have at most {MOST_CELLS:,} cells"
+DRAWING_TOO_LARGE = f"the drawing would be too large; it may have at most {MOST_CELLS:,} cells"
 SIZE = re.compile(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+){1,2}\s*")
-MOST_DIGITS = 9  # of a number in a size
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +116,7 @@ class EditableDrawing:
         ends = box([(0, 0), (rows - 1, columns - 1), *places])
         (top, left), (bottom, right) = _in_blocks(*ends, self.lattice)
         if layers * (bottom - top + 1) * (right - left + 1) > MOST_CELLS:
-            raise PsolverError(TOO_LARGE)
+            raise PsolverError(DRAWING_TOO_LARGE)
         used = {mark for layer in self.grid for row in layer for mark in row}
         hole = " " if self.lattice.slanted or (" " in used and HOLE not in used) else HOLE
         wide = right - left + 1
@@ -141,7 +140,7 @@ class EditableDrawing:
         (low, *first_corner), (high, *last_corner) = box(cells)
         (top, left), (bottom, right) = _in_blocks(first_corner, last_corner, self.lattice)
         if (high - low + 1) * (bottom - top + 1) * (right - left + 1) > MOST_CELLS:
-            raise PsolverError(TOO_LARGE)
+            raise PsolverError(DRAWING_TOO_LARGE)
         if self.lattice.slanted:
             signs = {
                 (row - top, lattice_column - left): mark
@@ -179,7 +178,7 @@ class EditableDrawing:
 
     def _longer(self, axis: str, at: int) -> EditableDrawing:
         """Return it with a row or a column more, and another one if no cell lies in that."""
-        _check_end(axis, at, self.sides[AXES.index(axis)])
+        _check_end(axis, at, self.sides[LINE_AXES.index(axis)])
         grid, numbers = self.grid, range(at, at + self.lattice.block)
         for number in numbers:
             grid = _widened(grid, axis, number, " ")
@@ -192,7 +191,7 @@ class EditableDrawing:
         return longer.painted("#", new) if new else longer._longer(axis, at and at + 1)
 
     def _shorter(self, axis: str, at: int) -> EditableDrawing:
-        _check_end(axis, at, self.sides[AXES.index(axis)] - 1)
+        _check_end(axis, at, self.sides[LINE_AXES.index(axis)] - 1)
         grid, further = self.grid, self.lattice.block - 1
         for number in (
             range(at + further, at - 1, -1) if not at else range(at, at - further - 1, -1)
@@ -295,7 +294,7 @@ def sized(text: str, lattice: Lattice) -> EditableDrawing | None:
         return EditableDrawing(SQUARE, grid, bool(layers))
     for size in lattice.sizes:
         numbers = size.numbers(text)
-        if numbers is None or any(len(number) > MOST_DIGITS for number in numbers):
+        if numbers is None or any(len(number) > MOST_SIZE_DIGITS for number in numbers):
             continue
         if 0 < size.count(*map(int, numbers)) <= MOST_CELLS:
             return drawing_of(size.cells(*map(int, numbers)), lattice)
@@ -311,7 +310,7 @@ def size_in(text: str) -> tuple[int, ...] | None:
     if not SIZE.fullmatch(text):
         return None
     sizes = re.findall("[0-9]+", text)
-    if any(len(size) > MOST_DIGITS for size in sizes):
+    if any(len(size) > MOST_SIZE_DIGITS for size in sizes):
         return None
     return tuple(map(int, sizes))
 
@@ -470,7 +469,7 @@ def _widened(grid: Grid, axis: str, at: int, mark: str) -> Grid:
     layers, rows, columns = _sides(grid)
     new_cells = {"layer": rows * columns, "row": layers * columns, "column": layers * rows}[axis]
     if layers * rows * columns + new_cells > MOST_CELLS:
-        raise PsolverError(TOO_LARGE)
+        raise PsolverError(DRAWING_TOO_LARGE)
     row = (mark,) * columns
     if axis == "layer":
         return (*grid[:at], (row,) * rows, *grid[at:])
@@ -481,7 +480,7 @@ def _widened(grid: Grid, axis: str, at: int, mark: str) -> Grid:
 
 def _narrowed(grid: Grid, axis: str, at: int) -> Grid:
     """The grid without the layer, row or column of a number. Raises PsolverError for the last."""
-    if _sides(grid)[AXES.index(axis)] == 1:
+    if _sides(grid)[LINE_AXES.index(axis)] == 1:
         raise PsolverError(f"this is the last {axis}; a drawing has at least one")
     if axis == "layer":
         return (*grid[:at], *grid[at + 1 :])

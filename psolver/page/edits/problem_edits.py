@@ -27,7 +27,7 @@ from .toml_document import (
     without_table,
 )
 
-OWN = ("board", "title", "leave")  # keys that each problem has for itself
+PROBLEM_KEYS = ("board", "title", "leave")  # keys that each problem has for itself
 
 
 def edited_problem(text: str, number: int, edit: Callable[[str], str]) -> str:
@@ -43,7 +43,7 @@ def edited_problem(text: str, number: int, edit: Callable[[str], str]) -> str:
     values_before, values_after = values_in(alone), values_in(changed)
     for key in values_before | values_after:
         if values_before.get(key) != values_after.get(key):
-            place = table if key in own_values or key in OWN else ""
+            place = table if key in own_values or key in PROBLEM_KEYS else ""
             text = with_value(text, place, key, raw_value(changed, "", key))
     return text
 

@@ -23,7 +23,9 @@ from ..sample_pictures import sample_list
 from ..tab import Tab
 
 # the named sets of each lattice of the page; those of squares fit into cubes too
-MOST_PIECES = {name: CUBIC if name == "square" else lattice_named(name) for name in flat_lattices()}
+LATTICE_OF_SETS = {
+    name: CUBIC if name == "square" else lattice_named(name) for name in flat_lattices()
+}
 
 
 class PuzzleView:
@@ -36,7 +38,7 @@ class PuzzleView:
         data = {
             "text": tab.text,
             "words": completions(),
-            "sets": {name: list(set_names(lattice)) for name, lattice in MOST_PIECES.items()},
+            "sets": {name: list(set_names(lattice)) for name, lattice in LATTICE_OF_SETS.items()},
             "boards": boards(),
             "starters": starter_names(),
         }

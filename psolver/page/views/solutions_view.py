@@ -17,8 +17,8 @@ from ..searching import (
 from ..tab import Tab
 
 MINUTES = {1: "1 minute", 10: "10 minutes", 60: "1 hour", 0: "no limit"}
-MOST_LISTED = 1_000_000
-MOST_DRAWN = 1000
+MOST_SOLUTIONS_LISTED = 1_000_000
+MOST_SOLUTIONS_DRAWN = 1000
 CONTROLS = {
     "kind": "list",
     "engine": "auto",
@@ -41,7 +41,10 @@ class SolutionsView:
         self._controls: dict[str, Any] = tab.saved.setdefault("controls", {})
         for name, value in CONTROLS.items():
             self._controls.setdefault(name, value)
-        limits = {"minutes": list(MINUTES.items()), "most": [MOST_LISTED, MOST_DRAWN]}
+        limits = {
+            "minutes": list(MINUTES.items()),
+            "most": [MOST_SOLUTIONS_LISTED, MOST_SOLUTIONS_DRAWN],
+        }
         self._search = connection.module("Solutions", "search", limits, self._hear)
         browsing = tab.saved.get("browsing") if tab.search else None
         data = {"state": browsing, "acts": [act.word for act in tab.acts]}
@@ -82,8 +85,8 @@ class SolutionsView:
             self._up_to() if controls["kind"] != "sample" else None,
             self._tab.begun if controls["begun"] else (),
             controls["engine"],
-            _within(controls["limit"], MOST_LISTED),
-            _within(controls["number"], MOST_DRAWN),
+            _within(controls["limit"], MOST_SOLUTIONS_LISTED),
+            _within(controls["number"], MOST_SOLUTIONS_DRAWN),
             None if seed is None else int(seed),
         )
 

@@ -15,13 +15,18 @@ from ...core.errors import PsolverError
 from ...core.model import Puzzle
 from ...html import page_values
 from ..connection import Connection
-from ..phone_link import LONGEST, code_picture
+from ..phone_link import LONGEST_QR_TEXT, code_picture
 from ..searching import TabSearch, in_words_of_page
 from ..tab import Tab
 from ..taken_files import page_to_play, solutions_file
 
-FORMATS = {"svg": "svg", "png": "png", "html": "html", "json": "jsonl"}  # and their suffixes
-MOST_BYTES = 1_000_000  # of a puzzle that a link carries
+SUFFIX_OF_FORMAT = {
+    "svg": "svg",
+    "png": "png",
+    "html": "html",
+    "json": "jsonl",
+}  # and their suffixes
+MOST_LINK_BYTES = 1_000_000  # of a puzzle that a link carries
 LONGEST_LINK = 30_000  # characters that all browsers and most mail programs take
 
 
@@ -46,7 +51,7 @@ class TakeView:
             "command": self._command(),
             "choices": self._choices(search) if search and search.number else [],
             "chosen": tab.saved.get("opened", 0),
-            "formats": list(FORMATS),
+            "formats": list(SUFFIX_OF_FORMAT),
         }
         self._connection.page("take", values)
 
@@ -58,7 +63,7 @@ class TakeView:
         full = f"{self._shared}#" + urlencode(
             {key: value for key, value in values.items() if value}
         )
-        fits = not self._tab.fault and len(full) <= LONGEST
+        fits = not self._tab.fault and len(full) <= LONGEST_QR_TEXT
         address = full if fits else self._shared
         return {"address": self._shared, "picture": code_picture(address)}
 
@@ -108,7 +113,7 @@ class TakeView:
                 placements, tilings = search.found(first_number or 1, 1 if first_number else None)
                 values = (placements, tilings, first_number or 1, search.report.outcome)
                 made = (solutions_file, self._solved(search), format_, *values)
-                await self._make(FORMATS[format_], *made)
+                await self._make(SUFFIX_OF_FORMAT[format_], *made)
             self._connection.page("taken", "")
         except PsolverError as fault:
             file = self._tab.puzzle.file if self._tab.puzzle else ""
@@ -151,6 +156,6 @@ def unpacked(link: str | None) -> str:
         return ""
     try:
         data = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
-        return zlib.decompressobj().decompress(data, MOST_BYTES).decode()
+        return zlib.decompressobj().decompress(data, MOST_LINK_BYTES).decode()
     except (binascii.Error, zlib.error, ValueError):
         return ""

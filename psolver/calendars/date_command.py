@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import click
 
-from ..cli.command import INTERRUPTED, LIMIT, YES, begin, interruptible, output_path, page_of, read
+from ..cli.command import (
+    INTERRUPTED,
+    LIMIT,
+    YES,
+    begin_run,
+    interruptible,
+    output_path,
+    page_of,
+    read_puzzle,
+)
 from ..cli.command_options import CommandOptions, dashed
 from ..cli.output import Output, say
 from ..text.reports import write_report
@@ -36,9 +45,9 @@ def solve_by_date(file: str, options: CommandOptions) -> int:
     status.
     """
     format_ = _date_format(options)
-    puzzle = read(file, options)
+    puzzle = read_puzzle(file, options)
     path = output_path(options.output, file)
-    run, status_line = begin(None, options)
+    run, status_line = begin_run(None, options)
     counts = None
     with interruptible(run, status_line):
         counts = by_date(run, puzzle, options.year)

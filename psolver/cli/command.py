@@ -46,7 +46,7 @@ YES, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 # reading ------------------------------------------------------------------------------------------
 
 
-def read(file: str, options: CommandOptions | None = None) -> Puzzle:
+def read_puzzle(file: str, options: CommandOptions | None = None) -> Puzzle:
     """Return the puzzle in a file, on standard input ("-"), or of the sample of that name.
 
     The options give the number of its variable, the cells that are left free, and the time limit.
@@ -59,7 +59,7 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
         if is_foreign or _OF_FOREIGN(options) != NO_CHOICE:
             load_arguments = _foreign(file, options)
         if _is_stream(file):
-            puzzle = load_bytes(_stream_bytes(file), name_of(file), **load_arguments)
+            puzzle = load_bytes(_stream_bytes(file), input_name(file), **load_arguments)
         else:
             puzzle = load(file, **load_arguments)
     if options.leave is None:
@@ -119,7 +119,7 @@ def _stream_bytes(file: str) -> bytes:
     return data
 
 
-def name_of(file: str) -> str:
+def input_name(file: str) -> str:
     """Return the name of a file in messages."""
     return "standard input" if file == "-" else file or "''"
 
@@ -127,7 +127,7 @@ def name_of(file: str) -> str:
 @contextmanager
 def opened(file: str) -> Iterator[tuple[IO[bytes], str]]:
     """Open a file, or standard input; with its name in messages. Raises PsolverError."""
-    name = name_of(file)
+    name = input_name(file)
     try:
         with _stream(file) as stream:
             yield stream, name
@@ -197,7 +197,7 @@ def output_path(
 # running ------------------------------------------------------------------------------------------
 
 
-def begin(puzzle: Puzzle | None, options: CommandOptions) -> tuple[Run, StatusLine]:
+def begin_run(puzzle: Puzzle | None, options: CommandOptions) -> tuple[Run, StatusLine]:
     """Return a run of a puzzle (None: of another problem), and the line that shows its progress."""
     from ..search.run import Run
     from .terminal import StatusLine
@@ -230,7 +230,7 @@ def with_cheap_number(puzzle: Puzzle, options: CommandOptions, outcome: Outcome)
     """
     from ..search.cheap_count import with_number_of_all
 
-    run, status_line = begin(puzzle, replace(options, limit=None, sort=False))
+    run, status_line = begin_run(puzzle, replace(options, limit=None, sort=False))
     with interruptible(run, status_line):
         outcome = with_number_of_all(outcome, run)
     return replace(outcome, status="interrupted") if run.control.cancelled else outcome

@@ -209,7 +209,7 @@ def _names_of_cells(value: str) -> str:
     return value
 
 
-def format_of(
+def format_option(
     names: Iterable[str], explained: str = "Output format."
 ) -> Callable[[Command], Command]:
     """Return the option --format with the names of a table, the first of which is the default."""
@@ -389,7 +389,7 @@ def printing(names: Iterable[str]) -> Callable[[Command], Command]:
     )
 
 
-def showing(names: Iterable[str]) -> Callable[[Command], Command]:
+def showing_answer(names: Iterable[str]) -> Callable[[Command], Command]:
     """Return the options for printing one answer, in formats with these names."""
     return _all(_format(names, "How the answer is printed", REPORT_WRITERS), output, *LOOK_OPTIONS)
 

@@ -18,7 +18,7 @@ from .output import Output
 
 if TYPE_CHECKING:
     from ..text.writers import Content
-from .output import NUMBER, NewFile, encoded, has_number, is_input
+from .output import NUMBER, NewFile, encoded_content, has_number, is_input
 
 
 def numbered_input(path: str, file: str) -> str:
@@ -80,7 +80,7 @@ class NumberedOutput:
             if is_input(path, read):
                 raise PsolverError(f"-o {path}: is a file that is read; choose another name")
         with NewFile(path) as file:
-            file.write(encoded(content))
+            file.write(encoded_content(content))
         self._written[path] = None
 
     @property

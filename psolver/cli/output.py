@@ -57,7 +57,7 @@ class NewFile:
                 self._place = os.path.realpath(path)  # a link stays a link
                 self.part, self.stream = _part_of(self._place)
         except (OSError, ValueError) as error:
-            refuse(path, error)
+            refuse_file(path, error)
 
     def __enter__(self) -> NewFile:
         return self
@@ -74,7 +74,7 @@ class NewFile:
             self.stream.write(data)
             self.stream.flush()
         except OSError as error:
-            refuse(self.path, error)
+            refuse_file(self.path, error)
 
     def keep(self) -> None:
         """Put the complete file in its place. Raises PsolverError, which names its part."""
@@ -82,12 +82,12 @@ class NewFile:
             self.stream.close()
         except OSError as error:
             self.drop()
-            refuse(self.path, error)
+            refuse_file(self.path, error)
         if self.part:
             try:
                 _put(self.part, self._place)
             except OSError as error:
-                refuse(self.path, error, f"; what was to be in it is in {self.part}")
+                refuse_file(self.path, error, f"; what was to be in it is in {self.part}")
 
     def drop(self) -> None:
         """Remove the written part."""
@@ -148,13 +148,13 @@ def _is_shared(place: str, temporary: str) -> bool:
     return old.st_nlink > 1 or (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid)
 
 
-def refuse(path: str, error: Exception, consequence: str = "") -> NoReturn:
+def refuse_file(path: str, error: Exception, consequence: str = "") -> NoReturn:
     """Raise PsolverError with the reason why a file cannot be written."""
     cause = getattr(error, "strerror", None) or error
     raise PsolverError(f"{path}: cannot be written ({cause}){consequence}") from None
 
 
-def together(lines: Iterable[str]) -> Iterator[str]:
+def joined_lines(lines: Iterable[str]) -> Iterator[str]:
     """Yield texts of many lines each."""
     lines_together, size = [], 0
     for line in lines:
@@ -167,7 +167,7 @@ def together(lines: Iterable[str]) -> Iterator[str]:
         yield "\n".join(lines_together)
 
 
-def encoded(content: Content) -> bytes:
+def encoded_content(content: Content) -> bytes:
     """Return the bytes of a text with a line end, always UTF-8; other bytes as they are."""
     if isinstance(content, bytes):
         return content
@@ -259,7 +259,7 @@ class Output:
         Raises ClosedPipe if the reader has gone, and PsolverError.
         """
         try:
-            self._stream.write(encoded(content))
+            self._stream.write(encoded_content(content))
             self._stream.flush()
             self.empty = False
         except OSError as error:

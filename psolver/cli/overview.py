@@ -92,7 +92,7 @@ FIRST_STEPS = {
     },
     "Play": {"gui": "draw, solve, play: a page"},
 }
-OWN_OPTIONS = {"--version": "Print the version.", "-h, --help": "Show this message and exit."}
+PROGRAM_OPTIONS = {"--version": "Print the version.", "-h, --help": "Show this message and exit."}
 LEAST_COLUMNS, MOST_COLUMNS = 52, 100
 
 
@@ -123,7 +123,7 @@ def overview(program: str) -> str:
         wrapped(f"  {PROGRAM_SENTENCE}", width),
         "",
         "Options:",
-        *_table(OWN_OPTIONS, width),
+        *_table(PROGRAM_OPTIONS, width),
     ]
     for heading, grouped in _grouped().items():
         sentences = {

@@ -28,11 +28,11 @@ from .command import (
     output_path,
     output_to,
     page_of,
-    read,
+    read_puzzle,
     with_format,
 )
 from .command_options import CommandOptions
-from .file_contents import members
+from .file_contents import numbers_of_puzzles
 from .numbered_output import Outputs
 from .output import Output, has_number, say
 from .printed_report import print_report
@@ -69,7 +69,7 @@ def verify(file: str, solutions: str, **values: Any) -> int:
 
     if file == solutions == "-":
         raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
-    puzzle = read(file, CommandOptions(**values))
+    puzzle = read_puzzle(file, CommandOptions(**values))
     with opened(solutions) as (stream, name):
         good_solutions, fault = check_answers(puzzle, stream, name)
     say(fault or verified_line(puzzle, name, good_solutions))
@@ -79,7 +79,7 @@ def verify(file: str, solutions: str, **values: Any) -> int:
 @click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @option.leave
-@option.showing(SHOW_FORMATS)
+@option.showing_answer(SHOW_FORMATS)
 @option.vary
 def show(file: str, **values: Any) -> int:
     """Draw the board and the pieces of the puzzle in FILE.
@@ -93,13 +93,13 @@ def show(file: str, **values: Any) -> int:
     path = output_path(values["output"], file)
     options = with_format(CommandOptions(**values), SHOW_FORMATS)
     try:
-        report = reports.puzzle(read(file, options))
+        report = reports.puzzle_report(read_puzzle(file, options))
     except SeveralPuzzles as several:
         from ..core.several_puzzles import SeveralProblems
 
         if not isinstance(several, SeveralProblems) or options.format != "text":
             raise
-        report = reports.problems(several.problems, several.stores)
+        report = reports.problems_report(several.problems, several.stores)
     print_report(report, path, options)
     return YES
 
@@ -128,12 +128,14 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
     wrong = bad = 0
     with Output(None) as output:
         members_of_files = (
-            (path, n) for path in puzzle_files(files) for n in members(path, CommandOptions())
+            (path, n)
+            for path in puzzle_files(files)
+            for n in numbers_of_puzzles(path, CommandOptions())
         )
         for path, number in members_of_files:
             try:
                 puzzle = _member(path, number)
-                checked = check_puzzle(puzzle, options.search(), slow, status_line.tick)
+                checked = check_expected(puzzle, options.search(), slow, status_line.tick)
             except PsolverError as error:
                 status_line.clear()
                 say(str(error))
@@ -147,12 +149,14 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
 
 
 def _member(path: str, variables: Given) -> Puzzle:
-    puzzle = read(path, CommandOptions(vary=[(name, [number]) for name, number in variables]))
+    puzzle = read_puzzle(
+        path, CommandOptions(vary=[(name, [number]) for name, number in variables])
+    )
     label = " ".join([puzzle.file, *(f"{name}={number}" for name, number in variables)])
     return replace(puzzle, file=label) if variables else puzzle
 
 
-def check_puzzle(
+def check_expected(
     puzzle: Puzzle, options: Options, slow: bool, tick: Callable[[Run], None]
 ) -> Check:
     """Return the outcome of a puzzle beside the expected one; slow ones only if `slow` is set."""
@@ -275,7 +279,7 @@ def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
         raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
     path = output_path(values["output"], file, solutions)
     options = with_format(CommandOptions(**values), WRITERS)
-    puzzle = read(file, options)
+    puzzle = read_puzzle(file, options)
     drawing = DrawProgress(puzzle, only, options)
     status = YES
     inputs = [file, solutions]

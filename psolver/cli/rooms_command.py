@@ -6,7 +6,7 @@ import click
 
 from ..core.installed_rules import installed_rules
 from ..core.room_tables import INSTALLED_FAULTS, FoundRoom, installed_rooms, own_rooms
-from ..text.tables import narrowed, table
+from ..text.tables import table, without_wide_columns
 from .command import YES, terminal_width
 from .output import Output, say
 
@@ -26,7 +26,9 @@ def rooms() -> int:
     rows = [HEADS_OF_ROOMS, *map(_row, own_rooms()), *map(_row, installed_rooms())]
     with Output(None) as output:
         width = terminal_width() if output.is_terminal else None
-        output.write(table(narrowed(rows, width, LEAST_PURPOSE, [COMMANDS_COLUMN]), width))
+        output.write(
+            table(without_wide_columns(rows, width, LEAST_PURPOSE, [COMMANDS_COLUMN]), width)
+        )
     installed_rules()  # so that those with a fault get their sentences
     for fault in INSTALLED_FAULTS:
         say(fault)

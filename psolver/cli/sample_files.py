@@ -85,7 +85,7 @@ def family_names() -> list[str]:
     return [f"{path.parent.name}/{path.stem}" for paths in paths_of_families for path in paths]
 
 
-def covers() -> list[tuple[str, list[str]]]:
+def cover_samples() -> list[tuple[str, list[str]]]:
     """Return the exact-cover problems among the samples: their names, and the comments in each, a
     line each: its title first, then the rest, such as "covers: 92".
     """
@@ -118,7 +118,7 @@ def path_of_cover(file: str) -> str:
     there is neither.
     """
     path = located_cover(file)
-    if _is_missing(path) and (hint := meant(file, dict(covers()), 0.55, MOST_NAMES_MEANT)):
+    if _is_missing(path) and (hint := meant(file, dict(cover_samples()), 0.55, MOST_NAMES_MEANT)):
         raise MissingPuzzleError(file, f"there is no such file or sample ({hint})")
     return path
 

@@ -13,11 +13,19 @@ from ..core.errors import PsolverError
 from ..core.room_tables import INSTALLED_FAULTS
 from ..core.wording import plural, typed
 from . import command_options as option
-from .command import INTERRUPTED, YES, begin, interruptible, output_path, read, terminal_width
+from .command import (
+    INTERRUPTED,
+    YES,
+    begin_run,
+    interruptible,
+    output_path,
+    read_puzzle,
+    terminal_width,
+)
 from .command_options import CommandOptions
-from .file_contents import text_of
+from .file_contents import puzzle_text_of
 from .output import Output, say
-from .sample_files import covers, families, loaded_samples, to_make
+from .sample_files import cover_samples, families, loaded_samples, to_make
 
 if TYPE_CHECKING:
     from ..engines.kernels.precompile import Compilation
@@ -72,8 +80,8 @@ def _copied(file: str) -> bytes:
     if file == "-":
         raise click.UsageError("--from takes the name of a sample or a file.")
     with suppress(SeveralPuzzles):
-        read(file)
-    return text_of(file)
+        read_puzzle(file)
+    return puzzle_text_of(file)
 
 
 def _write_new(file: str, data: bytes) -> None:
@@ -122,7 +130,7 @@ def samples(words: tuple[str, ...]) -> int:
         texts = values.get("notes", ""), values.get("source", ""), *values  # the keys are words too
         rows.append((tables.family_row(name, values), texts))
     rows += [((name, "make", "", values["title"]), [*values]) for name, values in to_make()]
-    rows += [(tables.cover_row(name, texts), texts) for name, texts in covers()]
+    rows += [(tables.cover_row(name, texts), texts) for name, texts in cover_samples()]
     matching_rows = [row for row, texts in rows if tables.has_words(row, texts, words)]
     if not matching_rows:
         text = " ".join(words)
@@ -130,7 +138,9 @@ def samples(words: tuple[str, ...]) -> int:
     dropped = [tables.HEADS.index("solutions"), tables.HEADS.index("kind")]
     with Output(None) as output:
         width = terminal_width() if output.is_terminal else None
-        fitting_rows = tables.narrowed([tables.HEADS, *matching_rows], width, LEAST_TITLE, dropped)
+        fitting_rows = tables.without_wide_columns(
+            [tables.HEADS, *matching_rows], width, LEAST_TITLE, dropped
+        )
         output.write(tables.table(fitting_rows, width))
     return YES
 
@@ -173,7 +183,7 @@ def warm(quiet: bool) -> int:
         return YES
     if why_not := kernel_cache.why_not():
         raise PsolverError(why_not)
-    run, status_line = begin(None, CommandOptions(quiet=quiet))
+    run, status_line = begin_run(None, CommandOptions(quiet=quiet))
     progress = run.control.progress
     progress.compiling = LOOKS
     steps: list[Compilation] = []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import PsolverError
 from ..core.formats import load_bytes
-from .command import name_of
+from .command import input_name
 from .file_contents import bytes_of
 from .sample_files import located
 
@@ -30,7 +30,7 @@ def piece_of(shape: str, lattice: Lattice | None = None) -> Piece:
         return drawn_piece(shape, lattice or SQUARE)
     if not is_file and not os.path.exists(located(shape)):
         raise PsolverError(unknown(shape))
-    data, where = bytes_of(shape), name_of(shape)
+    data, where = bytes_of(shape), input_name(shape)
     text = data.decode("utf-8", "replace").removeprefix("\ufeff")
     if "=" in text:
         return only_piece(load_bytes(data, where))

@@ -78,7 +78,7 @@ def verified_solutions(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator
     Raises PsolverError as `solutions` does, and for a solution of another puzzle.
     """
     verifier = Verifier(puzzle)
-    for entry in solutions(stream, file, puzzle.board.lattice):
+    for entry in solutions_in(stream, file, puzzle.board.lattice):
         if isinstance(entry, Solution) and (faults := verifier.faults(entry.tiling)):
             raise PsolverError(
                 f"{file}: line {entry.line}: is not a solution of {puzzle.file}: {faults[0]};"
@@ -95,7 +95,7 @@ def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, st
     """
     line_of_digest: dict[bytes, int] = {}
     verifier = Verifier(puzzle)
-    for entry in solutions(stream, file, puzzle.board.lattice):
+    for entry in solutions_in(stream, file, puzzle.board.lattice):
         if isinstance(entry, Outcome):
             continue
         line = entry.line
@@ -109,7 +109,7 @@ def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, st
     return len(line_of_digest), None
 
 
-def solutions(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Found]:
+def solutions_in(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Found]:
     """Yield the contents of a file, in its order: its solutions, in a lattice, and the outcomes of
     searches.
 

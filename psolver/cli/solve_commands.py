@@ -24,14 +24,14 @@ from ..text.writers import (
 )
 from . import command_options as option
 from .command import (
-    begin,
+    begin_run,
     exit_status,
     look_of,
     output_path,
     output_to,
     page_of,
     print_answers,
-    read,
+    read_puzzle,
     with_cheap_number,
     with_format,
 )
@@ -173,7 +173,7 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
         return _rows(files, options)
     user_options, options = options, _checked(options)
     try:
-        puzzle = read(files[0], options)
+        puzzle = read_puzzle(files[0], options)
     except SeveralPuzzles:
         if options.count:
             return _rows(files, user_options)
@@ -214,7 +214,7 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
     certified = None
     if options.certificate is not None:
         certified = service("certificate_file")(options.certificate, file, puzzle, options)
-    run, status_line = begin(puzzle, options)
+    run, status_line = begin_run(puzzle, options)
     if options.only_assemblable:
         service("only_assemblable")(run)
     with output_to(path, options, [file]) as output:
@@ -399,7 +399,7 @@ def _writer_by_pieces(
     def end(outcome: Outcome) -> Content:
         if format_ == "table" and output.is_terminal and choices.numbers:
             return _choices_table(choices)
-        return reports.write_report(reports.choices(choices, outcome), format_)
+        return reports.write_report(reports.choices_report(choices, outcome), format_)
 
     return choices, Writer(answer, end)
 

@@ -13,10 +13,10 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin,
+    begin_run,
     interruptible,
     output_path,
-    read,
+    read_puzzle,
     with_format,
 )
 from ..cli.command_options import CommandOptions
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 @click.option(
     "--quick", is_flag=True, help="A small set at once, of which no clue can be left out."
 )
-@option.showing((*EXPLANATION_FORMATS, "toml"))
+@option.showing_answer((*EXPLANATION_FORMATS, "toml"))
 @option.run_engine
 @option.vary
 @option.time_limit
@@ -67,8 +67,8 @@ def clue(file: str, solution: int, among: int, pieces: bool, quick: bool, **valu
     if path and path.lower().endswith(".toml") and not options.format:
         options = replace(options, format="toml")
     options = with_format(options, EXPLANATION_FORMATS)
-    puzzle = read(file, options)
-    run, status_line = begin(puzzle, options)
+    puzzle = read_puzzle(file, options)
+    run, status_line = begin_run(puzzle, options)
     found: ClueSet | None = None
     task = ClueTask(solution, among, pieces, quick)
     with interruptible(run, status_line):

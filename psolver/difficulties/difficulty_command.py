@@ -18,7 +18,7 @@ from ..cli.command import (
     INTERRUPTED,
     LIMIT,
     YES,
-    begin,
+    begin_run,
     end_line_of_ctrl_c,
     interruptible,
     output_path,
@@ -170,7 +170,7 @@ def _measure(label: str, puzzle: Puzzle, rows: _Rows, options: CommandOptions) -
     """Measure a puzzle, and print the measures that are known; return the exit status."""
     from .difficulty import difficulty_of
 
-    run, status_line = begin(puzzle, options)
+    run, status_line = begin_run(puzzle, options)
     found = None
     with interruptible(run, status_line), run.guarded():
         found = difficulty_of(puzzle, run.control)

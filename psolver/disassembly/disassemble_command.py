@@ -14,14 +14,14 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin,
+    begin_run,
     interruptible,
     look_of,
     opened,
     output_path,
     output_to,
     page_of,
-    read,
+    read_puzzle,
     terminal_width,
     with_format,
 )
@@ -56,7 +56,7 @@ ALL = "all"
     help="Number, and take apart, only one of the solutions that are the same turned or flipped.",
 )
 @option.leave
-@option.showing(EXPLANATION_FORMATS)
+@option.showing_answer(EXPLANATION_FORMATS)
 @click.option(
     "--certificate",
     metavar="PATH",
@@ -82,7 +82,7 @@ def disassemble(file: str, solution: str | None, certificate: str | None, **valu
     inputs = [file] if solution is None else [file, solution]
     path = output_path(values["output"], file, solution)
     options = with_format(CommandOptions(**values), EXPLANATION_FORMATS)
-    puzzle = read(file, options)
+    puzzle = read_puzzle(file, options)
     check_lattice(puzzle.board.space, puzzle.file)
     if certificate is not None:
         _check_certificate(certificate, inputs, path)
@@ -91,7 +91,7 @@ def disassemble(file: str, solution: str | None, certificate: str | None, **valu
         what = f"--format {options.format} draws one solution"
         raise click.UsageError(f"{what}; give its number, or none for the best.")
     distinct = options.distinct or solution is None
-    run, status_line = begin(puzzle, replace(options, limit=asked, distinct=distinct))
+    run, status_line = begin_run(puzzle, replace(options, limit=asked, distinct=distinct))
     answers = Answers(puzzle, run, options, asked)
     with output_to(path, options, inputs) as output:
         with interruptible(run, status_line):

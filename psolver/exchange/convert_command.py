@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..cli import command_options as option
-from ..cli.command import YES, name_of, output_path, read
+from ..cli.command import YES, input_name, output_path, read_puzzle
 from ..cli.command_options import CommandOptions
 from ..cli.file_contents import bytes_of
 from ..cli.numbered_output import NumberedOutput
@@ -49,7 +49,7 @@ def convert(file: str, output: str, to: str | None, **values: Any) -> int:
     if len(found) > 1 and format_ not in TOGETHER and not has_number(path):
         from ..core.several_puzzles import SeveralProblems
 
-        names = str(SeveralProblems(name_of(file), found)).partition(";")[0]
+        names = str(SeveralProblems(input_name(file), found)).partition(";")[0]
         numbered = "{n}".join(os.path.splitext(output))
         raise PsolverError(f"{names}; choose one with --problem N, or write all to {numbered}")
     losses = [
@@ -72,7 +72,7 @@ def convert(file: str, output: str, to: str | None, **values: Any) -> int:
             written.write(content)
         losses += lost
     for loss in losses:
-        say(f"{name_of(file)}: {loss}")
+        say(f"{input_name(file)}: {loss}")
     return YES
 
 
@@ -101,15 +101,15 @@ def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:
     data = b"" if ending == ".toml" and not format_ else bytes_of(file)
     if len(data) > MOST_BYTES or not (format_ or format_of(data)):
         try:
-            puzzle = read(file, options)
+            puzzle = read_puzzle(file, options)
         except SeveralProblems as several:
             return several.problems
         return (FileProblem(puzzle.title, puzzle),)
-    found = problems_in(data, name_of(file), None, format_, options.board or "")
+    found = problems_in(data, input_name(file), None, format_, options.board or "")
     vary: dict[str, Any] = dict(options.vary)
     if options.problem:
         vary["problem"] = options.problem
-    return [chosen(found, name_of(file), vary)[1]] if vary else found
+    return [chosen(found, input_name(file), vary)[1]] if vary else found
 
 
 def _content(
@@ -134,6 +134,6 @@ def _solutions(file: str, one: FileProblem) -> str:
 
     if not one.tilings:
         cure = "psolver FILE --format json -o OUTPUT finds some"
-        raise PsolverError(f"{name_of(file)}: holds no solutions that fit the puzzle; {cure}")
+        raise PsolverError(f"{input_name(file)}: holds no solutions that fit the puzzle; {cure}")
     writer = WRITERS["json"](one.puzzle, Look())
     return "\n".join(str(writer.answer(n, tiling)) for n, tiling in enumerate(one.tilings, 1))

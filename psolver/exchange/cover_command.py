@@ -8,7 +8,7 @@ import click
 
 from ..cli import command_options as option
 from ..cli.command import (
-    begin,
+    begin_run,
     exit_status,
     in_time,
     opened,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file")
-@option.format_of(COVER_WRITERS, "How covers are printed.")
+@option.format_option(COVER_WRITERS, "How covers are printed.")
 @option.numbers
 @option.limit
 @option.count
@@ -53,7 +53,7 @@ def cover(file: str, **values: Any) -> int:
         instance = _read_instance(file)
     output_path(None, file)
     writer = COVER_WRITERS[options.format](options.numbers)
-    run, status_line = begin(None, options)
+    run, status_line = begin_run(None, options)
     found = (
         [(instance.numbers[one] + 1, instance.options[one]) for one in cover]
         for cover in covers(run, instance.problem)

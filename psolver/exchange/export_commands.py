@@ -13,16 +13,16 @@ from ..cli import command_options as option
 from ..cli.command import (
     INTERRUPTED,
     YES,
-    begin,
+    begin_run,
     in_time,
     interruptible,
     output_path,
-    read,
+    read_puzzle,
     refuse_on_terminal,
 )
 from ..cli.command_options import CommandOptions
-from ..cli.file_contents import members
-from ..cli.output import Output, say, together
+from ..cli.file_contents import numbers_of_puzzles
+from ..cli.output import Output, joined_lines, say
 from ..core.errors import PsolverError, printable
 from ..core.wording import listed
 from ..text.writers import format_of_path
@@ -251,7 +251,7 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
         _check_not_terminal(to)
     if others or options.per_page or (file != "-" and os.path.isdir(file)):
         return _export_booklet(files, to, output, reading, options)
-    if to == "sheet" and len(members(file, reading)) > 1:
+    if to == "sheet" and len(numbers_of_puzzles(file, reading)) > 1:
         return _export_booklet(files, to, output, reading, options)
     if options.title is not None:
         raise click.UsageError("--title is for booklets; add --per-page 1 to make one of one file")
@@ -259,7 +259,7 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
         gap = GAP_CELLS if options.gap is None else options.gap
         return export_stl(file, output, reading, gap, options.cell or STL_CELL, options.tray)
     path = output_path(output, file)
-    puzzle = read(file, reading)
+    puzzle = read_puzzle(file, reading)
     if options.cards:
         return _export_cards(puzzle, path, options, reading)
     if to == PLAY:
@@ -271,7 +271,7 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
 
         return export_count_proof(puzzle, path, file, options.time_limit)
     with Output(path) as stream, in_time(options.time_limit, file, "written"):
-        for text in together(EXPORTS[to](puzzle)):
+        for text in joined_lines(EXPORTS[to](puzzle)):
             stream.write(text)
     return YES
 
@@ -426,7 +426,7 @@ def _export_cards(
     number, look, cards = options.cards or 1, _sheet_look(options), list[ClueCard]()
     seconds, printed = seconds_of(options.time_limit or TIME_LIMIT), pdf_printing(path)
     with Output(path) as output:
-        run, status_line = begin(puzzle, replace(reading, time_limit=None))
+        run, status_line = begin_run(puzzle, replace(reading, time_limit=None))
         with interruptible(run, status_line):
             cards = cards_of_clues(puzzle, number, options.given, seconds, run.control)
         if run.control.cancelled:
@@ -472,7 +472,7 @@ def _export_page(
     found = CarriedSolutions(())
     with Output(path) as output:
         if not options.no_solution:
-            run, status_line = begin(puzzle, replace(reading, time_limit=None))
+            run, status_line = begin_run(puzzle, replace(reading, time_limit=None))
             with interruptible(run, status_line):
                 most = options.solutions or SOLUTIONS
                 found = carried_solutions(puzzle, most, limit, run.control)

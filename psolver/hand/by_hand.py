@@ -14,7 +14,7 @@ from ..core.tiling import Placement
 from ..core.wording import about, listed, often, plural, quoted
 from ..text.page_lines import capital
 from ..text.puzzle_rules import best_line, piece_name, pieces_words, worth_words
-from ..text.reason_words import deduction_text, sentence
+from ..text.reason_words import deduction_text, reason_sentence
 from ..text.step_words import FIRST_GUESS, Place, nudge_line, piece_line, step_lines
 from .partial import Advice, Level, Mistake
 
@@ -149,7 +149,7 @@ def why_line(reason: Reason | None, begun: bool, place: Place | None = None) -> 
         return NO_SMALL_REASON
     if reason.deduction:
         return deduction_text(reason.deduction, "It is impossible now" if begun else "", place)
-    why = printable(sentence(reason, place))
+    why = printable(reason_sentence(reason, place))
     return f"It is impossible now: {why}." if begun else f"{capital(why)}."
 
 

@@ -12,12 +12,12 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin,
+    begin_run,
     in_time,
     interruptible,
     opened,
     output_path,
-    read,
+    read_puzzle,
     with_format,
 )
 from ..cli.command_options import CommandOptions
@@ -96,9 +96,9 @@ def _advise(
         raise click.UsageError("FILE and PLACED cannot both be standard input")
     path = output_path(options.output, file, placed)
     options = with_format(options, EXPLANATION_FORMATS)
-    puzzle = read(file, options)
+    puzzle = read_puzzle(file, options)
     placements = _placements(puzzle, placed, options)
-    run, status_line = begin(puzzle, options)
+    run, status_line = begin_run(puzzle, options)
     found = None
     with interruptible(run, status_line), run.guarded():
         found = advice(puzzle, placements, level, whole, run.control, one, proof)

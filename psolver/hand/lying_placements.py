@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import filterfalse
 from typing import IO
 
-from ..cli.solution_files import Solution, solutions
+from ..cli.solution_files import Solution, solutions_in
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement
@@ -22,7 +22,7 @@ def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Place
     go together.
     """
     lattice = puzzle.board.lattice
-    found = [one for one in solutions(stream, file, lattice) if type(one) is Solution]
+    found = [one for one in solutions_in(stream, file, lattice) if type(one) is Solution]
     if len(found) > 1:
         where = f"{file}: line {found[1].line}"
         raise PsolverError(f"{where}: is a second solution; leave only what lies on the board")

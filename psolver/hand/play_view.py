@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
-from ..html import is_playable, page_values, picture_style, placements_of
+from ..html import is_playable, page_values, picture_style, placements_from_page
 from .by_hand import NOT_PLAYED, TOO_LARGE, clash_line
 from .partial import clash
 from .play_answers import PLAY_SECONDS, PlayAnswer, PlayHint, PlayMistake, answers_of_play
@@ -98,7 +98,7 @@ class PlayView:
             self._module.call(method, *values)
 
     def _lay(self, puzzle: Puzzle, value: Any) -> None:
-        placements = placements_of(puzzle, value)
+        placements = placements_from_page(puzzle, value)
         if fault := clash(puzzle, placements):
             self._module.call("refuse", page_values(puzzle, self._placements), clash_line(fault))
         else:
@@ -113,7 +113,7 @@ class PlayView:
         if number != self._number:
             return
         taking, piece, others = taken
-        placements = placements_of(puzzle, others)
+        placements = placements_from_page(puzzle, others)
         closed = await asyncio.to_thread(closed_to, puzzle, placements, piece)
         if number == self._number:
             self._module.call("closed", taking, closed)

@@ -30,7 +30,7 @@ from ..disassembly import (
     verdict_line,
 )
 from ..text.palette import colors
-from .module_bundle import HTML_FOLDER, bundle, html_file
+from .module_bundle import HTML_FOLDER, bundled_script, html_file
 
 SPACE_AXES = 3
 FILM_LIGHT = (
@@ -86,10 +86,11 @@ def _in_space(cell: Cell) -> Cell:
 def film_markup(values: Values, theme: str) -> str:
     """Return the film as part of a page in a theme: style sheet, data and script."""
     data = json.dumps(values, separators=(",", ":")).replace("<", "\\u003c")
+    script = bundled_script(HTML_FOLDER / "film_page.js").strip()
     return (
         f"<style>\n{FILM_THEMES[theme]}\n{html_file('film.css')}\n</style>\n"
         f'<div id="film"></div>\n<noscript><p>{NO_SCRIPT}</p></noscript>\n'
         f'<script id="moves" type="application/json">{data}</script>\n'
-        f'<script>\n(() => {{\n"use strict";\n{bundle(HTML_FOLDER / "film_page.js").strip()}\n}})();\n'
+        f'<script>\n(() => {{\n"use strict";\n{script}\n}})();\n'
         "</script>"
     )

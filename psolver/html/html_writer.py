@@ -24,13 +24,13 @@ from ..pictures import (
     THIN,
     part_svgs,
     pattern,
-    text_of,
+    xml_text,
 )
 from ..text.look import CELL, Look, Style
 from ..text.report import Part, Report
 from ..text.scene import title_of
 from .film_page import film_markup
-from .module_bundle import HTML_FOLDER, bundle, html_file
+from .module_bundle import HTML_FOLDER, bundled_script, html_file
 from .page_data import CELL_UNITS, palette
 
 PAGE_FOOT = "</script>\n</body>\n</html>"
@@ -53,18 +53,18 @@ def head(puzzle: Puzzle, game: str = "") -> str:
     """
     sheets = (*PAGE_SHEETS, *PLAY_SHEETS) if game else PAGE_SHEETS
     return Template(html_file("page.html")).substitute(
-        title=text_of(title_of(puzzle)),
+        title=xml_text(title_of(puzzle)),
         notes=notes_of(puzzle),
         style="\n".join([picture_style(puzzle), *map(html_file, sheets)]),
         game=f'<script id="game" type="application/json">{game}</script>\n' if game else "",
         patterns="".join(pattern(n, CELL_UNITS / CELL) for n in palette(puzzle).values()),
-        script=bundle(HTML_FOLDER / ("playing_page.js" if game else "page.js")).strip(),
+        script=bundled_script(HTML_FOLDER / ("playing_page.js" if game else "page.js")).strip(),
     )
 
 
 def notes_of(puzzle: Puzzle) -> str:
     """Return the notes and the source of a puzzle as markup."""
-    return "".join(f"<p>{text_of(text)}</p>" for text in (puzzle.notes, puzzle.source) if text)
+    return "".join(f"<p>{xml_text(text)}</p>" for text in (puzzle.notes, puzzle.source) if text)
 
 
 def picture_style(puzzle: Puzzle, within: str = "") -> str:

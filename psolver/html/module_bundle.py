@@ -23,7 +23,7 @@ HTML_FOLDER = Path(__file__).parent
 
 
 @cache
-def bundle(path: Path) -> str:
+def bundled_script(path: Path) -> str:
     """Return a module, by its file, with those that it imports, as one: it has the same exports."""
     order = list(_in_order(path.resolve(), set()))
     numbers = _numbers(order)
@@ -35,7 +35,7 @@ def bundle(path: Path) -> str:
     return "\n".join([*_joined(order, numbers), *ends, ""])
 
 
-def bundle_with(path: Path, mounted: Mapping[str, Path]) -> str:
+def bundled_page_script(path: Path, mounted: Mapping[str, Path]) -> str:
     """Return a script that calls the function `begin` of a module with an object that has the
     function `mount` of each of the others, by name; they are joined with all that they import.
     """

@@ -50,7 +50,6 @@ from ..pictures import (
     Point,
     assembly,
     class_of_mark,
-    corners,
     dot,
     line_around,
     lines,
@@ -62,15 +61,16 @@ from ..pictures import (
     place_on_ball,
     region_data,
     softened,
+    turning_points,
     wedges,
 )
 from ..text.board_scenes import board_scene, outlined_of
-from ..text.check_words import times
+from ..text.check_words import times_of_piece
 from ..text.hint_lines import drawn_line
 from ..text.look import Style
 from ..text.page_lines import capital
 from ..text.palette import PALETTE, colors, own_colors
-from ..text.results import found_line, left_out
+from ..text.results import found_line, pieces_left_out
 from ..text.scene import Region, Scene, shown_marks, title_of
 from ..text.scene_layers import in_layer, layer_names, layers
 from ..text.scene_sides import Sides, across_sides, sides_of
@@ -167,7 +167,7 @@ def region_values(plan: BoardPlan, region: Region, radius: float = 0, marks: Mar
         if region.role == "empty":
             dots += [dot(frame.middle(cell)) for cell in region_slice.cells]
         if region.name:
-            names.append(name_of(scene, frame))
+            names.append(place_of_slice_name(scene, frame))
     values = {
         "path": outline,
         "lines": lines(inner_sides),
@@ -209,7 +209,7 @@ def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
         "path": region_data(scene, 0, sides.outlines()[0], frame, radius),
         "lines": lines(inner),
         "arrows": "".join(mark_path(mark, frame) for mark in scene.marks),
-        "name": name_of(scene, frame),
+        "name": place_of_slice_name(scene, frame),
     }
 
 
@@ -224,7 +224,7 @@ def ground_of(plan: BoardPlan, cells: Shape) -> str:
     return softened(loops, CORNER_RADIUS)
 
 
-def holes_of(plan: BoardPlan) -> str:
+def path_of_holes(plan: BoardPlan) -> str:
     """The path around all holes of a board, in all layers."""
     return "".join(
         region_data(scene, number, sides_of(scene).outlines()[number], frame)
@@ -235,10 +235,12 @@ def holes_of(plan: BoardPlan) -> str:
 
 
 def _loops(sides: Sides, frame: Frame, number: int) -> list[Loop]:
-    return [corners([frame.at[corner] for corner in loop]) for loop in sides.outlines()[number]]
+    return [
+        turning_points([frame.at[corner] for corner in loop]) for loop in sides.outlines()[number]
+    ]
 
 
-def name_of(scene: Scene, frame: Frame) -> list[float]:
+def place_of_slice_name(scene: Scene, frame: Frame) -> list[float]:
     """The middle of the name of a slice, the region 0 of a scene, and the height of its letters."""
     region = scene.regions[0]
     round_place = place_on_ball(region, frame, scene.marks) if scene.round else None
@@ -262,7 +264,7 @@ def color_numbers(puzzle: Puzzle) -> dict[str, int]:
     return {name: numbers[color] for name, color in own_colors(puzzle).items()}
 
 
-def puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
+def page_puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
     """A puzzle, with how it is to look at first."""
     number_of_color = color_numbers(puzzle)
     has_ground = style.corners == "rounded" and not puzzle.goal
@@ -275,7 +277,7 @@ def puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
         "figures": puzzle.goal is not None,
         "captions": _captions(plan),
         "ground": ground_of(plan, puzzle.board.cells) if has_ground else "",
-        "holes": "" if puzzle.goal else holes_of(plan),
+        "holes": "" if puzzle.goal else path_of_holes(plan),
         **_free(puzzle.board, plan),
         **(_regions(puzzle, plan) if puzzle.board.regions else {}),
         "pieces": [_piece(piece, number_of_color[piece.name], style) for piece in puzzle.pieces],
@@ -314,7 +316,7 @@ def _regions(puzzle: Puzzle, plan: BoardPlan) -> Values:
 
 def _names(regions: Iterable[Region], plan: BoardPlan) -> list[list[float | str]]:
     return [
-        [*name_of(scene, frame), region.name]
+        [*place_of_slice_name(scene, frame), region.name]
         for region in regions
         for scene, frame in plan.slices(region)
     ]
@@ -347,7 +349,7 @@ def _piece(piece: Piece, color: int, style: Style) -> Values:
     return {
         "name": piece.name,
         "color": color,
-        "used": "" if piece.least == piece.most == 1 else times(piece),
+        "used": "" if piece.least == piece.most == 1 else times_of_piece(piece),
         "size": [tidy(plan.width), tidy(plan.height)],
         **region_values(plan, region, radius, as_drawn(piece).marks),
     }
@@ -378,7 +380,7 @@ def _marks(board: Board, region: Region) -> Marks:
     return tuple(mark for mark in board.marks if mark[0] in cells)
 
 
-def line(values: Values) -> str:
+def page_line(values: Values) -> str:
     """A line of the page, without empty values; nothing in it is markup.
 
     >>> print(line({"title": "</script><!--", "notes": ""}))
@@ -392,13 +394,13 @@ def line(values: Values) -> str:
     return json.dumps(filled, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def end_line(sentences: Iterable[str], values: Mapping[str, Any] = NO_VALUES) -> str:
+def page_end_line(sentences: Iterable[str], values: Mapping[str, Any] = NO_VALUES) -> str:
     """The last line: the text below the title, sentence by sentence, and further values.
 
     >>> print(end_line(["2 solutions; the search is complete"]))
     {"end":["2 solutions; the search is complete."]}
     """
-    return line({"end": [f"{capital(sentence)}." for sentence in sentences], **values})
+    return page_line({"end": [f"{capital(sentence)}." for sentence in sentences], **values})
 
 
 class MarkedRegion(NamedTuple):
@@ -441,7 +443,7 @@ class TilingLines:
         if self._begun:
             return []
         self._begun = True
-        return [line(puzzle_values(self._puzzle, self._plan, self._style))]
+        return [page_line(page_puzzle_values(self._puzzle, self._plan, self._style))]
 
     def tiling(self, tiling: Tiling, number: int) -> str:
         """The lines of a tiling with a number (from 1), and of regions that no other had."""
@@ -455,14 +457,16 @@ class TilingLines:
         elif number != self._next:
             tiling_line["number"] = number
         self._next = number + 1
-        pieces_left_out = [self._pieces[name] for name in left_out(self._puzzle, tiling)]
+        left_out = [self._pieces[name] for name in pieces_left_out(self._puzzle, tiling)]
         values = {
             **values,
             **self._order(tiling),
             **self._moves(tiling),
-            "left": pieces_left_out,
+            "left": left_out,
         }
-        return "\n".join([*lines, line({**tiling_line, "colors": self._colors(tiling), **values})])
+        return "\n".join(
+            [*lines, page_line({**tiling_line, "colors": self._colors(tiling), **values})]
+        )
 
     def end(self, outcome: Outcome) -> str:
         """The last line: the result of the search; without solutions, with the board."""
@@ -475,7 +479,7 @@ class TilingLines:
         values = board_values(self._puzzle.board, self._plan) if shows_board else NO_VALUES
         if self._lay and outcome.complete and outcome.seed is None:
             values = {**values, "all": printed == outcome.solutions}
-        return "\n".join([*self._begin(), end_line(sentences, values)])
+        return "\n".join([*self._begin(), page_end_line(sentences, values)])
 
     def _of_placement(self, placement: Placement, lines: list[str]) -> int:
         """The number of the region of a placement."""
@@ -501,7 +505,7 @@ class TilingLines:
             values = {"piece": self._pieces[region.name]}
             if self._lay:
                 values["lay"] = self._lay(Placement(region.name, region.cells, marks))
-        return line({**values, **region_values(self._plan, region, self._radius, marks)})
+        return page_line({**values, **region_values(self._plan, region, self._radius, marks)})
 
     def _colors(self, tiling: Tiling) -> list[int]:
         """The colours of the pieces, by number; [] if each has its own."""

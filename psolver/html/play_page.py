@@ -26,10 +26,10 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
 from ..paper import without_commands
-from ..pictures import text_of
+from ..pictures import xml_text
 from ..text.scene import title_of
 from .html_writer import PLAY_SHEETS, notes_of, picture_style
-from .module_bundle import HTML_FOLDER, bundle, html_file
+from .module_bundle import HTML_FOLDER, bundled_script, html_file
 from .page_data import Values
 from .play_values import is_playable, page_values, values_to_play
 
@@ -47,11 +47,11 @@ def playing_file(
     values = {"game": game_values(puzzle, key), **_carried(puzzle, tilings, maps)}
     sheets = [html_file(name) for name in SHEETS_TO_PLAY]
     return Template(html_file("play_page.html")).substitute(
-        title=text_of(title_of(puzzle)),
+        title=xml_text(title_of(puzzle)),
         notes=notes_of(replace(puzzle, notes=without_commands(puzzle.notes))),
         style="\n".join([picture_style(puzzle), *sheets]),
         data=_as_json({**values, "complete": complete}),
-        script=bundle(HTML_FOLDER / "play_page.js").strip(),
+        script=bundled_script(HTML_FOLDER / "play_page.js").strip(),
     )
 
 

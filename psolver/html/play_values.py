@@ -46,23 +46,23 @@ from ..core.quotient_lattice import translations_near
 from ..core.square_lattice import SQUARE
 from ..core.tiling import Placement
 from ..paper import straightened, widened
-from ..pictures import LINE_WIDTH, around
+from ..pictures import LINE_WIDTH, path_around
 from ..text.look import Style
 from ..text.puzzle_rules import used_words
 from ..text.scene import Region
 from ..text.scene_layers import in_layer
 from ..text.scene_sides import sides_of
 from .page_data import (
-    CORNER_RADIUS,
     CELL_UNITS,
+    CORNER_RADIUS,
     BoardPlan,
     Values,
     as_drawn,
     board_values,
     mark_values,
+    page_puzzle_values,
     palette,
     plan_of,
-    puzzle_values,
     slice_values,
     tidy,
 )
@@ -85,7 +85,7 @@ def values_to_play(puzzle: Puzzle) -> Values:
     names = {piece.name: place for place, piece in enumerate(puzzle.pieces)}
     actions = _actions(lattice)
     return {
-        "puzzle": puzzle_values(puzzle, plan, Style()),
+        "puzzle": page_puzzle_values(puzzle, plan, Style()),
         "board": board_values(puzzle.board, plan),
         "colors": list(palette(puzzle)),
         "axes": list(lattice.axes),
@@ -155,7 +155,7 @@ def _is_translation(by: Cell, board: Board) -> bool:
     return not any(sum(map(mul, invariant, by)) for invariant in board.lattice.invariants)
 
 
-def placements_of(puzzle: Puzzle, values: Sequence[Sequence[Any]]) -> tuple[Placement, ...]:
+def placements_from_page(puzzle: Puzzle, values: Sequence[Sequence[Any]]) -> tuple[Placement, ...]:
     """Return the placements of data of the page, the inverse of `page_values`."""
     return tuple(_placement(puzzle, *placement_values) for placement_values in values)
 
@@ -186,7 +186,9 @@ def _around(puzzle: Puzzle, plan: BoardPlan) -> Values:
         "around": [
             [translation, tidy(right - x), tidy(down - y)] for translation, right, down in moved
         ],
-        "sides": around(widened(straightened(line), LINE_WIDTH * CELL_UNITS / 2) for line in lines),
+        "sides": path_around(
+            widened(straightened(line), LINE_WIDTH * CELL_UNITS / 2) for line in lines
+        ),
     }
 
 
@@ -314,7 +316,7 @@ def watch_values(puzzle: Puzzle) -> Values:
     """
     plan = plan_of(puzzle.board)
     return {
-        "puzzle": puzzle_values(puzzle, plan, Style()),
+        "puzzle": page_puzzle_values(puzzle, plan, Style()),
         "board": board_values(puzzle.board, plan),
         "colors": list(palette(puzzle)),
         "cells": middles(plan, puzzle.board.cells),

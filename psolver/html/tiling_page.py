@@ -10,7 +10,7 @@ from ..text.look import Look
 from ..text.results import number_line
 from ..text.writers import Writer
 from .html_writer import PAGE_FOOT, head
-from .page_data import TilingLines, end_line
+from .page_data import TilingLines, page_end_line
 from .play_page import game_text, lay_of
 
 
@@ -20,7 +20,9 @@ def page(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     def page_of_one(place: int, tiling: Tiling) -> str:
         number = look.number(place)
         line = TilingLines(puzzle, look.style).tiling(tiling, number)
-        return "\n".join([head(puzzle), line, end_line([number_line(puzzle, number)]), PAGE_FOOT])
+        return "\n".join(
+            [head(puzzle), line, page_end_line([number_line(puzzle, number)]), PAGE_FOOT]
+        )
 
     if look.apart:
         return Writer(page_of_one)

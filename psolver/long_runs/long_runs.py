@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from ..core.control import unit
 from ..core.outcome import Outcome
 from ..core.wording import plural, tally, typed
-from ..text.progress_words import amount, clock, scaled
+from ..text.progress_words import clock, rough_number, scaled
 from ..text.puzzle_rules import best_line
 from ..text.results import END_WORDS, cost, found_line
 from .run_status import Audit, Difference, Estimate, RunStatus, Spread
@@ -81,8 +81,8 @@ def _found(status: RunStatus) -> str:
 
 
 def _speed(status: RunStatus) -> str:
-    total = f"{amount(status.nodes)} {unit(status.engine)}"
-    return f"{total}, {amount(status.pace)} a second" if status.pace else total
+    total = f"{rough_number(status.nodes)} {unit(status.engine)}"
+    return f"{total}, {rough_number(status.pace)} a second" if status.pace else total
 
 
 def _left(status: RunStatus) -> str:
@@ -102,7 +102,7 @@ def _plot(status: RunStatus) -> list[str]:
     values = [(first + second) / 120 for first, second in zip(nodes[::2], nodes[1::2], strict=True)]
     if not any(values):
         return []
-    high = amount(max(values))
+    high = rough_number(max(values))
     lines = plot(values, PLOT_LINES)
     named = [f"{high if not number else '':>6} ┤{line}" for number, line in enumerate(lines)]
     ground = f"{'0':>6} └{'─' * len(values)}"

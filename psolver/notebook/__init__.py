@@ -30,7 +30,7 @@ from ..hand import (
     hint_call,
     told_values,
 )
-from ..html import TilingLines, is_playable, page_values, picture_style, placements_of
+from ..html import TilingLines, is_playable, page_values, picture_style, placements_from_page
 from ..text.look import Style
 from .module_texts import widget_code
 
@@ -95,7 +95,7 @@ class Play(AnyWidget):
             self._lay(value[1])
         elif event == "taken":
             taking, piece, other_pieces = value[1]
-            closed = closed_to(puzzle, placements_of(puzzle, other_pieces), piece)
+            closed = closed_to(puzzle, placements_from_page(puzzle, other_pieces), piece)
             self._call("closed", taking, closed)
         elif event == "hint":
             if call := hint_call(puzzle, self._hint, self._mistake, self._asked):
@@ -107,7 +107,7 @@ class Play(AnyWidget):
             self._answer()
 
     def _lay(self, value: Any) -> None:
-        placements = placements_of(self.puzzle, value)
+        placements = placements_from_page(self.puzzle, value)
         if fault := clash(self.puzzle, placements):
             self._call("refuse", page_values(self.puzzle, self.placements), clash_line(fault))
         else:

@@ -7,7 +7,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from ..html import HTML_FOLDER, bundle
+from ..html import HTML_FOLDER, bundled_script
 
 NOTEBOOK_FOLDER = Path(__file__).parent
 PAGE_SCRIPTS = NOTEBOOK_FOLDER.parent / "page/static"
@@ -40,7 +40,7 @@ def widget_code(module: str) -> str:
         lambda selector: f".psolver-notebook{selector[1] or ''}", _text(HTML_FOLDER / "colors.css")
     )
     style = "\n".join([colors + MORE, *map(_text, WIDGET_SHEETS)])
-    return f"const STYLE = {json.dumps(style)};\n{bundle(NOTEBOOK_FOLDER / module)}"
+    return f"const STYLE = {json.dumps(style)};\n{bundled_script(NOTEBOOK_FOLDER / module)}"
 
 
 def _text(path: Path) -> str:

@@ -57,11 +57,11 @@ from ..html import as_drawn
 from ..rules.cell_marks import shape_of_marks
 from ..rules.edges import one_cell
 from ..search.areas import least_area
-from ..text.check_words import used
+from ..text.check_words import uses_of_piece
 from ..text.palette import PALETTE, mark_color, own_colors
 from ..text.scene import shown_marks
 from .edits import board_drawing
-from .edits.editable_drawing import EditableDrawing, drawing_of, lattice_in
+from .edits.editable_drawing import EditableDrawing, drawing_of, lattice_of_file
 
 MOST_EDITED_CELLS = 10_000  # that are drawn to be edited
 Values = dict[str, Any]
@@ -88,7 +88,7 @@ def drawing_values(
         return None
     named = _named(top, puzzle) if puzzle else iter(())
     colors = own_colors(puzzle) if puzzle else {}
-    lattice = lattice_in(top.values)
+    lattice = lattice_of_file(top.values)
     pieces = [*_blocks(top, lattice), *_sets(top, puzzle), *_tables(top, lattice)]
     _name(pieces, named, colors, ONLY in top.values)
     return {
@@ -421,7 +421,7 @@ def _twins(group: Sequence[Piece], drawn: Mapping[str, list[Any]]) -> Values:
     numbers = [piece.most for piece in group]
     most = None if None in numbers else sum(number or 0 for number in numbers)
     names = [piece.name for piece in group]
-    words = used(replace(group[0], least=least, most=most))
+    words = uses_of_piece(replace(group[0], least=least, most=most))
     places = [drawn[name][0] for name in names]
     return {"names": names, "places": places, "least": least, "most": most, "words": words}
 

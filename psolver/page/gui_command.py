@@ -7,8 +7,8 @@ from importlib import import_module
 import click
 
 from ..cli import command_options as option
-from ..cli.command import YES, name_of
-from ..cli.file_contents import bytes_of, text_of
+from ..cli.command import YES, input_name
+from ..cli.file_contents import bytes_of, puzzle_text_of
 from ..cli.sample_files import path_of
 from ..core.errors import PsolverError, missing_package
 
@@ -89,6 +89,6 @@ def _opened(file: str) -> tuple[str, str]:
     from .tab import PuzzleFile
 
     path = file if file == "-" else path_of(file)
-    data = text_of(file)
+    data = puzzle_text_of(file)
     is_own = path == file and file != "-" and data == bytes_of(file)
-    return PuzzleFile(name_of(path), data).text, file if is_own else ""
+    return PuzzleFile(input_name(path), data).text, file if is_own else ""

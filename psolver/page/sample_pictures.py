@@ -18,7 +18,7 @@ from ..core.toml.forms import FORM
 from ..core.toml.load import values_of
 from ..core.wording import MOST_EXACT, about, plural
 from ..html import is_playable
-from ..pictures import beside, document, scene_drawing
+from ..pictures import drawings_beside, scene_drawing, svg_document
 from ..text.board_scenes import board_scene
 from ..text.look import Style
 from ..text.page_lines import different_line
@@ -26,7 +26,7 @@ from ..text.palette import own_colors
 from ..text.piece_scenes import piece_scene
 from ..text.scene import title_of
 from ..text.tables import features, kind_of_puzzle
-from .searching import classes_of
+from .searching import solution_classes
 
 FIRST_TO_PLAY = (
     "four-pieces",
@@ -77,7 +77,7 @@ def sample_shelf() -> list[dict[str, Any]]:
     """
     groups: dict[str, list[dict[str, Any]]] = {title: [] for title in GROUPS}
     for name, puzzle in loaded_samples():
-        groups[group_of(name, puzzle)].append(_on_shelf(name, puzzle))
+        groups[shelf_group(name, puzzle)].append(_on_shelf(name, puzzle))
     for name, values in families():
         group = "One set, many boards" if PROBLEM in values else "Sequences"
         groups[group].append(_family_on_shelf(name, values))
@@ -85,7 +85,7 @@ def sample_shelf() -> list[dict[str, Any]]:
     return [{"title": title, "samples": rows} for title, rows in groups.items() if rows]
 
 
-def group_of(name: str, puzzle: Puzzle) -> str:
+def shelf_group(name: str, puzzle: Puzzle) -> str:
     """Return the group of a sample, by the first that fits."""
     solutions = puzzle.expect.solutions if puzzle.expect else None
     numerous = pieces_laid(puzzle) > MOST_PLAYED or (solutions or 0) > MANY
@@ -141,7 +141,7 @@ def answer_of(puzzle: Puzzle) -> str:
     if expect.solutions and expect.solutions >= MOST_EXACT:
         return f"{about(expect.solutions)} solutions"
     if expect.solutions or expect.distinct:
-        classes = classes_of(puzzle).get(None, "")
+        classes = solution_classes(puzzle).get(None, "")
         return different_line(expect.solutions, expect.distinct, classes)
     return f"at least {plural(expect.at_least, 'solution')}" if expect.at_least else ""
 
@@ -221,7 +221,7 @@ def sample_picture(name: str, theme: str, hatched: bool = False) -> str:
     """Return the SVG document of a sample: its board and its pieces, in colours or hatched."""
     puzzle = dict(samples_by_name())[name]
     style = Style(cell=SAMPLE_CELL, theme=theme, colored=not hatched)
-    return document(_drawing(puzzle, style), style, title_of(puzzle), "")
+    return svg_document(_drawing(puzzle, style), style, title_of(puzzle), "")
 
 
 @lru_cache
@@ -247,4 +247,4 @@ def _drawing(puzzle: Puzzle, style: Style) -> Any:
     drawings = [scene_drawing(scene, style) for scene in (*boards, *pieces)]
     area = sum(drawing.width * drawing.height for drawing in drawings)
     widest = max(drawing.width for drawing in drawings)
-    return beside(drawings, max(widest, (2.5 * area) ** 0.5))
+    return drawings_beside(drawings, max(widest, (2.5 * area) ** 0.5))

@@ -94,7 +94,7 @@ class SearchRequest(NamedTuple):
     seed: int | None = None
 
 
-def kinds_of(puzzle: Puzzle | None) -> dict[SearchKind, str]:
+def search_kinds(puzzle: Puzzle | None) -> dict[SearchKind, str]:
     """Return the kinds of searches that a puzzle can have, with their names on the page.
 
     >>> import psolver
@@ -105,7 +105,7 @@ def kinds_of(puzzle: Puzzle | None) -> dict[SearchKind, str]:
     return {kind: name for kind, name in SEARCH_NAMES.items() if kind != "sample" or not listed}
 
 
-def engines_of(puzzle: Puzzle | None, kind: SearchKind) -> list[str]:
+def search_engines(puzzle: Puzzle | None, kind: SearchKind) -> list[str]:
     """Return the engines for a kind of search, "auto" first."""
     if kind == "sample":
         return ["auto"]
@@ -114,7 +114,7 @@ def engines_of(puzzle: Puzzle | None, kind: SearchKind) -> list[str]:
     return [name for name in ENGINES if kind == "count" or name != COUNTING_ENGINE]
 
 
-def classes_of(puzzle: Puzzle | None) -> dict[UpTo | None, str]:
+def solution_classes(puzzle: Puzzle | None) -> dict[UpTo | None, str]:
     """Return the groups by which solutions of a puzzle can be the same, and how those of one class
     differ; {} if there is no choice.
 
@@ -157,7 +157,7 @@ class SearchReport(NamedTuple):
     done: bool
 
 
-def search(puzzle: Puzzle, request: SearchRequest) -> Iterator[SearchReport]:
+def search_reports(puzzle: Puzzle, request: SearchRequest) -> Iterator[SearchReport]:
     """Yield reports of a search, several a second, until it is done; none while it is paused.
 
     Raises PsolverError for a request that the puzzle does not allow.
@@ -297,7 +297,9 @@ class TabSearch:
         self._placements: list[Placement] = []
         self._tilings: list[tuple[int, ...]] = []
         self._listener: SearchListener = lambda _: None
-        self._following = asyncio.create_task(self._follow(worker.call(search, puzzle, request)))
+        self._following = asyncio.create_task(
+            self._follow(worker.call(search_reports, puzzle, request))
+        )
 
     def listen(self, listener: SearchListener) -> None:
         """Call one listener from now on, after each change, with the new lines."""
@@ -400,7 +402,7 @@ class TabSearch:
         outcome = self.report.outcome
         if self.request.begun:  # the classes are those of the rest
             outcome = replace(outcome, distinct=None)
-        classes = classes_of(self.puzzle).get(self.request.up_to, "turns and flips")
+        classes = solution_classes(self.puzzle).get(self.request.up_to, "turns and flips")
         return page_lines(outcome, classes)
 
     def is_of(self, puzzle: Puzzle) -> bool:

@@ -21,7 +21,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..core.errors import PsolverError
-from ..html import HTML_FOLDER, LIBRARIES, CELL_UNITS, bundle, bundle_with
+from ..html import CELL_UNITS, HTML_FOLDER, LIBRARIES, bundled_page_script, bundled_script
 from ..pictures import pattern
 from ..text.look import CELL
 from .connection import PAGE_NUMBER, Connection
@@ -129,7 +129,7 @@ def _script(request: Request) -> Response:
 
 def _module(request: Request) -> Response:
     path = installed_module(request.path_params["name"])
-    return _answer_with(bundle(path) if path else None)
+    return _answer_with(bundled_script(path) if path else None)
 
 
 def _answer_with(script_text: str | None) -> Response:
@@ -144,8 +144,8 @@ def script(name: str) -> str | None:
     """
     path = STATIC / f"{name}.js"
     if name == APP:
-        return bundle_with(path, own_modules())
-    return bundle(path) if path.is_file() else None
+        return bundled_page_script(path, own_modules())
+    return bundled_script(path) if path.is_file() else None
 
 
 @cache

@@ -23,7 +23,7 @@ from ..text.scene import title_of
 from .connection import Connection
 from .drawings import unfinished
 from .searching import TabSearch, in_words_of_page
-from .tab_edits import with_clues
+from .tab_edits import text_with_clues
 from .worker import TabWorker
 
 CLOSED_TAB_SECONDS = 24 * 3600  # after which a closed tab is forgotten
@@ -258,7 +258,9 @@ class Tab:
         """Write placements, or cells of them, into the text of a puzzle as clues, and say so."""
         text = self.text
         try:
-            changed = await asyncio.to_thread(with_clues, text, puzzle, placements, self.problem)
+            changed = await asyncio.to_thread(
+                text_with_clues, text, puzzle, placements, self.problem
+            )
         except PsolverError as fault:
             self._notify(str(fault))
             return

@@ -12,7 +12,9 @@ from ..core.toml.dump import MARKS, words_text
 from .edits import edited, without_answers
 
 
-def with_clues(text: str, puzzle: Puzzle, placements: Sequence[Placement], problem: int = 0) -> str:
+def text_with_clues(
+    text: str, puzzle: Puzzle, placements: Sequence[Placement], problem: int = 0
+) -> str:
     """Return a puzzle's text with placements, or cells of them, as clues of its board, or that of
     one of its problems. Raises PsolverError for names of several words, and for a board that cannot
     be drawn.
@@ -34,7 +36,7 @@ def with_clues(text: str, puzzle: Puzzle, placements: Sequence[Placement], probl
     return text
 
 
-def with_free(text: str, names: Sequence[str], problem: int = 0) -> str:
+def text_with_free(text: str, names: Sequence[str], problem: int = 0) -> str:
     """Return a text with the names of other cells that stay free, of one of its problems if it has
     some, and without the answers that it expects, which are those of the cells before. Raises
     PsolverError.

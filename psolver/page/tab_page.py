@@ -12,14 +12,14 @@ from ..cli.sample_files import PUZZLE_SUFFIX, located, samples_folder
 from ..core.errors import PsolverError
 from ..core.registries import SERVICES
 from ..core.room_tables import fault_line
-from ..html import placements_of
+from ..html import placements_from_page
 from ..text.scene import title_of
 from .calendar_text import text_on_day
 from .connection import Connection, FileLink
 from .page_views import MakeView, page_views, words_for_part, words_for_view
 from .server_settings import ServerSettings
 from .tab import Tab
-from .views.take_view import TakeView, unpacked
+from .views.take_view import TakeView, unpacked_text
 
 FIRST_SAMPLE = "four-pieces"  # the sample that a new tab shows
 RECONNECT_SECONDS = 5.0  # that a page may be away before its search ends
@@ -35,7 +35,7 @@ def begin_page(
     that was open, or ""; and the `day` there, (year, month, day). `link` gives addresses to files.
     """
     page = TabPage(tab, link, settings.shared)
-    linked = unpacked(start["link"])
+    linked = unpacked_text(start["link"])
     if start["link"] and not linked:
         page.connection.page("notify", DAMAGED, True)
     text = linked or start["text"]
@@ -78,7 +78,9 @@ class TabPage:
         await reading
         if tab.puzzle and not tab.fault and "possible_placements" in SERVICES:
             try:
-                placements = placements_of(tab.puzzle, json.loads(unpacked(packed_placements)))
+                placements = placements_from_page(
+                    tab.puzzle, json.loads(unpacked_text(packed_placements))
+                )
             except (ValueError, TypeError, LookupError):
                 self.connection.page("notify", DAMAGED, True)
                 return

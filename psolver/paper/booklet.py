@@ -16,10 +16,10 @@ from typing import NamedTuple, TypeAlias
 from ..core.model import Piece, Puzzle
 from ..core.tiling import Placement
 from ..core.wording import often, plural, shortened
-from ..pictures import SvgDrawing, moved, short, text_of
-from ..text.characters import spread
+from ..pictures import SvgDrawing, moved_elements, short, xml_text
+from ..text.characters import text_columns
 from ..text.page_lines import capital
-from ..text.results import left_out, left_out_line
+from ..text.results import left_out_line, pieces_left_out
 from ..text.scene import Scene
 from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import copies, cut_shape, has_board, usual_side
@@ -194,7 +194,7 @@ class _Boxes:
             if row == column == 0:
                 found.append(PrintedPage([], []))
             x, y = column * (self.width + GUTTER), row * (self.height + GUTTER)
-            found[-1].elements.extend(moved(one, x, y))
+            found[-1].elements.extend(moved_elements(one, x, y))
         return found
 
 
@@ -236,7 +236,7 @@ def _line(y: float, width: float, words: tuple[str, ...]) -> list[str]:
 
 def _text(text: str, x: float, y: float, size: float, anchor: str = "start") -> str:
     place = f'x="{short(x)}" y="{short(y)}" font-size="{short(size)}" text-anchor="{anchor}"'
-    return f'<text class="caption" {place}>{text_of(text)}</text>' if text else ""
+    return f'<text class="caption" {place}>{xml_text(text)}</text>' if text else ""
 
 
 def _rule(width: float, y: float) -> str:
@@ -271,7 +271,7 @@ def _solution(one: BookletPuzzle, number: int, look: BookletLook, box: _Boxes) -
     """The solution of a puzzle in its box, or why it has none."""
     head = _head(f"{number}. {one.name}", "", box.width)
     words = one.unsolved
-    if one.solution is not None and (names := left_out(one.puzzle, one.solution)):
+    if one.solution is not None and (names := pieces_left_out(one.puzzle, one.solution)):
         words = f"{capital(left_out_line(names))}."
     text = paragraphs([words], SMALL_LETTERS, box.width, MOST_WORDS * box.height)
     top = below([head, text]) if text.height else head
@@ -307,7 +307,7 @@ def _lines_of(text: str, size: float, width: float, most: int) -> list[str]:
     """A text in lines of a width, the last with the end of what `most` lines have no room for."""
     if not text:
         return []
-    wide = len(spread(text)) / len(text)  # 2 for letters that are twice as wide
+    wide = len(text_columns(text)) / len(text)  # 2 for letters that are twice as wide
     letters = max(1, int(width / (WIDEST_LETTER["p"] * size * wide)))
     return wrap(text, letters, max_lines=most, placeholder=" …")
 
@@ -456,6 +456,6 @@ def _together(figures: Sequence[list[SvgDrawing]], width: float, aside: bool) ->
     left = below(row.drawn for row in beside(first, width))
     rest = max(0.0, width - left.width - BETWEEN)
     right = below(row.drawn for some in others for row in beside(some, rest))
-    elements = (*left.elements, *moved(right, left.width + BETWEEN, 0))
+    elements = (*left.elements, *moved_elements(right, left.width + BETWEEN, 0))
     height = max(left.height, right.height)
     return SvgDrawing(elements, left.width + BETWEEN + right.width, height)

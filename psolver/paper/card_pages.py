@@ -13,7 +13,7 @@ from typing import TypeAlias
 from ..core.model import Puzzle
 from ..core.tiling import Placement
 from ..core.wording import plural
-from ..pictures import SvgDrawing, moved, short
+from ..pictures import SvgDrawing, moved_elements, short
 from ..text.page_lines import capital
 from ..text.puzzle_rules import rule_words, wrap_words
 from ..text.scene import Scene
@@ -161,7 +161,7 @@ def _framed(drawn: SvgDrawing, number: int, width: float, height: float) -> SvgD
         (
             f'<rect {line} stroke-width="{2 * HALF}" {size}/>',
             f'<text class="caption" {place} text-anchor="end">{number}</text>',
-            *moved(drawn, PADDING, PADDING),
+            *moved_elements(drawn, PADDING, PADDING),
         ),
         width,
         high,
@@ -182,6 +182,6 @@ def _in_a_row(drawn: Sequence[SvgDrawing]) -> SvgDrawing:
     elements: list[str] = []
     end = 0.0
     for one in drawn:
-        elements += moved(one, end, 0)
+        elements += moved_elements(one, end, 0)
         end += one.width + BETWEEN
     return SvgDrawing(tuple(elements), end - BETWEEN, max(one.height for one in drawn))

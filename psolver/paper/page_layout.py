@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from ..core.errors import printable
 from ..core.wording import shortened
-from ..pictures import FONTS, SvgDrawing, moved, pattern, short, style_sheet, text_of
-from ..text.characters import spread
+from ..pictures import FONTS, SvgDrawing, moved_elements, pattern, short, style_sheet, xml_text
+from ..text.characters import text_columns
 from ..text.palette import PALETTE
 from .cut_pieces import rows
 
@@ -135,7 +135,7 @@ def _filled(
                 continue
             row = waiting.pop(place or 0)
             placed = captioned(row.drawn, title, HEADING) if title else row.drawn
-            found[-1].elements.extend(moved(placed, 0, end))
+            found[-1].elements.extend(moved_elements(placed, 0, end))
             found[-1].sections.extend([number] * row.number)
             end += placed.height + BETWEEN
             title = ""
@@ -155,7 +155,9 @@ def beside(drawn: Sequence[SvgDrawing], width: float) -> list[DrawnRow]:
         DrawnRow(
             SvgDrawing(
                 tuple(
-                    element for number, x in row.places for element in moved(drawn[number], x, 0)
+                    element
+                    for number, x in row.places
+                    for element in moved_elements(drawn[number], x, 0)
                 ),
                 max(x + drawn[number].width for number, x in row.places),
                 row.height,
@@ -171,7 +173,7 @@ def below(drawn: Iterable[SvgDrawing]) -> SvgDrawing:
     elements: list[str] = []
     end = width = 0.0
     for one in drawn:
-        elements += moved(one, 0, end)
+        elements += moved_elements(one, 0, end)
         end, width = end + one.height + BETWEEN, max(width, one.width)
     return SvgDrawing(tuple(elements), width, end - BETWEEN)
 
@@ -180,11 +182,11 @@ def captioned(drawing: SvgDrawing, caption: str, size: float = LETTERS) -> SvgDr
     """A drawing with a line of text above it."""
     text = (
         f'<text class="caption" y="{short(size)}" font-size="{short(size)}" text-anchor="start">'
-        f"{text_of(caption)}</text>"
+        f"{xml_text(caption)}</text>"
     )
     high = CAPTION * size
     width = max(drawing.width, len(caption) * WIDE_LETTER * size)
-    return SvgDrawing((text, *moved(drawing, 0, high)), width, drawing.height + high)
+    return SvgDrawing((text, *moved_elements(drawing, 0, high)), width, drawing.height + high)
 
 
 # the header --------------------------------------------------------------------------------------
@@ -211,7 +213,7 @@ def header(
     for name, text, size in (("h1", title, TITLE), ("p", notes, LETTERS), ("p", facts, LETTERS)):
         if words := text.strip():
             lines = min(_lines(words, width, WIDEST_LETTER[name] * size), MOST_LINES[name])
-            parts.append(f"<{name}>{text_of(words)}</{name}>")
+            parts.append(f"<{name}>{xml_text(words)}</{name}>")
             height += lines * LEADING * size + BELOW
     style = f"height:{short(height)}mm"
     return PageHeader(f'<header style="{style}">{"".join(parts)}</header>', height)
@@ -242,7 +244,7 @@ def _sentences(paragraph: str) -> Iterable[str]:
 
 def _lines(text: str, width: float, letter: float) -> int:
     in_line = width / letter
-    return sum(max(1, ceil(len(spread(line)) / in_line)) for line in text.splitlines())
+    return sum(max(1, ceil(len(text_columns(line)) / in_line)) for line in text.splitlines())
 
 
 # the document ------------------------------------------------------------------------------------
@@ -263,7 +265,7 @@ def document(
         "<!DOCTYPE html>",
         '<html lang="en">',
         '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-        f"<title>{text_of(title)}</title>",
+        f"<title>{xml_text(title)}</title>",
         f"<style>{_style(on)}{style_sheet('light')}{rules}</style></head>",
         '<body class="psolver-light">',
         *patterns,
@@ -332,5 +334,5 @@ def _foot(title: str, place: str, on: Paper) -> list[str]:
         f'<text class="caption" x="{short(BAR / 2)}" y="{short(y - 1)}" font-size="{size}">'
         f"{short(BAR)} mm</text>",
         f'<text class="caption" x="{end}" y="{short(y)}" font-size="{size}" text-anchor="end">'
-        f"{text_of(text)}</text>",
+        f"{xml_text(text)}</text>",
     ]

@@ -18,12 +18,12 @@ from ..core.lattice import Lattice
 from ..core.model import Piece, Puzzle
 from ..core.tiling import Placement
 from ..core.wording import plural, shortened
-from ..pictures import LINE_WIDTH, SvgDrawing, drawing_of_flat, short, steps, whole_drawing
+from ..pictures import LINE_WIDTH, SvgDrawing, building_steps, drawing_of_flat, short, whole_drawing
 from ..text.board_scenes import board_scene
 from ..text.look import Style
 from ..text.palette import own_colors
 from ..text.piece_scenes import piece_scene
-from ..text.results import left_out, left_out_line
+from ..text.results import left_out_line, pieces_left_out
 from ..text.scene import Mark, Scene
 from ..text.scene_layers import in_layer, layers
 from ..text.tiling_scenes import tiling_scene
@@ -360,7 +360,7 @@ def _solved(
     scene = tiling_scene(puzzle, solution, colored=True)
     size = min(cell, _largest(scene, room))
     title = "A figure" if puzzle.goal else "A solution"
-    if names := left_out(puzzle, solution):
+    if names := pieces_left_out(puzzle, solution):
         title = shortened(f"{title}; {left_out_line(names)}", LONGEST_TITLE)
     if puzzle.board.lattice.flat:
         return pages([Section(title, drawings(scene, size, look.style))], on)
@@ -438,7 +438,7 @@ def steps_from_above(scene: Scene, style: Style) -> list[SvgDrawing]:
     """
     if len(scene.regions) > MOST_STEPS:
         return []
-    drawn, from_above = steps(scene, style)
+    drawn, from_above = building_steps(scene, style)
     return drawn if from_above else []
 
 

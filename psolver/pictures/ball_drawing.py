@@ -25,7 +25,7 @@ from ..core.lattice import Lattice
 from ..text.look import Style
 from ..text.scene import Region, Scene
 from .flat_drawing import HIGH_LETTER, THIN, class_and_fill, name_element, text_element
-from .svg import LINE_WIDTH, WIDEST_LETTER, Point, SvgDrawing, hatchings_of, short
+from .svg import GREATEST_LETTER_WIDTH, LINE_WIDTH, Point, SvgDrawing, hatchings_of, short
 
 ENLARGED = 1.5**0.5  # a length across the line of sight, on paper
 BALL_RADIUS = ENLARGED / 2  # of a ball on paper
@@ -245,7 +245,7 @@ def _names(regions: Mapping[int, Region], on: BallFrame) -> Iterator[str]:
         region = regions[number]
         if region.role == "piece" and region.name and room >= LEAST_NAME_ROOM:
             x, y = on.at(cell)
-            half = hypot(len(region.name) * WIDEST_LETTER, HIGH_LETTER) / 2
+            half = hypot(len(region.name) * GREATEST_LETTER_WIDTH, HIGH_LETTER) / 2
             size = min(NAME, NAME_ROOM * room / half) * on.cell
             place = x + right * on.cell, y + below * on.cell
             yield text_element("name", place, region.name, size)

@@ -2,8 +2,8 @@
 wedges at sides with marks, and names.
 
 A name is a box, as wide as its letters and as high as capitals are, about a point. It lies in the
-cells of a region if it lies in a part of them that is a little smaller: NAME_MARGIN of each cell stays
-free around it. Lengths of room are sides of cells.
+cells of a region if it lies in a part of them that is a little smaller: NAME_MARGIN of each cell
+stays free around it. Lengths of room are sides of cells.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from typing import NamedTuple
 from ..core.cells import Cell, Shape, translate
 from ..core.lattice import Lattice
 from ..text.look import Style
-from ..text.palette import PALETTE, mark_color
 from ..text.overlay import has_axes
+from ..text.palette import PALETTE, mark_color
 from ..text.scene import ARROW_KINDS, CENTRES, Corner, Mark, Outlined, Region, Scene
 from ..text.scene_sides import Sides, across_sides, sides_of
 from .svg import (
+    GREATEST_LETTER_WIDTH,
     LINE_WIDTH,
-    WIDEST_LETTER,
     Point,
     SvgDrawing,
-    around,
     class_of,
     closed,
-    corners,
     hatchings_of,
     inset,
     lines,
+    path_around,
     short,
     softened,
-    text_of,
+    turning_points,
+    xml_text,
 )
 
 AXIS_MARGIN = 0.6  # of a cell, around a scene with an axis or a centre
@@ -130,7 +130,7 @@ def region_path(region: Region, data: str, hatchings: Mapping[str, int], *also: 
 def name_element(region: Region) -> str:
     """The name of a piece, which is shown under the mouse; "" of other regions."""
     named = region.role == "piece" and region.name
-    return f"<title>{text_of(region.name)}</title>" if named else ""
+    return f"<title>{xml_text(region.name)}</title>" if named else ""
 
 
 def class_and_fill(region: Region, hatchings: Mapping[str, int], *also: str) -> str:
@@ -202,7 +202,7 @@ def _border(lattice: Lattice, cells: Shape) -> list[tuple[Point, Point]]:
 
 def _room_at(at: Point, border: Sequence[tuple[Point, Point]], letters: int) -> float:
     """The height that `letters` about a point can have so that no line of a border meets them."""
-    wide, high = letters * WIDEST_LETTER / 2, HIGH_LETTER / 2
+    wide, high = letters * GREATEST_LETTER_WIDTH / 2, HIGH_LETTER / 2
     (x, y), least_half = at, inf
     for (ax, ay), (bx, by) in border:
         line = ((ax - x) / wide, (ay - y) / high), ((bx - x) / wide, (by - y) / high)
@@ -293,7 +293,7 @@ def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
 
     row = min((row for row in rows if len(row) == longest), key=distance)
     room = row[-1][0] - row[0][0] + 0.8 * frame.cell
-    size = min(TEXT_HEIGHT * frame.cell, room / (len(region.name) * WIDEST_LETTER))
+    size = min(TEXT_HEIGHT * frame.cell, room / (len(region.name) * GREATEST_LETTER_WIDTH))
     return (row[0][0] + row[-1][0]) / 2, row[0][1], size
 
 
@@ -308,7 +308,7 @@ def place_on_ball(
     middles = [frame.middle(cell) for cell in free or region.cells]
     centre = _mean(middles)
     x, y = min(middles, key=lambda middle: (round(dist(middle, centre), 3), middle))
-    letters = hypot(len(region.name) * WIDEST_LETTER, HIGH_LETTER)
+    letters = hypot(len(region.name) * GREATEST_LETTER_WIDTH, HIGH_LETTER)
     if free:
         return x, y, min(TEXT_HEIGHT, NAME_ON_BALL / letters) * frame.cell
     return x - ASIDE * frame.cell, y, SMALL_NAME / letters * frame.cell
@@ -319,7 +319,7 @@ def text_element(kind: str, at: Point, text: str, size: float, style: str = "") 
     x, y = at
     place = f'x="{short(x)}" y="{short(y + 0.35 * size)}" font-size="{short(size)}"'
     own_style = f' style="{style}"' if style else ""
-    return f'<text class="{kind}" {place}{own_style}>{text_of(text)}</text>'
+    return f'<text class="{kind}" {place}{own_style}>{xml_text(text)}</text>'
 
 
 def mark_elements(scene: Scene, frame: Frame) -> list[str]:
@@ -425,7 +425,7 @@ def wedges(marks: Iterable[Mark], frame: Frame) -> Iterator[tuple[int, str]]:
         if mark.kind == "side":
             points[mark.text.lower()].append(_wedge(mark, frame))
     for text, loops in sorted(points.items()):
-        yield mark_color(text), around(map(corners, loops), 0)
+        yield mark_color(text), path_around(map(turning_points, loops), 0)
 
 
 def _wedge(mark: Mark, frame: Frame) -> list[Point]:
@@ -479,8 +479,8 @@ def region_data(
     region = scene.regions[number]
     if scene.round:
         return beads_data(region, frame)
-    points = [corners([frame.at[corner] for corner in loop]) for loop in loops]
-    return around(points, radius if region.role == "piece" else 0)
+    points = [turning_points([frame.at[corner] for corner in loop]) for loop in loops]
+    return path_around(points, radius if region.role == "piece" else 0)
 
 
 def beads_data(region: Region, frame: Frame) -> str:
@@ -522,7 +522,7 @@ def _on_ball(cell: Cell, side: int, inside: Container[Cell], frame: Frame, hand:
 def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator[str]:
     pieces = {number for number, region in scene.regions.items() if region.role == "piece"}
     if loops := sides.outline_of(pieces):
-        around_all = [corners([frame.at[corner] for corner in loop]) for loop in loops]
+        around_all = [turning_points([frame.at[corner] for corner in loop]) for loop in loops]
         yield f'<path class="ground" d="{softened(around_all, radius)}"/>'
 
 
@@ -571,7 +571,7 @@ def outlined_elements(outlined: Iterable[Outlined], frame: Frame) -> Iterator[st
 def line_around(outlined_cells: Outlined, frame: Frame) -> str:
     """Return the path inside the sides of some cells."""
     loops = Sides((0, frame.lattice.corners(cell)) for cell in outlined_cells.cells).outlines()[0]
-    places = [corners([frame.at[corner] for corner in loop]) for loop in loops]
+    places = [turning_points([frame.at[corner] for corner in loop]) for loop in loops]
     return closed(inset(places, OUTLINE_INSET * frame.cell))
 
 
@@ -584,7 +584,7 @@ def place_of_badge(outlined_cells: Outlined, frame: Frame) -> tuple[float, float
         (frame.at[c] for c in frame.lattice.corners(cell)), key=lambda at: (at[1], at[0])
     )
     high = BADGE_HEIGHT * frame.cell
-    wide = high * (0.4 + WIDEST_LETTER * len(outlined_cells.badge))
+    wide = high * (0.4 + GREATEST_LETTER_WIDTH * len(outlined_cells.badge))
     return *_between(corner_place, frame.middle(cell), 0.08), wide, high
 
 

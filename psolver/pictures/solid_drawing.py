@@ -37,11 +37,11 @@ from . import ball_drawing
 from .ball_drawing import DASHES, GLASS
 from .flat_drawing import THIN, region_path, text_element
 from .svg import (
+    GREATEST_LETTER_WIDTH,
     LINE_WIDTH,
-    WIDEST_LETTER,
     Point,
     SvgDrawing,
-    captioned,
+    captioned_drawing,
     closed,
     grid,
     hatchings_of,
@@ -119,7 +119,7 @@ def visible(regions: Mapping[int, Iterable[Cell]]) -> dict[Triangle, Face]:
     return faces
 
 
-def corners(triangle: Triangle) -> tuple[Spot, Spot, Spot]:
+def triangle_corners(triangle: Triangle) -> tuple[Spot, Spot, Spot]:
     """The corners of a triangle, clockwise on paper."""
     row, column, half = triangle
     upper, below = (row, column), (row + 1, column + 1)
@@ -158,7 +158,7 @@ def _meetings(faces: Mapping[Triangle, Face]) -> Iterator[tuple[Spot, Spot, Face
     """The sides between two triangles, each with the faces on both hands."""
     on_the_right: dict[Line, Face] = {}
     for triangle, face in faces.items():
-        around = corners(triangle)
+        around = triangle_corners(triangle)
         for start, end in zip(around, around[1:] + around[:1], strict=True):
             if opposite_face := on_the_right.get((end, start)):
                 yield start, end, face, opposite_face
@@ -200,7 +200,7 @@ def cube_drawing(
     filled = {number: region.cells for number, region in regions.items() if region.role != "empty"}
     faces = visible(filled)
     outlines = Sides(
-        (face.number, corners(triangle)) for triangle, face in faces.items()
+        (face.number, triangle_corners(triangle)) for triangle, face in faces.items()
     ).outlines()
     seen_numbers = sorted(outlines)
     elements = []
@@ -224,7 +224,7 @@ def _path(loops: Iterable[Sequence[Corner]], on: IsometricFrame) -> str:
 
 
 def _around(triangles: Iterable[Triangle], on: IsometricFrame) -> str:
-    return _path(Sides((0, corners(triangle)) for triangle in triangles).outlines()[0], on)
+    return _path(Sides((0, triangle_corners(triangle)) for triangle in triangles).outlines()[0], on)
 
 
 def face_names(
@@ -233,7 +233,7 @@ def face_names(
     """The name of each piece on a face that is seen whole: the nearest top, else nearest side."""
     spots: dict[Face, list[Spot]] = {}
     for triangle, face in faces.items():
-        spots.setdefault(face, []).extend(corners(triangle))
+        spots.setdefault(face, []).extend(triangle_corners(triangle))
     whole_faces = [face for face, face_spots in spots.items() if len(face_spots) == CORNERS_OF_FACE]
     best = {}
     for face in sorted(
@@ -244,7 +244,7 @@ def face_names(
         if region.role == "piece" and region.name and number in best:
             points = [on.at[spot] for spot in set(spots[best[number]])]
             x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
-            size = min(NAME, NAME_ROOM / (len(region.name) * WIDEST_LETTER)) * on.cell
+            size = min(NAME, NAME_ROOM / (len(region.name) * GREATEST_LETTER_WIDTH)) * on.cell
             yield text_element("name", (x, y), region.name, size)
 
 
@@ -440,13 +440,13 @@ class Steps(NamedTuple):
     from_above: bool
 
 
-def steps(scene: Scene, style: Style) -> Steps:
+def building_steps(scene: Scene, style: Style) -> Steps:
     """The steps of a solid scene; none without pieces."""
     pieces = {n: region.cells for n, region in scene.regions.items() if region.role == "piece"}
     if not pieces:
         return Steps([], True)
     form = form_of(scene.lattice)
-    numbers, from_above = order(pieces, scene.lattice)
+    numbers, from_above = building_order(pieces, scene.lattice)
     cells = [cell for piece_cells in pieces.values() for cell in piece_cells]
     on = form.frame(scene.lattice, cells, style.cell)
     drawings = []
@@ -458,10 +458,12 @@ def steps(scene: Scene, style: Style) -> Steps:
 
 def steps_drawing(scene: Scene, style: Style) -> SvgDrawing:
     """The steps of a solid scene with their numbers; the scene itself if it has no piece."""
-    drawings, from_above = steps(scene, style)
+    drawings, from_above = building_steps(scene, style)
     if not drawings:
         return whole_drawing(scene, style)
-    drawn = grid([captioned(drawing, str(number)) for number, drawing in enumerate(drawings, 1)])
+    drawn = grid(
+        [captioned_drawing(drawing, str(number)) for number, drawing in enumerate(drawings, 1)]
+    )
     return drawn if from_above else stacked([paragraph(NO_ORDER, drawn.width), drawn])
 
 
@@ -523,7 +525,7 @@ class Order(NamedTuple):
     from_above: bool
 
 
-def order(pieces: Mapping[int, Shape], lattice: Lattice = CUBIC) -> Order:
+def building_order(pieces: Mapping[int, Shape], lattice: Lattice = CUBIC) -> Order:
     """The order in which to put in some pieces: of those that have no other left below them the
     lowest, then the first in reading order; if each has others below it, of all that are left.
 

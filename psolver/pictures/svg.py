@@ -33,13 +33,13 @@ STRAIGHT_AREA = 1e-6  # square pixels: 0 after rounding
 LINE_WIDTH = 0.06  # of a cell: the lines around pieces
 GAP_PIXELS = 24  # pixels between drawings beside each other
 CAPTION_PIXELS = 15  # pixels: the height of the letters of a caption
-WIDEST_LETTER = 0.7  # of the height of letters: how wide one is at most, nearly always
+GREATEST_LETTER_WIDTH = 0.7  # of the height of letters: how wide one is at most, nearly always
 # all characters that XML 1.0 does not allow, and their replacement
 UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 REPLACEMENT = "\ufffd"
 LINE_GAP_PIXELS = 8  # pixels between a line of text and its drawing
 HEADING_PIXELS = 20  # pixels: the height of its letters
-LETTER = 0.52  # of the height of letters: how wide they are on the average
+MEAN_LETTER_WIDTH = 0.52  # of the height of letters: how wide they are on the average
 NARROWEST_PIXELS = 420  # pixels for lines of text
 LONGEST_LINE = 100  # characters of a line that is set as it is
 SHAPE_OF_GRID = 4 / 3  # of a grid: how wide it is for its height, about
@@ -109,10 +109,10 @@ def closed(loops: Iterable[Loop]) -> str:
     >>> closed([[(0, 0), (20, 0), (40, 0), (40, 40), (0, 40)]])
     'M0 0H40V40H0Z'
     """
-    return around(map(corners, loops))
+    return path_around(map(turning_points, loops))
 
 
-def around(loops: Iterable[Loop], radius: float = 0) -> str:
+def path_around(loops: Iterable[Loop], radius: float = 0) -> str:
     """The path of closed loops that turn at each of their points, each corner rounded by `radius`,
     or less on a short side.
 
@@ -124,7 +124,7 @@ def around(loops: Iterable[Loop], radius: float = 0) -> str:
     return "".join(_rounded(loop, radius) for loop in loops)
 
 
-def corners(loop: Loop) -> list[Point]:
+def turning_points(loop: Loop) -> list[Point]:
     """The points of a loop at which it turns.
 
     >>> corners([(0, 0), (1, 0), (2, 0), (2, 2)])
@@ -261,7 +261,7 @@ class SvgDrawing(NamedTuple):
     hatchings: frozenset[int] = frozenset()
 
 
-def text_of(text: str) -> str:
+def xml_text(text: str) -> str:
     """A text as SVG takes it: no markup, and no character that XML has no place for.
 
     >>> text_of("a<b\\x00")
@@ -289,7 +289,7 @@ def hatchings_of(regions: Iterable[Region]) -> dict[str, int]:
     return numbers
 
 
-def beside(drawings: Iterable[SvgDrawing], width: float = 0) -> SvgDrawing:
+def drawings_beside(drawings: Iterable[SvgDrawing], width: float = 0) -> SvgDrawing:
     """Drawings (at least one) beside each other, as many in a row as fit into `width` (0: all)."""
     elements: list[str] = []
     hatchings: set[int] = set()
@@ -297,29 +297,29 @@ def beside(drawings: Iterable[SvgDrawing], width: float = 0) -> SvgDrawing:
     for drawing in drawings:
         if x and width and x + drawing.width > width:
             x, y, high = 0.0, y + high + GAP_PIXELS, 0.0
-        elements += moved(drawing, x, y)
+        elements += moved_elements(drawing, x, y)
         hatchings |= drawing.hatchings
         wide, high = max(wide, x + drawing.width), max(high, drawing.height)
         x += drawing.width + GAP_PIXELS
     return SvgDrawing(tuple(elements), wide, y + high, frozenset(hatchings))
 
 
-def moved(drawing: SvgDrawing, x: float, y: float) -> tuple[str, ...]:
+def moved_elements(drawing: SvgDrawing, x: float, y: float) -> tuple[str, ...]:
     """The elements of a drawing, so far to the right and down."""
     if not (x or y):
         return drawing.elements
     return (f'<g transform="translate({short(x)} {short(y)})">', *drawing.elements, "</g>")
 
 
-def captioned(drawing: SvgDrawing, caption: str) -> SvgDrawing:
+def captioned_drawing(drawing: SvgDrawing, caption: str) -> SvgDrawing:
     """A drawing with a line of text above it."""
-    width = max(drawing.width, len(caption) * WIDEST_LETTER * CAPTION_PIXELS)
+    width = max(drawing.width, len(caption) * GREATEST_LETTER_WIDTH * CAPTION_PIXELS)
     high = 1.6 * CAPTION_PIXELS
     text = (
-        f'<text class="caption" x="{short(width / 2)}" y="{CAPTION_PIXELS}" font-size="{CAPTION_PIXELS}">'
-        f"{text_of(caption)}</text>"
+        f'<text class="caption" x="{short(width / 2)}" y="{CAPTION_PIXELS}"'
+        f' font-size="{CAPTION_PIXELS}">{xml_text(caption)}</text>'
     )
-    elements = (text, *moved(drawing, (width - drawing.width) / 2, high))
+    elements = (text, *moved_elements(drawing, (width - drawing.width) / 2, high))
     return SvgDrawing(elements, width, drawing.height + high, drawing.hatchings)
 
 
@@ -331,7 +331,7 @@ def stacked(drawings: Iterable[SvgDrawing], gap: float = GAP_PIXELS) -> SvgDrawi
     for drawing in drawings:
         if elements:
             y += gap
-        elements += moved(drawing, 0, y)
+        elements += moved_elements(drawing, 0, y)
         hatchings |= drawing.hatchings
         y, width = y + drawing.height, max(width, drawing.width)
     return SvgDrawing(tuple(elements), width, y, frozenset(hatchings))
@@ -340,7 +340,7 @@ def stacked(drawings: Iterable[SvgDrawing], gap: float = GAP_PIXELS) -> SvgDrawi
 def paragraph(text: str, width: float, size: float = CAPTION_PIXELS) -> SvgDrawing:
     """Lines of text, broken if they are wider than drawings are; short lines stay as they are."""
     longest = max(map(len, text.splitlines()), default=0)
-    room = int(max(width, NARROWEST_PIXELS) / (LETTER * size))
+    room = int(max(width, NARROWEST_PIXELS) / (MEAN_LETTER_WIDTH * size))
     columns = max(room, longest if "\n" in text and longest <= LONGEST_LINE else 0)
     lines = [
         line
@@ -350,10 +350,10 @@ def paragraph(text: str, width: float, size: float = CAPTION_PIXELS) -> SvgDrawi
     high = 1.4 * size
     elements = tuple(
         f'<text class="caption" x="0" y="{short(number * high + size)}" font-size="{short(size)}"'
-        f' text-anchor="start">{text_of(line)}</text>'
+        f' text-anchor="start">{xml_text(line)}</text>'
         for number, line in enumerate(lines)
     )
-    wide = LETTER * size * max(map(len, lines), default=0)
+    wide = MEAN_LETTER_WIDTH * size * max(map(len, lines), default=0)
     return SvgDrawing(elements, wide, high * len(lines))
 
 
@@ -362,7 +362,7 @@ def grid(drawings: Sequence[SvgDrawing]) -> SvgDrawing:
     wide = max(drawing.width for drawing in drawings) + GAP_PIXELS
     high = max(drawing.height for drawing in drawings) + GAP_PIXELS
     columns = max(1, round((len(drawings) * SHAPE_OF_GRID * high / wide) ** 0.5))
-    return beside(drawings, columns * wide)
+    return drawings_beside(drawings, columns * wide)
 
 
 def pattern(number: int, scale: float = 1) -> str:
@@ -374,19 +374,20 @@ def pattern(number: int, scale: float = 1) -> str:
     if scale != 1:
         moves.append(f"scale({scale:g})")
     turn = f' patternTransform="{" ".join(moves)}"' if moves else ""
-    lines = (
-        f'<path class="hatching" stroke-width="{width}" stroke-linecap="round" d="{HATCHING_PATHS[kind]}"/>'
-        if HATCHING_PATHS[kind]
-        else ""
-    )
+    path = ""
+    if HATCHING_PATHS[kind]:
+        path = (
+            f'<path class="hatching" stroke-width="{width}" stroke-linecap="round"'
+            f' d="{HATCHING_PATHS[kind]}"/>'
+        )
     return (
         f'<pattern id="hatching-{number}" width="{TILE_PIXELS}" height="{TILE_PIXELS}"'
         f' patternUnits="userSpaceOnUse"{turn}><rect class="blank" width="{TILE_PIXELS}"'
-        f' height="{TILE_PIXELS}"/>{lines}</pattern>'
+        f' height="{TILE_PIXELS}"/>{path}</pattern>'
     )
 
 
-def document(
+def svg_document(
     drawing: SvgDrawing, style: Style, title: str, description: str = "", widest: float = 0
 ) -> str:
     """An SVG document that shows a drawing: its text, without a line end.
@@ -398,14 +399,14 @@ def document(
     size = f"{short(width)} {short(height)}"
     scale = min(1, widest / width) if widest else 1
     patterns = "".join(map(pattern, sorted(drawing.hatchings)))
-    description_ = f"<desc>{text_of(description)}</desc>" if description else ""
+    description_ = f"<desc>{xml_text(description)}</desc>" if description else ""
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}"',
             f' width="{short(scale * width)}" height="{short(scale * height)}" role="img"',
             f' class="psolver psolver-{style.theme}" font-family="{FONTS}" text-anchor="middle"',
             f' stroke-width="{short(LINE_WIDTH * style.cell)}" stroke-linejoin="round">',
-            f"<title>{text_of(title)}</title>{description_}",
+            f"<title>{xml_text(title)}</title>{description_}",
             f"<style>{style_sheet(style.theme)}</style>",
             f"<defs>{patterns}</defs>" if patterns else "",
             f'<rect class="paper" width="{short(width)}" height="{short(height)}"/>',

@@ -17,22 +17,22 @@ from ..text.look import CORNER_STYLES, THEMES, VIEWS_OF_SOLIDS, Look, Style
 from ..text.page_lines import capital
 from ..text.piece_scenes import placements_scene
 from ..text.report import Part, Report, board_part, piece_part, puzzle_parts
-from ..text.results import found_line, left_out, left_out_line
+from ..text.results import found_line, left_out_line, pieces_left_out
 from ..text.scene import Mark, Scene, check_drawable, title_of
 from ..text.scene_layers import layer_names, layers
 from ..text.tiling_scenes import tiling_scene
 from .flat_drawing import drawing_of_flat
 from .solid_drawing import layers_apart, pieces_apart, steps_drawing, whole_drawing
 from .svg import (
-    LINE_GAP_PIXELS,
     HEADING_PIXELS,
+    LINE_GAP_PIXELS,
     SvgDrawing,
-    beside,
-    captioned,
-    document,
+    captioned_drawing,
+    drawings_beside,
     grid,
     paragraph,
     stacked,
+    svg_document,
 )
 
 WIDEST_ROW = 1000  # pixels of layers beside each other
@@ -63,14 +63,16 @@ def scene_drawing(scene: Scene, style: Style) -> SvgDrawing:
 def _layers_drawing(scene: Scene, style: Style) -> SvgDrawing:
     drawings = [drawing_of_flat(layer, style) for layer in layers(scene)]
     names = layer_names(len(drawings))
-    drawn = (captioned(drawing, name) for drawing, name in zip(drawings, names, strict=True))
-    return beside(drawn, WIDEST_ROW)
+    drawn = (
+        captioned_drawing(drawing, name) for drawing, name in zip(drawings, names, strict=True)
+    )
+    return drawings_beside(drawn, WIDEST_ROW)
 
 
 def part_svgs(report_part: Part, style: Style) -> list[str]:
     """The SVG document of each scene of a part, whose first line is the title."""
     name = report_part.text.partition("\n")[0]
-    return [document(drawing, style, name) for drawing in _drawings(report_part, style)]
+    return [svg_document(drawing, style, name) for drawing in _drawings(report_part, style)]
 
 
 def report_svg(report: Report, look: Look) -> str:
@@ -95,13 +97,13 @@ def parts_svg(title: str, report_parts: Sequence[Part], style: Style) -> str:
         above = [paragraph(report_part.text, width)] if report_part.text else []
         rows.append(stacked([*above, *scenes], LINE_GAP_PIXELS))
     description = "\n\n".join(report_part.text for report_part in report_parts if report_part.text)
-    return document(stacked(rows), style, title, description)
+    return svg_document(stacked(rows), style, title, description)
 
 
 def _side_by_side(report_part: Part, style: Style) -> SvgDrawing:
     """The scenes of a part, at least one."""
     drawings = _drawings(report_part, style)
-    return grid(drawings) if report_part.captions else beside(drawings, WIDEST)
+    return grid(drawings) if report_part.captions else drawings_beside(drawings, WIDEST)
 
 
 def _drawings(report_part: Part, style: Style) -> list[SvgDrawing]:
@@ -109,7 +111,9 @@ def _drawings(report_part: Part, style: Style) -> list[SvgDrawing]:
     drawings = [scene_drawing(scene, style) for scene in report_part.scenes]
     captions = report_part.captions or ("",) * len(drawings)
     pairs = zip(drawings, captions, strict=True)
-    return [captioned(drawing, caption) if caption else drawing for drawing, caption in pairs]
+    return [
+        captioned_drawing(drawing, caption) if caption else drawing for drawing, caption in pairs
+    ]
 
 
 def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> SvgDrawing:
@@ -123,13 +127,13 @@ def tiling_svg(puzzle: Puzzle, tiling: Tiling, style: Style) -> str:
     description = description_of(scene, {piece.name for piece in puzzle.pieces})
     line = _left_out(puzzle, tiling)
     drawing = _with_left_out(scene_drawing(scene, style), line)
-    return document(
+    return svg_document(
         drawing, style, title_of(puzzle), f"{description}\n{line}" if line else description
     )
 
 
 def _left_out(puzzle: Puzzle, tiling: Tiling) -> str:
-    names = left_out(puzzle, tiling)
+    names = pieces_left_out(puzzle, tiling)
     return capital(left_out_line(names)) if names else ""
 
 
@@ -152,11 +156,15 @@ def sheet_svg(
     puzzle: Puzzle, drawn: Sequence[tuple[str, SvgDrawing]], sentence: str, style: Style
 ) -> str:
     """The SVG document of drawings with their captions, and of a sentence about them."""
-    pictures = [grid([captioned(drawing, caption) for caption, drawing in drawn])] if drawn else []
+    pictures = (
+        [grid([captioned_drawing(drawing, caption) for caption, drawing in drawn])] if drawn else []
+    )
     width = max((picture.width for picture in pictures), default=0)
     heading = paragraph(title_of(puzzle), width, HEADING_PIXELS)
     page = stacked([heading, *pictures, paragraph(sentence, width)])
-    return document(page, style, title_of(puzzle), sentence, WIDEST_SHEET if style.fitted else 0)
+    return svg_document(
+        page, style, title_of(puzzle), sentence, WIDEST_SHEET if style.fitted else 0
+    )
 
 
 def svg(
@@ -234,7 +242,7 @@ def _tiling(tiling: Tiling, style: Style) -> str:
         return parts_svg("", [Part("No piece is placed.")], style)
     scene = placements_scene(tiling, tiling.lattice)
     description = description_of(scene, {placement.piece for placement in tiling})
-    return document(scene_drawing(scene, style), style, "Tiling", description)
+    return svg_document(scene_drawing(scene, style), style, "Tiling", description)
 
 
 def _reason(reason: Reason) -> list[Part]:

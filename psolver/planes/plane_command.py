@@ -13,7 +13,7 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin,
+    begin_run,
     interruptible,
     output_path,
     with_format,
@@ -103,7 +103,7 @@ def plane(
         raise PsolverError(f"{shape}: {what}")
     piece = allowed(piece, not no_rotations, not no_reflections)
     check(piece)
-    run, status_line = begin(None, options)
+    run, status_line = begin_run(None, options)
     found = None
     with interruptible(run, status_line), run.guarded():
         found = verdict(piece, most, heesch, run.control)

@@ -17,14 +17,14 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin,
+    begin_run,
     end_line_of_ctrl_c,
     interruptible,
     look_of,
     output_path,
     output_to,
     page_of,
-    read,
+    read_puzzle,
     with_cheap_number,
     with_format,
 )
@@ -65,7 +65,7 @@ NOT_PROVED = "the search has not settled that nothing is better"
 @click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @option.leave
-@option.showing(EXPLANATION_FORMATS)
+@option.showing_answer(EXPLANATION_FORMATS)
 @click.option(
     "--proof",
     metavar="PATH",
@@ -90,8 +90,8 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
     if proof is not None:
         check_proof(proof, file, path)
     options = with_format(CommandOptions(**values), EXPLANATION_FORMATS)
-    puzzle = explainable(read(file, options))
-    run, status_line = begin(puzzle, replace(options, limit=FEW + 1))
+    puzzle = explainable(read_puzzle(file, options))
+    run, status_line = begin_run(puzzle, replace(options, limit=FEW + 1))
     found: list[Tiling] = []
     with output_to(path, options, [], answers=False) as output:
         with interruptible(run, status_line):
@@ -160,7 +160,7 @@ def _prove(
 )
 @option.only_assemblable
 @option.leave
-@option.showing(EXPLANATION_FORMATS)
+@option.showing_answer(EXPLANATION_FORMATS)
 @option.engine
 @option.sat_solver
 @option.vary
@@ -211,7 +211,7 @@ def _uniqueness(
     """
     from ..disassembly import only_assemblable
 
-    run, status_line = begin(puzzle, replace(options, limit=limit_of(why), distinct=True))
+    run, status_line = begin_run(puzzle, replace(options, limit=limit_of(why), distinct=True))
     if options.only_assemblable:
         only_assemblable(run)
     found: list[Tiling] = []
@@ -228,7 +228,7 @@ def _difficulty(puzzle: Puzzle, options: CommandOptions) -> tuple[Difficulty | N
     """
     from ..difficulties import difficulty_of
 
-    run, status_line = begin(puzzle, options)
+    run, status_line = begin_run(puzzle, options)
     found = None
     try:
         with interruptible(run, status_line), run.guarded():

@@ -21,7 +21,7 @@ from ..text.explanation_words import (
     NOTHING_SHARED,
     ONLY_ONE,
     ONLY_TURNED,
-    possible,
+    possible_sentence,
     shared_cells,
     shared_placements,
     swap_line,
@@ -30,7 +30,7 @@ from ..text.explanation_words import (
 from ..text.jsonl import without_own
 from ..text.piece_scenes import piece_scene
 from ..text.puzzle_rules import MOST_PIECE_NAMES
-from ..text.reason_words import bound_words, deduction_text, remainder, sentence
+from ..text.reason_words import bound_words, deduction_text, reason_sentence, remainder
 from ..text.report import LABEL_SIGNS, SHADED_SIGNS, Part, Report, placed_part
 from ..text.results import NOT_MINIMAL, UNEXPLAINED
 from ..text.scene import Mark
@@ -87,7 +87,7 @@ def explanation_parts(
         return reason_parts(puzzle, outcome.reason)
     if tiling is None:
         return [Part(UNEXPLAINED)]
-    parts = [Part(f"{possible(outcome)}, such as"), placed_part(puzzle, tiling.placements)]
+    parts = [Part(f"{possible_sentence(outcome)}, such as"), placed_part(puzzle, tiling.placements)]
     return parts + (common_parts(puzzle, shared, outcome) if shared else [])
 
 
@@ -109,7 +109,7 @@ def uniqueness_parts(
 
 def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
     """The sentence of a reason, with its cells and pieces."""
-    parts = [Part(f"Impossible: {printable(sentence(reason, puzzle.board.place))}.")]
+    parts = [Part(f"Impossible: {printable(reason_sentence(reason, puzzle.board.place))}.")]
     if reason.deduction:
         parts = _deduction_parts(puzzle, reason.deduction, reason.cells)
     elif reason.weights:

@@ -13,7 +13,7 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin,
+    begin_run,
     in_time,
     interruptible,
     output_path,
@@ -59,7 +59,7 @@ def _sides(_context: object, _parameter: object, value: str | None) -> tuple[int
 @click.option("--height", callback=_sides, metavar="N", help="Look at rectangles of this height.")
 @click.option("--no-rotations", is_flag=True, help="Do not turn the shape.")
 @click.option("--no-reflections", is_flag=True, help="Do not flip the shape over.")
-@option.showing(FORMATS)
+@option.showing_answer(FORMATS)
 @option.time_limit
 @option.jobs
 @option.quiet
@@ -88,7 +88,7 @@ def order(
     options = with_format(CommandOptions(**values), FORMATS)
     with in_time(options.time_limit, shape):
         piece = restricted(piece_of(shape), not no_rotations, not no_reflections)
-    run, status_line = begin(None, options)
+    run, status_line = begin_run(None, options)
     alone = (
         width is not None
         and height is not None

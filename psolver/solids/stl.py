@@ -55,7 +55,7 @@ ROD = 0.25  # cells: the radius of a rod without a gap
 WIDEST_GAP_OF_BALLS = 0.3  # cells
 SEGMENTS = 48  # around a ball, and around a rod
 NO_TRAY = "a tray is made for boards of squares and of cubes only; leave --tray out"
-WALL = 0.2  # cells: how thick the floor and the walls are
+WALL_THICKNESS = 0.2  # cells: how thick the floor and the walls are
 
 
 class Mesh(NamedTuple):
@@ -264,7 +264,7 @@ def tray(cells: Shape, cell: float) -> Mesh:
     def at(axis: int, place: float) -> float:
         """The first cell of an axis is wall, or floor; the last one of the board is before wall."""
         wall = min(place, 1) + max(place - 1 - lengths[axis], 0)
-        return cell * (place - wall) + cell * WALL * wall
+        return cell * (place - wall) + cell * WALL_THICKNESS * wall
 
     return surface(solid_cells(inside), 0, at)
 
@@ -277,7 +277,8 @@ def tray_size(cells: Shape, cell: float) -> tuple[float, ...]:
     """
     sides = [highest + 1 for highest in box(upright(cells))[1]]
     return tuple(
-        cell * length + cell * WALL * walls for length, walls in zip(sides, (2, 2, 1), strict=True)
+        cell * length + cell * WALL_THICKNESS * walls
+        for length, walls in zip(sides, (2, 2, 1), strict=True)
     )
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..cli.command import YES, read
+from ..cli.command import YES, read_puzzle
 from ..cli.command_options import CommandOptions
-from ..cli.output import NewFile, is_input, refuse, say
+from ..cli.output import NewFile, is_input, refuse_file, say
 from ..core.errors import PsolverError, printable
 from ..core.wording import plural
 
@@ -34,7 +34,7 @@ def export_stl(
         raise click.UsageError(
             "--to stl writes a file for each piece; name a folder for them with -o"
         )
-    puzzle = read(file, reading)
+    puzzle = read_puzzle(file, reading)
     for line in _export_files(puzzle, file, folder, gap, cell, tray):
         say(printable(line))
     return YES
@@ -105,7 +105,7 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
             raise PsolverError(f"{folder}: is a file; give the name of a folder")
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        refuse(str(folder), error)
+        refuse_file(str(folder), error)
     with ExitStack() as stack:
         for name, data in files.items():
             stack.enter_context(NewFile(str(folder / name))).write(data)
@@ -124,12 +124,12 @@ def _others(folder: Path, files: Iterable[str]) -> str:
 
 
 def _remarks(pieces: dict[str, Piece]) -> list[str]:
-    from ..text.check_words import times
+    from ..text.check_words import times_of_piece
 
     copies: dict[str, list[str]] = {}
     for file, piece in pieces.items():
         if piece.most != 1:
-            copies.setdefault(times(piece), []).append(file)
+            copies.setdefault(times_of_piece(piece), []).append(file)
     all_ = len(pieces) > 1 and len(copies) == 1 and len(pieces) == len(*copies.values())
     lines = [
         f"print {'each' if all_ else ', '.join(files)} {often}" for often, files in copies.items()

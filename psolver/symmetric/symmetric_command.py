@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..cli.command import INTERRUPTED, LIMIT, NO, YES, begin, interruptible, output_path, read
+from ..cli.command import (
+    INTERRUPTED,
+    LIMIT,
+    NO,
+    YES,
+    begin_run,
+    interruptible,
+    output_path,
+    read_puzzle,
+)
 from ..cli.command_options import ROWS_ONLY, CommandOptions
 from ..cli.output import Output, say
 from ..core.errors import PsolverError
@@ -48,7 +57,7 @@ def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
         raise click.UsageError(f"--by prints a table, or --format csv or json; not {format_}.")
     puzzle = one_puzzle(files[0], options)
     path = output_path(options.output, files[0])
-    run, status_line = begin(puzzle, replace(options, count=True))
+    run, status_line = begin_run(puzzle, replace(options, count=True))
     run.explains = False
     found = []
     with interruptible(run, status_line):
@@ -72,7 +81,7 @@ def one_puzzle(file: str, options: CommandOptions) -> Puzzle:
     from ..core.errors import SeveralPuzzles
 
     try:
-        return read(file, options)
+        return read_puzzle(file, options)
     except SeveralPuzzles as fault:
         raise PsolverError(str(fault).removesuffix(", or count all with --count")) from None
 

@@ -8,7 +8,7 @@ from itertools import chain, repeat, zip_longest
 from .characters import GAP_COLUMNS, Owned, Picture, Scale
 
 
-def moved(picture: Picture, offset: tuple[float, float], scale: Scale) -> Picture:
+def indented_picture(picture: Picture, offset: tuple[float, float], scale: Scale) -> Picture:
     """A picture with room above it and to its left, given in rows and columns of cells; half a row
     is no line if a cell has only one.
 
@@ -27,7 +27,7 @@ def moved(picture: Picture, offset: tuple[float, float], scale: Scale) -> Pictur
     )
 
 
-def beside(pictures: Iterable[Picture], width: int | None) -> Picture:
+def pictures_beside(pictures: Iterable[Picture], width: int | None) -> Picture:
     """Pictures beside each other, as many in a row as fit into `width` columns, None: all of them.
 
     A blank line stands between rows.

@@ -134,13 +134,13 @@ class Picture(NamedTuple):
         return self.find_owners()
 
 
-def plain(lines: Iterable[str]) -> Picture:
+def plain_picture(lines: Iterable[str]) -> Picture:
     """The picture of lines (at least one) whose characters belong to no region."""
     lines = [line.rstrip(" ") for line in lines]
     return Picture(lines, max(map(len, lines)), lambda: [(None,) * len(line) for line in lines])
 
 
-def spread(text: str) -> list[str]:
+def text_columns(text: str) -> list[str]:
     """A text column by column, as lines of pictures have it (Unicode Standard Annex 11).
 
     >>> spread("I5"), spread("大")

@@ -34,12 +34,12 @@ def about_line(puzzle: Puzzle) -> str:
     return f"{pieces}, {plural(len(board.cells), 'cell')}{optional}"
 
 
-def used(piece: Piece) -> str:
+def uses_of_piece(piece: Piece) -> str:
     """The number of times that a piece is used: "used 2 to 4 times"."""
-    return "not used" if piece.most == 0 else f"used {times(piece)}"
+    return "not used" if piece.most == 0 else f"used {times_of_piece(piece)}"
 
 
-def times(piece: Piece) -> str:
+def times_of_piece(piece: Piece) -> str:
     """The same of a piece that may be used: "2 to 4 times"."""
     if piece.most is None:
         return f"at least {often(piece.least)}" if piece.least else "any number of times"

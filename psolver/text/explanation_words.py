@@ -51,7 +51,7 @@ NO_SOLUTION_SENTENCE = "There is no solution."
 NO_CLUES = "No clues would do: another solution has the same pieces on the same cells."
 
 
-def possible(outcome: Outcome) -> str:
+def possible_sentence(outcome: Outcome) -> str:
     """The sentence that a puzzle has solutions, and their number (at least one)."""
     at_least = "" if outcome.complete else "at least "
     are = "is" if outcome.solutions == 1 else "are"

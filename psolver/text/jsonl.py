@@ -16,7 +16,7 @@ from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.tiling import Tiling
 from .look import Look
-from .results import left_out
+from .results import pieces_left_out
 from .writers import FoundCover, Writer
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def solution(number: int, tiling: Tiling, puzzle: Puzzle | None = None) -> str:
         symmetries = figure(tiling.owners(), tiling.lattice).symmetries if puzzle.goal else ()
         of_puzzle = {
             "symmetry": [_symmetry(symmetry) for symmetry in symmetries],
-            "left_out": left_out(puzzle, tiling),
+            "left_out": pieces_left_out(puzzle, tiling),
             "wrap": puzzle.board.wrap,
             "shift": puzzle.board.shift,
         }

@@ -28,7 +28,7 @@ from .characters import (
     Owned,
     Picture,
     fitted,
-    spread,
+    text_columns,
 )
 from .overlay import Labels
 from .palette import own_colors
@@ -128,12 +128,12 @@ def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
     names = [piece.name for piece in puzzle.pieces if piece.most != 0]
     plain = {name: _composed(name) for name in names}
     labels = {name: (text,) for name, text in plain.items() if _is_label(text, charset, signs)}
-    long = [name for name in names if name not in labels or len(spread(plain[name])) > room]
+    long = [name for name in names if name not in labels or len(text_columns(plain[name])) > room]
     taken_labels = signs | set(plain.values())
 
     def fits(text: str) -> bool:
         has_letter = any(map(str.isalnum, text))
-        return has_letter and len(spread(text)) <= room and _is_label(text, charset, signs)
+        return has_letter and len(text_columns(text)) <= room and _is_label(text, charset, signs)
 
     for name, core in zip(long, _cores([plain[name] for name in long]), strict=True):
         own_candidates = filter(fits, (core, *_letters(core), *_letters(plain[name])))
@@ -219,7 +219,7 @@ def legend(puzzle: Puzzle, labels: Labels, look: Look, charset: Charset) -> str:
 def _entry(name: str, label: str) -> LegendEntry:
     plain = _composed(name)
     behind = "" if label == plain else f" {shortened(plain)}"
-    return LegendEntry(spread(f"[{label}]"), spread(behind))
+    return LegendEntry(text_columns(f"[{label}]"), text_columns(behind))
 
 
 def _in_columns(entries: Sequence[LegendEntry], width: int) -> Picture:

@@ -21,9 +21,9 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from ..core.cells import Cell, Shape
-from .characters import ROOMY, Owned, Picture, Scale, Spot, spread
+from .characters import ROOMY, Owned, Picture, Scale, Spot, text_columns
 from .scene import ARROW_KINDS, CENTRES, Scene
-from .spots import TextRun, spot
+from .spots import TextRun, spot_of
 
 Labels: TypeAlias = Mapping[str, tuple[str, ...]]
 Grid: TypeAlias = list[list[str]]  # the characters of a picture, line by line
@@ -60,8 +60,8 @@ def runs_of_squares(
     edges_below = [(row, column) for row, column in component if (row + 1, column) in cells]
     for group, below in ((component, 0), (edges_below, scale[1] // 2)):
         for first_cell, last_cell in _rows(group):
-            line, left_middle = spot(first_cell, corner, scale)
-            _, right = spot(last_cell, corner, scale)
+            line, left_middle = spot_of(first_cell, corner, scale)
+            _, right = spot_of(last_cell, corner, scale)
             start, end = left_middle - reach, right + reach + 1
             yield TextRun(origin[0] + line + below, origin[1] + start, origin[1] + end)
 
@@ -85,7 +85,7 @@ def _put(grid: Grid, runs: Sequence[TextRun], labels: Sequence[str], axis: str) 
 
 def _written(grid: Grid, label: str, gaps: Sequence[TextRun], runs: Sequence[TextRun]) -> bool:
     """Write a label into the best of some gaps of runs, if there is room; whether there was."""
-    columns = spread(label)
+    columns = text_columns(label)
     wide = [gap for gap in gaps if gap.width >= len(columns)]
     if wide:
         line, start, end = _best(wide, runs)
@@ -134,11 +134,11 @@ def with_marks(
     arrows = {mark.at for mark in scene.marks if mark.kind in ARROW_KINDS}
     for mark in scene.marks:
         if mark.kind in TEXTS:
-            line, column = spot(mark.at, scene.box[0], scale)
+            line, column = spot_of(mark.at, scene.box[0], scale)
             has_arrow = mark.at in arrows  # an arrow keeps the middle
-            write(grid, mark.text, line + above, column + columns - has_arrow)
+            write_text(grid, mark.text, line + above, column + columns - has_arrow)
     for (line, column), text in _of_sides(scene, scale).items():
-        write(grid, text, line + above, column + columns)
+        write_text(grid, text, line + above, column + columns)
     for line, column in _hollow(picture, scene):
         row, place = grid[line + above], column + columns
         # Every second character of an axis is filled, so that it does not hide the hole.
@@ -159,7 +159,7 @@ def _of_sides(scene: Scene, scale: Scale) -> dict[Spot, str]:
     for mark in scene.marks:
         if mark.kind == "side" and mark.to:
             midpoint = tuple((a + b) / 2 for a, b in zip(mark.at, mark.to, strict=True))
-            text_of_spot.setdefault(spot(midpoint, scene.box[0], scale), mark.text)
+            text_of_spot.setdefault(spot_of(midpoint, scene.box[0], scale), mark.text)
     return text_of_spot
 
 
@@ -247,9 +247,9 @@ def _cropped(rows: list[str], picture: Picture, sides: Scale) -> Picture:
     return Picture(inside, picture.width + 2 * (columns - indent), owners)
 
 
-def write(grid: list[list[str]], text: str, line: int, middle: int) -> None:
+def write_text(grid: list[list[str]], text: str, line: int, middle: int) -> None:
     """Write a text into a line of a grid, about the column that is its middle."""
-    columns = spread(text)
+    columns = text_columns(text)
     start_of_text = middle - len(columns) // 2
     grid[line][start_of_text : start_of_text + len(columns)] = columns
 
@@ -260,13 +260,13 @@ def _signs(
     corner = scene.box[0]
     for region in scene.regions.values():
         if region.role == "empty":
-            yield from ((spot(cell, corner, scale), signs["empty"]) for cell in region.cells)
+            yield from ((spot_of(cell, corner, scale), signs["empty"]) for cell in region.cells)
     for mark in scene.marks:
-        mark_spot = spot(mark.at, corner, scale)
+        mark_spot = spot_of(mark.at, corner, scale)
         if mark.kind in TEXTS or mark.kind == "side":
             continue
         if mark.kind == "axis" and mark.to:
-            yield from _axis(mark_spot, spot(mark.to, corner, scale), signs)
+            yield from _axis(mark_spot, spot_of(mark.to, corner, scale), signs)
         else:
             yield mark_spot, signs[mark.kind]
         if mark.kind in CENTRES:

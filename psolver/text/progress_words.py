@@ -85,7 +85,7 @@ def _found_so_far(puzzle: Puzzle | None, outcome: Outcome, progress: Progress) -
 def _speed(outcome: Outcome, progress: Progress) -> str:
     own_work = progress.own(outcome.seconds)
     speed = own_work.nodes / max(own_work.seconds, 0.001)
-    return f"{amount(speed)} {unit(progress.engine, progress.kernel)}/s"
+    return f"{rough_number(speed)} {unit(progress.engine, progress.kernel)}/s"
 
 
 def part_done(done: float) -> str:
@@ -127,7 +127,7 @@ def clock(seconds: float) -> str:
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
 
 
-def amount(number: float) -> str:
+def rough_number(number: float) -> str:
     """A number, roughly.
 
     >>> amount(950), amount(12_345), amount(98_765_432)

@@ -27,7 +27,7 @@ ON_ITS_MARKS = "with its marks on the same marks, or on none"
 BESIDE_OTHERS = "beside the pieces that lie there"
 
 
-def sentence(reason: Reason, place: Place | None = None) -> str:
+def reason_sentence(reason: Reason, place: Place | None = None) -> str:
     """The sentence of a reason, without a full stop; `place` has the words for a cell."""
     place = place or reason.lattice.place
     match reason.detail:
@@ -169,7 +169,7 @@ def _deduction(deduction: Deduction, place: Place) -> str:
 
 def _end(end: Areas | NoPlace | BareCells | NoWay, place: Place) -> str:
     if not isinstance(end, NoWay):
-        return sentence(Reason(end), place)
+        return reason_sentence(Reason(end), place)
     if isinstance(end.item, str):
         name, places = f"the piece {piece_name(end.item)}", plural(end.ways, "place")
         if not end.excluded:

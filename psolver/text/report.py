@@ -14,7 +14,7 @@ from ..core.model import Board, Piece, Puzzle
 from ..core.tiling import Placement
 from ..core.wording import listed, plural
 from .board_scenes import board_scene, by_region, outlined_of
-from .check_words import used
+from .check_words import uses_of_piece
 from .outline import sides_around
 from .page_lines import capital
 from .palette import own_colors
@@ -184,7 +184,7 @@ def piece_part(piece: Piece, color: str | None = None, worth: str = "") -> Part:
     forms = piece.marked
     title = (
         f"{piece.name}: {plural(piece.size, 'cell')}, {plural(len(forms), 'orientation')},"
-        f" {used(piece)}{worth}{_edges(piece)}"
+        f" {uses_of_piece(piece)}{worth}{_edges(piece)}"
     )
     # A solid one in layers: its orientations would look alike.
     drawn_forms = forms if piece.lattice.flat else (Marked(piece.shape, piece.marks),)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from ..core.several_puzzles import FileProblem
 
 # the columns of numbers of counts, with the width that they have at least
-NUMBER_COLUMNS = {"solutions": 9, "distinct": 8}
+COUNT_COLUMNS = {"solutions": 9, "distinct": 8}
 DESIGN_COLUMNS = {"unique": 6, "difficulty": 10, "needed": 8}
 WORK_COLUMNS = {"nodes": 9, "seconds": 7}
 ENDED_WIDTH = len("memory limit")
@@ -58,12 +58,12 @@ def write_report(report: Report, format_: str, look: Look | None = None) -> Cont
     return REPORT_WRITERS[format_](report, look or Look())
 
 
-def puzzle(shown_puzzle: Puzzle) -> Report:
+def puzzle_report(shown_puzzle: Puzzle) -> Report:
     """Return the board of a puzzle and its pieces with their orientations."""
     return Report(lambda: puzzle_parts(shown_puzzle), puzzle=shown_puzzle, named=True)
 
 
-def problems(file_problems: Sequence[FileProblem], stores: bool = True) -> Report:
+def problems_report(file_problems: Sequence[FileProblem], stores: bool = True) -> Report:
     """Return the problems of a file: a row for each. A file of another program `stores` solutions;
     else the rows have the numbers that the file expects, and of the pieces that may be used.
     """
@@ -76,7 +76,7 @@ def problems(file_problems: Sequence[FileProblem], stores: bool = True) -> Repor
     return Report(lambda: [Part(table(rows, None))])
 
 
-def choices(piece_choices: Choices, outcome: Outcome) -> Report:
+def choices_report(piece_choices: Choices, outcome: Outcome) -> Report:
     """Return the number of tilings of each choice of pieces. As rows: the number, the pieces, and
     the count of each piece by itself, for sorting in a spreadsheet.
     """
@@ -174,7 +174,7 @@ def _fitting(label_width: int, width: int | None, design: bool = False) -> dict[
     >>> list(_fitting(20, 80, design=True))
     ['solutions', 'distinct', 'unique', 'difficulty']
     """
-    width_of_column = NUMBER_COLUMNS | (DESIGN_COLUMNS if design else {}) | WORK_COLUMNS
+    width_of_column = COUNT_COLUMNS | (DESIGN_COLUMNS if design else {}) | WORK_COLUMNS
     for name in DROPPED:
         if width is None or _width(label_width, width_of_column) <= width:
             break

@@ -142,7 +142,7 @@ def number_line(puzzle: Puzzle, number: int) -> str:
     return f"{'Arrangement' if puzzle.goal else 'Solution'} {number}"
 
 
-def left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:
+def pieces_left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:
     """The names of pieces that a tiling leaves out, in a puzzle with groups or a goal; else ()."""
     if not (puzzle.best or (puzzle.rules and puzzle.piece_bounds)):
         return ()

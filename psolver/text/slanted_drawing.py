@@ -35,8 +35,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..core.cells import Cell, Shape
 from ..core.lattice import Lattice
-from .characters import FOOT_SIGN, Owned, Picture, Spot, plain
-from .overlay import AXES_MARGIN, TEXTS, has_axes, in_line, with_axes, write
+from .characters import FOOT_SIGN, Owned, Picture, Spot, plain_picture
+from .overlay import AXES_MARGIN, TEXTS, has_axes, in_line, with_axes, write_text
 from .scene import CENTRES, Point, Scene
 from .spots import TextRun, widest_label
 
@@ -257,7 +257,7 @@ def slanted_drawing(
     for mark in scene.marks if roomy else ():
         if mark.kind in TEXTS:
             line, start, end = where.middles[numbers[tuple(map(int, mark.at))]]
-            write(grid, mark.text, line, (start + end) // 2)
+            write_text(grid, mark.text, line, (start + end) // 2)
     if roomy and labels:
         from .overlay import put_labels
 
@@ -321,7 +321,7 @@ def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset)
             grid[line][start:end] = text[0] * room
         else:
             grid[line][start:end] = text.rjust((room + len(text) + 1) // 2).ljust(room)
-    return plain("".join(row) for row in grid)
+    return plain_picture("".join(row) for row in grid)
 
 
 def _grid(where: CellLayout, regions: Sequence[int | None], charset: Charset) -> list[list[str]]:

@@ -56,7 +56,7 @@ def aligned(rows: Sequence[Sequence[str]], align: Callable[[str, int], str]) -> 
     return "\n".join(COLUMN_GAP.join(map(align, row, widths)).rstrip(" ") for row in rows)
 
 
-def narrowed(
+def without_wide_columns(
     rows: Iterable[Sequence[str]], width: int | None, least: int, dropped: Iterable[int]
 ) -> list[tuple[str, ...]]:
     """Rows of texts without those columns that leave fewer than `least` characters of `width` to

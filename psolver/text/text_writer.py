@@ -8,9 +8,9 @@ from ..core.cells import Cell
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import layer_texts
 from ..core.tiling import Tiling
-from .beside import beside
+from .beside import pictures_beside
 from .box_drawing import box_drawing, is_roomy
-from .characters import BOX_CHARSET, Charset, Picture, fitted, plain
+from .characters import BOX_CHARSET, Charset, Picture, fitted, plain_picture
 from .letters import labels_of, legend
 from .look import Look, Page
 from .overlay import Labels
@@ -64,7 +64,9 @@ def _in_boxes(report_part: Part, look: Look, lines: str | None, labels: Labels |
         box_drawing(scene, BOX_CHARSET, roomy, columns, labels, report_part.rim)
         for scene in report_part.scenes
     ]
-    drawn = fitted(beside(drawings, columns) if len(drawings) > 1 else drawings[0], look.page)
+    drawn = fitted(
+        pictures_beside(drawings, columns) if len(drawings) > 1 else drawings[0], look.page
+    )
     if look.paint is None:
         return drawn.text
     return look.paint(drawn, report_part.scenes[0].colors(), None if roomy else lines)
@@ -94,12 +96,12 @@ def cell_texts(
     wide = max(map(len, texts.values()))
     texts = {scene.lattice.shown(cell): text.rjust(wide) for cell, text in texts.items()}
     outside = signs.get("outside", " ") * wide
-    return beside(map(plain, layer_texts(texts, outside)), width)
+    return pictures_beside(map(plain_picture, layer_texts(texts, outside)), width)
 
 
 def _slanted(scene: Scene, texts: Mapping[Cell, str], charset: Charset) -> Picture:
     if all(len(text) == 1 for text in texts.values()):
-        return plain(scene.lattice.picture(texts).split("\n"))
+        return plain_picture(scene.lattice.picture(texts).split("\n"))
     from .slanted_drawing import slanted_texts
 
     return slanted_texts(scene.lattice, texts, charset)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
 from .look import Look
-from .results import left_out, left_out_line, number_line
+from .results import left_out_line, number_line, pieces_left_out
 from .writers import Writer
 
 if TYPE_CHECKING:
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from .union_drawing import UnionDrawing
 
 
-def box(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
+def box_tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings in box drawing."""
     return Writer(partial(in_box_drawing, puzzle, look, False, []))
 
 
-def ascii_box(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
+def ascii_tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings in box drawing with the characters "+", "-" and "|"."""
     return Writer(partial(in_box_drawing, puzzle, look, True, []))
 
 
-def in_letters(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
+def letter_tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings in letters."""
     return Writer(partial(_letters, puzzle, look))
 
 
-FEW_TILINGS = (
+FEW_DRAWN = (
     16  # tilings: to make the outlines of their placements would take longer than to draw them
 )
 
@@ -68,7 +68,7 @@ def in_box_drawing(
     text = picture.text
     # the drawings of figures, of names in free cells and of colours differ in more than sides
     alike = not (puzzle.goal or puzzle.board.names or labels or look.paint)
-    if number > FEW_TILINGS and alike and not union:
+    if number > FEW_DRAWN and alike and not union:
         from .union_drawing import union_drawing
 
         union += union_drawing(
@@ -121,7 +121,7 @@ def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
 
 def _entry(puzzle: Puzzle, look: Look, number: int, text: str, tiling: Tiling) -> str:
     """The text of a tiling with its number and the pieces left out, a blank line before it."""
-    if names := left_out(puzzle, tiling):
+    if names := pieces_left_out(puzzle, tiling):
         text = f"{text}\n{left_out_line(names)}"
     if look.numbered:
         text = f"{number_line(puzzle, look.number(number))}\n{text}"

@@ -19,7 +19,18 @@ from operator import or_
 from ..core.cells import Cell, Shape
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.tiling import Placement
-from .characters import COMPACT, DOWN, GAP_COLUMNS, LEFT, RIGHT, ROOMY, UP, Charset, Picture, plain
+from .characters import (
+    COMPACT,
+    DOWN,
+    GAP_COLUMNS,
+    LEFT,
+    RIGHT,
+    ROOMY,
+    UP,
+    Charset,
+    Picture,
+    plain_picture,
+)
 from .scene import Scene
 
 ARROW_BITS = {"up": 16, "down": 32, "both": 16 | 32}
@@ -100,7 +111,7 @@ class UnionDrawing:
             outlines = [outlines_by_placement[placement] for placement in placements]
         drawn = reduce(or_, outlines, self._ground).to_bytes(self._size, "little")
         text, _ = charmap_decode(drawn, "strict", self._characters)
-        return self._fitted(plain(text.split("\n"))).text
+        return self._fitted(plain_picture(text.split("\n"))).text
 
     def _outline(self, cells: Shape) -> int:
         inside, outline = set(cells), 0

@@ -19,7 +19,7 @@ from support.seeds import seeds
 import psolver
 from psolver.core.outcome import Outcome
 from psolver.core.tiling import Tiling, tiling
-from psolver.html.page_data import TilingLines, line
+from psolver.html.page_data import TilingLines, page_line
 from psolver.text.look import CORNER_STYLES, Look, Style
 from psolver.text.palette import PALETTE, colors
 from psolver.text.writers import WRITERS
@@ -102,7 +102,7 @@ def test_the_colours_of_a_page_are_those_of_every_picture(name: str) -> None:
 def test_what_lies_at_the_same_cells_is_told_once() -> None:
     puzzle = sample("pentominoes-no-corners")
     page = Page(page_of(puzzle, some(puzzle, 100)))
-    assert max(Counter(line(region) for region in page.regions).values()) == 1
+    assert max(Counter(page_line(region) for region in page.regions).values()) == 1
     assert {region for one in page.tilings for region in one["tiling"]} == set(
         range(len(page.regions))
     )

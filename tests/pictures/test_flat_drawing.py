@@ -28,7 +28,7 @@ from psolver.pictures.flat_drawing import (
     drawing_of_flat,
     mark_path,
 )
-from psolver.pictures.svg import LINE_WIDTH, WIDEST_LETTER, document
+from psolver.pictures.svg import GREATEST_LETTER_WIDTH, LINE_WIDTH, svg_document
 from psolver.text.board_scenes import board_scene
 from psolver.text.look import Style
 from psolver.text.palette import PALETTE
@@ -45,7 +45,7 @@ def scene_of(name: str, seed: int) -> Scene:
 
 
 def drawn(scene: Scene, style: Style) -> str:
-    return document(drawing_of_flat(scene, style), style, "")
+    return svg_document(drawing_of_flat(scene, style), style, "")
 
 
 def regions(svg: str) -> Iterator[tuple[str, str]]:
@@ -66,7 +66,7 @@ def around(scene: Scene) -> set[Cell]:
 def corners_of_text(text: ElementTree.Element) -> list[Point]:
     """The corners of the box of a text, as its letters are at most."""
     x, y, size = (float(text.get(name, "")) for name in ("x", "y", "font-size"))
-    wide, high = len(text.text or "") * WIDEST_LETTER * size / 2, HIGH_LETTER * size / 2
+    wide, high = len(text.text or "") * GREATEST_LETTER_WIDTH * size / 2, HIGH_LETTER * size / 2
     return [(x + a * wide, y - 0.35 * size + b * high) for a, b in product((-1, 1), repeat=2)]
 
 
@@ -131,7 +131,7 @@ def test_nothing_sticks_out_of_a_drawing(lattice: str, seed: int) -> None:
     drawing = drawing_of_flat(scene, style)
     points = [
         point
-        for path in elements(document(drawing, style, ""), "path")
+        for path in elements(svg_document(drawing, style, ""), "path")
         for loop in loops(path.get("d", "").replace("h0", ""))
         for point in loop
     ]

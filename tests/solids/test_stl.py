@@ -26,7 +26,7 @@ from psolver.core.square_lattice import CUBIC
 from psolver.solids.stl import (
     LEAST_GAP,
     LONGEST_PIECE,
-    WALL,
+    WALL_THICKNESS,
     Mesh,
     binary,
     covered_gaps,
@@ -286,8 +286,8 @@ def tray_volume(cells: Iterable[Cell]) -> float:
     """
     inside = upright(cells)
     wide, deep, high = (max(values) + 1 for values in zip(*inside, strict=True))
-    floor = WALL * (wide + 2 * WALL) * (deep + 2 * WALL)
-    walls = high * ((wide + 2 * WALL) * (deep + 2 * WALL) - wide * deep)
+    floor = WALL_THICKNESS * (wide + 2 * WALL_THICKNESS) * (deep + 2 * WALL_THICKNESS)
+    walls = high * ((wide + 2 * WALL_THICKNESS) * (deep + 2 * WALL_THICKNESS) - wide * deep)
     columns = [
         min((z for a, b, z in inside if (a, b) == (x, y)), default=high)
         for x, y in product(range(wide), range(deep))
@@ -327,14 +327,27 @@ def test_a_tray_is_open_above_the_board_and_solid_below_and_beside_it(seed: int)
 
     def values(cells: Iterable[Cell]) -> set[int]:
         return {
-            contains(solid, (x + WALL + 0.4, y + WALL + 0.3, z + WALL + 0.5)) for x, y, z in cells
+            contains(
+                solid,
+                (x + WALL_THICKNESS + 0.4, y + WALL_THICKNESS + 0.3, z + WALL_THICKNESS + 0.5),
+            )
+            for x, y, z in cells
         }
 
     assert {0} == values(above)
     assert values(below) <= {1}
-    walls = {(x + WALL + 0.4, y + WALL + 0.3, WALL / 2) for x, y, _ in inside}
-    walls |= {(WALL / 2, y + WALL + 0.3, z + WALL + 0.5) for _, y, z in inside}
-    walls |= {(x + WALL + 0.4, deep + 1.5 * WALL, z + WALL + 0.5) for x, _, z in inside}
+    walls = {
+        (x + WALL_THICKNESS + 0.4, y + WALL_THICKNESS + 0.3, WALL_THICKNESS / 2)
+        for x, y, _ in inside
+    }
+    walls |= {
+        (WALL_THICKNESS / 2, y + WALL_THICKNESS + 0.3, z + WALL_THICKNESS + 0.5)
+        for _, y, z in inside
+    }
+    walls |= {
+        (x + WALL_THICKNESS + 0.4, deep + 1.5 * WALL_THICKNESS, z + WALL_THICKNESS + 0.5)
+        for x, _, z in inside
+    }
     assert {1} == {contains(solid, point) for point in walls}
 
 
@@ -347,7 +360,7 @@ def test_a_tray_is_a_fifth_of_a_cell_thick() -> None:
 
 def test_the_first_row_is_at_the_back_as_it_is_for_pieces() -> None:
     board = tuple(parse("##\n#.", "#"))
-    hole = (1.4 + WALL, 0.4 + WALL, 0.5 + WALL)
+    hole = (1.4 + WALL_THICKNESS, 0.4 + WALL_THICKNESS, 0.5 + WALL_THICKNESS)
     assert 1 == contains(tray(board, 1), hole)
     assert 0 == contains(tray(board, 1), (hole[0] - 1, *hole[1:]))
 

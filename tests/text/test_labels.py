@@ -24,8 +24,8 @@ from psolver.text.characters import (
     SECOND,
     Charset,
     fitted,
-    plain,
-    spread,
+    plain_picture,
+    text_columns,
 )
 from psolver.text.letters import labels_of, legend
 from psolver.text.look import Look, Page
@@ -236,9 +236,9 @@ def test_names_of_two_columns_leave_the_lines_where_they_are() -> None:
 
 
 def test_a_character_of_two_columns_is_cut_whole() -> None:
-    line = "".join(spread("┃大大┃"))
+    line = "".join(text_columns("┃大大┃"))
     for columns, expected in ((5, "┃大 …"), (4, "┃大…"), (6, "┃大大┃")):
-        cut = fitted(plain([line]), Page(columns, print)).text
+        cut = fitted(plain_picture([line]), Page(columns, print)).text
         assert (expected, True) == (cut, width(cut) <= columns)
 
 

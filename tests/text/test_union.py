@@ -12,7 +12,7 @@ from support.random_plain import random_of_some_lattice, random_puzzle, random_s
 import psolver
 from psolver.text import union_drawing
 from psolver.text.look import Look, Page
-from psolver.text.tiling_text import FEW_TILINGS, in_box_drawing
+from psolver.text.tiling_text import FEW_DRAWN, in_box_drawing
 from psolver.text.union_drawing import UnionDrawing
 
 LOOKS = [*product(("compact", "roomy", "auto"), (None, 17), (False, True))]
@@ -27,7 +27,7 @@ def check(puzzle: psolver.Puzzle) -> int:
         cut: list[str] = []
         look = Look(size, Page(columns, cut.append if columns else None))
         union: list[UnionDrawing] = []
-        for number, tiling in zip(count(FEW_TILINGS + 1), tilings, strict=False):
+        for number, tiling in zip(count(FEW_DRAWN + 1), tilings, strict=False):
             unions += bool(union and union[0].text(tiling.placements))
             alone = in_box_drawing(puzzle, look, ascii_, [], number, tiling)
             assert alone == in_box_drawing(puzzle, look, ascii_, union, number, tiling)

@@ -35,7 +35,7 @@ from .editable_drawing import (
     drawing_in,
     flush,
     indentation,
-    lattice_in,
+    lattice_of_file,
     size_in,
     sized,
 )
@@ -48,8 +48,8 @@ from .problem_edits import (
 )
 from .starting_texts import begin, sample, starter
 from .toml_document import (
-    count_value,
-    flag_value,
+    count_text,
+    flag_text,
     quoted_drawing,
     quoted_text,
     raw_value,
@@ -119,7 +119,7 @@ def set_board(text: str, board: str) -> str:
 def _board(text: str) -> tuple[str, EditableDrawing]:
     values = values_in(text)
     board = values.get("board", NEW_BOARD)
-    drawing = board_drawing(board, lattice_in(values)) if isinstance(board, str) else None
+    drawing = board_drawing(board, lattice_of_file(values)) if isinstance(board, str) else None
     if drawing is None:
         raise PsolverError("the board cannot be read; mend it in the text first")
     return board, drawing
@@ -163,7 +163,7 @@ def without_answers(text: str, problem: int = 0) -> str:
 
 def set_usual_count(text: str, least: int, most: int | None) -> str:
     """Set how often a piece is used that has no count of its own."""
-    return with_value(text, "", "count", count_value(least, most))
+    return with_value(text, "", "count", count_text(least, most))
 
 
 def set_usual_flag(text: str, key: str, flag: bool) -> str:
@@ -178,12 +178,12 @@ def _with_flag(text: str, table: str, values: Mapping[str, Any], key: str, flag:
             key = REFLECT
         else:
             text = with_value(text, table, REFLECT, None)
-    return with_value(text, table, key, flag_value(flag))
+    return with_value(text, table, key, flag_text(flag))
 
 
 def choose_board(text: str, sizes: Sequence[Any], kind: str = "") -> str:
     """Replace the board by one of a kind, see `boards`."""
-    lattice = lattice_in(values_in(text)).name
+    lattice = lattice_of_file(values_in(text)).name
     return with_value(text, "", "board", board_value(sizes, lattice, kind))
 
 
@@ -192,7 +192,7 @@ def choose_board(text: str, sizes: Sequence[Any], kind: str = "") -> str:
 
 def set_shape(text: str, place: PiecePlace, cells: Iterable[Sequence[int]]) -> str:
     """Replace the cells, (layer, row, column), of a piece that is drawn in the text."""
-    lattice = lattice_in(values_in(text))
+    lattice = lattice_of_file(values_in(text))
     shape = _shape_of(cells, lattice)
     kind, number = place
     if kind == "piece":
@@ -218,7 +218,7 @@ def _check_fixed(drawing: object) -> None:
 def add_piece(text: str, cells: Iterable[Sequence[int]], name: str = "") -> str:
     """Add a piece: a [[piece]] if it has a name or all others are tables, else in `pieces`."""
     values = values_in(text)
-    lattice = lattice_in(values)
+    lattice = lattice_of_file(values)
     drawing = _shape_text(_shape_of(cells, lattice), lattice)
     if name or ("pieces" not in values and "piece" in values):
         return _with_new_table(text, ({"name": name} if name else {}) | {"shape": drawing})
@@ -228,7 +228,7 @@ def add_piece(text: str, cells: Iterable[Sequence[int]], name: str = "") -> str:
 def new_piece(text: str, cells: Iterable[Sequence[int]], name: str, color: str = "") -> str:
     """Add a piece with a name: a drawing with this letter if that is all, else a [[piece]]."""
     values = values_in(text)
-    lattice = lattice_in(values)
+    lattice = lattice_of_file(values)
     shape = _shape_of(cells, lattice)
     if len(name) == 1 and not color and "piece" not in values:
         return _with_drawings(text, [_shape_text(shape, lattice, name)])
@@ -270,7 +270,7 @@ def set_name(text: str, place: PiecePlace, name: str, old: str = "") -> str:
     if old and name:
         text = with_renamed_choices(_with_renamed_groups(text, old, name), old, name)
     text, number = _in_table(text, place)
-    table, lattice = f"piece[{number + 1}]", lattice_in(values_in(text))
+    table, lattice = f"piece[{number + 1}]", lattice_of_file(values_in(text))
     shape = _values(text, number).get("shape")
     if isinstance(shape, str) and (mark := _mark_of(shape, lattice)) not in ("#", name):
         drawing = shape.replace(mark, "#")  # else a name that is gone would come back
@@ -296,7 +296,7 @@ def _with_renamed_groups(text: str, old: str, name: str) -> str:
 
 def set_count(text: str, place: PiecePlace, least: int, most: int | None, name: str = "") -> str:
     """Set how often a piece of a name is used."""
-    return _with_setting(text, place, "count", count_value(least, most))
+    return _with_setting(text, place, "count", count_text(least, most))
 
 
 def join_pieces(text: str, places: Sequence[PiecePlace], least: int, most: int | None) -> str:
@@ -416,7 +416,7 @@ def _in_table(text: str, place: PiecePlace) -> tuple[str, int]:
     _, numbered_blocks = _blocks(text)
     block = _of(numbered_blocks, number)[1]
     values: dict[str, Any] = {"shape": flush(block)}
-    copies, lattice = [number], lattice_in(values_in(text))
+    copies, lattice = [number], lattice_of_file(values_in(text))
     if (mark := _mark_of(block, lattice)) != "#":
         marks = [_mark_of(block, lattice) for _, block in numbered_blocks]
         copies = [place for place, other_mark in enumerate(marks) if other_mark == mark]

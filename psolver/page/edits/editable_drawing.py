@@ -315,7 +315,7 @@ def size_in(text: str) -> tuple[int, ...] | None:
     return tuple(map(int, sizes))
 
 
-def lattice_in(values: Mapping[str, Any]) -> Lattice:
+def lattice_of_file(values: Mapping[str, Any]) -> Lattice:
     """Return the lattice that the values of a file name; SQUARE for none and for an unknown one."""
     name = values.get("lattice")
     return lattice_named(name) if has_lattice(name) else SQUARE

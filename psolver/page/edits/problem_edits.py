@@ -17,7 +17,7 @@ from ...core.several_puzzles import PROBLEM, VARY
 from .toml_document import (
     BY_HAND,
     body_of,
-    count_value,
+    count_text,
     quoted_text,
     raw_value,
     values_in,
@@ -127,7 +127,7 @@ def with_chosen_count(
     table = f"{PROBLEM}[{problem}]" if problem and "only" in _own(text, problem) else ""
     only = _only(text, table)
     if isinstance(only, dict):
-        count = tomlkit.value(count_value(least, most)).unwrap()
+        count = tomlkit.value(count_text(least, most)).unwrap()
         only = {piece_name: n for piece_name, n in {**only, name: count}.items() if n != 0}
     elif only is None or (name in only and most != 0):
         return None

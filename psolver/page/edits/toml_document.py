@@ -316,7 +316,7 @@ def quoted_drawing(drawing: str, like: str | None = None) -> str:
     return quote + drawing + quote
 
 
-def count_value(least: int, most: int | None) -> str:
+def count_text(least: int, most: int | None) -> str:
     """Return how often a piece is used, as TOML writes it.
 
     >>> count_value(2, 2), count_value(0, None), count_value(1, None), count_value(0, 3)
@@ -329,6 +329,6 @@ def count_value(least: int, most: int | None) -> str:
     return f"[{least}, {most}]"
 
 
-def flag_value(flag: bool) -> str:
+def flag_text(flag: bool) -> str:
     """Return true or false as TOML writes them."""
     return "true" if flag else "false"

@@ -10,9 +10,9 @@ from ..connection import Connection
 from ..searching import (
     SearchRequest,
     TabSearch,
-    classes_of,
-    engines_of,
-    kinds_of,
+    search_engines,
+    search_kinds,
+    solution_classes,
 )
 from ..tab import Tab
 
@@ -96,7 +96,7 @@ class SolutionsView:
 
     def _up_to(self) -> UpTo | None:
         chosen: UpTo | None = self._controls["up_to"] or None
-        return chosen if chosen in classes_of(self._tab.puzzle) else None
+        return chosen if chosen in solution_classes(self._tab.puzzle) else None
 
     def _press(self, clicks: int) -> None:
         """Start, pause or resume, by the text of the button. A double click starts, no more: the
@@ -145,13 +145,13 @@ class SolutionsView:
     def _refresh(self) -> None:
         """Offer the kinds and engines that the puzzle has; show another search, if there is one."""
         puzzle, controls = self._tab.puzzle, self._controls
-        kinds = kinds_of(puzzle)
+        kinds = search_kinds(puzzle)
         if controls["kind"] not in kinds:
             controls["kind"] = "list"
-        engines = engines_of(puzzle, controls["kind"])
+        engines = search_engines(puzzle, controls["kind"])
         if controls["engine"] not in engines:
             controls["engine"] = "auto"
-        classes = [(name or "", words) for name, words in classes_of(puzzle).items()]
+        classes = [(name or "", words) for name, words in solution_classes(puzzle).items()]
         if controls["up_to"] not in dict(classes):
             controls["up_to"] = ""
         begun_words = self._tab.begun_words

@@ -42,7 +42,7 @@ class TakeView:
     def show(self) -> None:
         """Open the dialog, with the values that take.js describes."""
         tab, search = self._tab, self._tab.search
-        link = packed(tab.text)
+        link = packed_text(tab.text)
         values = {
             "fault": tab.fault_line,
             "link": "" if len(link) > LONGEST_LINK else link,
@@ -74,7 +74,7 @@ class TakeView:
             return ""
         if not position or position != self._tab.possible(position):
             return ""
-        return packed(json.dumps(page_values(puzzle, position), separators=(",", ":")))
+        return packed_text(json.dumps(page_values(puzzle, position), separators=(",", ":")))
 
     def _command(self) -> str:
         """The command line that does the same; "" if none does."""
@@ -140,7 +140,7 @@ class TakeView:
         self._connection.offer_file(data, self._tab.file_stem, suffix)
 
 
-def packed(text: str) -> str:
+def packed_text(text: str) -> str:
     """Return a puzzle's text as letters, digits, "-" and "_", for a link behind its #, which no
     browser sends to a server.
 
@@ -150,7 +150,7 @@ def packed(text: str) -> str:
     return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
-def unpacked(link: str | None) -> str:
+def unpacked_text(link: str | None) -> str:
     """Return the text of a link; "" for None, and for no result of `packed`."""
     if not link:
         return ""

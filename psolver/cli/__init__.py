@@ -19,6 +19,7 @@ from ..core.control import TimeUp
 from ..core.errors import PsolverError, printable
 from ..core.room_tables import failure, load_home, package_of
 from .command import BAD, INTERRUPTED, LIMIT, TERMINATED, YES
+from .output import ClosedPipe, say, settle
 from .overview import (
     COMMANDS,
     COMPLETE,
@@ -34,8 +35,6 @@ STEPS_OPTION = "--steps"  # of `solve`
 
 def main() -> NoReturn:
     """Run the command line and exit with its status."""
-    from .output import settle
-
     sys.set_int_max_str_digits(0)  # a count has as many digits as it needs
     status = _run(_expanded(sys.argv[1:]))
     settle()
@@ -60,8 +59,6 @@ def _expanded(arguments: list[str]) -> list[str]:
 
 def _run(arguments: list[str]) -> int:
     """Run a command, and print its error; return its exit status."""
-    from .output import ClosedPipe, say
-
     try:
         if COMPLETE in os.environ:
             from .completion import complete

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from operator import attrgetter
+from shutil import get_terminal_size
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -20,20 +21,20 @@ from ..core.control import Cancelled, TimeUp, seconds_of
 from ..core.errors import PsolverError
 from ..core.formats import MOST_BYTES, ending_of, load, load_bytes
 from ..core.registries import FOREIGN_ENDINGS
+from ..text.look import CELL, Look, Page, Style
 from ..text.writers import PICTURE_FORMATS, WRITERS, format_of_path
 from .command_options import FOREIGN_OPTIONS, CommandOptions
 from .interrupts import TERMINATED as TERMINATED
 from .interrupts import cancelling, expiring, raising
 from .output import Output, has_number, is_input, say
+from .terminal import StatusLine, wants_color
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
     from ..search.run import Run
-    from ..text.look import Look, Page
     from ..text.writers import Writer
     from .numbered_output import Outputs
-    from .terminal import StatusLine
 
 # for reading, after the time limit: most files are read by then, and the outcome shows how the run
 # ended
@@ -200,7 +201,6 @@ def output_path(
 def begin_run(puzzle: Puzzle | None, options: CommandOptions) -> tuple[Run, StatusLine]:
     """Return a run of a puzzle (None: of another problem), and the line that shows its progress."""
     from ..search.run import Run
-    from .terminal import StatusLine
 
     line = StatusLine(not options.quiet)
     run = Run(puzzle, options.search(), tell=line.say, began=options.began)
@@ -328,9 +328,6 @@ def look_of(
     output: Outputs, options: CommandOptions, page: Page, number: Callable[[int], int] = int
 ) -> Look:
     """Return the look of pictures by the options; `page` and `number` are those of Look."""
-    from ..text.look import CELL, Look, Style
-    from .terminal import wants_color
-
     theme = "light" if (options.format, options.theme) == ("png", "auto") else options.theme
     style = Style(
         cell=options.cell or CELL,
@@ -356,8 +353,6 @@ def page_of(output: Outputs, notice: Callable[[str], None] = say, endless: bool 
 
     endless  without a terminal the page is as wide as the pictures
     """
-    from ..text.look import Page
-
     if output.is_terminal:
         return Page(terminal_width(), cache(notice))
     return Page() if endless else Page(terminal_width())
@@ -365,8 +360,6 @@ def page_of(output: Outputs, notice: Callable[[str], None] = say, endless: bool 
 
 def terminal_width() -> int:
     """Return the columns of the terminal, 80 without a terminal."""
-    from shutil import get_terminal_size
-
     return get_terminal_size().columns
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from ..core.control import seconds_of
 from ..core.formats import FOREIGN_READERS, INSTALLED_FORMATS
 from ..core.registries import service
 from ..core.wording import quoted
@@ -86,56 +87,20 @@ class CommandOptions:
 
 
 GROUPED_OPTIONS = 17  # a help text with as many has headings
+# the options below each heading of a help text
 HEADINGS = {
-    "Which solutions": (
-        "limit",
-        "all",
-        "distinct",
-        "up-to",
-        "symmetric",
-        "sort",
-        "sample",
-        "seed",
-        "index",
-        "only-assemblable",
-    ),
-    "Other answers": (
-        "count",
-        "table",
-        "by",
-        "year",
-        "steps",
-        "level",
-        "one",
-        "among",
-        "pieces",
-        "quick",
-        "why",
-        "difficulty",
-    ),
-    "The puzzle": ("leave", "vary", "from", "problem", "board"),
-    "The shape": ("lattice", "no-rotations", "no-reflections"),
-    "The range": ("most-area", "width", "height", "most", "heesch"),
-    "Output": (
-        "store",
-        "to",
-        "output",
-        "format",
-        "live",
-        "numbers",
-        "only",
-        "proof",
-        "certificate",
-    ),
-    "Drawings": ("size", "color", "labels", "cell", "theme", "corners", "view", "scale"),
-    "To print and make": ("no-labels", "no-solution", "solutions"),
-    "Sheets": (
-        *("paper", "landscape", "ink", "boards", "no-pieces", "name-line", "cards", "given"),
-        *("per-page", "title"),
-    ),
-    "Plates and models": ("kerf", "frame", "gap", "tray"),
-    "The search": ("engine", "sat-solver", "time-limit", "memory", "jobs", "cluster"),
-    "Others": ("quiet", "verbose", "help"),
+    "Which solutions": "limit all distinct up-to symmetric sort sample seed index only-assemblable",
+    "Other answers": "count table by year steps level one among pieces quick why difficulty",
+    "The puzzle": "leave vary from problem board",
+    "The shape": "lattice no-rotations no-reflections",
+    "The range": "most-area width height most heesch",
+    "Output": "store to output format live numbers only proof certificate",
+    "Drawings": "size color labels cell theme corners view scale",
+    "To print and make": "no-labels no-solution solutions",
+    "Sheets": "paper landscape ink boards no-pieces name-line cards given per-page title",
+    "Plates and models": "kerf frame gap tray",
+    "The search": "engine sat-solver time-limit memory jobs cluster",
+    "Others": "quiet verbose help",
 }
 
 
@@ -154,7 +119,7 @@ class GroupedCommand(click.Command):
         }
         headings = HEADINGS if len(rows) >= GROUPED_OPTIONS else {}
         sections = {
-            heading: [rows.pop(name) for name in names if name in rows]
+            heading: [rows.pop(name) for name in names.split() if name in rows]
             for heading, names in headings.items()
         }
         for heading, section in {"Options": list(rows.values()), **sections}.items():
@@ -165,8 +130,6 @@ class GroupedCommand(click.Command):
 
 def duration(value: str) -> str:
     """Return a duration as it is written. Raises BadParameter unless it is positive."""
-    from ..core.control import seconds_of
-
     try:
         seconds_of(value)
     except ValueError:

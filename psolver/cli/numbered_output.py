@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..core.errors import PsolverError
-
-if TYPE_CHECKING:
-    from ..text.writers import Content
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 from ..core.wording import plural
-from .output import Output
+from .output import NUMBER, NewFile, Output, encoded_content, has_number, is_input
 
 if TYPE_CHECKING:
     from ..text.writers import Content
-from .output import NUMBER, NewFile, encoded_content, has_number, is_input
 
 
 def numbered_input(path: str, file: str) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shutil
 import stat
 import sys
 from collections.abc import Iterable, Iterator
@@ -128,8 +129,6 @@ def _part_of(place: str) -> tuple[str, IO[bytes]]:
 
 def _put(temporary: str, place: str) -> None:
     """Give a file its place; if it cannot get the name, copy its content."""
-    import shutil
-
     if not _is_shared(place, temporary):
         with suppress(OSError):
             if os.path.exists(place):

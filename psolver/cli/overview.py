@@ -8,6 +8,7 @@ import sys
 from ..core.room import Command
 from ..core.room_tables import room_commands
 from ..core.wording import wrapped
+from .sample_files import located
 
 DEFAULT_COMMAND = "solve"
 COMPLETE = "_PSOLVER_COMPLETE"  # a variable, set by a shell that completes a word
@@ -159,7 +160,6 @@ def is_command(word: str) -> bool:
         return True
     if not word.replace("-", "").isalnum() or word.startswith("-") or os.path.exists(word):
         return False
-    from .sample_files import located
 
     return located(word) == word and word in room_commands(installed=True)
 

@@ -11,9 +11,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from ..core.counted import Check
-from ..core.errors import PsolverError
+from ..core.errors import PsolverError, SeveralPuzzles
+from ..core.outcome import Outcome
 from ..core.registries import service
 from ..core.wording import plural, quoted
+from ..search.counting_tasks import add_core, count
+from ..search.run import Run, goal_of
+from ..text import reports
+from ..text.check_words import VERDICT_COLUMNS, check_line, pictures_line, verified_line
 from ..text.writers import PICTURE_FORMATS, WRITERS
 from . import command_options as option
 from .command import (
@@ -37,13 +42,15 @@ from .numbered_output import Outputs
 from .output import Output, has_number, say
 from .printed_report import print_report
 from .sample_files import puzzle_files
+from .solution_files import check_answers, verified_solutions
+from .terminal import StatusLine
 
 if TYPE_CHECKING:
     from ..core.model import Expect, Puzzle
-    from ..core.outcome import Outcome, Status
+    from ..core.outcome import Status
     from ..core.several_puzzles import Given
     from ..core.tiling import Tiling
-    from ..search.run import Options, Run
+    from ..search.run import Options
     from ..text.look import Look
     from ..text.writers import Content, Writer
     from .solution_files import Found, Solution
@@ -64,9 +71,6 @@ def verify(file: str, solutions: str, **values: Any) -> int:
     the first wrong one is printed. Exit status: 0 all are tilings of the puzzle, 1 one is not, 2
     bad file.
     """
-    from ..text.check_words import verified_line
-    from .solution_files import check_answers
-
     if file == solutions == "-":
         raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
     puzzle = read_puzzle(file, CommandOptions(**values))
@@ -87,9 +91,6 @@ def show(file: str, **values: Any) -> int:
     Every piece is drawn with all its orientations, a solid one as it was given. The
     problems of a file that holds several are listed.
     """
-    from ..core.errors import SeveralPuzzles
-    from ..text import reports
-
     path = output_path(values["output"], file)
     options = with_format(CommandOptions(**values), SHOW_FORMATS)
     try:
@@ -120,9 +121,6 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
     0 all as expected, 1 some are not, 2 a file cannot be read (the others are checked all the
     same).
     """
-    from ..text.check_words import VERDICT_COLUMNS, check_line
-    from .terminal import StatusLine
-
     options = CommandOptions(**values)
     status_line = StatusLine(True)
     wrong = bad = 0
@@ -160,9 +158,6 @@ def check_expected(
     puzzle: Puzzle, options: Options, slow: bool, tick: Callable[[Run], None]
 ) -> Check:
     """Return the outcome of a puzzle beside the expected one; slow ones only if `slow` is set."""
-    from ..core.counted import Check
-    from ..search.counting_tasks import add_core
-
     expect = puzzle.expect
     if skipped := _skipped(puzzle, slow, options.engine):
         return Check(puzzle.file, expect, skipped=skipped)
@@ -181,8 +176,6 @@ def check_expected(
 
 
 def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
-    from ..search.run import goal_of
-
     if puzzle.expect.effort == "slow" and not slow:
         return "slow"
     if puzzle.goal and engine not in ("auto", "sat"):
@@ -196,9 +189,6 @@ def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
 
 
 def _counted(puzzle: Puzzle, options: Options, tick: Callable[[Run], None], expect: Expect) -> Run:
-    from ..search.counting_tasks import count
-    from ..search.run import Run
-
     run = Run(puzzle, options, tick)
     count(run, expect.distinct is not None)
     return run
@@ -272,9 +262,6 @@ def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
     are drawn; "-" for standard input. Each solution is checked and drawn as soon as it is read.
     Exit status: 0 drawn, 2 bad usage, bad file or a solution of another puzzle, 130 interrupted.
     """
-    from ..text.check_words import pictures_line
-    from .solution_files import verified_solutions
-
     if file == solutions == "-":
         raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
     path = output_path(values["output"], file, solutions)
@@ -396,8 +383,6 @@ class DrawProgress:
 
     def _solutions(self, entries: Iterator[Found]) -> Iterator[Solution]:
         """Yield the solutions; the outcome among them is saved."""
-        from ..core.outcome import Outcome
-
         for entry in entries:
             if isinstance(entry, Outcome):
                 self.searched = entry
@@ -408,8 +393,6 @@ class DrawProgress:
     @property
     def outcome(self) -> Outcome:
         """The outcome of the search that found the solutions, as far as it was read."""
-
-        from ..core.outcome import Outcome
 
         if self.searched:
             return replace(self.searched, printed=self.drawn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import MissingPuzzleError, PsolverError
@@ -11,8 +12,6 @@ from ..core.formats import READERS, add_installed_formats, load, puzzle_endings
 from ..core.wording import meant
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..core.model import Puzzle
 
 PUZZLE_SUFFIX = ".toml"
@@ -27,8 +26,6 @@ MOST_NAMES_MEANT = 3  # that a mistyped one may stand for
 
 def samples_folder() -> Path:
     """Return the folder of the samples: inside an installed package, beside it in a checkout."""
-    from pathlib import Path
-
     package = Path(__file__).parents[1]
     inside = package / "samples"
     folder = inside if inside.is_dir() else package.parent / "samples"
@@ -142,7 +139,6 @@ def path_of(file: str) -> str:
     place = located(file)
     if not file or not _is_missing(place):
         return place
-    from pathlib import Path
 
     if located_cover(file) != file:
         raise PsolverError(f"{file}: is an exact-cover problem; 'psolver cover {file}' solves it")
@@ -209,8 +205,6 @@ def puzzle_files(files: Sequence[str]) -> list[str]:
 
 
 def _inside(folder: str) -> list[Path]:
-    from pathlib import Path
-
     try:
         return [path for path in Path(folder).iterdir() if path.suffix.lower() in _endings()]
     except OSError as error:

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..core.errors import printable
+from ..core.errors import SeveralPuzzles, printable
 from ..core.registries import service
 from ..core.wording import plural
+from ..search import tasks
+from ..text import results
 from ..text.writers import (
     ROW_WRITERS,
     TABLE_FORMATS,
@@ -152,8 +154,6 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
     hold for each by itself. Exit status then: 2 if one cannot be counted, else 3 if one was stopped
     by a limit, else 0.
     """
-    from ..core.errors import SeveralPuzzles
-
     options = CommandOptions(**values)
     if options.output:
         options = _by_ending(options.output, files, options)
@@ -280,8 +280,6 @@ def _has_arrows(puzzle: Puzzle, options: CommandOptions) -> bool:
 
 def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: CommandOptions) -> None:
     """Print the summary of a search on standard error, and what the user may like to try."""
-    from ..text import results
-
     chosen = outcome.seed is not None or options.index or options.distinct
     if chosen or outcome.status == "impossible" or options.format in ("svg", "png"):
         from ..text import hint_lines  # it has no line for any other outcome
@@ -347,8 +345,6 @@ def _checked(options: CommandOptions) -> CommandOptions:
 
 
 def _tilings(run: Run, options: CommandOptions) -> Iterator[Tiling]:
-    from ..search import tasks
-
     if not (options.index or options.sample):
         return tasks.tilings(run)
     from ..search import drawing_tasks

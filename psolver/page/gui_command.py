@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 
 import click
 
@@ -64,8 +65,6 @@ def gui(
 
 
 def _check_installed() -> None:
-    from importlib.util import find_spec
-
     for package in ("starlette", "tomlkit", "uvicorn", "websockets", "segno"):
         if find_spec(package) is None:
             raise missing_package("psolver gui needs", package, "gui")

@@ -18,14 +18,18 @@ import webbrowser
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+import uvicorn
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..cli.output import say
 from ..core.errors import PsolverError
+from ..core.formats import MOST_BYTES
 from .phone_link import own_address, print_code
 from .server_settings import ServerSettings
+from .site import site
 
 PORT = 8173  # unless that is taken
 BACKLOG = 100  # connections that wait to be accepted
@@ -88,12 +92,6 @@ def _listening(host: str, port: int) -> socket.socket:
 
 def serve(settings: ServerSettings) -> None:
     """Serve the page until Ctrl-C. Raises PsolverError if it cannot listen at the address."""
-    import uvicorn
-
-    from ..cli.output import say
-    from ..core.formats import MOST_BYTES
-    from .site import site
-
     with listening(settings) as open_socket:
         port: int = open_socket.getsockname()[1]
         token = "" if is_loopback(settings.host) else secrets.token_urlsafe(16)

@@ -13,10 +13,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..cli.output import NewFile
-from ..core.errors import PsolverError, PuzzleError
+from ..core.errors import PsolverError, PuzzleError, SeveralPuzzles
 from ..core.model import Puzzle
 from ..core.registries import FRONTS, service
+from ..core.several_puzzles import PROBLEM
 from ..core.tiling import Placement
+from ..core.toml.keys import Table
+from ..core.toml.load import load_bytes, values_of
 from ..core.wording import plural
 from ..text.file_stems import file_stems
 from ..text.scene import title_of
@@ -66,8 +69,6 @@ def parsed(
     For a text of several puzzles, or with problems, the second value is its variable: the puzzle is
     the one `chosen`, a variable and its number, or the first. Faults of other problems are none.
     """
-    from ..core.errors import SeveralPuzzles
-
     choice = None
     try:
         if choice := _problems(text, chosen):
@@ -95,10 +96,6 @@ def _number(name: str, numbers: Sequence[str], chosen: tuple[str, str] | None) -
 
 def _problems(text: str, chosen: tuple[str, str] | None) -> VariableChoice | None:
     """The choice of the problems of a text; None if it has none that can be read."""
-    from ..core.several_puzzles import PROBLEM
-    from ..core.toml.keys import Table
-    from ..core.toml.load import values_of
-
     if PROBLEM not in text or PROBLEM not in FRONTS:
         return None
     name_of = service("name_of_problem")
@@ -117,8 +114,6 @@ def _problems(text: str, chosen: tuple[str, str] | None) -> VariableChoice | Non
 
 
 def _loaded(text: str, file: str, numbers: dict[str, int] | None = None) -> Puzzle:
-    from ..core.toml.load import load_bytes
-
     return load_bytes(text.encode(errors="surrogatepass"), file, numbers)
 
 

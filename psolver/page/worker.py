@@ -18,10 +18,12 @@ from contextlib import suppress
 from itertools import count
 from typing import Any
 
+from ..cli.sample_files import PUZZLE_SUFFIX, samples_folder
 from ..core.call_control import begin_call, call_control
 from ..core.children import Child
 from ..core.control import Stopped
 from ..core.errors import PsolverError
+from ..core.formats import load
 from ..core.memory import taken
 
 CANCEL_SECONDS = 1.0  # that a call has to end by itself
@@ -239,8 +241,6 @@ def resume_call() -> None:
 
 def load_kernels() -> Iterator[None]:
     """Load the kernels that most searches need."""
-    from ..cli.sample_files import PUZZLE_SUFFIX, samples_folder
-    from ..core.formats import load
     from ..search.tiling_search import Search
 
     for name in TRIAL_SAMPLES:

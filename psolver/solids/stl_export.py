@@ -14,6 +14,9 @@ from ..cli.command_options import CommandOptions
 from ..cli.output import NewFile, is_input, refuse_file, say
 from ..core.errors import PsolverError, printable
 from ..core.wording import plural
+from ..text.check_words import times_of_piece
+from ..text.file_stems import file_stems, folded
+from .stl import covered_gaps, stl_files, tray_size, tray_stl
 
 if TYPE_CHECKING:
     from ..core.model import Piece, Puzzle
@@ -49,8 +52,6 @@ def _export_files(
     Raises PsolverError; no file is written then. (If one cannot be put in its place at the end,
     those before it are.)
     """
-    from .stl import stl_files
-
     pieces = [piece for piece in puzzle.pieces if piece.most != 0]
     if not pieces:
         raise PsolverError(f"{puzzle.file}: uses no piece, so there is nothing to print")
@@ -74,9 +75,6 @@ def _export_files(
 
 def _tray_file(puzzle: Puzzle, pieces: Iterable[Piece], cell: float) -> dict[str, bytes]:
     """Return the STL file of the tray, by a name that no piece's file has."""
-    from ..text.file_stems import file_stems
-    from .stl import tray_stl
-
     if puzzle.goal and not puzzle.goal.framed:
         raise PsolverError(
             f"{puzzle.file}: has no board that a tray could be made for; leave --tray out"
@@ -86,8 +84,6 @@ def _tray_file(puzzle: Puzzle, pieces: Iterable[Piece], cell: float) -> dict[str
 
 
 def _tray_remarks(puzzle: Puzzle, file: str, cell: float) -> list[str]:
-    from .stl import covered_gaps, tray_size
-
     cells = puzzle.board.cells
     size = " x ".join(f"{side:g}" for side in tray_size(cells, cell))
     lines = [f"{file} is the tray, {size} mm"]
@@ -113,8 +109,6 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
 
 def _others(folder: Path, files: Iterable[str]) -> str:
     """Return one of the other STL files in a folder, and the number of more; "" for none."""
-    from ..text.file_stems import folded
-
     written = {folded(file) for file in files}
     other_names = sorted(
         path.name for path in folder.glob("*.stl") if folded(path.name) not in written
@@ -124,8 +118,6 @@ def _others(folder: Path, files: Iterable[str]) -> str:
 
 
 def _remarks(pieces: dict[str, Piece]) -> list[str]:
-    from ..text.check_words import times_of_piece
-
     copies: dict[str, list[str]] = {}
     for file, piece in pieces.items():
         if piece.most != 1:

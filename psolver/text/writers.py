@@ -21,13 +21,13 @@ from ..core.registries import (
 )
 from ..core.room_tables import OWN_PACKAGE, add_homes
 from ..core.wording import kind_of, listed, quoted
+from .look import CELL_SIZES, Look, Page
 
 if TYPE_CHECKING:
     from ..core.counted import CountedPuzzle, Series
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
     from ..core.tiling import Tiling
-    from .look import Look
     from .report import Report
 
 Answer = TypeVar("Answer")
@@ -206,7 +206,6 @@ def draw(
     """
     from ..core.model import check_puzzle
     from ..core.tiling import Tiling
-    from .look import CELL_SIZES, Look, Page
     from .scene import check_drawable
 
     check_puzzle(puzzle)

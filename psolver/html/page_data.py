@@ -46,7 +46,6 @@ from ..core.tiling import Placement, Tiling
 from ..pictures import (
     CORNER_ROUNDING,
     Frame,
-    Loop,
     Point,
     assembly,
     class_of_mark,
@@ -61,7 +60,6 @@ from ..pictures import (
     place_on_ball,
     region_data,
     softened,
-    turning_points,
     wedges,
 )
 from ..text.board_scenes import board_scene, outlined_of
@@ -73,7 +71,7 @@ from ..text.palette import PALETTE, colors, own_colors
 from ..text.results import found_line, pieces_left_out
 from ..text.scene import Region, Scene, shown_marks, title_of
 from ..text.scene_layers import in_layer, layer_names, layers
-from ..text.scene_sides import Sides, across_sides, sides_of
+from ..text.scene_sides import across_sides, sides_of
 from ..text.tiling_scenes import tiling_scene
 
 CELL_UNITS = (
@@ -220,7 +218,7 @@ def ground_of(plan: BoardPlan, cells: Shape) -> str:
     if not cells or plan.scene.lattice.round:
         return ""
     slices = plan.slices(Region("piece", cells))
-    loops = (loop for scene, frame in slices for loop in _loops(sides_of(scene), frame, 0))
+    loops = (loop for scene, frame in slices for loop in frame.loops(sides_of(scene).outlines()[0]))
     return softened(loops, CORNER_RADIUS)
 
 
@@ -232,12 +230,6 @@ def path_of_holes(plan: BoardPlan) -> str:
         for number, region in scene.regions.items()
         if region.role == "hole"
     )
-
-
-def _loops(sides: Sides, frame: Frame, number: int) -> list[Loop]:
-    return [
-        turning_points([frame.at[corner] for corner in loop]) for loop in sides.outlines()[number]
-    ]
 
 
 def place_of_slice_name(scene: Scene, frame: Frame) -> list[float]:

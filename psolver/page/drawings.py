@@ -451,12 +451,12 @@ def _piece_marks(values: Values, piece: Drawing) -> Values:
         return {}
     marks_of_kind: dict[str, list[Any]] = {"names": [], "wedges": []}
     for mark in shown_marks(as_drawn(piece.piece("#")).marks, lattice.dimension):
-        cell = tuple(map(int, mark.at))
+        place = places[mark.cell]
         if mark.to:
-            side = _side(lattice, cell, tuple(map(int, mark.to)))
-            marks_of_kind["wedges"].append([*places[cell], side, PALETTE[mark_color(mark.text)]])
+            side = _side(lattice, mark.cell, mark.cell_beyond)
+            marks_of_kind["wedges"].append([*place, side, PALETTE[mark_color(mark.text)]])
         else:
-            marks_of_kind["names"].append([*places[cell], mark.text, False])
+            marks_of_kind["names"].append([*place, mark.text, False])
     return {kind: marks for kind, marks in marks_of_kind.items() if marks}
 
 

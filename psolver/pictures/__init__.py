@@ -23,10 +23,11 @@ ROOM = Room(
 OFFERS = {
     "ball_drawing": "DASHES GLASS",
     "flat_drawing": (
-        "BLACK CORNER_ROUNDING DOT HIGH_LETTER NEAR THIN Frame class_of_mark dot"
-        " drawing_of_flat line_around mark_path place_of_badge place_of_name place_of_text"
-        " place_on_ball region_data wedges"
+        "CORNER_ROUNDING DOT THIN dot drawing_of_flat line_around place_of_badge region_data"
     ),
+    "flat_frame": "Frame",
+    "mark_drawing": "BLACK NEAR class_of_mark mark_path place_of_text wedges",
+    "name_places": "HIGH_LETTER place_of_name place_on_ball",
     "solid_drawing": "FOLD assembly building_steps pieces_apart whole_drawing",
     "svg": (
         "FONTS GREATEST_LETTER_WIDTH LINE_WIDTH STYLE_RULES Loop Point SvgDrawing"

@@ -24,8 +24,18 @@ from ..core.cells import Cell, Shape, extent, translate
 from ..core.lattice import Lattice
 from ..text.look import Style
 from ..text.scene import Region, Scene
-from .flat_drawing import HIGH_LETTER, THIN, class_and_fill, name_element, text_element
-from .svg import GREATEST_LETTER_WIDTH, LINE_WIDTH, Point, SvgDrawing, hatchings_of, short
+from .flat_drawing import THIN, class_and_fill, name_element
+from .mark_drawing import text_element
+from .name_places import HIGH_LETTER
+from .svg import (
+    GREATEST_LETTER_WIDTH,
+    LINE_WIDTH,
+    Point,
+    SvgDrawing,
+    hatchings_of,
+    short,
+    used_hatchings,
+)
 
 ENLARGED = 1.5**0.5  # a length across the line of sight, on paper
 BALL_RADIUS = ENLARGED / 2  # of a ball on paper
@@ -127,8 +137,8 @@ def ball_drawing(
         elements += _group(regions[number], [*group], on, hatchings, number in faint)
     if style.labels:
         elements += _names(regions, on)
-    used = {hatchings[region.color] for region in regions.values() if region.color in hatchings}
-    return SvgDrawing(tuple(elements), on.width, on.height, frozenset(used))
+    used = used_hatchings(regions.values(), hatchings)
+    return SvgDrawing(tuple(elements), on.width, on.height, used)
 
 
 def beads(regions: Mapping[int, Region], lattice: Lattice) -> list[Bead]:

@@ -35,7 +35,8 @@ from ..text.scene import Corner, Region, Scene
 from ..text.scene_sides import Sides
 from . import ball_drawing
 from .ball_drawing import DASHES, GLASS
-from .flat_drawing import THIN, region_path, text_element
+from .flat_drawing import THIN, region_path
+from .mark_drawing import text_element
 from .svg import (
     GREATEST_LETTER_WIDTH,
     LINE_WIDTH,
@@ -49,6 +50,7 @@ from .svg import (
     paragraph,
     short,
     stacked,
+    used_hatchings,
 )
 
 Spot: TypeAlias = tuple[int, int]
@@ -213,10 +215,8 @@ def cube_drawing(
     elements += _glass(regions, on)
     if style.labels:
         elements += face_names({n: regions[n] for n in seen_numbers}, faces, on)
-    used = {
-        hatchings[color] for number in seen_numbers if (color := regions[number].color) in hatchings
-    }
-    return SvgDrawing(tuple(elements), on.width, on.height, frozenset(used))
+    used = used_hatchings((regions[number] for number in seen_numbers), hatchings)
+    return SvgDrawing(tuple(elements), on.width, on.height, used)
 
 
 def _path(loops: Iterable[Sequence[Corner]], on: IsometricFrame) -> str:

@@ -15,7 +15,7 @@ dark, hatchings, a title and a description.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape
 from math import hypot
@@ -287,6 +287,12 @@ def hatchings_of(regions: Iterable[Region]) -> dict[str, int]:
         if region.color and region.color not in numbers:
             numbers[region.color] = len(numbers)
     return numbers
+
+
+def used_hatchings(regions: Iterable[Region], hatchings: Mapping[str, int]) -> frozenset[int]:
+    """The numbers of the hatchings that some regions have."""
+    colors = {region.color for region in regions if region.color}
+    return frozenset(number for color, number in hatchings.items() if color in colors)
 
 
 def drawings_beside(drawings: Iterable[SvgDrawing], width: float = 0) -> SvgDrawing:

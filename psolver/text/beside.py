@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, repeat, zip_longest
+from itertools import zip_longest
 
 from .characters import GAP_COLUMNS, Owned, Picture, Scale
 
@@ -18,13 +18,16 @@ def indented_picture(picture: Picture, offset: tuple[float, float], scale: Scale
     """
     if not any(offset):
         return picture
-    columns, lines = (int(number * by) for number, by in zip(reversed(offset), scale, strict=True))
+    columns, lines = int(offset[1] * scale[0]), int(offset[0] * scale[1])
     blank = " " * columns
-    return Picture(
-        [*[""] * lines, *(blank + line if line else line for line in picture.lines)],
-        picture.width + columns,
-        lambda: [*[()] * lines, *((*[None] * columns, *row) for row in picture.owners)],
-    )
+    texts = [""] * lines
+    texts += [blank + line if line else line for line in picture.lines]
+
+    def owners() -> list[Owned]:
+        blanks: list[Owned] = [()] * lines
+        return blanks + [(None,) * columns + tuple(row) for row in picture.owners]
+
+    return Picture(texts, picture.width + columns, owners)
 
 
 def pictures_beside(pictures: Iterable[Picture], width: int | None) -> Picture:
@@ -45,10 +48,11 @@ def pictures_beside(pictures: Iterable[Picture], width: int | None) -> Picture:
         if lines:
             lines.append("")
         for row_texts in zip_longest(*(picture.lines for picture in row), fillvalue=""):
-            wide = (text.ljust(picture.width) for text, picture in zip(row_texts, row, strict=True))
-            lines.append((" " * GAP_COLUMNS).join(wide).rstrip(" "))
-    columns = max(sum(picture.width + GAP_COLUMNS for picture in row) - GAP_COLUMNS for row in rows)
-    return Picture(lines, columns, lambda: _owners_beside(rows, lines))
+            pairs = zip(row_texts, row, strict=True)
+            texts = [text.ljust(picture.width) for text, picture in pairs]
+            lines.append((" " * GAP_COLUMNS).join(texts).rstrip(" "))
+    widths = [sum(picture.width + GAP_COLUMNS for picture in row) for row in rows]
+    return Picture(lines, max(widths) - GAP_COLUMNS, lambda: _owners_beside(rows, lines))
 
 
 def _picture_rows(pictures: Iterable[Picture], width: int | None) -> list[list[Picture]]:
@@ -69,9 +73,9 @@ def _owners_beside(rows: list[list[Picture]], lines: Sequence[str]) -> Sequence[
         if owners:
             owners.append(())
         for row_owners in zip_longest(*(picture.owners for picture in row), fillvalue=()):
-            padded = (
-                (*picture_owners, *repeat(None, picture.width + GAP_COLUMNS - len(picture_owners)))
-                for picture_owners, picture in zip(row_owners, row, strict=True)
-            )
-            owners.append(tuple(chain.from_iterable(padded))[: len(lines[len(owners)])])
+            line: list[int | None] = []
+            for picture_owners, picture in zip(row_owners, row, strict=True):
+                line += picture_owners
+                line += [None] * (picture.width + GAP_COLUMNS - len(picture_owners))
+            owners.append(tuple(line[: len(lines[len(owners)])]))
     return owners

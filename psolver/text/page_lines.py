@@ -14,21 +14,29 @@ def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
     """
     seconds = outcome.seconds
     time = f"{seconds:.1f} s" if seconds >= 1 else f"{seconds:.2f} s"
-    best = outcome.best
+    details = f"{capital(cost(outcome))}."
     if outcome.status == "impossible":
-        return f"{capital(found_line(outcome, ''))}.", f"{capital(cost(outcome))}."
+        return f"{capital(found_line(outcome, ''))}.", details
+    best = outcome.best
     if outcome.frame or outcome.status != "solved" or (best and not best.proved):
-        line = found_line(outcome)
-        line = line.replace(" distinct", " different")
-        return f"{capital(line)} ({time}).", f"{capital(cost(outcome))}."
+        line = found_line(outcome).replace(" distinct", " different")
+        return f"{capital(line)} ({time}).", details
     solutions = different_line(outcome.solutions, outcome.distinct, classes)
-    options = dict(outcome.options)
-    listed_of = outcome.distinct if {"distinct", "up_to"} & options.keys() else outcome.solutions
-    is_list = outcome.printed and outcome.seed is None  # no draw, and no count
-    if is_list and outcome.printed < (listed_of or 0):
+    if _is_cut(outcome):
         solutions += f"; the first {outcome.printed:,} are listed"
     value = f"{capital(best_line(best))}; " if best else ""
-    return f"{value}{solutions}, {time}.", f"{capital(END_WORDS[outcome.status])}: {cost(outcome)}."
+    end = capital(END_WORDS[outcome.status])
+    return f"{value}{solutions}, {time}.", f"{end}: {cost(outcome)}."
+
+
+def _is_cut(outcome: Outcome) -> bool:
+    """Whether a list has fewer solutions than were found; a draw and a count are no lists."""
+    if not outcome.printed or outcome.seed is not None:
+        return False
+    options = dict(outcome.options)
+    is_distinct = "distinct" in options or "up_to" in options
+    number = outcome.distinct if is_distinct else outcome.solutions
+    return outcome.printed < (number or 0)
 
 
 def different_line(solutions: int | None, distinct: int | None, classes: str) -> str:

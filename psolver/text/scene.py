@@ -66,6 +66,17 @@ class Mark(NamedTuple):
     to: Point | None = None
     text: str = ""
 
+    @property
+    def cell(self) -> Cell:
+        """The cell in which it stands."""
+        return tuple(int(number) for number in self.at)
+
+    @property
+    def cell_beyond(self) -> Cell:
+        """The cell on the other side of a "side"."""
+        assert self.to
+        return tuple(int(number) for number in self.to)
+
 
 class Outlined(NamedTuple):
     """Cells (sorted) of a board that have a rule together, and that in a few characters."""

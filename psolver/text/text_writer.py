@@ -17,7 +17,7 @@ from .overlay import Labels
 from .palette import frame_color
 from .piece_scenes import placements_scene
 from .report import Part, Report, board_part, piece_part, puzzle_parts
-from .scene import Point, Scene
+from .scene import Scene
 
 LOOK = Look(page=Page(80))
 
@@ -88,11 +88,11 @@ def cell_texts(
         if region.role in signs
         for cell in region.cells
     }
-    texts |= {_cell(mark.at): mark.text for mark in scene.marks if mark.kind != "side"}
+    texts |= {mark.cell: mark.text for mark in scene.marks if mark.kind != "side"}
     if scene.lattice.slanted:
         return _slanted(scene, texts, charset)
     # A blank keeps numbers beside each other apart.
-    texts |= {_cell(mark.at): f" {mark.text}" for mark in scene.marks if mark.kind == "number"}
+    texts |= {mark.cell: f" {mark.text}" for mark in scene.marks if mark.kind == "number"}
     wide = max(map(len, texts.values()))
     texts = {scene.lattice.shown(cell): text.rjust(wide) for cell, text in texts.items()}
     outside = signs.get("outside", " ") * wide
@@ -105,10 +105,6 @@ def _slanted(scene: Scene, texts: Mapping[Cell, str], charset: Charset) -> Pictu
     from .slanted_drawing import slanted_texts
 
     return slanted_texts(scene.lattice, texts, charset)
-
-
-def _cell(point: Point) -> Cell:
-    return tuple(map(int, point))
 
 
 def of_puzzle(puzzle: Puzzle) -> str:

@@ -30,7 +30,8 @@ from psolver.pictures.ball_drawing import (
     middle_of,
     seen_parts,
 )
-from psolver.pictures.flat_drawing import Frame, beads_data
+from psolver.pictures.flat_drawing import beads_data
+from psolver.pictures.flat_frame import Frame
 from psolver.pictures.solid_drawing import (
     NO_ORDER,
     assembly,

@@ -21,13 +21,10 @@ from psolver.core.lattice import lattice_named
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.reason import Core, Reason
 from psolver.core.tiling import Placement
-from psolver.pictures.flat_drawing import (
-    HIGH_LETTER,
-    Frame,
-    class_of_mark,
-    drawing_of_flat,
-    mark_path,
-)
+from psolver.pictures.flat_drawing import drawing_of_flat
+from psolver.pictures.flat_frame import Frame
+from psolver.pictures.mark_drawing import class_of_mark, mark_path
+from psolver.pictures.name_places import HIGH_LETTER
 from psolver.pictures.svg import GREATEST_LETTER_WIDTH, LINE_WIDTH, svg_document
 from psolver.text.board_scenes import board_scene
 from psolver.text.look import Style

@@ -22,7 +22,7 @@ from psolver.text.scene import CENTRES, Mark, Scene
 from psolver.text.tiling_scenes import tiling_scene
 
 if TYPE_CHECKING:
-    from psolver.pictures.flat_drawing import Frame
+    from psolver.pictures.flat_frame import Frame
 
 
 both = pytest.mark.parametrize("lattice", [HEXAGON, TRIANGLE], ids=repr)
@@ -61,7 +61,7 @@ def image(mark: Mark, frame: Frame, point: complex) -> complex:
 @both
 @pytest.mark.parametrize("seed", seeds(4, 200))
 def test_a_drawing_has_the_symmetry_that_its_marks_tell(seed: int, lattice: Lattice) -> None:
-    from psolver.pictures.flat_drawing import Frame
+    from psolver.pictures.flat_frame import Frame
 
     scene = random_scene(seed, lattice)
     frame = Frame(scene, Style())
@@ -78,7 +78,8 @@ def test_a_drawing_has_the_symmetry_that_its_marks_tell(seed: int, lattice: Latt
 def test_marks_stay_in_the_drawing_and_axes_go_through_all_of_it(
     seed: int, lattice: Lattice
 ) -> None:
-    from psolver.pictures.flat_drawing import Frame, mark_path
+    from psolver.pictures.flat_frame import Frame
+    from psolver.pictures.mark_drawing import mark_path
 
     scene = random_scene(seed, lattice)
     frame = Frame(scene, Style())

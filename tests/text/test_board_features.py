@@ -337,7 +337,8 @@ def test_marks_on_pieces_are_black_in_the_dark_too_those_of_a_board_are_not() ->
 @pytest.mark.rooms
 @pytest.mark.parametrize("lattice", [SQUARE, HEXAGON, TRIANGLE])
 def test_the_mark_of_a_side_stands_within_its_cell(lattice: Lattice) -> None:
-    from psolver.pictures.flat_drawing import Frame, place_of_text
+    from psolver.pictures.flat_frame import Frame
+    from psolver.pictures.mark_drawing import place_of_text
 
     cell = next(iter(lattice.steps))
     frame = Frame(piece_scene(lattice, (cell,)), Style())

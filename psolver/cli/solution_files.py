@@ -75,7 +75,7 @@ def read_solutions(puzzle: Puzzle, path: str | PathLike[str]) -> Generator[Tilin
 def verified_solutions(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator[Found]:
     """Yield the contents of a file, in its order, each solution after it was checked.
 
-    Raises PsolverError as `solutions` does, and for a solution of another puzzle.
+    Raises PsolverError as `solutions_in` does, and for a solution of another puzzle.
     """
     verifier = Verifier(puzzle)
     for entry in solutions_in(stream, file, puzzle.board.lattice):
@@ -90,8 +90,8 @@ def verified_solutions(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator
 def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, str | None]:
     """Return the number of good solutions, and the fault of the first bad one (None: no fault).
 
-    A tiling given twice is a fault too. Raises PsolverError as `solutions` does. Only a digest of
-    each solution is remembered.
+    A tiling given twice is a fault too. Raises PsolverError as `solutions_in` does. Only a digest
+    of each solution is remembered.
     """
     line_of_digest: dict[bytes, int] = {}
     verifier = Verifier(puzzle)

@@ -375,7 +375,7 @@ def _marks(board: Board, region: Region) -> Marks:
 def page_line(values: Values) -> str:
     """A line of the page, without empty values; nothing in it is markup.
 
-    >>> print(line({"title": "</script><!--", "notes": ""}))
+    >>> print(page_line({"title": "</script><!--", "notes": ""}))
     {"title":"\\u003c/script>\\u003c!--"}
     """
     filled = {
@@ -389,7 +389,7 @@ def page_line(values: Values) -> str:
 def page_end_line(sentences: Iterable[str], values: Mapping[str, Any] = NO_VALUES) -> str:
     """The last line: the text below the title, sentence by sentence, and further values.
 
-    >>> print(end_line(["2 solutions; the search is complete"]))
+    >>> print(page_end_line(["2 solutions; the search is complete"]))
     {"end":["2 solutions; the search is complete."]}
     """
     return page_line({"end": [f"{capital(sentence)}." for sentence in sentences], **values})

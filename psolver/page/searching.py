@@ -98,7 +98,7 @@ def search_kinds(puzzle: Puzzle | None) -> dict[SearchKind, str]:
     """Return the kinds of searches that a puzzle can have, with their names on the page.
 
     >>> import psolver
-    >>> list(kinds_of(psolver.loads('goal = "symmetry"\\npieces = "##"\\nboard = "2x2"')))
+    >>> list(search_kinds(psolver.loads('goal = "symmetry"\\npieces = "##"\\nboard = "2x2"')))
     ['list', 'count']
     """
     listed = _is_listed(puzzle)
@@ -119,7 +119,7 @@ def solution_classes(puzzle: Puzzle | None) -> dict[UpTo | None, str]:
     differ; {} if there is no choice.
 
     >>> import psolver
-    >>> classes_of(psolver.puzzle(board="2x3", pieces={"I": "##"}))
+    >>> solution_classes(psolver.puzzle(board="2x3", pieces={"I": "##"}))
     {None: 'turns and flips', 'rotations': 'turns'}
     """
     if puzzle is None or puzzle.goal or puzzle.in_parts:

@@ -21,7 +21,7 @@ from .svg import GREATEST_LETTER_WIDTH, Point
 
 HIGH_LETTER = 0.72  # A capital is so high, as a share of the height of letters.
 NAME_MARGIN = 0.2  # A name stays so far from the border, on the way from the middle of a cell.
-MOST_TRIED = 100  # At most so many places are tried for a name.
+MOST_TRIED = 100  # the places that are tried for a name, those nearest to the middle first
 ROOM_IN_ROW = 0.8  # A name is so much longer than the way between the middles of a row, in cells.
 TEXT_HEIGHT = 0.5  # Letters are at most so high, in cells.
 SIDE_TEXT = 0.25  # Letters at a side, or in a corner, are at most so high, in cells.

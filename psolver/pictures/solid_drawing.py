@@ -529,7 +529,7 @@ def building_order(pieces: Mapping[int, Shape], lattice: Lattice = CUBIC) -> Ord
     """The order in which to put in some pieces: of those that have no other left below them the
     lowest, then the first in reading order; if each has others below it, of all that are left.
 
-    >>> order({0: ((1, 0, 0),), 1: ((0, 0, 0),)})
+    >>> building_order({0: ((1, 0, 0),), 1: ((0, 0, 0),)})
     Order(numbers=(1, 0), from_above=True)
     """
     above = form_of(lattice).hiding([*pieces.values()], "above")

@@ -116,7 +116,7 @@ def path_around(loops: Iterable[Loop], radius: float = 0) -> str:
     """The path of closed loops that turn at each of their points, each corner rounded by `radius`,
     or less on a short side.
 
-    >>> around([[(0, 0), (40, 0), (40, 40), (0, 40)]], 10)
+    >>> path_around([[(0, 0), (40, 0), (40, 40), (0, 40)]], 10)
     'M10 0H30Q40 0 40 10V30Q40 40 30 40H10Q0 40 0 30V10Q0 0 10 0Z'
     """
     if not radius:
@@ -127,7 +127,7 @@ def path_around(loops: Iterable[Loop], radius: float = 0) -> str:
 def turning_points(loop: Loop) -> list[Point]:
     """The points of a loop at which it turns.
 
-    >>> corners([(0, 0), (1, 0), (2, 0), (2, 2)])
+    >>> turning_points([(0, 0), (1, 0), (2, 0), (2, 2)])
     [(0, 0), (2, 0), (2, 2)]
     """
     return [
@@ -264,7 +264,7 @@ class SvgDrawing(NamedTuple):
 def xml_text(text: str) -> str:
     """A text as SVG takes it: no markup, and no character that XML has no place for.
 
-    >>> text_of("a<b\\x00")
+    >>> xml_text("a<b\\x00")
     'a&lt;b\\ufffd'
     """
     return escape(UNPRINTABLE.sub(REPLACEMENT, text))

@@ -12,9 +12,12 @@ def indented_picture(picture: Picture, offset: tuple[float, float], scale: Scale
     """A picture with room above it and to its left, given in rows and columns of cells; half a row
     is no line if a cell has only one.
 
-    >>> from psolver.text.characters import ROOMY, plain
-    >>> moved(plan := plain(["##"]), (0.5, 0.5), ROOMY).lines, moved(plan, (0, 0), ROOMY) is plan
-    (['', '  ##'], True)
+    >>> from psolver.text.characters import ROOMY, plain_picture
+    >>> plan = plain_picture(["##"])
+    >>> indented_picture(plan, (0.5, 0.5), ROOMY).lines
+    ['', '  ##']
+    >>> indented_picture(plan, (0, 0), ROOMY) is plan
+    True
     """
     if not any(offset):
         return picture
@@ -35,8 +38,9 @@ def pictures_beside(pictures: Iterable[Picture], width: int | None) -> Picture:
 
     A blank line stands between rows.
 
-    >>> from psolver.text.characters import plain
-    >>> print(beside([plain(["##"]), plain(["#", "#"]), plain(["##"])], 5).text)
+    >>> from psolver.text.characters import plain_picture
+    >>> wide, high = plain_picture(["##"]), plain_picture(["#", "#"])
+    >>> print(pictures_beside([wide, high, wide], 5).text)
     ##  #
         #
     <BLANKLINE>

@@ -1,7 +1,7 @@
 """Pictures in characters: their lines, the region of each character, the characters themselves.
 
 A Charset   the characters of lines, marks and sides      BOX_CHARSET, ASCII_CHARSET
-A Picture   lines, and the region of each character                       see `plain`
+A Picture   lines, and the region of each character                       see `plain_picture`
 A scale     the columns and lines of a cell                               COMPACT, ROOMY
 A spot      the line and the column of a point of a scene                 spot((0, 0), (0, 0))
 A TextRun   characters of a line beside each other                        TextRun(3, 1, 8)
@@ -143,7 +143,7 @@ def plain_picture(lines: Iterable[str]) -> Picture:
 def text_columns(text: str) -> list[str]:
     """A text column by column, as lines of pictures have it (Unicode Standard Annex 11).
 
-    >>> spread("I5"), spread("大")
+    >>> text_columns("I5"), text_columns("大")
     (['I', '5'], ['大', '\\x00'])
     """
     import unicodedata
@@ -160,7 +160,7 @@ def fitted(picture: Picture, page: Page, sign: str = CUT) -> Picture:
     """The picture, its lines cut, with a sign, if a terminal has no room for them.
 
     >>> from psolver.text.look import Page
-    >>> print(fitted(plain(["#####", "##"]), Page(4, lambda _: None)).text)
+    >>> print(fitted(plain_picture(["#####", "##"]), Page(4, lambda _: None)).text)
     ###…
     ##
     """

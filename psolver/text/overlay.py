@@ -315,8 +315,8 @@ def with_rim(picture: Picture, middles: Mapping[Cell, Spot], title: str = "") ->
     `middles` are the lines and columns of the middles of cells, by row and column, which count from
     0. A `title` stands in the corner, or above the numbers if it has no room there.
 
-    >>> from .characters import plain
-    >>> print(with_rim(plain(["AAA"]), {(0, 0): (0, 0), (0, 2): (0, 2)}).text)
+    >>> from .characters import plain_picture
+    >>> print(with_rim(plain_picture(["AAA"]), {(0, 0): (0, 0), (0, 2): (0, 2)}).text)
       1 3
     1 AAA
     """

@@ -130,7 +130,7 @@ def clock(seconds: float) -> str:
 def rough_number(number: float) -> str:
     """A number, roughly.
 
-    >>> amount(950), amount(12_345), amount(98_765_432)
+    >>> rough_number(950), rough_number(12_345), rough_number(98_765_432)
     ('950', '12k', '99M')
     """
     return scaled(number, {"G": 1e9, "M": 1e6, "k": 1e3}) or f"{number:.0f}"

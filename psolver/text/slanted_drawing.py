@@ -232,13 +232,15 @@ def slanted_drawing(
 
     >>> from ..core.lattice import lattice_named
     >>> from .piece_scenes import piece_scene
-    >>> from .characters import ASCII
+    >>> from .characters import ASCII_CHARSET
     >>> hexagon, triangle = lattice_named("hexagon"), lattice_named("triangle")
-    >>> print(slanted_drawing(piece_scene(hexagon, ((0, 0, 0), (0, 1, -1))), ASCII, False).text)
+    >>> bar = piece_scene(hexagon, ((0, 0, 0), (0, 1, -1)))
+    >>> print(slanted_drawing(bar, ASCII_CHARSET, False).text)
      / \\ / \\
     |       |
      \\ / \\ /
-    >>> print(slanted_drawing(piece_scene(triangle, ((0, 0, 1), (0, 1, 1))), ASCII, True).text)
+    >>> bar = piece_scene(triangle, ((0, 0, 1), (0, 1, 1)))
+    >>> print(slanted_drawing(bar, ASCII_CHARSET, True).text)
        ______
       /     /
      /     /

@@ -33,9 +33,8 @@ def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
                cube
     """
     rows = list(rows)
-    margin = sum(len(COLUMN_GAP) + max(map(len, column)) for column in zip(*rows, strict=True))
-    last_width = max(len(row[-1]) for row in rows)
-    return wrapped(aligned(rows, str.ljust), width, margin - last_width - len(COLUMN_GAP))
+    margin = sum(wide + len(COLUMN_GAP) for wide in _widths(rows)[:-1])
+    return wrapped(aligned(rows, str.ljust), width, margin)
 
 
 def numbers_table(rows: Sequence[Sequence[str]]) -> str:
@@ -52,8 +51,17 @@ def numbers_table(rows: Sequence[Sequence[str]]) -> str:
 
 def aligned(rows: Sequence[Sequence[str]], align: Callable[[str, int], str]) -> str:
     """Return rows of texts in columns, each aligned in the width of its column."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(COLUMN_GAP.join(map(align, row, widths)).rstrip(" ") for row in rows)
+    widths = _widths(rows)
+    lines = []
+    for row in rows:
+        cells = [align(text, width) for text, width in zip(row, widths, strict=True)]
+        lines.append(COLUMN_GAP.join(cells).rstrip(" "))
+    return "\n".join(lines)
+
+
+def _widths(rows: Iterable[Sequence[str]]) -> list[int]:
+    """The width of each column."""
+    return [max(len(text) for text in column) for column in zip(*rows, strict=True)]
 
 
 def without_wide_columns(
@@ -63,21 +71,22 @@ def without_wide_columns(
     the last one, or than it needs. They are `dropped` in this order, as long as that is so.
 
     >>> rows = [("name", "kind", "title"), ("soma-cube", "solid", "The Soma cube")]
-    >>> narrowed(rows, 30, 10, [1]) == rows
+    >>> without_wide_columns(rows, 30, 10, [1]) == rows
     True
-    >>> narrowed(rows, 25, 10, [1])
+    >>> without_wide_columns(rows, 25, 10, [1])
     [('name', 'title'), ('soma-cube', 'The Soma cube')]
     """
     rows = list(rows)
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    *widths, last_width = _widths(rows)
     width_of_column = dict(enumerate(widths))
-    needed = min(least, widths[-1])
+    needed = min(least, last_width)
     for column in dropped:
-        columns_before_last = sum(wide + 2 for wide in width_of_column.values()) - widths[-1] - 2
-        if width is None or width - columns_before_last >= needed:
+        margin = sum(wide + len(COLUMN_GAP) for wide in width_of_column.values())
+        if width is None or width - margin >= needed:
             break
         del width_of_column[column]
-    return [tuple(row[column] for column in width_of_column) for row in rows]
+    columns = [*width_of_column, len(widths)]
+    return [tuple(row[column] for column in columns) for row in rows]
 
 
 def sample_row(name: str, puzzle: Puzzle) -> tuple[str, ...]:
@@ -99,18 +108,15 @@ def family_row(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
     >>> family_row("sequences/bars", values)
     ('sequences/bars', 'sequence', '1, 2, 3, 5, 8, 13, …', 'Bars of {n}')
     """
-    problem_answers = [
-        problem.get("expect", {}).get("solutions", "?") for problem in values.get("problem", ())
-    ]
-    terms = ", ".join(map(str, problem_answers or values.get("expect", {}).get("solutions", ())))
-    if len(terms) > LONGEST_TERMS:
-        terms = f"{terms[: terms.rindex(', ', 0, LONGEST_TERMS)]}, …"
-    return (
-        name,
-        "problems" if problem_answers else "sequence",
-        terms,
-        printable(values.get("title", "")),
-    )
+    kind = "sequence"
+    answers = values.get("expect", {}).get("solutions", ())
+    if problems := values.get("problem", ()):
+        kind = "problems"
+        answers = [problem.get("expect", {}).get("solutions", "?") for problem in problems]
+    numbers = terms(answers)
+    if len(numbers) > LONGEST_TERMS:
+        numbers = f"{numbers[: numbers.rindex(', ', 0, LONGEST_TERMS)]}, …"
+    return name, kind, numbers, printable(values.get("title", ""))
 
 
 def cover_row(name: str, comments: Sequence[str]) -> tuple[str, ...]:
@@ -213,10 +219,11 @@ def series_lines(sequences: Sequence[Series]) -> str:
     """
     lines = []
     for sequence in sequences:
-        term_lines = [terms(sequence.terms)] if sequence.terms else []
-        term_lines += [f"best: {terms(sequence.best)}"] if sequence.best else []
         file_prefix = f"{printable(sequence.file)}: " if len(sequences) > 1 else ""
-        lines += [f"{file_prefix}{line}" for line in term_lines]
+        if sequence.terms:
+            lines.append(f"{file_prefix}{terms(sequence.terms)}")
+        if sequence.best:
+            lines.append(f"{file_prefix}best: {terms(sequence.best)}")
     return "\n".join(["", *lines]) if lines else ""
 
 
@@ -232,20 +239,28 @@ def crossed_tables(rows: Sequence[CountedPuzzle], width: int | None = None) -> s
         1   5   6
         2  10  12
     """
-    files: dict[tuple[str, ...], dict[tuple[int, int], str]] = defaultdict(dict)
+    files: dict[tuple[str, str, str], dict[tuple[int, int], str]] = defaultdict(dict)
     for counted in rows:
         if len(counted.given) == 2:
             (down, m), (across, n) = counted.given
-            is_known = counted.ended == "complete" and counted.number is not None
-            text = f"{counted.number:,}" if is_known else "" if counted.ended == "skipped" else "-"
-            files[counted.file, down, across][m, n] = text
+            files[counted.file, down, across][m, n] = _number_or_dash(counted)
     crossed = []
-    for (file, *names), texts in files.items():
-        downs, acrosses = (sorted(set(numbers)) for numbers in zip(*texts, strict=True))
+    for (file, down, across), texts in files.items():
+        downs = sorted({m for m, _ in texts})
+        acrosses = sorted({n for _, n in texts})
         if len(downs) > 1 and len(acrosses) > 1:
             head = f"{printable(file)}:\n" if len(files) > 1 else ""
-            crossed.append(head + _crossed(" \\ ".join(names), downs, acrosses, texts, width))
-    return "\n\n".join(["", *crossed]).removeprefix("\n") + "\n" * bool(crossed)
+            crossed.append(head + _crossed(f"{down} \\ {across}", downs, acrosses, texts, width))
+    if not crossed:
+        return ""
+    return "\n" + "\n\n".join(crossed) + "\n"
+
+
+def _number_or_dash(counted: CountedPuzzle) -> str:
+    """The number of a puzzle; "-" if it was not counted to the end, "" if it was skipped."""
+    if counted.ended == "complete" and counted.number is not None:
+        return f"{counted.number:,}"
+    return "" if counted.ended == "skipped" else "-"
 
 
 def _crossed(
@@ -255,24 +270,22 @@ def _crossed(
     texts: Mapping[tuple[int, int], str],
     width: int | None,
 ) -> str:
-    columns = [[str(n), *(texts.get((m, n), "") for m in downs)] for n in acrosses]
-    label_column = [name, *map(str, downs)]
-    blocks, block = [], [label_column]
-    for column in columns:
-        room = sum(
-            len(COLUMN_GAP) + max(map(len, texts_of_column)) for texts_of_column in (*block, column)
-        ) - len(COLUMN_GAP)
-        if width is not None and room > width and len(block) > 1:
-            blocks.append(block)
-            block = [label_column]
-        block.append(column)
-    rows = ([*zip(*columns_of_block, strict=True)] for columns_of_block in (*blocks, block))
-    return "\n\n".join(aligned(block_rows, str.rjust) for block_rows in rows)
+    label_column = [name, *(str(m) for m in downs)]
+    blocks = [[label_column]]
+    for n in acrosses:
+        column = [str(n), *(texts.get((m, n), "") for m in downs)]
+        columns = [*blocks[-1], column]
+        widths = [max(len(text) for text in texts_of_column) for texts_of_column in columns]
+        room = sum(widths) + len(COLUMN_GAP) * (len(widths) - 1)
+        if width is not None and room > width and len(blocks[-1]) > 1:
+            blocks.append([label_column])
+        blocks[-1].append(column)
+    return "\n\n".join(aligned([*zip(*block, strict=True)], str.rjust) for block in blocks)
 
 
 def terms(numbers: Sequence[int]) -> str:
     """The terms of a sequence, as OEIS takes them."""
-    return ", ".join(map(str, numbers))
+    return ", ".join(str(number) for number in numbers)
 
 
 def choices_text(choices: Choices) -> str:

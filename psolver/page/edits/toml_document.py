@@ -319,7 +319,7 @@ def quoted_drawing(drawing: str, like: str | None = None) -> str:
 def count_text(least: int, most: int | None) -> str:
     """Return how often a piece is used, as TOML writes it.
 
-    >>> count_value(2, 2), count_value(0, None), count_value(1, None), count_value(0, 3)
+    >>> count_text(2, 2), count_text(0, None), count_text(1, None), count_text(0, 3)
     ('2', '"any"', '[1, "any"]', '[0, 3]')
     """
     if least == most:

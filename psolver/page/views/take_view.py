@@ -144,14 +144,14 @@ def packed_text(text: str) -> str:
     """Return a puzzle's text as letters, digits, "-" and "_", for a link behind its #, which no
     browser sends to a server.
 
-    >>> unpacked(packed("board = '2x2'"))
+    >>> unpacked_text(packed_text("board = '2x2'"))
     "board = '2x2'"
     """
     return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
 def unpacked_text(link: str | None) -> str:
-    """Return the text of a link; "" for None, and for no result of `packed`."""
+    """Return the text of a link; "" for None, and for no result of `packed_text`."""
     if not link:
         return ""
     try:

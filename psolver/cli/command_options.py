@@ -211,8 +211,7 @@ def refuse_with_certificate(options: CommandOptions) -> None:
     """Raise UsageError for options that count something else than a certificate proves."""
     for name in ("limit", "up_to", "sort", "only_assemblable"):
         if getattr(options, name):
-            dashed = "--" + name.replace("_", "-")
-            raise click.UsageError(f"--certificate and {dashed} cannot be used together.")
+            raise click.UsageError(f"--certificate and {dashed(name)} cannot be used together.")
 
 
 engine = choice(
@@ -336,7 +335,6 @@ leave = click.option(
     " 2026-11-21, or random.",
 )
 quiet = click.option("-q", "--quiet", is_flag=True, help="No summary on standard error.")
-
 
 LOOK_OPTIONS = (size, color, labels, cell, theme, corners, view, scale)
 

@@ -16,7 +16,6 @@ from ..text.progress_words import activity, how_far
 if TYPE_CHECKING:
     from ..search.run import Run
 
-
 WIDE_COLUMNS = 90  # they leave room for a bar
 
 

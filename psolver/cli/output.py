@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 # away
 OPEN_STREAMS = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")
 
-
 CHARACTERS_TOGETHER = 1_000_000  # that are written at once
 LEAST_COLUMNS = 20  # on a narrower terminal sentences are not wrapped
 

@@ -83,14 +83,8 @@ EPILOGUE = (
 )
 # the first commands to try, in groups, and their effect
 FIRST_STEPS = {
-    "See": {
-        "soma-cube -n 1": "one solution",
-        "samples": "puzzles to try",
-    },
-    "Make": {
-        "new puzzle.toml": "a file for your own puzzle",
-        "puzzle.toml": "all its solutions",
-    },
+    "See": {"soma-cube -n 1": "one solution", "samples": "puzzles to try"},
+    "Make": {"new puzzle.toml": "a file for your own puzzle", "puzzle.toml": "all its solutions"},
     "Play": {"gui": "draw, solve, play: a page"},
 }
 PROGRAM_OPTIONS = {"--version": "Print the version.", "-h, --help": "Show this message and exit."}

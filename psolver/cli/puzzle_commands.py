@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from ..text.writers import Content, Writer
     from .solution_files import Found, Solution
 
-
 SHOW_FORMATS = ("text", *PICTURE_FORMATS)  # the formats of `show`
 
 

@@ -30,7 +30,6 @@ from .sample_files import cover_samples, families, loaded_samples, to_make
 if TYPE_CHECKING:
     from ..engines.kernels.precompile import Compilation
 
-
 PLAIN = "kernels run as plain Python here, so there is nothing to compile"
 LOOKS = "looking for compiled kernels"
 BEGINS = "compiling all search kernels, which takes a minute or two"

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from ..search.run import Run
     from .numbered_output import Outputs
 
-
 VIRTUAL_TERMINAL = 4  # ENABLE_VIRTUAL_TERMINAL_PROCESSING, of the modes of a Windows console
 
 

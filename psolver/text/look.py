@@ -16,7 +16,6 @@ VIEWS_OF_SOLIDS = ("whole", "layers", "exploded", "lifted", "steps")
 VIEWS_OF_PAGES = ("whole", "layers", "exploded")
 CELL = 40  # pixels
 
-
 Paint: TypeAlias = Callable[[Any, Mapping[int, str], str | None], str]
 
 

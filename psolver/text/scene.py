@@ -74,8 +74,7 @@ class Mark(NamedTuple):
     @property
     def cell_beyond(self) -> Cell:
         """The cell on the other side of a "side"."""
-        assert self.to
-        return tuple(int(number) for number in self.to)
+        return tuple(int(number) for number in self.to or ())
 
 
 class Outlined(NamedTuple):

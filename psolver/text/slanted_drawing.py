@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from .characters import Charset
     from .overlay import Labels
 
-
 UPSIDE_DOWN = str.maketrans("/\\", "\\/")
 CLAIMS = {" ": 1, "/": 2, "\\": 2, "|": 2, FOOT_SIGN: 2, ".": 3}  # on each sign of a stencil
 Item = TypeVar("Item", str, int | None)

@@ -18,7 +18,6 @@ from .scene import Box, Scene
 if TYPE_CHECKING:
     from .overlay import Labels
 
-
 Grid: TypeAlias = list[int | None]  # the region of each cell of a box, as _cells returns it
 Arms: TypeAlias = tuple[bool, bool, bool, bool]  # whether an arm goes up, right, down, left
 CharacterRow = TypeVar("CharacterRow", str, list[int | None])

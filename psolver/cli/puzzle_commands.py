@@ -142,7 +142,9 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
                 status_line.clear()
             wrong += checked.verdict == "wrong"
             output.write_sentences(check_line(checked), VERDICT_COLUMNS)
-    return BAD if bad else NO if wrong else YES
+    if bad:
+        return BAD
+    return NO if wrong else YES
 
 
 def _member(path: str, variables: Given) -> Puzzle:

@@ -15,12 +15,10 @@ if TYPE_CHECKING:
     from ..core.model import Puzzle
 
 PUZZLE_SUFFIX = ".toml"
-
 # the folders of samples that are several puzzles: one for each number of a variable, or problems
 FAMILY_FOLDERS = ("sequences", "problems")
 MAKE_FOLDER = "make"  # the folder of files that puzzles are made of
 COVER_FOLDER, COVER_SUFFIX = "covers", ".dlx"  # the folder of exact-cover problems
-
 MOST_NAMES_MEANT = 3  # that a mistyped one may stand for
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
 DRAWN_AS_TEXT = ("box", "ascii", "letters")  # formats
 LEGEND_OF_ARROWS = "↑ the piece goes on in the layer above, ↓ in the one below, ↕ in both"
 ASCII_LEGEND = "^ the piece goes on in the layer above, v in the one below, x in both"
-
 SCREENFUL = 50  # solutions that a terminal shows
 # options that list or draw solutions
 NOT_BY_PIECES = ("count", "sample", "index", "sort", "numbers", "labels", "live")
@@ -186,7 +185,9 @@ def _by_ending(path: str, files: Sequence[str], options: CommandOptions) -> Comm
     for file in files:
         output_path(path, file)  # a file that is read is not written, whatever its ending
     written_ending(path)  # it may be that of a format of an installed package
-    names = TABLE_FORMATS if options.by else ROW_WRITERS if options.count else (*WRITERS, "csv")
+    names: Collection[str] = ROW_WRITERS if options.count else (*WRITERS, "csv")
+    if options.by:
+        names = TABLE_FORMATS
     return replace(options, format=format_of_path(path, options.format, names))
 
 
@@ -334,7 +335,8 @@ def _checked(options: CommandOptions) -> CommandOptions:
         raise click.UsageError("--seed works only with --sample and --leave random.")
     if options.only_assemblable and (options.sample or options.index):
         raise click.UsageError("--only-assemblable lists and counts; leave --sample, --index out.")
-    pick = "--sample" if options.sample else "--index" if options.index else ""
+    pick = "--sample" if options.sample else ""
+    pick = "--index" if options.index else pick
     names = ("count", "limit", "distinct", "up_to", "sort", "sat_solver")
     clash = [dashed(name) for name in names if getattr(options, name)]
     if options.engine not in ("auto", "count"):

@@ -181,7 +181,7 @@ def _around(puzzle: Puzzle, plan: BoardPlan) -> Values:
         if any(translation)
     )
     loops = sides_of(scene).outline_of(scene.regions)
-    lines = ([*map(frame.at.__getitem__, (*loop, loop[0]))] for loop in loops)
+    lines = ([frame.at[corner] for corner in (*loop, loop[0])] for loop in loops)
     return {
         "around": [
             [translation, tidy(right - x), tidy(down - y)] for translation, right, down in moved

@@ -163,8 +163,9 @@ def _group(
 ) -> Iterator[str]:
     """Balls and necks of a region, of which none of another is in between."""
     wide, dash = short(THIN * LINE_WIDTH * on.cell), short(DASHES * on.cell)
-    glass = f' fill-opacity="{GLASS}" stroke-width="{wide}" stroke-dasharray="{dash}"'
-    also = glass if region.role == "empty" else ' stroke-opacity=".5"' if faint else ""
+    also = ' stroke-opacity=".5"' if faint else ""
+    if region.role == "empty":
+        also = f' fill-opacity="{GLASS}" stroke-width="{wide}" stroke-dasharray="{dash}"'
     yield f"<g {class_and_fill(region, hatchings)}{also}>{name_element(region)}"
     for bead in group:
         shape = _neck(bead, on) if bead.to else _circle(bead, on)
@@ -185,14 +186,16 @@ def _neck(bead: Bead, on: BallFrame) -> str:
     """A rod between two balls; where it leaves one, its edge is an ellipse, the far half of it."""
     assert bead.to
     far_ball, near_ball = sorted((bead.cell, bead.to), key=nearness)
-    (ax, ay), (bx, by) = on.at(far_ball), on.at(near_ball)
+    far_x, far_y = on.at(far_ball)
+    near_x, near_y = on.at(near_ball)
+    way_x, way_y = near_x - far_x, near_y - far_y
     # on paper: its length for that of the rod, and how thin the ellipses are
-    length = hypot(bx - ax, by - ay)
+    length = hypot(way_x, way_y)
     thin = (nearness(near_ball) - nearness(far_ball)) * 3**-0.5
     wide = NECK * ENLARGED * on.cell
-    across, down = (ay - by) / length * wide, (bx - ax) / length * wide
-    x, y = ax + (bx - ax) * FROM_MIDDLE, ay + (by - ay) * FROM_MIDDLE
-    right, below = (bx - ax) * (1 - 2 * FROM_MIDDLE), (by - ay) * (1 - 2 * FROM_MIDDLE)
+    across, down = (far_y - near_y) / length * wide, way_x / length * wide
+    x, y = far_x + way_x * FROM_MIDDLE, far_y + way_y * FROM_MIDDLE
+    right, below = way_x * (1 - 2 * FROM_MIDDLE), way_y * (1 - 2 * FROM_MIDDLE)
     turn = short(degrees(atan2(down, across)))
     arc = f"A{short(wide)} {short(thin * wide)} {turn} 0"
     start, back = (x + across, y + down), (x - across, y - down)
@@ -310,7 +313,8 @@ def _ways_to(side: str, most_steps: int) -> Shape:
     """
     to = SIDE_VECTORS[side]
     often = 1 + sum(to) % 2  # then the step leads to another ball
-    step, length = tuple(often * value for value in to), sum(value * value for value in to)
+    step = tuple(often * value for value in to)
+    length = sum(value * value for value in to)
 
     def meets(vector: Cell) -> bool:
         along = sum(a * b for a, b in zip(vector, to, strict=True))
@@ -319,7 +323,7 @@ def _ways_to(side: str, most_steps: int) -> Shape:
 
     even_vectors = (vector for vector in product(range(-2, 3), repeat=3) if sum(vector) % 2 == 0)
     first_met = tuple(filter(meets, even_vectors))
-    times = range(most_steps + 1)
-    return tuple(
-        vector for n in times for vector in translate(first_met, tuple(n * v for v in step))
-    )
+    vectors: list[Cell] = []
+    for number in range(most_steps + 1):
+        vectors += translate(first_met, tuple(number * value for value in step))
+    return tuple(vectors)

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from operator import itemgetter
 from typing import TypeAlias
 
 from ..core.cells import Cell, Shape
@@ -71,7 +70,7 @@ def _rows(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
     # The columns of neighbours grow as their places in the list do.
     numbered = enumerate(cells)
     for _, row in groupby(numbered, lambda pair: (pair[1][0], pair[1][1] - pair[0])):
-        row_cells = [*map(itemgetter(1), row)]
+        row_cells = [cell for _, cell in row]
         yield row_cells[0], row_cells[-1]
 
 
@@ -128,9 +127,9 @@ def with_marks(
     """The roomy picture, in this scale, of a flat scene with its marks and fills, and the labels of
     its cells and pieces; its lines stay as they are.
     """
-    columns, above = margin(scene)
-    grid = _with_margin(picture, (columns, above))
-    _put_signs(grid, _signs(picture, scene, signs, scale), (columns, above), signs["crossing"])
+    sides = columns, above = margin(scene)
+    grid = _with_margin(picture, sides)
+    _put_signs(grid, _signs(picture, scene, signs, scale), sides, signs["crossing"])
     arrows = {mark.at for mark in scene.marks if mark.kind in ARROW_KINDS}
     for mark in scene.marks:
         if mark.kind in TEXTS:
@@ -150,7 +149,7 @@ def with_marks(
             return runs_of_squares(component, scene.box[0], (above, columns), scale)
 
         put_labels(grid, scene, labels, runs, signs["horizontal"])
-    return _cropped(["".join(row).rstrip(" ") for row in grid], picture, (columns, above))
+    return _cropped(["".join(row).rstrip(" ") for row in grid], picture, sides)
 
 
 def _of_sides(scene: Scene, scale: Scale) -> dict[Spot, str]:
@@ -215,33 +214,39 @@ def filled(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Picture:
         for number, region in scene.regions.items()
         if region.role in ("empty", "hole")
     }
-    lines = [
-        "".join(
-            fills.get(owner, character) if character == " " and owner is not None else character
-            for character, owner in zip(line, owners, strict=True)
-        )
-        for line, owners in zip(picture.lines, picture.owners, strict=True)
-    ]
+
+    def fill(character: str, owner: int | None) -> str:
+        if character != " " or owner is None:
+            return character
+        return fills.get(owner, character)
+
+    lines = []
+    for line, owners in zip(picture.lines, picture.owners, strict=True):
+        characters = zip(line, owners, strict=True)
+        lines.append("".join(fill(character, owner) for character, owner in characters))
     return Picture(lines, picture.width, picture.find_owners)
 
 
 def _cropped(rows: list[str], picture: Picture, sides: Scale) -> Picture:
     """The rows without blank sides of their margin around a picture."""
     columns, lines = sides
-    first_row, end, indent, inside = 0, len(rows), 0, rows
+    first_row, end, indent = 0, len(rows), 0
     if lines:
-        first_row = 0 if any(rows[:lines]) else lines
-        end -= 0 if any(rows[-lines:]) else lines
-        indent = columns if not any(row[:columns].strip(" ") for row in rows) else 0
-        inside = [row[indent:] for row in rows[first_row:end]]
+        if not any(rows[:lines]):
+            first_row = lines
+        if not any(rows[-lines:]):
+            end -= lines
+        if not any(row[:columns].strip(" ") for row in rows):
+            indent = columns
+    inside = [row[indent:] for row in rows[first_row:end]]
 
     def owners() -> list[Owned]:
         blank: list[Owned] = [()] * lines
-        below = [*blank, *picture.owners, *blank][first_row:end]
-        padded = ((None,) * (columns - indent) + row for row in below)
+        owned = [*blank, *picture.owners, *blank][first_row:end]
+        before: Owned = (None,) * (columns - indent)
         return [
-            (row + (None,) * len(line))[: len(line)]
-            for row, line in zip(padded, inside, strict=True)
+            (before + row + (None,) * len(line))[: len(line)]
+            for row, line in zip(owned, inside, strict=True)
         ]
 
     return Picture(inside, picture.width + 2 * (columns - indent), owners)
@@ -328,20 +333,20 @@ def with_rim(picture: Picture, middles: Mapping[Cell, Spot], title: str = "") ->
     margin = max(len(str(number)) for number in lines.values()) + 1
     head = [title] if title else []
     head.append(_line_of_numbers(columns, margin))
-    body = [
-        f"{lines.get(number, ''):>{margin - 1}} {line}".rstrip(" ")
-        for number, line in enumerate(picture.lines)
-    ]
+    body = []
+    for number, text in enumerate(picture.lines):
+        label = str(lines[number]) if number in lines else ""
+        body.append(f"{label.rjust(margin - 1)} {text}".rstrip(" "))
 
     def owners() -> list[Owned]:
-        head_owners: list[Owned] = [(None,) * len(line) for line in head]
-        body_owners = ((*(None,) * margin, *row) for row in picture.owners)
-        return [
-            *head_owners,
-            *(row[: len(line)] for row, line in zip(body_owners, body, strict=True)),
-        ]
+        owned: list[Owned] = [(None,) * len(line) for line in head]
+        before: Owned = (None,) * margin
+        for row, line in zip(picture.owners, body, strict=True):
+            owned.append((before + tuple(row))[: len(line)])
+        return owned
 
-    return Picture([*head, *body], max(map(len, [*head, *body])), owners)
+    texts = [*head, *body]
+    return Picture(texts, max(len(line) for line in texts), owners)
 
 
 def _line_of_numbers(columns: Mapping[int, int], margin: int) -> str:

@@ -129,7 +129,8 @@ def best_line(best: Optimum) -> str:
             if is_most
             else f"{found_words}, at least {bound} needed"
         )
-    extreme = "most" if is_most else "fewest" if "pieces" in best.aim else "least"
+    least = "fewest" if "pieces" in best.aim else "least"
+    extreme = "most" if is_most else least
     settled = f", which is the {extreme} possible"
     if not best.cells:
         return worth_words(best, best.found) + settled

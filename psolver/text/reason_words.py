@@ -343,7 +343,8 @@ def _undone(core: Core) -> str:
         failure += f" {'with' if number else 'for'} {bounds}"
     if core.groups:
         groups = listed([used_words(group) for group in core.groups])
-        and_with = " and" if named else " with" if number else " for"
+        with_or_for = " with" if number else " for"
+        and_with = " and" if named else with_or_for
         return f"{failure}{and_with} {groups} used, however else the pieces are used"
     if len(named) == core.pieces:
         return failure

@@ -44,10 +44,7 @@ COUNT_COLUMNS = {"solutions": 9, "distinct": 8}
 DESIGN_COLUMNS = {"unique": 6, "difficulty": 10, "needed": 8}
 WORK_COLUMNS = {"nodes": 9, "seconds": 7}
 ENDED_WIDTH = len("memory limit")
-COUNTS_CSV_HEADS = (
-    *("file", "vary", "title", "solutions", "distinct", "figures", "ended"),
-    *("nodes", "seconds", "error", "best"),
-)
+COUNTS_CSV_HEADS = "file vary title solutions distinct figures ended nodes seconds error best"
 LEAST_TITLE_COLUMNS = 8  # columns: a title that has fewer is left out
 # in order, if a terminal has no room for them
 DROPPED = ("nodes", "seconds", "needed", "distinct", "difficulty")
@@ -225,7 +222,7 @@ def _of_design(counted: CountedPuzzle) -> dict[str, str]:
     """
     design = counted.design or Design()
     return {
-        "unique": "" if design.unique is None else "yes" if design.unique else "no",
+        "unique": {None: "", True: "yes", False: "no"}[design.unique],
         "difficulty": "" if design.difficulty is None else f"{design.difficulty:,}",
         "needed": "" if design.needed is None else f"{len(design.needed):,} of {counted.kinds:,}",
     }
@@ -260,9 +257,8 @@ def counts_csv(labels: Sequence[str], _width: int | None, design: bool) -> RowWr
             ]
         )
 
-    return RowWriter(
-        row, head=_csv_line([*COUNTS_CSV_HEADS, *(DESIGN_COLUMNS if design else ()), *names])
-    )
+    heads = [*COUNTS_CSV_HEADS.split(), *(DESIGN_COLUMNS if design else ()), *names]
+    return RowWriter(row, head=_csv_line(heads))
 
 
 def _csv_design(counted: CountedPuzzle) -> Sequence[object]:

@@ -107,11 +107,10 @@ def _arrows(
 ) -> Iterator[Mark]:
     """The marks of the cells of a layer that are beside one of the same piece above or below."""
     for flat, cell in sorted(slice_cells.items()):
-        neighbour_layers = {
-            in_layer(neighbour, lattice)[0]
-            for neighbour in lattice.neighbours(cell)
-            if neighbour in inside
-        }
+        neighbours = [neighbour for neighbour in lattice.neighbours(cell) if neighbour in inside]
+        neighbour_layers = {in_layer(neighbour, lattice)[0] for neighbour in neighbours}
         above, below = layer + 1 in neighbour_layers, layer - 1 in neighbour_layers
-        if above or below:
-            yield Mark("both" if above and below else "up" if above else "down", flat)
+        if above and below:
+            yield Mark("both", flat)
+        elif above or below:
+            yield Mark("up" if above else "down", flat)

@@ -333,9 +333,11 @@ def counted_line(rows: Sequence[CountedPuzzle], seconds: float, interrupted: boo
 
 def unique_row(file: str, answer: bool | None, outcome: Outcome) -> str:
     """A line about one of several puzzles: its verdict, its file, and the reason or the cost."""
-    verdict = "unique" if answer else "not unique" if outcome.solutions else "no solution"
+    verdict = "unique"
     if answer is None:
         verdict = "not settled"
+    elif not answer:
+        verdict = "not unique" if outcome.solutions else "no solution"
     cause = f": {printable(outcome.reason.sentence)}" if outcome.reason else ""
     return f"{verdict.ljust(UNIQUE_COLUMNS)}{file}{cause} ({outcome.seconds:.2f} s)"
 

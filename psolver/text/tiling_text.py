@@ -6,7 +6,6 @@ The views are loaded when the first tiling is drawn: a count draws none.
 from __future__ import annotations
 
 from functools import partial
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from ..core.model import Puzzle
@@ -95,7 +94,7 @@ def has_twins(puzzle: Puzzle) -> bool:
     >>> has_twins(Puzzle(dots, board, touch="different")), has_twins(Puzzle(dots, board))
     (True, False)
     """
-    if not any(map(attrgetter("by_color"), puzzle.rules)):
+    if not any(rule.by_color for rule in puzzle.rules):
         return False
     shapes = [piece.orientations for piece in puzzle.pieces if piece.most != 0]
     return len(set(shapes)) < len(shapes)

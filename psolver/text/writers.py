@@ -34,7 +34,6 @@ Answer = TypeVar("Answer")
 FoundCover: TypeAlias = Sequence[tuple[int, Sequence[str]]]
 """The options of a cover: the number of each in its file, from 1, and its items."""
 
-
 Content: TypeAlias = str | bytes
 """A text, to which a line end is added, or the bytes of an image; "" for nothing."""
 

@@ -550,8 +550,18 @@ EDITS: Mapping[str, Callable[..., str]] = {
     )
 }
 OF_A_PROBLEM = (
-    *(choose_board, add_line, draw_cells, paint, remove_line, set_board, set_cells, set_clues),
-    *(set_leave, set_title, set_usual_count, set_usual_flag),
+    choose_board,
+    add_line,
+    draw_cells,
+    paint,
+    remove_line,
+    set_board,
+    set_cells,
+    set_clues,
+    set_leave,
+    set_title,
+    set_usual_count,
+    set_usual_flag,
 )
 
 

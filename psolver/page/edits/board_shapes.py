@@ -67,24 +67,26 @@ def _stairs(side: int) -> Places:
 
 def _diamond(side: int) -> Places:
     reach = side - 1
-    square = _square(2 * side - 1, 2 * side - 1)
-    return (place for place in square if abs(place[1] - reach) + abs(place[2] - reach) <= reach)
+    for place in _square(2 * side - 1, 2 * side - 1):
+        _, row, column = place
+        if abs(row - reach) + abs(column - reach) <= reach:
+            yield place
 
 
 def _aztec_diamond(order: int) -> Places:
     reach = 2 * order - 1  # twice the way from the first row to the middle
-    square = _square(2 * order, 2 * order)
-    return (
-        place
-        for place in square
-        if abs(2 * place[1] - reach) + abs(2 * place[2] - reach) <= 2 * order
-    )
+    for place in _square(2 * order, 2 * order):
+        _, row, column = place
+        if abs(2 * row - reach) + abs(2 * column - reach) <= 2 * order:
+            yield place
 
 
 def _cross(width: int, arm: int) -> Places:
     inside = range(arm, arm + width)
-    square = _square(2 * arm + width, 2 * arm + width)
-    return (place for place in square if place[1] in inside or place[2] in inside)
+    for place in _square(2 * arm + width, 2 * arm + width):
+        _, row, column = place
+        if row in inside or column in inside:
+            yield place
 
 
 def _frame(rows: int, columns: int, width: int) -> Places:
@@ -206,9 +208,9 @@ def boards() -> list[dict[str, Any]]:
         kinds = [_kind(example) for example in sizes]
         lattices.append({"lattice": name, "title": lattice_named(name).plural, "kinds": kinds})
     for lattice_boards in lattices:
-        shapes = SHAPES.get(lattice_boards["lattice"], {}).items()
         lattice_boards["drawn"] = [
-            {"kind": kind, "numbers": list(map(list, n))} for kind, (n, _) in shapes
+            {"kind": kind, "numbers": [[word, value] for word, value in shape.numbers]}
+            for kind, shape in SHAPES.get(lattice_boards["lattice"], {}).items()
         ]
     return lattices
 
@@ -225,9 +227,7 @@ def board_value(sizes: Sequence[Any], lattice: str, kind: str) -> str:
     """Return a board of a kind, as TOML writes it. Raises PsolverError."""
     if not all(type(size) is int and 1 <= size <= MOST_SIDE for size in sizes):
         raise PsolverError(f"a size is a whole number from 1 to {MOST_SIDE}")
-    (chosen,) = (
-        lattice_boards for lattice_boards in boards() if lattice_boards["lattice"] == lattice
-    )
+    chosen = next(entry for entry in boards() if entry["lattice"] == lattice)
     numbers_of_kind = {
         board_kind["kind"]: len(board_kind["numbers"])
         for board_kind in (*chosen["kinds"], *chosen["drawn"])

@@ -31,6 +31,12 @@ from ..search.strategy import ENGINES
 from ..text.look import Style
 from ..text.page_lines import page_lines
 from ..text.progress_words import clock, page_progress
+from .page_tuning import (
+    COLLECTING_SECONDS,
+    FIRST_COLLECTING_SECONDS,
+    MOST_UNREPORTED,
+    REPORT_SECONDS,
+)
 from .worker import (
     TabWorker,
     WorkerCall,
@@ -40,12 +46,6 @@ from .worker import (
     resume_call,
 )
 
-REPORT_SECONDS = 0.1  # between two reports
-FIRST_COLLECTING_SECONDS = (
-    0.02  # that collecting tilings takes for the first report, which is to come soon
-)
-COLLECTING_SECONDS = 0.2  # and for each other one
-MOST_UNREPORTED = 2000  # tilings found and not reported yet: then the search waits
 WORD_FIELDS = (
     "title",
     "notes",

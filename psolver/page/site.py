@@ -25,6 +25,7 @@ from ..html import CELL_UNITS, HTML_FOLDER, LIBRARIES, bundled_page_script, bund
 from ..pictures import pattern
 from ..text.look import CELL
 from .connection import PAGE_NUMBER, Connection
+from .page_tuning import PICTURE_CACHE_SECONDS
 from .page_views import installed_module, own_modules, style_sheets
 from .sample_pictures import SAMPLE_THEMES, sample_picture, samples_by_name
 from .server_settings import ServerSettings
@@ -46,7 +47,6 @@ SITE_SHEETS = (  # those that pages in one file have, too, lie among these
 LAST_SHEET = "phone.css"  # which changes what others say
 APP = "app"  # the script that begins the page
 HATCHINGS = 60  # of the colours of the palette, and others that pieces may have
-PICTURE_CACHE_SECONDS = 3600  # that a browser may show pictures of samples without asking again
 ANEW = {"Cache-Control": "no-cache"}  # the next version has other scripts
 ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 3"><path fill="#4c8dd6" '

@@ -25,11 +25,11 @@ from ..text.file_stems import file_stems
 from ..text.scene import title_of
 from .connection import Connection
 from .drawings import unfinished
+from .page_tuning import CLOSED_TAB_SECONDS
 from .searching import TabSearch, in_words_of_page
 from .tab_edits import text_with_clues
 from .worker import TabWorker
 
-CLOSED_TAB_SECONDS = 24 * 3600  # after which a closed tab is forgotten
 LEAST_COMMON = 0.3  # of the lines of a file with the same puzzle, edited
 NO_PUZZLE_YET = "There is no puzzle yet: see Puzzle."
 STALE = "The puzzle was changed: these are solutions of the one before. Solve it again."

@@ -16,13 +16,13 @@ from ..html import placements_from_page
 from ..text.scene import title_of
 from .calendar_text import text_on_day
 from .connection import Connection, FileLink
+from .page_tuning import RECONNECT_SECONDS
 from .page_views import MakeView, page_views, words_for_part, words_for_view
 from .server_settings import ServerSettings
 from .tab import Tab
 from .views.take_view import TakeView, unpacked_text
 
 FIRST_SAMPLE = "four-pieces"  # the sample that a new tab shows
-RECONNECT_SECONDS = 5.0  # that a page may be away before its search ends
 UNTITLED = "A new puzzle"
 DAMAGED = "The link is cut off or damaged: not all of the puzzle is in it."
 

@@ -25,9 +25,8 @@ from ..core.control import Stopped
 from ..core.errors import PsolverError
 from ..core.formats import load
 from ..core.memory import taken
+from .page_tuning import CANCEL_SECONDS, MEMORY_LOOK_SECONDS
 
-CANCEL_SECONDS = 1.0  # that a call has to end by itself
-MEMORY_LOOK_SECONDS = 0.5  # between two looks at the memory of a process
 TRIAL_SAMPLES = ("pentominoes-6x10", "soma-cube")  # by which most kernels are loaded
 
 _numbers = count(1)  # of calls

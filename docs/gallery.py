@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import psolver
 from psolver.paper.card_pages import card_drawings
 from psolver.paper.paper import SheetLook
-from psolver.pictures.svg import SvgDrawing, beside, document
+from psolver.pictures.svg import SvgDrawing, drawings_beside, svg_document
 from psolver.text.look import Style
 
 DOCS = Path(__file__).parent
@@ -103,10 +103,10 @@ def cards(known: dict[str, psolver.Tiling]) -> str:
     puzzle, solution = samples()["lonpos-pyramid"], known["lonpos-pyramid"].placements
     given = [[one for one in solution if one.piece in pieces] for pieces in ("BCDEFHIJK", "EJL")]
     drawn = card_drawings(puzzle, [(some, solution) for some in given], 5, 92, SheetLook())
-    both = beside(drawn)
+    both = drawings_beside(drawn)
     large = ('<g transform="scale(4)">', *both.elements, "</g>")
     whole = SvgDrawing(large, 4 * both.width, 4 * both.height)
-    return document(whole, Style(theme="light"), "Two cards with start positions")
+    return svg_document(whole, Style(theme="light"), "Two cards with start positions")
 
 
 def looks(known: dict[str, psolver.Tiling]) -> Pictures:

@@ -39,16 +39,16 @@ VIEWS |= {
     "Outcome.text": "psolver.text.results:found_line",
     "Piece.text": "psolver.text.text_writer:of_piece",
     "Puzzle.text": "psolver.text.text_writer:of_puzzle",
-    "Reason.sentence": "psolver.text.reason_words:sentence",
-    "Reason.text": "psolver.text.reason_words:sentence",
+    "Reason.sentence": "psolver.text.reason_words:reason_sentence",
+    "Reason.text": "psolver.text.reason_words:reason_sentence",
     "Reason.to_dict": "psolver.text.reason_values:reason_values",
     "Tiling.text": "psolver.text.text_writer:of_tiling",
 }
 SERVICES["path_of"] = "psolver.cli.sample_files:path_of"  # from the name of a file or a sample
 WRITER_HOMES |= {
-    "box": "psolver.text.tiling_text:box",
-    "ascii": "psolver.text.tiling_text:ascii_box",
-    "letters": "psolver.text.tiling_text:in_letters",
+    "box": "psolver.text.tiling_text:box_tilings",
+    "ascii": "psolver.text.tiling_text:ascii_tilings",
+    "letters": "psolver.text.tiling_text:letter_tilings",
     "json": "psolver.text.jsonl:tilings",
 }
 REPORT_WRITER_HOMES |= {

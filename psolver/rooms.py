@@ -417,7 +417,7 @@ ROOMS: dict[str, dict[str, Any]] = {
             "Reason.svg": "svg_writer:svg",
             "Tiling.svg": "svg_writer:svg",
         },
-        "writers": {"svg": "tiling_pictures:svg", "png": "tiling_pictures:png"},
+        "writers": {"svg": "tiling_pictures:svg_tilings", "png": "tiling_pictures:png_tilings"},
         "report_writers": {"svg": "svg_writer:report_svg", "png": "tiling_pictures:report_png"},
         "docs": "pictures.md",
     },
@@ -452,7 +452,7 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "To begin with",
             )
         },
-        "services": {"text_with_free": "tab_edits:with_free"},
+        "services": {"text_with_free": "tab_edits:text_with_free"},
         "page_views": {
             "Start": ("views.start_view:StartView", 10),
             "Puzzle": ("views.puzzle_view:PuzzleView", 20),

@@ -21,7 +21,7 @@ from support.places import DATA, GOLDEN, ROOT
 
 import psolver
 from psolver.best.optimum import is_exact
-from psolver.cli.puzzle_commands import check_puzzle
+from psolver.cli.puzzle_commands import check_expected
 from psolver.cli.sample_files import puzzle_files, samples_folder
 from psolver.search.run import Options
 from psolver.search.strategy import ENGINES
@@ -137,7 +137,7 @@ def test_a_sample_has_a_title_an_answer_that_it_expects_and_its_source() -> None
     ],
 )
 def test_a_sample_has_the_answers_it_expects(path: Path, engine: str) -> None:
-    check = check_puzzle(PUZZLES[path], Options(engine=engine), True, lambda _: None)
+    check = check_expected(PUZZLES[path], Options(engine=engine), True, lambda _: None)
     assert "ok" == check.verdict, check_line(check)
 
 

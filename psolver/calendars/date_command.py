@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import click
 
-from ..cli.command import INTERRUPTED, LIMIT, YES, begin, interruptible, output_path, page_of, read
+from ..cli.command import (
+    INTERRUPTED,
+    LIMIT,
+    YES,
+    begin_run,
+    interruptible,
+    output_path,
+    page_of,
+    read_puzzle,
+)
 from ..cli.command_options import CommandOptions, dashed
 from ..cli.output import Output, say
 from ..text.reports import write_report
-from ..text.results import ENDED
-from ..text.writers import TABLES
+from ..text.results import END_WORDS
+from ..text.writers import TABLE_FORMATS
 from .date_counts import by_date
 from .date_report import date_report, dates_line
 
@@ -37,16 +46,16 @@ def solve_by_date(file: str, options: CommandOptions) -> int:
     status.
     """
     format_ = _date_format(options)
-    puzzle = read(file, options)
+    puzzle = read_puzzle(file, options)
     path = output_path(options.output, file)
-    run, status_line = begin(None, options)
+    run, status_line = begin_run(None, options)
     counts = None
     with interruptible(run, status_line):
         counts = by_date(run, puzzle, options.year)
     outcome = run.outcome
     if counts is None or not outcome.complete:
         ended = "limit" if outcome.status == "limit" else "interrupted"
-        say(f"not counted to the end: {ENDED[ended]}")
+        say(f"not counted to the end: {END_WORDS[ended]}")
         return LIMIT if ended == "limit" else INTERRUPTED
     with Output(path) as output:
         width = page_of(output).columns if output.is_terminal else None
@@ -66,6 +75,6 @@ def _date_format(options: CommandOptions) -> str:
     if options.engine == "count":
         raise click.UsageError("--by visits every solution, which --engine count does not.")
     format_ = options.format or "table"
-    if format_ not in TABLES:
+    if format_ not in TABLE_FORMATS:
         raise click.UsageError(f"--by prints a table, or --format csv or json; not {format_}.")
     return format_

@@ -15,7 +15,7 @@ from ..cli.command import INTERRUPTED, LIMIT, in_time
 from ..cli.command_options import CommandOptions
 from ..cli.file_contents import bytes_of
 from ..cli.interrupts import expiring
-from ..cli.output import NewFile, can_be_replaced, is_input, refuse, same_place, say
+from ..cli.output import NewFile, can_be_replaced, is_input, refuse_file, same_place, say
 from ..core.control import Control, MemoryUp, TimeUp, seconds_of
 from ..core.errors import PsolverError
 from ..core.memory import Meter
@@ -93,7 +93,7 @@ class CertificateFile:
             say(f"{NO_CERTIFICATE}: interrupted")
             return INTERRUPTED
         except OSError as error:
-            refuse(self._path, error)
+            refuse_file(self._path, error)
         except (TimeUp, MemoryUp):
             say(f"{NO_CERTIFICATE}: stopped by the limit before it was complete")
             return LIMIT

@@ -9,7 +9,7 @@ import os
 import click
 
 from ..cli.command import YES, in_time
-from ..cli.output import Output, is_input, same_place, say, together
+from ..cli.output import Output, is_input, joined_lines, same_place, say
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.wording import plural
@@ -31,7 +31,7 @@ def export_count_proof(puzzle: Puzzle, path: str | None, file: str, time_limit: 
     ):
         proof = count_proof(puzzle)
         constraints_file.write("\n".join(proof.constraints))
-        for text in together(proof.steps):
+        for text in joined_lines(proof.steps):
             solutions += text.count("solx")
             stream.write(text)
     say(f"{path}: proof of {plural(solutions, 'solution')} of {constraints}")

@@ -20,15 +20,22 @@ from ..core.errors import PsolverError, printable
 from ..core.registries import SERVICES, service
 from ..core.room_tables import failure, load_home, package_of
 from .command import BAD, INTERRUPTED, LIMIT, TERMINATED, YES
-from .overview import COMMANDS, COMPLETE, DEFAULT, all_commands, first_steps, is_command, overview
+from .output import ClosedPipe, say, settle
+from .overview import (
+    COMMANDS,
+    COMPLETE,
+    DEFAULT_COMMAND,
+    all_commands,
+    first_steps,
+    is_command,
+    overview,
+)
 
-STEPS = "--steps"  # of `solve`
+STEPS_OPTION = "--steps"  # of `solve`
 
 
 def main() -> NoReturn:
     """Run the command line and exit with its status."""
-    from .output import settle
-
     sys.set_int_max_str_digits(0)  # a count has as many digits as it needs
     status = _run(_expanded(sys.argv[1:]))
     settle()
@@ -53,8 +60,6 @@ def _expanded(arguments: list[str]) -> list[str]:
 
 def _run(arguments: list[str]) -> int:
     """Run a command, and print its error; return its exit status."""
-    from .output import ClosedPipe, say
-
     try:
         if COMPLETE in os.environ:
             instruction = os.environ[COMPLETE]
@@ -100,11 +105,11 @@ def _with_command(arguments: list[str]) -> list[str]:
     itself, which would take their letters for its own; `solve --steps` is the command `steps`,
     which has options of its own.
     """
-    own = "--version", "-h", "--help"
-    if arguments and arguments[0].startswith("-") and arguments[0] not in own:
+    group_options = "--version", "-h", "--help"
+    if arguments and arguments[0].startswith("-") and arguments[0] not in group_options:
         arguments = ["solve", *arguments]
-    if STEPS in arguments and (arguments[0] == "solve" or arguments[0] not in COMMANDS):
-        rest = [one for one in arguments if one != STEPS]
+    if STEPS_OPTION in arguments and (arguments[0] == "solve" or arguments[0] not in COMMANDS):
+        rest = [word for word in arguments if word != STEPS_OPTION]
         return ["steps", *(rest[1:] if rest[:1] == ["solve"] else rest)]
     return arguments
 
@@ -163,7 +168,7 @@ class _Group(DefaultGroup):  # type: ignore[misc]
 @click.group(
     cls=_Group,
     commands=_Commands(),
-    default=DEFAULT,
+    default=DEFAULT_COMMAND,
     default_if_no_args=False,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

@@ -27,12 +27,12 @@ def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None
     outside = Style(color=frame)
     lines = []
     for line, owners in zip(picture.lines, picture.owners, strict=True):
-        parts = []
+        runs = []
         for owner, run in groupby(zip(line, owners, strict=True), key=lambda pair: pair[1]):
             text = "".join(character for character, _ in run)
             style = styles.get(owner, outside)
-            parts.append(style.render(text, color_system=chosen))
-        lines.append("".join(parts))
+            runs.append(style.render(text, color_system=chosen))
+        lines.append("".join(runs))
     return "\n".join(lines).replace(SECOND, "")
 
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from operator import attrgetter
+from shutil import get_terminal_size
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -20,20 +21,20 @@ from ..core.control import Cancelled, TimeUp, seconds_of
 from ..core.errors import PsolverError
 from ..core.formats import MOST_FILE_BYTES, ending_of, load, load_bytes
 from ..core.registries import FOREIGN_ENDINGS
-from ..text.writers import PICTURES, WRITERS, format_of_path
-from .command_options import FOREIGN, CommandOptions
+from ..text.look import CELL, Look, Page, Style
+from ..text.writers import PICTURE_FORMATS, WRITERS, format_of_path
+from .command_options import FOREIGN_OPTIONS, CommandOptions
 from .interrupts import TERMINATED as TERMINATED
 from .interrupts import cancelling, expiring, raising
 from .output import Output, has_number, is_input, say
+from .terminal import StatusLine, wants_color
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
     from ..search.run import Run
-    from ..text.look import Look, Page
     from ..text.writers import Writer
     from .numbered_output import Outputs
-    from .terminal import StatusLine
 
 # for reading, after the time limit: most files are read by then, and the outcome shows how the run
 # ended
@@ -46,7 +47,7 @@ YES, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 # reading ------------------------------------------------------------------------------------------
 
 
-def read(file: str, options: CommandOptions | None = None) -> Puzzle:
+def read_puzzle(file: str, options: CommandOptions | None = None) -> Puzzle:
     """Return the puzzle in a file, on standard input ("-"), or of the sample of that name.
 
     The options give the number of its variable, the cells that are left free, and the time limit.
@@ -54,14 +55,14 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
     """
     options = options or CommandOptions()
     with in_time(options.time_limit, file):
-        more: dict[str, Any] = {"vary": dict(options.vary) or None}
+        load_arguments: dict[str, Any] = {"vary": dict(options.vary) or None}
         is_foreign = not file.endswith(".toml") and ending_of(file) in FOREIGN_ENDINGS
         if is_foreign or _OF_FOREIGN(options) != NO_CHOICE:
-            more = _foreign(file, options)
+            load_arguments = _foreign(file, options)
         if _is_stream(file):
-            puzzle = load_bytes(_stream_bytes(file), name_of(file), **more)
+            puzzle = load_bytes(_stream_bytes(file), input_name(file), **load_arguments)
         else:
-            puzzle = load(file, **more)
+            puzzle = load(file, **load_arguments)
     if options.leave is None:
         return puzzle
     from .cells_left import left_free
@@ -70,7 +71,7 @@ def read(file: str, options: CommandOptions | None = None) -> Puzzle:
 
 
 # the choices for a file of another program; no function, so that a plain file costs none
-_OF_FOREIGN = attrgetter(*FOREIGN)
+_OF_FOREIGN = attrgetter(*FOREIGN_OPTIONS)
 NO_CHOICE = (None, None, None)
 
 
@@ -119,7 +120,7 @@ def _stream_bytes(file: str) -> bytes:
     return data
 
 
-def name_of(file: str) -> str:
+def input_name(file: str) -> str:
     """Return the name of a file in messages."""
     return "standard input" if file == "-" else file or "''"
 
@@ -127,7 +128,7 @@ def name_of(file: str) -> str:
 @contextmanager
 def opened(file: str) -> Iterator[tuple[IO[bytes], str]]:
     """Open a file, or standard input; with its name in messages. Raises PsolverError."""
-    name = name_of(file)
+    name = input_name(file)
     try:
         with _stream(file) as stream:
             yield stream, name
@@ -176,8 +177,8 @@ def output_path(
     solutions.
     """
     if path == "":
-        what = "empty path; name the file to print to"
-        raise PsolverError(f"{'OUTPUT' if argument else '-o'}: {what}")
+        fault = "empty path; name the file to print to"
+        raise PsolverError(f"{'OUTPUT' if argument else '-o'}: {fault}")
     path = None if path == "-" else path
     option = "" if argument else "-o "
     where = "standard output" if path is None else f"{option}{path}"
@@ -197,10 +198,9 @@ def output_path(
 # running ------------------------------------------------------------------------------------------
 
 
-def begin(puzzle: Puzzle | None, options: CommandOptions) -> tuple[Run, StatusLine]:
+def begin_run(puzzle: Puzzle | None, options: CommandOptions) -> tuple[Run, StatusLine]:
     """Return a run of a puzzle (None: of another problem), and the line that shows its progress."""
     from ..search.run import Run
-    from .terminal import StatusLine
 
     line = StatusLine(not options.quiet)
     run = Run(puzzle, options.search(), tell=line.say, began=options.began)
@@ -230,7 +230,7 @@ def with_cheap_number(puzzle: Puzzle, options: CommandOptions, outcome: Outcome)
     """
     from ..engines.cheap_count import with_number_of_all
 
-    run, status_line = begin(puzzle, replace(options, limit=None, sort=False))
+    run, status_line = begin_run(puzzle, replace(options, limit=None, sort=False))
     with interruptible(run, status_line):
         outcome = with_number_of_all(outcome, run)
     return replace(outcome, status="interrupted") if run.control.cancelled else outcome
@@ -270,10 +270,10 @@ def with_format(options: CommandOptions, names: Collection[str]) -> CommandOptio
     if path:
         format_ = format_of_path(path, format_, names)
     format_ = format_ or next(iter(names))
-    if options.count and format_ in PICTURES:
+    if options.count and format_ in PICTURE_FORMATS:
         raise click.UsageError(f"--count draws nothing, so it takes no --format {format_}.")
     _check_look(format_, options)
-    if format_ in PICTURES or options.labels:
+    if format_ in PICTURE_FORMATS or options.labels:
         from .picture_options import check_picture
 
         check_picture(format_, options, of_tilings=names is WRITERS)
@@ -286,7 +286,7 @@ def with_format(options: CommandOptions, names: Collection[str]) -> CommandOptio
 
 
 def _check_look(format_: str, options: CommandOptions) -> None:
-    if format_ in PICTURES:
+    if format_ in PICTURE_FORMATS:
         if options.size != "auto":
             raise click.UsageError(f"--size is for text; --cell makes --format {format_} larger.")
         return
@@ -311,15 +311,15 @@ def output_to(
     output = Output(path, answers, options.live)
     if options.format == "png" and output.is_terminal:
         raise PsolverError("standard output: a PNG image is not text; name a file with -o")
-    if options.format in PICTURES and output.is_terminal:
+    if options.format in PICTURE_FORMATS and output.is_terminal:
         refuse_on_terminal("a page" if options.format == "html" else "a drawing", options.format)
     return output
 
 
-def refuse_on_terminal(what: str, ending: str) -> None:
+def refuse_on_terminal(kind_of_answer: str, ending: str) -> None:
     """Raise PsolverError: an answer is for a file of some ending, not for a terminal."""
     raise PsolverError(
-        f"standard output: {what} is not for a terminal; name a file with -o, such as -o"
+        f"standard output: {kind_of_answer} is not for a terminal; name a file with -o, such as -o"
         f" puzzle.{ending}"
     )
 
@@ -328,9 +328,6 @@ def look_of(
     output: Outputs, options: CommandOptions, page: Page, number: Callable[[int], int] = int
 ) -> Look:
     """Return the look of pictures by the options; `page` and `number` are those of Look."""
-    from ..text.look import CELL, Look, Style
-    from .terminal import wants_color
-
     theme = "light" if (options.format, options.theme) == ("png", "auto") else options.theme
     style = Style(
         cell=options.cell or CELL,
@@ -356,8 +353,6 @@ def page_of(output: Outputs, notice: Callable[[str], None] = say, endless: bool 
 
     endless  without a terminal the page is as wide as the pictures
     """
-    from ..text.look import Page
-
     if output.is_terminal:
         return Page(terminal_width(), cache(notice))
     return Page() if endless else Page(terminal_width())
@@ -365,8 +360,6 @@ def page_of(output: Outputs, notice: Callable[[str], None] = say, endless: bool 
 
 def terminal_width() -> int:
     """Return the columns of the terminal, 80 without a terminal."""
-    from shutil import get_terminal_size
-
     return get_terminal_size().columns
 
 
@@ -378,17 +371,17 @@ def print_answers(
     answers: Iterator[Any] | None,
     count: Callable[[], object],
     number_of: Callable[[int], int] = int,
-    most: int | None = None,
+    most_printed: int | None = None,
 ) -> Outcome:
     """Print the answers of a run as they come, then the end of its writer; return the outcome.
 
-    answers    None: they are only counted, by `count`, and their number is printed unless the
-               writer has an end
-    number_of  the number of the first, second, … answer
-    most       print this many; the others are only counted, as far as LOOK_ON_SECONDS allow; if
-               there are more, the outcome is that of the ones printed
+    answers       None: they are only counted, by `count`, and their number is printed unless the
+                  writer has an end
+    number_of     the number of the first, second, … answer
+    most_printed  print this many; the others are only counted, as far as LOOK_ON_SECONDS allow; if
+                  there are more, the outcome is that of the ones printed
     """
-    shown: Outcome | None = None
+    printed_outcome: Outcome | None = None
     if writer.head:
         output.write(writer.head)
     with interruptible(run, status_line):
@@ -396,18 +389,18 @@ def print_answers(
             count()
         else:
             for answer in answers:
-                if most and run.printed > most:
+                if most_printed and run.printed > most_printed:
                     continue
                 status_line.clear()
                 with raising():  # drawing it may take long, and a reader may never read it
                     if content := writer.answer(run.printed, answer):
                         output.write(content, number_of(run.printed))
-                if run.printed == most:
-                    shown = run.outcome
+                if run.printed == most_printed:
+                    printed_outcome = run.outcome
                     run.control.hasten(LOOK_ON_SECONDS)
     outcome = run.outcome
-    if shown and outcome.status == "limit":  # how many the clock allowed means nothing
-        outcome = replace(shown, status="limit", seconds=outcome.seconds)
+    if printed_outcome and outcome.status == "limit":  # how many the clock allowed means nothing
+        outcome = replace(printed_outcome, status="limit", seconds=outcome.seconds)
     number = outcome.distinct if run.options.distinct else outcome.solutions
     if end := writer.end(outcome):
         output.write(end)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from ..core.control import seconds_of
 from ..core.formats import FOREIGN_READERS, INSTALLED_FORMATS
 from ..core.registries import service
 from ..core.wording import quoted
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 ROWS_ONLY = ("table", "csv", "bfile")  # the formats of the counts of several puzzles alone
 MOST_IN_A_LINE = 50  # characters of the words of a choice, in the help
-FOREIGN = ("origin", "problem", "board")  # the options for files of other programs
+FOREIGN_OPTIONS = ("origin", "problem", "board")  # the options for files of other programs
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -82,60 +83,24 @@ class CommandOptions:
         """Return the options of a search among them."""
         from ..search.run import Options
 
-        return Options(**{one.name: getattr(self, one.name) for one in fields(Options)})
+        return Options(**{option.name: getattr(self, option.name) for option in fields(Options)})
 
 
 GROUPED_OPTIONS = 17  # a help text with as many has headings
+# the options below each heading of a help text
 HEADINGS = {
-    "Which solutions": (
-        "limit",
-        "all",
-        "distinct",
-        "up-to",
-        "symmetric",
-        "sort",
-        "sample",
-        "seed",
-        "index",
-        "only-assemblable",
-    ),
-    "Other answers": (
-        "count",
-        "table",
-        "by",
-        "year",
-        "steps",
-        "level",
-        "one",
-        "among",
-        "pieces",
-        "quick",
-        "why",
-        "difficulty",
-    ),
-    "The puzzle": ("leave", "vary", "from", "problem", "board"),
-    "The shape": ("lattice", "no-rotations", "no-reflections"),
-    "The range": ("most-area", "width", "height", "most", "heesch"),
-    "Output": (
-        "store",
-        "to",
-        "output",
-        "format",
-        "live",
-        "numbers",
-        "only",
-        "proof",
-        "certificate",
-    ),
-    "Drawings": ("size", "color", "labels", "cell", "theme", "corners", "view", "scale"),
-    "To print and make": ("no-labels", "no-solution", "solutions"),
-    "Sheets": (
-        *("paper", "landscape", "ink", "boards", "no-pieces", "name-line", "cards", "given"),
-        *("per-page", "title"),
-    ),
-    "Plates and models": ("kerf", "frame", "gap", "tray"),
-    "The search": ("engine", "sat-solver", "time-limit", "memory", "jobs", "cluster"),
-    "Others": ("quiet", "verbose", "help"),
+    "Which solutions": "limit all distinct up-to symmetric sort sample seed index only-assemblable",
+    "Other answers": "count table by year steps level one among pieces quick why difficulty",
+    "The puzzle": "leave vary from problem board",
+    "The shape": "lattice no-rotations no-reflections",
+    "The range": "most-area width height most heesch",
+    "Output": "store to output format live numbers only proof certificate",
+    "Drawings": "size color labels cell theme corners view scale",
+    "To print and make": "no-labels no-solution solutions",
+    "Sheets": "paper landscape ink boards no-pieces name-line cards given per-page title",
+    "Plates and models": "kerf frame gap tray",
+    "The search": "engine sat-solver time-limit memory jobs cluster",
+    "Others": "quiet verbose help",
 }
 
 
@@ -144,27 +109,27 @@ class GroupedCommand(click.Command):
 
     def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, those of no heading first."""
-        options = [one for one in self.get_params(context) if isinstance(one, click.Option)]
+        options = [
+            option for option in self.get_params(context) if isinstance(option, click.Option)
+        ]
         rows = {
-            one.opts[-1].lstrip("-"): row
-            for one in options
-            if (row := one.get_help_record(context))
+            option.opts[-1].lstrip("-"): row
+            for option in options
+            if (row := option.get_help_record(context))
         }
         headings = HEADINGS if len(rows) >= GROUPED_OPTIONS else {}
-        parts = {
-            heading: [rows.pop(name) for name in names if name in rows]
+        sections = {
+            heading: [rows.pop(name) for name in names.split() if name in rows]
             for heading, names in headings.items()
         }
-        for heading, part in {"Options": list(rows.values()), **parts}.items():
-            if part:
+        for heading, section in {"Options": list(rows.values()), **sections}.items():
+            if section:
                 with formatter.section(heading):
-                    formatter.write_dl(part)
+                    formatter.write_dl(section)
 
 
 def duration(value: str) -> str:
     """Return a duration as it is written. Raises BadParameter unless it is positive."""
-    from ..core.control import seconds_of
-
     try:
         seconds_of(value)
     except ValueError:
@@ -176,9 +141,9 @@ def duration(value: str) -> str:
 
 def memory_bytes(value: str) -> int:
     """Return the number of bytes that a text like 500M or 2G stands for. Raises BadParameter."""
-    found = re.fullmatch(r"([0-9]*\.?[0-9]+) *([KMGT])(i?B)?", value.strip(), re.IGNORECASE)
-    if not found or not (
-        size := int(float(found[1]) * 1024 ** (1 + "KMGT".index(found[2].upper())))
+    amount = re.fullmatch(r"([0-9]*\.?[0-9]+) *([KMGT])(i?B)?", value.strip(), re.IGNORECASE)
+    if not amount or not (
+        size := int(float(amount[1]) * 1024 ** (1 + "KMGT".index(amount[2].upper())))
     ):
         raise click.BadParameter(
             f"{quoted(value)} is not an amount of memory with a unit, such as 500M or 2G"
@@ -187,12 +152,12 @@ def memory_bytes(value: str) -> int:
 
 
 def _numbers_of_variable(value: str) -> tuple[str, Sequence[int]]:
-    found: tuple[str, Sequence[int]] | None = service("numbers_given")(value)
-    if found is None:
+    variable_numbers: tuple[str, Sequence[int]] | None = service("numbers_given")(value)
+    if variable_numbers is None:
         raise click.BadParameter(
             f"{quoted(value)} gives a variable no numbers, or too many: write n=5, or n=1..12"
         )
-    return found
+    return variable_numbers
 
 
 def _problem(value: str) -> int | str:
@@ -207,7 +172,7 @@ def _names_of_cells(value: str) -> str:
     return value
 
 
-def format_of(
+def format_option(
     names: Iterable[str], explained: str = "Output format."
 ) -> Callable[[Command], Command]:
     """Return the option --format with the names of a table, the first of which is the default."""
@@ -220,9 +185,9 @@ def choice(
     """Return the option of a name that takes some words; its default is the first of them, or
     another one.
     """
-    known = click.Choice(list(words))
-    usual = default or known.choices[0]
-    return click.option(name, type=known, default=usual, show_default=True, help=explained)
+    word_choice = click.Choice(list(words))
+    usual = default or word_choice.choices[0]
+    return click.option(name, type=word_choice, default=usual, show_default=True, help=explained)
 
 
 limit = click.option(
@@ -246,8 +211,7 @@ def refuse_with_certificate(options: CommandOptions) -> None:
     """Raise UsageError for options that count something else than a certificate proves."""
     for name in ("limit", "up_to", "sort", "only_assemblable"):
         if getattr(options, name):
-            dashed = "--" + name.replace("_", "-")
-            raise click.UsageError(f"--certificate and {dashed} cannot be used together.")
+            raise click.UsageError(f"--certificate and {dashed(name)} cannot be used together.")
 
 
 engine = choice(
@@ -372,25 +336,28 @@ leave = click.option(
 )
 quiet = click.option("-q", "--quiet", is_flag=True, help="No summary on standard error.")
 
-
-LOOKS = (size, color, labels, cell, theme, corners, view, scale)
+LOOK_OPTIONS = (size, color, labels, cell, theme, corners, view, scale)
 
 
 def printing(names: Iterable[str]) -> Callable[[Command], Command]:
     """Return the options for printing solutions, in formats with these names."""
     return _all(
-        _format(names, "How solutions are printed", WRITERS), numbers, output_files, live, *LOOKS
+        _format(names, "How solutions are printed", WRITERS),
+        numbers,
+        output_files,
+        live,
+        *LOOK_OPTIONS,
     )
 
 
-def showing(names: Iterable[str]) -> Callable[[Command], Command]:
+def showing_answer(names: Iterable[str]) -> Callable[[Command], Command]:
     """Return the options for printing one answer, in formats with these names."""
-    return _all(_format(names, "How the answer is printed", REPORT_WRITERS), output, *LOOKS)
+    return _all(_format(names, "How the answer is printed", REPORT_WRITERS), output, *LOOK_OPTIONS)
 
 
 def advising(names: Iterable[str]) -> Callable[[Command], Command]:
     """Return the options for printing a hint or steps, whose pictures have a size of their own."""
-    looks = (one for one in LOOKS if one not in (size, labels))
+    looks = (look for look in LOOK_OPTIONS if look not in (size, labels))
     return _all(_format(names, "How the answer is printed", REPORT_WRITERS), output, *looks)
 
 

@@ -16,7 +16,7 @@ from ..core.formats import (
 from ..core.registries import FOREIGN_ENDINGS, FOREIGN_FILES
 from ..core.several_puzzles import Given
 from ..core.toml.dump import dumps
-from .command import _is_stream, _stream_bytes, in_time, opened, read
+from .command import _is_stream, _stream_bytes, in_time, opened, read_puzzle
 from .command_options import CommandOptions
 from .sample_files import path_of
 
@@ -31,7 +31,7 @@ def bytes_of(file: str) -> bytes:
         return stream.read(MOST_FILE_BYTES + 1)
 
 
-def text_of(file: str) -> bytes:
+def puzzle_text_of(file: str) -> bytes:
     """Return the text of a puzzle file, as `bytes_of`; of another program's, or a file that its
     content shows to be one, that of a puzzle file with the same puzzle. Raises PsolverError.
     """
@@ -39,20 +39,20 @@ def text_of(file: str) -> bytes:
     if file.lower().endswith(tuple(READERS)):
         return data
 
-    known = FOREIGN_ENDINGS.get(ending_of(file)) or (
+    foreign_format = FOREIGN_ENDINGS.get(ending_of(file)) or (
         FOREIGN_FILES and foreign_files().format_of(data)
     )
-    return dumps(read(file)).encode() if known else data
+    return dumps(read_puzzle(file)).encode() if foreign_format else data
 
 
-def members(file: str, options: CommandOptions) -> Sequence[Given]:
+def numbers_of_puzzles(file: str, options: CommandOptions) -> Sequence[Given]:
     """Return the numbers of the variables for each puzzle of a file; [()] without a variable, and
     if the file cannot be read, as its next reader will report.
     """
 
     try:
         if options.vary or options.origin or _may_vary(file, options.time_limit):
-            read(file, replace(options, leave=None))  # a random choice is made once
+            read_puzzle(file, replace(options, leave=None))  # a random choice is made once
     except SeveralPuzzles as family:
         return family.every
     except (PsolverError, TimeUp):

@@ -19,7 +19,7 @@ from types import FrameType
 from ..core.control import TimeUp
 
 TERMINATED = 143
-SOON = 0.02  # seconds
+SOON_SECONDS = 0.02  # seconds
 QUIET_SECONDS = 1.0  # after a signal
 # what a time limit sends: SIGINT is ignored by what a script runs in the background
 ALARM = signal.SIGINT if sys.platform == "win32" else signal.SIGALRM
@@ -53,11 +53,11 @@ def ignore() -> None:
 def cancelling(cancel: Callable[[], None]) -> Iterator[None]:
     """Call `cancel` on a signal inside; any but Ctrl-C then ends the command."""
     global _cancel
-    before, _cancel = _cancel, cancel
+    outer_cancel, _cancel = _cancel, cancel
     try:
         yield
     finally:
-        _cancel = before
+        _cancel = outer_cancel
         if _terminated:
             sys.exit(TERMINATED)
 
@@ -68,11 +68,11 @@ def raising() -> Iterator[None]:
     global _cancel
     if _terminated:
         sys.exit(TERMINATED)
-    before, _cancel = _cancel, None
+    outer_cancel, _cancel = _cancel, None
     try:
         yield
     finally:
-        _cancel = before
+        _cancel = outer_cancel
 
 
 @contextmanager
@@ -117,7 +117,7 @@ def _interrupt_main(number: signal.Signals) -> None:
 def _interrupt(number: int, frame: FrameType | None) -> None:
     if _expired and _expiring:
         if frame and frame.f_globals.get("__name__") in CALLBACKS:
-            threading.Timer(SOON, _expire).start()
+            threading.Timer(SOON_SECONDS, _expire).start()
             return
         raise KeyboardInterrupt
     if number == signal.SIGINT and _is_new() and not _cancelled():
@@ -158,7 +158,7 @@ def _raise_interrupt(frame: FrameType | None) -> None:
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(LOSING):
             _quiet_until = 0.0
-            threading.Timer(SOON, _interrupt_main, [signal.SIGINT]).start()
+            threading.Timer(SOON_SECONDS, _interrupt_main, [signal.SIGINT]).start()
             return
         frame = frame.f_back
     raise KeyboardInterrupt

@@ -16,7 +16,6 @@ from ..text.progress_words import activity, how_far
 if TYPE_CHECKING:
     from ..search.run import Run
 
-
 WIDE_COLUMNS = 90  # they leave room for a bar
 
 
@@ -28,11 +27,14 @@ def live_display() -> Live:
 
 
 def status_of(
-    run: Run, first: tuple[float, float] | None, width: int, own: Callable[[], str] | None
+    run: Run,
+    first_known: tuple[float, float] | None,
+    width: int,
+    own_words: Callable[[], str] | None,
 ) -> Table:
     """Return the progress of a search, with a bar if there is room and the part done is known."""
     progress = run.control.progress
-    words = own() if own else how_far(run.puzzle, run.outcome, progress, first)
+    words = own_words() if own_words else how_far(run.puzzle, run.outcome, progress, first_known)
     cells: list[ProgressBar | Text] = [Text(activity(progress, run.control.seconds), style="dim")]
     if progress.fraction is not None and width >= WIDE_COLUMNS:
         cells.append(ProgressBar(total=1.0, completed=progress.fraction, width=20))

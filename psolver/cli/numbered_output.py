@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..core.errors import PsolverError
-
-if TYPE_CHECKING:
-    from ..text.writers import Content
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 from ..core.wording import plural
-from .output import Output
+from .output import NUMBER, NewFile, Output, encoded_content, has_number, is_input
 
 if TYPE_CHECKING:
     from ..text.writers import Content
-from .output import NUMBER, NewFile, encoded, has_number, is_input
 
 
 def numbered_input(path: str, file: str) -> str:
@@ -29,9 +23,13 @@ def numbered_input(path: str, file: str) -> str:
     if not (number := re.search(NUMBER, name)):
         return ""
     read = os.path.basename(file)
-    parts = re.escape(name[: number.start()]), re.escape(name[number.end() :])
+    name_patterns = re.escape(name[: number.start()]), re.escape(name[number.end() :])
     written = os.path.join(folder, read)
-    return written if re.fullmatch(r"\d+".join(parts), read) and is_input(written, file) else ""
+    return (
+        written
+        if re.fullmatch(r"\d+".join(name_patterns), read) and is_input(written, file)
+        else ""
+    )
 
 
 class NumberedOutput:
@@ -69,14 +67,14 @@ class NumberedOutput:
 
     def write(self, content: Content, number: int = 1) -> None:
         """Write the file of the answer with a number. Raises PsolverError."""
-        path = re.sub(NUMBER, lambda found: f"{number:0{found[1] or 1}}", self._path)
+        path = re.sub(NUMBER, lambda place: f"{number:0{place[1] or 1}}", self._path)
         if path in self._written:
             raise PsolverError(f"-o {path}: was written already; two solutions have its number")
         for read in self._inputs:
             if is_input(path, read):
                 raise PsolverError(f"-o {path}: is a file that is read; choose another name")
         with NewFile(path) as file:
-            file.write(encoded(content))
+            file.write(encoded_content(content))
         self._written[path] = None
 
     @property
@@ -84,8 +82,8 @@ class NumberedOutput:
         """The files written, in a sentence; "" for none."""
         if not self._written:
             return ""
-        first, last = next(iter(self._written)), next(reversed(self._written))
-        names = first if first == last else f"{first} to {last}"
+        first_file, last_file = next(iter(self._written)), next(reversed(self._written))
+        names = first_file if first_file == last_file else f"{first_file} to {last_file}"
         return f"{plural(len(self._written), 'file')}: {names}"
 
 

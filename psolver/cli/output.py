@@ -13,6 +13,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shutil
 import stat
 import sys
 from collections.abc import Iterable, Iterator
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 # names of streams that are open already: nothing is put in its place, and nothing before it is cut
 # away
 OPEN_STREAMS = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")
-
 
 CHARACTERS_TOGETHER = 1_000_000  # that are written at once
 LEAST_COLUMNS = 20  # on a narrower terminal sentences are not wrapped
@@ -57,7 +57,7 @@ class NewFile:
                 self._place = os.path.realpath(path)  # a link stays a link
                 self.part, self.stream = _part_of(self._place)
         except (OSError, ValueError) as error:
-            refuse(path, error)
+            refuse_file(path, error)
 
     def __enter__(self) -> NewFile:
         return self
@@ -74,7 +74,7 @@ class NewFile:
             self.stream.write(data)
             self.stream.flush()
         except OSError as error:
-            refuse(self.path, error)
+            refuse_file(self.path, error)
 
     def keep(self) -> None:
         """Put the complete file in its place. Raises PsolverError, which names its part."""
@@ -82,12 +82,12 @@ class NewFile:
             self.stream.close()
         except OSError as error:
             self.drop()
-            refuse(self.path, error)
+            refuse_file(self.path, error)
         if self.part:
             try:
                 _put(self.part, self._place)
             except OSError as error:
-                refuse(self.path, error, f"; what was to be in it is in {self.part}")
+                refuse_file(self.path, error, f"; what was to be in it is in {self.part}")
 
     def drop(self) -> None:
         """Remove the written part."""
@@ -114,9 +114,9 @@ def can_be_replaced(path: str) -> bool:
 
 def _part_of(place: str) -> tuple[str, IO[bytes]]:
     """Return a new file beside a place, or a temporary one if only the file may be written."""
-    part = os.path.join(os.path.dirname(place), f"psolver-{os.urandom(4).hex()}.part")
+    temporary = os.path.join(os.path.dirname(place), f"psolver-{os.urandom(4).hex()}.part")
     try:
-        return part, open(part, "xb")
+        return temporary, open(temporary, "xb")
     except OSError:
         if not (os.path.exists(place) and os.access(place, os.W_OK)):
             raise
@@ -126,48 +126,46 @@ def _part_of(place: str) -> tuple[str, IO[bytes]]:
         return name, os.fdopen(number, "wb")
 
 
-def _put(part: str, place: str) -> None:
+def _put(temporary: str, place: str) -> None:
     """Give a file its place; if it cannot get the name, copy its content."""
-    import shutil
-
-    if not _is_shared(place, part):
+    if not _is_shared(place, temporary):
         with suppress(OSError):
             if os.path.exists(place):
-                shutil.copymode(place, part)
-            os.replace(part, place)
+                shutil.copymode(place, temporary)
+            os.replace(temporary, place)
             return
-    shutil.copyfile(part, place)
-    os.unlink(part)
+    shutil.copyfile(temporary, place)
+    os.unlink(temporary)
 
 
-def _is_shared(place: str, part: str) -> bool:
+def _is_shared(place: str, temporary: str) -> bool:
     """Whether a file has another owner, or another name, and so must not be replaced."""
     if not os.path.exists(place):
         return False
-    old, new = os.stat(place), os.stat(part)
+    old, new = os.stat(place), os.stat(temporary)
     return old.st_nlink > 1 or (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid)
 
 
-def refuse(path: str, error: Exception, more: str = "") -> NoReturn:
+def refuse_file(path: str, error: Exception, consequence: str = "") -> NoReturn:
     """Raise PsolverError with the reason why a file cannot be written."""
-    why = getattr(error, "strerror", None) or error
-    raise PsolverError(f"{path}: cannot be written ({why}){more}") from None
+    cause = getattr(error, "strerror", None) or error
+    raise PsolverError(f"{path}: cannot be written ({cause}){consequence}") from None
 
 
-def together(lines: Iterable[str]) -> Iterator[str]:
+def joined_lines(lines: Iterable[str]) -> Iterator[str]:
     """Yield texts of many lines each."""
-    some, size = [], 0
+    lines_together, size = [], 0
     for line in lines:
-        some.append(line)
+        lines_together.append(line)
         size += len(line)
         if size > CHARACTERS_TOGETHER:
-            yield "\n".join(some)
-            some, size = [], 0
-    if some:
-        yield "\n".join(some)
+            yield "\n".join(lines_together)
+            lines_together, size = [], 0
+    if lines_together:
+        yield "\n".join(lines_together)
 
 
-def encoded(content: Content) -> bytes:
+def encoded_content(content: Content) -> bytes:
     """Return the bytes of a text with a line end, always UTF-8; other bytes as they are."""
     if isinstance(content, bytes):
         return content
@@ -181,26 +179,28 @@ def is_input(path: str | None, file: str) -> bool:
     """Whether a path that is written (None: standard output) is the file, or sample, that is
     read.
     """
-    there = _regular(sys.stdout) if path is None else _regular(path)
-    if there is None:
+    written = _regular(sys.stdout) if path is None else _regular(path)
+    if written is None:
         return False
     read = _regular(sys.stdin) if file == "-" else _regular(file) or _regular(located(file))
-    return read is not None and os.path.samestat(there, read)
+    return read is not None and os.path.samestat(written, read)
 
 
-def same_place(path: str, other: str) -> bool:
+def same_place(path: str, other_path: str) -> bool:
     """Whether two names mean one file, which need not exist yet."""
-    first, second = (os.path.normcase(os.path.realpath(name)) for name in (path, other))
-    return first == second
+    real_path, other_real_path = (
+        os.path.normcase(os.path.realpath(name)) for name in (path, other_path)
+    )
+    return real_path == other_real_path
 
 
 def _regular(file: object) -> os.stat_result | None:
     """Return the status of a regular file, by its name or open; None for anything else."""
     try:
-        found = os.stat(file if isinstance(file, str) else file.fileno())  # type: ignore[attr-defined]
+        status = os.stat(file if isinstance(file, str) else file.fileno())  # type: ignore[attr-defined]
     except (OSError, ValueError, AttributeError):  # it does not exist, or is closed
         return None
-    return found if stat.S_ISREG(found.st_mode) else None
+    return status if stat.S_ISREG(status.st_mode) else None
 
 
 NUMBER = r"\{n(?::0?([1-9]))?\}"
@@ -257,7 +257,7 @@ class Output:
         Raises ClosedPipe if the reader has gone, and PsolverError.
         """
         try:
-            self._stream.write(encoded(content))
+            self._stream.write(encoded_content(content))
             self._stream.flush()
             self.empty = False
         except OSError as error:
@@ -282,8 +282,8 @@ class Output:
 def _columns_of(terminal: TextIO) -> int | None:
     """Return the columns of a terminal; None if it has no room for words, or an unknown width."""
     try:
-        given = int(os.environ.get("COLUMNS", 0))
-        columns = given or os.get_terminal_size(terminal.fileno()).columns
+        wanted_columns = int(os.environ.get("COLUMNS", 0))
+        columns = wanted_columns or os.get_terminal_size(terminal.fileno()).columns
         return columns if columns >= LEAST_COLUMNS else None
     except (OSError, ValueError):
         return None

@@ -8,8 +8,9 @@ import sys
 from ..core.room import Command
 from ..core.room_tables import room_commands
 from ..core.wording import wrapped
+from .sample_files import located
 
-DEFAULT = "solve"
+DEFAULT_COMMAND = "solve"
 COMPLETE = "_PSOLVER_COMPLETE"  # a variable, set by a shell that completes a word
 # the commands of this room
 OWN_COMMANDS = {
@@ -38,7 +39,10 @@ OWN_HOMES = {
 }
 # all commands, each with its place; those of installed rooms are looked up when they are needed
 COMMANDS: dict[str, tuple[Command, str]] = dict(
-    sorted({**OWN_HOMES, **room_commands()}.items(), key=lambda pair: (pair[0] != DEFAULT, pair[0]))
+    sorted(
+        {**OWN_HOMES, **room_commands()}.items(),
+        key=lambda pair: (pair[0] != DEFAULT_COMMAND, pair[0]),
+    )
 )
 # the order of headings, and of commands under each; the others of a heading come behind them
 COMMAND_GROUPS = {
@@ -57,7 +61,7 @@ OTHER_WORDS = {
     "list": ("samples", "The same as 'samples'."),
     "help": ("--help", "'psolver help COMMAND' is the help of a command."),
 }
-SUMMARY = "Solve packing puzzles: list every way to fill a board with pieces."
+PROGRAM_SENTENCE = "Solve packing puzzles: list every way to fill a board with pieces."
 EPILOGUE = (
     "A puzzle is a TOML file, or the name of a sample, such as soma-cube. 'psolver FILE' is short"
     " for 'psolver solve FILE'; see 'psolver solve --help'. 'psolver play' is 'psolver gui --play',"
@@ -65,17 +69,11 @@ EPILOGUE = (
 )
 # the first commands to try, in groups, and their effect
 FIRST_STEPS = {
-    "See": {
-        "soma-cube -n 1": "one solution",
-        "samples": "puzzles to try",
-    },
-    "Make": {
-        "new puzzle.toml": "a file for your own puzzle",
-        "puzzle.toml": "all its solutions",
-    },
+    "See": {"soma-cube -n 1": "one solution", "samples": "puzzles to try"},
+    "Make": {"new puzzle.toml": "a file for your own puzzle", "puzzle.toml": "all its solutions"},
     "Play": {"gui": "draw, solve, play: a page"},
 }
-OPTIONS = {"--version": "Print the version.", "-h, --help": "Show this message and exit."}
+PROGRAM_OPTIONS = {"--version": "Print the version.", "-h, --help": "Show this message and exit."}
 LEAST_COLUMNS, MOST_COLUMNS = 52, 100
 
 
@@ -103,13 +101,15 @@ def overview(program: str) -> str:
     lines = [
         f"Usage: {program} [OPTIONS] COMMAND [ARGS]...",
         "",
-        wrapped(f"  {SUMMARY}", width),
+        wrapped(f"  {PROGRAM_SENTENCE}", width),
         "",
         "Options:",
-        *_table(OPTIONS, width),
+        *_table(PROGRAM_OPTIONS, width),
     ]
     for heading, grouped in _grouped().items():
-        sentences = {f"{name}*" if name == DEFAULT else name: grouped[name] for name in grouped}
+        sentences = {
+            f"{name}*" if name == DEFAULT_COMMAND else name: grouped[name] for name in grouped
+        }
         lines += ["", f"{heading}:", *_table(sentences, width, indent)]
     return "\n".join([*lines, "", wrapped(f"  {EPILOGUE}", width)])
 
@@ -128,8 +128,8 @@ def first_steps(program: str) -> str:
             described = wrapped(" " * indent + effect, width)
             lines.append(f"{label.ljust(column)}{command}".ljust(indent) + described.lstrip())
             label = ""
-    more = f"'{program} --help' lists all commands, '{program} solve --help' the options."
-    return "\n".join([*lines, "", wrapped(more, width)])
+    help_sentence = f"'{program} --help' lists all commands, '{program} solve --help' the options."
+    return "\n".join([*lines, "", wrapped(help_sentence, width)])
 
 
 def is_command(word: str) -> bool:
@@ -140,7 +140,6 @@ def is_command(word: str) -> bool:
         return True
     if not word.replace("-", "").isalnum() or word.startswith("-") or os.path.exists(word):
         return False
-    from .sample_files import located
 
     return located(word) == word and word in room_commands(installed=True)
 

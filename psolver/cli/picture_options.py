@@ -6,13 +6,13 @@ import click
 
 from ..core.wording import listed
 from ..text.look import VIEWS_OF_PAGES
-from ..text.writers import PICTURES
+from ..text.writers import PICTURE_FORMATS
 from .command_options import CommandOptions
 
 
 def check_picture(format_: str, options: CommandOptions, of_tilings: bool) -> None:
     """Raise UsageError for options of pictures and labels that do not go with a format."""
-    if format_ in PICTURES:
+    if format_ in PICTURE_FORMATS:
         _check_view(format_, options, of_tilings)
     if options.labels:
         _check_labels(format_, options.size)

@@ -24,13 +24,15 @@ def report_in_time(report: Report, run: Run, options: CommandOptions, look: Look
     """
 
     limit = options.time_limit
-    left = None if limit is None else max(0.0, seconds_of(limit) - run.control.seconds)
+    seconds_left = None if limit is None else max(0.0, seconds_of(limit) - run.control.seconds)
     try:
-        with expiring(None if left is None else left + GRACE_SECONDS):
+        with expiring(None if seconds_left is None else seconds_left + GRACE_SECONDS):
             return write_report(report, options.format, look)
     except TimeUp:
         say("no drawing: the time limit came first")
-        sentences = [part._replace(scenes=()) for part in report.parts() if part.text]
+        sentences = [
+            report_part._replace(scenes=()) for report_part in report.parts() if report_part.text
+        ]
         return write_report(report._replace(parts=lambda: sentences), options.format, look)
 
 

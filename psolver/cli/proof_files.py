@@ -17,14 +17,14 @@ def check_proof(
     folder, name = os.path.split(path)
     is_other = os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path))
     if not name or path == "-" or is_other:
-        what = f"'{path}' is {'a folder' if not name else 'not the name of a file'}"
-        what = what if path else "empty path"
+        fault = f"'{path}' is {'a folder' if not name else 'not the name of a file'}"
+        fault = fault if path else "empty path"
         raise PsolverError(
-            f"--proof: {what}; name the files that are to be written, without a suffix"
+            f"--proof: {fault}; name the files that are to be written, without a suffix"
         )
     if folder and not os.path.isdir(folder):
         raise PsolverError(f"--proof {path}: there is no folder {folder}")
-    for proof in (path + one + suffix for one in ("", *endings) for suffix in PROOF_SUFFIXES):
+    for proof in (path + ending + suffix for ending in ("", *endings) for suffix in PROOF_SUFFIXES):
         cure = "choose another name for the proof"
         if is_input(proof, file):
             raise PsolverError(f"--proof {path}: {proof} is the {kind} itself; {cure}")
@@ -32,11 +32,11 @@ def check_proof(
             raise PsolverError(f"--proof {path}: {proof} is where -o prints the answer; {cure}")
 
 
-def write_proof(found: tuple[str, str], path: str) -> None:
+def write_proof(texts: tuple[str, str], path: str) -> None:
     """Write clauses and a proof that they contradict each other into two files."""
     cnf, drat = (path + suffix for suffix in PROOF_SUFFIXES)
     with Output(cnf) as clauses, Output(drat) as proof:
-        for stream, text in zip((clauses, proof), found, strict=True):
+        for stream, text in zip((clauses, proof), texts, strict=True):
             stream.write(text.removesuffix("\n"))
 
 

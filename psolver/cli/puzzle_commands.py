@@ -9,15 +9,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core.counted import Check
-from ..core.errors import PsolverError
-from ..text.writers import PICTURES
+from ..core.errors import PsolverError, SeveralPuzzles
+from ..core.outcome import Outcome
+from ..search.counting_tasks import add_core
+from ..search.run import Run, goal_of
+from ..text import reports
+from ..text.check_words import VERDICT_COLUMNS, check_line
+from ..text.writers import PICTURE_FORMATS
 from . import command_options as option
-from .command import BAD, NO, YES, output_path, read, with_format
+from .command import BAD, NO, YES, output_path, read_puzzle, with_format
 from .command_options import CommandOptions
-from .file_contents import members
+from .file_contents import numbers_of_puzzles
 from .output import Output, say
 from .printed_report import print_report
 from .sample_files import puzzle_files
+from .terminal import StatusLine
 
 if TYPE_CHECKING:
     from ..core.model import Expect, Puzzle
@@ -25,14 +31,13 @@ if TYPE_CHECKING:
     from ..core.several_puzzles import Given
     from ..search.run import Options, Run
 
-
-SHOWN = ("text", *PICTURES)  # the formats of `show`
+SHOW_FORMATS = ("text", *PICTURE_FORMATS)  # the formats of `show`
 
 
 @click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @option.leave
-@option.showing(SHOWN)
+@option.showing_answer(SHOW_FORMATS)
 @option.vary
 def show(file: str, **values: Any) -> int:
     """Draw the board and the pieces of the puzzle in FILE.
@@ -40,19 +45,16 @@ def show(file: str, **values: Any) -> int:
     Every piece is drawn with all its orientations, a solid one as it was given. The
     problems of a file that holds several are listed.
     """
-    from ..core.errors import SeveralPuzzles
-    from ..text import reports
-
     path = output_path(values["output"], file)
-    options = with_format(CommandOptions(**values), SHOWN)
+    options = with_format(CommandOptions(**values), SHOW_FORMATS)
     try:
-        report = reports.puzzle(read(file, options))
+        report = reports.puzzle_report(read_puzzle(file, options))
     except SeveralPuzzles as several:
         from ..core.several_puzzles import SeveralProblems
 
         if not isinstance(several, SeveralProblems) or options.format != "text":
             raise
-        report = reports.problems(several.problems, several.stores)
+        report = reports.problems_report(several.problems, several.stores)
     print_report(report, path, options)
     return YES
 
@@ -73,18 +75,19 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
     0 all as expected, 1 some are not, 2 a file cannot be read (the others are checked all the
     same).
     """
-    from ..text.check_words import VERDICT_COLUMNS, check_line
-    from .terminal import StatusLine
-
     options = CommandOptions(**values)
     status_line = StatusLine(True)
     wrong = bad = 0
     with Output(None) as output:
-        every = ((path, n) for path in puzzle_files(files) for n in members(path, CommandOptions()))
-        for path, number in every:
+        members_of_files = (
+            (path, n)
+            for path in puzzle_files(files)
+            for n in numbers_of_puzzles(path, CommandOptions())
+        )
+        for path, number in members_of_files:
             try:
                 puzzle = _member(path, number)
-                found = check_puzzle(puzzle, options.search(), slow, status_line.tick)
+                checked = check_expected(puzzle, options.search(), slow, status_line.tick)
             except PsolverError as error:
                 status_line.clear()
                 say(str(error))
@@ -92,24 +95,25 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
                 continue
             finally:
                 status_line.clear()
-            wrong += found.verdict == "wrong"
-            output.write_sentences(check_line(found), VERDICT_COLUMNS)
-    return BAD if bad else NO if wrong else YES
+            wrong += checked.verdict == "wrong"
+            output.write_sentences(check_line(checked), VERDICT_COLUMNS)
+    if bad:
+        return BAD
+    return NO if wrong else YES
 
 
-def _member(path: str, given: Given) -> Puzzle:
-    puzzle = read(path, CommandOptions(vary=[(name, [number]) for name, number in given]))
-    label = " ".join([puzzle.file, *(f"{name}={number}" for name, number in given)])
-    return replace(puzzle, file=label) if given else puzzle
+def _member(path: str, variables: Given) -> Puzzle:
+    puzzle = read_puzzle(
+        path, CommandOptions(vary=[(name, [number]) for name, number in variables])
+    )
+    label = " ".join([puzzle.file, *(f"{name}={number}" for name, number in variables)])
+    return replace(puzzle, file=label) if variables else puzzle
 
 
-def check_puzzle(
+def check_expected(
     puzzle: Puzzle, options: Options, slow: bool, tick: Callable[[Run], None]
 ) -> Check:
     """Return the outcome of a puzzle beside the expected one; slow ones only if `slow` is set."""
-    from ..core.counted import Check
-    from ..search.counting_tasks import add_core
-
     expect = puzzle.expect
     if skipped := _skipped(puzzle, slow, options.engine):
         return Check(puzzle.file, expect, skipped=skipped)
@@ -128,16 +132,14 @@ def check_puzzle(
 
 
 def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
-    from ..search.run import goal_of
-
     if puzzle.expect.effort == "slow" and not slow:
         return "slow"
     if puzzle.goal and engine not in ("auto", "sat"):
         return "engine"
     if puzzle.best and engine not in ("auto", "sat") and goal_of(puzzle).only_listed(puzzle):
         return "best"
-    some = puzzle.expect.at_least, puzzle.expect.best
-    if some == (None, None) and not _is_exact(puzzle.expect):
+    inexact = puzzle.expect.at_least, puzzle.expect.best
+    if inexact == (None, None) and not _is_exact(puzzle.expect):
         return "nothing"
     return ""
 
@@ -165,14 +167,14 @@ def missed(expect: Expect, outcome: Outcome) -> tuple[str, ...]:
     >>> missed(Expect(solutions=4, distinct=1), Outcome("solved", 4, 2, 0, True, "sat", 7, 0.25))
     ('distinct',)
     """
-    found = {
+    answers = {
         "solutions": outcome.solutions,
         "distinct": outcome.distinct,
         "figures": outcome.figures,
         "reason": outcome.reason.kind if outcome.reason else None,
         "best": outcome.best.found if outcome.best and outcome.best.proved else None,
     }
-    names = [name for name, got in found.items() if getattr(expect, name) not in (None, got)]
+    names = [name for name, got in answers.items() if getattr(expect, name) not in (None, got)]
     if expect.at_least is not None and outcome.solutions < expect.at_least:
         names.append("at_least")
     return tuple(names)

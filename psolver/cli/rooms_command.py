@@ -7,7 +7,7 @@ import click
 from ..core.found_rooms import INSTALLED_FAULTS, FoundRoom, own_rooms
 from ..core.installed_rules import installed_rules
 from ..core.room_tables import installed_rooms
-from ..text.tables import narrowed, table
+from ..text.tables import table, without_wide_columns
 from .command import YES, terminal_width
 from .output import Output, say
 
@@ -27,15 +27,19 @@ def rooms() -> int:
     rows = [HEADS_OF_ROOMS, *map(_row, own_rooms()), *map(_row, installed_rooms())]
     with Output(None) as output:
         width = terminal_width() if output.is_terminal else None
-        output.write(table(narrowed(rows, width, LEAST_PURPOSE, [COMMANDS_COLUMN]), width))
+        output.write(
+            table(without_wide_columns(rows, width, LEAST_PURPOSE, [COMMANDS_COLUMN]), width)
+        )
     installed_rules()  # so that those with a fault get their sentences
     for fault in INSTALLED_FAULTS:
         say(fault)
     return YES
 
 
-def _row(found: FoundRoom) -> tuple[str, str, str]:
+def _row(found_room: FoundRoom) -> tuple[str, str, str]:
     own_package = __package__.partition(".")[0]
-    is_own = found.package == f"{own_package}.{found.name}"
-    purpose = found.room.sentence if is_own else f"{found.room.sentence} ({found.package})"
-    return found.name, ", ".join(found.room.commands), purpose
+    is_own = found_room.package == f"{own_package}.{found_room.name}"
+    purpose = (
+        found_room.room.sentence if is_own else f"{found_room.room.sentence} ({found_room.package})"
+    )
+    return found_room.name, ", ".join(found_room.room.commands), purpose

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import MissingPuzzleError, PsolverError
@@ -11,24 +12,18 @@ from ..core.formats import READERS, add_installed_formats, load, puzzle_endings
 from ..core.wording import meant
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..core.model import Puzzle
 
-SUFFIX = ".toml"
-
+PUZZLE_SUFFIX = ".toml"
 # the folders of samples that are several puzzles: one for each number of a variable, or problems
-FAMILIES = ("sequences", "problems")
-MAKE = "make"  # the folder of files that puzzles are made of
-COVERS, COVER_SUFFIX = "covers", ".dlx"  # the folder of exact-cover problems
-
-MOST_NAMES = 3  # that a mistyped one may stand for
+FAMILY_FOLDERS = ("sequences", "problems")
+MAKE_FOLDER = "make"  # the folder of files that puzzles are made of
+COVER_FOLDER, COVER_SUFFIX = "covers", ".dlx"  # the folder of exact-cover problems
+MOST_NAMES_MEANT = 3  # that a mistyped one may stand for
 
 
 def samples_folder() -> Path:
     """Return the folder of the samples: inside an installed package, beside it in a checkout."""
-    from pathlib import Path
-
     package = Path(__file__).parents[1]
     inside = package / "samples"
     folder = inside if inside.is_dir() else package.parent / "samples"
@@ -44,7 +39,7 @@ def samples() -> list[str]:
     >>> "soma-cube" in samples()
     True
     """
-    return sorted(path.stem for path in samples_folder().glob(f"*{SUFFIX}"))
+    return sorted(path.stem for path in samples_folder().glob(f"*{PUZZLE_SUFFIX}"))
 
 
 def loaded_samples() -> list[tuple[str, Puzzle]]:
@@ -66,8 +61,8 @@ def to_make() -> list[tuple[str, dict[str, Any]]]:
 
 def names_to_make() -> list[str]:
     """Return the names of the samples of which puzzles are made, such as "make/half-turn"."""
-    paths = sorted((samples_folder() / MAKE).glob(f"*{SUFFIX}"))
-    return [f"{MAKE}/{path.stem}" for path in paths]
+    paths = sorted((samples_folder() / MAKE_FOLDER).glob(f"*{PUZZLE_SUFFIX}"))
+    return [f"{MAKE_FOLDER}/{path.stem}" for path in paths]
 
 
 def _values(name: str) -> dict[str, Any]:
@@ -79,11 +74,13 @@ def _values(name: str) -> dict[str, Any]:
 def family_names() -> list[str]:
     """Return the names of the samples that are several puzzles, such as "sequences/lozenges"."""
     folder = samples_folder()
-    found = [sorted((folder / one).glob(f"*{SUFFIX}")) for one in FAMILIES]
-    return [f"{path.parent.name}/{path.stem}" for paths in found for path in paths]
+    paths_of_families = [
+        sorted((folder / family).glob(f"*{PUZZLE_SUFFIX}")) for family in FAMILY_FOLDERS
+    ]
+    return [f"{path.parent.name}/{path.stem}" for paths in paths_of_families for path in paths]
 
 
-def covers() -> list[tuple[str, list[str]]]:
+def cover_samples() -> list[tuple[str, list[str]]]:
     """Return the exact-cover problems among the samples: their names, and the comments in each, a
     line each: its title first, then the rest, such as "covers: 92".
     """
@@ -98,8 +95,8 @@ def covers() -> list[tuple[str, list[str]]]:
 
 def cover_names() -> list[str]:
     """Return the names of the exact-cover problems among the samples, such as "covers/zebra"."""
-    paths = sorted((samples_folder() / COVERS).glob(f"*{COVER_SUFFIX}"))
-    return [f"{COVERS}/{path.stem}" for path in paths]
+    paths = sorted((samples_folder() / COVER_FOLDER).glob(f"*{COVER_SUFFIX}"))
+    return [f"{COVER_FOLDER}/{path.stem}" for path in paths]
 
 
 def located_cover(file: str) -> str:
@@ -107,7 +104,7 @@ def located_cover(file: str) -> str:
     "covers/queens-8"; a file comes first.
     """
     path = samples_folder() / f"{file}{COVER_SUFFIX}"
-    of_samples = file.partition("/")[0] == COVERS and not _is_file(file)
+    of_samples = file.partition("/")[0] == COVER_FOLDER and not _is_file(file)
     return str(path) if of_samples and _is_file(str(path)) else file
 
 
@@ -116,14 +113,14 @@ def path_of_cover(file: str) -> str:
     there is neither.
     """
     path = located_cover(file)
-    if _is_missing(path) and (hint := meant(file, dict(covers()), 0.55, MOST_NAMES)):
+    if _is_missing(path) and (hint := meant(file, dict(cover_samples()), 0.55, MOST_NAMES_MEANT)):
         raise MissingPuzzleError(file, f"there is no such file or sample ({hint})")
     return path
 
 
 def located(file: str) -> str:
     """Return the path of a puzzle file or of the sample of that name; a file comes first."""
-    in_family = file.partition("/")[0] in (*FAMILIES, MAKE)
+    in_family = file.partition("/")[0] in (*FAMILY_FOLDERS, MAKE_FOLDER)
     if in_family and not _is_file(file) and _is_file(str(_path(file))):
         return str(_path(file))
     if "/" in file or os.sep in file or _is_file(file):
@@ -140,16 +137,17 @@ def path_of(file: str) -> str:
     place = located(file)
     if not file or not _is_missing(place):
         return place
-    from pathlib import Path
 
     if located_cover(file) != file:
         raise PsolverError(f"{file}: is an exact-cover problem; 'psolver cover {file}' solves it")
     path = Path(file)
     if path.suffix and path.stem.casefold() in samples():
         hint = f"the sample is called {path.stem.casefold()}"
-    elif found := [one for one in family_names() if one.partition("/")[2] == file]:
-        hint = f"the sample is called {found[0]}"
-    elif path.suffix or (path.name != file and "/".join(path.parts[:-1]) not in (*FAMILIES, MAKE)):
+    elif family_samples := [name for name in family_names() if name.partition("/")[2] == file]:
+        hint = f"the sample is called {family_samples[0]}"
+    elif path.suffix or (
+        path.name != file and "/".join(path.parts[:-1]) not in (*FAMILY_FOLDERS, MAKE_FOLDER)
+    ):
         return place  # a file was meant; its reader raises why it cannot be read
     else:
         hint = nearest(file) or "psolver samples lists the samples"
@@ -161,14 +159,14 @@ def nearest(word: str) -> str:
     parts of it.
     """
     names = samples() + family_names() + names_to_make()
-    parts = word.lower().split()
-    parts = parts if min(map(len, parts), default=0) > 1 else [word]
-    inside = [name for name in names if all(part in name for part in parts)]
-    return meant(word, names, most=MOST_NAMES) or meant(word, inside, 0, MOST_NAMES)
+    word_parts = word.lower().split()
+    word_parts = word_parts if min(map(len, word_parts), default=0) > 1 else [word]
+    inside = [name for name in names if all(word_part in name for word_part in word_parts)]
+    return meant(word, names, most=MOST_NAMES_MEANT) or meant(word, inside, 0, MOST_NAMES_MEANT)
 
 
 def _path(name: str) -> Path:
-    return samples_folder() / f"{name}{SUFFIX}"
+    return samples_folder() / f"{name}{PUZZLE_SUFFIX}"
 
 
 def _is_missing(path: str) -> bool:
@@ -192,21 +190,19 @@ def _is_file(path: str) -> bool:
 
 def puzzle_files(files: Sequence[str]) -> list[str]:
     """Return files named, those in folders named, or all samples. Raises PsolverError for none."""
-    found: list[str] = []
+    paths: list[str] = []
     for name in files or [str(samples_folder())]:
         if name != "-" and os.path.isdir(name):
             inside = _inside(name)
             if not inside:
                 raise PsolverError(f"{name}: holds no puzzle files (*{', *'.join(READERS)})")
-            found += sorted(map(str, inside))
+            paths += sorted(map(str, inside))
         else:
-            found.append(name)
-    return found
+            paths.append(name)
+    return paths
 
 
 def _inside(folder: str) -> list[Path]:
-    from pathlib import Path
-
     try:
         return [path for path in Path(folder).iterdir() if path.suffix.lower() in _endings()]
     except OSError as error:

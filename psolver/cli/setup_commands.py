@@ -10,10 +10,10 @@ import click
 
 from ..core.errors import PsolverError
 from ..core.wording import typed
-from .command import YES, read, terminal_width
-from .file_contents import text_of
+from .command import YES, read_puzzle, terminal_width
+from .file_contents import puzzle_text_of
 from .output import Output, say
-from .sample_files import covers, families, loaded_samples, to_make
+from .sample_files import cover_samples, families, loaded_samples, to_make
 
 STARTERS = Path(__file__).parent / "starters"
 
@@ -61,8 +61,8 @@ def _copied(file: str) -> bytes:
     if file == "-":
         raise click.UsageError("--from takes the name of a sample or a file.")
     with suppress(SeveralPuzzles):
-        read(file)
-    return text_of(file)
+        read_puzzle(file)
+    return puzzle_text_of(file)
 
 
 def _write_new(file: str, data: bytes) -> None:
@@ -104,21 +104,23 @@ def samples(words: tuple[str, ...]) -> int:
     from ..text import tables
 
     rows: list[tuple[tuple[str, ...], Sequence[str]]] = [
-        (tables.sample_row(name, one), (one.notes, one.source, tables.features(one)))
-        for name, one in loaded_samples()
+        (tables.sample_row(name, puzzle), (puzzle.notes, puzzle.source, tables.features(puzzle)))
+        for name, puzzle in loaded_samples()
     ]
-    for name, one in families():
-        texts = one.get("notes", ""), one.get("source", ""), *one  # the keys are words too
-        rows.append((tables.family_row(name, one), texts))
-    rows += [((name, "make", "", one["title"]), [*one]) for name, one in to_make()]
-    rows += [(tables.cover_row(name, texts), texts) for name, texts in covers()]
-    wanted = [row for row, texts in rows if tables.has_words(row, texts, words)]
-    if not wanted:
+    for name, values in families():
+        texts = values.get("notes", ""), values.get("source", ""), *values  # the keys are words too
+        rows.append((tables.family_row(name, values), texts))
+    rows += [((name, "make", "", values["title"]), [*values]) for name, values in to_make()]
+    rows += [(tables.cover_row(name, texts), texts) for name, texts in cover_samples()]
+    matching_rows = [row for row, texts in rows if tables.has_words(row, texts, words)]
+    if not matching_rows:
         text = " ".join(words)
         raise PsolverError(f"no sample has to do with {text!r}; psolver samples lists all")
     dropped = [tables.HEADS.index("solutions"), tables.HEADS.index("kind")]
     with Output(None) as output:
         width = terminal_width() if output.is_terminal else None
-        shown = tables.narrowed([tables.HEADS, *wanted], width, LEAST_TITLE, dropped)
-        output.write(tables.table(shown, width))
+        fitting_rows = tables.without_wide_columns(
+            [tables.HEADS, *matching_rows], width, LEAST_TITLE, dropped
+        )
+        output.write(tables.table(fitting_rows, width))
     return YES

@@ -4,26 +4,36 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..core.errors import printable
+from ..core.errors import SeveralPuzzles, printable
 from ..core.registries import service
 from ..core.wording import plural
-from ..text.writers import ROWS, TABLES, WRITERS, Content, Writer, format_of_path, written_ending
+from ..search import tasks
+from ..text import results
+from ..text.writers import (
+    ROWS,
+    TABLE_FORMATS,
+    WRITERS,
+    Content,
+    Writer,
+    format_of_path,
+    written_ending,
+)
 from . import command_options as option
 from .command import (
-    begin,
+    begin_run,
     exit_status,
     look_of,
     output_path,
     output_to,
     page_of,
     print_answers,
-    read,
+    read_puzzle,
     with_cheap_number,
     with_format,
 )
@@ -41,7 +51,6 @@ if TYPE_CHECKING:
 DRAWN_AS_TEXT = ("box", "ascii", "letters")  # formats
 LEGEND_OF_ARROWS = "↑ the piece goes on in the layer above, ↓ in the one below, ↕ in both"
 ASCII_LEGEND = "^ the piece goes on in the layer above, v in the one below, x in both"
-
 SCREENFUL = 50  # solutions that a terminal shows
 # options that list or draw solutions
 NOT_BY_PIECES = ("count", "sample", "index", "sort", "numbers", "labels", "live")
@@ -144,8 +153,6 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
     hold for each by itself. Exit status then: 2 if one cannot be counted, else 3 if one was stopped
     by a limit, else 0.
     """
-    from ..core.errors import SeveralPuzzles
-
     options = CommandOptions(**values)
     if options.output:
         options = _by_ending(options.output, files, options)
@@ -163,12 +170,12 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
         return by_date
     if not options.by and _wants_rows(files, options):
         return _rows(files, options)
-    given, options = options, _checked(options)
+    user_options, options = options, _checked(options)
     try:
-        puzzle = read(files[0], options)
+        puzzle = read_puzzle(files[0], options)
     except SeveralPuzzles:
         if options.count:
-            return _rows(files, given)
+            return _rows(files, user_options)
         raise
     return _solve(files[0], puzzle, options)
 
@@ -178,7 +185,9 @@ def _by_ending(path: str, files: Sequence[str], options: CommandOptions) -> Comm
     for file in files:
         output_path(path, file)  # a file that is read is not written, whatever its ending
     written_ending(path)  # it may be that of a format of an installed package
-    names = TABLES if options.by else ROWS if options.count else (*WRITERS, "csv")
+    names: Collection[str] = ROWS if options.count else (*WRITERS, "csv")
+    if options.by:
+        names = TABLE_FORMATS
     return replace(options, format=format_of_path(path, options.format, names))
 
 
@@ -192,8 +201,8 @@ def _wants_rows(files: tuple[str, ...], options: CommandOptions) -> bool:
 
 def _rows(files: tuple[str, ...], options: CommandOptions) -> int:
     if options.certificate is not None:
-        what = "count them one by one, and not in a table"
-        raise click.UsageError(f"--certificate is for one puzzle; {what}.")
+        cure = "count them one by one, and not in a table"
+        raise click.UsageError(f"--certificate is for one puzzle; {cure}.")
     if options.only_assemblable:
         raise click.UsageError("--only-assemblable is for one puzzle; give them one by one.")
     checked = _checked(service("with_row_format")(options))
@@ -206,7 +215,7 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
     certified = None
     if options.certificate is not None:
         certified = service("certificate_file")(options.certificate, file, puzzle, options)
-    run, status_line = begin(puzzle, options)
+    run, status_line = begin_run(puzzle, options)
     if options.only_assemblable:
         service("only_assemblable")(run)
     with output_to(path, options, [file]) as output:
@@ -220,28 +229,29 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
         else:
             page = page_of(output, status_line.say, endless=True)
             writer = WRITERS[options.format](puzzle, look_of(output, options, page, number))
-        found = None if options.count else _tilings(run, options)
-        most = _most_shown(options) if output.is_terminal else None
-        if most == SCREENFUL and _is_plain(puzzle, options):  # a count finds the number of all
-            run.options = replace(run.options, limit=most)
+        found_tilings = None if options.count else _tilings(run, options)
+        most_shown = _most_shown(options) if output.is_terminal else None
+        # a count finds the number of all
+        if most_shown == SCREENFUL and _is_plain(puzzle, options):
+            run.options = replace(run.options, limit=most_shown)
         outcome = print_answers(
-            run, status_line, output, writer, found, lambda: _count(run), number, most
+            run, status_line, output, writer, found_tilings, lambda: _count(run), number, most_shown
         )
         # a page has a head, which is not an answer
-        headed = options.format == "html" and found is not None
+        headed = options.format == "html" and found_tilings is not None
         without = output.empty or (headed and not outcome.printed)
         if without and outcome.status in ("limit", "interrupted"):
             output.leave()
-    is_cut = most is not None and outcome.status == "limit" and outcome.printed >= most
+    is_cut = most_shown is not None and outcome.status == "limit" and outcome.printed >= most_shown
     if is_cut and _is_plain(puzzle, options):
         outcome = with_cheap_number(puzzle, options, outcome)
     if choices and choices.numbers and not options.quiet:
         say(_choices_line(choices))
     _summarise(puzzle, outcome, output, options)
-    if most:
+    if most_shown:
         from ..text.hint_lines import many_line, screenful_line
 
-        if cut := screenful_line(outcome, most, run.options.distinct):
+        if cut := screenful_line(outcome, most_shown, run.options.distinct):
             say(cut)  # also without a summary: nobody must take a part for the whole
         elif not options.quiet and (hint := many_line(outcome)):
             say(hint)
@@ -265,14 +275,12 @@ def _is_plain(puzzle: Puzzle, options: CommandOptions) -> bool:
 def _has_arrows(puzzle: Puzzle, options: CommandOptions) -> bool:
     """Whether drawings have room for arrows to other layers, and there are such layers."""
     drawn = options.format in ("box", "ascii") and options.size != "compact"
-    shown = {puzzle.board.lattice.shown(cell)[0] for cell in puzzle.board.cells}
-    return drawn and not puzzle.board.lattice.flat and len(shown) > 1
+    layers = {puzzle.board.lattice.shown(cell)[0] for cell in puzzle.board.cells}
+    return drawn and not puzzle.board.lattice.flat and len(layers) > 1
 
 
 def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: CommandOptions) -> None:
     """Print the summary of a search on standard error, and what the user may like to try."""
-    from ..text import results
-
     chosen = outcome.seed is not None or options.index or options.distinct
     if chosen or outcome.status == "impossible" or options.format in ("svg", "png"):
         from ..text import hint_lines  # it has no line for any other outcome
@@ -293,9 +301,9 @@ def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: Comma
     if (
         options.distinct
         and options.format in DRAWN_AS_TEXT
-        and (same := hint_lines.all_the_same_line(outcome))
+        and (sameness := hint_lines.all_the_same_line(outcome))
     ):
-        say(same)
+        say(sameness)
     if output.is_terminal and outcome.printed and _has_arrows(puzzle, options):
         say(ASCII_LEGEND if options.format == "ascii" else LEGEND_OF_ARROWS)
     if options.symmetric is None and outcome.status == "impossible":
@@ -327,9 +335,10 @@ def _checked(options: CommandOptions) -> CommandOptions:
         raise click.UsageError("--seed works only with --sample and --leave random.")
     if options.only_assemblable and (options.sample or options.index):
         raise click.UsageError("--only-assemblable lists and counts; leave --sample, --index out.")
-    pick = "--sample" if options.sample else "--index" if options.index else ""
-    others = ("count", "limit", "distinct", "up_to", "sort", "sat_solver")
-    clash = [dashed(name) for name in others if getattr(options, name)]
+    pick = "--sample" if options.sample else ""
+    pick = "--index" if options.index else pick
+    names = ("count", "limit", "distinct", "up_to", "sort", "sat_solver")
+    clash = [dashed(name) for name in names if getattr(options, name)]
     if options.engine not in ("auto", "count"):
         clash.append("--engine " + options.engine)
     if pick and clash:
@@ -338,8 +347,6 @@ def _checked(options: CommandOptions) -> CommandOptions:
 
 
 def _tilings(run: Run, options: CommandOptions) -> Iterator[Tiling]:
-    from ..search import tasks
-
     if not (options.index or options.sample):
         return tasks.tilings(run)
     from ..search import drawing_tasks
@@ -368,9 +375,9 @@ def _checked_by_pieces(options: CommandOptions) -> CommandOptions:
         if getattr(options, name):
             raise click.UsageError(f"--by and --{name} cannot be used together.")
     format_ = options.format or "table"
-    if format_ not in TABLES:
-        known = ", ".join(TABLES)
-        raise click.UsageError(f"--by prints numbers; choose a --format among {known}.")
+    if format_ not in TABLE_FORMATS:
+        formats = ", ".join(TABLE_FORMATS)
+        raise click.UsageError(f"--by prints numbers; choose a --format among {formats}.")
     return replace(options, format=format_)
 
 
@@ -390,7 +397,7 @@ def _writer_by_pieces(
     def end(outcome: Outcome) -> Content:
         if format_ == "table" and output.is_terminal and choices.numbers:
             return _choices_table(choices)
-        return reports.write_report(reports.choices(choices, outcome), format_)
+        return reports.write_report(reports.choices_report(choices, outcome), format_)
 
     return choices, Writer(answer, end)
 

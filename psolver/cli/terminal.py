@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from ..search.run import Run
     from .numbered_output import Outputs
 
-
 VIRTUAL_TERMINAL = 4  # ENABLE_VIRTUAL_TERMINAL_PROCESSING, of the modes of a Windows console
 
 
@@ -57,9 +56,9 @@ class StatusLine:
 
     words: Callable[[], str] | None = None
 
-    def __init__(self, wanted: bool) -> None:
+    def __init__(self, is_wanted: bool) -> None:
         self.is_wanted = (
-            wanted
+            is_wanted
             and sys.stderr is not None
             and sys.stderr.isatty()
             and os.environ.get("TERM") != "dumb"

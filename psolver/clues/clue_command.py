@@ -13,10 +13,10 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin,
+    begin_run,
     interruptible,
     output_path,
-    read,
+    read_puzzle,
     with_format,
 )
 from ..cli.command_options import CommandOptions
@@ -27,7 +27,7 @@ from ..core.toml.dump import dumps
 from ..hand import ClueSet, ClueTask, clued
 from ..search.run import Run
 from ..text.results import cost_line
-from ..text.writers import EXPLANATIONS
+from ..text.writers import EXPLANATION_FORMATS
 from .clue_report import clue_report, clues_line
 from .clues import clue_sets
 
@@ -47,7 +47,7 @@ from .clues import clue_sets
 @click.option(
     "--quick", is_flag=True, help="A small set at once, of which no clue can be left out."
 )
-@option.showing((*EXPLANATIONS, "toml"))
+@option.showing_answer((*EXPLANATION_FORMATS, "toml"))
 @option.run_engine
 @option.vary
 @option.time_limit
@@ -65,9 +65,9 @@ def clue(file: str, solution: int, among: int, pieces: bool, quick: bool, **valu
     options = CommandOptions(**values)
     if path and path.lower().endswith(".toml") and not options.format:
         options = replace(options, format="toml")
-    options = with_format(options, EXPLANATIONS)
-    puzzle = read(file, options)
-    run, status_line = begin(puzzle, options)
+    options = with_format(options, EXPLANATION_FORMATS)
+    puzzle = read_puzzle(file, options)
+    run, status_line = begin_run(puzzle, options)
     clues: ClueSet | None = None
     task = ClueTask(solution, among, pieces, quick)
     with interruptible(run, status_line):

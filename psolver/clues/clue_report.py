@@ -10,9 +10,10 @@ from ..core.outcome import Status
 from ..core.toml.dump import board_text
 from ..core.wording import plural
 from ..hand import ClueSet, ClueTask, clued, names_on
-from ..reasons import NO_CLUES, NO_SOLUTION
+from ..reasons import NO_SOLUTION_SENTENCE
+from ..reasons.explanation_words import NO_CLUES
 from ..text.report import Part, Report, board_part
-from ..text.results import ENDED
+from ..text.results import END_WORDS
 
 
 def clue_report(
@@ -62,7 +63,7 @@ def clue_values(clue_set: ClueSet | None, status: str) -> Values:
 def clues_line(clue_set: ClueSet | None, task: ClueTask, status: Status) -> str:
     """The number of the clues found, and whether fewer would do, after a search that ended so."""
     if clue_set is None:
-        return NO_SOLUTION if status == "impossible" else NO_CLUES
+        return NO_SOLUTION_SENTENCE if status == "impossible" else NO_CLUES
     number, least = len(clue_set.groups), clue_set.least
     if not number:
         text = "No clues are needed: there is only one solution."
@@ -70,7 +71,7 @@ def clues_line(clue_set: ClueSet | None, task: ClueTask, status: Status) -> str:
         text = f"{_clues(number, task)}, none of which can be left out:"
     elif number > least:
         bound = f", at least {least} are needed" if least > 1 else ""
-        text = f"{_clues(number, task)}, not proved smallest{bound} ({ENDED[status]}):"
+        text = f"{_clues(number, task)}, not proved smallest{bound} ({END_WORDS[status]}):"
     elif number == 1:
         text = f"{_clues(number, task)}, and without it there are several solutions:"
     else:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from ..cli import command_options as option
-from ..cli.command import begin, exit_status, in_time, opened, output_path, print_answers
+from ..cli.command import begin_run, exit_status, in_time, opened, output_path, print_answers
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, say
 from ..cli.sample_files import path_of_cover
@@ -20,7 +20,7 @@ from .dlx import MOST_DLX_BYTES, Instance, problem_of_bytes
 
 @click.command()
 @click.argument("file")
-@option.format_of(COVER_WRITERS, "How covers are printed.")
+@option.format_option(COVER_WRITERS, "How covers are printed.")
 @option.numbers
 @option.limit
 @option.count
@@ -43,7 +43,7 @@ def cover(file: str, **values: Any) -> int:
         instance = _read_instance(file)
     output_path(None, file)
     writer = COVER_WRITERS[options.format](options.numbers)
-    run, status_line = begin(None, options)
+    run, status_line = begin_run(None, options)
     answers = (
         [(instance.numbers[number] + 1, instance.options[number]) for number in cover]
         for cover in covers(run, instance.problem)

@@ -18,7 +18,7 @@ from ..cli.command import (
     INTERRUPTED,
     LIMIT,
     YES,
-    begin,
+    begin_run,
     end_line_of_ctrl_c,
     interruptible,
     output_path,
@@ -30,7 +30,7 @@ from ..core.errors import PsolverError
 from ..core.wording import plural
 from ..families import Skipped, skipped_line, tasks_of
 from ..text.jsonl import line
-from ..text.writers import TABLES, format_of_path
+from ..text.writers import TABLE_FORMATS, format_of_path
 from .difficulty import difficulty_of
 from .difficulty_values import values_of_difficulty
 from .measures import DIFFICULTY_COLUMNS, difficulty_row, difficulty_text, row_line
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from ..families import PuzzleTask
     from ..hand import Difficulty
 
-DIFFICULTY_FORMATS = ("text", *TABLES)
+DIFFICULTY_FORMATS = ("text", *TABLE_FORMATS)
 DIFFICULTY_CSV_COLUMNS = (
     "file",
     "number",
@@ -93,7 +93,7 @@ def _format(path: str | None, format_asked: str, alone: bool) -> str:
     """Return the format of the answer, of one puzzle `alone` or of several."""
     if has_number(path):
         raise click.UsageError("The measures go to one file, without {n} in its name.")
-    names = DIFFICULTY_FORMATS if alone else TABLES
+    names = DIFFICULTY_FORMATS if alone else TABLE_FORMATS
     format_ = format_of_path(path, format_asked, names) if path else format_asked
     if format_ == "text" and not alone:
         raise click.UsageError("Several puzzles have rows: --format table, csv or json.")
@@ -176,7 +176,7 @@ def _measure_all(
 
 def _measure(label: str, puzzle: Puzzle, rows: _Rows, options: CommandOptions) -> int:
     """Measure a puzzle, and print the measures that are known; return the exit status."""
-    run, status_line = begin(puzzle, options)
+    run, status_line = begin_run(puzzle, options)
     measures = None
     with interruptible(run, status_line), run.guarded():
         measures = difficulty_of(puzzle, run.control)

@@ -14,14 +14,14 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin,
+    begin_run,
     interruptible,
     look_of,
     opened,
     output_path,
     output_to,
     page_of,
-    read,
+    read_puzzle,
     terminal_width,
     with_format,
 )
@@ -33,7 +33,7 @@ from ..core.wording import plural, wrapped
 from ..search.tasks import tilings
 from ..text.jsonl import line
 from ..text.reports import write_report
-from ..text.writers import EXPLANATIONS, PICTURES
+from ..text.writers import EXPLANATION_FORMATS, PICTURE_FORMATS
 from .disassembly_report import disassembly_report, disassembly_values
 from .moves import LevelTable, apart_row, apart_summary, disassembly_text, rank
 from .taking_apart import check_lattice, disassemblies, distinct_tilings
@@ -58,7 +58,7 @@ ALL_SOLUTIONS = "all"
     help="Number, and take apart, only one of the solutions that are the same turned or flipped.",
 )
 @option.leave
-@option.showing(EXPLANATIONS)
+@option.showing_answer(EXPLANATION_FORMATS)
 @click.option(
     "--certificate",
     metavar="PATH",
@@ -81,17 +81,17 @@ def disassemble(file: str, solution: str | None, certificate: str | None, **valu
     """
     inputs = [file] if solution is None else [file, solution]
     path = output_path(values["output"], file, solution)
-    options = with_format(CommandOptions(**values), EXPLANATIONS)
-    puzzle = read(file, options)
+    options = with_format(CommandOptions(**values), EXPLANATION_FORMATS)
+    puzzle = read_puzzle(file, options)
     check_lattice(puzzle.board.space, puzzle.file)
     if certificate is not None:
         _check_certificate(certificate, inputs, path)
     number_wanted = int(solution) if solution and solution.isdecimal() and int(solution) else None
-    if solution is not None and number_wanted is None and options.format in PICTURES:
+    if solution is not None and number_wanted is None and options.format in PICTURE_FORMATS:
         picture_limit = f"--format {options.format} draws one solution"
         raise click.UsageError(f"{picture_limit}; give its number, or none for the best.")
     distinct = options.distinct or solution is None
-    run, status_line = begin(puzzle, replace(options, limit=number_wanted, distinct=distinct))
+    run, status_line = begin_run(puzzle, replace(options, limit=number_wanted, distinct=distinct))
     answers = Answers(puzzle, run, options, number_wanted)
     with output_to(path, options, inputs) as output:
         with interruptible(run, status_line):
@@ -215,7 +215,7 @@ class Answers:
         if self._best is None:
             return
         number, tiling, answer = self._best
-        if self._options.format in ("json", *PICTURES):
+        if self._options.format in ("json", *PICTURE_FORMATS):
             output.write(self._text(number, tiling, answer, output))
         elif self._is_single:
             output.write(wrapped(self._moves(number, tiling, answer), _width_of(output)))
@@ -254,11 +254,11 @@ class Answers:
         return text
 
     def _text(self, number: int, tiling: Tiling, answer: Disassembly, output: Outputs) -> Content:
-        if self._options.format in ("json", *PICTURES):
+        if self._options.format in ("json", *PICTURE_FORMATS):
             self._moves(number, tiling, answer)  # for the remark
         if self._options.format == "json":
             return self._line(number, tiling, answer)
-        if self._options.format in PICTURES:
+        if self._options.format in PICTURE_FORMATS:
             subject = self._subject(number)
             report = disassembly_report(self._puzzle, number, tiling, answer, subject)
             look = look_of(output, self._options, page_of(output))

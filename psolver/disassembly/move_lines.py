@@ -12,7 +12,7 @@ from ..core.errors import PsolverError
 from ..core.square_lattice import CUBIC, SQUARE
 from ..text.look import Look
 from ..text.reports import write_report
-from ..text.writers import PICTURES, Content
+from ..text.writers import PICTURE_FORMATS, Content
 from .disassembly import Disassembly, Separation, Slide, StayTogether, StuckPart, move_fault
 from .disassembly_report import disassembly_report
 
@@ -90,6 +90,6 @@ def moves_content(format_: str, look: Look, *answer: Any) -> Content:
     puzzle, the number of the solution, its tiling, its moves.
     """
     report = disassembly_report(*answer)
-    if format_ in PICTURES or format_ == "json":
+    if format_ in PICTURE_FORMATS or format_ == "json":
         return write_report(report, format_, look)
     return report.parts()[0].text

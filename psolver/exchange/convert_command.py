@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..cli import command_options as option
-from ..cli.command import YES, name_of, output_path, read
+from ..cli.command import YES, input_name, output_path, read_puzzle
 from ..cli.command_options import CommandOptions
 from ..cli.file_contents import bytes_of
 from ..cli.numbered_output import NumberedOutput
@@ -49,7 +49,7 @@ def convert(file: str, output: str, to: str | None, **values: Any) -> int:
     format_ = to or _conversion_of(output)
     problems = _problems(file, CommandOptions(**values))
     if len(problems) > 1 and format_ not in FORMATS_OF_SEVERAL and not has_number(path):
-        names = str(SeveralProblems(name_of(file), problems)).partition(";")[0]
+        names = str(SeveralProblems(input_name(file), problems)).partition(";")[0]
         numbered = "{n}".join(os.path.splitext(output))
         raise PsolverError(f"{names}; choose one with --problem N, or write all to {numbered}")
     losses = [
@@ -72,7 +72,7 @@ def convert(file: str, output: str, to: str | None, **values: Any) -> int:
             written.write(content)
         losses += lost
     for loss in losses:
-        say(f"{name_of(file)}: {loss}")
+        say(f"{input_name(file)}: {loss}")
     return YES
 
 
@@ -98,15 +98,15 @@ def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:
     data = b"" if ending == ".toml" and not format_ else bytes_of(file)
     if len(data) > MOST_FILE_BYTES or not (format_ or format_of(data)):
         try:
-            puzzle = read(file, options)
+            puzzle = read_puzzle(file, options)
         except SeveralProblems as several:
             return several.problems
         return (FileProblem(puzzle.title, puzzle),)
-    problems = problems_in(data, name_of(file), None, format_, options.board or "")
+    problems = problems_in(data, input_name(file), None, format_, options.board or "")
     vary: dict[str, Any] = dict(options.vary)
     if options.problem:
         vary["problem"] = options.problem
-    return [chosen_problem(problems, name_of(file), vary)[1]] if vary else problems
+    return [chosen_problem(problems, input_name(file), vary)[1]] if vary else problems
 
 
 def _content(
@@ -131,6 +131,6 @@ def _solutions(file: str, problem: FileProblem) -> str:
     """The solutions in a file as JSON Lines."""
     if not problem.tilings:
         cure = "psolver FILE --format json -o OUTPUT finds some"
-        raise PsolverError(f"{name_of(file)}: holds no solutions that fit the puzzle; {cure}")
+        raise PsolverError(f"{input_name(file)}: holds no solutions that fit the puzzle; {cure}")
     writer = WRITERS["json"](problem.puzzle, Look())
     return "\n".join(str(writer.answer(n, tiling)) for n, tiling in enumerate(problem.tilings, 1))

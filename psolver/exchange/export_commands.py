@@ -13,16 +13,16 @@ from ..cli import command_options as option
 from ..cli.command import (
     INTERRUPTED,
     YES,
-    begin,
+    begin_run,
     in_time,
     interruptible,
     output_path,
-    read,
+    read_puzzle,
     refuse_on_terminal,
 )
 from ..cli.command_options import CommandOptions
-from ..cli.file_contents import members
-from ..cli.output import Output, say, together
+from ..cli.file_contents import numbers_of_puzzles
+from ..cli.output import Output, joined_lines, say
 from ..core.control import seconds_of
 from ..core.errors import PsolverError, printable
 from ..core.model import Puzzle
@@ -249,7 +249,7 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     """
     from ..solids import export_stl
 
-    of_puzzle = {name: values.pop(name) for name in ("leave", "vary", *option.FOREIGN)}
+    of_puzzle = {name: values.pop(name) for name in ("leave", "vary", *option.FOREIGN_OPTIONS)}
     options = ExportOptions(**values)
     file, *further_files = files
     to = _format_of(files, output, to or "")
@@ -259,7 +259,7 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
         _check_not_terminal(to)
     if further_files or options.per_page or (file != "-" and os.path.isdir(file)):
         return _export_booklet(files, to, output, reading, options)
-    if to == "sheet" and len(members(file, reading)) > 1:
+    if to == "sheet" and len(numbers_of_puzzles(file, reading)) > 1:
         return _export_booklet(files, to, output, reading, options)
     if options.title is not None:
         raise click.UsageError("--title is for booklets; add --per-page 1 to make one of one file")
@@ -267,7 +267,7 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
         gap = EXPORT_GAP_CELLS if options.gap is None else options.gap
         return export_stl(file, output, reading, gap, options.cell or STL_CELL, options.tray)
     path = output_path(output, file)
-    puzzle = read(file, reading)
+    puzzle = read_puzzle(file, reading)
     if options.cards:
         return _export_cards(puzzle, path, options, reading)
     if to == PLAY_FORMAT:
@@ -279,7 +279,7 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
 
         return export_count_proof(puzzle, path, file, options.time_limit)
     with Output(path) as stream, in_time(options.time_limit, file, "written"):
-        for text in together(EXPORTS[to](puzzle)):
+        for text in joined_lines(EXPORTS[to](puzzle)):
             stream.write(text)
     return YES
 
@@ -433,7 +433,7 @@ def _export_cards(
     number, look, cards = options.cards or 1, _sheet_look(options), list[ClueCard]()
     seconds, printed = seconds_of(options.time_limit or SEARCH_TIME_LIMIT), pdf_printing(path)
     with Output(path) as output:
-        run, status_line = begin(puzzle, replace(reading, time_limit=None))
+        run, status_line = begin_run(puzzle, replace(reading, time_limit=None))
         with interruptible(run, status_line):
             cards = cards_of_clues(puzzle, number, options.given, seconds, run.control)
         if run.control.cancelled:
@@ -478,7 +478,7 @@ def _export_page(
     carried = CarriedSolutions(())
     with Output(path) as output:
         if not options.no_solution:
-            run, status_line = begin(puzzle, replace(reading, time_limit=None))
+            run, status_line = begin_run(puzzle, replace(reading, time_limit=None))
             with interruptible(run, status_line):
                 most_solutions = options.solutions or MOST_CARRIED_SOLUTIONS
                 carried = carried_solutions(puzzle, most_solutions, limit, run.control)

@@ -16,16 +16,16 @@ from ..cli.command import (
     INTERRUPTED,
     LIMIT,
     YES,
-    begin,
+    begin_run,
     end_line_of_ctrl_c,
+    input_name,
     interruptible,
-    name_of,
     output_path,
     page_of,
-    read,
+    read_puzzle,
 )
 from ..cli.command_options import ROWS_ONLY, CommandOptions
-from ..cli.file_contents import members
+from ..cli.file_contents import numbers_of_puzzles
 from ..cli.interrupts import raising
 from ..cli.output import Output, has_number, say
 from ..cli.sample_files import puzzle_files
@@ -37,7 +37,7 @@ from ..core.several_puzzles import Given
 from ..search.run import Run
 from ..text.check_words import about_line
 from ..text.page_lines import capital
-from ..text.writers import PICTURES, ROWS
+from ..text.writers import PICTURE_FORMATS, ROWS
 from .counted_puzzles import STOPPED, CountedPuzzle, Series, series_of
 from .design import design_of
 from .row_tables import counted_line, series_lines
@@ -56,13 +56,15 @@ class PuzzleTask(NamedTuple):
     @property
     def label(self) -> str:
         """The name of its row."""
-        return " ".join([name_of(self.file), *(f"{name}={number}" for name, number in self.vary)])
+        return " ".join(
+            [input_name(self.file), *(f"{name}={number}" for name, number in self.vary)]
+        )
 
     def puzzle(self, options: CommandOptions) -> Puzzle:
         """Return the puzzle, by the options of its command. Raises PsolverError, and TimeUp."""
         if self.fault:
             raise PsolverError(self.fault)
-        return read(self.file, replace(options, vary=[(name, [n]) for name, n in self.vary]))
+        return read_puzzle(self.file, replace(options, vary=[(name, [n]) for name, n in self.vary]))
 
 
 def with_row_format(options: CommandOptions) -> CommandOptions:
@@ -71,7 +73,7 @@ def with_row_format(options: CommandOptions) -> CommandOptions:
     if not (options.count or options.table or format_ in ROWS_ONLY):
         raise click.UsageError(f"{capital(ONE_ONLY)}.")
     format_ = format_ or "table"
-    if format_ not in ROWS and format_ not in PICTURES:
+    if format_ not in ROWS and format_ not in PICTURE_FORMATS:
         formats = ", ".join(ROWS)
         raise click.UsageError(f"--format {format_} draws solutions; a count has {formats}.")
     if has_number(path):
@@ -139,7 +141,7 @@ def tasks_of(files: Sequence[str], options: CommandOptions) -> list[PuzzleTask]:
     for name in files:
         try:
             for file in puzzle_files([name]):
-                tasks += [PuzzleTask(file, vary) for vary in members(file, options)]
+                tasks += [PuzzleTask(file, vary) for vary in numbers_of_puzzles(file, options)]
         except PsolverError as error:
             tasks.append(PuzzleTask(name, fault=str(error)))
     return tasks
@@ -230,7 +232,7 @@ class Skipped:
 
 def skipped_line(task: PuzzleTask, fault: str) -> str:
     """The sentence about a puzzle that is skipped."""
-    return f"{task.label}: skipped: {fault.removeprefix(f'{name_of(task.file)}: ')}"
+    return f"{task.label}: skipped: {fault.removeprefix(f'{input_name(task.file)}: ')}"
 
 
 def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> CountedPuzzle:
@@ -238,7 +240,7 @@ def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> Coun
 
     if options.verbose:
         say(about_line(puzzle))
-    run, status_line = begin(puzzle, options)
+    run, status_line = begin_run(puzzle, options)
     run.explains = False  # a row shows no reason
     design = None
     with interruptible(run, status_line):
@@ -252,7 +254,7 @@ def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> Coun
 
 
 def _row(task: PuzzleTask, ended: Ended, **found: Any) -> CountedPuzzle:
-    return CountedPuzzle(name_of(task.file), ended, given=task.vary, **found)
+    return CountedPuzzle(input_name(task.file), ended, given=task.vary, **found)
 
 
 def _ended(run: Run) -> Ended:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from ..core.errors import printable
 from ..core.wording import plural
 from ..text.puzzle_rules import best_line, worth_words
-from ..text.tables import GAP, aligned
+from ..text.tables import COLUMN_GAP, aligned
 from .counted_puzzles import STOPPED, CountedPuzzle, Series
 
 
@@ -69,7 +69,9 @@ def _crossed(
     first = [name, *map(str, downs)]
     blocks, block = [], [first]
     for column in columns:
-        room = sum(len(GAP) + max(map(len, own)) for own in (*block, column)) - len(GAP)
+        room = sum(len(COLUMN_GAP) + max(map(len, own)) for own in (*block, column)) - len(
+            COLUMN_GAP
+        )
         if width is not None and room > width and len(block) > 1:
             blocks.append(block)
             block = [first]

@@ -12,10 +12,11 @@ from ..core.reason import HintStep, Reason
 from ..core.rule import Clash
 from ..core.tiling import Placement
 from ..core.wording import about, listed, often, plural, quoted
-from ..reasons import FIRST_GUESS, deduction_text, nudge_line, piece_line, step_lines
+from ..reasons import deduction_text
+from ..reasons.step_words import FIRST_GUESS, nudge_line, piece_line, step_lines
 from ..text.page_lines import capital
 from ..text.puzzle_rules import best_line, piece_name, pieces_words, worth_words
-from ..text.reason_words import Place, sentence
+from ..text.reason_words import Place, reason_sentence
 from .partial import Advice, Level, Mistake
 
 NOT_PLAYED = "A symmetry puzzle has no board to place pieces on. Solve finds its figures."
@@ -153,7 +154,7 @@ def why_line(reason: Reason | None, has_placements: bool, place: Place | None = 
         return deduction_text(
             reason.deduction, "It is impossible now" if has_placements else "", place
         )
-    reason_text = printable(sentence(reason, place))
+    reason_text = printable(reason_sentence(reason, place))
     return f"It is impossible now: {reason_text}." if has_placements else f"{capital(reason_text)}."
 
 

@@ -12,19 +12,18 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin,
+    begin_run,
     in_time,
     interruptible,
     opened,
     output_path,
-    read,
+    read_puzzle,
     with_format,
 )
 from ..cli.command_options import CommandOptions
 from ..cli.output import say
 from ..cli.printed_report import print_report
-from ..text.results import ENDED
-from ..text.writers import EXPLANATIONS
+from ..text.writers import EXPLANATION_FORMATS
 from .advice_report import advice_report
 from .hints import advice
 from .placed_picture import read_placed
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
 )
 @click.option("--one", is_flag=True, help="Lead to one solution, as long as hints are followed.")
 @click.option("--proof", is_flag=True, help="If no solution is left, print a long reason, too.")
-@option.advising(EXPLANATIONS)
+@option.advising(EXPLANATION_FORMATS)
 @option.vary
 @option.time_limit
 @option.quiet
@@ -67,7 +66,7 @@ def hint(file: str, placed: str | None, level: Level, one: bool, proof: bool, **
 @click.argument("file")
 @click.argument("placed", required=False)
 @option.leave
-@option.advising(EXPLANATIONS)
+@option.advising(EXPLANATION_FORMATS)
 @option.vary
 @option.time_limit
 @option.quiet
@@ -92,19 +91,21 @@ def _advise(
     proof: bool = False,
 ) -> int:
     """Print a hint, or all steps; return the exit status."""
+    from ..text.results import END_WORDS
+
     if file == placed == "-":
         raise click.UsageError("FILE and PLACED cannot both be standard input")
     path = output_path(options.output, file, placed)
-    options = with_format(options, EXPLANATIONS)
-    puzzle = read(file, options)
+    options = with_format(options, EXPLANATION_FORMATS)
+    puzzle = read_puzzle(file, options)
     placements = _placements(puzzle, placed, options)
-    run, status_line = begin(puzzle, options)
+    run, status_line = begin_run(puzzle, options)
     answer = None
     with interruptible(run, status_line), run.guarded():
         answer = advice(puzzle, placements, level, all_steps, run.control, same_solution, proof)
     if answer is None or answer.status == "unknown":
         if not options.quiet:
-            say(f"not settled: {ENDED['limit' if run.limited else 'interrupted']}")
+            say(f"not settled: {END_WORDS['limit' if run.limited else 'interrupted']}")
         return INTERRUPTED if run.control.cancelled else LIMIT
     print_report(advice_report(puzzle, answer, all_steps), path, options)
     return NO if answer.status == "impossible" else YES

@@ -9,7 +9,8 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement
 from ..core.wording import quoted
-from ..saved import Solution, solutions
+from ..saved import solutions_in
+from ..saved.solution_files import Solution
 from .by_hand import clash_line
 from .partial import clash, versions_with_marks
 
@@ -23,7 +24,7 @@ def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Place
     """
     lattice = puzzle.board.lattice
     read_solutions = [
-        solution for solution in solutions(stream, file, lattice) if type(solution) is Solution
+        solution for solution in solutions_in(stream, file, lattice) if type(solution) is Solution
     ]
     if len(read_solutions) > 1:
         where = f"{file}: line {read_solutions[1].line}"

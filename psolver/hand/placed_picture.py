@@ -26,7 +26,7 @@ from ..core.tiling import Placement
 from ..core.wording import meant, plural, quoted, shortened
 from ..search.run import Options, Run
 from ..search.tasks import tilings
-from ..text.characters import BOX
+from ..text.characters import BOX_CHARSET
 from ..text.letters import labels_of
 from ..text.puzzle_rules import piece_name
 from .by_hand import clash_line
@@ -301,7 +301,7 @@ def _pieces_of(puzzle: Puzzle, letter: str, cells: Sequence[Cell], where: str) -
     named = {piece.name: piece for piece in puzzle.pieces}
     if letter in named:
         return [named[letter]]
-    labels = labels_of(puzzle, BOX)
+    labels = labels_of(puzzle, BOX_CHARSET)
     by_label = {
         label: name for name, labels_of_piece in labels.items() for label in labels_of_piece
     }

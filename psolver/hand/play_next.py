@@ -8,7 +8,7 @@ import asyncio
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ..cli.sample_files import SUFFIX, samples, samples_folder
+from ..cli.sample_files import PUZZLE_SUFFIX, samples, samples_folder
 from ..core.model import Puzzle
 from ..core.registries import SERVICES, service
 from ..html import is_playable
@@ -70,7 +70,7 @@ def _next_number(tab: Tab) -> str | None:
 
 @cache
 def _sample_texts() -> tuple[str, ...]:
-    paths = (samples_folder() / f"{name}{SUFFIX}" for name in samples())
+    paths = (samples_folder() / f"{name}{PUZZLE_SUFFIX}" for name in samples())
     return tuple(path.read_text(encoding="utf-8") for path in paths)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
-from ..html import is_playable, page_values, picture_style, placements_of
+from ..html import is_playable, page_values, picture_style, placements_from_page
 from .by_hand import NOT_PLAYED, TOO_LARGE_TO_PLAY, clash_line
 from .hand_tuning import PLAY_LONGER_FACTOR, PLAY_SECONDS
 from .partial import clash
@@ -98,7 +98,7 @@ class PlayView:
             self._module.call(method, *values)
 
     def _lay(self, puzzle: Puzzle, value: Any) -> None:
-        placements = placements_of(puzzle, value)
+        placements = placements_from_page(puzzle, value)
         if fault := clash(puzzle, placements):
             self._module.call("refuse", page_values(puzzle, self._placements), clash_line(fault))
         else:
@@ -113,7 +113,7 @@ class PlayView:
         if number != self._number:
             return
         taking, piece, other_placements = request
-        placements = placements_of(puzzle, other_placements)
+        placements = placements_from_page(puzzle, other_placements)
         closed = await asyncio.to_thread(closed_to, puzzle, placements, piece)
         if number == self._number:
             self._module.call("closed", taking, closed)

@@ -14,9 +14,11 @@ ROOM = Room(
 OFFERS = {
     "film_page": "film_values",
     "html_writer": "picture_style",
-    "module_bundle": "LIBRARIES bundle bundle_with",
-    "page_data": "RADIUS TilingLines UNIT as_drawn plan_of region_values",
+    "module_bundle": "HTML_FOLDER LIBRARIES bundled_page_script bundled_script",
+    "page_data": "CELL_UNITS CORNER_RADIUS TilingLines as_drawn plan_of region_values",
     "play_page": "check_played playing_file",
-    "play_values": "is_playable is_small page_values placements_of values_to_play watch_values",
+    "play_values": (
+        "is_playable is_small page_values placements_from_page values_to_play watch_values"
+    ),
 }
 __getattr__ = door(__name__, OFFERS)

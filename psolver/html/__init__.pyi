@@ -4,11 +4,12 @@
 from ..core.room import Room
 from .film_page import film_values as film_values
 from .html_writer import picture_style as picture_style
+from .module_bundle import HTML_FOLDER as HTML_FOLDER
 from .module_bundle import LIBRARIES as LIBRARIES
-from .module_bundle import bundle as bundle
-from .module_bundle import bundle_with as bundle_with
-from .page_data import RADIUS as RADIUS
-from .page_data import UNIT as UNIT
+from .module_bundle import bundled_page_script as bundled_page_script
+from .module_bundle import bundled_script as bundled_script
+from .page_data import CELL_UNITS as CELL_UNITS
+from .page_data import CORNER_RADIUS as CORNER_RADIUS
 from .page_data import TilingLines as TilingLines
 from .page_data import as_drawn as as_drawn
 from .page_data import plan_of as plan_of
@@ -18,7 +19,7 @@ from .play_page import playing_file as playing_file
 from .play_values import is_playable as is_playable
 from .play_values import is_small as is_small
 from .play_values import page_values as page_values
-from .play_values import placements_of as placements_of
+from .play_values import placements_from_page as placements_from_page
 from .play_values import values_to_play as values_to_play
 from .play_values import watch_values as watch_values
 

@@ -15,8 +15,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from ..core.cells import Cell
@@ -32,33 +30,38 @@ from ..disassembly import (
     names_of_placements,
 )
 from ..text.palette import colors
-from .module_bundle import bundle
+from .module_bundle import HTML_FOLDER, bundled_script, html_file
 
-HERE = Path(__file__).parent
-AXES = 3
-LIGHT = "color-scheme:light;--card:#fff;--ink:#111;--soft:#5b616c;--line:#d3d5da;--accent:#1d5fae"
-DARK = "color-scheme:dark;--card:#16181d;--ink:#eee;--soft:#a6acb8;--line:#383c45;--accent:#8cbcf5"
-THEMES = {
-    "light": f":root{{{LIGHT}}}",
-    "dark": f":root{{{DARK}}}",
-    "auto": f":root{{{LIGHT}}}@media(prefers-color-scheme:dark){{:root{{{DARK}}}}}",
+SPACE_AXES = 3
+FILM_LIGHT = (
+    "color-scheme:light;--card:#fff;--ink:#111;--soft:#5b616c;--line:#d3d5da;--accent:#1d5fae"
+)
+FILM_DARK = (
+    "color-scheme:dark;--card:#16181d;--ink:#eee;--soft:#a6acb8;--line:#383c45;--accent:#8cbcf5"
+)
+FILM_THEMES = {
+    "light": f":root{{{FILM_LIGHT}}}",
+    "dark": f":root{{{FILM_DARK}}}",
+    "auto": f":root{{{FILM_LIGHT}}}@media(prefers-color-scheme:dark){{:root{{{FILM_DARK}}}}}",
 }
 NO_SCRIPT = "The film needs JavaScript, which is turned off here; the pictures are below."
 Values: TypeAlias = Mapping[str, Any]
 
 
-def film_values(puzzle: Puzzle, tiling: Tiling, found: Disassembly, subject: str = "It") -> Values:
+def film_values(
+    puzzle: Puzzle, tiling: Tiling, disassembly: Disassembly, subject: str = "It"
+) -> Values:
     """Return the data of the film of a solution that is taken apart."""
     names = names_of_placements(tiling)
-    frames = list(film_frames(tiling, found))
-    if found.stuck and not found.separations:
+    frames = list(film_frames(tiling, disassembly))
+    if disassembly.stuck and not disassembly.separations:
         frames.pop()  # the same as the first
     return {
         "names": names,
         "colors": colors(puzzle, tiling.placements),
-        "cells": [[_in_space(cell) for cell in one.cells] for one in tiling.placements],
-        "flat": len(tiling.placements[0].cells[0]) < AXES,
-        "verdict": apart_verdict(found, names, subject),
+        "cells": [[_in_space(cell) for cell in placement.cells] for placement in tiling.placements],
+        "flat": len(tiling.placements[0].cells[0]) < SPACE_AXES,
+        "verdict": apart_verdict(disassembly, names, subject),
         "frames": [_frame(frame, names) for frame in frames],
     }
 
@@ -67,31 +70,27 @@ def _frame(frame: FilmFrame, names: list[str]) -> Values:
     move = frame.move
     sign = [(step > 0) - (step < 0) for step in move.by] if move else []
     end = "stay together" if frame.stays else "hold each other"
-    held = f"{listed([names[piece] for piece in frame.at])} {end}."
+    held_line = f"{listed([names[piece] for piece in frame.at])} {end}."
     return {
         "at": [[piece, _in_space(by)] for piece, by in frame.at.items()],
         "moved": move.pieces if move else [],
-        "by": _in_space(tuple(frame.far * one for one in sign)),
-        "line": move_line(move, names) if move else held,
+        "by": _in_space(tuple(frame.far * direction for direction in sign)),
+        "line": move_line(move, names) if move else held_line,
     }
 
 
 def _in_space(cell: Cell) -> Cell:
-    return (0,) * (AXES - len(cell)) + cell
+    return (0,) * (SPACE_AXES - len(cell)) + cell
 
 
 def film_markup(values: Values, theme: str) -> str:
     """Return the film as part of a page in a theme: style sheet, data and script."""
     data = json.dumps(values, separators=(",", ":")).replace("<", "\\u003c")
+    script = bundled_script(HTML_FOLDER / "film_page.js").strip()
     return (
-        f"<style>\n{THEMES[theme]}\n{_text('film.css')}\n</style>\n"
+        f"<style>\n{FILM_THEMES[theme]}\n{html_file('film.css')}\n</style>\n"
         f'<div id="film"></div>\n<noscript><p>{NO_SCRIPT}</p></noscript>\n'
         f'<script id="moves" type="application/json">{data}</script>\n'
-        f'<script>\n(() => {{\n"use strict";\n{bundle(HERE / "film_page.js").strip()}\n}})();\n'
+        f'<script>\n(() => {{\n"use strict";\n{script}\n}})();\n'
         "</script>"
     )
-
-
-@cache
-def _text(name: str) -> str:
-    return (HERE / name).read_text(encoding="utf-8").strip()

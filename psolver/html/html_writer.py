@@ -1,16 +1,14 @@
 """HTML: reports as pages, and the page of tilings, one file with all that a browser needs, without
 its lines of data.
 
-    head     markup, style sheet, scripts, and the beginning of the data
-    ...      the lines of data
-    FOOT     the end of the data and of the page
+    head       markup, style sheet, scripts, and the beginning of the data
+    ...        the lines of data
+    PAGE_FOOT  the end of the data and of the page
 """
 
 from __future__ import annotations
 
-from functools import cache
 from html import escape
-from pathlib import Path
 from string import Template
 
 from ..core.model import Puzzle
@@ -21,32 +19,31 @@ from ..pictures import (
     FOLD,
     FONTS,
     GLASS,
-    LINE,
-    RULES,
+    LINE_WIDTH,
+    STYLE_RULES,
     THIN,
     part_svgs,
     pattern,
-    text_of,
+    xml_text,
 )
 from ..text.look import CELL, Look, Style
 from ..text.report import Part, Report
 from ..text.scene import title_of
 from .film_page import film_markup
-from .module_bundle import bundle
-from .page_data import UNIT, palette
+from .module_bundle import HTML_FOLDER, bundled_script, html_file
+from .page_data import CELL_UNITS, palette
 
-HERE = Path(__file__).parent
-FOOT = "</script>\n</body>\n</html>"
-SHEETS = ("colors.css", "page.css", "browse.css")
+PAGE_FOOT = "</script>\n</body>\n</html>"
+PAGE_SHEETS = ("colors.css", "page.css", "browse.css")
 PLAY_SHEETS: tuple[str, ...] = ("alone.css", "play.css", "phone.css")  # of pages that play
-LIGHT = "background:#fff;color:#111"
-DARK = "background:#16181d;color:#e8e8e8"
+PAGE_LIGHT = "background:#fff;color:#111"
+PAGE_DARK = "background:#16181d;color:#e8e8e8"
 BODY = "font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem"
 FLOW = "p{white-space:pre-line}svg{max-width:100%;height:auto}"
 PAGE_THEMES = {
-    "light": f"body{{{LIGHT}}}",
-    "dark": f"body{{{DARK}}}",
-    "auto": f"body{{{LIGHT}}}@media(prefers-color-scheme:dark){{body{{{DARK}}}}}",
+    "light": f"body{{{PAGE_LIGHT}}}",
+    "dark": f"body{{{PAGE_DARK}}}",
+    "auto": f"body{{{PAGE_LIGHT}}}@media(prefers-color-scheme:dark){{body{{{PAGE_DARK}}}}}",
 }
 
 
@@ -54,25 +51,20 @@ def head(puzzle: Puzzle, game: str = "") -> str:
     """All of the page that comes before its data, without a line end; `game`: the data with which
     it is played, "" if it is not.
     """
-    sheets = (*SHEETS, *PLAY_SHEETS) if game else SHEETS
-    return Template(_text("page.html")).substitute(
-        title=text_of(title_of(puzzle)),
+    sheets = (*PAGE_SHEETS, *PLAY_SHEETS) if game else PAGE_SHEETS
+    return Template(html_file("page.html")).substitute(
+        title=xml_text(title_of(puzzle)),
         notes=notes_of(puzzle),
-        style="\n".join([picture_style(puzzle), *map(_text, sheets)]),
+        style="\n".join([picture_style(puzzle), *map(html_file, sheets)]),
         game=f'<script id="game" type="application/json">{game}</script>\n' if game else "",
-        patterns="".join(pattern(n, UNIT / CELL) for n in palette(puzzle).values()),
-        script=bundle(HERE / ("playing_page.js" if game else "page.js")).strip(),
+        patterns="".join(pattern(n, CELL_UNITS / CELL) for n in palette(puzzle).values()),
+        script=bundled_script(HTML_FOLDER / ("playing_page.js" if game else "page.js")).strip(),
     )
 
 
 def notes_of(puzzle: Puzzle) -> str:
     """Return the notes and the source of a puzzle as markup."""
-    return "".join(f"<p>{text_of(text)}</p>" for text in (puzzle.notes, puzzle.source) if text)
-
-
-@cache
-def _text(name: str) -> str:
-    return (HERE / name).read_text(encoding="utf-8").strip()
+    return "".join(f"<p>{xml_text(text)}</p>" for text in (puzzle.notes, puzzle.source) if text)
 
 
 def picture_style(puzzle: Puzzle, within: str = "") -> str:
@@ -83,10 +75,10 @@ def picture_style(puzzle: Puzzle, within: str = "") -> str:
     """
     picture = f".{within} .psolver" if within else ".psolver"
     rules = [
-        f"{picture}{{font-family:{FONTS};text-anchor:middle;stroke-width:{LINE * UNIT:g};"
-        "stroke-linejoin:round}"
+        f"{picture}{{font-family:{FONTS};text-anchor:middle;"
+        f"stroke-width:{LINE_WIDTH * CELL_UNITS:g};stroke-linejoin:round}}"
     ]
-    for name, (light, dark) in RULES.items():
+    for name, (light, dark) in STYLE_RULES.items():
         rules.append(f"{picture} .{name}{{{light}}}")
         if dark:
             rules.append(f".dark {picture} .{name}{{{dark}}}")
@@ -96,25 +88,31 @@ def picture_style(puzzle: Puzzle, within: str = "") -> str:
         rules.append(
             f".hatched {picture} .color-{number}{{fill:url(#hatching-{number})!important}}"
         )
-    for name, part in (("cells", THIN * LINE), ("folds", FOLD * LINE), ("dots", DOT)):
-        rules.append(f"{picture} .{name}{{stroke-width:{part * UNIT:g};stroke-linecap:round}}")
-    rules.append(f"{picture} .across{{fill:none;stroke:#fff;stroke-dasharray:{UNIT / 10:g}}}")
+    for name, width in (("cells", THIN * LINE_WIDTH), ("folds", FOLD * LINE_WIDTH), ("dots", DOT)):
+        rules.append(
+            f"{picture} .{name}{{stroke-width:{width * CELL_UNITS:g};stroke-linecap:round}}"
+        )
+    rules.append(f"{picture} .across{{fill:none;stroke:#fff;stroke-dasharray:{CELL_UNITS / 10:g}}}")
     rules.append(
-        f"{picture} .glass{{fill-opacity:{GLASS};stroke-width:{THIN * LINE * UNIT:g};"
-        f"stroke-dasharray:{DASHES * UNIT:g}}}"
+        f"{picture} .glass{{fill-opacity:{GLASS};stroke-width:{THIN * LINE_WIDTH * CELL_UNITS:g};"
+        f"stroke-dasharray:{DASHES * CELL_UNITS:g}}}"
     )
     return "\n".join(rules)
 
 
 def report_page(report: Report, look: Look) -> str:
     """The page of a report, without a line end; "" if it has no parts."""
-    parts, title = report.parts(), report.title
-    if not parts:
+    report_parts, title = report.parts(), report.title
+    if not report_parts:
         return ""
     style = look.style._replace(labels=look.style.labels or report.labels is not None)
-    shown = parts[1:] if parts and parts[0].text == title else parts
+    parts_below_title = (
+        report_parts[1:] if report_parts and report_parts[0].text == title else report_parts
+    )
     css = f"body{{{BODY}}}{PAGE_THEMES[style.theme]}{FLOW}"
-    body = "\n".join(line for part in shown for line in _part_lines(part, style))
+    body = "\n".join(
+        line for report_part in parts_below_title for line in _part_lines(report_part, style)
+    )
     if report.film:
         film = film_markup(report.film(), style.theme)
         body = f"{film}\n<details>\n<summary>All moves as pictures</summary>\n{body}\n</details>"
@@ -126,7 +124,7 @@ def report_page(report: Report, look: Look) -> str:
     )
 
 
-def _part_lines(part: Part, style: Style) -> list[str]:
-    text = [f"<p>{escape(part.text)}</p>"] if part.text else []
-    drawn = "".join(part_svgs(part, style))
+def _part_lines(report_part: Part, style: Style) -> list[str]:
+    text = [f"<p>{escape(report_part.text)}</p>"] if report_part.text else []
+    drawn = "".join(part_svgs(report_part, style))
     return [*text, *([f"<div>{drawn}</div>"] if drawn else [])]

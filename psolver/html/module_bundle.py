@@ -15,36 +15,37 @@ from pathlib import Path
 
 IMPORT = re.compile(r'^import (\* as (\w+)|\{[^}]*\}) from "([^"]+)";\n', re.M)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|let|class) (\w+))", re.M)
-DEFAULT = re.compile(r"^export default ", re.M)
+EXPORT_DEFAULT = re.compile(r"^export default ", re.M)
 JSDOC = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n", re.M)
 RENAMED = re.compile(r"(\w+) as (\w+)")
 LIBRARIES = "libraries"
+HTML_FOLDER = Path(__file__).parent
 
 
 @cache
-def bundle(path: Path) -> str:
+def bundled_script(path: Path) -> str:
     """Return a module, by its file, with those that it imports, as one: it has the same exports."""
     order = list(_in_order(path.resolve(), set()))
     numbers = _numbers(order)
     names = EXPORT.findall(_text(order[-1]))
-    last = f"m{numbers[order[-1]]}"
-    ends = [f"export const {{ {', '.join(names)} }} = {last};"] if names else []
-    if DEFAULT.search(_text(order[-1])):
-        ends.append(f"export default {last}.default;")
+    last_module = f"m{numbers[order[-1]]}"
+    ends = [f"export const {{ {', '.join(names)} }} = {last_module};"] if names else []
+    if EXPORT_DEFAULT.search(_text(order[-1])):
+        ends.append(f"export default {last_module}.default;")
     return "\n".join([*_joined(order, numbers), *ends, ""])
 
 
-def bundle_with(path: Path, others: Mapping[str, Path]) -> str:
+def bundled_page_script(path: Path, mounted: Mapping[str, Path]) -> str:
     """Return a script that calls the function `begin` of a module with an object that has the
     function `mount` of each of the others, by name; they are joined with all that they import.
     """
-    seen: set[Path] = set()
-    order = list(_in_order(path.resolve(), seen))
-    for other in others.values():
-        if other.resolve() not in seen:
-            order += _in_order(other.resolve(), seen)
+    ordered: set[Path] = set()
+    order = list(_in_order(path.resolve(), ordered))
+    for module in mounted.values():
+        if module.resolve() not in ordered:
+            order += _in_order(module.resolve(), ordered)
     numbers = _numbers(order)
-    mounts = (f"{name}: m{numbers[other.resolve()]}.mount" for name, other in others.items())
+    mounts = (f"{name}: m{numbers[module.resolve()]}.mount" for name, module in mounted.items())
     start = f"m{numbers[path.resolve()]}.begin({{ {', '.join(mounts)} }});"
     return "\n".join([*_joined(order, numbers), start, ""])
 
@@ -64,13 +65,13 @@ def _joined(order: list[Path], numbers: dict[Path, int]) -> list[str]:
     return [*heads, *bodies]
 
 
-def _in_order(path: Path, seen: set[Path]) -> Iterator[Path]:
+def _in_order(path: Path, ordered: set[Path]) -> Iterator[Path]:
     """The files of a module and of all that it imports, these first."""
-    seen.add(path)
+    ordered.add(path)
     for name in () if path.parent.name == LIBRARIES else IMPORT.findall(_text(path)):
-        other = (path.parent / name[2]).resolve()
-        if other not in seen:
-            yield from _in_order(other, seen)
+        imported = (path.parent / name[2]).resolve()
+        if imported not in ordered:
+            yield from _in_order(imported, ordered)
     yield path
 
 
@@ -78,19 +79,25 @@ def _wrapped(path: Path, numbers: dict[Path, int]) -> str:
     """A module as a constant that has its exports."""
     text = _text(path)
 
-    def constant(found: re.Match[str]) -> str:
-        source = f"m{numbers[(path.parent / found[3]).resolve()]}"
-        names = found[2] or RENAMED.sub(r"\1: \2", found[1])
+    def constant(statement: re.Match[str]) -> str:
+        source = f"m{numbers[(path.parent / statement[3]).resolve()]}"
+        names = statement[2] or RENAMED.sub(r"\1: \2", statement[1])
         return f"const {names} = {source};\n"
 
     names = EXPORT.findall(text)
-    inside = DEFAULT.sub("const byDefault = ", EXPORT.sub("", IMPORT.sub(constant, text)))
-    if DEFAULT.search(text):
+    inside = EXPORT_DEFAULT.sub("const byDefault = ", EXPORT.sub("", IMPORT.sub(constant, text)))
+    if EXPORT_DEFAULT.search(text):
         names.append("default: byDefault")
     return (
         f"// {path.name}\nconst m{numbers[path]} = (() => {{\n{inside}"
         f"return {{ {', '.join(names)} }};\n}})();"
     )
+
+
+@cache
+def html_file(name: str) -> str:
+    """Return the text of a file of this room, without blanks around it."""
+    return (HTML_FOLDER / name).read_text(encoding="utf-8").strip()
 
 
 def _text(path: Path) -> str:

@@ -7,8 +7,8 @@
                                                are all solutions, on a page that plays
 
 All whole lines of a page that is not finished, or was cut off, are good. Lengths are in a drawing
-in which the side of a cell is UNIT; cells of a flat board are drawn as they lie, those of a solid
-one layer by layer, beside and below each other. Empty values are left out:
+in which the side of a cell is CELL_UNITS; cells of a flat board are drawn as they lie, those of a
+solid one layer by layer, beside and below each other. Empty values are left out:
 
     a region         "piece", its number, or the "role" of other regions; "path" around
                      it; "lines" between its cells, "across" its sides where it goes on at the other
@@ -44,15 +44,11 @@ from ..core.outcome import Outcome
 from ..core.piece import Piece
 from ..core.tiling import Placement, Tiling
 from ..pictures import (
-    ROUND,
+    CORNER_ROUNDING,
     Frame,
-    Loop,
     Point,
-    Sides,
-    across_sides,
     assembly,
     class_of_mark,
-    corners,
     dot,
     line_around,
     lines,
@@ -63,30 +59,32 @@ from ..pictures import (
     place_of_text,
     place_on_ball,
     region_data,
-    sides_of,
     softened,
     wedges,
 )
+from ..pictures.scene_sides import across_sides, sides_of
 from ..text.board_scenes import board_scene, outlined_of
-from ..text.check_words import times
+from ..text.check_words import times_of_piece
 from ..text.hint_lines import drawn_line
 from ..text.look import Style
 from ..text.page_lines import capital
-from ..text.palette import COLORS, colors, own_colors
-from ..text.results import found_line, left_out
+from ..text.palette import PALETTE, colors, own_colors
+from ..text.results import found_line, pieces_left_out
 from ..text.scene import Region, Scene, shown_marks, title_of
 from ..text.scene_layers import in_layer, layer_names, layers
 from ..text.tiling_scenes import tiling_scene
 
-UNIT = 100  # the side of a cell: with it all lengths of squares are whole numbers, which are short
-GAP = 50  # between layers
-CAPTION = 36  # the height of the letters above a layer
-ABOVE = 1.5 * CAPTION
-SHAPE = 1.5  # how wide all layers together are for their height, about
+CELL_UNITS = (
+    100  # the side of a cell: with it all lengths of squares are whole numbers, which are short
+)
+LAYER_GAP = 50  # between layers
+LAYER_CAPTION = 36  # the height of the letters above a layer
+CAPTION_ROOM = 1.5 * LAYER_CAPTION
+SHAPE_OF_LAYERS = 1.5  # how wide all layers together are for their height, about
 Values: TypeAlias = dict[str, Any]
-RADIUS = ROUND * UNIT
-MOST_EXACT = 2**53 - 1  # the largest number that JavaScript holds exactly
-EMPTY: Mapping[str, Any] = MappingProxyType({})
+CORNER_RADIUS = CORNER_ROUNDING * CELL_UNITS
+LARGEST_EXACT_NUMBER = 2**53 - 1  # the largest number that JavaScript holds exactly
+NO_VALUES: Mapping[str, Any] = MappingProxyType({})
 
 
 class BoardPlan(NamedTuple):
@@ -107,30 +105,30 @@ class BoardPlan(NamedTuple):
 
     def slices(self, region: Region) -> Iterator[tuple[Scene, Frame]]:
         """The part of a region in each layer, as the region 0 of a flat scene."""
-        whole = Scene(self.scene.lattice, {0: region}, (), self.scene.box)
-        scenes = [whole] if whole.flat else layers(whole)
+        region_scene = Scene(self.scene.lattice, {0: region}, (), self.scene.box)
+        scenes = [region_scene] if region_scene.flat else layers(region_scene)
         for scene, frame in zip(scenes, self.frames, strict=True):
             if 0 in scene.regions:
                 yield scene._replace(regions={0: scene.regions[0]}), frame
 
 
 def plan_of(board: Board) -> BoardPlan:
-    """The plan of a board, with the cells that stay free, in which a cell takes UNIT."""
-    scene, style = board_scene(board, free=True), Style(cell=UNIT)
+    """The plan of a board, with the cells that stay free, in which a cell takes CELL_UNITS."""
+    scene, style = board_scene(board, free=True), Style(cell=CELL_UNITS)
     if scene.flat:
         frame = Frame(scene, style)
         return BoardPlan(scene, (scene,), (frame,), frame.width, frame.height)
     scenes = tuple(layers(scene))
-    every = [Frame(layer, style) for layer in scenes]
-    wide = max(frame.width for frame in every) + GAP
-    high = max(frame.height for frame in every) + ABOVE + GAP
+    frames_of_layers = [Frame(layer, style) for layer in scenes]
+    wide = max(frame.width for frame in frames_of_layers) + LAYER_GAP
+    high = max(frame.height for frame in frames_of_layers) + CAPTION_ROOM + LAYER_GAP
     columns = _columns(len(scenes), wide / high)
     rows = ceil(len(scenes) / columns)
     frames = tuple(
-        Frame(layer, style, wide * (place % columns), high * (place // columns) + ABOVE)
+        Frame(layer, style, wide * (place % columns), high * (place // columns) + CAPTION_ROOM)
         for place, layer in enumerate(scenes)
     )
-    return BoardPlan(scene, scenes, frames, wide * columns - GAP, high * rows - GAP)
+    return BoardPlan(scene, scenes, frames, wide * columns - LAYER_GAP, high * rows - LAYER_GAP)
 
 
 def _columns(number: int, shape: float) -> int:
@@ -143,7 +141,7 @@ def _columns(number: int, shape: float) -> int:
     def badness(columns: int) -> float:
         rows = ceil(number / columns)
         together = shape * columns / rows
-        return max(together / SHAPE, SHAPE / together) * rows * columns / number
+        return max(together / SHAPE_OF_LAYERS, SHAPE_OF_LAYERS / together) * rows * columns / number
 
     return min(range(1, number + 1), key=badness)
 
@@ -153,24 +151,24 @@ def region_values(plan: BoardPlan, region: Region, radius: float = 0, marks: Mar
     `radius`, and its cells have these `marks`.
     """
     outline = ""
-    between: list[tuple[Point, Point]] = []
+    inner_sides: list[tuple[Point, Point]] = []
     arrows, dots, names = [], [], []
     across: list[tuple[Point, Point]] = []
     for scene, frame in plan.slices(region):
-        sides, here = sides_of(scene), scene.regions[0]
+        sides, region_slice = sides_of(scene), scene.regions[0]
         outline += region_data(scene, 0, sides.outlines()[0], frame, radius)
         inner = () if scene.round else sides.inner()
-        between += [(frame.at[start], frame.at[end]) for start, end in inner]
+        inner_sides += [(frame.at[start], frame.at[end]) for start, end in inner]
         open_sides = across_sides(scene._replace(space=plan.scene.space))
         across += [(frame.at[start], frame.at[end]) for start, end in open_sides]
         arrows += [mark_path(mark, frame) for mark in scene.marks]
         if region.role == "empty":
-            dots += [dot(frame.middle(cell)) for cell in here.cells]
+            dots += [dot(frame.middle(cell)) for cell in region_slice.cells]
         if region.name:
-            names.append(name_of(scene, frame))
+            names.append(place_of_slice_name(scene, frame))
     values = {
         "path": outline,
-        "lines": lines(between),
+        "lines": lines(inner_sides),
         "across": lines(across),
         "dots": "".join(dots),
         "arrows": "".join(arrows),
@@ -191,25 +189,25 @@ def mark_values(plan: BoardPlan, marks: Marks) -> Values:
         return {"texts": []}
     solid = not plan.scene.flat
     texts = []
-    shown = [*shown_marks(marks, plan.scene.lattice.dimension)]
-    for mark in shown:
+    scene_marks = [*shown_marks(marks, plan.scene.lattice.dimension)]
+    for mark in scene_marks:
         frame, at = plan.where(mark.at)
-        here = mark._replace(at=at) if solid else mark
-        texts.append([*map(tidy, place_of_text(here, frame, crowded=solid)), mark.text])
-    beside = [[number, data] for number, data in wedges(shown, plan.frames[0])]
-    return {"texts": texts, **({"wedges": beside} if beside else {})}
+        mark_in_layer = mark._replace(at=at) if solid else mark
+        texts.append([*map(tidy, place_of_text(mark_in_layer, frame, crowded=solid)), mark.text])
+    wedge_values = [[number, data] for number, data in wedges(scene_marks, plan.frames[0])]
+    return {"texts": texts, **({"wedges": wedge_values} if wedge_values else {})}
 
 
 def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
     """The drawing of one slice of a piece, the region 0 of a flat scene, as data."""
     sides = sides_of(scene)
-    between = () if scene.round else sides.inner()
-    inner = [(frame.at[start], frame.at[end]) for start, end in between]
+    inner_sides = () if scene.round else sides.inner()
+    inner = [(frame.at[start], frame.at[end]) for start, end in inner_sides]
     return {
         "path": region_data(scene, 0, sides.outlines()[0], frame, radius),
         "lines": lines(inner),
         "arrows": "".join(mark_path(mark, frame) for mark in scene.marks),
-        "name": name_of(scene, frame),
+        "name": place_of_slice_name(scene, frame),
     }
 
 
@@ -220,11 +218,11 @@ def ground_of(plan: BoardPlan, cells: Shape) -> str:
     if not cells or plan.scene.lattice.round:
         return ""
     slices = plan.slices(Region("piece", cells))
-    loops = (loop for scene, frame in slices for loop in _loops(sides_of(scene), frame, 0))
-    return softened(loops, RADIUS)
+    loops = (loop for scene, frame in slices for loop in frame.loops(sides_of(scene).outlines()[0]))
+    return softened(loops, CORNER_RADIUS)
 
 
-def holes_of(plan: BoardPlan) -> str:
+def path_of_holes(plan: BoardPlan) -> str:
     """The path around all holes of a board, in all layers."""
     return "".join(
         region_data(scene, number, sides_of(scene).outlines()[number], frame)
@@ -234,11 +232,7 @@ def holes_of(plan: BoardPlan) -> str:
     )
 
 
-def _loops(sides: Sides, frame: Frame, number: int) -> list[Loop]:
-    return [corners([frame.at[corner] for corner in loop]) for loop in sides.outlines()[number]]
-
-
-def name_of(scene: Scene, frame: Frame) -> list[float]:
+def place_of_slice_name(scene: Scene, frame: Frame) -> list[float]:
     """The middle of the name of a slice, the region 0 of a scene, and the height of its letters."""
     region = scene.regions[0]
     round_place = place_on_ball(region, frame, scene.marks) if scene.round else None
@@ -252,8 +246,8 @@ def tidy(value: float) -> float:
 
 def palette(puzzle: Puzzle) -> dict[str, int]:
     """The number of each colour that a piece may have: those of the palette, then the pieces'."""
-    own = (piece.color for piece in puzzle.pieces if piece.color)
-    return {color: number for number, color in enumerate(dict.fromkeys([*COLORS, *own]))}
+    piece_colors = (piece.color for piece in puzzle.pieces if piece.color)
+    return {color: number for number, color in enumerate(dict.fromkeys([*PALETTE, *piece_colors]))}
 
 
 def color_numbers(puzzle: Puzzle) -> dict[str, int]:
@@ -262,9 +256,9 @@ def color_numbers(puzzle: Puzzle) -> dict[str, int]:
     return {name: numbers[color] for name, color in own_colors(puzzle).items()}
 
 
-def puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
+def page_puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
     """A puzzle, with how it is to look at first."""
-    own = color_numbers(puzzle)
+    number_of_color = color_numbers(puzzle)
     has_ground = style.corners == "rounded" and not puzzle.goal
     return {
         "title": title_of(puzzle),
@@ -275,10 +269,10 @@ def puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
         "figures": puzzle.goal is not None,
         "captions": _captions(plan),
         "ground": ground_of(plan, puzzle.board.cells) if has_ground else "",
-        "holes": "" if puzzle.goal else holes_of(plan),
+        "holes": "" if puzzle.goal else path_of_holes(plan),
         **_free(puzzle.board, plan),
         **(_regions(puzzle, plan) if puzzle.board.regions else {}),
-        "pieces": [_piece(piece, own[piece.name], style) for piece in puzzle.pieces],
+        "pieces": [_piece(piece, number_of_color[piece.name], style) for piece in puzzle.pieces],
         "theme": style.theme,
         "hatched": not style.colored,
         "labels": style.labels,
@@ -302,15 +296,19 @@ def _regions(puzzle: Puzzle, plan: BoardPlan) -> Values:
     frame = plan.frames[0]
     return {
         "regions": [
-            [line_around(one, frame), *map(tidy, place_of_badge(one, frame)), one.badge]
-            for one in outlined_of(puzzle)
+            [
+                line_around(outlined, frame),
+                *map(tidy, place_of_badge(outlined, frame)),
+                outlined.badge,
+            ]
+            for outlined in outlined_of(puzzle)
         ]
     }
 
 
 def _names(regions: Iterable[Region], plan: BoardPlan) -> list[list[float | str]]:
     return [
-        [*name_of(scene, frame), region.name]
+        [*place_of_slice_name(scene, frame), region.name]
         for region in regions
         for scene, frame in plan.slices(region)
     ]
@@ -319,14 +317,16 @@ def _names(regions: Iterable[Region], plan: BoardPlan) -> list[list[float | str]
 def _captions(plan: BoardPlan) -> list[list[float | str]]:
     if plan.scene.flat:
         return []
-    found: list[list[float | str]] = []
+    captions: list[list[float | str]] = []
     names = layer_names(len(plan.layers))
     for name, layer, frame in zip(names, plan.layers, plan.frames, strict=True):
         x, y = frame.at[layer.lattice.corners(layer.box[0])[0]]
-        above, beside = layer.offset
-        middle = x - beside * UNIT + frame.width / 2
-        found.append([tidy(middle), tidy(y - above * UNIT - CAPTION), CAPTION, name])
-    return found
+        above, columns_beside = layer.offset
+        middle = x - columns_beside * CELL_UNITS + frame.width / 2
+        captions.append(
+            [tidy(middle), tidy(y - above * CELL_UNITS - LAYER_CAPTION), LAYER_CAPTION, name]
+        )
+    return captions
 
 
 def as_drawn(piece: Piece) -> Marked:
@@ -337,11 +337,11 @@ def as_drawn(piece: Piece) -> Marked:
 def _piece(piece: Piece, color: int, style: Style) -> Values:
     plan = plan_of(Board(frozenset(piece.shape), lattice=piece.lattice))
     region = Region("piece", piece.shape)
-    radius = RADIUS if style.corners == "rounded" else 0
+    radius = CORNER_RADIUS if style.corners == "rounded" else 0
     return {
         "name": piece.name,
         "color": color,
-        "used": "" if piece.least == piece.most == 1 else times(piece),
+        "used": "" if piece.least == piece.most == 1 else times_of_piece(piece),
         "size": [tidy(plan.width), tidy(plan.height)],
         **region_values(plan, region, radius, as_drawn(piece).marks),
     }
@@ -353,15 +353,15 @@ def board_values(board: Board, plan: BoardPlan) -> Values:
         Region("empty", tuple(sorted(board.may))),
         Region("plain", tuple(sorted(board.must))),
     ]
-    shown = [region for region in regions if region.cells]
+    regions_with_cells = [region for region in regions if region.cells]
     clues = [Region("piece", (cell,), name) for cell, name in board.clues]
     names = dict(board.names)
     named = [Region("plain", (cell,), names[cell]) for cell in board.cells if cell in names]
     return {
         "names": _names(named, plan),
         "board": [
-            {"role": one.role, **region_values(plan, one, marks=_marks(board, one))}
-            for one in shown
+            {"role": region.role, **region_values(plan, region, marks=_marks(board, region))}
+            for region in regions_with_cells
         ],
         "clues": _names(clues, plan),
     }
@@ -369,26 +369,30 @@ def board_values(board: Board, plan: BoardPlan) -> Values:
 
 def _marks(board: Board, region: Region) -> Marks:
     cells = set(region.cells)
-    return tuple(one for one in board.marks if one[0] in cells)
+    return tuple(mark for mark in board.marks if mark[0] in cells)
 
 
-def line(values: Values) -> str:
+def page_line(values: Values) -> str:
     """A line of the page, without empty values; nothing in it is markup.
 
-    >>> print(line({"title": "</script><!--", "notes": ""}))
+    >>> print(page_line({"title": "</script><!--", "notes": ""}))
     {"title":"\\u003c/script>\\u003c!--"}
     """
-    filled = {name: one for name, one in values.items() if one not in ("", []) and one is not False}
+    filled = {
+        name: value
+        for name, value in values.items()
+        if value not in ("", []) and value is not False
+    }
     return json.dumps(filled, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def end_line(sentences: Iterable[str], values: Mapping[str, Any] = EMPTY) -> str:
+def page_end_line(sentences: Iterable[str], values: Mapping[str, Any] = NO_VALUES) -> str:
     """The last line: the text below the title, sentence by sentence, and further values.
 
-    >>> print(end_line(["2 solutions; the search is complete"]))
+    >>> print(page_end_line(["2 solutions; the search is complete"]))
     {"end":["2 solutions; the search is complete."]}
     """
-    return line({"end": [f"{capital(one)}." for one in sentences], **values})
+    return page_line({"end": [f"{capital(sentence)}." for sentence in sentences], **values})
 
 
 class MarkedRegion(NamedTuple):
@@ -415,7 +419,7 @@ class TilingLines:
         lay: Callable[[Placement], Sequence[int]] | None = None,
     ) -> None:
         self._puzzle, self._style, self._ordered, self._lay = puzzle, style, ordered, lay
-        self._radius = RADIUS if style.corners == "rounded" else 0
+        self._radius = CORNER_RADIUS if style.corners == "rounded" else 0
         self._palette, self._own = palette(puzzle), color_numbers(puzzle)
         self._pieces = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
         self._numbers: dict[MarkedRegion, int] = {}
@@ -431,100 +435,110 @@ class TilingLines:
         if self._begun:
             return []
         self._begun = True
-        return [line(puzzle_values(self._puzzle, self._plan, self._style))]
+        return [page_line(page_puzzle_values(self._puzzle, self._plan, self._style))]
 
-    def tiling(self, one: Tiling, number: int) -> str:
+    def tiling(self, tiling: Tiling, number: int) -> str:
         """The lines of a tiling with a number (from 1), and of regions that no other had."""
-        others, values = self._others(one)
+        further_regions, values = self._others(tiling)
         lines = self._begin()
-        numbers = [self._of_placement(placement, lines) for placement in one.placements]
-        numbers += [self._of_region(MarkedRegion(region), lines) for region in others]
-        tiling: Values = {"tiling": numbers}
-        if number > MOST_EXACT:
-            tiling["number"] = str(number)
+        numbers = [self._of_placement(placement, lines) for placement in tiling.placements]
+        numbers += [self._of_region(MarkedRegion(region), lines) for region in further_regions]
+        tiling_line: Values = {"tiling": numbers}
+        if number > LARGEST_EXACT_NUMBER:
+            tiling_line["number"] = str(number)
         elif number != self._next:
-            tiling["number"] = number
+            tiling_line["number"] = number
         self._next = number + 1
-        left = [self._pieces[name] for name in left_out(self._puzzle, one)]
-        values = {**values, **self._order(one), **self._moves(one), "left": left}
-        return "\n".join([*lines, line({**tiling, "colors": self._colors(one), **values})])
+        left_out = [self._pieces[name] for name in pieces_left_out(self._puzzle, tiling)]
+        values = {
+            **values,
+            **self._order(tiling),
+            **self._moves(tiling),
+            "left": left_out,
+        }
+        return "\n".join(
+            [*lines, page_line({**tiling_line, "colors": self._colors(tiling), **values})]
+        )
 
     def end(self, outcome: Outcome) -> str:
         """The last line: the result of the search; without solutions, with the board."""
-        sentences, shown = [found_line(outcome)], outcome.printed
-        if shown not in (outcome.solutions, outcome.distinct):
-            sentences.append(f"{shown:,} of them {'is' if shown == 1 else 'are'} shown")
+        sentences, printed = [found_line(outcome)], outcome.printed
+        if printed not in (outcome.solutions, outcome.distinct):
+            sentences.append(f"{printed:,} of them {'is' if printed == 1 else 'are'} shown")
         if outcome.seed is not None:
             sentences.append(drawn_line(outcome.seed))
         shows_board = not (self._numbers or self._puzzle.goal)
-        values = board_values(self._puzzle.board, self._plan) if shows_board else EMPTY
+        values = board_values(self._puzzle.board, self._plan) if shows_board else NO_VALUES
         if self._lay and outcome.complete and outcome.seed is None:
-            values = {**values, "all": shown == outcome.solutions}
-        return "\n".join([*self._begin(), end_line(sentences, values)])
+            values = {**values, "all": printed == outcome.solutions}
+        return "\n".join([*self._begin(), page_end_line(sentences, values)])
 
-    def _of_placement(self, one: Placement, lines: list[str]) -> int:
+    def _of_placement(self, placement: Placement, lines: list[str]) -> int:
         """The number of the region of a placement."""
-        number = self._placements.get(one)
+        number = self._placements.get(placement)
         if number is None:
-            region = Region("piece", one.cells, one.piece)
-            number = self._of_region(MarkedRegion(region, one.marks), lines)
-            self._placements[one] = number
+            region = Region("piece", placement.cells, placement.piece)
+            number = self._of_region(MarkedRegion(region, placement.marks), lines)
+            self._placements[placement] = number
         return number
 
-    def _of_region(self, one: MarkedRegion, lines: list[str]) -> int:
+    def _of_region(self, marked_region: MarkedRegion, lines: list[str]) -> int:
         """The number of a region; the line of one that was not met before is added to `lines`."""
-        number = self._numbers.get(one)
+        number = self._numbers.get(marked_region)
         if number is None:
-            number = self._numbers[one] = len(self._numbers)
-            lines.append(self._region(one))
+            number = self._numbers[marked_region] = len(self._numbers)
+            lines.append(self._region(marked_region))
         return number
 
-    def _region(self, lying: MarkedRegion) -> str:
-        region, marks = lying
+    def _region(self, marked_region: MarkedRegion) -> str:
+        region, marks = marked_region
         values: Values = {"role": region.role}
         if region.role == "piece":
             values = {"piece": self._pieces[region.name]}
             if self._lay:
                 values["lay"] = self._lay(Placement(region.name, region.cells, marks))
-        return line({**values, **region_values(self._plan, region, self._radius, marks)})
+        return page_line({**values, **region_values(self._plan, region, self._radius, marks)})
 
-    def _colors(self, one: Tiling) -> list[int]:
+    def _colors(self, tiling: Tiling) -> list[int]:
         """The colours of the pieces, by number; [] if each has its own."""
-        own = [self._own[placement.piece] for placement in one.placements]
-        if len(set(own)) == len(own):
+        own_colors_of_pieces = [self._own[placement.piece] for placement in tiling.placements]
+        if len(set(own_colors_of_pieces)) == len(own_colors_of_pieces):
             return []  # neighbours differ
-        chosen = [self._palette[color] for color in colors(self._puzzle, one.placements)]
-        return [] if chosen == own else chosen
+        chosen = [self._palette[color] for color in colors(self._puzzle, tiling.placements)]
+        return [] if chosen == own_colors_of_pieces else chosen
 
-    def _order(self, one: Tiling) -> Values:
+    def _order(self, tiling: Tiling) -> Values:
         if not self._ordered or self._plan.scene.flat:
             return {}
-        moves = assembly([each.cells for each in one.placements], self._puzzle.board.lattice)
+        moves = assembly([each.cells for each in tiling.placements], self._puzzle.board.lattice)
         if moves is None:
             return {}
         sides = [move.side for move in moves]
         named = sides if any(side != "above" for side in sides) else []
         return {"order": [move.piece for move in moves], "sides": named}
 
-    def _moves(self, one: Tiling) -> Values:
+    def _moves(self, tiling: Tiling) -> Values:
         if self._style.view != "exploded" or self._plan.scene.flat:
             return {}
-        whole = tiling_scene(self._puzzle, one.placements, marked=False)
-        apart = pieces_apart(whole).regions
-        pairs = [(whole.regions[n].cells[0], apart[n].cells[0]) for n in range(len(one.placements))]
+        assembled = tiling_scene(self._puzzle, tiling.placements, marked=False)
+        apart = pieces_apart(assembled).regions
+        pairs = [
+            (assembled.regions[n].cells[0], apart[n].cells[0])
+            for n in range(len(tiling.placements))
+        ]
         return {"moves": [[b - a for a, b in zip(*pair, strict=True)] for pair in pairs]}
 
-    def _others(self, one: Tiling) -> tuple[list[Region], Values]:
+    def _others(self, tiling: Tiling) -> tuple[list[Region], Values]:
         if self._puzzle.goal:
-            scene = tiling_scene(self._puzzle, one.placements)
+            scene = tiling_scene(self._puzzle, tiling.placements)
             holes = [region for region in scene.regions.values() if region.role == "hole"]
             return holes, self._figure(scene)
         cells = self._puzzle.board.cells
-        if sum(len(placement.cells) for placement in one.placements) == len(cells):
+        if sum(len(placement.cells) for placement in tiling.placements) == len(cells):
             return [], {}
-        taken = one.owners()
-        empty = Region("empty", tuple(cell for cell in cells if cell not in taken))
-        return [empty], {"ground": self._ground(tuple(sorted(taken)))}
+        owner_of_cell = tiling.owners()
+        empty = Region("empty", tuple(cell for cell in cells if cell not in owner_of_cell))
+        return [empty], {"ground": self._ground(tuple(sorted(owner_of_cell)))}
 
     def _ground(self, covered: Shape) -> str:
         return ground_of(self._plan, covered) if self._radius else ""
@@ -532,11 +546,14 @@ class TilingLines:
     def _figure(self, scene: Scene) -> Values:
         pieces = [region for region in scene.regions.values() if region.role == "piece"]
         cells = tuple(sorted(cell for region in pieces for cell in region.cells))
-        own, corner = Frame(scene, Style(cell=UNIT)), scene.lattice.corners(cells[0])[0]
-        (x, y), (own_x, own_y) = self._plan.frames[0].at[corner], own.at[corner]
+        figure_frame, corner = (
+            Frame(scene, Style(cell=CELL_UNITS)),
+            scene.lattice.corners(cells[0])[0],
+        )
+        (x, y), (own_x, own_y) = self._plan.frames[0].at[corner], figure_frame.at[corner]
         return {
             "at": [tidy(x - own_x), tidy(y - own_y)],
-            "size": [tidy(own.width), tidy(own.height)],
+            "size": [tidy(figure_frame.width), tidy(figure_frame.height)],
             "ground": self._ground(cells),
-            "marks": [[class_of_mark(mark), mark_path(mark, own)] for mark in scene.marks],
+            "marks": [[class_of_mark(mark), mark_path(mark, figure_frame)] for mark in scene.marks],
         }

@@ -19,7 +19,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -27,15 +26,14 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
 from ..paper import without_commands
-from ..pictures import text_of
+from ..pictures import xml_text
 from ..text.scene import title_of
 from .html_writer import PLAY_SHEETS, notes_of, picture_style
-from .module_bundle import bundle
+from .module_bundle import HTML_FOLDER, bundled_script, html_file
 from .page_data import Values
 from .play_values import is_playable, page_values, values_to_play
 
-HERE = Path(__file__).parent
-SHEETS = ("colors.css", "page.css", *PLAY_SHEETS)
+SHEETS_TO_PLAY = ("colors.css", "page.css", *PLAY_SHEETS)
 Maps = Sequence[Sequence[int]]
 
 
@@ -47,21 +45,20 @@ def playing_file(
     """
     check_played(puzzle)
     values = {"game": game_values(puzzle, key), **_carried(puzzle, tilings, maps)}
-    sheets = [(HERE / name).read_text(encoding="utf-8").strip() for name in SHEETS]
-    page = Template((HERE / "play_page.html").read_text(encoding="utf-8").strip())
-    return page.substitute(
-        title=text_of(title_of(puzzle)),
+    sheets = [html_file(name) for name in SHEETS_TO_PLAY]
+    return Template(html_file("play_page.html")).substitute(
+        title=xml_text(title_of(puzzle)),
         notes=notes_of(replace(puzzle, notes=without_commands(puzzle.notes))),
         style="\n".join([picture_style(puzzle), *sheets]),
         data=_as_json({**values, "complete": complete}),
-        script=bundle(HERE / "play_page.js").strip(),
+        script=bundled_script(HTML_FOLDER / "play_page.js").strip(),
     )
 
 
 def check_played(puzzle: Puzzle) -> None:
     """Raise PsolverError if no page plays a puzzle."""
-    if what := _why_not(puzzle):
-        raise PsolverError(f"{puzzle.file}: {what}")
+    if reason := _why_not(puzzle):
+        raise PsolverError(f"{puzzle.file}: {reason}")
 
 
 def _why_not(puzzle: Puzzle) -> str:
@@ -101,7 +98,7 @@ def game_values(puzzle: Puzzle, key: str) -> Values:
     """Return the data of a puzzle with which a page without a server answers."""
     board, names = puzzle.board, dict(puzzle.board.names)
     numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
-    known = all(rule.separates or rule.piece_bounds() for rule in puzzle.rules)
+    is_checked = all(rule.separates or rule.piece_bounds() for rule in puzzle.rules)
     cells = list(enumerate(board.cells))
     return {
         **values_to_play(puzzle),
@@ -116,7 +113,7 @@ def game_values(puzzle: Puzzle, key: str) -> Values:
             [group.least, group.most, [numbers[name] for name in group.pieces]]
             for group in puzzle.piece_bounds
         ],
-        "checked": known and not puzzle.has_marks,
+        "checked": is_checked and not puzzle.has_marks,
     }
 
 
@@ -126,17 +123,22 @@ def _carried(puzzle: Puzzle, tilings: Sequence[Tiling], maps: Maps) -> dict[str,
     """
     cells = puzzle.board.cells
     number = {cell: place for place, cell in enumerate(cells)}
-    found: dict[Placement, int] = {}
-    for one in tilings:
-        for placement in one.placements:
-            found.setdefault(placement, len(found))
-    solutions = [[found[placement] for placement in one.placements] for one in tilings]
-    for placement in list(found):
+    number_of_placement: dict[Placement, int] = {}
+    for solution in tilings:
+        for placement in solution.placements:
+            number_of_placement.setdefault(placement, len(number_of_placement))
+    solutions = [
+        [number_of_placement[placement] for placement in solution.placements]
+        for solution in tilings
+    ]
+    for placement in list(number_of_placement):
         under = [number[cell] for cell in placement.cells]
         for image in maps:
-            lying = tuple(sorted(cells[image[place]] for place in under))
-            found.setdefault(Placement(placement.piece, lying), len(found))
-    values = page_values(puzzle, list(found))
+            image_cells = tuple(sorted(cells[image[place]] for place in under))
+            number_of_placement.setdefault(
+                Placement(placement.piece, image_cells), len(number_of_placement)
+            )
+    values = page_values(puzzle, list(number_of_placement))
     return {
         "placements": [[piece, form, number[cell]] for piece, form, cell in values],
         "solutions": solutions,

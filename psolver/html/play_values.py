@@ -46,27 +46,28 @@ from ..core.square_lattice import SQUARE
 from ..core.tiling import Placement
 from ..lattices.quotient_lattice import translations_near
 from ..paper import straightened, widened
-from ..pictures import LINE, around, sides_of
+from ..pictures import LINE_WIDTH, path_around
+from ..pictures.scene_sides import sides_of
 from ..text.look import Style
 from ..text.puzzle_rules import used_words
 from ..text.scene import Region
 from ..text.scene_layers import in_layer
 from .page_data import (
-    RADIUS,
-    UNIT,
+    CELL_UNITS,
+    CORNER_RADIUS,
     BoardPlan,
     Values,
     as_drawn,
     board_values,
     mark_values,
+    page_puzzle_values,
     palette,
     plan_of,
-    puzzle_values,
     slice_values,
     tidy,
 )
 
-MOST_CELLS = 4_000  # of a board that is filled by hand
+MOST_PLAYED_CELLS = 4_000  # of a board that is filled by hand
 MOST_FORM_CELLS = 60_000  # of all forms of all pieces together
 MOST_WATCHED = 1_000  # of a board that is watched
 
@@ -74,7 +75,7 @@ MOST_WATCHED = 1_000  # of a board that is watched
 def is_playable(puzzle: Puzzle) -> bool:
     """Whether a puzzle is small enough to be solved by hand."""
     forms = sum(piece.size * len(piece.marked) for piece in puzzle.pieces)
-    return len(puzzle.board.cells) <= MOST_CELLS and forms <= MOST_FORM_CELLS
+    return len(puzzle.board.cells) <= MOST_PLAYED_CELLS and forms <= MOST_FORM_CELLS
 
 
 def values_to_play(puzzle: Puzzle) -> Values:
@@ -84,7 +85,7 @@ def values_to_play(puzzle: Puzzle) -> Values:
     names = {piece.name: place for place, piece in enumerate(puzzle.pieces)}
     actions = _actions(lattice)
     return {
-        "puzzle": puzzle_values(puzzle, plan, Style()),
+        "puzzle": page_puzzle_values(puzzle, plan, Style()),
         "board": board_values(puzzle.board, plan),
         "colors": list(palette(puzzle)),
         "axes": list(lattice.axes),
@@ -119,8 +120,8 @@ def _above(lattice: Lattice) -> list[Cell]:
     if lattice.flat:
         return []
     (steps,) = lattice.steps.values()
-    found = [step for step in steps if lattice.shown(step)[0] == 1]
-    return sorted(found, key=lambda step: lattice.shown(step)[1:], reverse=True)
+    upward_steps = [step for step in steps if lattice.shown(step)[0] == 1]
+    return sorted(upward_steps, key=lambda step: lattice.shown(step)[1:], reverse=True)
 
 
 def page_values(puzzle: Puzzle, placements: Sequence[Placement]) -> list[list[Any]]:
@@ -133,37 +134,37 @@ def page_values(puzzle: Puzzle, placements: Sequence[Placement]) -> list[list[An
     [[0, 0, (0, 1)]]
     """
     numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
-    return [[numbers[one.piece], *_form(puzzle, one)] for one in placements]
+    return [[numbers[placement.piece], *_form(puzzle, placement)] for placement in placements]
 
 
 def _form(puzzle: Puzzle, placement: Placement) -> list[Any]:
     """The number of the form of a placement, and the cell on which its first cell lies."""
     piece, board = puzzle.piece(placement.piece), puzzle.board
     assert piece
-    seen = placement.cells, tuple(sorted(placement.marks))
+    cells_and_marks = placement.cells, tuple(sorted(placement.marks))
     for number, form in enumerate(piece.marked):
         for cell in placement.cells:
             by = tuple(map(sub, cell, form.shape[0]))
-            if _is_translation(by, board) and placed(board, form, by) == seen:
+            if _is_translation(by, board) and placed(board, form, by) == cells_and_marks:
                 return [number, cell]
     raise AssertionError("a placement is one of the forms of its piece")
 
 
 def _is_translation(by: Cell, board: Board) -> bool:
     """Whether a vector takes each cell to a cell of its kind, a triangle that points up to one."""
-    return not any(sum(map(mul, one, by)) for one in board.lattice.invariants)
+    return not any(sum(map(mul, invariant, by)) for invariant in board.lattice.invariants)
 
 
-def placements_of(puzzle: Puzzle, values: Sequence[Sequence[Any]]) -> tuple[Placement, ...]:
+def placements_from_page(puzzle: Puzzle, values: Sequence[Sequence[Any]]) -> tuple[Placement, ...]:
     """Return the placements of data of the page, the inverse of `page_values`."""
-    return tuple(_placement(puzzle, *one) for one in values)
+    return tuple(_placement(puzzle, *placement_values) for placement_values in values)
 
 
 def _placement(puzzle: Puzzle, piece: int, form: int, cell: Sequence[int]) -> Placement:
-    of = puzzle.pieces[piece]
-    one = of.marked[form]
-    cells, marks = placed(puzzle.board, one, tuple(map(sub, cell, one.shape[0])))
-    return Placement(of.name, cells, marks)
+    placed_piece = puzzle.pieces[piece]
+    marked_form = placed_piece.marked[form]
+    cells, marks = placed(puzzle.board, marked_form, tuple(map(sub, cell, marked_form.shape[0])))
+    return Placement(placed_piece.name, cells, marks)
 
 
 def _around(puzzle: Puzzle, plan: BoardPlan) -> Values:
@@ -171,15 +172,23 @@ def _around(puzzle: Puzzle, plan: BoardPlan) -> Values:
     if not space.translations:
         return {"around": [], "sides": ""}
     lengths = (n for piece in puzzle.pieces for form in piece.marked for n in extent(form.shape))
-    every = translations_near(space, max(lengths))
+    translations = translations_near(space, max(lengths))
     cell, scene = puzzle.board.cells[0], plan.scene
     x, y = frame.middle(cell)
-    moved = ((one, *frame.middle(translate([cell], one)[0])) for one in every if any(one))
+    moved = (
+        (translation, *frame.middle(translate([cell], translation)[0]))
+        for translation in translations
+        if any(translation)
+    )
     loops = sides_of(scene).outline_of(scene.regions)
-    lines = ([*map(frame.at.__getitem__, (*loop, loop[0]))] for loop in loops)
+    lines = ([frame.at[corner] for corner in (*loop, loop[0])] for loop in loops)
     return {
-        "around": [[one, tidy(right - x), tidy(down - y)] for one, right, down in moved],
-        "sides": around(widened(straightened(line), LINE * UNIT / 2) for line in lines),
+        "around": [
+            [translation, tidy(right - x), tidy(down - y)] for translation, right, down in moved
+        ],
+        "sides": path_around(
+            widened(straightened(line), LINE_WIDTH * CELL_UNITS / 2) for line in lines
+        ),
     }
 
 
@@ -210,7 +219,7 @@ def lengths(lattice: Lattice) -> Values:
         lattice = SQUARE
     number = len(lattice.corners(next(iter(lattice.steps))))
     room = 2 * lattice.area / number  # as many triangles, each with a side of length 1
-    return {"cell": tidy(lattice.area**0.5 * UNIT), "room": tidy(room * UNIT)}
+    return {"cell": tidy(lattice.area**0.5 * CELL_UNITS), "room": tidy(room * CELL_UNITS)}
 
 
 def _actions(lattice: Lattice) -> list[tuple[str, str, Isometry]]:
@@ -218,47 +227,51 @@ def _actions(lattice: Lattice) -> list[tuple[str, str, Isometry]]:
     takes cells of a layer to cells of a layer, the others tip them.
     """
     *tips, turn = lattice.turns
-    found = [("Turn right", "r", _inverse(turn, lattice)), ("Turn left", "R", turn)]
+    actions = [("Turn right", "r", _inverse(turn, lattice)), ("Turn left", "R", turn)]
     for tip in tips:
-        found += [("Tip forward", "t", tip), ("Tip back", "T", _inverse(tip, lattice))]
-    return [*found, ("Flip", "f", lattice.mirror)]
+        actions += [("Tip forward", "t", tip), ("Tip back", "T", _inverse(tip, lattice))]
+    return [*actions, ("Flip", "f", lattice.mirror)]
 
 
 def _inverse(turn: Isometry, lattice: Lattice) -> Isometry:
     """The isometry, up to translations, that undoes a turn."""
-    return next(one for one in lattice.group() if one.after(turn).linear == lattice.identity.linear)
+    return next(
+        isometry
+        for isometry in lattice.group()
+        if isometry.after(turn).linear == lattice.identity.linear
+    )
 
 
 def _forms(piece: Piece, actions: list[Isometry]) -> list[Values]:
-    number = {one: place for place, one in enumerate(piece.marked)}
+    number = {form: place for place, form in enumerate(piece.marked)}
     return [
         {
-            "cells": one.shape,
-            "marks": one.marks,
-            **_drawn(one, piece),
-            "to": [_turned(piece, one, isometry, number) for isometry in actions],
+            "cells": form.shape,
+            "marks": form.marks,
+            **_drawn(form, piece),
+            "to": [_turned(piece, form, isometry, number) for isometry in actions],
         }
-        for one in number
+        for form in number
     ]
 
 
 def _turned(
-    piece: Piece, one: Marked, isometry: Isometry, number: dict[Marked, int]
+    piece: Piece, form: Marked, isometry: Isometry, number: dict[Marked, int]
 ) -> list[Any] | None:
     """The number of the image of one of the forms of a piece, and the places of its cells; None if
     the image is not a form.
     """
     lattice = piece.lattice
     flips = piece.back is not None and lattice.reverses(isometry)
-    there = _other_side(piece, one, isometry) if flips else image_of(one, isometry, lattice)
-    if there not in number:
+    image = _other_side(piece, form, isometry) if flips else image_of(form, isometry, lattice)
+    if image not in number:
         return None
-    moved = list(isometry.images(one.shape))
+    moved = list(isometry.images(form.shape))
     cells = translate(moved, lattice.home(moved))
-    return [number[there], list(map(there.shape.index, cells))]
+    return [number[image], list(map(image.shape.index, cells))]
 
 
-def _other_side(piece: Piece, one: Marked, isometry: Isometry) -> Marked:
+def _other_side(piece: Piece, form: Marked, isometry: Isometry) -> Marked:
     """The image of one of the forms of a piece under an isometry that flips it over, if its other
     side has marks of its own.
     """
@@ -267,10 +280,10 @@ def _other_side(piece: Piece, one: Marked, isometry: Isometry) -> Marked:
     front, back = as_drawn(piece), Marked(piece.behind, piece.back)
     over, again = _inverse(lattice.mirror, lattice), lattice.mirror
     turns = lattice.group(piece.can_rotate, False)
-    for seen, behind, first in ((front, back, over), (back, front, again)):
+    for side, behind, flip in ((front, back, over), (back, front, again)):
         for turn in turns:
-            if image_of(seen, turn, lattice) == one:
-                return image_of(behind, isometry.after(turn).after(first), lattice)
+            if image_of(side, turn, lattice) == form:
+                return image_of(behind, isometry.after(turn).after(flip), lattice)
     raise AssertionError("a form is an image of one of the sides of its piece")
 
 
@@ -285,9 +298,9 @@ def _drawn(form: Marked, piece: Piece) -> Values:
         cells = [cell for cell in form.shape if not solid or in_layer(cell, lattice)[0] == layer]
         middles = [list(map(tidy, frame.middle(plan.where(cell)[1]))) for cell in cells]
         marks = tuple(
-            one for one in form.marks if not solid or in_layer(one[0], lattice)[0] == layer
+            mark for mark in form.marks if not solid or in_layer(mark[0], lattice)[0] == layer
         )
-        drawn = {**slice_values(scene, frame, RADIUS), **mark_values(plan, marks)}
+        drawn = {**slice_values(scene, frame, CORNER_RADIUS), **mark_values(plan, marks)}
         slices.append({"cells": len(cells), "middles": middles, **drawn})
     return {"size": [tidy(plan.width), tidy(plan.height)], "slices": slices}
 
@@ -303,7 +316,7 @@ def watch_values(puzzle: Puzzle) -> Values:
     """
     plan = plan_of(puzzle.board)
     return {
-        "puzzle": puzzle_values(puzzle, plan, Style()),
+        "puzzle": page_puzzle_values(puzzle, plan, Style()),
         "board": board_values(puzzle.board, plan),
         "colors": list(palette(puzzle)),
         "cells": middles(plan, puzzle.board.cells),

@@ -9,26 +9,28 @@ from ..core.toml.dump import puzzle_key
 from ..text.look import Look
 from ..text.results import number_line
 from ..text.writers import Writer
-from .html_writer import FOOT, head
-from .page_data import TilingLines, end_line
+from .html_writer import PAGE_FOOT, head
+from .page_data import TilingLines, page_end_line
 from .play_page import game_text, lay_of
 
 
 def page(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of a page of tilings; with `look.apart`, of a page for each of them."""
 
-    def page_of_one(place: int, one: Tiling) -> str:
+    def page_of_one(place: int, tiling: Tiling) -> str:
         number = look.number(place)
-        line = TilingLines(puzzle, look.style).tiling(one, number)
-        return "\n".join([head(puzzle), line, end_line([number_line(puzzle, number)]), FOOT])
+        line = TilingLines(puzzle, look.style).tiling(tiling, number)
+        return "\n".join(
+            [head(puzzle), line, page_end_line([number_line(puzzle, number)]), PAGE_FOOT]
+        )
 
     if look.apart:
         return Writer(page_of_one)
     game = game_text(puzzle, _key(puzzle))
     lines = TilingLines(puzzle, look.style, lay=lay_of(puzzle) if game else None)
     return Writer(
-        lambda place, one: lines.tiling(one, look.number(place)),
-        lambda outcome: f"{lines.end(outcome)}\n{FOOT}",
+        lambda place, tiling: lines.tiling(tiling, look.number(place)),
+        lambda outcome: f"{lines.end(outcome)}\n{PAGE_FOOT}",
         head(puzzle, game),
     )
 

@@ -35,8 +35,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..core.cells import Cell, Shape
 from ..core.lattice import Lattice
-from ..text.characters import FOOT, Owned, Picture, Spot, plain
-from ..text.overlay import MARGIN, TEXTS, has_axes, in_line, with_axes, write
+from ..text.characters import FOOT_SIGN, Owned, Picture, Spot, plain_picture
+from ..text.overlay import AXES_MARGIN, TEXTS, has_axes, in_line, with_axes, write_text
 from ..text.scene import CENTRES, Point, Scene
 from ..text.spots import TextRun, widest_label
 
@@ -44,9 +44,8 @@ if TYPE_CHECKING:
     from ..text.characters import Charset
     from ..text.overlay import Labels
 
-
 UPSIDE_DOWN = str.maketrans("/\\", "\\/")
-CLAIMS = {" ": 1, "/": 2, "\\": 2, "|": 2, FOOT: 2, ".": 3}  # on each sign of a stencil
+CLAIMS = {" ": 1, "/": 2, "\\": 2, "|": 2, FOOT_SIGN: 2, ".": 3}  # on each sign of a stencil
 Item = TypeVar("Item", str, int | None)
 
 
@@ -62,13 +61,15 @@ class CellStencil(NamedTuple):
 
     def characters(self) -> list[tuple[int, int, str]]:
         """The line, the column and the sign of each character that is part of the cell."""
-        found = []
+        characters = []
         for down, line in enumerate(self.lines):
-            first, end = len(line) - len(line.lstrip(" ")), len(line.rstrip(" "))
-            found += [(down, right, line[right]) for right in range(first, end)]
+            first_column, end = len(line) - len(line.lstrip(" ")), len(line.rstrip(" "))
+            characters += [(down, right, line[right]) for right in range(first_column, end)]
         if self.foot is not None:
-            found += [(self.foot, right, FOOT) for right in range(self.first, len(self.lines[0]))]
-        return found
+            characters += [
+                (self.foot, right, FOOT_SIGN) for right in range(self.first, len(self.lines[0]))
+            ]
+        return characters
 
 
 class Stencil(NamedTuple):
@@ -137,18 +138,18 @@ def tans(size: int) -> Stencil:
     """
     wide = 2 * size
     upper = [f" {_vee(n):^{wide}}" for n in range(size - 1, -1, -1)]
-    left = ["|" + " " * n + "\\" for n in range(size)]
-    left += _turned(left)
+    left_quarter = ["|" + " " * n + "\\" for n in range(size)]
+    left_quarter += _turned(left_quarter)
     line = size - 2
     middle = TextRun(line, 2 + line, wide - line)
-    beside = TextRun(size - 1, 1, size)
+    side_middle = TextRun(size - 1, 1, size)
     return Stencil(
         (wide, wide + 1),
         (
             CellStencil(tuple(upper), middle, -1, 1),
-            CellStencil(tuple(left), beside),
+            CellStencil(tuple(left_quarter), side_middle),
             CellStencil(
-                tuple(line[::-1].translate(UPSIDE_DOWN).rjust(wide + 2) for line in left),
+                tuple(line[::-1].translate(UPSIDE_DOWN).rjust(wide + 2) for line in left_quarter),
                 TextRun(size - 1, wide + 1 - (size - 1), wide + 1),
             ),
             CellStencil(
@@ -237,11 +238,13 @@ def slanted_drawing(
     >>> from ..text.piece_scenes import piece_scene
     >>> from ..text.characters import ASCII
     >>> hexagon, triangle = lattice_named("hexagon"), lattice_named("triangle")
-    >>> print(slanted_drawing(piece_scene(hexagon, ((0, 0, 0), (0, 1, -1))), ASCII, False).text)
+    >>> bar = piece_scene(hexagon, ((0, 0, 0), (0, 1, -1)))
+    >>> print(slanted_drawing(bar, ASCII_CHARSET, False).text)
      / \\ / \\
     |       |
      \\ / \\ /
-    >>> print(slanted_drawing(piece_scene(triangle, ((0, 0, 1), (0, 1, 1))), ASCII, True).text)
+    >>> bar = piece_scene(triangle, ((0, 0, 1), (0, 1, 1)))
+    >>> print(slanted_drawing(bar, ASCII_CHARSET, True).text)
        ______
       /     /
      /     /
@@ -260,19 +263,19 @@ def slanted_drawing(
     for mark in scene.marks if roomy else ():
         if mark.kind in TEXTS:
             line, start, end = where.middles[numbers[tuple(map(int, mark.at))]]
-            write(grid, mark.text, line, (start + end) // 2)
+            write_text(grid, mark.text, line, (start + end) // 2)
     if roomy and labels:
         from ..text.overlay import put_labels
 
-        def runs(part: Shape) -> Iterator[TextRun]:
-            return _runs(where, {numbers[cell] for cell in part})
+        def runs(component: Shape) -> Iterator[TextRun]:
+            return _runs(where, {numbers[cell] for cell in component})
 
         put_labels(grid, scene, labels, runs, charset.signs["horizontal"])
     lines = ["".join(row).rstrip(" ") for row in grid]
     picture = Picture(lines, where.columns, lambda: _owners(where, regions, lines))
     if roomy and has_axes(scene):
         drawn = _axes(scene, picture, where, cells[0], charset.signs)
-        return with_axes(picture, drawn, MARGIN, charset.signs["crossing"])
+        return with_axes(picture, drawn, AXES_MARGIN, charset.signs["crossing"])
     return picture
 
 
@@ -295,9 +298,11 @@ def _beyond(scene: Scene, owner: Mapping[Cell, int]) -> dict[Cell, int]:
     """The cells that are seen again beyond the sides of a board, with their regions."""
     if not scene.space:
         return {}
-    near = {cell for one in owner for cell in scene.lattice.neighbours(one)} - owner.keys()
-    folded = ((cell, scene.space.folded(cell)) for cell in sorted(near))
-    return {cell: owner[there] for cell, there in folded if there in owner}
+    neighbours = {
+        cell for inner_cell in owner for cell in scene.lattice.neighbours(inner_cell)
+    } - owner.keys()
+    folded = ((cell, scene.space.folded(cell)) for cell in sorted(neighbours))
+    return {cell: owner[inner_cell] for cell, inner_cell in folded if inner_cell in owner}
 
 
 def slanted_width(scene: Scene) -> int:
@@ -305,7 +310,7 @@ def slanted_width(scene: Scene) -> int:
     cells = tuple(sorted(scene.owner()))
     stencil = stencil_of(scene.lattice, True, widest_label(scene))
     columns = _layout(scene.lattice, stencil, cells).columns
-    return columns + 2 * MARGIN[0] * has_axes(scene)
+    return columns + 2 * AXES_MARGIN[0] * has_axes(scene)
 
 
 def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
@@ -322,18 +327,18 @@ def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset)
             grid[line][start:end] = text[0] * room
         else:
             grid[line][start:end] = text.rjust((room + len(text) + 1) // 2).ljust(room)
-    return plain("".join(row) for row in grid)
+    return plain_picture("".join(row) for row in grid)
 
 
 def _grid(where: CellLayout, regions: Sequence[int | None], charset: Charset) -> list[list[str]]:
     characters = [" "] * (where.lines * where.columns)
-    for place, sign, one, other in where.sides:
-        if regions[one] != regions[other]:
+    for place, sign, cell, other_cell in where.sides:
+        if regions[cell] != regions[other_cell]:
             characters[place] = charset.sides[sign]
-    foot = charset.sides[FOOT]
+    foot = charset.sides[FOOT_SIGN]
     for place in where.joints:
-        near = characters[place - 1], characters[place + 1]
-        if foot in near and " " not in near and characters[place] == " ":
+        signs_beside = characters[place - 1], characters[place + 1]
+        if foot in signs_beside and " " not in signs_beside and characters[place] == " ":
             characters[place] = foot
     return [*map(list, _rows(where, characters))]
 
@@ -344,17 +349,19 @@ def _grid(where: CellLayout, regions: Sequence[int | None], charset: Charset) ->
 @lru_cache(16)
 def _layout(lattice: Lattice, stencil: Stencil, cells: Shape, beyond: Shape = ()) -> CellLayout:
     spots = [lattice.shown(cell) for cell in (*cells, *beyond)]
-    parts = [drawn.characters() for drawn in stencil.cells]
-    every = [stencil.place(*spot) for spot in spots]
-    kinds = [kind for _, _, kind in every]
-    starts = [(line, column) for line, column, _ in every]
-    found: dict[tuple[int, int, str], list[int]] = defaultdict(list)  # the cells of each character
+    characters_of_kinds = [drawn.characters() for drawn in stencil.cells]
+    placings = [stencil.place(*spot) for spot in spots]
+    kinds = [kind for _, _, kind in placings]
+    starts = [(line, column) for line, column, _ in placings]
+    cells_of_character: dict[tuple[int, int, str], list[int]] = defaultdict(
+        list
+    )  # the cells of each character
     for number, (line, column) in enumerate(starts):
-        for down, right, sign in parts[kinds[number]]:
+        for down, right, sign in characters_of_kinds[kinds[number]]:
             place = line + down, column + right, sign
-            if number < len(cells) or place in found:
-                found[place].append(number)
-    lines, columns, _ = zip(*found, strict=True)
+            if number < len(cells) or place in cells_of_character:
+                cells_of_character[place].append(number)
+    lines, columns, _ = zip(*cells_of_character, strict=True)
     top, left = min(lines), min(columns)
     middles = [
         TextRun(line + run.line - top, column + run.start - left, column + run.end - left)
@@ -363,14 +370,16 @@ def _layout(lattice: Lattice, stencil: Stencil, cells: Shape, beyond: Shape = ()
     ]
     size = max(lines) - top + 1, max(columns) - left + 1
     where = CellLayout(*size, [], {}, [[] for _ in spots], middles, [])
-    for (line, column, sign), known in found.items():
-        in_order = sorted(known, key=spots.__getitem__)
+    for (line, column, sign), numbers in cells_of_character.items():
+        in_order = sorted(numbers, key=spots.__getitem__)
         _claim(where, (line - top) * where.columns + column - left, sign, in_order)
-    where.sides.sort(key=lambda side: side.sign != FOOT)
+    where.sides.sort(key=lambda side: side.sign != FOOT_SIGN)
     if stencil.block > 1:
-        feet = {side.place for side in where.sides if side.sign == FOOT}
-        beside = {place + by for place in feet for by in (-1, 1)} - feet
-        where.joints.extend(at for at in beside if 0 < at % where.columns < where.columns - 1)
+        feet = {side.place for side in where.sides if side.sign == FOOT_SIGN}
+        places_beside_feet = {place + by for place in feet for by in (-1, 1)} - feet
+        where.joints.extend(
+            at for at in places_beside_feet if 0 < at % where.columns < where.columns - 1
+        )
     return where
 
 
@@ -380,7 +389,7 @@ def _claim(where: CellLayout, place: int, sign: str, cells: list[int]) -> None:
     claims = (*cells, *[outside] * (CLAIMS[sign] - len(cells)))
     if CLAIMS[sign] == 2:
         where.sides.append(SideCharacter(place, sign, *claims))
-    if sign != FOOT:
+    if sign != FOOT_SIGN:
         where.claims[place] = claims
         for cell in cells:
             where.places[cell].append(place)
@@ -406,14 +415,14 @@ def _owners(where: CellLayout, regions: Sequence[int | None], lines: Sequence[st
 
 
 def _axes(
-    scene: Scene, picture: Picture, where: CellLayout, first: Cell, signs: Mapping[str, str]
+    scene: Scene, picture: Picture, where: CellLayout, first_cell: Cell, signs: Mapping[str, str]
 ) -> Iterator[tuple[Spot, str]]:
     """The places of the signs of the axes and centres of a roomy picture, some of them in the
-    margin; `first` is the first of its cells.
+    margin; `first_cell` is the first of its cells.
     """
     stencil = stencil_of(scene.lattice, True)
     high, wide = stencil.step
-    down, right, number = stencil.place(*scene.lattice.shown(first))
+    down, right, number = stencil.place(*scene.lattice.shown(first_cell))
     drawn = stencil.cells[number]
     top = down + drawn.middle.line - where.middles[0].line
     left = right + drawn.middle.start - where.middles[0].start
@@ -426,12 +435,14 @@ def _axes(
         if mark.kind == "axis" and mark.to:
             level, upright = (a == b for a, b in zip(mark.at, mark.to, strict=True))
             sign = signs["horizontal" if level else "vertical" if upright else "slanted"]
-            inside = (there for there in _along(spot(mark.at), spot(mark.to)))
-            yield from ((there, sign) for there in inside if _is_near(there, picture))
+            inside = (sign_spot for sign_spot in _along(spot(mark.at), spot(mark.to)))
+            yield from ((sign_spot, sign) for sign_spot in inside if _is_near(sign_spot, picture))
         elif mark.kind in CENTRES:
             line, place = spot(mark.at)
-            here = floor(line), floor(place)
-            yield from ((there, signs[mark.kind]) for there in (here, *in_line(here, picture)))
+            centre = floor(line), floor(place)
+            yield from (
+                (sign_spot, signs[mark.kind]) for sign_spot in (centre, *in_line(centre, picture))
+            )
 
 
 def _along(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Spot]:
@@ -446,7 +457,7 @@ def _along(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Spo
 
 
 def _is_near(spot: Spot, picture: Picture) -> bool:
-    (line, column), (columns, lines) = spot, MARGIN
+    (line, column), (columns, lines) = spot, AXES_MARGIN
     return -lines <= line < len(picture.lines) + lines and (
         -columns <= column < picture.width + columns
     )
@@ -470,13 +481,15 @@ def _fill(
         middles = [where.middles[number] for number in inside]
         if region.role == "empty":
             for line, start, end in middles:
-                beside = (end - start - 1) // 2
-                width = end - start - 2 * beside
-                grid[line][start + beside : end - beside] = charset.signs["empty"] * width
+                blanks_beside = (end - start - 1) // 2
+                width = end - start - 2 * blanks_beside
+                grid[line][start + blanks_beside : end - blanks_beside] = (
+                    charset.signs["empty"] * width
+                )
         elif region.role == "hole":
             small = {run.line for run in middles}
             for line, start, end in _runs(where, inside):
-                hidden = (" ", charset.sides[FOOT] if line in small else " ")
+                hidden = (" ", charset.sides[FOOT_SIGN] if line in small else " ")
                 for column in range(start, end):
                     if grid[line][column] in hidden:
                         grid[line][column] = charset.signs["hole"]
@@ -488,5 +501,5 @@ def _runs(where: CellLayout, cells: Collection[int]) -> Iterator[TextRun]:
     inside = [place for place in claimed if all(cell in cells for cell in where.claims[place])]
     spots = (divmod(place, where.columns) for place in sorted(inside))
     for _, run in groupby(enumerate(spots), lambda pair: (pair[1][0], pair[1][1] - pair[0])):
-        beside = [spot for _, spot in run]
-        yield TextRun(beside[0][0], beside[0][1], beside[-1][1] + 1)
+        run_spots = [spot for _, spot in run]
+        yield TextRun(run_spots[0][0], run_spots[0][1], run_spots[-1][1] + 1)

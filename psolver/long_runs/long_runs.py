@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from ..core.control import unit
 from ..core.outcome import Outcome
 from ..core.wording import plural, tally, typed
-from ..text.progress_words import amount, clock, scaled
+from ..text.progress_words import clock, rough_number, scaled
 from ..text.puzzle_rules import best_line
-from ..text.results import ENDED, cost, found_line
+from ..text.results import END_WORDS, cost, found_line
 from .run_status import Audit, Difference, Estimate, RunStatus, Spread
 
 PLOT_LINES = 4
@@ -84,8 +84,8 @@ def _found(status: RunStatus) -> str:
 
 
 def _speed(status: RunStatus) -> str:
-    total = f"{amount(status.nodes)} {unit(status.engine)}"
-    return f"{total}, {amount(status.pace)} a second" if status.pace else total
+    total = f"{rough_number(status.nodes)} {unit(status.engine)}"
+    return f"{total}, {rough_number(status.pace)} a second" if status.pace else total
 
 
 def _left(status: RunStatus) -> str:
@@ -108,7 +108,7 @@ def _plot(status: RunStatus) -> list[str]:
     ]
     if not any(values):
         return []
-    high = amount(max(values))
+    high = rough_number(max(values))
     lines = plot(values, PLOT_LINES)
     named = [f"{high if not number else '':>6} ┤{line}" for number, line in enumerate(lines)]
     ground = f"{'0':>6} └{'─' * len(values)}"
@@ -251,7 +251,7 @@ def estimated_line(estimate: Estimate, kernel: str, seconds: float, file: str) -
 
 def unknown_line(outcome: Outcome) -> str:
     """The sentence that a search ended before its size was known."""
-    ended = ENDED[outcome.status]
+    ended = END_WORDS[outcome.status]
     if outcome.best and not outcome.best.proved:
         return f"it is not known yet how good the best are: {best_line(outcome.best)}; {ended}"
     return f"nothing is known yet: {ended}"

@@ -16,7 +16,7 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin,
+    begin_run,
     exit_status,
     interruptible,
     look_of,
@@ -24,7 +24,7 @@ from ..cli.command import (
     output_to,
     page_of,
     print_answers,
-    read,
+    read_puzzle,
     with_format,
 )
 from ..cli.command_options import CommandOptions
@@ -38,7 +38,7 @@ from ..search.engine_stages import Task
 from ..search.tasks import tilings
 from ..text.report import Report
 from ..text.reports import write_report
-from ..text.writers import SENTENCES, WRITERS
+from ..text.writers import SENTENCE_FORMATS, WRITERS
 from . import run_reports
 from .audit import Auditor
 from .forecast import estimate_run
@@ -110,7 +110,7 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
         raise click.UsageError(f"--distinct works only with --count; {cure}")
     if options.jobs and cluster:
         raise click.UsageError("--jobs N is for this machine; --cluster uses all its machines")
-    puzzle = read(file, options)
+    puzzle = read_puzzle(file, options)
     if store and is_input(store, file):
         reason = "is the puzzle file itself; choose another name for the store"
         raise PsolverError(f"--store {store}: {reason}")
@@ -120,7 +120,7 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
 
         option.refuse_with_certificate(options)
         certified = CertificateFile(options.certificate, file, puzzle, options, store)
-    searching, status_line = begin(puzzle, replace(options, distinct=False))
+    searching, status_line = begin_run(puzzle, replace(options, distinct=False))
     if options.only_assemblable:
         from ..disassembly import mark_assemblable
 
@@ -181,7 +181,7 @@ def _task(puzzle: Puzzle, options: CommandOptions) -> Task:
     help="Number of probes, however long they take: the same estimate every time.",
 )
 @click.option("--seed", type=int, default=0, help="Seed of the random choice of probes.")
-@option.format_of(SENTENCES)
+@option.format_option(SENTENCE_FORMATS)
 @option.jobs
 @option.vary
 @option.quiet
@@ -194,8 +194,8 @@ def estimate(file: str, probes: int | None, seed: int, **values: Any) -> int:
     stopped by the limit before anything was known, 130 interrupted.
     """
     options = CommandOptions(**values)
-    puzzle = read(file, options)
-    run, status_line = begin(puzzle, replace(options, distinct=False))
+    puzzle = read_puzzle(file, options)
+    run, status_line = begin_run(puzzle, replace(options, distinct=False))
     size = None
     with interruptible(run, status_line), run.guarded():
         size = estimate_run(run, _task(puzzle, options), probes, seed)
@@ -234,7 +234,7 @@ def _say_doubt(store: Store) -> None:
 
 @click.command()
 @click.argument("store")
-@option.format_of(SENTENCES)
+@option.format_option(SENTENCE_FORMATS)
 def status(store: str, format: str) -> int:
     """Show the progress of the run in STORE, during or after it.
 
@@ -270,7 +270,7 @@ def solutions(store: str, **values: Any) -> int:
     with Store(store) as opened:
         check_has_solutions(opened)
         puzzle, now = _puzzle_of(opened), run_status(opened)
-        run, status_line = begin(puzzle, options)
+        run, status_line = begin_run(puzzle, options)
         with output_to(path, options, [store]) as output:
             look = look_of(output, options, page_of(output, status_line.say, endless=True))
             writer = WRITERS[options.format](puzzle, look)
@@ -314,7 +314,7 @@ def _jobs_again(value: str) -> str:
 @option.certificate
 @option.time_limit
 @option.jobs
-@option.format_of(SENTENCES)
+@option.format_option(SENTENCE_FORMATS)
 @option.quiet
 def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
     """Check that the store of a run is complete and unchanged.
@@ -334,7 +334,7 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
             "sat_solver": about["solver"] or None,
         }
         try:
-            run, status_line = begin(puzzle, replace(options, **search))
+            run, status_line = begin_run(puzzle, replace(options, **search))
         except PsolverError as error:
             raise opened.damaged(f"its run cannot be done again: {error}") from None
         if about.get(ASSEMBLABLE_KEY):

@@ -16,16 +16,16 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin,
+    begin_run,
     in_time,
+    input_name,
     interruptible,
-    name_of,
     output_path,
     output_to,
 )
 from ..cli.command_options import CommandOptions
 from ..cli.file_contents import bytes_of
-from ..cli.output import encoded, has_number, refuse, say
+from ..cli.output import encoded_content, has_number, refuse_file, say
 from ..core.errors import PsolverError
 from ..core.toml.dump import dumps
 from ..core.wording import plural
@@ -88,7 +88,7 @@ def make(file: str, many: int, seed: int | None, tries: int | None, **values: An
     path = output_path(values["output"], file)
     options = CommandOptions(**{**values, "format": _format(path, values["format"] or "", many)})
     with in_time(options.time_limit, file):
-        task = load_make_task(bytes_of(file), name_of(file))
+        task = load_make_task(bytes_of(file), input_name(file))
     regular = path and not has_number(path) and (os.path.isfile(path) or not os.path.exists(path))
     if path and options.format == "json" and regular:
         return _in_file(path, task, many, seed, tries, options)
@@ -138,7 +138,7 @@ class _Answers:
         """Yield the puzzles with their numbers, then print the summary; `before` is what was done
         before, for Making.
         """
-        run, status_line = begin(task.puzzle, options)
+        run, status_line = begin_run(task.puzzle, options)
         making = Making(run, task, self._seed, **before)
         status_line.words = lambda: progress_words(self.number, making.attempt)
         with interruptible(run, status_line), run.guarded():
@@ -232,7 +232,7 @@ def _lines_before(path: str) -> list[Any]:
     except FileNotFoundError:
         return []
     except (OSError, ValueError) as error:
-        refuse(path, error)
+        refuse_file(path, error)
 
 
 @contextmanager
@@ -241,13 +241,13 @@ def _appending(path: str) -> Iterator[Any]:
     try:
         file = open(path, "ab", buffering=0)  # noqa: SIM115
     except (OSError, ValueError) as error:
-        refuse(path, error)
+        refuse_file(path, error)
 
     def write(text: str) -> None:
         try:
-            file.write(encoded(text))
+            file.write(encoded_content(text))
         except OSError as error:
-            refuse(path, error)
+            refuse_file(path, error)
 
     with file:
         yield write

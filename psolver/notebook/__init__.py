@@ -30,7 +30,7 @@ from ..hand import (
     hint_call,
     told_values,
 )
-from ..html import TilingLines, is_playable, page_values, picture_style, placements_of
+from ..html import TilingLines, is_playable, page_values, picture_style, placements_from_page
 from ..text.look import Style
 from .module_texts import widget_code
 
@@ -42,8 +42,8 @@ except ModuleNotFoundError as error:
     raise missing_package("the widgets for notebooks need", "anywidget", "notebook") from None
 
 ROOM = Room(sentence="Widgets for notebooks.", first_files="module_texts", docs="notebooks.md")
-SECONDS = 2.0  # for each question, while the notebook waits
-LONGER = 10  # times as long after each click on the button for it
+QUESTION_SECONDS = 2.0  # for each question, while the notebook waits
+TIMES_LONGER = 10  # times as long after each click on the button for it
 MOST_SHOWN = 2000  # tilings
 
 
@@ -67,7 +67,7 @@ class Play(AnyWidget):
         self._hint: PlayHint | None = None
         self._mistake: PlayMistake | None = None
         self._asked = 0  # how often a hint was asked for since the last move
-        self._seconds = SECONDS
+        self._seconds = QUESTION_SECONDS
         super().__init__()
         self.on_msg(self._hear)
 
@@ -88,14 +88,14 @@ class Play(AnyWidget):
         """Take a message of the module, as the view of the page does."""
         event, value, puzzle = content["event"], content["value"], self.puzzle
         if event == "ready":
-            laid = page_values(puzzle, self.placements)
-            self._call("begin", begin_values(puzzle), picture_style(puzzle), laid, 1)
+            board_values = page_values(puzzle, self.placements)
+            self._call("begin", begin_values(puzzle), picture_style(puzzle), board_values, 1)
             self._answer()
         elif event == "laid":
             self._lay(value[1])
         elif event == "taken":
-            taking, piece, others = value[1]
-            closed = closed_to(puzzle, placements_of(puzzle, others), piece)
+            taking, piece, other_pieces = value[1]
+            closed = closed_to(puzzle, placements_from_page(puzzle, other_pieces), piece)
             self._call("closed", taking, closed)
         elif event == "hint":
             if call := hint_call(puzzle, self._hint, self._mistake, self._asked):
@@ -103,26 +103,28 @@ class Play(AnyWidget):
                 method, values = call
                 self._call(method, *values)
         elif event == "longer":
-            self._seconds *= LONGER
+            self._seconds *= TIMES_LONGER
             self._answer()
 
     def _lay(self, value: Any) -> None:
-        placements = placements_of(self.puzzle, value)
+        placements = placements_from_page(self.puzzle, value)
         if fault := clash(self.puzzle, placements):
             self._call("refuse", page_values(self.puzzle, self.placements), clash_line(fault))
         else:
-            self.placements, self._seconds = placements, SECONDS
+            self.placements, self._seconds = placements, QUESTION_SECONDS
         self._answer()
 
     def _answer(self) -> None:
         self._hint, self._mistake, self._asked = None, None, 0
-        known, seconds = self._known, self._seconds
+        known_tiling, seconds = self._known, self._seconds
         control = Control(2 * seconds)
         with suppress(TimeUp):
-            for one in answers_of_play(self.puzzle, self.placements, known, seconds, control):
-                self._known = one.tiling or self._known
-                self._hint, self._mistake = one.hint, one.mistake
-                self._call("tell", told_values(one))
+            for answer in answers_of_play(
+                self.puzzle, self.placements, known_tiling, seconds, control
+            ):
+                self._known = answer.tiling or self._known
+                self._hint, self._mistake = answer.hint, answer.mistake
+                self._call("tell", told_values(answer))
 
 
 class Solutions(AnyWidget):
@@ -137,10 +139,10 @@ class Solutions(AnyWidget):
     def __init__(self, puzzle: Puzzle, tilings: Iterable[Tiling]) -> None:
         check_puzzle(puzzle)
         lines = TilingLines(puzzle, Style())
-        taken = list(islice(tilings, MOST_SHOWN))
-        texts = [lines.tiling(one, n) for n, one in enumerate(taken, 1)]
+        shown_tilings = list(islice(tilings, MOST_SHOWN))
+        texts = [lines.tiling(shown_tiling, n) for n, shown_tiling in enumerate(shown_tilings, 1)]
         self.puzzle, self.number, self._text = puzzle, len(texts), "\n".join(texts)
-        self._first = taken[0] if taken else puzzle
+        self._first = shown_tilings[0] if shown_tilings else puzzle
         self.chosen: Any = None
         super().__init__()
         self.on_msg(self._hear)
@@ -153,14 +155,16 @@ class Solutions(AnyWidget):
             self.chosen = content["value"]
         elif content["event"] == "ready":
             style = picture_style(self.puzzle, "psolver-solutions")
-            first = "The first " if self.number == MOST_SHOWN else ""
-            count = f"{first}{tally(self.number, 'solution')}" if self.number else "No solutions"
+            first_words = "The first " if self.number == MOST_SHOWN else ""
+            count = (
+                f"{first_words}{tally(self.number, 'solution')}" if self.number else "No solutions"
+            )
             self.send({"method": "begin", "values": [style, count]})
             if self._text:
                 self.send({"method": "take", "values": [self._text + "\n"]})
 
 
-def _with_picture(shown: Any, value: Puzzle | Tiling) -> Any:
+def _with_picture(mimebundle: Any, value: Puzzle | Tiling) -> Any:
     """The views of a widget in a notebook, with a picture for a reader without a kernel."""
-    views, more = shown
-    return {**views, **value._repr_mimebundle_()}, more
+    views, metadata = mimebundle
+    return {**views, **value._repr_mimebundle_()}, metadata

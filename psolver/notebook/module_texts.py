@@ -7,13 +7,16 @@ import re
 from functools import cache
 from pathlib import Path
 
-from ..html import bundle
+from ..html import HTML_FOLDER, bundled_script
 
-HERE = Path(__file__).parent
-PAGE = HERE.parent / "page/static"
-PICTURES = HERE.parent / "html"
-ROOT = re.compile(r":root(\.dark)?")
-SHEETS = (PICTURES / "play.css", PAGE / "solutions.css", PICTURES / "browse.css")
+NOTEBOOK_FOLDER = Path(__file__).parent
+PAGE_SCRIPTS = NOTEBOOK_FOLDER.parent / "page/static"
+ROOT_RULE = re.compile(r":root(\.dark)?")
+WIDGET_SHEETS = (
+    HTML_FOLDER / "play.css",
+    PAGE_SCRIPTS / "solutions.css",
+    HTML_FOLDER / "browse.css",
+)
 # as page.css has them
 MORE = """
 .psolver-notebook { --bad: #b3261e; --good: #1d6b34; color: var(--ink); background: var(--page); }
@@ -33,11 +36,11 @@ MORE = """
 @cache
 def widget_code(module: str) -> str:
     """Return the code of a widget, by the name of its module, such as "play_widget.js"."""
-    colors = ROOT.sub(
-        lambda found: f".psolver-notebook{found[1] or ''}", _text(PICTURES / "colors.css")
+    colors = ROOT_RULE.sub(
+        lambda selector: f".psolver-notebook{selector[1] or ''}", _text(HTML_FOLDER / "colors.css")
     )
-    style = "\n".join([colors + MORE, *map(_text, SHEETS)])
-    return f"const STYLE = {json.dumps(style)};\n{bundle(HERE / module)}"
+    style = "\n".join([colors + MORE, *map(_text, WIDGET_SHEETS)])
+    return f"const STYLE = {json.dumps(style)};\n{bundled_script(NOTEBOOK_FOLDER / module)}"
 
 
 def _text(path: Path) -> str:

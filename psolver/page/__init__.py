@@ -18,7 +18,7 @@ ROOM = Room(
             "To begin with",
         ),
     },
-    services={"text_with_free": "tab_edits:with_free"},
+    services={"text_with_free": "tab_edits:text_with_free"},
     page_views={
         "Start": PagePart("views.start_view:StartView", 10),
         "Puzzle": PagePart("views.puzzle_view:PuzzleView", 20),

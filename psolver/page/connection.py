@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 FileLink: TypeAlias = Callable[[bytes, str, str], str]  # of its bytes, name and media type
 Hear: TypeAlias = Callable[[str, Any], Coroutine[Any, Any, None] | None]
 
-PAGE = 0  # the number of the page itself
+PAGE_NUMBER = 0  # the number of the page itself
 TYPES = {  # of files to take away, by their endings
     "svg": "image/svg+xml",
     "png": "image/png",
@@ -55,12 +55,12 @@ class Connection:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def send(self, number: int, method: str, *values: Any) -> None:
-        """Send a call of a module, or with PAGE of the page."""
+        """Send a call of a module, or with PAGE_NUMBER of the page."""
         self._waiting.put_nowait(json.dumps([number, method, *values]))
 
     def page(self, method: str, *values: Any) -> None:
         """Call a method of the page itself."""
-        self.send(PAGE, method, *values)
+        self.send(PAGE_NUMBER, method, *values)
 
     def module(
         self, view: str, name: str, data: Any = None, hear: Hear = lambda *_: None

@@ -57,38 +57,38 @@ from ..html import as_drawn
 from ..rules.cell_marks import shape_of_marks
 from ..rules.edges import one_cell
 from ..search.areas import least_area
-from ..text.check_words import used
-from ..text.palette import COLORS, mark_color, own_colors
+from ..text.check_words import uses_of_piece
+from ..text.palette import PALETTE, mark_color, own_colors
 from ..text.scene import shown_marks
 from .edits import board_drawing
-from .edits.editable_drawing import EditableDrawing, drawing_of, lattice_in
+from .edits.editable_drawing import EditableDrawing, drawing_of, lattice_of_file
 
-MOST_CELLS = 10_000  # that are drawn to be edited
+MOST_EDITED_CELLS = 10_000  # that are drawn to be edited
 Values = dict[str, Any]
 Value = TypeVar("Value")
-DIGITS = 4  # of lengths
-GOLDEN = 0.618  # the part of a circle between a hue and the next one
+LENGTH_DIGITS = 4  # of lengths
+GOLDEN_SHARE = 0.618  # the part of a circle between a hue and the next one
 _CELLS = dict.fromkeys(range(ord("0"), ord("z") + 1), "#")
 
 
 def drawing_values(
-    text: str, puzzle: Puzzle | None, given: Mapping[str, int] | None = None
+    text: str, puzzle: Puzzle | None, numbers: Mapping[str, int] | None = None
 ) -> Values | None:
     """Return the data of a text; None if it is not TOML. `puzzle` is the text's, or None if it has
-    a fault; `given` is the number of the variable of a text that is several puzzles, or of its
+    a fault; `numbers` has the number of the variable of a text that is several puzzles, or of its
     problem.
     """
-    given = given or {}
+    numbers = numbers or {}
     try:
         file = Table(toml_values(text.removeprefix("\ufeff")), "puzzle")
-        written = _problem_of(file, given.get(PROBLEM, 1))
-        is_varied = given and puzzle and written is file and VARY in FRONTS
-        top = service("chosen_numbers")(written, given) if is_varied else written
+        written = _problem_of(file, numbers.get(PROBLEM, 1))
+        is_varied = numbers and puzzle and written is file and VARY in FRONTS
+        top = service("chosen_numbers")(written, numbers) if is_varied else written
     except PuzzleError:
         return None
     named = _named(top, puzzle) if puzzle else iter(())
     colors = own_colors(puzzle) if puzzle else {}
-    lattice = lattice_in(top.values)
+    lattice = lattice_of_file(top.values)
     pieces = [*_blocks(top, lattice), *_sets(top, puzzle), *_tables(top, lattice)]
     _name(pieces, named, colors, ONLY in top.values)
     return {
@@ -149,18 +149,18 @@ def _readable(read: Callable[[], Value], default: Value) -> Value:
 
 
 def _board(text: object, lattice: Lattice, puzzle: Puzzle | None) -> Values | None:
-    found = board_drawing(text, lattice) if isinstance(text, str) else None
-    if found is None:
+    drawing = board_drawing(text, lattice) if isinstance(text, str) else None
+    if drawing is None:
         return None
-    if _is_large(found):
-        return {"large": list(found.sides if found.solid else found.sides[1:])}
-    names = _board_names(puzzle.board, found.shift) if puzzle else []
-    solid = found.solid or not found.lattice.flat
-    return {**_cells(found), "solid": solid, **({"names": names} if names else {})}
+    if _is_large(drawing):
+        return {"large": list(drawing.sides if drawing.solid else drawing.sides[1:])}
+    names = _board_names(puzzle.board, drawing.shift) if puzzle else []
+    solid = drawing.solid or not drawing.lattice.flat
+    return {**_cells(drawing), "solid": solid, **({"names": names} if names else {})}
 
 
 def _is_large(drawing: EditableDrawing) -> bool:
-    return prod(drawing.sides) > MOST_CELLS
+    return prod(drawing.sides) > MOST_EDITED_CELLS
 
 
 def _cells(drawing: EditableDrawing) -> Values:
@@ -187,11 +187,14 @@ def _settings(table: Table, top: Table) -> Values:
     usual = _readable(lambda: top.count("count", once), once)
     least, most = _readable(lambda: table.count("count", usual), usual)
     flags: Values = {}
-    for key, other in (("can_rotate", ""), ("can_reverse", REFLECT)):
-        given = [
-            one.values[name] for one in (table, top) for name in (key, other) if name in one.values
+    for key, other_key in (("can_rotate", ""), ("can_reverse", REFLECT)):
+        flag_values = [
+            settings.values[name]
+            for settings in (table, top)
+            for name in (key, other_key)
+            if name in settings.values
         ]
-        value = given[0] if given else None
+        value = flag_values[0] if flag_values else None
         flags[key] = value if isinstance(value, bool) else None  # None: by the lattice
     return {"least": least, "most": most, **flags}
 
@@ -209,13 +212,14 @@ def _blocks(top: Table, lattice: Lattice) -> Iterator[Values]:
 def _sets(top: Table, puzzle: Puzzle | None) -> Iterator[Values]:
     none: tuple[str, ...] = ()
     for number, name in enumerate(_readable(lambda: top.texts("piece_set"), none)):
-        one = Table({**top.values, "piece_set": name}, top.file)
-        found: list[Drawing] = []
+        set_table = Table({**top.values, "piece_set": name}, top.file)
+        set_drawings: list[Drawing] = []
         if puzzle:
             lattice = puzzle.board.lattice
-            found = _readable(lambda: list(set_pieces(one, lattice)), [])  # noqa: B023
+            set_drawings = _readable(lambda: list(set_pieces(set_table, lattice)), [])  # noqa: B023
         pieces = [
-            {"name": each.name, **_cells(drawing_of(each.shape, each.lattice))} for each in found
+            {"name": each.name, **_cells(drawing_of(each.shape, each.lattice))}
+            for each in set_drawings
         ]
         yield {"place": ["piece_set", number], "set": name, "pieces": pieces}
 
@@ -230,12 +234,12 @@ def _tables(top: Table, lattice: Lattice) -> Iterator[Values]:
                 continue
             shape = _shape_without_key(values.get("marks", ""))
             shape = values.get("shape", one_cell(top) if "edges" in values else shape)
-            own = _drawing(shape if isinstance(shape, str) else "", lattice)
+            drawn = _drawing(shape if isinstance(shape, str) else "", lattice)
             if isinstance(values.get("name"), str):
-                own["name"] = values["name"].strip()
+                drawn["name"] = values["name"].strip()
             if isinstance(values.get("color"), str):
-                own["color"] = color(values["color"]) or ""
-            yield {"place": ["piece", number], **own, **_settings(table, top)}
+                drawn["color"] = color(values["color"]) or ""
+            yield {"place": ["piece", number], **drawn, **_settings(table, top)}
 
 
 LISTED = ("edges", "marks")  # keys of a [[piece]] that is a piece for each value of a list
@@ -251,20 +255,20 @@ def _tiles(table: Table, top: Table, number: int, key: str, lattice: Lattice) ->
     for text in listed:
         shape = one_cell(top) if key == "edges" else _shape_without_key(text)
         shape = table.values.get("shape", shape)
-        one = _drawing(shape if isinstance(shape, str) else "", lattice)
+        drawn = _drawing(shape if isinstance(shape, str) else "", lattice)
         if isinstance(table.values.get("color"), str):
-            one["color"] = color(table.values["color"]) or ""
-        pieces.append(one)
-    what = f"{len(listed)} pieces by their {key}"
-    return {"place": ["piece", number], "set": what, "pieces": pieces}
+            drawn["color"] = color(table.values["color"]) or ""
+        pieces.append(drawn)
+    set_name = f"{len(listed)} pieces by their {key}"
+    return {"place": ["piece", number], "set": set_name, "pieces": pieces}
 
 
 def _drawing(text: str, lattice: Lattice) -> Values:
-    found = board_drawing(text, lattice)
-    if found is None or _is_large(found):
+    drawing = board_drawing(text, lattice)
+    if drawing is None or _is_large(drawing):
         return {"name": "", "color": "", "layers": [], "shift": 0}
-    marks = {mark for layer in found.grid for row in layer for mark in row} - set(" .?#")
-    cells = _cells(found)
+    marks = {mark for layer in drawing.grid for row in layer for mark in row} - set(" .?#")
+    cells = _cells(drawing)
     cells["layers"] = [[row.translate(_CELLS) for row in layer] for layer in cells["layers"]]
     return {"name": min(marks, default=""), "color": "", **cells}
 
@@ -284,9 +288,9 @@ def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[Drawing, Piece]]:
         *set_pieces(top, lattice),
         *table_pieces(tables, top, lattice),
     ]
-    given = {drawing.name for drawing in drawings}
+    drawn_names = {drawing.name for drawing in drawings}
     for drawing in drawings:
-        made = next(
+        drawn_piece = next(
             piece
             for piece in puzzle.pieces
             if piece.orientations == drawing.orientations
@@ -294,10 +298,10 @@ def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[Drawing, Piece]]:
             and (
                 drawing.tile or piece.name in (drawing.name, f"{drawing.name}{piece.size}")
                 if drawing.name
-                else piece.name not in given
+                else piece.name not in drawn_names
             )
         )
-        yield drawing, made
+        yield drawing, drawn_piece
 
 
 def _name(
@@ -310,37 +314,45 @@ def _name(
     are chosen by name, also its count.
     """
     number = 0
-    for piece in (one for entry in pieces for one in entry.get("pieces", [entry])):
+    for piece in _single_pieces(pieces):
         if "place" in piece and "set" in piece:
             continue
         piece["given"] = [key for key in ("name", "color") if piece.get(key)]
-        if found := next(named, None):
-            drawing, made = found
-            piece["name"] = made.name
-            if not made.least and "least" in piece:
+        if drawing_and_piece := next(named, None):
+            drawing, puzzle_piece = drawing_and_piece
+            piece["name"] = puzzle_piece.name
+            if not puzzle_piece.least and "least" in piece:
                 piece["least"] = 0
             if is_chosen and "most" in piece:
-                piece["least"], piece["most"] = made.least, made.most
+                piece["least"], piece["most"] = puzzle_piece.least, puzzle_piece.most
             piece.update(_piece_marks(piece, drawing))
-        usual = COLORS[number % len(COLORS)]
+        usual = PALETTE[number % len(PALETTE)]
         piece["color"] = colors.get(piece["name"]) or piece.get("color") or usual
         number += 1
 
 
+def _single_pieces(pieces: Sequence[Values]) -> Iterator[Values]:
+    """The values of pieces, those of a set one by one."""
+    for entry in pieces:
+        yield from entry.get("pieces", [entry])
+
+
 def _fresh(pieces: Sequence[Values]) -> Values:
     """The name and the colour of the next piece; "" for the colour that its place gives it."""
-    every = [one for entry in pieces for one in entry.get("pieces", [entry])]
-    names, colors = {one["name"] for one in every} - {""}, {one["color"] for one in every}
-    unnamed = sum(not one["name"] for one in every)  # in a text that has a fault
+    single_pieces = [*_single_pieces(pieces)]
+    names = {piece["name"] for piece in single_pieces} - {""}
+    colors = {piece["color"] for piece in single_pieces}
+    unnamed = sum(not piece["name"] for piece in single_pieces)  # in a text that has a fault
     letters = (name for name in NAMES if name not in names)
     numbered = (f"P{number}" for number in count(1) if f"P{number}" not in names)
     name = next(islice(chain(letters, numbered), unnamed, None))
-    color = COLORS[(len(names) + unnamed) % len(COLORS)]
+    color = PALETTE[(len(names) + unnamed) % len(PALETTE)]
     if color not in colors:
         return {"name": name, "color": ""}
-    hues = (hls_to_rgb(number * GOLDEN % 1, 0.7, 0.6) for number in count())
-    more = ("#" + "".join(f"{round(255 * part):02x}" for part in hue) for hue in hues)
-    return {"name": name, "color": next(one for one in chain(COLORS, more) if one not in colors)}
+    hues = (hls_to_rgb(number * GOLDEN_SHARE % 1, 0.7, 0.6) for number in count())
+    further_colors = ("#" + "".join(f"{round(255 * share):02x}" for share in hue) for hue in hues)
+    fresh_colors = (color for color in chain(PALETTE, further_colors) if color not in colors)
+    return {"name": name, "color": next(fresh_colors)}
 
 
 # areas --------------------------------------------------------------------------------------------
@@ -360,10 +372,10 @@ def area_balance(puzzle: Puzzle) -> Values | None:
     most = _most_area(puzzle.pieces, None)
     for group in puzzle.groups:
         within = [piece for piece in puzzle.pieces if piece.name in group.pieces]
-        others = [piece for piece in puzzle.pieces if piece not in within]
-        rest = sum(piece.least * piece.size for piece in others)
+        other_pieces = [piece for piece in puzzle.pieces if piece not in within]
+        rest = sum(piece.least * piece.size for piece in other_pieces)
         least = max(least, least_area(within, group.least) + rest)
-        bounds = _most_area(within, group.most), _most_area(others, None)
+        bounds = _most_area(within, group.most), _most_area(other_pieces, None)
         most = min(most, sum(bounds))
     board = [len(puzzle.board.must), len(puzzle.board.cells)]
     return {"pieces": [least, None if most == inf else most], "board": board}
@@ -371,13 +383,13 @@ def area_balance(puzzle: Puzzle) -> Values | None:
 
 def _most_area(pieces: Sequence[Piece], times: int | None) -> float:
     """The most cells that some pieces cover that are used at most so often together."""
-    area, left = 0.0, inf if times is None else times
+    area, times_left = 0.0, inf if times is None else times
     for piece in sorted(pieces, key=lambda piece: -piece.size):
-        used = min(left, inf if piece.most is None else piece.most)
+        used = min(times_left, inf if piece.most is None else piece.most)
         if used == inf:
             return inf
         area += used * piece.size
-        left -= used
+        times_left -= used
     return int(area)
 
 
@@ -392,9 +404,9 @@ def twins_of(puzzle: Puzzle, pieces: Sequence[Values]) -> list[Values]:
     if puzzle.rules or puzzle.best:
         return []
     drawn: dict[str, list[Any]] = {}
-    for one in pieces:
-        if "set" not in one:
-            drawn.setdefault(one["name"], []).append(one["place"])
+    for piece_values in pieces:
+        if "set" not in piece_values:
+            drawn.setdefault(piece_values["name"], []).append(piece_values["place"])
     clues = {name for _, name in puzzle.board.clues}
     groups: dict[Any, list[Piece]] = {}
     for piece in puzzle.pieces:
@@ -405,10 +417,11 @@ def twins_of(puzzle: Puzzle, pieces: Sequence[Values]) -> list[Values]:
 
 
 def _twins(group: Sequence[Piece], drawn: Mapping[str, list[Any]]) -> Values:
-    least, numbers = sum(one.least for one in group), [one.most for one in group]
-    most = None if None in numbers else sum(one or 0 for one in numbers)
-    names = [one.name for one in group]
-    words = used(replace(group[0], least=least, most=most))
+    least = sum(piece.least for piece in group)
+    numbers = [piece.most for piece in group]
+    most = None if None in numbers else sum(number or 0 for number in numbers)
+    names = [piece.name for piece in group]
+    words = uses_of_piece(replace(group[0], least=least, most=most))
     places = [drawn[name][0] for name in names]
     return {"names": names, "places": places, "least": least, "most": most, "words": words}
 
@@ -436,38 +449,41 @@ def _piece_marks(values: Values, piece: Drawing) -> Values:
         places = _places(values, lattice)
     if not places:
         return {}
-    found: dict[str, list[Any]] = {"names": [], "wedges": []}
+    marks_of_kind: dict[str, list[Any]] = {"names": [], "wedges": []}
     for mark in shown_marks(as_drawn(piece.piece("#")).marks, lattice.dimension):
-        cell = tuple(map(int, mark.at))
+        place = places[mark.cell]
         if mark.to:
-            side = _side(lattice, cell, tuple(map(int, mark.to)))
-            found["wedges"].append([*places[cell], side, COLORS[mark_color(mark.text)]])
+            side = _side(lattice, mark.cell, mark.cell_beyond)
+            marks_of_kind["wedges"].append([*place, side, PALETTE[mark_color(mark.text)]])
         else:
-            found["names"].append([*places[cell], mark.text, False])
-    return {kind: marks for kind, marks in found.items() if marks}
+            marks_of_kind["names"].append([*place, mark.text, False])
+    return {kind: marks for kind, marks in marks_of_kind.items() if marks}
 
 
 def _places(values: Values, lattice: Lattice) -> dict[Cell, list[int]]:
     """The layer, row and column in the drawing of each cell of a piece, moved to the origin."""
-    found: dict[Cell, list[int]] = {}
+    place_of_cell: dict[Cell, list[int]] = {}
     for layer, rows in enumerate(values["layers"]):
         for row, line in enumerate(rows):
             for column, sign in enumerate(line):
-                known = (layer, row, column + values["shift"])[-len(lattice.axes) :]
-                cell = lattice.at(known)
+                place = (layer, row, column + values["shift"])[-len(lattice.axes) :]
+                cell = lattice.at(place)
                 if sign == "#" and cell is not None:
-                    found[cell] = [layer, row, column]
-    if not found:
+                    place_of_cell[cell] = [layer, row, column]
+    if not place_of_cell:
         return {}
-    by = lattice.home(found)
-    return dict(zip(translate(found, by), found.values(), strict=True))
+    by = lattice.home(place_of_cell)
+    return dict(zip(translate(place_of_cell, by), place_of_cell.values(), strict=True))
 
 
 def _side(lattice: Lattice, cell: Cell, beyond: Cell) -> int:
     """The number of the corner from which the side of a cell towards another one goes."""
-    corners, there = lattice.corners(cell), lattice.corners(beyond)
-    after = (*corners[1:], corners[0])
-    shared = [one in there and other in there for one, other in zip(corners, after, strict=True)]
+    corners, corners_beyond = lattice.corners(cell), lattice.corners(beyond)
+    next_corners = (*corners[1:], corners[0])
+    shared = [
+        corner in corners_beyond and next_corner in corners_beyond
+        for corner, next_corner in zip(corners, next_corners, strict=True)
+    ]
     return shared.index(True)
 
 
@@ -495,9 +511,9 @@ def lattice_values(lattice: Lattice) -> dict[str, Any]:
     flat = lattice if lattice.flat else SQUARE
     unit = flat.area**0.5
     row, column = flat.shown(next(iter(flat.steps)))
-    here, apart = _corners(flat, row, column)[0], max(2, flat.block)
-    across = (_corners(flat, row, column + apart)[0][0] - here[0]) / apart
-    down = (_corners(flat, row + apart, column)[0][1] - here[1]) / apart
+    origin, apart = _corners(flat, row, column)[0], max(2, flat.block)
+    across = (_corners(flat, row, column + apart)[0][0] - origin[0]) / apart
+    down = (_corners(flat, row + apart, column)[0][1] - origin[1]) / apart
     shapes = []
     for row, column in product(range(flat.block), range(apart)):
         corners = [(x - column * across, y - row * down) for x, y in _corners(flat, row, column)]
@@ -521,14 +537,17 @@ def _corners(lattice: Lattice, row: int, column: int) -> list[tuple[float, float
 
 
 def _ring(lattice: Lattice) -> list[int]:
-    far = [0, 0]
+    reach = [0, 0]
     for kind, steps in lattice.steps.items():
-        here = lattice.shown(kind)
+        place = lattice.shown(kind)
         for step in steps:
-            there = lattice.shown(tuple(map(sum, zip(kind, step, strict=True))))
-            far = [max(most, abs(a - b)) for most, a, b in zip(far, here, there, strict=True)]
-    return [-(-most // lattice.block) * lattice.block for most in far]
+            other_place = lattice.shown(tuple(map(sum, zip(kind, step, strict=True))))
+            reach = [
+                max(distance, abs(a - b))
+                for distance, a, b in zip(reach, place, other_place, strict=True)
+            ]
+    return [-(-distance // lattice.block) * lattice.block for distance in reach]
 
 
 def _tidy(length: float) -> float:
-    return round(length, DIGITS)
+    return round(length, LENGTH_DIGITS)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 
 import click
 
 from ..cli import command_options as option
-from ..cli.command import YES, name_of
-from ..cli.file_contents import bytes_of, text_of
+from ..cli.command import YES, input_name
+from ..cli.file_contents import bytes_of, puzzle_text_of
 from ..cli.sample_files import path_of
 from ..core.errors import PsolverError, missing_package
 
@@ -55,15 +56,15 @@ def gui(
     from .server import serve
     from .server_settings import ServerSettings
 
-    text, own = _opened(file) if file else ("", "")
+    text, own_file = _opened(file) if file else ("", "")
     view = "Play" if play and file else "Puzzle"
-    serve(ServerSettings(host, port, file or "", text, own, not no_browser, memory, quiet, view))
+    serve(
+        ServerSettings(host, port, file or "", text, own_file, not no_browser, memory, quiet, view)
+    )
     return YES
 
 
 def _check_installed() -> None:
-    from importlib.util import find_spec
-
     for package in ("starlette", "tomlkit", "uvicorn", "websockets", "segno"):
         if find_spec(package) is None:
             raise missing_package("psolver gui needs", package, "gui")
@@ -71,13 +72,13 @@ def _check_installed() -> None:
 
 def _check_rooms() -> None:
     """Raise PsolverError without a room of psolver that the page needs."""
-    own = __package__.partition(".")[0]
+    own_package = __package__.partition(".")[0]
     for module in ("site", "views.puzzle_view"):
         try:
             import_module(f".{module}", __package__)
         except ModuleNotFoundError as error:
             top, _, room = (error.name or "").partition(".")
-            if top != own:
+            if top != own_package:
                 raise
             raise PsolverError(f"psolver gui needs the room '{room}' of psolver") from None
 
@@ -87,6 +88,6 @@ def _opened(file: str) -> tuple[str, str]:
     from .tab import PuzzleFile
 
     path = file if file == "-" else path_of(file)
-    data = text_of(file)
+    data = puzzle_text_of(file)
     is_own = path == file and file != "-" and data == bytes_of(file)
-    return PuzzleFile(name_of(path), data).text, file if is_own else ""
+    return PuzzleFile(input_name(path), data).text, file if is_own else ""

@@ -28,16 +28,16 @@ class PageViews(NamedTuple):
 
 def page_views() -> PageViews:
     """Return all views and parts."""
-    found = PageViews({}, {}, [])
+    loaded = PageViews({}, {}, [])
     for name, home in placed_homes("page_views"):
-        view = load_or_report(words_for_view(name), home, found.faults)
+        view = load_or_report(words_for_view(name), home, loaded.faults)
         if view is not None:
-            found.views[name] = view
+            loaded.views[name] = view
     for name, home in placed_homes("page_parts", names_differ=False):
-        part = load_or_report(words_for_part(name), home, found.faults)
-        if part is not None:
-            found.parts.setdefault(name, []).append(part)
-    return found
+        make_part = load_or_report(words_for_part(name), home, loaded.faults)
+        if make_part is not None:
+            loaded.parts.setdefault(name, []).append(make_part)
+    return loaded
 
 
 def words_for_view(name: str) -> str:
@@ -63,18 +63,18 @@ def installed_module(name: str) -> Path | None:
 
 def _modules(rooms: Iterable[FoundRoom]) -> dict[str, Path]:
     return {
-        name: folder_of(found.package) / file
-        for found in rooms
-        for name, file in found.room.page_modules.items()
+        name: folder_of(found_room.package) / file
+        for found_room in rooms
+        for name, file in found_room.room.page_modules.items()
     }
 
 
 def style_sheets() -> list[Path]:
     """Return the style sheets of rooms that are there."""
     paths = [
-        folder_of(found.package) / file
-        for found in (*own_rooms(), *installed_rooms())
-        for file in found.room.page_sheets
+        folder_of(found_room.package) / file
+        for found_room in (*own_rooms(), *installed_rooms())
+        for file in found_room.room.page_sheets
     ]
     return [path for path in paths if path.is_file()]
 

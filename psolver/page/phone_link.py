@@ -10,7 +10,7 @@ OUTSIDE = "192.0.2.1", 9  # an address that nobody has (RFC 5737); nothing is se
 BLOCKS = "█▀▄"
 BORDER = 2  # of a code on a terminal, in modules
 MODULE = 4  # pixels
-LONGEST = 700  # characters that a camera still reads from a screen
+LONGEST_QR_TEXT = 700  # characters that a camera still reads from a screen
 
 
 def own_address() -> str:

@@ -18,7 +18,7 @@ from ..core.toml.forms import FORM
 from ..core.toml.load import toml_values
 from ..core.wording import MOST_WRITTEN_OUT, about, plural
 from ..html import is_playable
-from ..pictures import beside, document, scene_drawing
+from ..pictures import drawings_beside, scene_drawing, svg_document
 from ..text.board_scenes import board_scene
 from ..text.look import Style
 from ..text.page_lines import different_line
@@ -26,7 +26,7 @@ from ..text.palette import own_colors
 from ..text.piece_scenes import piece_scene
 from ..text.scene import title_of
 from ..text.tables import features, kind_of_puzzle
-from .searching import classes_of
+from .searching import solution_classes
 
 FIRST_TO_PLAY = (
     "four-pieces",
@@ -58,8 +58,8 @@ MOST_PLAYED = 16  # pieces that people lay by hand
 MANY = 1_000_000  # solutions
 LEVELS = ((4, "easy"), (7, "medium"), (10, "hard"), (math.inf, "very hard"))
 SAMPLE_CELL = 10  # pixels
-THEMES = ("light", "dark")
-SHOWN = 3  # the number whose puzzle stands for a sequence
+SAMPLE_THEMES = ("light", "dark")
+SHOWN_NUMBER = 3  # the number whose puzzle stands for a sequence
 
 
 @lru_cache
@@ -77,15 +77,15 @@ def sample_shelf() -> list[dict[str, Any]]:
     """
     groups: dict[str, list[dict[str, Any]]] = {title: [] for title in GROUPS}
     for name, puzzle in loaded_samples():
-        groups[group_of(name, puzzle)].append(_on_shelf(name, puzzle))
+        groups[shelf_group(name, puzzle)].append(_on_shelf(name, puzzle))
     for name, values in families():
         group = "One set, many boards" if PROBLEM in values else "Sequences"
         groups[group].append(_family_on_shelf(name, values))
-    groups[GROUPS[0]].sort(key=lambda one: FIRST_TO_PLAY.index(one["name"]))
+    groups[GROUPS[0]].sort(key=lambda sample: FIRST_TO_PLAY.index(sample["name"]))
     return [{"title": title, "samples": rows} for title, rows in groups.items() if rows]
 
 
-def group_of(name: str, puzzle: Puzzle) -> str:
+def shelf_group(name: str, puzzle: Puzzle) -> str:
     """Return the group of a sample, by the first that fits."""
     solutions = puzzle.expect.solutions if puzzle.expect else None
     numerous = pieces_laid(puzzle) > MOST_PLAYED or (solutions or 0) > MANY
@@ -115,12 +115,12 @@ def level_of(puzzle: Puzzle) -> str:
     """Return how hard it is to find a solution by hand, roughly: more pieces and fewer solutions
     are harder, solids harder than flat ones; "" if nobody would.
     """
-    laid, expect = pieces_laid(puzzle), puzzle.expect
+    pieces, expect = pieces_laid(puzzle), puzzle.expect
     solutions = expect.solutions if expect and expect.solutions else 0
-    if not solutions or puzzle.goal or puzzle.best or laid > MOST_PLAYED:
+    if not solutions or puzzle.goal or puzzle.best or pieces > MOST_PLAYED:
         return ""
-    points = laid - math.log10(solutions) + (0 if puzzle.board.lattice.flat else 2)
-    return next(word for most, word in LEVELS if points <= most)
+    points = pieces - math.log10(solutions) + (0 if puzzle.board.lattice.flat else 2)
+    return next(word for most_points, word in LEVELS if points <= most_points)
 
 
 def is_to_play(name: str) -> bool:
@@ -141,7 +141,7 @@ def answer_of(puzzle: Puzzle) -> str:
     if expect.solutions and expect.solutions >= MOST_WRITTEN_OUT:
         return f"{about(expect.solutions)} solutions"
     if expect.solutions or expect.distinct:
-        classes = classes_of(puzzle).get(None, "")
+        classes = solution_classes(puzzle).get(None, "")
         return different_line(expect.solutions, expect.distinct, classes)
     return f"at least {plural(expect.at_least, 'solution')}" if expect.at_least else ""
 
@@ -154,16 +154,21 @@ def sequence_answer(values: Mapping[str, Any]) -> str:
     >>> sequence_answer({"vary": {"n": [2, 5]}})
     'n = 2, 5'
     """
-    numbers = ", ".join(f"{name} = {_range(one)}" for name, one in values[VARY].items())
-    found = values.get("expect", {}).get("solutions", [])
-    return f"{numbers}: {min(found):,} to {max(found):,} solutions" if found else numbers
+    numbers = ", ".join(
+        f"{name} = {_range(numbers_of_variable)}"
+        for name, numbers_of_variable in values[VARY].items()
+    )
+    solutions = values.get("expect", {}).get("solutions", [])
+    return (
+        f"{numbers}: {min(solutions):,} to {max(solutions):,} solutions" if solutions else numbers
+    )
 
 
 def _family_on_shelf(name: str, values: Mapping[str, Any]) -> dict[str, Any]:
     problems = values.get(PROBLEM, ())
     answer = plural(len(problems), "problem") if problems else sequence_answer(values)
     kind = "problems" if problems else "sequence"
-    words = (kind, *(one["title"] for one in problems), _words_of(values))
+    words = (kind, *(problem["title"] for problem in problems), _words_of(values))
     title = _without_braces(values["title"])
     row = {"name": name, "title": title, "answer": answer, "level": "", "tags": kind}
     return {**row, "words": " ".join(words)}
@@ -200,13 +205,13 @@ def _on_shelf(name: str, puzzle: Puzzle) -> dict[str, Any]:
     size = "x".join(map(str, sides))
     kind, written = kind_of_puzzle(puzzle), _size_of(values)
     words = (kind, features(puzzle), puzzle.notes, puzzle.source)
-    seen = written or ("" if puzzle.board.lattice.slanted or puzzle.goal else size)
+    size_tag = written or ("" if puzzle.board.lattice.slanted or puzzle.goal else size)
     return {
         "name": name,
         "title": title_of(puzzle),
         "answer": answer_of(puzzle),
         "level": level_of(puzzle),
-        "tags": " · ".join(filter(None, (kind, seen))),
+        "tags": " · ".join(filter(None, (kind, size_tag))),
         "words": " ".join(filter(None, (*words, size, _words_of(values)))),
     }
 
@@ -216,7 +221,7 @@ def sample_picture(name: str, theme: str, hatched: bool = False) -> str:
     """Return the SVG document of a sample: its board and its pieces, in colours or hatched."""
     puzzle = dict(samples_by_name())[name]
     style = Style(cell=SAMPLE_CELL, theme=theme, colored=not hatched)
-    return document(_drawing(puzzle, style), style, title_of(puzzle), "")
+    return svg_document(_drawing(puzzle, style), style, title_of(puzzle), "")
 
 
 @lru_cache
@@ -229,7 +234,7 @@ def _one_of(name: str, values: Mapping[str, Any]) -> Puzzle:
     if PROBLEM in values:
         return load(located(name), vary={PROBLEM: 1})
     ((variable, _),) = values[VARY].items()
-    return load(located(name), vary={variable: SHOWN})
+    return load(located(name), vary={variable: SHOWN_NUMBER})
 
 
 def _drawing(puzzle: Puzzle, style: Style) -> Any:
@@ -238,8 +243,8 @@ def _drawing(puzzle: Puzzle, style: Style) -> Any:
         piece_scene(piece.lattice, piece.shape, colors[piece.name], piece.name)
         for piece in puzzle.pieces
     )
-    shown = [] if puzzle.goal and not puzzle.goal.framed else [board_scene(puzzle.board)]
-    drawings = [scene_drawing(scene, style) for scene in (*shown, *pieces)]
-    area = sum(one.width * one.height for one in drawings)
-    widest = max(one.width for one in drawings)
-    return beside(drawings, max(widest, (2.5 * area) ** 0.5))
+    boards = [] if puzzle.goal and not puzzle.goal.framed else [board_scene(puzzle.board)]
+    drawings = [scene_drawing(scene, style) for scene in (*boards, *pieces)]
+    area = sum(drawing.width * drawing.height for drawing in drawings)
+    widest = max(drawing.width for drawing in drawings)
+    return drawings_beside(drawings, max(widest, (2.5 * area) ** 0.5))

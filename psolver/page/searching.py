@@ -31,6 +31,12 @@ from ..search.strategy import ENGINES
 from ..text.look import Style
 from ..text.page_lines import page_lines
 from ..text.progress_words import clock, page_progress
+from .page_tuning import (
+    COLLECTING_SECONDS,
+    FIRST_COLLECTING_SECONDS,
+    MOST_UNREPORTED,
+    REPORT_SECONDS,
+)
 from .worker import (
     TabWorker,
     WorkerCall,
@@ -40,21 +46,23 @@ from .worker import (
     resume_call,
 )
 
-REPORT_SECONDS = 0.1  # between two reports
-FIRST_SECONDS = 0.02  # that collecting tilings takes for the first report, which is to come soon
-MOST_SECONDS = 0.2  # and for each other one
-MOST_WAITING = 2000  # tilings found and not reported yet: then the search waits
-WORDS = ("title", "notes", "source", "expect", "file")  # of a puzzle: no solution depends on them
+WORD_FIELDS = (
+    "title",
+    "notes",
+    "source",
+    "expect",
+    "file",
+)  # of a puzzle: no solution depends on them
 ENGINE_OUT = re.compile(r"leave --engine \w+ out")
-VERBS = ("is", "asks", "has")  # with which a message goes on after the name of a file
+MESSAGE_VERBS = ("is", "asks", "has")  # with which a message goes on after the name of a file
 LISTING = ("auto", "sat")  # the engines of puzzles whose solutions are only listed
-COUNTING = "count"  # the engine that only counts
+COUNTING_ENGINE = "count"  # the engine that only counts
 
 SearchKind: TypeAlias = Literal["list", "count", "sample"]
 SearchState: TypeAlias = Literal["running", "paused", "done", "failed", "ended"]
 SearchListener: TypeAlias = Callable[[str], None]
 
-KINDS: dict[SearchKind, str] = {
+SEARCH_NAMES: dict[SearchKind, str] = {
     "list": "List solutions",
     "count": "Count them",
     "sample": "Draw at random",
@@ -86,32 +94,32 @@ class SearchRequest(NamedTuple):
     seed: int | None = None
 
 
-def kinds_of(puzzle: Puzzle | None) -> dict[SearchKind, str]:
+def search_kinds(puzzle: Puzzle | None) -> dict[SearchKind, str]:
     """Return the kinds of searches that a puzzle can have, with their names on the page.
 
     >>> import psolver
-    >>> list(kinds_of(psolver.loads('goal = "symmetry"\\npieces = "##"\\nboard = "2x2"')))
+    >>> list(search_kinds(psolver.loads('goal = "symmetry"\\npieces = "##"\\nboard = "2x2"')))
     ['list', 'count']
     """
     listed = _is_listed(puzzle)
-    return {kind: name for kind, name in KINDS.items() if kind != "sample" or not listed}
+    return {kind: name for kind, name in SEARCH_NAMES.items() if kind != "sample" or not listed}
 
 
-def engines_of(puzzle: Puzzle | None, kind: SearchKind) -> list[str]:
+def search_engines(puzzle: Puzzle | None, kind: SearchKind) -> list[str]:
     """Return the engines for a kind of search, "auto" first."""
     if kind == "sample":
         return ["auto"]
     if _is_listed(puzzle):
         return list(LISTING)
-    return [name for name in ENGINES if kind == "count" or name != COUNTING]
+    return [name for name in ENGINES if kind == "count" or name != COUNTING_ENGINE]
 
 
-def classes_of(puzzle: Puzzle | None) -> dict[UpTo | None, str]:
+def solution_classes(puzzle: Puzzle | None) -> dict[UpTo | None, str]:
     """Return the groups by which solutions of a puzzle can be the same, and how those of one class
     differ; {} if there is no choice.
 
     >>> import psolver
-    >>> classes_of(psolver.puzzle(board="2x3", pieces={"I": "##"}))
+    >>> solution_classes(psolver.puzzle(board="2x3", pieces={"I": "##"}))
     {None: 'turns and flips', 'rotations': 'turns'}
     """
     if puzzle is None or puzzle.goal or puzzle.in_parts:
@@ -149,7 +157,7 @@ class SearchReport(NamedTuple):
     done: bool
 
 
-def search(puzzle: Puzzle, request: SearchRequest) -> Iterator[SearchReport]:
+def search_reports(puzzle: Puzzle, request: SearchRequest) -> Iterator[SearchReport]:
     """Yield reports of a search, several a second, until it is done; none while it is paused.
 
     Raises PsolverError for a request that the puzzle does not allow.
@@ -177,10 +185,10 @@ class _SearchThread:
         options = Options(
             limit=limit, distinct=request.distinct, up_to=request.up_to, engine=request.engine
         )
-        self.found: Queue[Tiling] = Queue(MOST_WAITING)
+        self.found: Queue[Tiling] = Queue(MOST_UNREPORTED)
         self.done = threading.Event()
-        left = service("rest_of_puzzle")(puzzle, request.begun) if request.begun else puzzle
-        self._run = Run(left, options, lambda _: call_control().tick())
+        rest = service("rest_of_puzzle")(puzzle, request.begun) if request.begun else puzzle
+        self._run = Run(rest, options, lambda _: call_control().tick())
         self._request = request
         self._fault: BaseException | None = None
         self._whole: Outcome | None = None  # of a list that ended at its limit, with all counted
@@ -188,7 +196,7 @@ class _SearchThread:
         self._puzzle = puzzle
         self._numbers: dict[Placement, int] = {}
         self._reported = 0
-        self._seconds = FIRST_SECONDS
+        self._seconds = FIRST_COLLECTING_SECONDS
         threading.Thread(target=self._search, daemon=True).start()
 
     def _search(self) -> None:
@@ -201,8 +209,8 @@ class _SearchThread:
             else:
                 self._put(tasks.tilings(run))
                 if run.limited and run.puzzle:
-                    every = replace(run.options, limit=None)
-                    counting = Run(run.puzzle, every, lambda _: call_control().tick())
+                    unlimited = replace(run.options, limit=None)
+                    counting = Run(run.puzzle, unlimited, lambda _: call_control().tick())
                     self._whole = with_number_of_all(run.outcome, counting)
         except BaseException as fault:
             self._fault = fault
@@ -211,10 +219,10 @@ class _SearchThread:
             self.done.set()
 
     def _put(self, tilings: Iterable[Tiling]) -> None:
-        for one in tilings:
+        for found_tiling in tilings:
             while True:
                 try:
-                    self.found.put(one, timeout=REPORT_SECONDS)
+                    self.found.put(found_tiling, timeout=REPORT_SECONDS)
                     break
                 except Full:
                     call_control().check()
@@ -224,7 +232,7 @@ class _SearchThread:
 
         Raises the exception that has ended the search.
         """
-        before = len(self._numbers)
+        reported = len(self._numbers)
         is_over = self.done.is_set()  # then all its tilings are in the queue
         lines, tilings = self._new_tilings()
         done = is_over and self.found.empty()
@@ -234,24 +242,24 @@ class _SearchThread:
         outcome = replace(self._whole or self._run.outcome, seconds=seconds)
         if done:
             lines.append(self._teller.end(outcome))
-        new = tuple(self._numbers)[before:]
+        new = tuple(self._numbers)[reported:]
         text = "".join(f"{line}\n" for line in lines)
         progress = replace(self._run.control.progress)
         return SearchReport(text, new, tuple(tilings), outcome, progress, done)
 
     def _new_tilings(self) -> tuple[list[str], list[tuple[int, ...]]]:
         lines, tilings = [], []
-        laid, lattice = self._request.begun, self._puzzle.board.lattice
+        begun, lattice = self._request.begun, self._puzzle.board.lattice
         until = time.monotonic() + self._seconds
         with suppress(Empty):
             while time.monotonic() < until:
-                found = self.found.get_nowait()
-                whole = tiling((*laid, *found), lattice) if laid else found
+                found_tiling = self.found.get_nowait()
+                solution = tiling((*begun, *found_tiling), lattice) if begun else found_tiling
                 self._reported += 1
-                lines.append(self._teller.tiling(whole, self._reported))
-                tilings.append(tuple(map(self._number, whole.placements)))
+                lines.append(self._teller.tiling(solution, self._reported))
+                tilings.append(tuple(map(self._number, solution.placements)))
         if lines:
-            self._seconds = MOST_SECONDS
+            self._seconds = COLLECTING_SECONDS
         return lines, tilings
 
     def _number(self, placement: Placement) -> int:
@@ -289,7 +297,9 @@ class TabSearch:
         self._placements: list[Placement] = []
         self._tilings: list[tuple[int, ...]] = []
         self._listener: SearchListener = lambda _: None
-        self._following = asyncio.create_task(self._follow(worker.call(search, puzzle, request)))
+        self._following = asyncio.create_task(
+            self._follow(worker.call(search_reports, puzzle, request))
+        )
 
     def listen(self, listener: SearchListener) -> None:
         """Call one listener from now on, after each change, with the new lines."""
@@ -321,10 +331,10 @@ class TabSearch:
             self.pause(f"after {clock(self._pause_at)}")
         self._listener(report.lines)
 
-    def pause(self, why: str = "") -> None:
+    def pause(self, cause: str = "") -> None:
         """Stand still until `resume`."""
         if self.state == "running":
-            self.state, self.why = "paused", why
+            self.state, self.why = "paused", cause
             self._worker.send(pause_call)
             self._listener("")
 
@@ -333,8 +343,8 @@ class TabSearch:
         if self.state == "paused":
             self.state, self.why = "running", ""
             if self._seconds:
-                before = self.report.outcome.seconds if self.report else 0.0
-                self._pause_at = before + self._seconds
+                seconds_before = self.report.outcome.seconds if self.report else 0.0
+                self._pause_at = seconds_before + self._seconds
             self._worker.send(resume_call)
             self._listener("")
 
@@ -358,8 +368,8 @@ class TabSearch:
             return self._result[0]
         progress_line, _ = self._progress
         beginning = {"running": "Searching", "paused": "Paused", "ended": "Ended"}[self.state]
-        why = f" {self.why}" if self.why else ""
-        return f"{beginning}{why} ({clock(self.report.outcome.seconds)}): {progress_line}"
+        cause = f" {self.why}" if self.why else ""
+        return f"{beginning}{cause} ({clock(self.report.outcome.seconds)}): {progress_line}"
 
     @property
     def _limit(self) -> int | None:
@@ -392,12 +402,12 @@ class TabSearch:
         outcome = self.report.outcome
         if self.request.begun:  # the classes are those of the rest
             outcome = replace(outcome, distinct=None)
-        classes = classes_of(self.puzzle).get(self.request.up_to, "turns and flips")
+        classes = solution_classes(self.puzzle).get(self.request.up_to, "turns and flips")
         return page_lines(outcome, classes)
 
     def is_of(self, puzzle: Puzzle) -> bool:
         """Whether it searches a puzzle, whose title and other words may differ."""
-        names = (one.name for one in fields(puzzle) if one.name not in WORDS)
+        names = (field.name for field in fields(puzzle) if field.name not in WORD_FIELDS)
         return all(getattr(puzzle, name) == getattr(self.puzzle, name) for name in names)
 
     @property
@@ -406,11 +416,12 @@ class TabSearch:
         return len(self._tilings)
 
     def found(
-        self, first: int, most: int | None = None
+        self, first_number: int, most_tilings: int | None = None
     ) -> tuple[Sequence[Placement], Sequence[Sequence[int]]]:
-        """Return placements, and tilings by their numbers, from the `first` (from 1) on."""
-        end = None if most is None else first - 1 + most
-        return self._placements, self._tilings[first - 1 : end]
+        """Return placements, and tilings by their numbers, from the first one on, which
+        has a number from 1 on."""
+        end = None if most_tilings is None else first_number - 1 + most_tilings
+        return self._placements, self._tilings[first_number - 1 : end]
 
     @property
     def options(self) -> str:
@@ -442,4 +453,4 @@ def in_words_of_page(message: str, file: str) -> str:
     'it takes 10 pieces'
     """
     words = ENGINE_OUT.sub("choose the engine auto", message.removeprefix(f"{file}: "))
-    return f"this puzzle {words}" if words.split(" ", 1)[0] in VERBS else words
+    return f"this puzzle {words}" if words.split(" ", 1)[0] in MESSAGE_VERBS else words

@@ -18,14 +18,17 @@ import webbrowser
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+import uvicorn
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..cli.output import say
 from ..core.errors import PsolverError
 from .phone_link import own_address, print_code
 from .server_settings import ServerSettings
+from .site import site
 
 PORT = 8173  # unless that is taken
 BACKLOG = 100  # connections that wait to be accepted
@@ -50,29 +53,29 @@ def link(host: str, port: int, token: str) -> str:
     ('http://127.0.0.1:8173/', 'http://[::1]:80/?token=t')
     """
     name = own_address() if host in ("0.0.0.0", "::") else host
-    shown = f"[{name}]" if ":" in name else name
-    return f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
+    bracketed = f"[{name}]" if ":" in name else name
+    return f"http://{bracketed}:{port}/" + (f"?token={token}" if token else "")
 
 
 def listening(settings: ServerSettings) -> socket.socket:
     """Return a socket that listens. Raises PsolverError if the port is taken, or the host is not
     ours.
     """
-    host, wanted = settings.host, settings.port
-    for port in (PORT, 0) if wanted is None else (wanted,):
+    host, chosen_port = settings.host, settings.port
+    for port in (PORT, 0) if chosen_port is None else (chosen_port,):
         try:
             return _listening(host, port)
         except OSError as error:
             fault = error.strerror or str(error)
-    place = host if wanted is None else f"{host}, port {wanted}"
+    place = host if chosen_port is None else f"{host}, port {chosen_port}"
     cure = "choose another --host or --port"
     raise PsolverError(f"psolver gui: cannot listen at {place} ({fault}); {cure}")
 
 
 def _listening(host: str, port: int) -> socket.socket:
     """A socket at the port, or for 0 at any free one. Raises OSError if that is impossible."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
-    family, _, _, _, address = found[0]
+    addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
+    family, _, _, _, address = addresses[0]
     # of sockets that do not name their protocol, asyncio holds small messages back for 40 ms
     made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
@@ -88,11 +91,7 @@ def _listening(host: str, port: int) -> socket.socket:
 
 def serve(settings: ServerSettings) -> None:
     """Serve the page until Ctrl-C. Raises PsolverError if it cannot listen at the address."""
-    import uvicorn
-
-    from ..cli.output import say
     from ..core.formats import MOST_FILE_BYTES
-    from .site import site
 
     with listening(settings) as open_socket:
         port: int = open_socket.getsockname()[1]
@@ -148,16 +147,16 @@ class AccessRules(NamedTuple):
     def allows_host(self, host: str) -> bool:
         """Whether a request names a host of ours; any address is, if others can reach us."""
         try:
-            parts = urlsplit(f"//{host}")
-            name, port = parts.hostname or "", parts.port or 80
+            address = urlsplit(f"//{host}")
+            name, port = address.hostname or "", address.port or 80
         except ValueError:
             return False
         if port != self.port:
             return False
         if is_loopback(name) or name == self.host:
             return True
-        here = _address(name) is not None or name in (socket.gethostname().lower(), self.host)
-        return not is_loopback(self.host) and here
+        is_ours = _address(name) is not None or name in (socket.gethostname().lower(), self.host)
+        return not is_loopback(self.host) and is_ours
 
 
 class AccessGuard:
@@ -203,8 +202,8 @@ class AccessGuard:
         return _is_same(request.query_params.get("token", ""), self._rules.token)
 
 
-def _is_same(given: str, token: str) -> bool:
-    return hmac.compare_digest(given.encode(), token.encode())
+def _is_same(typed_token: str, token: str) -> bool:
+    return hmac.compare_digest(typed_token.encode(), token.encode())
 
 
 def _with_headers(send: Send) -> Send:

@@ -21,21 +21,21 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..core.errors import PsolverError
-from ..html import LIBRARIES, UNIT, bundle, bundle_with
+from ..html import CELL_UNITS, HTML_FOLDER, LIBRARIES, bundled_page_script, bundled_script
 from ..pictures import pattern
 from ..text.look import CELL
-from .connection import PAGE, Connection
+from .connection import PAGE_NUMBER, Connection
+from .page_tuning import PICTURE_CACHE_SECONDS
 from .page_views import installed_module, own_modules, style_sheets
-from .sample_pictures import THEMES, sample_picture, samples_by_name
+from .sample_pictures import SAMPLE_THEMES, sample_picture, samples_by_name
 from .server_settings import ServerSettings
 from .tab import Tabs
 from .tab_page import begin_page, leave_later
 from .worker import close_spare, prepare_spare
 
-HERE = Path(__file__).parent
-STATIC = HERE / "static"
-PICTURES = HERE.parent / "html"
-SHEETS = (  # those that pages in one file have, too, lie among these
+PAGE_FOLDER = Path(__file__).parent
+STATIC = PAGE_FOLDER / "static"
+SITE_SHEETS = (  # those that pages in one file have, too, lie among these
     "colors.css",
     "browse.css",
     "page.css",
@@ -47,7 +47,6 @@ SHEETS = (  # those that pages in one file have, too, lie among these
 LAST_SHEET = "phone.css"  # which changes what others say
 APP = "app"  # the script that begins the page
 HATCHINGS = 60  # of the colours of the palette, and others that pieces may have
-KEPT_SECONDS = 3600  # that a browser may show pictures of samples without asking again
 ANEW = {"Cache-Control": "no-cache"}  # the next version has other scripts
 ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 3"><path fill="#4c8dd6" '
@@ -60,7 +59,7 @@ def site(settings: ServerSettings) -> Starlette:
     """Return the application that answers all requests."""
     tabs = Tabs(settings.memory, settings.file)
     files = TakenFiles()
-    patterns = "".join(pattern(number, UNIT / CELL) for number in range(HATCHINGS))
+    patterns = "".join(pattern(number, CELL_UNITS / CELL) for number in range(HATCHINGS))
 
     def page(_: Request) -> Response:
         text = Template((STATIC / "page.html").read_text(encoding="utf-8"))
@@ -83,7 +82,7 @@ def site(settings: ServerSettings) -> Starlette:
         Route("/icon.svg", lambda _: Response(ICON, media_type="image/svg+xml")),
         Route("/scripts/{name}.js", _script),
         Route("/scripts/modules/{name}.js", _module),
-        Mount(f"/scripts/{LIBRARIES}", StaticFiles(directory=HERE / LIBRARIES)),
+        Mount(f"/scripts/{LIBRARIES}", StaticFiles(directory=PAGE_FOLDER / LIBRARIES)),
         Route("/samples/{name:path}.svg", _sample),
         Route("/taken/{key}/{name}", files.answer),
         WebSocketRoute("/connection", connected),
@@ -102,7 +101,7 @@ async def _connected(
             tab = tabs.of(start["tab"])
             connection = begin_page(tab, settings, start, files.link)
         except PsolverError as fault:
-            await socket.send_json([PAGE, "fail", str(fault)])
+            await socket.send_json([PAGE_NUMBER, "fail", str(fault)])
             return
         try:
             await _talk(socket, connection)
@@ -130,7 +129,7 @@ def _script(request: Request) -> Response:
 
 def _module(request: Request) -> Response:
     path = installed_module(request.path_params["name"])
-    return _answer_with(bundle(path) if path else None)
+    return _answer_with(bundled_script(path) if path else None)
 
 
 def _answer_with(script_text: str | None) -> Response:
@@ -145,15 +144,17 @@ def script(name: str) -> str | None:
     """
     path = STATIC / f"{name}.js"
     if name == APP:
-        return bundle_with(path, own_modules())
-    return bundle(path) if path.is_file() else None
+        return bundled_page_script(path, own_modules())
+    return bundled_script(path) if path.is_file() else None
 
 
 @cache
 def all_rules() -> str:
     """Return the style sheets of the page as one."""
-    own = [STATIC / name if (STATIC / name).is_file() else PICTURES / name for name in SHEETS]
-    paths = [*own, *style_sheets(), PICTURES / LAST_SHEET]
+    own_sheets = [
+        STATIC / name if (STATIC / name).is_file() else HTML_FOLDER / name for name in SITE_SHEETS
+    ]
+    paths = [*own_sheets, *style_sheets(), HTML_FOLDER / LAST_SHEET]
     return "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in paths)
 
 
@@ -163,9 +164,9 @@ def _sheet(_: Request) -> Response:
 
 def _sample(request: Request) -> Response:
     name, theme = request.path_params["name"], request.query_params.get("theme", "light")
-    if name not in dict(samples_by_name()) or theme not in THEMES:
+    if name not in dict(samples_by_name()) or theme not in SAMPLE_THEMES:
         return Response(status_code=404)
-    headers = {"Cache-Control": f"max-age={KEPT_SECONDS}"}
+    headers = {"Cache-Control": f"max-age={PICTURE_CACHE_SECONDS}"}
     drawn = sample_picture(name, theme, request.query_params.get("ink") == "hatching")
     return Response(drawn, headers=headers, media_type="image/svg+xml")
 

@@ -13,22 +13,25 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..cli.output import NewFile
-from ..core.errors import PsolverError, PuzzleError
+from ..core.errors import PsolverError, PuzzleError, SeveralPuzzles
 from ..core.model import Puzzle
 from ..core.registries import FRONTS, service
+from ..core.several_puzzles import PROBLEM
 from ..core.tiling import Placement
+from ..core.toml.keys import Table
+from ..core.toml.load import load_toml_bytes
 from ..core.wording import plural
 from ..text.file_stems import file_stems
 from ..text.scene import title_of
 from .connection import Connection
 from .drawings import unfinished
+from .page_tuning import CLOSED_TAB_SECONDS
 from .searching import TabSearch, in_words_of_page
-from .tab_edits import with_clues
+from .tab_edits import text_with_clues
 from .worker import TabWorker
 
-KEPT_SECONDS = 24 * 3600  # after which a closed tab is forgotten
 LEAST_COMMON = 0.3  # of the lines of a file with the same puzzle, edited
-NO_PUZZLE = "There is no puzzle yet: see Puzzle."
+NO_PUZZLE_YET = "There is no puzzle yet: see Puzzle."
 STALE = "The puzzle was changed: these are solutions of the one before. Solve it again."
 UNNAMED = "Pieces can be clues when the text gives them names: name them in Puzzle."
 CHANGED = "has changed since this tab read it; download the puzzle as TOML instead"
@@ -60,24 +63,25 @@ class VariableChoice(NamedTuple):
 
 
 def parsed(
-    text: str, file: str, wanted: tuple[str, str] | None = None
+    text: str, file: str, chosen: tuple[str, str] | None = None
 ) -> tuple[Puzzle | TextFault, VariableChoice | None]:
     """Return the puzzle that a text describes, or its fault; `file` is the text's name in messages.
     For a text of several puzzles, or with problems, the second value is its variable: the puzzle is
-    the one `wanted`, a variable and its number, or the first. Faults of other problems are none.
+    the one `chosen`, a variable and its number, or the first. Faults of other problems are none.
     """
-    from ..core.errors import SeveralPuzzles
-
     choice = None
     try:
-        if choice := _problems(text, wanted):
+        if choice := _problems(text, chosen):
             return _loaded(text, file, choice.given), choice
         try:
             return _loaded(text, file), None
         except SeveralPuzzles as several:
             name = ", ".join(dict(several.every[0]))
-            numbers = tuple(", ".join(str(one) for _, one in given) for given in several.every)
-            choice = VariableChoice(name, numbers, _number(name, numbers, wanted))
+            numbers = tuple(
+                ", ".join(str(number) for _, number in numbers_of_puzzle)
+                for numbers_of_puzzle in several.every
+            )
+            choice = VariableChoice(name, numbers, _number(name, numbers, chosen))
             return _loaded(text, file, choice.given), choice
     except PsolverError as fault:
         line = (fault.line if isinstance(fault, PuzzleError) else None) or 0
@@ -85,15 +89,13 @@ def parsed(
         return TextFault(re.sub(rf"^line {line}(, column \d+)?: ", "", message), line), choice
 
 
-def _number(name: str, numbers: Sequence[str], wanted: tuple[str, str] | None) -> str:
-    """The numbers of variables that are `wanted`, if these have them; else the first ones."""
-    return wanted[1] if wanted and wanted[0] == name and wanted[1] in numbers else numbers[0]
+def _number(name: str, numbers: Sequence[str], chosen: tuple[str, str] | None) -> str:
+    """The numbers of variables that are `chosen`, if these have them; else the first ones."""
+    return chosen[1] if chosen and chosen[0] == name and chosen[1] in numbers else numbers[0]
 
 
-def _problems(text: str, wanted: tuple[str, str] | None) -> VariableChoice | None:
+def _problems(text: str, chosen: tuple[str, str] | None) -> VariableChoice | None:
     """The choice of the problems of a text; None if it has none that can be read."""
-    from ..core.several_puzzles import PROBLEM
-    from ..core.toml.keys import Table
     from ..core.toml.load import toml_values
 
     if PROBLEM not in text or PROBLEM not in FRONTS:
@@ -107,16 +109,14 @@ def _problems(text: str, wanted: tuple[str, str] | None) -> VariableChoice | Non
     if not tables:
         return None
     numbers = tuple(str(number) for number in range(1, len(tables) + 1))
-    titles = tuple(name_of(one).strip() or f"Problem {n}" for n, one in enumerate(tables, 1))
+    titles = tuple(name_of(table).strip() or f"Problem {n}" for n, table in enumerate(tables, 1))
     return VariableChoice(
-        PROBLEM, numbers, _number(PROBLEM, numbers, wanted), titles, name_of(top).strip()
+        PROBLEM, numbers, _number(PROBLEM, numbers, chosen), titles, name_of(top).strip()
     )
 
 
-def _loaded(text: str, file: str, given: dict[str, int] | None = None) -> Puzzle:
-    from ..core.toml.load import load_toml_bytes
-
-    return load_toml_bytes(text.encode(errors="surrogatepass"), file, given)
+def _loaded(text: str, file: str, numbers: dict[str, int] | None = None) -> Puzzle:
+    return load_toml_bytes(text.encode(errors="surrogatepass"), file, numbers)
 
 
 class SolutionAct(NamedTuple):
@@ -183,13 +183,13 @@ class Tab:
         if self.missing:
             return f"The puzzle has no {' and no '.join(self.missing)} yet: see Puzzle."
         where = f" (line {self.fault.line})" if self.fault.line else ""
-        shown = ". The page shows the puzzle before it." if self.puzzle else "."
-        return f"The text of the puzzle has a fault{where}: see Puzzle{shown}"
+        shows_old = ". The page shows the puzzle before it." if self.puzzle else "."
+        return f"The text of the puzzle has a fault{where}: see Puzzle{shows_old}"
 
     @property
     def no_puzzle_line(self) -> str:
         """A sentence for a view that has no puzzle to show."""
-        return self.fault_line or NO_PUZZLE
+        return self.fault_line or NO_PUZZLE_YET
 
     @staticmethod
     def in_words(fault: PsolverError, puzzle: Puzzle) -> str:
@@ -238,13 +238,13 @@ class Tab:
         """
         if choice := _problems(text, None):
             number = choice.numbers[-1] if is_new else str(self.problem)
-            there = number if number in choice.numbers else choice.numbers[-1]
-            self.saved["vary"] = choice.name, there
+            chosen_number = number if number in choice.numbers else choice.numbers[-1]
+            self.saved["vary"] = choice.name, chosen_number
 
     def puzzle_in(self, text: str) -> Puzzle | None:
         """Return the puzzle of another text, the first one of several; None if it has a fault."""
-        found, _ = parsed(text, self.file_name)
-        return None if isinstance(found, TextFault) else found
+        puzzle, _ = parsed(text, self.file_name)
+        return None if isinstance(puzzle, TextFault) else puzzle
 
     async def keep_as_clues(
         self,
@@ -255,12 +255,14 @@ class Tab:
         """Write placements, or cells of them, into the text of a puzzle as clues, and say so."""
         text = self.text
         try:
-            changed = await asyncio.to_thread(with_clues, text, puzzle, placements, self.problem)
+            changed = await asyncio.to_thread(
+                text_with_clues, text, puzzle, placements, self.problem
+            )
         except PsolverError as fault:
             self._notify(str(fault))
             return
-        found, _ = parsed(changed, self.file_name, self.saved.get("vary"))
-        if isinstance(found, TextFault):
+        parsed_text, _ = parsed(changed, self.file_name, self.saved.get("vary"))
+        if isinstance(parsed_text, TextFault):
             self._notify(UNNAMED)
         elif self.text == text:
             await self.set_text(changed)
@@ -271,18 +273,18 @@ class Tab:
             self._connection.page("notify", sentence, False)
 
     async def _read(self, text: str) -> None:
-        wanted = self.saved.get("vary")
-        found, variable = await asyncio.to_thread(parsed, text, self.file_name, wanted)
-        if text != self.text or wanted != self.saved.get("vary"):
+        chosen = self.saved.get("vary")
+        parsed_text, variable = await asyncio.to_thread(parsed, text, self.file_name, chosen)
+        if text != self.text or chosen != self.saved.get("vary"):
             return  # there is a later one
-        if isinstance(found, TextFault):
-            self.fault, self.variable = found, variable or self.variable
+        if isinstance(parsed_text, TextFault):
+            self.fault, self.variable = parsed_text, variable or self.variable
             self.title, missing = unfinished(text, self.problem)
-            self.missing = [] if found.line else missing
+            self.missing = [] if parsed_text.line else missing
             if self.missing:
                 self.puzzle = None
         else:
-            self.puzzle, self.fault, self.variable = found, None, variable
+            self.puzzle, self.fault, self.variable = parsed_text, None, variable
             self.missing = []
         for listener in list(self._listeners):
             listener()
@@ -295,9 +297,9 @@ class Tab:
         puzzle = self.puzzle
         if puzzle is None or puzzle.goal or puzzle.best or not self.position:
             return ()
-        laid = self.possible(self.position)
-        covered = sum(len(one.cells) for one in laid)
-        return laid if covered < len(puzzle.board.cells) else ()
+        begun = self.possible(self.position)
+        covered = sum(len(placement.cells) for placement in begun)
+        return begun if covered < len(puzzle.board.cells) else ()
 
     @property
     def begun_words(self) -> str:
@@ -307,18 +309,18 @@ class Tab:
 
     def rest(self, is_begun: bool) -> Puzzle | None:
         """The puzzle, or if it `is_begun` the rest of it beside the placements of Play."""
-        laid = self.begun if is_begun else ()
-        if self.puzzle is None or not laid:
+        begun = self.begun if is_begun else ()
+        if self.puzzle is None or not begun:
             return self.puzzle
-        left: Puzzle | None = service("rest_of_puzzle")(self.puzzle, laid)
-        return left
+        rest: Puzzle | None = service("rest_of_puzzle")(self.puzzle, begun)
+        return rest
 
     def possible(self, placements: Sequence[Placement]) -> tuple[Placement, ...]:
         """Return those of some placements that do not clash with those before them."""
-        found: tuple[Placement, ...] = ()
+        placed: tuple[Placement, ...] = ()
         if placements:
-            found = service("possible_placements")(self.puzzle, placements)
-        return found
+            placed = service("possible_placements")(self.puzzle, placements)
+        return placed
 
     def list_begun(self) -> None:
         """Let the next search list the solutions that hold the placements of Play."""
@@ -400,7 +402,7 @@ class Tabs:
     def _forget(self) -> None:
         now = time.monotonic()
         for number, tab in list(self._tabs.items()):
-            if tab.left_at is not None and now - tab.left_at > KEPT_SECONDS:
+            if tab.left_at is not None and now - tab.left_at > CLOSED_TAB_SECONDS:
                 del self._tabs[number]
 
     def close(self) -> None:
@@ -434,8 +436,10 @@ class PuzzleFile:
 
     def is_of_another(self, text: str) -> bool:
         """Whether a text has hardly a line of the file, as after a sample took its place."""
-        before, after = (set(filter(str.strip, one.splitlines())) for one in (self.text, text))
-        return len(before & after) < LEAST_COMMON * len(before)
+        old_lines, new_lines = (
+            set(filter(str.strip, content.splitlines())) for content in (self.text, text)
+        )
+        return len(old_lines & new_lines) < LEAST_COMMON * len(old_lines)
 
     def save(self, text: str) -> None:
         """Write a text, with the line ends that the file had. Raises PsolverError."""

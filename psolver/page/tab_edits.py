@@ -12,29 +12,31 @@ from ..core.toml.dump import PIECE_LETTERS, words_text
 from .edits import edited, without_answers
 
 
-def with_clues(text: str, puzzle: Puzzle, placements: Sequence[Placement], problem: int = 0) -> str:
+def text_with_clues(
+    text: str, puzzle: Puzzle, placements: Sequence[Placement], problem: int = 0
+) -> str:
     """Return a puzzle's text with placements, or cells of them, as clues of its board, or that of
     one of its problems. Raises PsolverError for names of several words, and for a board that cannot
     be drawn.
     """
     lattice = puzzle.board.lattice
     words = {cell: name for cell, name in puzzle.board.clues if name not in PIECE_LETTERS}
-    for one in placements:
-        if one.piece not in PIECE_LETTERS:
-            if word_fault(one.piece) or "'''" in one.piece:
-                raise PsolverError(f"only names of one word can be clues, not {one.piece}")
-            words |= dict.fromkeys(one.cells, one.piece)
-        mark = one.piece if one.piece in PIECE_LETTERS else "#"
-        cells = [([0] * 3 + list(lattice.shown(cell)))[-3:] for cell in one.cells]
+    for placement in placements:
+        if placement.piece not in PIECE_LETTERS:
+            if word_fault(placement.piece) or "'''" in placement.piece:
+                raise PsolverError(f"only names of one word can be clues, not {placement.piece}")
+            words |= dict.fromkeys(placement.cells, placement.piece)
+        mark = placement.piece if placement.piece in PIECE_LETTERS else "#"
+        cells = [([0] * 3 + list(lattice.shown(cell)))[-3:] for cell in placement.cells]
         text = edited(text, "paint", {"mark": mark, "cells": cells}, problem)
-    if any(one.piece not in PIECE_LETTERS for one in placements):
+    if any(placement.piece not in PIECE_LETTERS for placement in placements):
         board = puzzle.board
         rows = words_text(board.leaving(()) if board.names else board, words.items())
         text = edited(text, "set_clues", {"words": rows}, problem)
     return text
 
 
-def with_free(text: str, names: Sequence[str], problem: int = 0) -> str:
+def text_with_free(text: str, names: Sequence[str], problem: int = 0) -> str:
     """Return a text with the names of other cells that stay free, of one of its problems if it has
     some, and without the answers that it expects, which are those of the cells before. Raises
     PsolverError.

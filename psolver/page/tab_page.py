@@ -8,21 +8,21 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..cli.sample_files import SUFFIX, located, samples_folder
+from ..cli.sample_files import PUZZLE_SUFFIX, located, samples_folder
 from ..core.errors import PsolverError
 from ..core.registries import SERVICES
-from ..html import placements_of
+from ..html import placements_from_page
 from ..text.scene import title_of
 from .calendar_text import text_on_day
 from .connection import Connection, FileLink
+from .page_tuning import RECONNECT_SECONDS
 from .page_views import MakeView, page_views, words_for_part, words_for_view
 from .room_parts import fault_line
 from .server_settings import ServerSettings
 from .tab import Tab
-from .views.take_view import TakeView, unpacked
+from .views.take_view import TakeView, unpacked_text
 
-FIRST = "four-pieces"  # the sample that a new tab shows
-RECONNECT_SECONDS = 5.0  # that a page may be away before its search ends
+FIRST_SAMPLE = "four-pieces"  # the sample that a new tab shows
 UNTITLED = "A new puzzle"
 DAMAGED = "The link is cut off or damaged: not all of the puzzle is in it."
 
@@ -35,20 +35,21 @@ def begin_page(
     that was open, or ""; and the `day` there, (year, month, day). `link` gives addresses to files.
     """
     page = TabPage(tab, link, settings.shared)
-    linked = unpacked(start["link"])
+    linked = unpacked_text(start["link"])
     if start["link"] and not linked:
         page.connection.page("notify", DAMAGED, True)
     text = linked or start["text"]
-    first = "Puzzle"
+    first_view = "Puzzle"
     if text is None:
-        first = settings.view
+        first_view = settings.view
         text = tab.text or (tab.file.text if tab.file else _first_text(settings, start["day"]))
     if not text:
-        text, first = (samples_folder() / f"{FIRST}{SUFFIX}").read_text(encoding="utf-8"), "Start"
+        text = (samples_folder() / f"{FIRST_SAMPLE}{PUZZLE_SUFFIX}").read_text(encoding="utf-8")
+        first_view = "Start"
     reading = tab.set_text(text)
     if linked and start["laid"]:
         page.connection.begin(page.lay(reading, start["laid"]))
-    views = (start["view"], tab.view, first, "Puzzle")
+    views = (start["view"], tab.view, first_view, "Puzzle")
     page.begin(next(view for view in views if view in page.views))
     return page.connection
 
@@ -71,13 +72,15 @@ class TabPage:
         tab.enter(self.connection)
         tab.on_change(self._show)
 
-    async def lay(self, reading: asyncio.Task[None], laid: str) -> None:
+    async def lay(self, reading: asyncio.Task[None], packed_placements: str) -> None:
         """Take placements of Play as a link carries them, once the text is read."""
         tab = self._tab
         await reading
         if tab.puzzle and not tab.fault and "possible_placements" in SERVICES:
             try:
-                placements = placements_of(tab.puzzle, json.loads(unpacked(laid)))
+                placements = placements_from_page(
+                    tab.puzzle, json.loads(unpacked_text(packed_placements))
+                )
             except (ValueError, TypeError, LookupError):
                 self.connection.page("notify", DAMAGED, True)
                 return
@@ -119,8 +122,8 @@ class TabPage:
     def _show(self) -> None:
         tab = self._tab
         variable = tab.variable._asdict() if tab.variable else None
-        whole = tab.variable.whole if tab.variable else ""
-        title = whole or (title_of(tab.puzzle) if tab.puzzle else tab.title or UNTITLED)
+        title_of_text = tab.variable.whole if tab.variable else ""
+        title = title_of_text or (title_of(tab.puzzle) if tab.puzzle else tab.title or UNTITLED)
         self.connection.page("show", title, variable, tab.fault_line, self._unavailable())
 
     def _unavailable(self) -> dict[str, str]:
@@ -176,7 +179,7 @@ def leave_later(tab: Tab, connection: Connection) -> None:
 
 
 async def _leave(tab: Tab) -> None:
-    left = tab.left_at
+    left_at = tab.left_at
     await asyncio.sleep(RECONNECT_SECONDS)
-    if tab.left_at == left:
+    if tab.left_at == left_at:
         tab.leave()

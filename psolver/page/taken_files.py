@@ -24,27 +24,28 @@ def solutions_file(
     format_: str,
     placements: Sequence[Placement],
     tilings: Sequence[Sequence[int]],
-    first: int,
+    first_number: int,
     outcome: Outcome,
 ) -> Iterator[bytes]:
     """Yield a file of tilings, in a format of WRITERS, in one piece.
 
-    Each tiling is given by the numbers of its placements; the first of them has the number `first`.
-    A single one, as a picture, has the file for itself; a PNG has twice the pixels of an SVG.
+    Each tiling is given by the numbers of its placements; that of the first tiling is
+    `first_number`. A single one, as a picture, has the file for itself; a PNG has twice the pixels
+    of an SVG.
     """
     apart = len(tilings) == 1 and format_ in ("svg", "png")
     style = Style(scale=2 if format_ == "png" else 1)
-    look = Look(number=lambda place: first + place - 1, style=style, apart=apart)
+    look = Look(number=lambda place: first_number + place - 1, style=style, apart=apart)
     writer = WRITERS[format_](puzzle, look)
-    parts: list[Content] = [writer.head] if writer.head else []
+    contents: list[Content] = [writer.head] if writer.head else []
     for place, numbers in enumerate(tilings, 1):
         call_control().tick()
-        found = tiling((placements[number] for number in numbers), puzzle.board.lattice)
-        if answer := writer.answer(place, found):
-            parts.append(answer)
+        solution = tiling((placements[number] for number in numbers), puzzle.board.lattice)
+        if answer := writer.answer(place, solution):
+            contents.append(answer)
     if not apart and (end := writer.end(replace(outcome, printed=len(tilings)))):
-        parts.append(end)
-    yield b"".join(_bytes(part) for part in parts)
+        contents.append(end)
+    yield b"".join(_bytes(content) for content in contents)
 
 
 def _bytes(content: Content) -> bytes:
@@ -54,5 +55,5 @@ def _bytes(content: Content) -> bytes:
 def page_to_play(puzzle: Puzzle) -> Iterator[bytes]:
     """Yield a page on which a puzzle is played without a server. Raises PsolverError."""
     check_played(puzzle)
-    found = service("carried_solutions")(puzzle, control=call_control())
-    yield playing_file(puzzle, puzzle_key(puzzle), *found).encode()
+    carried = service("carried_solutions")(puzzle, control=call_control())
+    yield playing_file(puzzle, puzzle_key(puzzle), *carried).encode()

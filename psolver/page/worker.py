@@ -18,14 +18,15 @@ from contextlib import suppress
 from itertools import count
 from typing import Any
 
+from ..cli.sample_files import PUZZLE_SUFFIX, samples_folder
 from ..core.call_control import begin_call, call_control
 from ..core.children import Child
 from ..core.control import Stopped
 from ..core.errors import PsolverError
+from ..core.formats import load
 from ..core.memory import taken
+from .page_tuning import CANCEL_SECONDS, MEMORY_LOOK_SECONDS
 
-CANCEL_SECONDS = 1.0  # that a call has to end by itself
-LOOK_SECONDS = 0.5  # between two looks at the memory of a process
 TRIAL_SAMPLES = ("pentominoes-6x10", "soma-cube")  # by which most kernels are loaded
 
 _numbers = count(1)  # of calls
@@ -115,15 +116,15 @@ class TabWorker:
 
     def _watch(self, call: WorkerCall, child: Child) -> None:
         """Kill the process if it takes too much memory, until its call is done."""
-        while not call.ended.wait(LOOK_SECONDS):
+        while not call.ended.wait(MEMORY_LOOK_SECONDS):
             if taken(child.pid) > self._memory:
                 self._kill(call, f"it took more than {self._memory / 1e9:g} GB of memory")
 
-    def _kill(self, call: WorkerCall, why: str) -> None:
+    def _kill(self, call: WorkerCall, cause: str) -> None:
         """Kill the process if it is still at a call."""
         with self._killing:
             if self._child and not call.ended.is_set():
-                self._ended = why
+                self._ended = cause
                 self._child.kill()
 
     def send(self, function: Callable[..., None], *arguments: Any) -> None:
@@ -239,11 +240,9 @@ def resume_call() -> None:
 
 def load_kernels() -> Iterator[None]:
     """Load the kernels that most searches need."""
-    from ..cli.sample_files import SUFFIX, samples_folder
-    from ..core.formats import load
     from ..search.tiling_search import Search
 
     for name in TRIAL_SAMPLES:
-        with Search(load(samples_folder() / f"{name}{SUFFIX}"), limit=2) as search:
+        with Search(load(samples_folder() / f"{name}{PUZZLE_SUFFIX}"), limit=2) as search:
             list(search)
     yield

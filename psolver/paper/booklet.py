@@ -16,10 +16,10 @@ from typing import NamedTuple, TypeAlias
 from ..core.model import Piece, Puzzle
 from ..core.tiling import Placement
 from ..core.wording import often, plural, shortened
-from ..pictures import SvgDrawing, moved, short, text_of
-from ..text.characters import spread
+from ..pictures import SvgDrawing, moved_elements, short, xml_text
+from ..text.characters import text_columns
 from ..text.page_lines import capital
-from ..text.results import left_out, left_out_line
+from ..text.results import left_out_line, pieces_left_out
 from ..text.scene import Scene
 from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import copies, cut_shape, has_board, usual_side
@@ -204,7 +204,7 @@ class _Boxes:
             if row == column == 0:
                 printed_pages.append(PrintedPage([], []))
             x, y = column * (self.width + GUTTER), row * (self.height + GUTTER)
-            printed_pages[-1].elements.extend(moved(drawing, x, y))
+            printed_pages[-1].elements.extend(moved_elements(drawing, x, y))
         return printed_pages
 
 
@@ -246,7 +246,7 @@ def _line(y: float, width: float, words: tuple[str, ...]) -> list[str]:
 
 def _text(text: str, x: float, y: float, size: float, anchor: str = "start") -> str:
     place = f'x="{short(x)}" y="{short(y)}" font-size="{short(size)}" text-anchor="{anchor}"'
-    return f'<text class="caption" {place}>{text_of(text)}</text>' if text else ""
+    return f'<text class="caption" {place}>{xml_text(text)}</text>' if text else ""
 
 
 def _rule(width: float, y: float) -> str:
@@ -281,7 +281,7 @@ def _solution(entry: BookletPuzzle, number: int, look: BookletLook, box: _Boxes)
     """The solution of a puzzle in its box, or why it has none."""
     head = _head(f"{number}. {entry.name}", "", box.width)
     words = entry.unsolved
-    if entry.solution is not None and (names := left_out(entry.puzzle, entry.solution)):
+    if entry.solution is not None and (names := pieces_left_out(entry.puzzle, entry.solution)):
         words = f"{capital(left_out_line(names))}."
     text = paragraphs([words], SMALL_LETTERS, box.width, BOX_WORDS_SHARE * box.height)
     top = below([head, text]) if text.height else head
@@ -323,7 +323,7 @@ def _lines_of(text: str, size: float, width: float, most_lines: int) -> list[str
     """A text in lines of a width, `most_lines` of them at most; the last shows that it goes on."""
     if not text:
         return []
-    wide = len(spread(text)) / len(text)  # 2 for letters that are twice as wide
+    wide = len(text_columns(text)) / len(text)  # 2 for letters that are twice as wide
     letters = max(1, int(width / (MOST_LETTER_WIDTH["p"] * size * wide)))
     return wrap(text, letters, max_lines=most_lines, placeholder=" …")
 
@@ -475,6 +475,9 @@ def _together(figures: Sequence[list[SvgDrawing]], width: float, aside: bool) ->
     left_side = below(row.drawn for row in rows_of_drawings(first_figure, width))
     rest = max(0.0, width - left_side.width - GAP_BETWEEN_DRAWINGS)
     right = below(row.drawn for figure in further_figures for row in rows_of_drawings(figure, rest))
-    elements = (*left_side.elements, *moved(right, left_side.width + GAP_BETWEEN_DRAWINGS, 0))
+    elements = (
+        *left_side.elements,
+        *moved_elements(right, left_side.width + GAP_BETWEEN_DRAWINGS, 0),
+    )
     height = max(left_side.height, right.height)
     return SvgDrawing(elements, left_side.width + GAP_BETWEEN_DRAWINGS + right.width, height)

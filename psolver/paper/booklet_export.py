@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..cli.command import INTERRUPTED, YES, begin, interruptible, output_path
+from ..cli.command import INTERRUPTED, YES, begin_run, interruptible, output_path
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, say
 from ..clues import ClueCard, cards_of_clues
@@ -73,7 +73,7 @@ def export_card_booklet(
     lines, card_puzzles = list[str](), list[CardPuzzle]()
     with Output(place) as output:
         for task, puzzle in read:
-            run, status_line = begin(puzzle, replace(options, time_limit=None))
+            run, status_line = begin_run(puzzle, replace(options, time_limit=None))
             cards, refusal = list[ClueCard](), ""
             with interruptible(run, status_line):
                 cards, refusal = _cards(
@@ -150,7 +150,7 @@ def first_solution(
     puzzle: Puzzle, options: CommandOptions
 ) -> tuple[tuple[Placement, ...] | None, Outcome]:
     """Return a solution of a puzzle, None if none was found, and the outcome of the search."""
-    run, status_line = begin(puzzle, replace(options, limit=1))
+    run, status_line = begin_run(puzzle, replace(options, limit=1))
     solution = None
     with interruptible(run, status_line):
         for tiling in tilings(run):

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from ..core.model import Puzzle
 from ..core.tiling import Placement
 from ..core.wording import plural
-from ..pictures import SvgDrawing, moved, short
+from ..pictures import SvgDrawing, moved_elements, short
 from ..text.page_lines import capital
 from ..text.puzzle_rules import rule_words, wrap_words
 from ..text.scene import Scene
@@ -176,7 +176,7 @@ def _framed(drawn: SvgDrawing, number: int, width: float, height: float) -> SvgD
         (
             f'<rect {line} stroke-width="{CARD_LINE}" {size}/>',
             f'<text class="caption" {place} text-anchor="end">{number}</text>',
-            *moved(drawn, CARD_PADDING, CARD_PADDING),
+            *moved_elements(drawn, CARD_PADDING, CARD_PADDING),
         ),
         width,
         high,
@@ -197,7 +197,7 @@ def _in_a_row(drawn: Sequence[SvgDrawing]) -> SvgDrawing:
     elements: list[str] = []
     end = 0.0
     for drawing in drawn:
-        elements += moved(drawing, end, 0)
+        elements += moved_elements(drawing, end, 0)
         end += drawing.width + GAP_BETWEEN_DRAWINGS
     return SvgDrawing(
         tuple(elements), end - GAP_BETWEEN_DRAWINGS, max(drawing.height for drawing in drawn)

@@ -21,7 +21,7 @@ from ..core.cells import Cell
 from ..core.errors import printable
 from ..core.lattice import Lattice
 from ..core.wording import listed, shortened
-from ..pictures import HIGH_LETTER, NEAR, WIDE_LETTER, Frame, place_of_name
+from ..pictures import GREATEST_LETTER_WIDTH, HIGH_LETTER, NEAR, Frame, place_of_name
 from ..text.look import Style
 from ..text.scene import Mark, Region, Scene
 from .cut_pieces import LONGEST_NAMES_OF_PIECES, Places, Point, breadth
@@ -358,7 +358,7 @@ def _box_of_name(
     (x, y), (a, b) = places.at(corner), frame.at[corner]
     across, down, size = place_of_name(region, frame)
     share = cell / UNIT_STYLE.cell
-    wide, high = len(region.name) * WIDE_LETTER * size * share, HIGH_LETTER * size * share
+    wide, high = len(region.name) * GREATEST_LETTER_WIDTH * size * share, HIGH_LETTER * size * share
     return (x + (across - a) * share, y + (down - b) * share), wide, high
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..core.model import Piece, Puzzle
 from ..core.piece import is_use
 from ..core.wording import listed, shortened
-from ..text.check_words import times
+from ..text.check_words import times_of_piece
 from ..text.page_lines import capital
 from ..text.puzzle_rules import goal_words, number_words, rule_words, wrap_words
 
@@ -50,7 +50,7 @@ def _varying(pieces: Sequence[tuple[Piece, int]]) -> list[str]:
     alike: dict[str, list[str]] = {}
     for piece, _ in pieces:
         if piece.least != piece.most:
-            alike.setdefault(times(piece), []).append(piece.name)
+            alike.setdefault(times_of_piece(piece), []).append(piece.name)
     sentences = []
     for often, names in alike.items():
         if len(names) == len(pieces) > 1:

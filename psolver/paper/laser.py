@@ -21,7 +21,7 @@ from ..core.errors import PsolverError
 from ..core.model import Expect, Piece, Puzzle
 from ..core.tiling import Placement
 from ..core.wording import plural
-from ..pictures import Side, Sides, short, sides_of, text_of
+from ..pictures import Side, Sides, short, sides_of, xml_text
 from ..text.scene import Corner, Scene
 from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import (
@@ -88,7 +88,7 @@ class Laser(NamedTuple):
         """The drawing as SVG."""
         groups: dict[str, list[str]] = {group: [] for group in COLORS_OF_CUTS}
         for group, lines, words in self.cuts:
-            named = f"><title>{text_of(words)}</title></path>" if words else "/>"
+            named = f"><title>{xml_text(words)}</title></path>" if words else "/>"
             groups[group].append(f'<path d="{path(lines)}"{named}')
         return _document(self.title, self.width, self.height, groups)
 
@@ -284,7 +284,7 @@ def _document(title: str, width: float, height: float, groups: dict[str, list[st
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}mm" height="{size[1]}mm"'
         f' viewBox="0 0 {size[0]} {size[1]}" fill="none" stroke-width="{CUT_LINE_WIDTH}">',
-        f"<title>{text_of(title)}</title>",
+        f"<title>{xml_text(title)}</title>",
     ]
     for group, elements in groups.items():
         if elements:

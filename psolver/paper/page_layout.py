@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from ..core.errors import printable
 from ..core.wording import shortened
-from ..pictures import FONTS, SvgDrawing, moved, pattern, short, style_sheet, text_of
-from ..text.characters import spread
-from ..text.palette import COLORS
+from ..pictures import FONTS, SvgDrawing, moved_elements, pattern, short, style_sheet, xml_text
+from ..text.characters import text_columns
+from ..text.palette import PALETTE
 from .cut_pieces import rows
 
 GAP_BETWEEN_DRAWINGS = 3.0
@@ -162,7 +162,7 @@ def _filled(
                 continue
             row = waiting.pop(place or 0)
             placed = captioned_drawing(row.drawn, title, HEADING) if title else row.drawn
-            printed_pages[-1].elements.extend(moved(placed, 0, end))
+            printed_pages[-1].elements.extend(moved_elements(placed, 0, end))
             printed_pages[-1].sections.extend([number] * row.number)
             end += placed.height + GAP_BETWEEN_DRAWINGS
             title = ""
@@ -182,7 +182,9 @@ def rows_of_drawings(drawn: Sequence[SvgDrawing], width: float) -> list[DrawnRow
         DrawnRow(
             SvgDrawing(
                 tuple(
-                    element for number, x in row.places for element in moved(drawn[number], x, 0)
+                    element
+                    for number, x in row.places
+                    for element in moved_elements(drawn[number], x, 0)
                 ),
                 max(x + drawn[number].width for number, x in row.places),
                 row.height,
@@ -200,7 +202,7 @@ def below(drawn: Iterable[SvgDrawing]) -> SvgDrawing:
     elements: list[str] = []
     end = width = 0.0
     for drawing in drawn:
-        elements += moved(drawing, 0, end)
+        elements += moved_elements(drawing, 0, end)
         end, width = end + drawing.height + GAP_BETWEEN_DRAWINGS, max(width, drawing.width)
     return SvgDrawing(tuple(elements), width, end - GAP_BETWEEN_DRAWINGS)
 
@@ -209,11 +211,11 @@ def captioned_drawing(drawing: SvgDrawing, caption: str, size: float = LETTERS) 
     """A drawing with a line of text above it."""
     text = (
         f'<text class="caption" y="{short(size)}" font-size="{short(size)}" text-anchor="start">'
-        f"{text_of(caption)}</text>"
+        f"{xml_text(caption)}</text>"
     )
     high = CAPTION_LINE * size
     width = max(drawing.width, len(caption) * LETTER_WIDTH * size)
-    return SvgDrawing((text, *moved(drawing, 0, high)), width, drawing.height + high)
+    return SvgDrawing((text, *moved_elements(drawing, 0, high)), width, drawing.height + high)
 
 
 # the header --------------------------------------------------------------------------------------
@@ -240,7 +242,7 @@ def header(
     for name, text, size in (("h1", title, TITLE), ("p", notes, LETTERS), ("p", facts, LETTERS)):
         if words := text.strip():
             lines = min(_lines(words, width, MOST_LETTER_WIDTH[name] * size), MOST_LINES[name])
-            paragraphs.append(f"<{name}>{text_of(words)}</{name}>")
+            paragraphs.append(f"<{name}>{xml_text(words)}</{name}>")
             height += lines * LEADING * size + GAP_BELOW_PARAGRAPH
     style = f"height:{short(height)}mm"
     return PageHeader(f'<header style="{style}">{"".join(paragraphs)}</header>', height)
@@ -273,7 +275,7 @@ def _sentences(paragraph: str) -> Iterable[str]:
 
 def _lines(text: str, width: float, letter: float) -> int:
     in_line = width / letter
-    return sum(max(1, ceil(len(spread(line)) / in_line)) for line in text.splitlines())
+    return sum(max(1, ceil(len(text_columns(line)) / in_line)) for line in text.splitlines())
 
 
 # the document ------------------------------------------------------------------------------------
@@ -294,7 +296,7 @@ def document_of_pages(
         "<!DOCTYPE html>",
         '<html lang="en">',
         '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-        f"<title>{text_of(title)}</title>",
+        f"<title>{xml_text(title)}</title>",
         f"<style>{_style(on)}{style_sheet('light')}{rules}</style></head>",
         '<body class="psolver-light">',
         *patterns,
@@ -318,7 +320,7 @@ def _ink(ink: str, drawn: Iterable[PrintedPage]) -> tuple[list[str], str]:
     if ink != "hatching":
         return [], ""
     text = "".join(element for page in drawn for element in page.elements)
-    colors = list(dict.fromkeys([*COLORS, *FILL.findall(text)]))
+    colors = list(dict.fromkeys([*PALETTE, *FILL.findall(text)]))
     used = [(number, color) for number, color in enumerate(colors) if f'fill="{color}"' in text]
     patterns = "".join(pattern(number) for number, _ in used)
     rules = [f'{light}[fill="{color}"]{{fill:url(#hatching-{number})}}' for number, color in used]
@@ -363,5 +365,5 @@ def _foot(title: str, place: str, on: Paper) -> list[str]:
         f'<text class="caption" x="{short(BAR / 2)}" y="{short(y - 1)}" font-size="{size}">'
         f"{short(BAR)} mm</text>",
         f'<text class="caption" x="{end}" y="{short(y)}" font-size="{size}" text-anchor="end">'
-        f"{text_of(text)}</text>",
+        f"{xml_text(text)}</text>",
     ]

@@ -17,7 +17,7 @@ from ..text.board_scenes import board_scene
 from ..text.look import Style
 from ..text.palette import own_colors
 from ..text.piece_scenes import piece_scene
-from ..text.results import left_out, left_out_line
+from ..text.results import left_out_line, pieces_left_out
 from ..text.scene import Mark, Scene
 from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import Places, copies, cut_shape, has_board, other_sides, size_of_cells, usual_side
@@ -372,7 +372,7 @@ def _solved(
     scene = tiling_scene(puzzle, solution, colored=True)
     size = min(cell, _largest(scene, room))
     title = "A figure" if puzzle.goal else "A solution"
-    if names := left_out(puzzle, solution):
+    if names := pieces_left_out(puzzle, solution):
         title = shortened(f"{title}; {left_out_line(names)}", LONGEST_TITLE)
     if puzzle.board.lattice.flat:
         return pages([Section(title, drawings(scene, size, look.style))], on)

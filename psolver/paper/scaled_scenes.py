@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..pictures import LINE, SvgDrawing, drawing_of_flat, steps, whole_drawing
+from ..pictures import LINE_WIDTH, SvgDrawing, building_steps, drawing_of_flat, whole_drawing
 from ..text.look import Style
 from ..text.scene import Scene
 from ..text.scene_layers import in_layer, layers
@@ -45,7 +45,7 @@ def steps_from_above(scene: Scene, style: Style) -> list[SvgDrawing]:
     """
     if len(scene.regions) > MOST_PRINTED_STEPS:
         return []
-    drawn, from_above = steps(scene, style)
+    drawn, from_above = building_steps(scene, style)
     return drawn if from_above else []
 
 
@@ -59,7 +59,7 @@ def put_in(order: Sequence[SvgDrawing], cell: float) -> list[SvgDrawing]:
 
 def scaled_drawing(drawn: SvgDrawing, cell: float) -> SvgDrawing:
     by = cell / STYLE.cell
-    crop = EDGE - LINE * cell  # the drawing has room for thicker lines
+    crop = EDGE - LINE_WIDTH * cell  # the drawing has room for thicker lines
     group = (
         f'<g transform="translate({crop:.6g} {crop:.6g}) scale({by:.6g})"'
         f' stroke-width="{STROKE / by:.4g}">'

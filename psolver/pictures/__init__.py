@@ -16,21 +16,24 @@ ROOM = Room(
         "Reason.svg": "svg_writer:svg",
         "Tiling.svg": "svg_writer:svg",
     },
-    writers={"svg": "tiling_pictures:svg", "png": "tiling_pictures:png"},
+    writers={"svg": "tiling_pictures:svg_tilings", "png": "tiling_pictures:png_tilings"},
     report_writers={"svg": "svg_writer:report_svg", "png": "tiling_pictures:report_png"},
     docs="pictures.md",
 )
 OFFERS = {
+    "ball_drawing": "DASHES GLASS",
     "flat_drawing": (
-        "BLACK DOT Frame HIGH_LETTER NEAR ROUND THIN class_of_mark dot drawing_of_flat"
-        " line_around mark_path place_of_badge place_of_name place_of_text place_on_ball"
-        " region_data wedges"
+        "CORNER_ROUNDING DOT THIN dot drawing_of_flat line_around place_of_badge region_data"
     ),
     "scene_sides": "Side Sides across_sides sides_of",
-    "solid_drawing": "DASHES FOLD GLASS assembly pieces_apart steps whole_drawing",
+    "flat_frame": "Frame",
+    "mark_drawing": "BLACK NEAR class_of_mark mark_path place_of_text wedges",
+    "name_places": "HIGH_LETTER place_of_name place_on_ball",
+    "solid_drawing": "FOLD assembly building_steps pieces_apart whole_drawing",
     "svg": (
-        "FONTS LINE Loop Point RULES SvgDrawing WIDE_LETTER around beside corners document"
-        " lines moved pattern short softened style_sheet text_of"
+        "FONTS GREATEST_LETTER_WIDTH LINE_WIDTH STYLE_RULES Loop Point SvgDrawing"
+        " drawings_beside lines moved_elements path_around pattern short softened style_sheet"
+        " svg_document turning_points xml_text"
     ),
     "svg_writer": "part_svgs parts_svg report_svg scene_drawing",
 }

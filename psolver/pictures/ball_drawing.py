@@ -24,11 +24,21 @@ from ..core.cells import Cell, Shape, extent, translate
 from ..core.lattice import Lattice
 from ..text.look import Style
 from ..text.scene import Region, Scene
-from .flat_drawing import HIGH_LETTER, class_and_fill, name_element, text_element
-from .svg import LINE, WIDE_LETTER, Point, SvgDrawing, hatchings_of, short
+from .flat_drawing import THIN, class_and_fill, name_element
+from .mark_drawing import text_element
+from .name_places import HIGH_LETTER
+from .svg import (
+    GREATEST_LETTER_WIDTH,
+    LINE_WIDTH,
+    Point,
+    SvgDrawing,
+    hatchings_of,
+    short,
+    used_hatchings,
+)
 
 ENLARGED = 1.5**0.5  # a length across the line of sight, on paper
-RADIUS = ENLARGED / 2  # of a ball on paper
+BALL_RADIUS = ENLARGED / 2  # of a ball on paper
 NECK = 0.3  # the radius of a neck
 FROM_MIDDLE = (0.25 - NECK * NECK) ** 0.5  # of a ball to where a neck leaves it
 GLASS = 0.3  # the part of the paper's colour in the view through an empty cell
@@ -36,17 +46,16 @@ GLASS = 0.3  # the part of the paper's colour in the view through an empty cell
 SHADE = 'class="left" stroke="none"'
 SHINE = 'class="shine" fill="url(#shine)" stroke="none"'
 VEIL = 'class="paper" fill-opacity=".7" stroke="none"'
-DASHES = 0.1  # how long they are around empty cells
-THIN_LINE = 0.5  # of a line: that around an empty cell
+DASHES = 0.1  # of a cell: how long the dashes around an empty one are
 NAME, NAME_ROOM = 0.5, 0.75  # the height of a name, and the part of the free circle that it takes
-LEAST_ROOM = 0.15  # the radius of a free circle for a name
+LEAST_NAME_ROOM = 0.15  # the radius of a free circle for a name
 SPOTS = tuple(  # of a ball, by which one knows how much of it is seen
-    (RADIUS * x / 4, RADIUS * y / 4)
+    (BALL_RADIUS * x / 4, BALL_RADIUS * y / 4)
     for x, y in product(range(-3, 4), repeat=2)
     if x * x + y * y <= 10
 )
 # the sides of which a ball can come, as a vector to there, in steps along the axes of a cell
-SIDES = {
+SIDE_VECTORS = {
     "above": (1, 0, 0),
     "front": (0, 1, -1),
     "right": (0, 1, 1),
@@ -71,7 +80,7 @@ class Bead(NamedTuple):
     to the eye.
     """
 
-    near: float
+    nearness: float
     cell: Cell
     number: int
     to: Cell | None = None
@@ -110,8 +119,8 @@ def nearness(cell: Sequence[float]) -> float:
 
 def ball_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> BallFrame:
     """The frame of some balls (at least one), `cell` pixels for a step of a layer."""
-    across, down = zip(*(middle_of(lattice, one) for one in cells), strict=True)
-    room = RADIUS + LINE
+    across, down = zip(*(middle_of(lattice, ball_cell) for ball_cell in cells), strict=True)
+    room = BALL_RADIUS + LINE_WIDTH
     wide, high = (max(ends) - min(ends) + 2 * room for ends in (across, down))
     return BallFrame(lattice, min(across) - room, min(down) - room, wide * cell, high * cell, cell)
 
@@ -124,38 +133,41 @@ def ball_drawing(
     """
     hatchings = {} if style.colored else hatchings_of(regions.values())
     elements = [GRADIENT]
-    for number, some in groupby(beads(regions, on.lattice), key=lambda bead: bead.number):
-        elements += _group(regions[number], [*some], on, hatchings, number in faint)
+    for number, group in groupby(beads(regions, on.lattice), key=lambda bead: bead.number):
+        elements += _group(regions[number], [*group], on, hatchings, number in faint)
     if style.labels:
         elements += _names(regions, on)
-    used = {hatchings[one.color] for one in regions.values() if one.color in hatchings}
-    return SvgDrawing(tuple(elements), on.width, on.height, frozenset(used))
+    used = used_hatchings(regions.values(), hatchings)
+    return SvgDrawing(tuple(elements), on.width, on.height, used)
 
 
 def beads(regions: Mapping[int, Region], lattice: Lattice) -> list[Bead]:
     """The balls and the necks of some regions, from the farthest to the nearest."""
-    found = []
+    balls_and_necks = []
     ((_, steps),) = lattice.steps.items()
     for number, region in regions.items():
         inside = set(region.cells)
         for cell in region.cells:
-            found.append(Bead(nearness(cell), cell, number))
-            for other in translate(steps, cell) if region.role == "piece" else ():
-                if cell < other and other in inside:
-                    near = (nearness(cell) + nearness(other)) / 2
-                    found.append(Bead(near, cell, number, other))
-    return sorted(found, key=lambda bead: (round(bead.near, 6), bead.to is not None, bead.cell))
+            balls_and_necks.append(Bead(nearness(cell), cell, number))
+            for neighbour in translate(steps, cell) if region.role == "piece" else ():
+                if cell < neighbour and neighbour in inside:
+                    middle_nearness = (nearness(cell) + nearness(neighbour)) / 2
+                    balls_and_necks.append(Bead(middle_nearness, cell, number, neighbour))
+    return sorted(
+        balls_and_necks, key=lambda bead: (round(bead.nearness, 6), bead.to is not None, bead.cell)
+    )
 
 
 def _group(
-    region: Region, some: Iterable[Bead], on: BallFrame, hatchings: Mapping[str, int], faint: bool
+    region: Region, group: Iterable[Bead], on: BallFrame, hatchings: Mapping[str, int], faint: bool
 ) -> Iterator[str]:
     """Balls and necks of a region, of which none of another is in between."""
-    wide, dash = short(THIN_LINE * LINE * on.cell), short(DASHES * on.cell)
-    glass = f' fill-opacity="{GLASS}" stroke-width="{wide}" stroke-dasharray="{dash}"'
-    also = glass if region.role == "empty" else ' stroke-opacity=".5"' if faint else ""
+    wide, dash = short(THIN * LINE_WIDTH * on.cell), short(DASHES * on.cell)
+    also = ' stroke-opacity=".5"' if faint else ""
+    if region.role == "empty":
+        also = f' fill-opacity="{GLASS}" stroke-width="{wide}" stroke-dasharray="{dash}"'
     yield f"<g {class_and_fill(region, hatchings)}{also}>{name_element(region)}"
-    for bead in some:
+    for bead in group:
         shape = _neck(bead, on) if bead.to else _circle(bead, on)
         yield f'{shape} stroke-width="{wide}"/>' if bead.to else f"{shape}/>"
         if region.role != "empty":
@@ -167,27 +179,29 @@ def _group(
 
 def _circle(bead: Bead, on: BallFrame) -> str:
     x, y = on.at(bead.cell)
-    return f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(RADIUS * on.cell)}"'
+    return f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(BALL_RADIUS * on.cell)}"'
 
 
 def _neck(bead: Bead, on: BallFrame) -> str:
     """A rod between two balls; where it leaves one, its edge is an ellipse, the far half of it."""
     assert bead.to
-    far, near = sorted((bead.cell, bead.to), key=nearness)
-    (ax, ay), (bx, by) = on.at(far), on.at(near)
+    far_ball, near_ball = sorted((bead.cell, bead.to), key=nearness)
+    far_x, far_y = on.at(far_ball)
+    near_x, near_y = on.at(near_ball)
+    way_x, way_y = near_x - far_x, near_y - far_y
     # on paper: its length for that of the rod, and how thin the ellipses are
-    length = hypot(bx - ax, by - ay)
-    thin = (nearness(near) - nearness(far)) * 3**-0.5
+    length = hypot(way_x, way_y)
+    thin = (nearness(near_ball) - nearness(far_ball)) * 3**-0.5
     wide = NECK * ENLARGED * on.cell
-    across, down = (ay - by) / length * wide, (bx - ax) / length * wide
-    x, y = ax + (bx - ax) * FROM_MIDDLE, ay + (by - ay) * FROM_MIDDLE
-    right, below = (bx - ax) * (1 - 2 * FROM_MIDDLE), (by - ay) * (1 - 2 * FROM_MIDDLE)
+    across, down = (far_y - near_y) / length * wide, way_x / length * wide
+    x, y = far_x + way_x * FROM_MIDDLE, far_y + way_y * FROM_MIDDLE
+    right, below = way_x * (1 - 2 * FROM_MIDDLE), way_y * (1 - 2 * FROM_MIDDLE)
     turn = short(degrees(atan2(down, across)))
     arc = f"A{short(wide)} {short(thin * wide)} {turn} 0"
-    there, back = (x + across, y + down), (x - across, y - down)
+    start, back = (x + across, y + down), (x - across, y - down)
     return (
-        f'<path d="M{_pair(there)}{arc} 1 {_pair(back)}'
-        f'l{short(right)} {short(below)}{arc} 1 {_pair((there[0] + right, there[1] + below))}Z"'
+        f'<path d="M{_pair(start)}{arc} 1 {_pair(back)}'
+        f'l{short(right)} {short(below)}{arc} 1 {_pair((start[0] + right, start[1] + below))}Z"'
     )
 
 
@@ -209,28 +223,28 @@ def _in_front(
     for bead in reversed(balls):
         x, y = places[bead]
         column, row = int(x // 2), int(y // 2)
-        near = (
+        nearer_places = (
             (a - x, b - y)
             for place in product(range(column - 1, column + 2), range(row - 1, row + 2))
             for a, b in around[place]
         )
-        yield bead, [to for to in near if hypot(*to) < 2 * RADIUS]
+        yield bead, [to for to in nearer_places if hypot(*to) < 2 * BALL_RADIUS]
         if bead.number not in glass:
             around[column, row].append((x, y))
 
 
 def _room(spot: Point, hiding: Iterable[Point]) -> float:
     """The radius of the circle about a spot of a ball in which nothing hides it, if it has one."""
-    free = min((dist(spot, one) for one in hiding), default=inf) - RADIUS
-    return min(RADIUS - hypot(*spot), free)
+    free = min((dist(spot, nearer_ball) for nearer_ball in hiding), default=inf) - BALL_RADIUS
+    return min(BALL_RADIUS - hypot(*spot), free)
 
 
 def seen_parts(regions: Mapping[int, Region], lattice: Lattice) -> Counter[int]:
     """The number of SPOTS of the balls of each region that are seen."""
-    seen: Counter[int] = Counter()
+    seen_spots: Counter[int] = Counter()
     for bead, hiding in _in_front(regions, lattice):
-        seen[bead.number] += sum(_room(spot, hiding) > 0 for spot in SPOTS)
-    return seen
+        seen_spots[bead.number] += sum(_room(spot, hiding) > 0 for spot in SPOTS)
+    return seen_spots
 
 
 def _names(regions: Mapping[int, Region], on: BallFrame) -> Iterator[str]:
@@ -238,13 +252,13 @@ def _names(regions: Mapping[int, Region], on: BallFrame) -> Iterator[str]:
     best: dict[int, tuple[float, float, Point, Cell]] = {}
     for bead, hiding in _in_front(regions, on.lattice):
         for spot in SPOTS:
-            found = round(_room(spot, hiding), 2), bead.near - hypot(*spot), spot, bead.cell
-            best[bead.number] = max(found, best.get(bead.number, found))
+            candidate = round(_room(spot, hiding), 2), bead.nearness - hypot(*spot), spot, bead.cell
+            best[bead.number] = max(candidate, best.get(bead.number, candidate))
     for number, (room, _, (right, below), cell) in sorted(best.items()):
         region = regions[number]
-        if region.role == "piece" and region.name and room >= LEAST_ROOM:
+        if region.role == "piece" and region.name and room >= LEAST_NAME_ROOM:
             x, y = on.at(cell)
-            half = hypot(len(region.name) * WIDE_LETTER, HIGH_LETTER) / 2
+            half = hypot(len(region.name) * GREATEST_LETTER_WIDTH, HIGH_LETTER) / 2
             size = min(NAME, NAME_ROOM * room / half) * on.cell
             place = x + right * on.cell, y + below * on.cell
             yield text_element("name", place, region.name, size)
@@ -263,7 +277,7 @@ def lifted(scene: Scene) -> dict[int, Region]:
     by: dict[int, int] = {}
     top = inf
     for layer, places in sorted(down.items()):
-        missing = max(places) + 2 * RADIUS - top if by else 0
+        missing = max(places) + 2 * BALL_RADIUS - top if by else 0
         steps = max(0, ceil(missing / up))
         by[layer] = steps
         top = min(places) - steps * up
@@ -282,31 +296,34 @@ def hiding(pieces: Sequence[Shape], side: str) -> list[int]:
     [2, 0]
     """
     owner = {cell: piece for piece, cells in enumerate(pieces) for cell in cells}
-    ways = _ways_to(side, max(extent(owner)))
+    steps_to_side = _ways_to(side, max(extent(owner)))
     met = [0] * len(pieces)
     for cell, piece in owner.items():
-        for there in translate(ways, cell):
-            other = owner.get(there, piece)
-            if other != piece:
-                met[piece] |= 1 << other
+        for met_cell in translate(steps_to_side, cell):
+            other_piece = owner.get(met_cell, piece)
+            if other_piece != piece:
+                met[piece] |= 1 << other_piece
     return met
 
 
 @lru_cache(64)
-def _ways_to(side: str, most: int) -> Shape:
-    """The ways, up to `most` steps along an axis, to the balls that one meets on its way to a
+def _ways_to(side: str, most_steps: int) -> Shape:
+    """The ways, up to `most_steps` steps along an axis, to the balls that one meets on its way to a
     side; those beside which it slides are not among them.
     """
-    to = SIDES[side]
+    to = SIDE_VECTORS[side]
     often = 1 + sum(to) % 2  # then the step leads to another ball
-    step, length = tuple(often * value for value in to), sum(value * value for value in to)
+    step = tuple(often * value for value in to)
+    length = sum(value * value for value in to)
 
-    def meets(way: Cell) -> bool:
-        along = sum(a * b for a, b in zip(way, to, strict=True))
+    def meets(vector: Cell) -> bool:
+        along = sum(a * b for a, b in zip(vector, to, strict=True))
         # a ball is as wide as the root of 2 steps along an axis
-        return 0 < along <= often * length and length * (sum(a * a for a in way) - 2) < along**2
+        return 0 < along <= often * length and length * (sum(a * a for a in vector) - 2) < along**2
 
-    near = (way for way in product(range(-2, 3), repeat=3) if sum(way) % 2 == 0)
-    first = tuple(filter(meets, near))
-    times = range(most + 1)
-    return tuple(way for n in times for way in translate(first, tuple(n * v for v in step)))
+    even_vectors = (vector for vector in product(range(-2, 3), repeat=3) if sum(vector) % 2 == 0)
+    first_met = tuple(filter(meets, even_vectors))
+    vectors: list[Cell] = []
+    for number in range(most_steps + 1):
+        vectors += translate(first_met, tuple(number * value for value in step))
+    return tuple(vectors)

@@ -50,11 +50,11 @@ def across_sides(scene: Scene) -> Iterator[Side]:
     if scene.space is None:
         return
     owner, lattice, folded = scene.owner(), scene.lattice, scene.space.folded
-    for first in range(0, 6, 2):  # neighbours on opposite sides of squares follow each other
+    for direction in range(0, 6, 2):  # neighbours on opposite sides of squares follow each other
         for cell, number in owner.items():
-            for near in lattice.neighbours(cell)[first : first + 2]:
-                if near not in owner and owner.get(folded(near)) == number:
-                    start, end = sorted({*lattice.corners(cell)} & {*lattice.corners(near)})
+            for neighbour in lattice.neighbours(cell)[direction : direction + 2]:
+                if neighbour not in owner and owner.get(folded(neighbour)) == number:
+                    start, end = sorted({*lattice.corners(cell)} & {*lattice.corners(neighbour)})
                     yield start, end
 
 
@@ -79,9 +79,9 @@ class Sides:
         [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
         """
         for (start, end), region in self._region.items():
-            other = self._region.get((end, start))
-            if other is None or region < other:
-                yield Edge(start, end, region, other)
+            other_region = self._region.get((end, start))
+            if other_region is None or region < other_region:
+                yield Edge(start, end, region, other_region)
 
     def inner(self, without: Collection[int] = ()) -> Iterator[Side]:
         """The sides between two polygons of one region, each once; none of regions in `without`."""
@@ -121,16 +121,16 @@ class Sides:
         }
         return self._loops(outer).get(0, [])
 
-    def _loops(self, left: dict[Side, int]) -> dict[int, list[list[Corner]]]:
+    def _loops(self, sides_left: dict[Side, int]) -> dict[int, list[list[Corner]]]:
         """The loops of some sides, by the number of their region; each side is in one."""
-        borders, following = dict(left), self._next
-        loops: dict[int, list[list[Corner]]] = {region: [] for region in left.values()}
-        for first, region in list(left.items()):
-            if first not in left:
+        borders, following = dict(sides_left), self._next
+        loops: dict[int, list[list[Corner]]] = {region: [] for region in sides_left.values()}
+        for first_side, region in list(sides_left.items()):
+            if first_side not in sides_left:
                 continue
             loop: list[Corner] = []
-            side = first
-            while left.pop(side, None) is not None:
+            side = first_side
+            while sides_left.pop(side, None) is not None:
                 loop.append(side[0])
                 side = following[side]
                 while side not in borders:  # inside: go on around the polygon behind it

@@ -33,14 +33,16 @@ from ..core.square_lattice import CUBIC
 from ..text.look import Style
 from ..text.scene import Corner, Region, Scene
 from . import ball_drawing
-from .flat_drawing import region_path, text_element
+from .ball_drawing import DASHES, GLASS
+from .flat_drawing import THIN, region_path
+from .mark_drawing import text_element
 from .scene_sides import Sides
 from .svg import (
-    LINE,
-    WIDE_LETTER,
+    GREATEST_LETTER_WIDTH,
+    LINE_WIDTH,
     Point,
     SvgDrawing,
-    captioned,
+    captioned_drawing,
     closed,
     grid,
     hatchings_of,
@@ -48,13 +50,14 @@ from .svg import (
     paragraph,
     short,
     stacked,
+    used_hatchings,
 )
 
 Spot: TypeAlias = tuple[int, int]
 Triangle: TypeAlias = tuple[int, int, int]
 Line: TypeAlias = tuple[Spot, Spot]
 
-LAYER, ROW, COLUMN = AXES = range(3)
+LAYER, ROW, COLUMN = range(3)
 
 # the triangles of a cube's faces, from its upper corner on paper, which is its farthest of the top
 COVERED = (
@@ -67,17 +70,14 @@ COVERED = (
 )
 SHADES = {ROW: "left", COLUMN: "right"}  # the classes of shades, by side
 FOLD = 0.6  # of a line: the width between faces that meet at an angle
-THIN_LINE = 0.5  # of a line: those between cells
-GLASS = 0.3  # the part of the paper's colour in the view through an empty cell
-DASHES = 0.1  # of a cell: how long they are around empty cells
-WHOLE = 6  # corners of the two triangles of a face
+CORNERS_OF_FACE = 6  # corners of the two triangles of a face
 NAME, NAME_ROOM = 0.42, 0.9  # of a cell: the height of a name on a face, and its width at most
-SEEN = 1 / 2  # of a piece
+LEAST_SEEN_SHARE = 1 / 2  # of a piece
 MOST_STRETCH = 6  # pieces go away from the middle by at most this many times their distance
 NO_ORDER = "These pieces cannot be put in from above one by one."
 # the sides from which a piece may come: the axis, and whether one looks along it towards greater
 # numbers; the first side that will do is taken
-SIDES = {
+SIDE_AXES = {
     "above": (0, True),
     "front": (1, True),
     "right": (2, True),
@@ -107,7 +107,11 @@ def visible(regions: Mapping[int, Iterable[Cell]]) -> dict[Triangle, Face]:
     >>> len(faces), [face.side for face in faces.values() if face.number == 0]
     (10, [1, 1, 2, 2])
     """
-    cells = [(sum(cell), number, cell) for number, part in regions.items() for cell in part]
+    cells = [
+        (sum(cell), number, cell)
+        for number, region_cells in regions.items()
+        for cell in region_cells
+    ]
     faces = {}
     for _, number, cell in sorted(cells):  # a nearer one covers those before it
         layer, row, column = cell
@@ -117,11 +121,11 @@ def visible(regions: Mapping[int, Iterable[Cell]]) -> dict[Triangle, Face]:
     return faces
 
 
-def corners(triangle: Triangle) -> tuple[Spot, Spot, Spot]:
+def triangle_corners(triangle: Triangle) -> tuple[Spot, Spot, Spot]:
     """The corners of a triangle, clockwise on paper."""
     row, column, half = triangle
-    here, below = (row, column), (row + 1, column + 1)
-    return (here, below, (row + 1, column)) if half else (here, (row, column + 1), below)
+    upper, below = (row, column), (row + 1, column + 1)
+    return (upper, below, (row + 1, column)) if half else (upper, (row, column + 1), below)
 
 
 class Lines(NamedTuple):
@@ -139,27 +143,27 @@ class Lines(NamedTuple):
 
 def inner_lines(faces: Mapping[Triangle, Face]) -> Lines:
     """The lines between faces of one region."""
-    found = Lines([], [], [])
-    for start, end, one, other in _meetings(faces):
-        if one.number != other.number or one == other:
+    line_kinds = Lines([], [], [])
+    for start, end, right_face, left_face in _meetings(faces):
+        if right_face.number != left_face.number or right_face == left_face:
             continue
-        if any(one.height(spot) != other.height(spot) for spot in (start, end)):
-            found.steps.append((start, end))
-        elif one.side != other.side:
-            found.folds.append((start, end))
+        if any(right_face.height(spot) != left_face.height(spot) for spot in (start, end)):
+            line_kinds.steps.append((start, end))
+        elif right_face.side != left_face.side:
+            line_kinds.folds.append((start, end))
         else:
-            found.cells.append((start, end))
-    return found
+            line_kinds.cells.append((start, end))
+    return line_kinds
 
 
 def _meetings(faces: Mapping[Triangle, Face]) -> Iterator[tuple[Spot, Spot, Face, Face]]:
     """The sides between two triangles, each with the faces on both hands."""
     on_the_right: dict[Line, Face] = {}
     for triangle, face in faces.items():
-        around = corners(triangle)
+        around = triangle_corners(triangle)
         for start, end in zip(around, around[1:] + around[:1], strict=True):
-            if other := on_the_right.get((end, start)):
-                yield start, end, face, other
+            if opposite_face := on_the_right.get((end, start)):
+                yield start, end, face, opposite_face
             on_the_right[start, end] = face
 
 
@@ -180,10 +184,10 @@ def isometric_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> Isome
         for layer, row, column in lattice.corners(each)
     }
     across, down = zip(*spots.values(), strict=True)
-    left, top = min(across) - LINE, min(down) - LINE
+    left, top = min(across) - LINE_WIDTH, min(down) - LINE_WIDTH
     at = {spot: ((x - left) * cell, (y - top) * cell) for spot, (x, y) in spots.items()}
     return IsometricFrame(
-        at, (max(across) + LINE - left) * cell, (max(down) + LINE - top) * cell, cell
+        at, (max(across) + LINE_WIDTH - left) * cell, (max(down) + LINE_WIDTH - top) * cell, cell
     )
 
 
@@ -195,12 +199,14 @@ def cube_drawing(
     Empty cells are glass: they hide nothing.
     """
     hatchings = {} if style.colored else hatchings_of(regions.values())
-    filled = {number: one.cells for number, one in regions.items() if one.role != "empty"}
+    filled = {number: region.cells for number, region in regions.items() if region.role != "empty"}
     faces = visible(filled)
-    outlines = Sides((face.number, corners(one)) for one, face in faces.items()).outlines()
-    seen = sorted(outlines)
+    outlines = Sides(
+        (face.number, triangle_corners(triangle)) for triangle, face in faces.items()
+    ).outlines()
+    seen_numbers = sorted(outlines)
     elements = []
-    for number in seen:
+    for number in seen_numbers:
         also = ("faint",) if number in faint else ()
         path = _path(outlines[number], on)
         elements.append(region_path(regions[number], path, hatchings, *also))
@@ -208,9 +214,9 @@ def cube_drawing(
     elements += _lines(faces, on)
     elements += _glass(regions, on)
     if style.labels:
-        elements += face_names({n: regions[n] for n in seen}, faces, on)
-    used = {hatchings[color] for number in seen if (color := regions[number].color) in hatchings}
-    return SvgDrawing(tuple(elements), on.width, on.height, frozenset(used))
+        elements += face_names({n: regions[n] for n in seen_numbers}, faces, on)
+    used = used_hatchings((regions[number] for number in seen_numbers), hatchings)
+    return SvgDrawing(tuple(elements), on.width, on.height, used)
 
 
 def _path(loops: Iterable[Sequence[Corner]], on: IsometricFrame) -> str:
@@ -218,7 +224,7 @@ def _path(loops: Iterable[Sequence[Corner]], on: IsometricFrame) -> str:
 
 
 def _around(triangles: Iterable[Triangle], on: IsometricFrame) -> str:
-    return _path(Sides((0, corners(triangle)) for triangle in triangles).outlines()[0], on)
+    return _path(Sides((0, triangle_corners(triangle)) for triangle in triangles).outlines()[0], on)
 
 
 def face_names(
@@ -227,16 +233,18 @@ def face_names(
     """The name of each piece on a face that is seen whole: the nearest top, else nearest side."""
     spots: dict[Face, list[Spot]] = {}
     for triangle, face in faces.items():
-        spots.setdefault(face, []).extend(corners(triangle))
-    whole = [face for face, found in spots.items() if len(found) == WHOLE]
+        spots.setdefault(face, []).extend(triangle_corners(triangle))
+    whole_faces = [face for face, face_spots in spots.items() if len(face_spots) == CORNERS_OF_FACE]
     best = {}
-    for face in sorted(whole, key=lambda face: (face.side == LAYER, sum(face.cell), face.cell)):
+    for face in sorted(
+        whole_faces, key=lambda face: (face.side == LAYER, sum(face.cell), face.cell)
+    ):
         best[face.number] = face
     for number, region in regions.items():
         if region.role == "piece" and region.name and number in best:
             points = [on.at[spot] for spot in set(spots[best[number]])]
             x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
-            size = min(NAME, NAME_ROOM / (len(region.name) * WIDE_LETTER)) * on.cell
+            size = min(NAME, NAME_ROOM / (len(region.name) * GREATEST_LETTER_WIDTH)) * on.cell
             yield text_element("name", (x, y), region.name, size)
 
 
@@ -248,14 +256,14 @@ def _shades(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]
 
 def _lines(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]:
     steps, folds, cells = inner_lines(faces)
-    for kind, part, found in (
-        ("cells", THIN_LINE, cells),
+    for kind, share_of_line, kind_lines in (
+        ("cells", THIN, cells),
         ("folds", FOLD, folds),
         ("steps", 1, steps),
     ):
-        if found:
-            wide = short(part * LINE * on.cell)
-            data = lines((on.at[start], on.at[end]) for start, end in found)
+        if kind_lines:
+            wide = short(share_of_line * LINE_WIDTH * on.cell)
+            data = lines((on.at[start], on.at[end]) for start, end in kind_lines)
             yield f'<path class="{kind}" stroke-width="{wide}" stroke-linecap="round" d="{data}"/>'
 
 
@@ -266,13 +274,15 @@ def _glass(regions: Mapping[int, Region], on: IsometricFrame) -> Iterator[str]:
         return
     faces = {
         triangle: face
-        for triangle, face in visible({n: one.cells for n, one in regions.items()}).items()
+        for triangle, face in visible({n: region.cells for n, region in regions.items()}).items()
         if face.number in empty
     }
     if faces:
         around = _around(faces, on)
-        inside = lines((on.at[a], on.at[b]) for found in inner_lines(faces) for a, b in found)
-        dash, wide = short(DASHES * on.cell), short(THIN_LINE * LINE * on.cell)
+        inside = lines(
+            (on.at[a], on.at[b]) for kind_lines in inner_lines(faces) for a, b in kind_lines
+        )
+        dash, wide = short(DASHES * on.cell), short(THIN * LINE_WIDTH * on.cell)
         yield (
             f'<path class="empty" fill-opacity="{GLASS}" stroke-width="{wide}"'
             f' stroke-dasharray="{dash}" d="{around}{inside}"/>'
@@ -281,7 +291,9 @@ def _glass(regions: Mapping[int, Region], on: IsometricFrame) -> Iterator[str]:
 
 def _seen_parts(regions: Mapping[int, Region], _: Lattice) -> Counter[int]:
     """The number of triangles in which each region is seen."""
-    return Counter(f.number for f in visible({n: one.cells for n, one in regions.items()}).values())
+    return Counter(
+        f.number for f in visible({n: region.cells for n, region in regions.items()}).values()
+    )
 
 
 def _lifted(scene: Scene) -> dict[int, Region]:
@@ -298,17 +310,17 @@ def _lifted(scene: Scene) -> dict[int, Region]:
 
 def _hiding(pieces: Sequence[Shape], side: str) -> list[int]:
     """For each piece the pieces between a side and a cell of it: a bit for each."""
-    axis, rising = SIDES[side]
+    axis, rising = SIDE_AXES[side]
     lines = defaultdict(list)
     for piece, cells in enumerate(pieces):
         for cell in cells:
             lines[cell[:axis] + cell[axis + 1 :]].append((cell[axis], piece))
     hiding = [0] * len(pieces)
     for line in lines.values():
-        seen = 0
+        passed = 0
         for _, piece in sorted(line, reverse=rising):
-            hiding[piece] |= seen
-            seen |= 1 << piece
+            hiding[piece] |= passed
+            passed |= 1 << piece
     return [bits & ~(1 << piece) for piece, bits in enumerate(hiding)]
 
 
@@ -332,8 +344,8 @@ class SolidForm(NamedTuple):
     hiding: Callable[[Sequence[Shape], str], list[int]]
 
 
-CUBES = SolidForm(isometric_frame, cube_drawing, _seen_parts, _lifted, _hiding)
-BALLS = SolidForm(
+CUBE_FORM = SolidForm(isometric_frame, cube_drawing, _seen_parts, _lifted, _hiding)
+BALL_FORM = SolidForm(
     ball_drawing.ball_frame,
     ball_drawing.ball_drawing,
     ball_drawing.seen_parts,
@@ -344,7 +356,7 @@ BALLS = SolidForm(
 
 def form_of(lattice: Lattice) -> SolidForm:
     """The form of the cells of a lattice."""
-    return BALLS if lattice.round else CUBES
+    return BALL_FORM if lattice.round else CUBE_FORM
 
 
 def whole_drawing(scene: Scene, style: Style) -> SvgDrawing:
@@ -371,7 +383,7 @@ def pieces_apart(scene: Scene) -> Scene:
     middle, lattice = [(a + b) / 2 for a, b in zip(low, high, strict=True)], scene.lattice
     apart = None
     for stretch in range(1, MOST_STRETCH + 1):
-        steps = {n: _step_apart(one, middle, stretch, lattice) for n, one in pieces.items()}
+        steps = {n: _step_apart(region, middle, stretch, lattice) for n, region in pieces.items()}
         moved = {
             n: region._replace(cells=translate(region.cells, steps[n]))
             for n, region in pieces.items()
@@ -387,9 +399,11 @@ def _step_apart(region: Region, middle: Sequence[float], stretch: int, lattice: 
     """The step of a piece away from the middle, to cells of the lattice."""
     number = len(region.cells)
     pairs = zip(zip(*region.cells, strict=True), middle, strict=True)
-    *others, last = (round(stretch * (sum(values) / number - value)) for values, value in pairs)
-    step = (*others, last)
-    return step if lattice.has(step) else (*others, last + 1)
+    *steps_before_last, last_step = (
+        round(stretch * (sum(values) / number - value)) for values, value in pairs
+    )
+    step = (*steps_before_last, last_step)
+    return step if lattice.has(step) else (*steps_before_last, last_step + 1)
 
 
 def _touch_nowhere(scene: Scene, moved: Mapping[int, Region], steps: Mapping[int, Cell]) -> bool:
@@ -399,16 +413,19 @@ def _touch_nowhere(scene: Scene, moved: Mapping[int, Region], steps: Mapping[int
         for n, region in moved.items()
     }
     return all(
-        steps[one] == steps[other] or around[one].isdisjoint(moved[other].cells)
-        for one, other in combinations(moved, 2)
+        steps[number] == steps[other_number] or around[number].isdisjoint(moved[other_number].cells)
+        for number, other_number in combinations(moved, 2)
     )
 
 
 def _are_seen(moved: Mapping[int, Region], lattice: Lattice) -> bool:
     """Whether of each piece most of the part that is visible alone is visible among the others."""
-    seen = form_of(lattice).seen
-    together = seen(moved, lattice)
-    return all(together[n] >= SEEN * seen({n: one}, lattice)[n] for n, one in moved.items())
+    seen_parts = form_of(lattice).seen
+    together = seen_parts(moved, lattice)
+    return all(
+        together[n] >= LEAST_SEEN_SHARE * seen_parts({n: region}, lattice)[n]
+        for n, region in moved.items()
+    )
 
 
 def _moved_scene(scene: Scene, regions: Mapping[int, Region]) -> Scene:
@@ -423,28 +440,30 @@ class Steps(NamedTuple):
     from_above: bool
 
 
-def steps(scene: Scene, style: Style) -> Steps:
+def building_steps(scene: Scene, style: Style) -> Steps:
     """The steps of a solid scene; none without pieces."""
     pieces = {n: region.cells for n, region in scene.regions.items() if region.role == "piece"}
     if not pieces:
         return Steps([], True)
     form = form_of(scene.lattice)
-    numbers, from_above = order(pieces, scene.lattice)
-    cells = [cell for some in pieces.values() for cell in some]
+    numbers, from_above = building_order(pieces, scene.lattice)
+    cells = [cell for piece_cells in pieces.values() for cell in piece_cells]
     on = form.frame(scene.lattice, cells, style.cell)
     drawings = []
     for step in range(1, len(numbers) + 1):
-        there = {other: scene.regions[other] for other in numbers[:step]}
-        drawings.append(form.drawing(there, on, style, numbers[: step - 1]))
+        placed_regions = {number: scene.regions[number] for number in numbers[:step]}
+        drawings.append(form.drawing(placed_regions, on, style, numbers[: step - 1]))
     return Steps(drawings, from_above)
 
 
 def steps_drawing(scene: Scene, style: Style) -> SvgDrawing:
     """The steps of a solid scene with their numbers; the scene itself if it has no piece."""
-    drawings, from_above = steps(scene, style)
+    drawings, from_above = building_steps(scene, style)
     if not drawings:
         return whole_drawing(scene, style)
-    drawn = grid([captioned(one, str(number)) for number, one in enumerate(drawings, 1)])
+    drawn = grid(
+        [captioned_drawing(drawing, str(number)) for number, drawing in enumerate(drawings, 1)]
+    )
     return drawn if from_above else stacked([paragraph(NO_ORDER, drawn.width), drawn])
 
 
@@ -471,7 +490,7 @@ def assembly(pieces: Sequence[Shape], lattice: Lattice = CUBIC) -> tuple[Move, .
     hiding = form_of(lattice).hiding
     above = {"above": hiding(pieces, "above")}
     return _taken_apart(pieces, above) or _taken_apart(
-        pieces, above | {side: hiding(pieces, side) for side in SIDES if side not in above}
+        pieces, above | {side: hiding(pieces, side) for side in SIDE_AXES if side not in above}
     )
 
 
@@ -481,21 +500,21 @@ def _taken_apart(
     """The moves that put pieces together, from the sides on which these others hide each, or None;
     found backwards.
     """
-    left = (1 << len(pieces)) - 1
+    pieces_left = (1 << len(pieces)) - 1
     order = sorted(range(len(pieces)), key=lambda piece: pieces[piece], reverse=True)
     moves: list[Move] = []
-    while left:
+    while pieces_left:
         leaving = (
             Move(piece, side)
             for side in hiding
             for piece in order
-            if left >> piece & 1 and not hiding[side][piece] & left
+            if pieces_left >> piece & 1 and not hiding[side][piece] & pieces_left
         )
         move = next(leaving, None)
         if move is None:
             return None
         moves.append(move)
-        left ^= 1 << move.piece
+        pieces_left ^= 1 << move.piece
     return tuple(reversed(moves))
 
 
@@ -506,24 +525,24 @@ class Order(NamedTuple):
     from_above: bool
 
 
-def order(pieces: Mapping[int, Shape], lattice: Lattice = CUBIC) -> Order:
+def building_order(pieces: Mapping[int, Shape], lattice: Lattice = CUBIC) -> Order:
     """The order in which to put in some pieces: of those that have no other left below them the
     lowest, then the first in reading order; if each has others below it, of all that are left.
 
-    >>> order({0: ((1, 0, 0),), 1: ((0, 0, 0),)})
+    >>> building_order({0: ((1, 0, 0),), 1: ((0, 0, 0),)})
     Order(numbers=(1, 0), from_above=True)
     """
     above = form_of(lattice).hiding([*pieces.values()], "above")
-    left: dict[int, set[int]] = {number: set() for number in pieces}
+    pieces_below: dict[int, set[int]] = {number: set() for number in pieces}
     for below, bits in zip(pieces, above, strict=True):
         for place, number in enumerate(pieces):
             if bits >> place & 1:
-                left[number].add(below)
+                pieces_below[number].add(below)
     numbers: list[int] = []
     from_above = True
-    while left:
-        free = [number for number, below in left.items() if not below & left.keys()]
+    while pieces_below:
+        free = [number for number, below in pieces_below.items() if not below & pieces_below.keys()]
         from_above &= bool(free)
-        numbers.append(min(free or left, key=lambda number: pieces[number]))
-        del left[numbers[-1]]
+        numbers.append(min(free or pieces_below, key=lambda number: pieces[number]))
+        del pieces_below[numbers[-1]]
     return Order(tuple(numbers), from_above)

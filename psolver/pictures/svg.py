@@ -15,7 +15,7 @@ dark, hatchings, a title and a description.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape
 from math import hypot
@@ -23,29 +23,29 @@ from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
 from ..text.look import Style
-from ..text.palette import COLORS
+from ..text.palette import PALETTE
 from ..text.scene import Region
 
 Point: TypeAlias = tuple[float, float]
 Loop: TypeAlias = list[Point]
 
-STRAIGHT = 1e-6  # square pixels: 0 after rounding
-LINE = 0.06  # of a cell: the lines around pieces
-GAP = 24  # pixels between drawings beside each other
-CAPTION = 15  # pixels: the height of the letters of a caption
-WIDE_LETTER = 0.7  # of the height of letters: how wide one is at most, nearly always
+STRAIGHT_AREA = 1e-6  # square pixels: 0 after rounding
+LINE_WIDTH = 0.06  # of a cell: the lines around pieces
+GAP_PIXELS = 24  # pixels between drawings beside each other
+CAPTION_PIXELS = 15  # pixels: the height of the letters of a caption
+GREATEST_LETTER_WIDTH = 0.7  # of the height of letters: how wide one is at most, nearly always
 # all characters that XML 1.0 does not allow, and their replacement
 UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 REPLACEMENT = "\ufffd"
-GAP_OF_LINES = 8  # pixels between a line of text and its drawing
-HEADING = 20  # pixels: the height of its letters
-LETTER = 0.52  # of the height of letters: how wide they are on the average
-NARROWEST = 420  # pixels for lines of text
-LONGEST = 100  # characters of a line that is set as it is
-SHAPE = 4 / 3  # of a grid: how wide it is for its height, about
+LINE_GAP_PIXELS = 8  # pixels between a line of text and its drawing
+HEADING_PIXELS = 20  # pixels: the height of its letters
+MEAN_LETTER_WIDTH = 0.52  # of the height of letters: how wide they are on the average
+NARROWEST_PIXELS = 420  # pixels for lines of text
+LONGEST_LINE = 100  # characters of a line that is set as it is
+SHAPE_OF_GRID = 4 / 3  # of a grid: how wide it is for its height, about
 # the lines in a square of 12 pixels, which is repeated
-TILE = 12
-MARKS = (
+TILE_PIXELS = 12
+HATCHING_PATHS = (
     "",
     "M0 12L12 0M-3 3L3 -3M9 15L15 9",
     "M0 6H12",
@@ -60,10 +60,10 @@ MARKS = (
     "M3 6H9M6 3V9",
 )
 DOTTED = 3  # the number of that of dots: these are thicker than lines
-PADDING = 10  # pixels around a drawing
+PADDING_PIXELS = 10  # pixels around a drawing
 FONTS = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', 'Noto Sans', sans-serif"
 # for each class of elements its look in the light, and the differences in the dark
-RULES = {
+STYLE_RULES = {
     "paper": ("fill:#fff", "fill:#16181d"),
     "ground": ("fill:#222", "fill:#000"),
     "piece": ("stroke:#222", "stroke:#000"),
@@ -97,8 +97,8 @@ def short(value: float, digits: int = 2) -> str:
     >>> short(40.0), short(2.5), short(-0.001)
     ('40', '2.5', '0')
     """
-    if value == (whole := int(value)):
-        return str(whole)
+    if value == (rounded := int(value)):
+        return str(rounded)
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -109,14 +109,14 @@ def closed(loops: Iterable[Loop]) -> str:
     >>> closed([[(0, 0), (20, 0), (40, 0), (40, 40), (0, 40)]])
     'M0 0H40V40H0Z'
     """
-    return around(map(corners, loops))
+    return path_around(map(turning_points, loops))
 
 
-def around(loops: Iterable[Loop], radius: float = 0) -> str:
+def path_around(loops: Iterable[Loop], radius: float = 0) -> str:
     """The path of closed loops that turn at each of their points, each corner rounded by `radius`,
     or less on a short side.
 
-    >>> around([[(0, 0), (40, 0), (40, 40), (0, 40)]], 10)
+    >>> path_around([[(0, 0), (40, 0), (40, 40), (0, 40)]], 10)
     'M10 0H30Q40 0 40 10V30Q40 40 30 40H10Q0 40 0 30V10Q0 0 10 0Z'
     """
     if not radius:
@@ -124,24 +124,24 @@ def around(loops: Iterable[Loop], radius: float = 0) -> str:
     return "".join(_rounded(loop, radius) for loop in loops)
 
 
-def corners(loop: Loop) -> list[Point]:
+def turning_points(loop: Loop) -> list[Point]:
     """The points of a loop at which it turns.
 
-    >>> corners([(0, 0), (1, 0), (2, 0), (2, 2)])
+    >>> turning_points([(0, 0), (1, 0), (2, 0), (2, 2)])
     [(0, 0), (2, 0), (2, 2)]
     """
     return [
-        here
-        for before, here, after in zip(
+        corner
+        for previous, corner, following in zip(
             loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True
         )
-        if abs(_turn(before, here, after)) > STRAIGHT
+        if abs(_turn(previous, corner, following)) > STRAIGHT_AREA
     ]
 
 
-def _turn(before: Point, here: Point, after: Point) -> float:
+def _turn(previous: Point, corner: Point, following: Point) -> float:
     """Twice the area of the triangle of three points; 0 if they lie on a line."""
-    (ax, ay), (bx, by), (cx, cy) = before, here, after
+    (ax, ay), (bx, by), (cx, cy) = previous, corner, following
     return (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
 
 
@@ -163,28 +163,28 @@ def _line(start: Point, end: Point) -> str:
 
 
 def _sharp(loop: list[Point]) -> str:
-    (x, y), *others = loop
-    parts = [f"M{short(x)} {short(y)}"]
-    before = loop[0]
-    for point in others:
-        parts.append(_line(before, point))
-        before = point
-    return "".join([*parts, "Z"])
+    (x, y), *further_points = loop
+    path = [f"M{short(x)} {short(y)}"]
+    previous = loop[0]
+    for point in further_points:
+        path.append(_line(previous, point))
+        previous = point
+    return "".join([*path, "Z"])
 
 
 def _rounded(loop: list[Point], radius: float) -> str:
     x, y = loop[0]
     across, down = _cut(loop[0], loop[1], radius)
-    parts = [f"M{short(x + across)} {short(y + down)}"]
+    path = [f"M{short(x + across)} {short(y + down)}"]
     at = x + across, y + down
-    for corner, after in zip([*loop[1:], loop[0]], [*loop[2:], *loop[:2]], strict=True):
+    for corner, following in zip([*loop[1:], loop[0]], [*loop[2:], *loop[:2]], strict=True):
         x, y = corner
         start = x - across, y - down
-        parts.append(_line(at, start))
-        across, down = _cut(corner, after, radius)
+        path.append(_line(at, start))
+        across, down = _cut(corner, following, radius)
         at = x + across, y + down
-        parts.append(f"Q{short(x)} {short(y)} {short(at[0])} {short(at[1])}")
-    return "".join([*parts, "Z"])
+        path.append(f"Q{short(x)} {short(y)} {short(at[0])} {short(at[1])}")
+    return "".join([*path, "Z"])
 
 
 def softened(loops: Iterable[Loop], radius: float) -> str:
@@ -194,19 +194,21 @@ def softened(loops: Iterable[Loop], radius: float) -> str:
     >>> softened([[(0, 0), (40, 0), (20, 10), (0, 40)]], 10)
     'M0 10Q0 0 10 0L30 0Q40 0 31.06 4.47L20 10L5.55 31.68Q0 40 0 30Z'
     """
-    parts = []
+    paths = []
     for loop in loops:
         around = zip(loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True)
-        points = [_softened(before, here, after, radius) for before, here, after in around]
-        parts.append(f"M{'L'.join(points)}Z")
-    return "".join(parts)
+        points = [
+            _softened(previous, corner, following, radius) for previous, corner, following in around
+        ]
+        paths.append(f"M{'L'.join(points)}Z")
+    return "".join(paths)
 
 
-def _softened(before: Point, here: Point, after: Point, radius: float) -> str:
-    x, y = here
-    if _turn(before, here, after) < 0:
+def _softened(previous: Point, corner: Point, following: Point, radius: float) -> str:
+    x, y = corner
+    if _turn(previous, corner, following) < 0:
         return f"{short(x)} {short(y)}"
-    (back, up), (across, down) = _cut(here, before, radius), _cut(here, after, radius)
+    (back, up), (across, down) = _cut(corner, previous, radius), _cut(corner, following, radius)
     start, end = f"{short(x + back)} {short(y + up)}", f"{short(x + across)} {short(y + down)}"
     return f"{start}Q{short(x)} {short(y)} {end}"
 
@@ -224,23 +226,25 @@ def inset(loops: Sequence[Sequence[Point]], by: float) -> list[list[Point]]:
         return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)
 
     by = by if max(map(area, loops), key=abs) > 0 else -by
-    found = []
+    moved_loops = []
     for loop in loops:
         points = [complex(*at) for at in loop]
-        ways = [b - a for a, b in zip(points, [*points[1:], points[0]], strict=True)]
-        inward = [1j * way / abs(way) for way in ways]
+        steps = [b - a for a, b in zip(points, [*points[1:], points[0]], strict=True)]
+        inward = [1j * step / abs(step) for step in steps]
         moved = []
-        for at, before, after in zip(points, [inward[-1], *inward[:-1]], inward, strict=True):
-            there = before + after
-            to = at + by * 2 * there / abs(there) ** 2
+        for at, inward_before, inward_after in zip(
+            points, [inward[-1], *inward[:-1]], inward, strict=True
+        ):
+            bisector = inward_before + inward_after
+            to = at + by * 2 * bisector / abs(bisector) ** 2
             moved.append((to.real, to.imag))
-        found.append(moved)
-    return found
+        moved_loops.append(moved)
+    return moved_loops
 
 
-def _cut(point: Point, other: Point, length: float) -> Point:
+def _cut(point: Point, target: Point, length: float) -> Point:
     """The step of a length from a point towards another, but at most half of the way."""
-    across, down = other[0] - point[0], other[1] - point[1]
+    across, down = target[0] - point[0], target[1] - point[1]
     share = min(length / hypot(across, down), 0.5)
     return share * across, share * down
 
@@ -257,10 +261,10 @@ class SvgDrawing(NamedTuple):
     hatchings: frozenset[int] = frozenset()
 
 
-def text_of(text: str) -> str:
+def xml_text(text: str) -> str:
     """A text as SVG takes it: no markup, and no character that XML has no place for.
 
-    >>> text_of("a<b\\x00")
+    >>> xml_text("a<b\\x00")
     'a&lt;b\\ufffd'
     """
     return escape(UNPRINTABLE.sub(REPLACEMENT, text))
@@ -273,53 +277,59 @@ def class_of(piece: str) -> str:
     >>> class_of("F"), class_of("a b"), class_of("*")
     ('piece-F', 'piece-a_20b', 'piece-_2a')
     """
-    return "piece-" + re.sub("[^A-Za-z0-9-]", lambda found: f"_{ord(found[0]):x}", piece)
+    return "piece-" + re.sub("[^A-Za-z0-9-]", lambda character: f"_{ord(character[0]):x}", piece)
 
 
 def hatchings_of(regions: Iterable[Region]) -> dict[str, int]:
     """For each colour of the regions the number of the hatching that stands for it."""
-    numbers = {color: number for number, color in enumerate(COLORS)}
+    numbers = {color: number for number, color in enumerate(PALETTE)}
     for region in regions:
         if region.color and region.color not in numbers:
             numbers[region.color] = len(numbers)
     return numbers
 
 
-def beside(drawings: Iterable[SvgDrawing], width: float = 0) -> SvgDrawing:
+def used_hatchings(regions: Iterable[Region], hatchings: Mapping[str, int]) -> frozenset[int]:
+    """The numbers of the hatchings that some regions have."""
+    colors = {region.color for region in regions if region.color}
+    return frozenset(number for color, number in hatchings.items() if color in colors)
+
+
+def drawings_beside(drawings: Iterable[SvgDrawing], width: float = 0) -> SvgDrawing:
     """Drawings (at least one) beside each other, as many in a row as fit into `width` (0: all)."""
     elements: list[str] = []
     hatchings: set[int] = set()
     x = y = high = wide = 0.0
     for drawing in drawings:
         if x and width and x + drawing.width > width:
-            x, y, high = 0.0, y + high + GAP, 0.0
-        elements += moved(drawing, x, y)
+            x, y, high = 0.0, y + high + GAP_PIXELS, 0.0
+        elements += moved_elements(drawing, x, y)
         hatchings |= drawing.hatchings
         wide, high = max(wide, x + drawing.width), max(high, drawing.height)
-        x += drawing.width + GAP
+        x += drawing.width + GAP_PIXELS
     return SvgDrawing(tuple(elements), wide, y + high, frozenset(hatchings))
 
 
-def moved(drawing: SvgDrawing, x: float, y: float) -> tuple[str, ...]:
+def moved_elements(drawing: SvgDrawing, x: float, y: float) -> tuple[str, ...]:
     """The elements of a drawing, so far to the right and down."""
     if not (x or y):
         return drawing.elements
     return (f'<g transform="translate({short(x)} {short(y)})">', *drawing.elements, "</g>")
 
 
-def captioned(drawing: SvgDrawing, caption: str) -> SvgDrawing:
+def captioned_drawing(drawing: SvgDrawing, caption: str) -> SvgDrawing:
     """A drawing with a line of text above it."""
-    width = max(drawing.width, len(caption) * WIDE_LETTER * CAPTION)
-    high = 1.6 * CAPTION
+    width = max(drawing.width, len(caption) * GREATEST_LETTER_WIDTH * CAPTION_PIXELS)
+    high = 1.6 * CAPTION_PIXELS
     text = (
-        f'<text class="caption" x="{short(width / 2)}" y="{CAPTION}" font-size="{CAPTION}">'
-        f"{text_of(caption)}</text>"
+        f'<text class="caption" x="{short(width / 2)}" y="{CAPTION_PIXELS}"'
+        f' font-size="{CAPTION_PIXELS}">{xml_text(caption)}</text>'
     )
-    elements = (text, *moved(drawing, (width - drawing.width) / 2, high))
+    elements = (text, *moved_elements(drawing, (width - drawing.width) / 2, high))
     return SvgDrawing(elements, width, drawing.height + high, drawing.hatchings)
 
 
-def stacked(drawings: Iterable[SvgDrawing], gap: float = GAP) -> SvgDrawing:
+def stacked(drawings: Iterable[SvgDrawing], gap: float = GAP_PIXELS) -> SvgDrawing:
     """Drawings (at least one) below each other, `gap` pixels apart."""
     elements: list[str] = []
     hatchings: set[int] = set()
@@ -327,58 +337,63 @@ def stacked(drawings: Iterable[SvgDrawing], gap: float = GAP) -> SvgDrawing:
     for drawing in drawings:
         if elements:
             y += gap
-        elements += moved(drawing, 0, y)
+        elements += moved_elements(drawing, 0, y)
         hatchings |= drawing.hatchings
         y, width = y + drawing.height, max(width, drawing.width)
     return SvgDrawing(tuple(elements), width, y, frozenset(hatchings))
 
 
-def paragraph(text: str, width: float, size: float = CAPTION) -> SvgDrawing:
+def paragraph(text: str, width: float, size: float = CAPTION_PIXELS) -> SvgDrawing:
     """Lines of text, broken if they are wider than drawings are; short lines stay as they are."""
     longest = max(map(len, text.splitlines()), default=0)
-    room = int(max(width, NARROWEST) / (LETTER * size))
-    columns = max(room, longest if "\n" in text and longest <= LONGEST else 0)
-    lines = [line for part in text.splitlines() for line in wrap(part, columns) or [""]]
+    room = int(max(width, NARROWEST_PIXELS) / (MEAN_LETTER_WIDTH * size))
+    columns = max(room, longest if "\n" in text and longest <= LONGEST_LINE else 0)
+    lines = [
+        line
+        for paragraph_line in text.splitlines()
+        for line in wrap(paragraph_line, columns) or [""]
+    ]
     high = 1.4 * size
     elements = tuple(
         f'<text class="caption" x="0" y="{short(number * high + size)}" font-size="{short(size)}"'
-        f' text-anchor="start">{text_of(line)}</text>'
+        f' text-anchor="start">{xml_text(line)}</text>'
         for number, line in enumerate(lines)
     )
-    wide = LETTER * size * max(map(len, lines), default=0)
+    wide = MEAN_LETTER_WIDTH * size * max(map(len, lines), default=0)
     return SvgDrawing(elements, wide, high * len(lines))
 
 
 def grid(drawings: Sequence[SvgDrawing]) -> SvgDrawing:
     """Drawings (at least one) in rows, a little wider than high together."""
-    wide = max(drawing.width for drawing in drawings) + GAP
-    high = max(drawing.height for drawing in drawings) + GAP
-    columns = max(1, round((len(drawings) * SHAPE * high / wide) ** 0.5))
-    return beside(drawings, columns * wide)
+    wide = max(drawing.width for drawing in drawings) + GAP_PIXELS
+    high = max(drawing.height for drawing in drawings) + GAP_PIXELS
+    columns = max(1, round((len(drawings) * SHAPE_OF_GRID * high / wide) ** 0.5))
+    return drawings_beside(drawings, columns * wide)
 
 
 def pattern(number: int, scale: float = 1) -> str:
     """The element that defines a hatching, `scale` times as large, for url(#hatching-…)."""
-    turned, kind = divmod(number, len(MARKS))
+    turned, kind = divmod(number, len(HATCHING_PATHS))
     width = 4 if kind == DOTTED else 1.4
     scale *= 1 + turned / 4
     moves = [f"rotate({15 * turned})"] if turned else []
     if scale != 1:
         moves.append(f"scale({scale:g})")
     turn = f' patternTransform="{" ".join(moves)}"' if moves else ""
-    lines = (
-        f'<path class="hatching" stroke-width="{width}" stroke-linecap="round" d="{MARKS[kind]}"/>'
-        if MARKS[kind]
-        else ""
-    )
+    path = ""
+    if HATCHING_PATHS[kind]:
+        path = (
+            f'<path class="hatching" stroke-width="{width}" stroke-linecap="round"'
+            f' d="{HATCHING_PATHS[kind]}"/>'
+        )
     return (
-        f'<pattern id="hatching-{number}" width="{TILE}" height="{TILE}"'
-        f' patternUnits="userSpaceOnUse"{turn}><rect class="blank" width="{TILE}"'
-        f' height="{TILE}"/>{lines}</pattern>'
+        f'<pattern id="hatching-{number}" width="{TILE_PIXELS}" height="{TILE_PIXELS}"'
+        f' patternUnits="userSpaceOnUse"{turn}><rect class="blank" width="{TILE_PIXELS}"'
+        f' height="{TILE_PIXELS}"/>{path}</pattern>'
     )
 
 
-def document(
+def svg_document(
     drawing: SvgDrawing, style: Style, title: str, description: str = "", widest: float = 0
 ) -> str:
     """An SVG document that shows a drawing: its text, without a line end.
@@ -386,22 +401,22 @@ def document(
     The title and the description are for screen readers, and may be any text. `widest` is the
     greatest width in pixels at which it is shown; 0: its own.
     """
-    width, height = (length + 2 * PADDING for length in (drawing.width, drawing.height))
+    width, height = (length + 2 * PADDING_PIXELS for length in (drawing.width, drawing.height))
     size = f"{short(width)} {short(height)}"
-    shown = min(1, widest / width) if widest else 1
+    scale = min(1, widest / width) if widest else 1
     patterns = "".join(map(pattern, sorted(drawing.hatchings)))
-    description_ = f"<desc>{text_of(description)}</desc>" if description else ""
+    description_ = f"<desc>{xml_text(description)}</desc>" if description else ""
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}"',
-            f' width="{short(shown * width)}" height="{short(shown * height)}" role="img"',
+            f' width="{short(scale * width)}" height="{short(scale * height)}" role="img"',
             f' class="psolver psolver-{style.theme}" font-family="{FONTS}" text-anchor="middle"',
-            f' stroke-width="{short(LINE * style.cell)}" stroke-linejoin="round">',
-            f"<title>{text_of(title)}</title>{description_}",
+            f' stroke-width="{short(LINE_WIDTH * style.cell)}" stroke-linejoin="round">',
+            f"<title>{xml_text(title)}</title>{description_}",
             f"<style>{style_sheet(style.theme)}</style>",
             f"<defs>{patterns}</defs>" if patterns else "",
             f'<rect class="paper" width="{short(width)}" height="{short(height)}"/>',
-            f'<g transform="translate({PADDING} {PADDING})">',
+            f'<g transform="translate({PADDING_PIXELS} {PADDING_PIXELS})">',
             *drawing.elements,
             "</g></svg>",
         ]
@@ -420,5 +435,7 @@ def style_sheet(theme: str) -> str:
 
 def _rules(theme: str, which: int) -> str:
     return "".join(
-        f".psolver-{theme} .{name}{{{both[which]}}}" for name, both in RULES.items() if both[which]
+        f".psolver-{theme} .{name}{{{styles[which]}}}"
+        for name, styles in STYLE_RULES.items()
+        if styles[which]
     )

@@ -13,26 +13,26 @@ from ..core.wording import kind_of, quoted
 from ..reasons import reason_parts
 from ..text.board_scenes import board_scene
 from ..text.letters import letters
-from ..text.look import CORNERS, THEMES, VIEWS_OF_SOLIDS, Look, Style
+from ..text.look import CORNER_STYLES, THEMES, VIEWS_OF_SOLIDS, Look, Style
 from ..text.page_lines import capital
 from ..text.piece_scenes import placements_scene
 from ..text.report import Part, Report, board_part, piece_part, puzzle_parts
-from ..text.results import found_line, left_out, left_out_line
+from ..text.results import found_line, left_out_line, pieces_left_out
 from ..text.scene import Mark, Scene, check_drawable, title_of
 from ..text.scene_layers import layer_names, layers
 from ..text.tiling_scenes import tiling_scene
 from .flat_drawing import drawing_of_flat
 from .solid_drawing import layers_apart, pieces_apart, steps_drawing, whole_drawing
 from .svg import (
-    GAP_OF_LINES,
-    HEADING,
+    HEADING_PIXELS,
+    LINE_GAP_PIXELS,
     SvgDrawing,
-    beside,
-    captioned,
-    document,
+    captioned_drawing,
+    drawings_beside,
     grid,
     paragraph,
     stacked,
+    svg_document,
 )
 
 WIDEST_ROW = 1000  # pixels of layers beside each other
@@ -63,48 +63,57 @@ def scene_drawing(scene: Scene, style: Style) -> SvgDrawing:
 def _layers_drawing(scene: Scene, style: Style) -> SvgDrawing:
     drawings = [drawing_of_flat(layer, style) for layer in layers(scene)]
     names = layer_names(len(drawings))
-    drawn = (captioned(one, name) for one, name in zip(drawings, names, strict=True))
-    return beside(drawn, WIDEST_ROW)
+    drawn = (
+        captioned_drawing(drawing, name) for drawing, name in zip(drawings, names, strict=True)
+    )
+    return drawings_beside(drawn, WIDEST_ROW)
 
 
-def part_svgs(part: Part, style: Style) -> list[str]:
+def part_svgs(report_part: Part, style: Style) -> list[str]:
     """The SVG document of each scene of a part, whose first line is the title."""
-    name = part.text.partition("\n")[0]
-    return [document(drawing, style, name) for drawing in _drawings(part, style)]
+    name = report_part.text.partition("\n")[0]
+    return [svg_document(drawing, style, name) for drawing in _drawings(report_part, style)]
 
 
 def report_svg(report: Report, look: Look) -> str:
     """The SVG document of a report; "" if it has no parts."""
-    parts = report.parts()
+    report_parts = report.parts()
     style = look.style._replace(labels=look.style.labels or report.labels is not None)
-    return parts_svg(report.title, parts, style) if parts else ""
+    return parts_svg(report.title, report_parts, style) if report_parts else ""
 
 
-def parts_svg(title: str, parts: Sequence[Part], style: Style) -> str:
+def parts_svg(title: str, report_parts: Sequence[Part], style: Style) -> str:
     """The SVG document of some parts below a title, which may be the first of them."""
-    shown = parts[1:] if parts and parts[0].text == title else parts
-    drawn = [[_side_by_side(part, style)] if part.scenes else [] for part in shown]
-    width = max((one.width for scenes in drawn for one in scenes), default=0)
-    rows = [paragraph(title, width, HEADING)] if title else []
-    for part, scenes in zip(shown, drawn, strict=True):
-        above = [paragraph(part.text, width)] if part.text else []
-        rows.append(stacked([*above, *scenes], GAP_OF_LINES))
-    description = "\n\n".join(part.text for part in parts if part.text)
-    return document(stacked(rows), style, title, description)
+    parts_below_title = (
+        report_parts[1:] if report_parts and report_parts[0].text == title else report_parts
+    )
+    drawn = [
+        [_side_by_side(report_part, style)] if report_part.scenes else []
+        for report_part in parts_below_title
+    ]
+    width = max((drawing.width for scenes in drawn for drawing in scenes), default=0)
+    rows = [paragraph(title, width, HEADING_PIXELS)] if title else []
+    for report_part, scenes in zip(parts_below_title, drawn, strict=True):
+        above = [paragraph(report_part.text, width)] if report_part.text else []
+        rows.append(stacked([*above, *scenes], LINE_GAP_PIXELS))
+    description = "\n\n".join(report_part.text for report_part in report_parts if report_part.text)
+    return svg_document(stacked(rows), style, title, description)
 
 
-def _side_by_side(part: Part, style: Style) -> SvgDrawing:
+def _side_by_side(report_part: Part, style: Style) -> SvgDrawing:
     """The scenes of a part, at least one."""
-    drawings = _drawings(part, style)
-    return grid(drawings) if part.captions else beside(drawings, WIDEST)
+    drawings = _drawings(report_part, style)
+    return grid(drawings) if report_part.captions else drawings_beside(drawings, WIDEST)
 
 
-def _drawings(part: Part, style: Style) -> list[SvgDrawing]:
+def _drawings(report_part: Part, style: Style) -> list[SvgDrawing]:
     """The scenes of a part, each with its caption."""
-    drawings = [scene_drawing(scene, style) for scene in part.scenes]
-    captions = part.captions or ("",) * len(drawings)
+    drawings = [scene_drawing(scene, style) for scene in report_part.scenes]
+    captions = report_part.captions or ("",) * len(drawings)
     pairs = zip(drawings, captions, strict=True)
-    return [captioned(one, caption) if caption else one for one, caption in pairs]
+    return [
+        captioned_drawing(drawing, caption) if caption else drawing for drawing, caption in pairs
+    ]
 
 
 def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> SvgDrawing:
@@ -117,19 +126,19 @@ def tiling_svg(puzzle: Puzzle, tiling: Tiling, style: Style) -> str:
     scene = _scene(puzzle, tiling)
     description = description_of(scene, {piece.name for piece in puzzle.pieces})
     line = _left_out(puzzle, tiling)
-    whole = _with_left_out(scene_drawing(scene, style), line)
-    return document(
-        whole, style, title_of(puzzle), f"{description}\n{line}" if line else description
+    drawing = _with_left_out(scene_drawing(scene, style), line)
+    return svg_document(
+        drawing, style, title_of(puzzle), f"{description}\n{line}" if line else description
     )
 
 
 def _left_out(puzzle: Puzzle, tiling: Tiling) -> str:
-    names = left_out(puzzle, tiling)
+    names = pieces_left_out(puzzle, tiling)
     return capital(left_out_line(names)) if names else ""
 
 
 def _with_left_out(drawn: SvgDrawing, line: str) -> SvgDrawing:
-    return stacked([drawn, paragraph(line, drawn.width)], GAP_OF_LINES) if line else drawn
+    return stacked([drawn, paragraph(line, drawn.width)], LINE_GAP_PIXELS) if line else drawn
 
 
 def description_of(scene: Scene, names: Collection[str]) -> str:
@@ -147,11 +156,15 @@ def sheet_svg(
     puzzle: Puzzle, drawn: Sequence[tuple[str, SvgDrawing]], sentence: str, style: Style
 ) -> str:
     """The SVG document of drawings with their captions, and of a sentence about them."""
-    parts = [grid([captioned(one, caption) for caption, one in drawn])] if drawn else []
-    width = max((part.width for part in parts), default=0)
-    heading = paragraph(title_of(puzzle), width, HEADING)
-    whole = stacked([heading, *parts, paragraph(sentence, width)])
-    return document(whole, style, title_of(puzzle), sentence, WIDEST_SHEET if style.fitted else 0)
+    pictures = (
+        [grid([captioned_drawing(drawing, caption) for caption, drawing in drawn])] if drawn else []
+    )
+    width = max((picture.width for picture in pictures), default=0)
+    heading = paragraph(title_of(puzzle), width, HEADING_PIXELS)
+    page = stacked([heading, *pictures, paragraph(sentence, width)])
+    return svg_document(
+        page, style, title_of(puzzle), sentence, WIDEST_SHEET if style.fitted else 0
+    )
 
 
 def svg(
@@ -176,12 +189,12 @@ def svg(
     view     how a solid is drawn: "whole", "layers", "exploded", "lifted" or "steps"
     Raises PsolverError for another word, and for cells that are not on the board.
     """
-    known = (
+    choices = (
         ("theme", theme, THEMES),
-        ("corners", corners, CORNERS),
+        ("corners", corners, CORNER_STYLES),
         ("view", view, VIEWS_OF_SOLIDS),
     )
-    for option, word, words in known:
+    for option, word, words in choices:
         if word not in words:
             raise PsolverError(f"unknown {option} {quoted(word)} (known: {', '.join(words)})")
     if type(cell) is not int or not 1 <= cell <= LARGEST_CELL:
@@ -203,25 +216,25 @@ def _answered(puzzle: object, answer: object, style: Style) -> str:
     raise PsolverError(f"expected a Tiling or a Reason, found {kind_of(answer)}")
 
 
-def _document(shown: object, style: Style) -> str:
-    match shown:
+def _document(value: object, style: Style) -> str:
+    match value:
         case Puzzle():
-            return parts_svg(title_of(shown), puzzle_parts(shown), style)
+            return parts_svg(title_of(value), puzzle_parts(value), style)
         case Board():
-            return parts_svg("", [board_part(shown)], style)
+            return parts_svg("", [board_part(value)], style)
         case Piece():
-            return parts_svg("", [piece_part(shown, shown.color)], style)
+            return parts_svg("", [piece_part(value, value.color)], style)
         case Tiling():
-            return _tiling(shown, style)
+            return _tiling(value, style)
         case Outcome():
-            if shown.reason:
-                return _document(shown.reason, style)
-            return parts_svg("", [Part(f"{capital(found_line(shown))}.")], style)
+            if value.reason:
+                return _document(value.reason, style)
+            return parts_svg("", [Part(f"{capital(found_line(value))}.")], style)
         case Reason():
-            sentence = f"Impossible: {shown.sentence}."
-            return parts_svg("", [Part(sentence), *_reason(shown)], style)
+            sentence = f"Impossible: {value.sentence}."
+            return parts_svg("", [Part(sentence), *_reason(value)], style)
     kinds = "a Puzzle, Board, Piece, Tiling, Outcome or Reason"
-    raise PsolverError(f"expected {kinds}, found {kind_of(shown)}")
+    raise PsolverError(f"expected {kinds}, found {kind_of(value)}")
 
 
 def _tiling(tiling: Tiling, style: Style) -> str:
@@ -229,7 +242,7 @@ def _tiling(tiling: Tiling, style: Style) -> str:
         return parts_svg("", [Part("No piece is placed.")], style)
     scene = placements_scene(tiling, tiling.lattice)
     description = description_of(scene, {placement.piece for placement in tiling})
-    return document(scene_drawing(scene, style), style, "Tiling", description)
+    return svg_document(scene_drawing(scene, style), style, "Tiling", description)
 
 
 def _reason(reason: Reason) -> list[Part]:
@@ -241,5 +254,7 @@ def _reason(reason: Reason) -> list[Part]:
     marks = [Mark("number", cell, text=str(weight)) for cell, weight in weights if numbers]
     board = Board(frozenset(reason.cells), lattice=reason.lattice)
     scene = board_scene(board, () if numbers else reason.cells, marks)
-    known = {number: one for number, one in scene.regions.items() if one.role != "hole"}
-    return [Part("", (scene._replace(regions=known),))]
+    drawn_regions = {
+        number: region for number, region in scene.regions.items() if region.role != "hole"
+    }
+    return [Part("", (scene._replace(regions=drawn_regions),))]

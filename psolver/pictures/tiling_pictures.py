@@ -20,16 +20,16 @@ from ..text.writers import Content, Writer
 from .svg import SvgDrawing
 from .svg_writer import report_svg, sheet_svg, tiling_drawing, tiling_svg
 
-MOST_CELLS = 1_000_000  # of all drawings on a sheet: 100 MB
+MOST_SHEET_CELLS = 1_000_000  # of all drawings on a sheet: 100 MB
 MOST_PIXELS = 100_000_000  # of an image, which takes 400 MB while it is made
 
 
-def svg(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
+def svg_tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings as SVG."""
     return _pictures(puzzle, look, str)
 
 
-def png(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
+def png_tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings as PNG images. Raises PsolverError without resvg."""
     _resvg()
     return _pictures(puzzle, look, partial(image, scale=look.style.scale))
@@ -65,7 +65,7 @@ class _TilingSheet:
             self._first = caption, tiling
             return ""
         self._draw_first()
-        if number <= MOST_ON_SHEET and self._cells <= MOST_CELLS:
+        if number <= MOST_ON_SHEET and self._cells <= MOST_SHEET_CELLS:
             self._draw(caption, tiling)
         return ""
 

@@ -13,7 +13,7 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin,
+    begin_run,
     interruptible,
     output_path,
     with_format,
@@ -28,7 +28,7 @@ from ..core.errors import PsolverError
 from ..core.lattice import lattice_named
 from ..core.shape_text import restricted
 from ..core.wording import listed
-from ..text.writers import EXPLANATIONS
+from ..text.writers import EXPLANATION_FORMATS
 from .plane_report import report
 from .plane_tiling import PLANE_LATTICES
 from .planes_tuning import MOST_CLASSES, MOST_CORONAS
@@ -67,7 +67,7 @@ NO_PROOF = {YES: "it tiles the plane", LIMIT: "the verdict is open", INTERRUPTED
     help="Look for up to N coronas, layers of copies around the shape.",
 )
 @option.size
-@option.advising(EXPLANATIONS)
+@option.advising(EXPLANATION_FORMATS)
 @click.option(
     "--proof",
     metavar="PATH",
@@ -96,7 +96,7 @@ def plane(
     path = output_path(values["output"], shape, kind=KIND)
     if proof is not None:
         check_proof(proof, shape, path, KIND, WITH_HOLES)
-    options = with_format(CommandOptions(**values), EXPLANATIONS)
+    options = with_format(CommandOptions(**values), EXPLANATION_FORMATS)
     if lattice == "square" and {*"#\\"} <= {*shape}:
         raise PsolverError(f"{shape}: is a drawing of triangles; add --lattice triangle")
     piece = piece_of(shape, lattice_named(lattice))
@@ -106,7 +106,7 @@ def plane(
         raise PsolverError(f"{shape}: {advice}")
     piece = restricted(piece, not no_rotations, not no_reflections)
     check_shape(piece)
-    run, status_line = begin(None, options)
+    run, status_line = begin_run(None, options)
     answer = None
     with interruptible(run, status_line), run.guarded():
         answer = verdict(piece, most, heesch, run.control)

@@ -11,7 +11,7 @@ from ..core.tiling import Placement
 from ..core.wording import plural
 from ..text.layered_drawing import roomy_width
 from ..text.look import Look, Page, Style
-from ..text.palette import COLORS
+from ..text.palette import PALETTE
 from ..text.piece_scenes import placements_scene
 from ..text.report import Part, Report
 from ..text.scene import Mark, Region, Scene
@@ -163,7 +163,7 @@ def _painted(
     for number, region in scene.regions.items():
         color = region.color
         if region.role == "piece":
-            own_color = COLORS[(int(region.name) - 1) % len(COLORS)]
+            own_color = PALETTE[(int(region.name) - 1) % len(PALETTE)]
             color = own_color if region.cells in colored else PALE
         regions[number] = region._replace(color=color)
     return scene._replace(regions=regions, marks=tuple(marks))

@@ -44,7 +44,7 @@ OFFERS = {
     "deduction_values": "item_values step_values",
     "deductions": "plainest_reason",
     "exclusions": "Exclusions excluded_placements named with_all_groups",
-    "explanation_words": "NO_CLUES NO_SOLUTION",
+    "explanation_words": "NO_CLUES NO_SOLUTION_SENTENCE",
     "proof_words": "deduction_text",
     "proofs": "colouring_reason core_reason",
     "question": "Question QuestionAnswer unsettled_answer",

@@ -10,7 +10,7 @@ from .exclusions import excluded_placements as excluded_placements
 from .exclusions import named as named
 from .exclusions import with_all_groups as with_all_groups
 from .explanation_words import NO_CLUES as NO_CLUES
-from .explanation_words import NO_SOLUTION as NO_SOLUTION
+from .explanation_words import NO_SOLUTION_SENTENCE as NO_SOLUTION_SENTENCE
 from .proof_words import deduction_text as deduction_text
 from .proofs import colouring_reason as colouring_reason
 from .proofs import core_reason as core_reason

@@ -17,14 +17,14 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin,
+    begin_run,
     end_line_of_ctrl_c,
     interruptible,
     look_of,
     output_path,
     output_to,
     page_of,
-    read,
+    read_puzzle,
     with_cheap_number,
     with_format,
 )
@@ -41,7 +41,7 @@ from ..search.counting_tasks import add_core
 from ..search.tasks import tilings
 from ..text.jsonl import line
 from ..text.results import NOT_SETTLED, cost_line
-from ..text.writers import EXPLANATIONS, SENTENCES
+from ..text.writers import EXPLANATION_FORMATS, SENTENCE_FORMATS
 from . import reason_report
 from .explained import explainable
 from .explanation_words import NOT_COMPARED, TWO_FOUND, UNIQUE_COLUMNS, unique_row, unique_rows_line
@@ -67,7 +67,7 @@ NOT_PROVED = "the search has not settled that nothing is better"
 @click.command(cls=option.GroupedCommand)
 @click.argument("file")
 @option.leave
-@option.showing(EXPLANATIONS)
+@option.showing_answer(EXPLANATION_FORMATS)
 @click.option(
     "--proof",
     metavar="PATH",
@@ -91,9 +91,9 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
     path = output_path(values["output"], file)
     if proof is not None:
         check_proof(proof, file, path)
-    options = with_format(CommandOptions(**values), EXPLANATIONS)
-    puzzle = explainable(read(file, options))
-    run, status_line = begin(puzzle, replace(options, limit=MOST_COMPARED + 1))
+    options = with_format(CommandOptions(**values), EXPLANATION_FORMATS)
+    puzzle = explainable(read_puzzle(file, options))
+    run, status_line = begin_run(puzzle, replace(options, limit=MOST_COMPARED + 1))
     solutions: list[Tiling] = []
     with output_to(path, options, [], answers=False) as output:
         with interruptible(run, status_line):
@@ -164,7 +164,7 @@ def _prove(
 )
 @option.only_assemblable
 @option.leave
-@option.showing(EXPLANATIONS)
+@option.showing_answer(EXPLANATION_FORMATS)
 @option.engine
 @option.sat_solver
 @option.vary
@@ -181,7 +181,7 @@ def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -
     """
     for file in files:
         path = output_path(values["output"], file)
-    options = with_format(CommandOptions(**values), EXPLANATIONS)
+    options = with_format(CommandOptions(**values), EXPLANATION_FORMATS)
     tasks = tasks_of(files, options)
     if len(tasks) != 1 or os.path.isdir(files[0]):
         if why:
@@ -217,7 +217,7 @@ def _uniqueness(
     """
     from ..disassembly import only_assemblable
 
-    run, status_line = begin(puzzle, replace(options, limit=limit_of(why), distinct=True))
+    run, status_line = begin_run(puzzle, replace(options, limit=limit_of(why), distinct=True))
     if options.only_assemblable:
         only_assemblable(run)
     solutions: list[Tiling] = []
@@ -232,7 +232,7 @@ def _difficulty(puzzle: Puzzle, options: CommandOptions) -> tuple[Difficulty | N
     """Return the difficulty of a puzzle, None if nothing is measured, for which a message may be
     printed; and whether Ctrl-C ended it.
     """
-    run, status_line = begin(puzzle, options)
+    run, status_line = begin_run(puzzle, options)
     measured = None
     try:
         with interruptible(run, status_line), run.guarded():
@@ -252,7 +252,7 @@ def _unique_rows(
     tasks: Sequence[PuzzleTask], path: str | None, options: CommandOptions, difficulty: bool
 ) -> int:
     """Print a row for each of several puzzles, as soon as it is settled; return the exit status."""
-    if options.format not in SENTENCES:
+    if options.format not in SENTENCE_FORMATS:
         raise click.UsageError("Several puzzles are answered in lines: --format text or json.")
     if has_number(path):
         raise click.UsageError("The lines go to one file, without {n} in its name.")

@@ -21,19 +21,19 @@ ONLY_ONE = "It is the only one."
 ONLY_TURNED = "The others are this one, turned or flipped."
 
 
-def unique_line(outcome: Outcome, found: int) -> str:
+def unique_line(outcome: Outcome, classes: int) -> str:
     """Whether the solution is unique, by how many were found of different classes."""
-    those = " that can be taken apart" if ASSEMBLABLE in outcome.options else ""
-    if found > 1:
-        return f"The solution{those} is not unique:"
-    if not found:
-        return f"There is no solution{those}."
+    apart = " that can be taken apart" if ASSEMBLABLE in outcome.options else ""
+    if classes > 1:
+        return f"The solution{apart} is not unique:"
+    if not classes:
+        return f"There is no solution{apart}."
     if outcome.solutions <= 1:
         return "Unique!"
-    return f"Unique! All {outcome.solutions:,} solutions{those} are the same, turned or flipped."
+    return f"Unique! All {outcome.solutions:,} solutions{apart} are the same, turned or flipped."
 
 
-def swap_line(one: Sequence[Placement], other: Sequence[Placement]) -> str:
+def swap_line(solution: Sequence[Placement], other_solution: Sequence[Placement]) -> str:
     """The pieces that lie in another way in the other solution, and on how many cells.
 
     >>> from psolver.core.tiling import Placement
@@ -41,17 +41,17 @@ def swap_line(one: Sequence[Placement], other: Sequence[Placement]) -> str:
     >>> swap_line(bars[:1], bars[1:])
     'The two differ on 3 cells, by the piece A:'
     """
-    cells = {cell for placement in (*one, *other) for cell in placement.cells}
-    names = sorted({printable(placement.piece) for placement in (*one, *other)})
+    cells = {cell for placement in (*solution, *other_solution) for cell in placement.cells}
+    names = sorted({printable(placement.piece) for placement in (*solution, *other_solution)})
     piece = "piece" if len(names) == 1 else "pieces"
     return f"The two differ on {plural(len(cells), 'cell')}, by the {piece} {listed(names)}:"
 
 
-NO_SOLUTION = "There is no solution."
+NO_SOLUTION_SENTENCE = "There is no solution."
 NO_CLUES = "No clues would do: another solution has the same pieces on the same cells."
 
 
-def possible(outcome: Outcome) -> str:
+def possible_sentence(outcome: Outcome) -> str:
     """The sentence that a puzzle has solutions, and their number (at least one)."""
     at_least = "" if outcome.complete else "at least "
     are = "is" if outcome.solutions == 1 else "are"
@@ -61,7 +61,7 @@ def possible(outcome: Outcome) -> str:
 def shared_placements(shared: Common) -> str:
     """The placements (at least one) that all solutions share."""
     number = len(shared.placements)
-    names = printable(", ".join(one.piece for one in shared.placements))
+    names = printable(", ".join(placement.piece for placement in shared.placements))
     placements = "one placement" if number == 1 else plural(number, "placement")
     return f"All of them share {placements} ({names})"
 

@@ -18,8 +18,8 @@ from ..core.reason import (
 )
 from ..core.wording import listed, often, plural
 from ..text.page_lines import capital
-from ..text.puzzle_rules import MOST_NAMES, piece_name, pieces_words, used_words
-from ..text.reason_words import Place, sentence
+from ..text.puzzle_rules import MOST_PIECE_NAMES, piece_name, pieces_words, used_words
+from ..text.reason_words import Place, reason_sentence
 from .step_words import excluded_line, numbered, step_lines
 
 # deductions ---------------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ def deduction_sentence(found: Deduction, place: Place) -> str:
 
 def _end(end: Areas | NoPlace | BareCells | NoWay, place: Place) -> str:
     if not isinstance(end, NoWay):
-        return sentence(Reason(end), place)
+        return reason_sentence(Reason(end), place)
     if isinstance(end.item, str):
         name, places = f"the piece {piece_name(end.item)}", plural(end.ways, "place")
         if not end.excluded:
@@ -166,7 +166,7 @@ def _in_all(found: Colouring) -> str:
     names: dict[int, list[str]] = defaultdict(list)
     for name, times, _ in found.pieces:
         names[times].append(name)
-    if not found.fixed or set(names) == {1} or max(map(len, names.values())) > MOST_NAMES:
+    if not found.fixed or set(names) == {1} or max(map(len, names.values())) > MOST_PIECE_NAMES:
         return "in all that is"
     clauses: list[str] = []
     for times, pieces in sorted(names.items()):
@@ -177,7 +177,7 @@ def _in_all(found: Colouring) -> str:
 
 
 def _pieces(names: Sequence[str]) -> str:
-    return f"{len(names)} of the pieces" if len(names) > MOST_NAMES else pieces_words(names)
+    return f"{len(names)} of the pieces" if len(names) > MOST_PIECE_NAMES else pieces_words(names)
 
 
 # cores --------------------------------------------------------------------------------------------

@@ -19,8 +19,8 @@ from ..hand import NUMBERED, Difficulty
 from ..text.board_scenes import board_scene
 from ..text.jsonl import without_own
 from ..text.piece_scenes import piece_scene
-from ..text.puzzle_rules import MOST_NAMES
-from ..text.reason_words import sentence
+from ..text.puzzle_rules import MOST_PIECE_NAMES
+from ..text.reason_words import reason_sentence
 from ..text.report import LABEL_SIGNS, SHADED_SIGNS, Part, Report, placed_part
 from ..text.results import NOT_MINIMAL, UNEXPLAINED
 from ..text.scene import Mark
@@ -29,7 +29,7 @@ from .explanation_words import (
     NOTHING_SHARED,
     ONLY_ONE,
     ONLY_TURNED,
-    possible,
+    possible_sentence,
     shared_cells,
     shared_placements,
     swap_line,
@@ -88,7 +88,10 @@ def explanation_parts(
         return reason_parts(puzzle, outcome.reason)
     if tiling is None:
         return [Part(UNEXPLAINED)]
-    report_parts = [Part(f"{possible(outcome)}, such as"), placed_part(puzzle, tiling.placements)]
+    report_parts = [
+        Part(f"{possible_sentence(outcome)}, such as"),
+        placed_part(puzzle, tiling.placements),
+    ]
     return report_parts + (_common_parts(puzzle, shared, outcome) if shared else [])
 
 
@@ -112,7 +115,7 @@ def uniqueness_parts(
 
 def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
     """The sentence of a reason, with its cells and pieces."""
-    report_parts = [Part(f"Impossible: {printable(sentence(reason, puzzle.board.place))}.")]
+    report_parts = [Part(f"Impossible: {printable(reason_sentence(reason, puzzle.board.place))}.")]
     if reason.deduction:
         report_parts = _deduction_parts(puzzle, reason.deduction, reason.cells)
     elif reason.weights:
@@ -173,7 +176,7 @@ def _weighed(puzzle: Puzzle, weights: Weights) -> Part:
 
 
 def _values(pieces: Sequence[str], weights: Weights) -> list[Part]:
-    if len(pieces) <= MOST_NAMES:
+    if len(pieces) <= MOST_PIECE_NAMES:
         return []
     names: dict[int, list[str]] = defaultdict(list)
     of_piece = dict(weights.pieces)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..core.wording import plural
 from ..text.page_lines import capital
-from ..text.puzzle_rules import MOST_NAMES, piece_name, pieces_words
+from ..text.puzzle_rules import MOST_PIECE_NAMES, piece_name, pieces_words
 from ..text.reason_words import Place
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def piece_line(step: HintStep, place: Place) -> str:
 
 def step_lines(step: HintStep, place: Place, guess: str) -> list[str]:
     """The placements that are ruled out, a sentence each, then the step; a guess with `guess`."""
-    lines = [excluded_line(one, place) for one in step.excluded]
+    lines = [excluded_line(excluded, place) for excluded in step.excluded]
     return [*lines, laid_line(step, place, guess)]
 
 
@@ -121,13 +121,13 @@ def laid_line(step: HintStep, place: Place, guess: str = FIRST_GUESS) -> str:
 
 
 def _choices(step: HintStep, place: Place) -> str:
-    left = " left" if step.excluded else ""
+    remaining = " left" if step.excluded else ""
     if isinstance(step.item, str):
-        return f"{plural(step.left, 'place')}{left} for {_named(step.item, place)}"
-    return f"{plural(step.left, 'way')}{left} to cover {place(step.item)}"
+        return f"{plural(step.left, 'place')}{remaining} for {_named(step.item, place)}"
+    return f"{plural(step.left, 'way')}{remaining} to cover {place(step.item)}"
 
 
-def excluded_line(one: ExcludedPlacements, place: Place) -> str:
+def excluded_line(excluded: ExcludedPlacements, place: Place) -> str:
     """The placements that are ruled out, and the reason.
 
     >>> from psolver.core.reason import ExcludedPlacements
@@ -140,59 +140,58 @@ def excluded_line(one: ExcludedPlacements, place: Place) -> str:
     >>> print(excluded_line(part, SQUARE.place)[41:])
     a part of 4 cells with row 1, column 1 would be cut off, and no pieces left fill it together.
     """
-    number, several = len(one.placements), len(one.placements) > 1
+    number, several = len(excluded.placements), len(excluded.placements) > 1
     verb = "are" if several else "is"
-    if isinstance(one.item, str):
-        places = f"{plural(one.ways, 'place')} of {_named(one.item, place)}"
+    if isinstance(excluded.item, str):
+        places = f"{plural(excluded.ways, 'place')} of {_named(excluded.item, place)}"
         out = f"{number:,} of the {places} {verb} out"
     else:
-        by = _pieces(sorted({placement.piece for placement in one.placements}))
-        ways = f"{plural(one.ways, 'way')} to cover {place(one.item)}"
-        out = f"{number:,} of the {ways} {verb} out ({by})"
-    return f"{out}: {_why(one, place)}."
+        by = _pieces(sorted({placement.piece for placement in excluded.placements}))
+        ways_to_cover = f"{plural(excluded.ways, 'way')} to cover {place(excluded.item)}"
+        out = f"{number:,} of the {ways_to_cover} {verb} out ({by})"
+    return f"{out}: {_why(excluded, place)}."
 
 
-def _why(one: ExcludedPlacements, place: Place) -> str:
-    match one.kind:
+def _why(excluded: ExcludedPlacements, place: Place) -> str:
+    match excluded.kind:
         case "bare":
-            return f"then nothing could cover {_named(one.other, place)}"
+            return f"then nothing could cover {_named(excluded.other, place)}"
         case "needed":
-            return f"then there would be too few places for {_named(one.other, place)}"
+            return f"then there would be too few places for {_named(excluded.other, place)}"
         case "area":
-            where = f"{plural(len(one.cells), 'cell')} with {place(one.cells[0])}"
+            where = f"{plural(len(excluded.cells), 'cell')} with {place(excluded.cells[0])}"
             return f"a part of {where} would be cut off, which the pieces left cannot fill"
         case "fill":
-            where = f"{plural(len(one.cells), 'cell')} with {place(one.cells[0])}"
+            where = f"{plural(len(excluded.cells), 'cell')} with {place(excluded.cells[0])}"
             return f"a part of {where} would be cut off, and no pieces left fill it together"
         case "then":
-            first, other = _named(one.first, place), _named(one.other, place)
-            return (
-                f"then {first} could be covered in only 1 way, which leaves no way to cover {other}"
-            )
+            first_item, other_item = _named(excluded.first, place), _named(excluded.other, place)
+            leaves = f"which leaves no way to cover {other_item}"
+            return f"then {first_item} could be covered in only 1 way, {leaves}"
         case "shared":
-            return _shared(one, place)
+            return _shared(excluded, place)
         case "parity":
-            return _parity(one, place)
+            return _parity(excluded, place)
 
 
-def _parity(one: ExcludedPlacements, place: Place) -> str:
-    colours = f"coloured like a chessboard (dark at {place(one.cells[0])})"
-    board, here = map(_shades, (one.board, one.shades))
-    others = "the other pieces cannot cover what remains of each colour"
-    return f"{colours}, {board} cells are left, and beside {here} here {others}"
+def _parity(excluded: ExcludedPlacements, place: Place) -> str:
+    colours = f"coloured like a chessboard (dark at {place(excluded.cells[0])})"
+    board, placement = _shades(excluded.board), _shades(excluded.shades)
+    other_pieces = "the other pieces cannot cover what remains of each colour"
+    return f"{colours}, {board} cells are left, and beside {placement} here {other_pieces}"
 
 
 def _shades(shades: tuple[int, int]) -> str:
     return f"{shades[0]:,} dark and {shades[1]:,} light"
 
 
-def _shared(one: ExcludedPlacements, place: Place) -> str:
-    first, other = _named(one.first, place), _named(one.other, place)
-    if isinstance(one.first, str):
-        return f"wherever {first} lies, it covers {other}"
-    if isinstance(one.other, str):
-        return f"only {other} can cover {first}"
-    return f"whatever covers {first} covers {other} too"
+def _shared(excluded: ExcludedPlacements, place: Place) -> str:
+    first_item, other_item = _named(excluded.first, place), _named(excluded.other, place)
+    if isinstance(excluded.first, str):
+        return f"wherever {first_item} lies, it covers {other_item}"
+    if isinstance(excluded.other, str):
+        return f"only {other_item} can cover {first_item}"
+    return f"whatever covers {first_item} covers {other_item} too"
 
 
 def _named(item: Item, place: Place) -> str:
@@ -200,7 +199,7 @@ def _named(item: Item, place: Place) -> str:
 
 
 def _pieces(names: list[str]) -> str:
-    return f"{len(names)} pieces" if len(names) > MOST_NAMES else pieces_words(names)
+    return f"{len(names)} pieces" if len(names) > MOST_PIECE_NAMES else pieces_words(names)
 
 
 def numbered(lines: Sequence[Sequence[str]]) -> str:
@@ -212,7 +211,11 @@ def numbered(lines: Sequence[Sequence[str]]) -> str:
     2. Two.
     """
     texts = []
-    for number, (first, *others) in enumerate(lines, 1):
+    for number, (first_sentence, *further_sentences) in enumerate(lines, 1):
         margin = " " * len(f"{number}. ")
-        texts.append("\n".join([f"{number}. {first}", *(margin + line for line in others)]))
+        texts.append(
+            "\n".join(
+                [f"{number}. {first_sentence}", *(margin + line for line in further_sentences)]
+            )
+        )
     return "\n".join(texts)

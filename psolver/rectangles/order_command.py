@@ -13,7 +13,7 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin,
+    begin_run,
     in_time,
     interruptible,
     output_path,
@@ -24,7 +24,7 @@ from ..cli.output import say
 from ..cli.printed_report import print_report
 from ..cli.shape_argument import piece_of
 from ..core.shape_text import restricted
-from ..text.writers import PICTURES
+from ..text.writers import PICTURE_FORMATS
 from .rectangle_report import order_report
 from .tile_order import order_of
 from .tile_orders import order_summary
@@ -32,7 +32,7 @@ from .tile_orders import order_summary
 if TYPE_CHECKING:
     from .rectangle import TileOrder
 
-ORDER_FORMATS = ("text", "table", "csv", "json", *PICTURES)
+ORDER_FORMATS = ("text", "table", "csv", "json", *PICTURE_FORMATS)
 SIDE_PATTERN = re.compile(r"([0-9]{1,5})(?:\.\.([0-9]{1,5}))?")
 
 
@@ -64,7 +64,7 @@ def _sides(_context: object, _parameter: object, value: str | None) -> tuple[int
 @click.option("--height", callback=_sides, metavar="N", help="Look at rectangles of this height.")
 @click.option("--no-rotations", is_flag=True, help="Do not turn the shape.")
 @click.option("--no-reflections", is_flag=True, help="Do not flip the shape over.")
-@option.showing(ORDER_FORMATS)
+@option.showing_answer(ORDER_FORMATS)
 @option.time_limit
 @option.jobs
 @option.quiet
@@ -88,7 +88,7 @@ def order(
     options = with_format(CommandOptions(**values), ORDER_FORMATS)
     with in_time(options.time_limit, shape):
         piece = restricted(piece_of(shape), not no_rotations, not no_reflections)
-    run, status_line = begin(None, options)
+    run, status_line = begin_run(None, options)
     alone = width is not None and height is not None and len({*width}) == len({*height}) == 1
     reasons = alone or options.format in ("table", "csv", "json")
     answer = None

@@ -30,5 +30,5 @@ ROOM = Room(
     },
     docs="command-line.md",
 )
-OFFERS = {"solution_files": "Solution solutions verified_solutions"}
+OFFERS = {"solution_files": "Solution solutions_in verified_solutions"}
 __getattr__ = door(__name__, OFFERS)

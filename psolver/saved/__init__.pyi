@@ -3,7 +3,7 @@
 
 from ..core.room import Room
 from .solution_files import Solution as Solution
-from .solution_files import solutions as solutions
+from .solution_files import solutions_in as solutions_in
 from .solution_files import verified_solutions as verified_solutions
 
 ROOM: Room

@@ -22,7 +22,7 @@ from ..cli.command import (
     output_path,
     output_to,
     page_of,
-    read,
+    read_puzzle,
     with_format,
 )
 from ..cli.command_options import CommandOptions
@@ -31,7 +31,7 @@ from ..cli.output import has_number, say
 from ..core.errors import PsolverError
 from ..core.registries import service
 from ..core.wording import plural, quoted
-from ..text.writers import PICTURES, WRITERS
+from ..text.writers import PICTURE_FORMATS, WRITERS
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
@@ -59,7 +59,7 @@ def verify(file: str, solutions: str, **values: Any) -> int:
 
     if file == solutions == "-":
         raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
-    puzzle = read(file, CommandOptions(**values))
+    puzzle = read_puzzle(file, CommandOptions(**values))
     with opened(solutions) as (stream, name):
         good, fault = check_answers(puzzle, stream, name)
     say(fault or verified_line(puzzle, name, good))
@@ -107,7 +107,7 @@ def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
         raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
     path = output_path(values["output"], file, solutions)
     options = with_format(CommandOptions(**values), WRITERS)
-    puzzle = read(file, options)
+    puzzle = read_puzzle(file, options)
     drawing = DrawProgress(puzzle, only, options)
     status = YES
     inputs = [file, solutions]
@@ -170,7 +170,7 @@ class DrawProgress:
         """
         for solution in islice(self._chosen(found, file), self.limit):
             self.moved = self.moved or solution.moves is not None
-            if self.moved and self.drawn and self._format in PICTURES and not self._apart:
+            if self.moved and self.drawn and self._format in PICTURE_FORMATS and not self._apart:
                 raise PsolverError(
                     f"{file}: has moves, and these have pictures for each solution; draw one with"
                     " --only, or write {n} into the name after -o"
@@ -190,7 +190,11 @@ class DrawProgress:
         moves = service("disassembly_of")(one, file, self.puzzle.together)
         answer = self.puzzle, one.number, one.tiling, moves
         content: Content = service("moves_content")(self._format, look, *answer)
-        if isinstance(content, str) and self._format not in (*PICTURES, "json") and self.drawn > 1:
+        if (
+            isinstance(content, str)
+            and self._format not in (*PICTURE_FORMATS, "json")
+            and self.drawn > 1
+        ):
             return f"\n{content}"
         return content
 

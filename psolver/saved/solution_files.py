@@ -26,13 +26,13 @@ from ..core.tiling import Placement, Tiling, tiling
 from ..core.verify import Verifier
 from .dictionaries import NO_SOLUTION, outcome_of, placements_of
 
-MOST_LINE = 100_000_000  # bytes of a line that is read
-MOST_DIGITS = 1000  # of a number that is read
+MOST_LINE_BYTES = 100_000_000  # bytes of a line that is read
+MOST_DIGITS_READ = 1000  # of a number that is read
 MOVES = "disassembly"  # the type of lines of moves
 SUMMARIES = ("summary", "explanation", "unique")  # the types of lines about a whole search
-TAKEN = {one.name for one in fields(Outcome)} - {"best", "reason"}  # of a summary
+TAKEN = {value.name for value in fields(Outcome)} - {"best", "reason"}  # of a summary
 
-WORD = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)')  # in its quotes, or cut off
+QUOTED_WORD = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)')  # in its quotes, or cut off
 
 
 class Solution(NamedTuple):
@@ -64,51 +64,52 @@ def read_solutions(puzzle: Puzzle, path: str | PathLike[str]) -> Generator[Tilin
     except FileNotFoundError:
         raise MissingFileError(name) from None
     except (OSError, ValueError) as error:  # a null byte in its name
-        why = getattr(error, "strerror", None) or error
-        raise PsolverError(f"{name}: cannot be read ({why})") from None
+        cause = getattr(error, "strerror", None) or error
+        raise PsolverError(f"{name}: cannot be read ({cause})") from None
     with stream:
-        for found in verified_solutions(puzzle, stream, name):
-            if isinstance(found, Solution):
-                yield found.tiling
+        for entry in verified_solutions(puzzle, stream, name):
+            if isinstance(entry, Solution):
+                yield entry.tiling
 
 
 def verified_solutions(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator[Found]:
     """Yield the contents of a file, in its order, each solution after it was checked.
 
-    Raises PsolverError as `solutions` does, and for a solution of another puzzle.
+    Raises PsolverError as `solutions_in` does, and for a solution of another puzzle.
     """
     verifier = Verifier(puzzle)
-    for found in solutions(stream, file, puzzle.board.lattice):
-        if isinstance(found, Solution) and (faults := verifier.faults(found.tiling)):
+    for entry in solutions_in(stream, file, puzzle.board.lattice):
+        if isinstance(entry, Solution) and (faults := verifier.faults(entry.tiling)):
             raise PsolverError(
-                f"{file}: line {found.line}: is not a solution of {puzzle.file}: {faults[0]};"
+                f"{file}: line {entry.line}: is not a solution of {puzzle.file}: {faults[0]};"
                 " name the puzzle that it was found for"
             )
-        yield found
+        yield entry
 
 
 def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, str | None]:
     """Return the number of good solutions, and the fault of the first bad one (None: no fault).
 
-    A tiling given twice is a fault too. Raises PsolverError as `solutions` does. Only a digest of
-    each solution is remembered.
+    A tiling given twice is a fault too. Raises PsolverError as `solutions_in` does. Only a digest
+    of each solution is remembered.
     """
-    seen: dict[bytes, int] = {}
+    line_of_digest: dict[bytes, int] = {}
     verifier = Verifier(puzzle)
-    for found in solutions(stream, file, puzzle.board.lattice):
-        if isinstance(found, Outcome):
+    for entry in solutions_in(stream, file, puzzle.board.lattice):
+        if isinstance(entry, Outcome):
             continue
-        line, one = found.line, found.tiling
-        if faults := verifier.faults(one):
-            return len(seen), printable(f"{file}: line {line}: {faults[0]}")
-        digest = blake2b(repr(one.placements).encode(), digest_size=16).digest()
-        if digest in seen:
-            return len(seen), f"{file}: line {line}: the same tiling as on line {seen[digest]}"
-        seen[digest] = line
-    return len(seen), None
+        line = entry.line
+        if faults := verifier.faults(entry.tiling):
+            return len(line_of_digest), printable(f"{file}: line {line}: {faults[0]}")
+        digest = blake2b(repr(entry.tiling.placements).encode(), digest_size=16).digest()
+        if digest in line_of_digest:
+            same = f"the same tiling as on line {line_of_digest[digest]}"
+            return len(line_of_digest), f"{file}: line {line}: {same}"
+        line_of_digest[digest] = line
+    return len(line_of_digest), None
 
 
-def solutions(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Found]:
+def solutions_in(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Found]:
     """Yield the contents of a file, in its order: its solutions, in a lattice, and the outcomes of
     searches.
 
@@ -120,10 +121,10 @@ def solutions(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Found]
         where = f"{file}: line {line}"
         for entry in _entries(value, where):
             place += 1
-            given = placements_of(entry, where)
-            one = tiling(given, lattice)
+            placements = placements_of(entry, where)
+            solved = tiling(placements, lattice)
             moves = entry if _type(value) == MOVES else None
-            yield Solution(line, _index(entry) or place, one, given, moves)
+            yield Solution(line, _index(entry) or place, solved, placements, moves)
         if _type(value) in SUMMARIES and (outcome := _outcome(value)):
             yield outcome
     if not place:
@@ -147,15 +148,15 @@ def _values(stream: IO[bytes], file: str) -> Iterator[tuple[int, Any]]:
 def _lines(stream: IO[bytes], file: str) -> Iterator[tuple[bytes, bool]]:
     """Yield the lines of a file, with any line ends; and whether each has one."""
     number = 0
-    while line := stream.readline(MOST_LINE + 1):
-        if len(line) > MOST_LINE:
-            long = f"is too long for a solution (over {MOST_LINE // 1_000_000} MB)"
+    while line := stream.readline(MOST_LINE_BYTES + 1):
+        if len(line) > MOST_LINE_BYTES:
+            long = f"is too long for a solution (over {MOST_LINE_BYTES // 1_000_000} MB)"
             raise PsolverError(f"{file}: line {number + 1} {long}")
-        *others, last = line.rstrip(b"\r\n").split(b"\r")
-        for part in others:
-            yield part, True
-        yield last, line.endswith((b"\r", b"\n"))
-        number += len(others) + 1
+        *lines_before_last, last_line = line.rstrip(b"\r\n").split(b"\r")
+        for line_before_last in lines_before_last:
+            yield line_before_last, True
+        yield last_line, line.endswith((b"\r", b"\n"))
+        number += len(lines_before_last) + 1
 
 
 def _text(data: bytes, has_end: bool, where: str, encoding: str) -> str:
@@ -178,14 +179,14 @@ def _value(line: str, has_end: bool, where: str) -> Any:
 
 def _whole(digits: str) -> int:
     """Return a whole number, which in a cell is never so long that it takes a while to read."""
-    if len(digits) > MOST_DIGITS:
+    if len(digits) > MOST_DIGITS_READ:
         raise ValueError("too many digits")
     return int(digits)
 
 
 def _is_open(line: str) -> bool:
     """Whether a line is the beginning of an object, whose brackets are not all closed."""
-    bare = WORD.sub("", line)
+    bare = QUOTED_WORD.sub("", line)
     opened, closed = (sum(map(bare.count, pair)) for pair in ("{[", "]}"))
     return line.startswith("{") and opened > closed
 
@@ -227,8 +228,8 @@ def _outcome(value: dict[str, Any]) -> Outcome | None:
     """Return the outcome of a search in a line, without its reason and its best worth; None if its
     values are of another kind.
     """
-    for taken in (TAKEN, TAKEN - {"work", "options"}):  # these two may be wrong
-        given = {key: value[key] for key in taken if key in value}
+    for keys in (TAKEN, TAKEN - {"work", "options"}):  # these two may be wrong
+        values_taken = {key: value[key] for key in keys if key in value}
         with suppress(PsolverError):
-            return outcome_of({"type": "summary", **given})
+            return outcome_of({"type": "summary", **values_taken})
     return None

@@ -17,7 +17,7 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class
 
 from ..cli.command_options import FormatChoice
-from ..cli.overview import COMPLETE, DEFAULT, OTHER_WORDS, all_commands
+from ..cli.overview import COMPLETE, DEFAULT_COMMAND, OTHER_WORDS, all_commands
 from ..cli.sample_files import COVER_SUFFIX, cover_names, samples
 from ..core.errors import PsolverError
 from ..core.formats import puzzle_endings
@@ -50,10 +50,10 @@ def complete(
     shell, _, verb = instruction.partition("_")
     kind = get_completion_class(shell)
     if verb not in VERBS or kind is None:
-        known = listed([f"{one}_source" for one in SHELLS], "or")
-        raise PsolverError(f"{COMPLETE}: {instruction} is not known; write {known}")
+        shell_names = listed([f"{shell_name}_source" for shell_name in SHELLS], "or")
+        raise PsolverError(f"{COMPLETE}: {instruction} is not known; write {shell_names}")
     add_installed_writers()
-    before = ""
+    option_before = ""
     protocol = kind(_Group(PROGRAM, commands, arguments), {}, PROGRAM, COMPLETE)
     if verb == "source":
         click.echo(protocol.source().encode(), nl=False)
@@ -62,9 +62,9 @@ def complete(
     words = _unsplit(words)
     option, equals, value = start.partition("=")
     if equals and option.startswith("--"):  # click would look for the option too late
-        words, before, start = [*words, option], option + equals, value
-    found = protocol.get_completions(words, start)
-    lines = [protocol.format_completion(_as_typed(one, before, shell)) for one in found]
+        words, option_before, start = [*words, option], option + equals, value
+    items = protocol.get_completions(words, start)
+    lines = [protocol.format_completion(_as_typed(item, option_before, shell)) for item in items]
     click.echo("\n".join(lines).encode())
     return 0
 
@@ -73,19 +73,19 @@ def _unsplit(words: list[str]) -> list[str]:
     """Return the words without the "=" that bash makes a word of its own in --option=word."""
     return [
         word
-        for before, word in zip(["", *words], words, strict=False)
-        if word != "=" or not before.startswith("--")
+        for previous_word, word in zip(["", *words], words, strict=False)
+        if word != "=" or not previous_word.startswith("--")
     ]
 
 
-def _as_typed(item: CompletionItem[str], before: str, shell: str) -> CompletionItem[str]:
+def _as_typed(item: CompletionItem[str], option_before: str, shell: str) -> CompletionItem[str]:
     """Return an item as the shell needs it: with the "--option=" before it that is typed in the
     same word, and for zsh not empty, since its script drops empty lines and then misreads all
     others.
     """
     if item.type == "file":
         return CompletionItem(".", type="file") if shell == "zsh" and not item.value else item
-    return CompletionItem(before + item.value, item.type, item.help)
+    return CompletionItem(option_before + item.value, item.type, item.help)
 
 
 class _Group(click.Group):
@@ -111,7 +111,7 @@ class _Group(click.Group):
             args = [*OTHER_WORDS[args[0]][0].removeprefix("--help").split(), *args[1:]]
         args = self._arguments(args)
         if args and args[0] not in self.commands:
-            args = [DEFAULT, *args]
+            args = [DEFAULT_COMMAND, *args]
         return super().make_context(info_name, args, parent, **extra)
 
     def get_command(self, context: click.Context, name: str) -> click.Command:
@@ -123,17 +123,17 @@ class _Group(click.Group):
         """Return the commands and puzzles that begin so, for an option those of `solve`."""
         if start.startswith("-"):
             options: list[CompletionItem[str]]
-            options = self.commands[DEFAULT].shell_complete(context, start)
+            options = self.commands[DEFAULT_COMMAND].shell_complete(context, start)
             return options
         sentences = {name: command.sentence for name, (command, _) in all_commands().items()}
         sentences |= {name: sentence for name, (_, sentence) in OTHER_WORDS.items()}
-        found = [
+        command_items = [
             CompletionItem(name, help=sentence)
             for name, sentence in sentences.items()
             if name.startswith(start)
         ]
         puzzles = _puzzles(context, start) if start else _files(puzzle_endings(), start)
-        return [*puzzles, *found]  # click's script for bash drops all words before a "file"
+        return [*puzzles, *command_items]  # click's script for bash drops all words before a "file"
 
 
 def _with_words(parameter: click.Parameter) -> click.Parameter:
@@ -165,8 +165,8 @@ def _puzzles(context: click.Context, start: str) -> list[CompletionItem[str]]:
     if context.command.name == "cover":
         return [*_files((COVER_SUFFIX,), start), *_samples(start, cover_names())]
     puzzles = [*_files(puzzle_endings(), start), *_samples(start, samples())]
-    before = context.params.get("files") or ("",)
-    if before[-1] in CALENDARS:  # a date may stand behind it
+    files_before = context.params.get("files") or ("",)
+    if files_before[-1] in CALENDARS:  # a date may stand behind it
         return [*_dates(context, start), *puzzles]
     return puzzles
 
@@ -230,9 +230,9 @@ def _outputs(context: click.Context, start: str) -> list[CompletionItem[str]]:
     return [
         files,
         *(
-            CompletionItem(f"{stem}.{one}")
-            for one, some in _written_endings()
-            if one.startswith(ending) and formats.intersection(some)
+            CompletionItem(f"{stem}.{written_ending}")
+            for written_ending, its_formats in _written_endings()
+            if written_ending.startswith(ending) and formats.intersection(its_formats)
         ),
     ]
 

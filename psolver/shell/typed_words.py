@@ -22,7 +22,7 @@ import click
 
 from ..cli import sample_files
 from ..cli.output import say
-from ..cli.overview import DEFAULT, OTHER_WORDS, all_commands, is_command
+from ..cli.overview import DEFAULT_COMMAND, OTHER_WORDS, all_commands, is_command
 from ..core.errors import PsolverError
 from ..core.registries import TYPED_DATES
 from ..core.wording import listed, meant, typed
@@ -86,16 +86,17 @@ def meant_arguments(arguments: Sequence[str], commands: Mapping[str, click.Comma
     is_default = not is_command(line[0])
     if is_default and line[0] in GROUP_OPTIONS:
         return line
-    name = DEFAULT if is_default else line[0]
+    name = DEFAULT_COMMAND if is_default else line[0]
     behind = line if is_default else line[1:]
     command = commands[name]
-    kinds = [one for one in command.params if isinstance(one, click.Argument)]
+    kinds = [parameter for parameter in command.params if isinstance(parameter, click.Argument)]
     if not kinds or kinds[0].name not in ("file", "files"):
         return line
     places = _places(command, behind)
     words = [word for place in places for word in _unquoted(behind[place])]
     options = [behind[place] for place in range(len(behind)) if place not in places]
-    takes_date = any(one.name == "leave" for one in command.params) and not _has(options, "--leave")
+    has_date = any(parameter.name == "leave" for parameter in command.params)
+    takes_date = has_date and not _has(options, "--leave")
     names, date = _resolved(words, _names_for(name), takes_date)
     if is_default:
         _check_first_word(names)
@@ -103,7 +104,7 @@ def meant_arguments(arguments: Sequence[str], commands: Mapping[str, click.Comma
         _check_words(names)
     if date:
         options += ["--leave", " ".join(date)]
-    elif name == DEFAULT and words and typed_dates() and _is_of_today(names, options):
+    elif name == DEFAULT_COMMAND and words and typed_dates() and _is_of_today(names, options):
         options += ["--leave", typed_dates().TODAY]
         if not {"-q", "--quiet"} & {*options}:
             say(OF_TODAY)
@@ -125,7 +126,7 @@ def _with_known_command(words: list[str]) -> list[str]:
         return [*topic, "--help"]
     if word in OTHER_WORDS:
         return [*OTHER_WORDS[word][0].split(), *words[1:]]
-    if word in COMMANDS_MEANT and not _candidates([word], _names_for(DEFAULT)):
+    if word in COMMANDS_MEANT and not _candidates([word], _names_for(DEFAULT_COMMAND)):
         file = _named(words[1:])
         stem = os.path.splitext(os.path.basename(file))[0].strip('"') if words[1:] else "puzzle"
         sentence = COMMANDS_MEANT[word].format(file=file, stem=typed(stem))
@@ -136,7 +137,7 @@ def _with_known_command(words: list[str]) -> list[str]:
 def _named(words: Sequence[str]) -> str:
     """The puzzle that the words behind a command name, as it is typed; FILE if they name none."""
     files = [word for word in words if not word.startswith("-")]
-    candidates = _candidates(files, _names_for(DEFAULT))
+    candidates = _candidates(files, _names_for(DEFAULT_COMMAND))
     if len(candidates) == 1:
         return candidates[0]
     return typed(files[0]) if files else "FILE"
@@ -168,7 +169,7 @@ def sample_meant(word: str) -> str:
     """
     if _is_file(word):
         return word
-    return _sample([word], _names_for(DEFAULT)) or word
+    return _sample([word], _names_for(DEFAULT_COMMAND)) or word
 
 
 def _sample(words: Sequence[str], names: Sequence[str]) -> str:
@@ -177,11 +178,13 @@ def _sample(words: Sequence[str], names: Sequence[str]) -> str:
     """
     candidates = _candidates(words, names)
     if len(candidates) > 1:
-        shown = candidates[:MOST_CANDIDATES]
-        if more := len(candidates) - len(shown):
-            shown.append(f"{more} others")
-        begun = f"begins the names of {len(candidates)} samples"
-        raise PsolverError(f"{' '.join(words)}: {begun}; write more of {listed(shown, 'or')}")
+        written_names = candidates[:MOST_CANDIDATES]
+        if further_names := len(candidates) - len(written_names):
+            written_names.append(f"{further_names} others")
+        several = f"begins the names of {len(candidates)} samples"
+        raise PsolverError(
+            f"{' '.join(words)}: {several}; write more of {listed(written_names, 'or')}"
+        )
     return candidates[0] if candidates else ""
 
 
@@ -252,7 +255,7 @@ def _places(command: click.Command, behind: Sequence[str]) -> list[int]:
 
 def _unquoted(word: str) -> list[str]:
     """The words in one that was quoted, if it is no file."""
-    return [word] if _is_file(word) else [part for part in word.split(" ") if part]
+    return [word] if _is_file(word) else [*filter(None, word.split(" "))]
 
 
 def _has(options: Sequence[str], *names: str) -> bool:
@@ -335,15 +338,15 @@ def _check_first_word(names: Sequence[str]) -> None:
     command.
     """
     if names and _is_unknown(names[0]):
-        known = [*all_commands(), *OTHER_WORDS, *sample_files.samples()]
-        hint = meant(names[0], known)
+        known_words = [*all_commands(), *OTHER_WORDS, *sample_files.samples()]
+        hint = meant(names[0], known_words)
         if hint and not meant(names[0], sample_files.samples()):
             raise PsolverError(f"{names[0]}: there is no such file or command ({hint})")
 
 
 def _lists(name: str, options: Sequence[str]) -> bool:
     """Whether a command takes one puzzle, though it may have several."""
-    return name == DEFAULT and not _has(options, "--count", "--table")
+    return name == DEFAULT_COMMAND and not _has(options, "--count", "--table")
 
 
 def _check_words(names: Sequence[str]) -> None:

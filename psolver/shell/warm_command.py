@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..cli import command_options as option
-from ..cli.command import INTERRUPTED, YES, begin, interruptible
+from ..cli.command import INTERRUPTED, YES, begin_run, interruptible
 from ..cli.command_options import CommandOptions
 from ..cli.output import say
 from ..core.errors import PsolverError
@@ -41,7 +41,7 @@ def warm(quiet: bool) -> int:
         return YES
     if why_not := kernel_cache.why_not():
         raise PsolverError(why_not)
-    run, status_line = begin(None, CommandOptions(quiet=quiet))
+    run, status_line = begin_run(None, CommandOptions(quiet=quiet))
     progress = run.control.progress
     progress.compiling = LOOKS
     steps: list[Compilation] = []

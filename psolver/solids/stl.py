@@ -47,15 +47,15 @@ Spot: TypeAlias = tuple[float, float]
 Point: TypeAlias = tuple[float, float, float]  # x to the right, y backwards, z upwards
 
 # cells: the least gap that is not 0; single precision resolves it in pieces up to LONGEST_PIECE
-HAIRLINE = 0.001
+LEAST_GAP = 0.001
 LONGEST_PIECE = 1000  # cells from end to end
-TOO_LONG = f"over {LONGEST_PIECE:,} cells long, too long for an STL file"
-MOST_CELLS = 100_000  # of the box around a board: more make hundreds of megabytes
+PIECE_TOO_LONG = f"over {LONGEST_PIECE:,} cells long, too long for an STL file"
+MOST_TRAY_CELLS = 100_000  # of the box around a board: more make hundreds of megabytes
 ROD = 0.25  # cells: the radius of a rod without a gap
 WIDEST_GAP_OF_BALLS = 0.3  # cells
 SEGMENTS = 48  # around a ball, and around a rod
 NO_TRAY = "a tray is made for boards of squares and of cubes only; leave --tray out"
-SIDE = 0.2  # cells: how thick the floor and the walls are
+WALL_THICKNESS = 0.2  # cells: how thick the floor and the walls are
 
 
 class Mesh(NamedTuple):
@@ -94,7 +94,7 @@ def _check(name: str, piece: Piece, gap: float) -> None:
         if gap >= widest_gap(lattice):
             raise PsolverError(f"{name}: a gap of {gap:g} cells leaves too little of a cell")
     if long:
-        raise PsolverError(f"{name}: the piece {piece.name} is {TOO_LONG}")
+        raise PsolverError(f"{name}: the piece {piece.name} is {PIECE_TOO_LONG}")
 
 
 def solid_piece(piece: Piece, gap: float, cell: float) -> Mesh:
@@ -105,7 +105,7 @@ def solid_piece(piece: Piece, gap: float, cell: float) -> Mesh:
     if not lattice.slanted:
         return mesh(piece.shape, gap, cell)
     if not gap and touches_itself(lattice, piece.shape):
-        gap = HAIRLINE
+        gap = LEAST_GAP
     return prism(lattice, piece.shape, gap, cell)
 
 
@@ -124,8 +124,8 @@ def mesh(shape: Shape, gap: float, cell: float) -> Mesh:
     on every side.
 
     It stands as in its picture: columns to the right (x), rows towards the viewer (-y), layers
-    upwards (z), its box at the origin. `gap` is 0 or from HAIRLINE to below 1; without a gap, a
-    shape that would touch itself along an edge or at a corner has a gap of HAIRLINE all the same.
+    upwards (z), its box at the origin. `gap` is 0 or from LEAST_GAP to below 1; without a gap, a
+    shape that would touch itself along an edge or at a corner has a gap of LEAST_GAP all the same.
     Raises PsolverError for a shape that is longer than LONGEST_PIECE.
 
     >>> max(mesh(((0, 0), (0, 1)), 0.1, 10).vertices)
@@ -133,7 +133,7 @@ def mesh(shape: Shape, gap: float, cell: float) -> Mesh:
     """
     cells = upright(shape)
     if is_too_long(cells):
-        raise PsolverError(f"the shape is {TOO_LONG}")
+        raise PsolverError(f"the shape is {PIECE_TOO_LONG}")
     return surface(cells, gap, lambda _axis, place: cell * place)
 
 
@@ -143,7 +143,7 @@ def surface(cells: Shape, gap: float, at: Callable[[int, float], float]) -> Mesh
     """
     if not gap and not pinched(cells):
         return _mesh(cells, at)
-    gap = max(gap, HAIRLINE)
+    gap = max(gap, LEAST_GAP)
     return _mesh(
         _voxels(cells),
         lambda axis, plane: at(axis, plane // 2 - (0 if plane % 2 else gap)),
@@ -174,10 +174,10 @@ def pinched(cells: Iterable[Cell]) -> bool:
     inside = set(cells)
     corners = {corner for cell in inside for corner in CUBIC.corners(cell)}
     return any(
-        len(CUBIC.components(part)) > 1
+        len(CUBIC.components(cells_of_block)) > 1
         for corner in corners
         for block in [set(_around(corner))]
-        for part in (block & inside, block - inside)
+        for cells_of_block in (block & inside, block - inside)
     )
 
 
@@ -217,9 +217,12 @@ def _quads(voxels: Iterable[Cell]) -> Iterator[list[Cell]]:
         for axis, side in product(range(3), (0, 1)):
             if _moved(voxel, axis, 2 * side - 1) in inside:
                 continue
-            first = _moved(voxel, axis, side)
-            second, third = _moved(first, (axis + 1) % 3, 1), _moved(first, (axis + 2) % 3, 1)
-            quad = [first, second, _moved(second, (axis + 2) % 3, 1), third]
+            near_corner = _moved(voxel, axis, side)
+            second, third = (
+                _moved(near_corner, (axis + 1) % 3, 1),
+                _moved(near_corner, (axis + 2) % 3, 1),
+            )
+            quad = [near_corner, second, _moved(second, (axis + 2) % 3, 1), third]
             yield quad if side else quad[::-1]
 
 
@@ -242,9 +245,9 @@ def tray_stl(name: str, board: Board, cell: float) -> bytes:
         raise PsolverError(f"{name}: the board wraps, and a tray does not; leave --tray out")
     inside = upright(board.cells)
     if is_too_long(inside):
-        raise PsolverError(f"{name}: the board is {TOO_LONG}")
-    if (number := prod(last + 1 for last in box(inside)[1])) > MOST_CELLS:
-        large = f"in a box of {number:,} cells; a tray is made for at most {MOST_CELLS:,}"
+        raise PsolverError(f"{name}: the board is {PIECE_TOO_LONG}")
+    if (number := prod(highest + 1 for highest in box(inside)[1])) > MOST_TRAY_CELLS:
+        large = f"in a box of {number:,} cells; a tray is made for at most {MOST_TRAY_CELLS:,}"
         raise PsolverError(f"{name}: the board is {large}")
     return binary(tray(board.cells, cell))
 
@@ -256,12 +259,12 @@ def tray(cells: Shape, cell: float) -> Mesh:
     (24.0, 14.0, 12.0)
     """
     inside = upright(cells)
-    lengths = [last + 1 for last in box(inside)[1]]
+    lengths = [highest + 1 for highest in box(inside)[1]]
 
     def at(axis: int, place: float) -> float:
         """The first cell of an axis is wall, or floor; the last one of the board is before wall."""
         wall = min(place, 1) + max(place - 1 - lengths[axis], 0)
-        return cell * (place - wall) + cell * SIDE * wall
+        return cell * (place - wall) + cell * WALL_THICKNESS * wall
 
     return surface(solid_cells(inside), 0, at)
 
@@ -272,15 +275,16 @@ def tray_size(cells: Shape, cell: float) -> tuple[float, ...]:
     >>> tray_size(((0, 0), (0, 1)), 10)
     (24.0, 14.0, 12.0)
     """
-    sides = [last + 1 for last in box(upright(cells))[1]]
+    sides = [highest + 1 for highest in box(upright(cells))[1]]
     return tuple(
-        cell * length + cell * SIDE * walls for length, walls in zip(sides, (2, 2, 1), strict=True)
+        cell * length + cell * WALL_THICKNESS * walls
+        for length, walls in zip(sides, (2, 2, 1), strict=True)
     )
 
 
 def solid_cells(inside: Shape) -> Shape:
     """Return the cells of the tray, if those of the board are (x, y, z), both at the origin."""
-    wide, deep, high = (last + 1 for last in box(inside)[1])
+    wide, deep, high = (highest + 1 for highest in box(inside)[1])
     heights = {(x + 1, y + 1): low for (x, y), low in _lowest(inside).items()}
     return tuple(
         (x, y, z)
@@ -293,8 +297,8 @@ def covered_gaps(cells: Shape) -> int:
     """Return the number of gaps between cells above each other, which a tray leaves open."""
     inside = upright(cells)
     lowest, highest = _lowest(inside), {(x, y): z for x, y, z in inside}
-    between = sum(high + 1 - lowest[column] for column, high in highest.items())
-    return between - len(inside)
+    span = sum(high + 1 - lowest[column] for column, high in highest.items())
+    return span - len(inside)
 
 
 def _lowest(inside: Sequence[Cell]) -> dict[Cell, int]:
@@ -317,18 +321,21 @@ def balls_and_rods(lattice: Lattice, cells: Shape, gap: float, cell: float) -> M
         raise missing_package("STL files of balls need", "manifold3d", "stl") from None
     ball = Manifold.sphere((1 - gap) / 2, SEGMENTS)
     rod = Manifold.cylinder(1, ROD - gap / 2, ROD - gap / 2, SEGMENTS)
-    parts = []
-    for one in cells:
-        here = _place_of_ball(lattice, one)
-        parts.append(ball.translate(here))
-        for near in lattice.neighbours(one):
-            if near > one and near in cells:
-                way = tuple(b - a for a, b in zip(here, _place_of_ball(lattice, near), strict=True))
-                parts.append(rod.rotate(_angles(way)).translate(here))
-    united = Manifold.batch_boolean(parts, OpType.Add)
+    bodies = []
+    for ball_cell in cells:
+        ball_place = _place_of_ball(lattice, ball_cell)
+        bodies.append(ball.translate(ball_place))
+        for neighbour in lattice.neighbours(ball_cell):
+            if neighbour > ball_cell and neighbour in cells:
+                rod_vector = tuple(
+                    b - a
+                    for a, b in zip(ball_place, _place_of_ball(lattice, neighbour), strict=True)
+                )
+                bodies.append(rod.rotate(_angles(rod_vector)).translate(ball_place))
+    united = Manifold.batch_boolean(bodies, OpType.Add)
     low, made = united.bounding_box()[:3], united.to_mesh64()
     vertices = [
-        tuple(cell * (value - least) for value, least in zip(vertex[:3], low, strict=True))
+        tuple(cell * (value - lowest) for value, lowest in zip(vertex[:3], low, strict=True))
         for vertex in made.vert_properties.tolist()
     ]
     return Mesh(tuple(vertices), tuple(map(tuple, made.tri_verts.tolist())))
@@ -341,11 +348,11 @@ def _place_of_ball(lattice: Lattice, cell: Cell) -> Point:
     return column + right, -row - down, layer / 2**0.5
 
 
-def _angles(way: Sequence[float]) -> tuple[float, float, float]:
+def _angles(direction: Sequence[float]) -> tuple[float, float, float]:
     """The angles in degrees by which what points upwards is turned, about the second axis and then
     about the third, to point a way of length 1.
     """
-    x, y, z = way
+    x, y, z = direction
     return 0.0, degrees(acos(max(-1.0, min(1.0, z)))), degrees(atan2(y, x))
 
 
@@ -357,18 +364,20 @@ class Sector(NamedTuple):
     one corner all have the same angle.
     """
 
-    before: Corner
+    corner_before: Corner
     corner: Corner
-    after: Corner
+    corner_after: Corner
     cell: Cell
     lattice: Lattice
 
     def ways(self) -> tuple[complex, complex]:
         """The ways to the corners before and after, of length 1."""
-        before, here, after = (
-            complex(*self.lattice.project(one)) for one in (self.before, self.corner, self.after)
+        before, origin, after = (
+            complex(*self.lattice.project(corner))
+            for corner in (self.corner_before, self.corner, self.corner_after)
         )
-        return (before - here) / abs(before - here), (after - here) / abs(after - here)
+        to_before, to_after = before - origin, after - origin
+        return to_before / abs(to_before), to_after / abs(to_after)
 
 
 def widest_gap(lattice: Lattice) -> float:
@@ -378,7 +387,7 @@ def widest_gap(lattice: Lattice) -> float:
     >>> round(widest_gap(TRIANGLE), 3)
     0.577
     """
-    angles = (_angle(one) for kind in lattice.steps for one in _sectors(lattice, kind))
+    angles = (_angle(sector) for kind in lattice.steps for sector in _sectors(lattice, kind))
     return min(breadth(lattice), *(sin(angle) for angle in angles))
 
 
@@ -390,12 +399,19 @@ def prism(lattice: Lattice, cells: Shape, gap: float, cell: float) -> Mesh:
     """
     around = dict(_spots_around(lattice, cells, gap))
     outlines = []
-    for one in cells:
-        spots = [spot for corner in lattice.corners(one) for spot in around[corner, one]]
+    for shape_cell in cells:
+        spots = [
+            spot for corner in lattice.corners(shape_cell) for spot in around[corner, shape_cell]
+        ]
         outlines.append([(x, -y) for x, y in reversed(spots)])
-    left, front = (min(values) for values in zip(*(s for o in outlines for s in o), strict=True))
-    flat = [[(x - left, y - front) for x, y in outline] for outline in outlines]
-    middles = [(x - left, -y - front) for x, y in (_middle(lattice, one) for one in cells)]
+    leftmost, front = (
+        min(values) for values in zip(*(s for o in outlines for s in o), strict=True)
+    )
+    flat = [[(x - leftmost, y - front) for x, y in outline] for outline in outlines]
+    middles = [
+        (x - leftmost, -y - front)
+        for x, y in (_middle(lattice, shape_cell) for shape_cell in cells)
+    ]
     return _raised(flat, middles, 1 - gap, cell)
 
 
@@ -440,9 +456,11 @@ def _fans(lattice: Lattice, cells: Shape) -> dict[Corner, list[list[Sector]]]:
     """Return the fans around each corner, clockwise; a closed one begins anywhere."""
     sectors: dict[Corner, dict[Corner, Sector]] = {}
     for cell in cells:
-        for one in _sectors(lattice, cell):
-            sectors.setdefault(one.corner, {})[one.before] = one
-    return {corner: list(_parted(found)) for corner, found in sectors.items()}
+        for sector in _sectors(lattice, cell):
+            sectors.setdefault(sector.corner, {})[sector.corner_before] = sector
+    return {
+        corner: list(_parted(sectors_of_corner)) for corner, sectors_of_corner in sectors.items()
+    }
 
 
 def _sectors(lattice: Lattice, cell: Cell) -> Iterator[Sector]:
@@ -454,12 +472,12 @@ def _sectors(lattice: Lattice, cell: Cell) -> Iterator[Sector]:
 
 def _parted(sectors: Mapping[Corner, Sector]) -> Iterator[list[Sector]]:
     """Yield the fans of some sectors around one corner, by the corner before each."""
-    ends = {one.after for one in sectors.values()}
-    firsts = [before for before in sectors if before not in ends] or list(sectors)[:1]
-    for first in firsts:
-        fan = [sectors[first]]
-        while (more := sectors.get(fan[-1].after)) and more is not fan[0]:
-            fan.append(more)
+    ends = {sector.corner_after for sector in sectors.values()}
+    firsts = [corner for corner in sectors if corner not in ends] or list(sectors)[:1]
+    for first_corner in firsts:
+        fan = [sectors[first_corner]]
+        while (next_sector := sectors.get(fan[-1].corner_after)) and next_sector is not fan[0]:
+            fan.append(next_sector)
         yield fan
 
 
@@ -470,15 +488,21 @@ def _spots_around(
     place of the border there when it is moved.
     """
     for corner, fans in _fans(lattice, cells).items():
-        here = lattice.project(corner)
+        corner_spot = lattice.project(corner)
         for fan in fans:
-            whole = fan[-1].after == fan[0].before
-            moved = [[here]] * len(fan) if whole or not gap else _inside(lattice, here, fan, gap)
+            is_closed = fan[-1].corner_after == fan[0].corner_before
+            moved = (
+                [[corner_spot]] * len(fan)
+                if is_closed or not gap
+                else _inside(lattice, corner_spot, fan, gap)
+            )
             for sector, spots in zip(fan, moved, strict=True):
                 yield (corner, sector.cell), spots
 
 
-def _inside(lattice: Lattice, here: Spot, fan: Sequence[Sector], gap: float) -> list[list[Spot]]:
+def _inside(
+    lattice: Lattice, corner_spot: Spot, fan: Sequence[Sector], gap: float
+) -> list[list[Spot]]:
     """Return for each cell of a fan the points of the border that is half a gap inside: those
     on the sides between the cells, and its turn.
     """
@@ -486,28 +510,34 @@ def _inside(lattice: Lattice, here: Spot, fan: Sequence[Sector], gap: float) -> 
 
     def spot(towards: complex, share: float) -> Spot:
         """The border's point in a direction, a `share` of a cell's angle from its nearer end."""
-        there = complex(*here) + gap / 2 / sin(share * angle) * towards / abs(towards)
-        return there.real, there.imag
+        border_point = complex(*corner_spot) + gap / 2 / sin(share * angle) * towards / abs(towards)
+        return border_point.real, border_point.imag
 
-    between = [spot(fan[n].ways()[0], min(n, number - n)) for n in range(1, number)]
-    found = [[*between[max(n - 1, 0) : n], *between[n : n + 1]] for n in range(number)]
+    side_spots = [spot(fan[n].ways()[0], min(n, number - n)) for n in range(1, number)]
+    spots_of_cells = [
+        [*side_spots[max(n - 1, 0) : n], *side_spots[n : n + 1]] for n in range(number)
+    ]
     if number % 2:
         half = number // 2
         turn = spot(sum(fan[half].ways()), number / 2)
-        found[half].insert(min(half, 1), turn)
-    return found
+        spots_of_cells[half].insert(min(half, 1), turn)
+    return spots_of_cells
 
 
-def _angle(one: Sector) -> float:
-    before, after = one.ways()
-    return abs(phase(after / before))
+def _angle(sector: Sector) -> float:
+    to_before, to_after = sector.ways()
+    return abs(phase(to_after / to_before))
 
 
 def _middle(lattice: Lattice, cell: Cell) -> Spot:
     """Return the middle of the circle inside a cell, where the lines meet that halve its angles."""
-    one, other, *_ = _sectors(lattice, cell)
-    here, there = (complex(*lattice.project(sector.corner)) for sector in (one, other))
-    way, other_way = sum(one.ways()), sum(other.ways())
-    share = ((there - here) * other_way.conjugate()).imag / (way * other_way.conjugate()).imag
-    middle = here + share * way
+    first_sector, second_sector, *_ = _sectors(lattice, cell)
+    first_corner, second_corner = (
+        complex(*lattice.project(sector.corner)) for sector in (first_sector, second_sector)
+    )
+    bisector, other_way = sum(first_sector.ways()), sum(second_sector.ways())
+    share = ((second_corner - first_corner) * other_way.conjugate()).imag / (
+        bisector * other_way.conjugate()
+    ).imag
+    middle = first_corner + share * bisector
     return middle.real, middle.imag

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..cli.command import YES, read
+from ..cli.command import YES, read_puzzle
 from ..cli.command_options import CommandOptions
-from ..cli.output import NewFile, is_input, refuse, say
+from ..cli.output import NewFile, is_input, refuse_file, say
 from ..core.errors import PsolverError, printable
 from ..core.wording import plural
+from ..text.check_words import times_of_piece
+from ..text.file_stems import file_stems, folded
+from .stl import covered_gaps, stl_files, tray_size, tray_stl
 
 if TYPE_CHECKING:
     from ..core.model import Piece, Puzzle
@@ -34,7 +37,7 @@ def export_stl(
         raise click.UsageError(
             "--to stl writes a file for each piece; name a folder for them with -o"
         )
-    puzzle = read(file, reading)
+    puzzle = read_puzzle(file, reading)
     for line in _export_files(puzzle, file, folder, gap, cell, tray):
         say(printable(line))
     return YES
@@ -49,8 +52,6 @@ def _export_files(
     Raises PsolverError; no file is written then. (If one cannot be put in its place at the end,
     those before it are.)
     """
-    from .stl import stl_files
-
     pieces = [piece for piece in puzzle.pieces if piece.most != 0]
     if not pieces:
         raise PsolverError(f"{puzzle.file}: uses no piece, so there is nothing to print")
@@ -67,16 +68,13 @@ def _export_files(
     ]
     if tray:
         lines += _tray_remarks(puzzle, list(files)[-1], cell)
-    if others := _others(Path(folder), files):
-        lines.append(f"{folder} also holds {others}, which this export did not write")
+    if other_files := _others(Path(folder), files):
+        lines.append(f"{folder} also holds {other_files}, which this export did not write")
     return lines
 
 
 def _tray_file(puzzle: Puzzle, pieces: Iterable[Piece], cell: float) -> dict[str, bytes]:
     """Return the STL file of the tray, by a name that no piece's file has."""
-    from ..text.file_stems import file_stems
-    from .stl import tray_stl
-
     if puzzle.goal and not puzzle.goal.framed:
         raise PsolverError(
             f"{puzzle.file}: has no board that a tray could be made for; leave --tray out"
@@ -86,8 +84,6 @@ def _tray_file(puzzle: Puzzle, pieces: Iterable[Piece], cell: float) -> dict[str
 
 
 def _tray_remarks(puzzle: Puzzle, file: str, cell: float) -> list[str]:
-    from .stl import covered_gaps, tray_size
-
     cells = puzzle.board.cells
     size = " x ".join(f"{side:g}" for side in tray_size(cells, cell))
     lines = [f"{file} is the tray, {size} mm"]
@@ -105,7 +101,7 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
             raise PsolverError(f"{folder}: is a file; give the name of a folder")
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        refuse(str(folder), error)
+        refuse_file(str(folder), error)
     with ExitStack() as stack:
         for name, data in files.items():
             stack.enter_context(NewFile(str(folder / name))).write(data)
@@ -113,21 +109,19 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
 
 def _others(folder: Path, files: Iterable[str]) -> str:
     """Return one of the other STL files in a folder, and the number of more; "" for none."""
-    from ..text.file_stems import folded
-
     written = {folded(file) for file in files}
-    found = sorted(path.name for path in folder.glob("*.stl") if folded(path.name) not in written)
-    more = f" and {plural(len(found) - 1, 'more STL file')}" if found[1:] else ""
-    return f"{found[0]}{more}" if found else ""
+    other_names = sorted(
+        path.name for path in folder.glob("*.stl") if folded(path.name) not in written
+    )
+    and_more = f" and {plural(len(other_names) - 1, 'more STL file')}" if other_names[1:] else ""
+    return f"{other_names[0]}{and_more}" if other_names else ""
 
 
 def _remarks(pieces: dict[str, Piece]) -> list[str]:
-    from ..text.check_words import times
-
     copies: dict[str, list[str]] = {}
     for file, piece in pieces.items():
         if piece.most != 1:
-            copies.setdefault(times(piece), []).append(file)
+            copies.setdefault(times_of_piece(piece), []).append(file)
     all_ = len(pieces) > 1 and len(copies) == 1 and len(pieces) == len(*copies.values())
     lines = [
         f"print {'each' if all_ else ', '.join(files)} {often}" for often, files in copies.items()
@@ -137,10 +131,12 @@ def _remarks(pieces: dict[str, Piece]) -> list[str]:
         for file, piece in pieces.items()
         if file != f"{piece.name}.stl"
     ]
-    parts = {file: len(piece.lattice.components(piece.shape)) for file, piece in pieces.items()}
+    component_counts = {
+        file: len(piece.lattice.components(piece.shape)) for file, piece in pieces.items()
+    }
     loose = [
         f"{file} is in {number} parts that do not hold together"
-        for file, number in parts.items()
+        for file, number in component_counts.items()
         if number > 1
     ]
     return lines + renamed + loose

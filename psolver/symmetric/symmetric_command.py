@@ -7,13 +7,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..cli.command import INTERRUPTED, LIMIT, NO, YES, begin, interruptible, output_path, read
+from ..cli.command import (
+    INTERRUPTED,
+    LIMIT,
+    NO,
+    YES,
+    begin_run,
+    interruptible,
+    output_path,
+    read_puzzle,
+)
 from ..cli.command_options import ROWS_ONLY, CommandOptions
 from ..cli.output import Output, say
 from ..core.errors import PsolverError, SeveralPuzzles
 from ..text.reports import write_report
-from ..text.results import ENDED, summary_line
-from ..text.writers import TABLES
+from ..text.results import summary_line
+from ..text.writers import TABLE_FORMATS
 from .symmetric_tilings import by_symmetry
 from .symmetry_report import symmetry_report
 
@@ -61,13 +70,15 @@ def check_symmetric(files: tuple[str, ...], options: CommandOptions) -> None:
 
 def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
     """Print how many solutions of a puzzle each group of symmetries keeps; the exit status."""
+    from ..text.results import END_WORDS
+
     _refuse("--by symmetry", NOT_BY_SYMMETRY, files, options)
     format_ = options.format or "table"
-    if format_ not in TABLES:
+    if format_ not in TABLE_FORMATS:
         raise click.UsageError(f"--by prints a table, or --format csv or json; not {format_}.")
     puzzle = one_puzzle(files[0], options)
     path = output_path(options.output, files[0])
-    run, status_line = begin(puzzle, replace(options, count=True))
+    run, status_line = begin_run(puzzle, replace(options, count=True))
     run.explains = False
     counts = []
     with interruptible(run, status_line):
@@ -75,7 +86,7 @@ def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
     outcome = run.outcome
     if not outcome.complete:
         ended = "limit" if outcome.status == "limit" else "interrupted"
-        say(f"not counted to the end: {ENDED[ended]}")
+        say(f"not counted to the end: {END_WORDS[ended]}")
         return LIMIT if ended == "limit" else INTERRUPTED
     with Output(path) as output:
         output.write(write_report(symmetry_report(counts), format_))
@@ -89,7 +100,7 @@ def one_puzzle(file: str, options: CommandOptions) -> Puzzle:
     them all, which these options do not.
     """
     try:
-        return read(file, options)
+        return read_puzzle(file, options)
     except SeveralPuzzles as fault:
         raise PsolverError(str(fault).removesuffix(", or count all with --count")) from None
 

@@ -3,37 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, repeat, zip_longest
+from itertools import zip_longest
 
 from .characters import GAP_COLUMNS, Owned, Picture, Scale
 
 
-def moved(picture: Picture, offset: tuple[float, float], scale: Scale) -> Picture:
+def indented_picture(picture: Picture, offset: tuple[float, float], scale: Scale) -> Picture:
     """A picture with room above it and to its left, given in rows and columns of cells; half a row
     is no line if a cell has only one.
 
-    >>> from psolver.text.characters import ROOMY, plain
-    >>> moved(plan := plain(["##"]), (0.5, 0.5), ROOMY).lines, moved(plan, (0, 0), ROOMY) is plan
-    (['', '  ##'], True)
+    >>> from psolver.text.characters import ROOMY, plain_picture
+    >>> plan = plain_picture(["##"])
+    >>> indented_picture(plan, (0.5, 0.5), ROOMY).lines
+    ['', '  ##']
+    >>> indented_picture(plan, (0, 0), ROOMY) is plan
+    True
     """
     if not any(offset):
         return picture
-    columns, lines = (int(number * by) for number, by in zip(reversed(offset), scale, strict=True))
+    columns, lines = int(offset[1] * scale[0]), int(offset[0] * scale[1])
     blank = " " * columns
-    return Picture(
-        [*[""] * lines, *(blank + line if line else line for line in picture.lines)],
-        picture.width + columns,
-        lambda: [*[()] * lines, *((*[None] * columns, *row) for row in picture.owners)],
-    )
+    texts = [""] * lines
+    texts += [blank + line if line else line for line in picture.lines]
+
+    def owners() -> list[Owned]:
+        blanks: list[Owned] = [()] * lines
+        return blanks + [(None,) * columns + tuple(row) for row in picture.owners]
+
+    return Picture(texts, picture.width + columns, owners)
 
 
-def beside(pictures: Iterable[Picture], width: int | None) -> Picture:
+def pictures_beside(pictures: Iterable[Picture], width: int | None) -> Picture:
     """Pictures beside each other, as many in a row as fit into `width` columns, None: all of them.
 
     A blank line stands between rows.
 
-    >>> from psolver.text.characters import plain
-    >>> print(beside([plain(["##"]), plain(["#", "#"]), plain(["##"])], 5).text)
+    >>> from psolver.text.characters import plain_picture
+    >>> wide, high = plain_picture(["##"]), plain_picture(["#", "#"])
+    >>> print(pictures_beside([wide, high, wide], 5).text)
     ##  #
         #
     <BLANKLINE>
@@ -44,11 +51,12 @@ def beside(pictures: Iterable[Picture], width: int | None) -> Picture:
     for row in rows:
         if lines:
             lines.append("")
-        for parts in zip_longest(*(picture.lines for picture in row), fillvalue=""):
-            wide = (part.ljust(picture.width) for part, picture in zip(parts, row, strict=True))
-            lines.append((" " * GAP_COLUMNS).join(wide).rstrip(" "))
-    columns = max(sum(picture.width + GAP_COLUMNS for picture in row) - GAP_COLUMNS for row in rows)
-    return Picture(lines, columns, lambda: _owners_beside(rows, lines))
+        for row_texts in zip_longest(*(picture.lines for picture in row), fillvalue=""):
+            pairs = zip(row_texts, row, strict=True)
+            texts = [text.ljust(picture.width) for text, picture in pairs]
+            lines.append((" " * GAP_COLUMNS).join(texts).rstrip(" "))
+    widths = [sum(picture.width + GAP_COLUMNS for picture in row) for row in rows]
+    return Picture(lines, max(widths) - GAP_COLUMNS, lambda: _owners_beside(rows, lines))
 
 
 def _picture_rows(pictures: Iterable[Picture], width: int | None) -> list[list[Picture]]:
@@ -68,10 +76,10 @@ def _owners_beside(rows: list[list[Picture]], lines: Sequence[str]) -> Sequence[
     for row in rows:
         if owners:
             owners.append(())
-        for parts in zip_longest(*(picture.owners for picture in row), fillvalue=()):
-            padded = (
-                (*part, *repeat(None, picture.width + GAP_COLUMNS - len(part)))
-                for part, picture in zip(parts, row, strict=True)
-            )
-            owners.append(tuple(chain.from_iterable(padded))[: len(lines[len(owners)])])
+        for row_owners in zip_longest(*(picture.owners for picture in row), fillvalue=()):
+            line: list[int | None] = []
+            for picture_owners, picture in zip(row_owners, row, strict=True):
+                line += picture_owners
+                line += [None] * (picture.width + GAP_COLUMNS - len(picture_owners))
+            owners.append(tuple(line[: len(lines[len(owners)])]))
     return owners

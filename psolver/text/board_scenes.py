@@ -18,7 +18,7 @@ from .scene import (
     scene_of_cells,
 )
 
-SIGNS = {"=": "", "size": "", "equal": "=", "different": "≠"}
+RELATION_SIGNS = {"=": "", "size": "", "equal": "=", "different": "≠"}
 
 
 def badge_of(rule: str) -> str:
@@ -28,7 +28,7 @@ def badge_of(rule: str) -> str:
     ['7', '<5', '=', '≠']
     """
     _, relation, *number = rule.split()
-    return SIGNS.get(relation, relation) + "".join(number)
+    return RELATION_SIGNS.get(relation, relation) + "".join(number)
 
 
 def outlined_of(puzzle: Puzzle) -> tuple[Outlined, ...]:
@@ -37,9 +37,9 @@ def outlined_of(puzzle: Puzzle) -> tuple[Outlined, ...]:
     for cell, name in puzzle.board.regions:
         cells[name].append(cell)
     return tuple(
-        Outlined(part, badge_of(rule))
+        Outlined(component, badge_of(rule))
         for rule in puzzle.region_rules
-        for part in puzzle.board.lattice.components(cells[rule[0]])
+        for component in puzzle.board.lattice.components(cells[rule[0]])
     )
 
 
@@ -48,13 +48,13 @@ def by_region(board: Board, scene: Scene) -> Scene:
     are lines between these.
     """
     name_of = dict(board.regions)
-    parts: list[Region] = []
-    for one in scene.regions.values():
+    regions: list[Region] = []
+    for region in scene.regions.values():
         cells: dict[str, list[Cell]] = defaultdict(list)
-        for cell in one.cells:
-            cells[name_of.get(cell, "") if one.role == "plain" else ""].append(cell)
-        parts += [one._replace(cells=tuple(some)) for some in cells.values()]
-    return scene._replace(regions=dict(enumerate(parts)))
+        for cell in region.cells:
+            cells[name_of.get(cell, "") if region.role == "plain" else ""].append(cell)
+        regions += [region._replace(cells=tuple(region_cells)) for region_cells in cells.values()]
+    return scene._replace(regions=dict(enumerate(regions)))
 
 
 def board_scene(
@@ -81,10 +81,10 @@ def board_scene(
     labels: dict[Point, Mark] = {mark.at: mark for mark in marks}
     for cell, mark in board.marks:
         if cell in board.must or cell in board.may:
-            beside = f"{labels[cell].text}:" if cell in labels else ""
-            labels[cell] = Mark("label", cell, text=beside + mark)
+            old_label = f"{labels[cell].text}:" if cell in labels else ""
+            labels[cell] = Mark("label", cell, text=old_label + mark)
     for cell, name in board.names:
         if cell in board.must or cell in board.may:
-            beside = f"={labels[cell].text}" if cell in labels else ""
-            labels[cell] = Mark("label", cell, text=name + beside)
+            old_label = f"={labels[cell].text}" if cell in labels else ""
+            labels[cell] = Mark("label", cell, text=name + old_label)
     return scene_of_board(board, drawn, labels.values())

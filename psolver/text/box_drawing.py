@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .characters import BOX, COMPACT, Charset, Picture
+from .characters import BOX_CHARSET, COMPACT, Charset, Picture
 from .scene import Scene
 from .squares_drawing import layer_drawing
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def box_drawing(
     scene: Scene,
-    charset: Charset = BOX,
+    charset: Charset = BOX_CHARSET,
     roomy: bool = False,
     width: int | None = None,
     labels: Labels | None = None,

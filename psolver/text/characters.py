@@ -1,7 +1,7 @@
 """Pictures in characters: their lines, the region of each character, the characters themselves.
 
-A Charset   the characters of lines, marks and sides                      BOX, ASCII
-A Picture   lines, and the region of each character                       see `plain`
+A Charset   the characters of lines, marks and sides      BOX_CHARSET, ASCII_CHARSET
+A Picture   lines, and the region of each character                       see `plain_picture`
 A scale     the columns and lines of a cell                               COMPACT, ROOMY
 A spot      the line and the column of a point of a scene                 spot((0, 0), (0, 0))
 A TextRun   characters of a line beside each other                        TextRun(3, 1, 8)
@@ -35,7 +35,7 @@ GLYPHS = {
 ASCII_GLYPHS = {
     arms: {" ": " ", "┃": "|", "━": "-"}.get(glyph, "+") for arms, glyph in GLYPHS.items()
 }
-SIGNS = {
+MARK_SIGNS = {
     "vertical": "┊",
     "horizontal": "┈",
     "falling": "╲",
@@ -52,7 +52,7 @@ SIGNS = {
     "empty": "?",
     "hole": "░",
 }
-ASCII_SIGNS = {
+ASCII_MARK_SIGNS = {
     "vertical": ":",
     "horizontal": ".",
     "falling": "\\",
@@ -69,9 +69,9 @@ ASCII_SIGNS = {
     "empty": "?",
     "hole": "#",
 }
-FOOT = "_"
-SIDES = {"/": "╱", "\\": "╲", "|": "│", FOOT: "_"}
-ASCII_SIDES = {side: side for side in SIDES}
+FOOT_SIGN = "_"
+SIDE_SIGNS = {"/": "╱", "\\": "╲", "|": "│", FOOT_SIGN: "_"}
+ASCII_SIDE_SIGNS = {side: side for side in SIDE_SIGNS}
 CUT, ASCII_CUT = "…", ">"  # stand where a line was cut
 GAP_COLUMNS = 2  # between pictures beside each other
 SECOND = "\0"  # in a line, the second column of a character that takes two
@@ -91,8 +91,8 @@ class Charset(NamedTuple):
     sides: Mapping[str, str]
 
 
-BOX = Charset(GLYPHS, SIGNS, SIDES)
-ASCII = Charset(ASCII_GLYPHS, ASCII_SIGNS, ASCII_SIDES)
+BOX_CHARSET = Charset(GLYPHS, MARK_SIGNS, SIDE_SIGNS)
+ASCII_CHARSET = Charset(ASCII_GLYPHS, ASCII_MARK_SIGNS, ASCII_SIDE_SIGNS)
 
 
 def clipped(line: str, width: int | None, sign: str = CUT) -> str:
@@ -134,16 +134,16 @@ class Picture(NamedTuple):
         return self.find_owners()
 
 
-def plain(lines: Iterable[str]) -> Picture:
+def plain_picture(lines: Iterable[str]) -> Picture:
     """The picture of lines (at least one) whose characters belong to no region."""
     lines = [line.rstrip(" ") for line in lines]
     return Picture(lines, max(map(len, lines)), lambda: [(None,) * len(line) for line in lines])
 
 
-def spread(text: str) -> list[str]:
+def text_columns(text: str) -> list[str]:
     """A text column by column, as lines of pictures have it (Unicode Standard Annex 11).
 
-    >>> spread("I5"), spread("大")
+    >>> text_columns("I5"), text_columns("大")
     (['I', '5'], ['大', '\\x00'])
     """
     import unicodedata
@@ -160,7 +160,7 @@ def fitted(picture: Picture, page: Page, sign: str = CUT) -> Picture:
     """The picture, its lines cut, with a sign, if a terminal has no room for them.
 
     >>> from psolver.text.look import Page
-    >>> print(fitted(plain(["#####", "##"]), Page(4, lambda _: None)).text)
+    >>> print(fitted(plain_picture(["#####", "##"]), Page(4, lambda _: None)).text)
     ###…
     ##
     """

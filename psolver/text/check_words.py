@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..core.counted import Check
 
 VERDICT_COLUMNS = 9  # before the file of a puzzle that was checked
-SKIPPED = {
+SKIP_WORDS = {
     "slow": "slow, use --slow",
     "engine": "symmetry puzzles are searched by SAT",
     "best": "auto and sat alone list its best",
@@ -34,12 +34,12 @@ def about_line(puzzle: Puzzle) -> str:
     return f"{pieces}, {plural(len(board.cells), 'cell')}{optional}"
 
 
-def used(piece: Piece) -> str:
+def uses_of_piece(piece: Piece) -> str:
     """The number of times that a piece is used: "used 2 to 4 times"."""
-    return "not used" if piece.most == 0 else f"used {times(piece)}"
+    return "not used" if piece.most == 0 else f"used {times_of_piece(piece)}"
 
 
-def times(piece: Piece) -> str:
+def times_of_piece(piece: Piece) -> str:
     """The same of a piece that may be used: "2 to 4 times"."""
     if piece.most is None:
         return f"at least {often(piece.least)}" if piece.least else "any number of times"
@@ -67,7 +67,7 @@ def pictures_line(puzzle: Puzzle, drawn: int, interrupted: bool) -> str:
 def check_line(check: Check) -> str:
     """A line about a puzzle that was checked: verdict, file, result, what was expected."""
     if check.found is None:
-        return f"skipped  {check.file}: {SKIPPED[check.skipped]}"
+        return f"skipped  {check.file}: {SKIP_WORDS[check.skipped]}"
     word = "WRONG  " if check.missed else "ok     "
     expected = [f"{_expected(check, key)} expected" for key in check.missed]
     result = "; ".join(filter(None, (_found(check.found), ", ".join(expected))))
@@ -75,16 +75,16 @@ def check_line(check: Check) -> str:
 
 
 def _found(outcome: Outcome) -> str:
-    found = tally(outcome.solutions, "solution")
+    solutions = tally(outcome.solutions, "solution")
     if outcome.figures is not None:
-        found = figures_found(outcome)
+        solutions = figures_found(outcome)
     elif outcome.complete and outcome.distinct is not None:
-        found += f", {outcome.distinct:,} distinct"
+        solutions += f", {outcome.distinct:,} distinct"
     if not outcome.complete:
-        found = f"at least {found}" if outcome.solutions else f"{found} so far"
+        solutions = f"at least {solutions}" if outcome.solutions else f"{solutions} so far"
     if outcome.best and outcome.best.found is not None:
-        found += f", {worth_words(outcome.best, outcome.best.found)}"
-    return f"{found}, impossible by {outcome.reason.kind}" if outcome.reason else found
+        solutions += f", {worth_words(outcome.best, outcome.best.found)}"
+    return f"{solutions}, impossible by {outcome.reason.kind}" if outcome.reason else solutions
 
 
 def _expected(check: Check, key: str) -> str:

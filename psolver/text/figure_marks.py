@@ -5,30 +5,32 @@ from __future__ import annotations
 from ..core.cells import LINES_OF_AXES, Cell, Shape, box
 from ..core.figure import Figure, Symmetry, figure
 from ..core.lattice import Lattice
-from .scene import TURNS, Mark, Region, Scene, scene_of_cells
+from .scene import TURN_MARKS, Mark, Region, Scene, scene_of_cells
 
 
 def axis_ends(
-    symmetry: Symmetry, corners: tuple[Cell, Cell], beside: int
+    symmetry: Symmetry, corners: tuple[Cell, Cell], side_margin: int
 ) -> tuple[tuple[float, float], tuple[float, float]]:
     """The ends of the axis of a mirror image, by row and column: it goes from one side of the
-    margin around a box to the other, which is a row, and `beside` columns.
+    margin around a box to the other, which is a row, and `side_margin` columns.
 
     >>> axis_ends(Symmetry("mirror", (("row", 0.5),)), ((0, 0), (1, 2)), 1)
     ((0.5, -1), (0.5, 3))
     """
-    (top, left), (bottom, right) = corners
-    top, left, bottom, right = top - 1, left - beside, bottom + 1, right + beside
+    low, high = corners
+    top, left = low[0] - 1, low[1] - side_margin
+    bottom, right = high[0] + 1, high[1] + side_margin
     ((name, value),) = symmetry.place
     of_row, of_column = LINES_OF_AXES[name]
     if not of_column:
         return (value, left), (value, right)
     if not of_row:
         return (top, value), (bottom, value)
-    sides = sorted((value - of_column * column) / of_row for column in (left, right))
-    ends = max(top, sides[0]), min(bottom, sides[1])
-    first, last = ((row, (value - of_row * row) / of_column) for row in ends)
-    return first, last
+    at_sides = sorted((value - of_column * column) / of_row for column in (left, right))
+    first_row, last_row = max(top, at_sides[0]), min(bottom, at_sides[1])
+    first_column = (value - of_row * first_row) / of_column
+    last_column = (value - of_row * last_row) / of_column
+    return (first_row, first_column), (last_row, last_column)
 
 
 def scene_of_figure(lattice: Lattice, regions: list[Region], cells: Shape, marked: bool) -> Scene:
@@ -37,13 +39,17 @@ def scene_of_figure(lattice: Lattice, regions: list[Region], cells: Shape, marke
     return scene_of_cells(lattice, regions, cells, marks)
 
 
-def _symmetry_marks(whole: Figure, lattice: Lattice) -> tuple[Mark, ...]:
+def _symmetry_marks(drawn_figure: Figure, lattice: Lattice) -> tuple[Mark, ...]:
     """The axes of a figure, else its centre: if axes cross, their crossing shows it."""
-    axes = [one for one in whole.symmetries if one.kind not in TURNS]
+    axes = [symmetry for symmetry in drawn_figure.symmetries if symmetry.kind not in TURN_MARKS]
     if axes:
-        corners = box(map(lattice.shown, whole.cells))
-        beside = 1 + len(lattice.invariants)  # columns are half as wide if sides are slanted
-        return tuple(Mark("axis", *axis_ends(one, corners, beside)) for one in axes)
+        corners = box([lattice.shown(cell) for cell in drawn_figure.cells])
+        side_margin = 1 + len(lattice.invariants)  # columns are half as wide if sides are slanted
+        ends = [axis_ends(symmetry, corners, side_margin) for symmetry in axes]
+        return tuple(Mark("axis", start, end) for start, end in ends)
+    if not drawn_figure.symmetries:
+        return ()
     # The smallest turn comes last, and done several times it is those before it.
-    smallest = whole.symmetries[-1:]
-    return tuple(Mark(TURNS[one.kind], tuple(value for _, value in one.place)) for one in smallest)
+    smallest = drawn_figure.symmetries[-1]
+    centre = tuple(value for _, value in smallest.place)
+    return (Mark(TURN_MARKS[smallest.kind], centre),)

@@ -20,16 +20,16 @@ def file_stems(names: Iterable[str]) -> list[str]:
     >>> file_stems(["F", "f", "a/b", "CON", "*"])
     ['F', 'f-2', 'a-b', 'piece-CON', 'piece']
     """
-    wanted = [_stem(name) for name in names]
-    reserved = set(map(folded, wanted))
+    wanted_stems = [_stem(name) for name in names]
+    reserved = set(map(folded, wanted_stems))
     stems: list[str] = []
-    taken: set[str] = set()
-    for stem in wanted:
+    folded_stems: set[str] = set()
+    for stem in wanted_stems:
         number, free = 1, stem
-        while folded(free) in (taken if number == 1 else taken | reserved):
+        while folded(free) in (folded_stems if number == 1 else folded_stems | reserved):
             number += 1
             free = f"{stem}-{number}"
-        taken.add(folded(free))
+        folded_stems.add(folded(free))
         stems.append(free)
     return stems
 

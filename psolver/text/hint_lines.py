@@ -43,30 +43,34 @@ def many_line(outcome: Outcome) -> str:
     """The option for fewer solutions, if many were printed; else ""."""
     if outcome.printed < MANY_SOLUTIONS:
         return ""
-    one = "arrangement" if outcome.frame else "solution"
-    return f"-n 1 prints only one {one}, --count only how many there are"
+    noun = "arrangement" if outcome.frame else "solution"
+    return f"-n 1 prints only one {noun}, --count only how many there are"
 
 
-def screenful_line(outcome: Outcome, most: int, distinct: bool) -> str:
+def screenful_line(outcome: Outcome, most_shown: int, distinct: bool) -> str:
     """The number of solutions, or of `distinct` ones, that a terminal does not show after the first
     ones, if it is known, and the ways to have them; "" if all are shown.
     """
     number = outcome.distinct if distinct else outcome.solutions
-    more = (number or 0) - most
-    if outcome.printed < most or (more <= 0 and outcome.status != "limit"):
+    number_left = (number or 0) - most_shown
+    if outcome.printed < most_shown or (number_left <= 0 and outcome.status != "limit"):
         return ""
-    left = f", {more:,} more {'is' if more == 1 else 'are'} not" if outcome.complete else ""
-    only = "" if left else "only "
-    ways = "--all shows all, -n N the first N, --count their number, > FILE saves them"
-    return f"{only}the first {most} are shown{left}: {ways}"
+    not_shown = (
+        f", {number_left:,} more {'is' if number_left == 1 else 'are'} not"
+        if outcome.complete
+        else ""
+    )
+    only = "" if not_shown else "only "
+    options = "--all shows all, -n N the first N, --count their number, > FILE saves them"
+    return f"{only}the first {most_shown} are shown{not_shown}: {options}"
 
 
 def all_the_same_line(outcome: Outcome) -> str:
     """The sentence that all solutions are the one shown, if these are several, and all known."""
     if not (outcome.complete and outcome.printed == outcome.distinct == 1 < outcome.solutions):
         return ""
-    every = "both" if outcome.solutions == 2 else f"all {outcome.solutions:,}"
-    return f"{every} solutions are this one, turned or flipped"
+    all_of_them = "both" if outcome.solutions == 2 else f"all {outcome.solutions:,}"
+    return f"{all_of_them} solutions are this one, turned or flipped"
 
 
 def full_sheet_line(outcome: Outcome) -> str:

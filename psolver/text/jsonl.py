@@ -16,7 +16,7 @@ from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.tiling import Tiling
 from .look import Look
-from .results import left_out
+from .results import pieces_left_out
 from .writers import Writer
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings; of figures with their symmetries."""
     return Writer(
-        lambda place, one: solution(look.number(place), one, puzzle),
+        lambda place, tiling: solution(look.number(place), tiling, puzzle),
         lambda outcome: "" if look.apart else summary(outcome),
     )
 
@@ -37,10 +37,10 @@ def solution(number: int, tiling: Tiling, puzzle: Puzzle | None = None) -> str:
     """
     values: Values = {"type": "solution", "index": number}
     if puzzle:
-        found = figure(tiling.owners(), tiling.lattice).symmetries if puzzle.goal else ()
+        symmetries = figure(tiling.owners(), tiling.lattice).symmetries if puzzle.goal else ()
         of_puzzle = {
-            "symmetry": [_symmetry(symmetry) for symmetry in found],
-            "left_out": left_out(puzzle, tiling),
+            "symmetry": [_symmetry(symmetry) for symmetry in symmetries],
+            "left_out": pieces_left_out(puzzle, tiling),
             "wrap": puzzle.board.wrap,
             "shift": puzzle.board.shift,
         }
@@ -64,8 +64,10 @@ def summary(outcome: Outcome) -> str:
 
 def without_own(outcome: Outcome) -> Outcome:
     """Return an outcome without the options that a command sets by itself."""
-    given = tuple(one for one in outcome.options if one[0] not in ("limit", "distinct"))
-    return replace(outcome, options=given)
+    user_options = tuple(
+        option for option in outcome.options if option[0] not in ("limit", "distinct")
+    )
+    return replace(outcome, options=user_options)
 
 
 def line(values: Mapping[str, Any]) -> str:

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from ..core.cells import Cell
 from ..core.registries import service
-from .beside import beside, moved
+from .beside import indented_picture, pictures_beside
 from .characters import COMPACT, Charset, Picture, Scale, Spot
 from .overlay import Labels, margin, with_rim
 from .scene import Scene
 from .scene_layers import layers
-from .spots import roomy_scale, spot
+from .spots import roomy_scale, spot_of
 from .squares_drawing import layer_drawing
 
 
@@ -31,8 +31,8 @@ def layered_drawing(
             picture = layer_drawing(layer, charset, scale, labels)
             if rim and layer.regions:
                 picture = with_rim(picture, _middles(layer, scale), f"layer {number}")
-            drawn.append(moved(picture, layer.offset, scale))
-        return beside(drawn, width)
+            drawn.append(indented_picture(picture, layer.offset, scale))
+        return pictures_beside(drawn, width)
     if scene.lattice.slanted:
         slanted: Picture = service("slanted_drawing")(scene, charset, roomy, labels)
         return with_rim(slanted, service("slanted_middles")(scene, roomy)) if rim else slanted
@@ -46,7 +46,7 @@ def _middles(scene: Scene, scale: Scale) -> dict[Cell, Spot]:
     columns, lines = margin(scene) if scale != COMPACT else (0, 0)
     middles = {}
     for cell in scene.owner():
-        line, column = spot(cell, corner, scale)
+        line, column = spot_of(cell, corner, scale)
         middles[cell] = (line + lines, column + columns)
     return middles
 

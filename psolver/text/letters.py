@@ -20,7 +20,17 @@ from ..core.model import Puzzle
 from ..core.picture import NAMES
 from ..core.registries import service
 from ..core.wording import shortened
-from .characters import ASCII, ASCII_CUT, CUT, GAP_COLUMNS, Charset, Owned, Picture, fitted, spread
+from .characters import (
+    ASCII_CHARSET,
+    ASCII_CUT,
+    CUT,
+    GAP_COLUMNS,
+    Charset,
+    Owned,
+    Picture,
+    fitted,
+    text_columns,
+)
 from .overlay import Labels
 from .palette import own_colors
 from .scene import Scene
@@ -28,12 +38,12 @@ from .scene import Scene
 if TYPE_CHECKING:
     from .look import Look
 
-EMPTY = "?"
-INSIDE = 3  # columns inside a square
+EMPTY_CELL = "?"
+SQUARE_COLUMNS = 3  # columns inside a square
 BESIDE_MARK = 1  # columns on each side of a mark in a cell
 JOINED = ("Mn", "Mc", "Me", "Sk")  # Unicode categories of characters that change the one before
 RIGHT_TO_LEFT = ("R", "AL")  # Unicode classes of directions
-WIDTH = 80  # columns of a legend that is not printed on a terminal
+LEGEND_COLUMNS = 80  # columns of a legend that is not printed on a terminal
 
 
 def letters(scene: Scene, names: Collection[str]) -> Picture:
@@ -44,8 +54,10 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
     puzzle's pieces. Raises PsolverError if there are more placements than marks.
     """
     marks = _letter_marks(scene, names)
-    shown = {cell: marks[number] for cell, number in scene.owner().items() if number in marks}
-    lines = scene.lattice.picture(shown).split("\n")
+    mark_of_cell = {
+        cell: marks[number] for cell, number in scene.owner().items() if number in marks
+    }
+    lines = scene.lattice.picture(mark_of_cell).split("\n")
     numbers = {mark: number for number, mark in marks.items()}
 
     def owners() -> list[Owned]:
@@ -57,30 +69,33 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
 
 def _joined(row: Owned) -> Owned:
     """The owners of a line with characters between cells: of a piece if both cells are."""
-    beside = zip((None, *row), row, (*row[1:], None), strict=False)
-    return tuple(left if own is None and left == right else own for left, own, right in beside)
+    triples = zip((None, *row), row, (*row[1:], None), strict=False)
+    return tuple(
+        left_owner if owner is None and left_owner == right else owner
+        for left_owner, owner, right in triples
+    )
 
 
 def _letter_marks(scene: Scene, names: Collection[str]) -> dict[int, str]:
     pieces = [(n, region) for n, region in scene.regions.items() if region.role == "piece"]
     free = free_marks(names)
     marks: dict[int, str] = {}
-    own = {name for name in names if len(name) == 1 and name in NAMES}
+    own_marks = {name for name in names if len(name) == 1 and name in NAMES}
     for number, region in sorted(pieces, key=lambda pair: pair[1].cells[0]):
-        mark = region.name if region.name in own else next(free, None)
+        mark = region.name if region.name in own_marks else next(free, None)
         if mark is None:
             raise PsolverError(f"there are not enough letters for {len(pieces):,} pieces")
         marks[number] = mark
-        own.discard(region.name)
+        own_marks.discard(region.name)
     for number, region in scene.regions.items():
         if region.role == "empty":
-            marks[number] = EMPTY
+            marks[number] = EMPTY_CELL
     return marks
 
 
-def free_marks(taken: Collection[str]) -> Iterator[str]:
+def free_marks(taken_marks: Collection[str]) -> Iterator[str]:
     """A-Z, a-z, 0-9 and further letters, without those that are taken when their turn comes."""
-    return (mark for mark in chain(NAMES, _more_letters()) if mark not in taken)
+    return (mark for mark in chain(NAMES, _more_letters()) if mark not in taken_marks)
 
 
 def _more_letters() -> Iterator[str]:
@@ -114,17 +129,21 @@ def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
     names = [piece.name for piece in puzzle.pieces if piece.most != 0]
     plain = {name: _composed(name) for name in names}
     labels = {name: (text,) for name, text in plain.items() if _is_label(text, charset, signs)}
-    long = [name for name in names if name not in labels or len(spread(plain[name])) > room]
-    taken = signs | set(plain.values())
+    long = [name for name in names if name not in labels or len(text_columns(plain[name])) > room]
+    taken_labels = signs | set(plain.values())
 
     def fits(text: str) -> bool:
         has_letter = any(map(str.isalnum, text))
-        return has_letter and len(spread(text)) <= room and _is_label(text, charset, signs)
+        return has_letter and len(text_columns(text)) <= room and _is_label(text, charset, signs)
 
     for name, core in zip(long, _cores([plain[name] for name in long]), strict=True):
-        own = filter(fits, (core, *_letters(core), *_letters(plain[name])))
-        short = next(text for text in chain(own, free_marks(taken)) if text not in taken)
-        taken.add(short)
+        own_candidates = filter(fits, (core, *_letters(core), *_letters(plain[name])))
+        short = next(
+            text
+            for text in chain(own_candidates, free_marks(taken_labels))
+            if text not in taken_labels
+        )
+        taken_labels.add(short)
         labels[name] = (*labels.get(name, ()), short)
     return {name: labels[name] for name in names}
 
@@ -135,7 +154,7 @@ def _composed(name: str) -> str:
 
 def _inside(lattice: Lattice) -> int:
     if not lattice.slanted:
-        return INSIDE
+        return SQUARE_COLUMNS
     columns: int = service("slanted_room")(lattice)
     return columns
 
@@ -150,7 +169,7 @@ def _is_label(text: str, charset: Charset, signs: Collection[str]) -> bool:
     """Whether a text can be read: in one direction, each character by itself, unlike signs."""
     if all(character in signs for character in text):
         return False
-    if text.isascii() or charset is ASCII:
+    if text.isascii() or charset is ASCII_CHARSET:
         return text.isascii()
     return not any(
         unicodedata.category(character) in JOINED
@@ -173,10 +192,10 @@ def _cores(names: Sequence[str]) -> list[str]:
     if len(names) < 2:
         return [*names]
     words = [re.findall(r"[^\W\d]+|\d+|\W", name) for name in names]
-    before = _shared(words)
-    behind = [found[before:][::-1] for found in words]
-    after = _shared(behind)
-    return ["".join(found[after:][::-1]).strip(" ") for found in behind]
+    shared_before = _shared(words)
+    behind = [name_words[shared_before:][::-1] for name_words in words]
+    shared_behind = _shared(behind)
+    return ["".join(name_words[shared_behind:][::-1]).strip(" ") for name_words in behind]
 
 
 def _shared(words: Sequence[Sequence[str]]) -> int:
@@ -186,19 +205,21 @@ def _shared(words: Sequence[Sequence[str]]) -> int:
 
 def legend(puzzle: Puzzle, labels: Labels, look: Look, charset: Charset) -> str:
     """The last label of each piece in its colour, and another name; as many in a line as fit."""
-    entries = [_entry(name, known[-1]) for name, known in labels.items()]
-    picture = _in_columns(entries, look.page.columns or WIDTH)
-    picture = fitted(picture, look.page, ASCII_CUT if charset is ASCII else CUT)
+    entries = [_entry(name, piece_labels[-1]) for name, piece_labels in labels.items()]
+    picture = _in_columns(entries, look.page.columns or LEGEND_COLUMNS)
+    picture = fitted(picture, look.page, ASCII_CUT if charset is ASCII_CHARSET else CUT)
     if look.paint is None:
         return picture.text
-    own = own_colors(puzzle)
-    return look.paint(picture, {number: own[name] for number, name in enumerate(labels)}, None)
+    own_color = own_colors(puzzle)
+    return look.paint(
+        picture, {number: own_color[name] for number, name in enumerate(labels)}, None
+    )
 
 
 def _entry(name: str, label: str) -> LegendEntry:
     plain = _composed(name)
     behind = "" if label == plain else f" {shortened(plain)}"
-    return LegendEntry(spread(f"[{label}]"), spread(behind))
+    return LegendEntry(text_columns(f"[{label}]"), text_columns(behind))
 
 
 def _in_columns(entries: Sequence[LegendEntry], width: int) -> Picture:
@@ -214,5 +235,5 @@ def _in_columns(entries: Sequence[LegendEntry], width: int) -> Picture:
         blanks = number % in_a_line * step - len(lines[-1])
         lines[-1] += [*" " * blanks, *swatch, *name]
         owners[-1] += [*[None] * blanks, *[number] * len(swatch), *[None] * len(name)]
-    found = [tuple(row) for row in owners]
-    return Picture(["".join(line) for line in lines], max(map(len, lines)), lambda: found)
+    row_owners = [tuple(row) for row in owners]
+    return Picture(["".join(line) for line in lines], max(map(len, lines)), lambda: row_owners)

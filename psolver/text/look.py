@@ -9,13 +9,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..core.wording import wrapped
 
-SIZES = ("auto", "compact", "roomy")
+CELL_SIZES = ("auto", "compact", "roomy")
 THEMES = ("auto", "light", "dark")
-CORNERS = ("rounded", "square")
+CORNER_STYLES = ("rounded", "square")
 VIEWS_OF_SOLIDS = ("whole", "layers", "exploded", "lifted", "steps")
 VIEWS_OF_PAGES = ("whole", "layers", "exploded")
 CELL = 40  # pixels
-
 
 Paint: TypeAlias = Callable[[Any, Mapping[int, str], str | None], str]
 

@@ -23,29 +23,36 @@ def sides_around(shape: Collection[Cell], lattice: Lattice) -> tuple[Side, ...]:
     [(-1, 0), (0, 1), (1, 0), (0, -1)]
     """
     inside = set(shape)
-    cell = min(inside, key=lambda one: _height(one, lattice))
+    cell = min(inside, key=lambda inner_cell: _height(inner_cell, lattice))
     around = sides_of_cell(cell, lattice)
     start = next(side for side in around if side[1] not in inside)
-    found, side = [start], start
+    sides, side = [start], start
     while (side := _next(side, inside, lattice)) != start:
-        found.append(side)
-    return tuple(found)
+        sides.append(side)
+    return tuple(sides)
 
 
 def sides_of_cell(cell: Cell, lattice: Lattice) -> list[Side]:
     """The sides of a cell, clockwise, from the uppermost on, the left one of two."""
     corners = lattice.corners(cell)
     pairs = list(zip(corners, (*corners[1:], corners[0]), strict=True))
-    beside = {frozenset(lattice.corners(other)): other for other in lattice.neighbours(cell)}
+    corners_of_neighbour = {
+        frozenset(lattice.corners(neighbour)): neighbour for neighbour in lattice.neighbours(cell)
+    }
     sides = [
-        next(other for those, other in beside.items() if those.issuperset(pair)) for pair in pairs
+        next(
+            neighbour
+            for corner_set, neighbour in corners_of_neighbour.items()
+            if corner_set.issuperset(pair)
+        )
+        for pair in pairs
     ]
     middles = []
     for pair in pairs:
         (x, y), (next_x, next_y) = map(lattice.project, pair)
         middles.append((round(y + next_y, 6), round(x + next_x, 6)))
-    first = middles.index(min(middles))
-    return [(cell, other) for other in (*sides[first:], *sides[:first])]
+    uppermost = middles.index(min(middles))
+    return [(cell, neighbour) for neighbour in (*sides[uppermost:], *sides[:uppermost])]
 
 
 def _height(cell: Cell, lattice: Lattice) -> tuple[float, float]:
@@ -61,7 +68,7 @@ def _next(side: Side, inside: Collection[Cell], lattice: Lattice) -> Side:
     """
     cell, beyond = side
     while True:
-        around = [other for _, other in sides_of_cell(cell, lattice)]
+        around = [neighbour for _, neighbour in sides_of_cell(cell, lattice)]
         following = around[(around.index(beyond) + 1) % len(around)]
         if following not in inside:
             return cell, following

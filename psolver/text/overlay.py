@@ -17,22 +17,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from operator import itemgetter
 from typing import TypeAlias
 
 from ..core.cells import Cell, Shape
-from .characters import ROOMY, Owned, Picture, Scale, Spot, spread
-from .scene import CENTRES, Scene
-from .spots import TextRun, spot
+from .characters import ROOMY, Owned, Picture, Scale, Spot, text_columns
+from .scene import ARROW_KINDS, CENTRES, Scene
+from .spots import TextRun, spot_of
 
 Labels: TypeAlias = Mapping[str, tuple[str, ...]]
 Grid: TypeAlias = list[list[str]]  # the characters of a picture, line by line
 
 LINE_HEIGHT = 2  # columns
 TEXTS = ("label", "number")  # the kinds of marks that are texts in a cell
-ARROWS = ("up", "down", "both")
 STEPS_OF_NUMBERS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # of rows at a rim
-MARGIN = (2, 1)  # columns and lines on each side of a picture with axes or a centre
+AXES_MARGIN = (2, 1)  # columns and lines on each side of a picture with axes or a centre
 
 
 def put_labels(
@@ -46,24 +44,24 @@ def put_labels(
     """
     for region in scene.regions.values():
         if region.role == "piece" and region.name in labels:
-            for part in scene.lattice.components(region.cells):
-                _put(grid, [*runs(part)], labels[region.name], axis)
+            for component in scene.lattice.components(region.cells):
+                _put(grid, [*runs(component)], labels[region.name], axis)
 
 
 def runs_of_squares(
-    part: Shape, corner: Cell, origin: Spot, scale: Scale = ROOMY
+    component: Shape, corner: Cell, origin: Spot, scale: Scale = ROOMY
 ) -> Iterator[TextRun]:
     """The runs of a part in a picture of squares, whose first cell is a `corner`, and which begins
     at the `origin` of a grid: through the middles of cells, and between cells below each other.
     """
     reach = scale[0] // 2 - 1  # columns on each side of the middle of a cell
-    cells = set(part)
-    between = [(row, column) for row, column in part if (row + 1, column) in cells]
-    for group, below in ((part, 0), (between, scale[1] // 2)):
-        for first, last in _rows(group):
-            line, left = spot(first, corner, scale)
-            _, right = spot(last, corner, scale)
-            start, end = left - reach, right + reach + 1
+    cells = set(component)
+    edges_below = [(row, column) for row, column in component if (row + 1, column) in cells]
+    for group, below in ((component, 0), (edges_below, scale[1] // 2)):
+        for first_cell, last_cell in _rows(group):
+            line, left_middle = spot_of(first_cell, corner, scale)
+            _, right = spot_of(last_cell, corner, scale)
+            start, end = left_middle - reach, right + reach + 1
             yield TextRun(origin[0] + line + below, origin[1] + start, origin[1] + end)
 
 
@@ -72,8 +70,8 @@ def _rows(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
     # The columns of neighbours grow as their places in the list do.
     numbered = enumerate(cells)
     for _, row in groupby(numbered, lambda pair: (pair[1][0], pair[1][1] - pair[0])):
-        beside = [*map(itemgetter(1), row)]
-        yield beside[0], beside[-1]
+        row_cells = [cell for _, cell in row]
+        yield row_cells[0], row_cells[-1]
 
 
 def _put(grid: Grid, runs: Sequence[TextRun], labels: Sequence[str], axis: str) -> None:
@@ -86,25 +84,25 @@ def _put(grid: Grid, runs: Sequence[TextRun], labels: Sequence[str], axis: str) 
 
 def _written(grid: Grid, label: str, gaps: Sequence[TextRun], runs: Sequence[TextRun]) -> bool:
     """Write a label into the best of some gaps of runs, if there is room; whether there was."""
-    columns = spread(label)
+    columns = text_columns(label)
     wide = [gap for gap in gaps if gap.width >= len(columns)]
     if wide:
         line, start, end = _best(wide, runs)
-        first = start + (end - start - len(columns)) // 2
-        grid[line][first : first + len(columns)] = columns
+        start_of_label = start + (end - start - len(columns)) // 2
+        grid[line][start_of_label : start_of_label + len(columns)] = columns
     return bool(wide)
 
 
 def _gaps(grid: Grid, runs: Iterable[TextRun], blank: str) -> Iterator[TextRun]:
     """The gaps of some runs: a column stays free beside a mark, if that leaves one."""
     for line, start, end in runs:
-        left = start
+        gap_start = start
         for character, characters in groupby(grid[line][start:end]):
-            right = left + len([*characters])
+            right = gap_start + len([*characters])
             if character == blank:
-                apart = TextRun(line, left + (left > start), right - (right < end))
-                yield apart if apart.width > 0 else TextRun(line, left, right)
-            left = right
+                apart = TextRun(line, gap_start + (gap_start > start), right - (right < end))
+                yield apart if apart.width > 0 else TextRun(line, gap_start, right)
+            gap_start = right
 
 
 def _best(gaps: Sequence[TextRun], runs: Sequence[TextRun]) -> TextRun:
@@ -129,17 +127,17 @@ def with_marks(
     """The roomy picture, in this scale, of a flat scene with its marks and fills, and the labels of
     its cells and pieces; its lines stay as they are.
     """
-    columns, above = margin(scene)
-    grid = _with_margin(picture, (columns, above))
-    _put_signs(grid, _signs(picture, scene, signs, scale), (columns, above), signs["crossing"])
-    arrows = {mark.at for mark in scene.marks if mark.kind in ARROWS}
+    sides = columns, above = margin(scene)
+    grid = _with_margin(picture, sides)
+    _put_signs(grid, _signs(picture, scene, signs, scale), sides, signs["crossing"])
+    arrows = {mark.at for mark in scene.marks if mark.kind in ARROW_KINDS}
     for mark in scene.marks:
         if mark.kind in TEXTS:
-            line, column = spot(mark.at, scene.box[0], scale)
-            beside = mark.at in arrows  # an arrow keeps the middle
-            write(grid, mark.text, line + above, column + columns - beside)
+            line, column = spot_of(mark.at, scene.box[0], scale)
+            has_arrow = mark.at in arrows  # an arrow keeps the middle
+            write_text(grid, mark.text, line + above, column + columns - has_arrow)
     for (line, column), text in _of_sides(scene, scale).items():
-        write(grid, text, line + above, column + columns)
+        write_text(grid, text, line + above, column + columns)
     for line, column in _hollow(picture, scene):
         row, place = grid[line + above], column + columns
         # Every second character of an axis is filled, so that it does not hide the hole.
@@ -147,21 +145,21 @@ def with_marks(
             row[place] = signs["hole"]
     if labels:
 
-        def runs(part: Shape) -> Iterator[TextRun]:
-            return runs_of_squares(part, scene.box[0], (above, columns), scale)
+        def runs(component: Shape) -> Iterator[TextRun]:
+            return runs_of_squares(component, scene.box[0], (above, columns), scale)
 
         put_labels(grid, scene, labels, runs, signs["horizontal"])
-    return _cropped(["".join(row).rstrip(" ") for row in grid], picture, (columns, above))
+    return _cropped(["".join(row).rstrip(" ") for row in grid], picture, sides)
 
 
 def _of_sides(scene: Scene, scale: Scale) -> dict[Spot, str]:
     """The marks of sides, on the lines between cells; of two that meet the first."""
-    found: dict[Spot, str] = {}
+    text_of_spot: dict[Spot, str] = {}
     for mark in scene.marks:
         if mark.kind == "side" and mark.to:
-            between = tuple((a + b) / 2 for a, b in zip(mark.at, mark.to, strict=True))
-            found.setdefault(spot(between, scene.box[0], scale), mark.text)
-    return found
+            midpoint = tuple((a + b) / 2 for a, b in zip(mark.at, mark.to, strict=True))
+            text_of_spot.setdefault(spot_of(midpoint, scene.box[0], scale), mark.text)
+    return text_of_spot
 
 
 def with_axes(
@@ -186,19 +184,19 @@ def _put_signs(
 ) -> None:
     """Write signs where the grid is blank; the sign of a crossing in the place of two."""
     columns, above = sides
-    known: set[Spot] = set()
+    signed_spots: set[Spot] = set()
     for (line, column), sign in drawn:
         row, place = grid[line + above], column + columns
         if row[place] == " ":
             row[place] = sign
-            known.add((line, column))
-        elif (line, column) in known:
+            signed_spots.add((line, column))
+        elif (line, column) in signed_spots:
             row[place] = crossing
 
 
 def margin(scene: Scene) -> Scale:
     """The columns and lines on each side of the roomy picture of a scene."""
-    return MARGIN if has_axes(scene) else (0, 0)
+    return AXES_MARGIN if has_axes(scene) else (0, 0)
 
 
 def has_axes(scene: Scene) -> bool:
@@ -216,43 +214,49 @@ def filled(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Picture:
         for number, region in scene.regions.items()
         if region.role in ("empty", "hole")
     }
-    lines = [
-        "".join(
-            fills.get(owner, character) if character == " " and owner is not None else character
-            for character, owner in zip(line, owners, strict=True)
-        )
-        for line, owners in zip(picture.lines, picture.owners, strict=True)
-    ]
+
+    def fill(character: str, owner: int | None) -> str:
+        if character != " " or owner is None:
+            return character
+        return fills.get(owner, character)
+
+    lines = []
+    for line, owners in zip(picture.lines, picture.owners, strict=True):
+        characters = zip(line, owners, strict=True)
+        lines.append("".join(fill(character, owner) for character, owner in characters))
     return Picture(lines, picture.width, picture.find_owners)
 
 
 def _cropped(rows: list[str], picture: Picture, sides: Scale) -> Picture:
     """The rows without blank sides of their margin around a picture."""
     columns, lines = sides
-    first, end, indent, inside = 0, len(rows), 0, rows
+    first_row, end, indent = 0, len(rows), 0
     if lines:
-        first = 0 if any(rows[:lines]) else lines
-        end -= 0 if any(rows[-lines:]) else lines
-        indent = columns if not any(row[:columns].strip(" ") for row in rows) else 0
-        inside = [row[indent:] for row in rows[first:end]]
+        if not any(rows[:lines]):
+            first_row = lines
+        if not any(rows[-lines:]):
+            end -= lines
+        if not any(row[:columns].strip(" ") for row in rows):
+            indent = columns
+    inside = [row[indent:] for row in rows[first_row:end]]
 
     def owners() -> list[Owned]:
         blank: list[Owned] = [()] * lines
-        below = [*blank, *picture.owners, *blank][first:end]
-        padded = ((None,) * (columns - indent) + row for row in below)
+        owned = [*blank, *picture.owners, *blank][first_row:end]
+        before: Owned = (None,) * (columns - indent)
         return [
-            (row + (None,) * len(line))[: len(line)]
-            for row, line in zip(padded, inside, strict=True)
+            (before + row + (None,) * len(line))[: len(line)]
+            for row, line in zip(owned, inside, strict=True)
         ]
 
     return Picture(inside, picture.width + 2 * (columns - indent), owners)
 
 
-def write(grid: list[list[str]], text: str, line: int, middle: int) -> None:
+def write_text(grid: list[list[str]], text: str, line: int, middle: int) -> None:
     """Write a text into a line of a grid, about the column that is its middle."""
-    columns = spread(text)
-    first = middle - len(columns) // 2
-    grid[line][first : first + len(columns)] = columns
+    columns = text_columns(text)
+    start_of_text = middle - len(columns) // 2
+    grid[line][start_of_text : start_of_text + len(columns)] = columns
 
 
 def _signs(
@@ -261,17 +265,19 @@ def _signs(
     corner = scene.box[0]
     for region in scene.regions.values():
         if region.role == "empty":
-            yield from ((spot(cell, corner, scale), signs["empty"]) for cell in region.cells)
+            yield from ((spot_of(cell, corner, scale), signs["empty"]) for cell in region.cells)
     for mark in scene.marks:
-        here = spot(mark.at, corner, scale)
+        mark_spot = spot_of(mark.at, corner, scale)
         if mark.kind in TEXTS or mark.kind == "side":
             continue
         if mark.kind == "axis" and mark.to:
-            yield from _axis(here, spot(mark.to, corner, scale), signs)
+            yield from _axis(mark_spot, spot_of(mark.to, corner, scale), signs)
         else:
-            yield here, signs[mark.kind]
+            yield mark_spot, signs[mark.kind]
         if mark.kind in CENTRES:
-            yield from ((there, signs[mark.kind]) for there in in_line(here, picture))
+            yield from (
+                (margin_spot, signs[mark.kind]) for margin_spot in in_line(mark_spot, picture)
+            )
 
 
 def _axis(start: Spot, end: Spot, signs: Mapping[str, str]) -> Iterator[tuple[Spot, str]]:
@@ -290,7 +296,7 @@ def _axis(start: Spot, end: Spot, signs: Mapping[str, str]) -> Iterator[tuple[Sp
 def in_line(centre: Spot, picture: Picture) -> Iterator[Spot]:
     """The four spots in the margin in line with a centre."""
     line, column = centre
-    columns, lines = MARGIN
+    columns, lines = AXES_MARGIN
     yield from ((edge, column) for edge in (-lines, len(picture.lines) - 1 + lines))
     yield from ((line, edge) for edge in (-columns, picture.width - 1 + columns))
 
@@ -314,8 +320,8 @@ def with_rim(picture: Picture, middles: Mapping[Cell, Spot], title: str = "") ->
     `middles` are the lines and columns of the middles of cells, by row and column, which count from
     0. A `title` stands in the corner, or above the numbers if it has no room there.
 
-    >>> from .characters import plain
-    >>> print(with_rim(plain(["AAA"]), {(0, 0): (0, 0), (0, 2): (0, 2)}).text)
+    >>> from .characters import plain_picture
+    >>> print(with_rim(plain_picture(["AAA"]), {(0, 0): (0, 0), (0, 2): (0, 2)}).text)
       1 3
     1 AAA
     """
@@ -327,17 +333,20 @@ def with_rim(picture: Picture, middles: Mapping[Cell, Spot], title: str = "") ->
     margin = max(len(str(number)) for number in lines.values()) + 1
     head = [title] if title else []
     head.append(_line_of_numbers(columns, margin))
-    body = [
-        f"{lines.get(number, ''):>{margin - 1}} {line}".rstrip(" ")
-        for number, line in enumerate(picture.lines)
-    ]
+    body = []
+    for number, text in enumerate(picture.lines):
+        label = str(lines[number]) if number in lines else ""
+        body.append(f"{label.rjust(margin - 1)} {text}".rstrip(" "))
 
     def owners() -> list[Owned]:
-        before: list[Owned] = [(None,) * len(line) for line in head]
-        beside = ((*(None,) * margin, *row) for row in picture.owners)
-        return [*before, *(row[: len(line)] for row, line in zip(beside, body, strict=True))]
+        owned: list[Owned] = [(None,) * len(line) for line in head]
+        before: Owned = (None,) * margin
+        for row, line in zip(picture.owners, body, strict=True):
+            owned.append((before + tuple(row))[: len(line)])
+        return owned
 
-    return Picture([*head, *body], max(map(len, [*head, *body])), owners)
+    texts = [*head, *body]
+    return Picture(texts, max(len(line) for line in texts), owners)
 
 
 def _line_of_numbers(columns: Mapping[int, int], margin: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..core.outcome import Outcome
 from ..core.wording import tally
 from .puzzle_rules import best_line
-from .results import ENDED, cost, found_line
+from .results import END_WORDS, cost, found_line
 
 
 def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
@@ -14,21 +14,29 @@ def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
     """
     seconds = outcome.seconds
     time = f"{seconds:.1f} s" if seconds >= 1 else f"{seconds:.2f} s"
-    best = outcome.best
+    details = f"{capital(cost(outcome))}."
     if outcome.status == "impossible":
-        return f"{capital(found_line(outcome, ''))}.", f"{capital(cost(outcome))}."
+        return f"{capital(found_line(outcome, ''))}.", details
+    best = outcome.best
     if outcome.frame or outcome.status != "solved" or (best and not best.proved):
-        line = found_line(outcome)
-        line = line.replace(" distinct", " different")
-        return f"{capital(line)} ({time}).", f"{capital(cost(outcome))}."
-    found = different_line(outcome.solutions, outcome.distinct, classes)
-    options = dict(outcome.options)
-    listed_of = outcome.distinct if {"distinct", "up_to"} & options.keys() else outcome.solutions
-    is_list = outcome.printed and outcome.seed is None  # no draw, and no count
-    if is_list and outcome.printed < (listed_of or 0):
-        found += f"; the first {outcome.printed:,} are listed"
+        line = found_line(outcome).replace(" distinct", " different")
+        return f"{capital(line)} ({time}).", details
+    solutions = different_line(outcome.solutions, outcome.distinct, classes)
+    if _is_cut(outcome):
+        solutions += f"; the first {outcome.printed:,} are listed"
     value = f"{capital(best_line(best))}; " if best else ""
-    return f"{value}{found}, {time}.", f"{capital(ENDED[outcome.status])}: {cost(outcome)}."
+    end = capital(END_WORDS[outcome.status])
+    return f"{value}{solutions}, {time}.", f"{end}: {cost(outcome)}."
+
+
+def _is_cut(outcome: Outcome) -> bool:
+    """Whether a list has fewer solutions than were found; a draw and a count are no lists."""
+    if not outcome.printed or outcome.seed is not None:
+        return False
+    options = dict(outcome.options)
+    is_distinct = "distinct" in options or "up_to" in options
+    number = outcome.distinct if is_distinct else outcome.solutions
+    return outcome.printed < (number or 0)
 
 
 def different_line(solutions: int | None, distinct: int | None, classes: str) -> str:
@@ -40,14 +48,14 @@ def different_line(solutions: int | None, distinct: int | None, classes: str) ->
     """
     if distinct is None or distinct == solutions:
         return tally(solutions or 0, "solution")
-    more = f" ({solutions:,} with {classes})" if solutions and classes else ""
-    return f"{tally(distinct, 'different solution')}{more}"
+    with_classes = f" ({solutions:,} with {classes})" if solutions and classes else ""
+    return f"{tally(distinct, 'different solution')}{with_classes}"
 
 
 def sheet_line(outcome: Outcome, printed: int, drawn: int) -> str:
     """The number of printed solutions that a sheet shows, and the result of the search."""
-    parts = [f"The first {drawn:,} of {printed:,} are drawn."] if drawn < printed else []
-    return " ".join([*parts, f"{capital(found_line(outcome))}."])
+    sentences = [f"The first {drawn:,} of {printed:,} are drawn."] if drawn < printed else []
+    return " ".join([*sentences, f"{capital(found_line(outcome))}."])
 
 
 def capital(sentence: str) -> str:

@@ -14,7 +14,7 @@ from ..core.tiling import Placement
 # Light enough for black lines and letters on them; the first ones are as far apart as they can be.
 # Chosen so that every two differ, for people who see all colours and for people who do not see red,
 # green or blue: see tests/text/test_palette.py.
-COLORS = (
+PALETTE = (
     "#e499bd",
     "#efff8f",
     "#bfd49a",
@@ -44,12 +44,12 @@ def colors(puzzle: Puzzle, placements: Sequence[Placement]) -> list[str]:
 def colors_without_puzzle(placements: Sequence[Placement], lattice: Lattice) -> list[str]:
     """The "#rrggbb" of each placement of pieces without a puzzle, in their order."""
     names = sorted({placement.piece for placement in placements})
-    own = {name: COLORS[number % len(COLORS)] for number, name in enumerate(names)}
-    return _apart(own, set(), placements, lattice)
+    color_of_name = {name: PALETTE[number % len(PALETTE)] for number, name in enumerate(names)}
+    return _apart(color_of_name, set(), placements, lattice)
 
 
 def _apart(
-    own: Mapping[str, str],
+    color_of_name: Mapping[str, str],
     fixed: set[str],
     placements: Sequence[Placement],
     lattice: Lattice,
@@ -60,10 +60,19 @@ def _apart(
     # Those whose colour cannot change choose first.
     for number in sorted(range(len(placements)), key=lambda n: placements[n].piece not in fixed):
         name = placements[number].piece
-        near = {chosen[other] for other in touching.get(number, ()) if other in chosen}
-        color = own[name]
-        if name not in fixed and color in near:
-            color = next((other for other in COLORS if other not in near), color)
+        neighbouring_colors = {
+            chosen[neighbour] for neighbour in touching.get(number, ()) if neighbour in chosen
+        }
+        color = color_of_name[name]
+        if name not in fixed and color in neighbouring_colors:
+            color = next(
+                (
+                    palette_color
+                    for palette_color in PALETTE
+                    if palette_color not in neighbouring_colors
+                ),
+                color,
+            )
         chosen[number] = color
     return [chosen[number] for number in range(len(placements))]
 
@@ -71,7 +80,7 @@ def _apart(
 def own_colors(puzzle: Puzzle) -> dict[str, str]:
     """The "#rrggbb" of each piece by its name: its `color`, else one by its place in the puzzle."""
     return {
-        piece.name: piece.color or COLORS[number % len(COLORS)]
+        piece.name: piece.color or PALETTE[number % len(PALETTE)]
         for number, piece in enumerate(puzzle.pieces)
     }
 
@@ -83,7 +92,7 @@ def mark_color(mark: str) -> int:
     >>> mark_color("b"), mark_color("B")
     (2, 2)
     """
-    return ord(mark.lower()) % len(COLORS)
+    return ord(mark.lower()) % len(PALETTE)
 
 
 def frame_color(puzzle: Puzzle) -> str:
@@ -92,14 +101,14 @@ def frame_color(puzzle: Puzzle) -> str:
 
 
 @cache
-def _clear_grey(own: frozenset[str]) -> str:
+def _clear_grey(piece_colors: frozenset[str]) -> str:
     """The grey whose least contrast with the palette, black, white and some more colours is the
     greatest.
 
     >>> _clear_grey(frozenset())
     '#5b5b5b'
     """
-    grounds = [_luminance(color) for color in (*COLORS, "#000000", "#ffffff", *own)]
+    grounds = [_luminance(color) for color in (*PALETTE, "#000000", "#ffffff", *piece_colors)]
 
     def least_contrast(grey: str) -> float:
         light = _luminance(grey)
@@ -120,18 +129,22 @@ def _luminance(color: str) -> float:
 
 
 def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int, set[int]]:
-    owners = {cell: number for number, one in enumerate(placements) for cell in one.cells}
+    owners = {
+        cell: number for number, placement in enumerate(placements) for cell in placement.cells
+    }
     touching: dict[int, set[int]] = defaultdict(set)
-    for cell, other in _sides(lattice, tuple(sorted(owners))):
-        one, two = owners[cell], owners[other]
-        if one != two:
-            touching[one].add(two)
-            touching[two].add(one)
+    for cell, neighbour in _sides(lattice, tuple(sorted(owners))):
+        owner, other_owner = owners[cell], owners[neighbour]
+        if owner != other_owner:
+            touching[owner].add(other_owner)
+            touching[other_owner].add(owner)
     return touching
 
 
 @lru_cache(64)
 def _sides(lattice: Lattice, cells: Shape) -> list[tuple[Cell, Cell]]:
-    known = set(cells)
-    pairs = ((cell, other) for cell in cells for other in lattice.neighbours(cell))
-    return [(cell, other) for cell, other in pairs if cell < other and other in known]
+    cell_set = set(cells)
+    pairs = ((cell, neighbour) for cell in cells for neighbour in lattice.neighbours(cell))
+    return [
+        (cell, neighbour) for cell, neighbour in pairs if cell < neighbour and neighbour in cell_set
+    ]

@@ -13,7 +13,7 @@ from .hint_lines import WITHOUT
 from .page_lines import capital
 from .puzzle_rules import best_line
 
-LONG_SECONDS = 48 * 3600  # too long for a figure
+LONGEST_FORECAST_SECONDS = 48 * 3600  # too long for a figure
 LEAST_DONE = 0.001  # below this part the time left is not known at all
 SURE_SECONDS = 10  # of work at a known pace: the time left is not certain before that
 
@@ -27,46 +27,49 @@ def activity(progress: Progress, seconds: float) -> str:
 
 
 def how_far(
-    puzzle: Puzzle | None, outcome: Outcome, progress: Progress, first: tuple[float, float] | None
+    puzzle: Puzzle | None,
+    outcome: Outcome,
+    progress: Progress,
+    first_known: tuple[float, float] | None,
 ) -> str:
     """The part that is done, the solutions found, the speed, the time left; or the kernel that is
     being compiled.
 
-    `puzzle` is None for a problem that is none; `first` is the time (in seconds) at which a part
-    done was first known, and that part.
+    `puzzle` is None for a problem that is none; `first_known` is the time (in seconds) at which
+    a part done was first known, and that part.
     """
     if progress.compiling:
         return progress.compiling
     if progress.engine == "probes":
         return ""  # their result is printed at the end
     done = None if progress.fraction == 1 else progress.fraction  # 1: only printing is left
-    parts = [] if done is None else [part_done(done)]
-    parts += [_found_so_far(puzzle, outcome, progress), _speed(outcome, progress)]
-    if done is not None and first and done > first[1]:
-        parts.append(_time_left(outcome.seconds - first[0], done, first[1]))
-    return ", ".join(filter(None, parts))
+    clauses = [] if done is None else [part_done(done)]
+    clauses += [_found_so_far(puzzle, outcome, progress), _speed(outcome, progress)]
+    if done is not None and first_known and done > first_known[1]:
+        clauses.append(_time_left(outcome.seconds - first_known[0], done, first_known[1]))
+    return ", ".join(filter(None, clauses))
 
 
 def page_progress(
     puzzle: Puzzle,
     outcome: Outcome,
     progress: Progress,
-    first: tuple[float, float] | None,
+    first_known: tuple[float, float] | None,
     limit: int | None,
 ) -> tuple[str, str]:
     """The progress of a search as `how_far` has it, with the speed for itself. If its limit of
     solutions comes first at this pace, that takes the place of the time left.
     """
     if progress.compiling or progress.engine == "probes":
-        return how_far(puzzle, outcome, progress, first), ""
+        return how_far(puzzle, outcome, progress, first_known), ""
     done, ahead = progress.fraction, ""
     if done is not None and limit and max(outcome.solutions, outcome.printed) > limit * done:
         ahead = f"stops at {limit:,} solutions"
-    elif done is not None and LEAST_DONE <= done < 1 and first and done > first[1]:
-        ahead = _time_left(outcome.seconds - first[0], done, first[1])
-    part = part_done(done) if done is not None and LEAST_DONE <= done < 1 else ""
-    parts = part, _found_so_far(puzzle, outcome, progress), ahead
-    return ", ".join(filter(None, parts)), capital(_speed(outcome, progress))
+    elif done is not None and LEAST_DONE <= done < 1 and first_known and done > first_known[1]:
+        ahead = _time_left(outcome.seconds - first_known[0], done, first_known[1])
+    done_words = part_done(done) if done is not None and LEAST_DONE <= done < 1 else ""
+    clauses = done_words, _found_so_far(puzzle, outcome, progress), ahead
+    return ", ".join(filter(None, clauses)), capital(_speed(outcome, progress))
 
 
 def _found_so_far(puzzle: Puzzle | None, outcome: Outcome, progress: Progress) -> str:
@@ -75,14 +78,14 @@ def _found_so_far(puzzle: Puzzle | None, outcome: Outcome, progress: Progress) -
     if progress.engine == "count":
         return "" if progress.kernel else _swept(puzzle, progress.fraction or 0)
     number = max(outcome.solutions, outcome.printed)
-    found = tally(number, "arrangement" if outcome.frame else "solution")
-    return found if number else f"{found} yet"
+    solutions = tally(number, "arrangement" if outcome.frame else "solution")
+    return solutions if number else f"{solutions} yet"
 
 
 def _speed(outcome: Outcome, progress: Progress) -> str:
-    own = progress.own(outcome.seconds)
-    speed = own.nodes / max(own.seconds, 0.001)
-    return f"{amount(speed)} {unit(progress.engine, progress.kernel)}/s"
+    own_work = progress.own(outcome.seconds)
+    speed = own_work.nodes / max(own_work.seconds, 0.001)
+    return f"{rough_number(speed)} {unit(progress.engine, progress.kernel)}/s"
 
 
 def part_done(done: float) -> str:
@@ -94,11 +97,11 @@ def part_done(done: float) -> str:
     return f"{int(done * 1000) / 10:.1f}%"
 
 
-def _time_left(seconds: float, done: float, before: float) -> str:
-    """The time left at the pace since `before` was done in some seconds; "" if not certain."""
-    left = seconds * (1 - done) / (done - before)
-    if left < LONG_SECONDS:
-        return f"{clock(max(left, 1))} left"
+def _time_left(seconds: float, done: float, done_before: float) -> str:
+    """The time left at the pace since `done_before` was done in some seconds; "" if not certain."""
+    seconds_left = seconds * (1 - done) / (done - done_before)
+    if seconds_left < LONGEST_FORECAST_SECONDS:
+        return f"{clock(max(seconds_left, 1))} left"
     return "more than two days left at this pace" if seconds >= SURE_SECONDS else ""
 
 
@@ -124,10 +127,10 @@ def clock(seconds: float) -> str:
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
 
 
-def amount(number: float) -> str:
+def rough_number(number: float) -> str:
     """A number, roughly.
 
-    >>> amount(950), amount(12_345), amount(98_765_432)
+    >>> rough_number(950), rough_number(12_345), rough_number(98_765_432)
     ('950', '12k', '99M')
     """
     return scaled(number, {"G": 1e9, "M": 1e6, "k": 1e3}) or f"{number:.0f}"
@@ -144,9 +147,9 @@ def scaled(number: float, units: Mapping[str, float]) -> str:
 def unsolved_line(to: str, outcome: Outcome, limit: str) -> str:
     """The reason why a drawing shows no solution."""
     if outcome.reason:
-        why = f"the puzzle is impossible: {outcome.reason.sentence}"
+        cause = f"the puzzle is impossible: {outcome.reason.sentence}"
     elif outcome.status == "impossible":
-        why = "the puzzle is impossible"
+        cause = "the puzzle is impossible"
     else:
-        why = f"none was found in {seconds_of(limit):g} s; --time-limit gives it longer"
-    return f"{WITHOUT[to]}: {why}"
+        cause = f"none was found in {seconds_of(limit):g} s; --time-limit gives it longer"
+    return f"{WITHOUT[to]}: {cause}"

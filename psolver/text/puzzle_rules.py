@@ -12,15 +12,15 @@ from ..core.wording import listed, plural, shortened
 if TYPE_CHECKING:
     from ..core.goal import Best, Optimum
 
-MOST_NAMES = 8  # of pieces in a sentence
-AIMS = {
+MOST_PIECE_NAMES = 8  # of pieces in a sentence
+AIM_WORDS = {
     "most cells": "covers as many cells as possible",
     "most pieces": "uses as many pieces as possible",
     "fewest pieces": "uses as few pieces as possible",
     "most value": "is worth as much as possible",
     "least value": "is worth as little as possible",
 }
-GOALS = {
+GOAL_WORDS = {
     "tiling": "a tiling that",
     "packing": "a packing that",
     "blocking": "a packing that leaves no room for a further piece, and",
@@ -71,7 +71,7 @@ def group_words(group: PieceGroup) -> str:
     """The name of a group, else the names of its pieces."""
     if group.name:
         return f"the group {shortened(group.name)}"
-    if len(group.pieces) > MOST_NAMES:
+    if len(group.pieces) > MOST_PIECE_NAMES:
         return f"{len(group.pieces):,} pieces"
     return pieces_words(group.pieces)
 
@@ -102,7 +102,7 @@ def goal_words(best: Best) -> str:
     >>> goal_words(Best("fewest pieces", "blocking"))
     'Goal: a packing that leaves no room for a further piece, and uses as few pieces as possible'
     """
-    return f"Goal: {GOALS[best.goal]} {AIMS[best.aim]}"
+    return f"Goal: {GOAL_WORDS[best.goal]} {AIM_WORDS[best.aim]}"
 
 
 def best_line(best: Optimum) -> str:
@@ -118,16 +118,19 @@ def best_line(best: Optimum) -> str:
     """
     is_most = best.aim.startswith("most")
     if best.found is None or best.bound is None or not best.proved:
-        found = (
+        found_words = (
             "nothing found yet" if best.found is None else f"found {worth_words(best, best.found)}"
         )
         if best.bound is None:
-            return found
+            return found_words
         bound = worth_words(best, best.bound)
         return (
-            f"{found}, at most {bound} possible" if is_most else f"{found}, at least {bound} needed"
+            f"{found_words}, at most {bound} possible"
+            if is_most
+            else f"{found_words}, at least {bound} needed"
         )
-    extreme = "most" if is_most else "fewest" if "pieces" in best.aim else "least"
+    least = "fewest" if "pieces" in best.aim else "least"
+    extreme = "most" if is_most else least
     settled = f", which is the {extreme} possible"
     if not best.cells:
         return worth_words(best, best.found) + settled

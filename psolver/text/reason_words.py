@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..core.cells import Cell
-from ..core.reason import (
-    Areas,
-    BareCells,
-    Colouring,
-    Core,
-    Deduction,
-    NoPlace,
-    Reason,
-    UnmetClue,
-)
+from ..core.reason import Areas, BareCells, Colouring, Core, Deduction, NoPlace, Reason, UnmetClue
 from ..core.registries import service
 from ..core.wording import plural, shortened
 from .puzzle_rules import used_words
@@ -26,15 +17,15 @@ ON_ITS_MARKS = "with its marks on the same marks, or on none"
 BESIDE_OTHERS = "beside the pieces that lie there"
 
 
-def sentence(reason: Reason, place: Place | None = None) -> str:
+def reason_sentence(reason: Reason, place: Place | None = None) -> str:
     """The sentence of a reason, without a full stop; `place` has the words for a cell."""
     place = place or reason.lattice.place
     match reason.detail:
         case Areas() as areas:
             return _areas(areas, place)
         case NoPlace(region="figure") as apart:
-            part = "part of no connected figure of the pieces"
-            return f"the piece {shortened(apart.piece)} can be {part}"
+            not_connected = "part of no connected figure of the pieces"
+            return f"the piece {shortened(apart.piece)} can be {not_connected}"
         case NoPlace() as no_place:
             return f"the piece {shortened(no_place.piece)} fits {_nowhere(no_place)}"
         case BareCells() as bare:
@@ -75,8 +66,8 @@ def _of_areas(areas: Areas, place: Place) -> str:
         return f"the pieces can cover at most {covered} of the board, which has {room}"
     if multiple := _multiple(areas):
         return f"the pieces can only cover {multiple} cells, but the board has {room}"
-    between = f"{covered} or {areas.above:,}, but no number in between"
-    return f"the pieces can cover {between}, and the board has {room}"
+    bounds = f"{covered} or {areas.above:,}, but no number in between"
+    return f"the pieces can cover {bounds}, and the board has {room}"
 
 
 def _multiple(areas: Areas) -> str:
@@ -96,36 +87,40 @@ def _part(areas: Areas, place: Place) -> str:
     """
     low, high = areas.room
     where = f"at {place(areas.cells[0])}"
-    left = "cut off" if areas.region == "part" else "left"
-    cut = f"{high:,} cells {where} are {left}" if high > 1 else f"the cell {where} is {left}"
+    separated = "cut off" if areas.region == "part" else "left"
+    cut = (
+        f"{high:,} cells {where} are {separated}"
+        if high > 1
+        else f"the cell {where} is {separated}"
+    )
     if low < high:
         cut = f"{cut}, of which at least {low:,} must be covered"
     if not areas.above:
-        most = f"at most {areas.covered:,} of them" if areas.covered else "none of them"
-        return f"{cut}, and the pieces can cover {most}"
+        most_covered = f"at most {areas.covered:,} of them" if areas.covered else "none of them"
+        return f"{cut}, and the pieces can cover {most_covered}"
     if not areas.covered and areas.above > high:
         return f"{cut}, too {'few' if high > 1 else 'small'} for any piece"
     if multiple := _multiple(areas):
         return f"{cut}, and the pieces can only cover {multiple} cells"
-    between = f"{areas.covered:,} or {areas.above:,} cells, but no number in between"
-    return f"{cut}, and the pieces can cover {between}"
+    bounds = f"{areas.covered:,} or {areas.above:,} cells, but no number in between"
+    return f"{cut}, and the pieces can cover {bounds}"
 
 
-def _nowhere(found: NoPlace) -> str:
-    if found.by_area:
+def _nowhere(no_place: NoPlace) -> str:
+    if no_place.by_area:
         return "nowhere, and without it the pieces cannot cover as many cells as the board has"
-    if found.region == "frame":
+    if no_place.region == "frame":
         return "nowhere in the frame"
-    return f"nowhere {_allowed(found) or 'on the board'}"
+    return f"nowhere {_allowed(no_place) or 'on the board'}"
 
 
-def _allowed(found: NoPlace | UnmetClue) -> str:
+def _allowed(detail: NoPlace | UnmetClue) -> str:
     """The condition that a piece cannot meet; "" if it fits in no way."""
-    if found.blocked:
+    if detail.blocked:
         return ANOTHERS_CLUE
-    if found.beside:
+    if detail.beside:
         return BESIDE_OTHERS
-    return ON_ITS_MARKS if found.marked else ""
+    return ON_ITS_MARKS if detail.marked else ""
 
 
 def _bare_cells(bare: BareCells, place: Place) -> str:

@@ -15,7 +15,7 @@ from ..core.model import Board, Piece, Puzzle
 from ..core.tiling import Placement
 from ..core.wording import listed, plural
 from .board_scenes import board_scene, by_region, outlined_of
-from .check_words import used
+from .check_words import uses_of_piece
 from .outline import sides_around
 from .page_lines import capital
 from .palette import own_colors
@@ -88,7 +88,7 @@ def puzzle_parts(puzzle: Puzzle) -> list[Part]:
         piece_part(piece, colors[piece.name], _worth(piece, puzzle.best)) for piece in puzzle.pieces
     )
     groups = [Part(f"Used: {printable(used_words(group))}") for group in puzzle.piece_bounds]
-    rules = [Part(f"{capital(one)}.") for one in rule_words(puzzle)]
+    rules = [Part(f"{capital(rule)}.") for rule in rule_words(puzzle)]
     return [*map(Part, head), *board, *groups, *rules, *pieces]
 
 
@@ -96,26 +96,26 @@ def _board_parts(puzzle: Puzzle, best: Best | None) -> list[Part]:
     """The board, and the goal and the values of cells of a puzzle for the best tilings."""
     board = puzzle.board
     if board.regions:
-        parts = [_regions_part(puzzle)]
-        return [*parts, Part(goal_words(best))] if best else parts
+        report_parts = [_regions_part(puzzle)]
+        return [*report_parts, Part(goal_words(best))] if best else report_parts
     if best is None:
         return [board_part(board)]
     goal = Part(goal_words(best))
     if best.goal == "tiling":
-        parts = [board_part(board), goal]
+        report_parts = [board_part(board), goal]
     else:
         counts_all = best.aim != "most cells"
         counted = {cell for cell in board.cells if counts_all or best.of_cell(cell)} | board.must
         drawn = replace(board, must=frozenset(counted), may=board.may - counted)
-        parts = [
+        report_parts = [
             goal,
             board_part(drawn, f"of which {'does' if len(drawn.may) == 1 else 'do'} not count"),
         ]
     if best.of_values and best.cells:
         digits = [Mark("label", cell, text=f"{best.of_cell(cell)}") for cell in board.cells]
         scene = board_scene(replace(board, clues=(), marks=()), (), digits)
-        parts.append(Part("Values of the cells:", (scene,), BOARD_SIGNS))
-    return parts
+        report_parts.append(Part("Values of the cells:", (scene,), BOARD_SIGNS))
+    return report_parts
 
 
 def _worth(piece: Piece, best: Best | None) -> str:
@@ -142,14 +142,14 @@ def board_part(board: Board, optional: str = "of them optional") -> Part:
 
 def _regions_part(puzzle: Puzzle) -> Part:
     """The board with lines around its regions, each with its rule in one cell."""
-    part = board_part(puzzle.board)
-    (scene,) = part.scenes
+    report_part = board_part(puzzle.board)
+    (scene,) = report_part.scenes
     texts = {mark.at: mark.text for mark in scene.marks}
     for cells, badge in outlined_of(puzzle):
         texts[cells[0]] = f"{badge} {texts.get(cells[0], '')}".rstrip()
     marks = tuple(Mark("label", at, text=text) for at, text in texts.items())
     scene = by_region(puzzle.board, scene)._replace(marks=marks)
-    return part._replace(scenes=(scene,), signs=None)
+    return report_part._replace(scenes=(scene,), signs=None)
 
 
 def _dice(board: Board) -> str:
@@ -185,12 +185,13 @@ def piece_part(piece: Piece, color: str | None = None, worth: str = "") -> Part:
     forms = piece.marked
     title = (
         f"{piece.name}: {plural(piece.size, 'cell')}, {plural(len(forms), 'orientation')},"
-        f" {used(piece)}{worth}{_edges(piece)}"
+        f" {uses_of_piece(piece)}{worth}{_edges(piece)}"
     )
     # A solid one in layers: its orientations would look alike.
-    shown = forms if piece.lattice.flat else (Marked(piece.shape, piece.marks),)
+    drawn_forms = forms if piece.lattice.flat else (Marked(piece.shape, piece.marks),)
     scenes = (
-        piece_scene(piece.lattice, form.shape, color, piece.name, form.marks) for form in shown
+        piece_scene(piece.lattice, form.shape, color, piece.name, form.marks)
+        for form in drawn_forms
     )
     return Part(title, tuple(scenes))
 

@@ -27,44 +27,46 @@ def write_report(report: Report, format_: str, look: Look | None = None) -> Cont
     return REPORT_WRITERS[format_](report, look or Look())
 
 
-def puzzle(one: Puzzle) -> Report:
+def puzzle_report(shown_puzzle: Puzzle) -> Report:
     """Return the board of a puzzle and its pieces with their orientations."""
-    return Report(lambda: puzzle_parts(one), puzzle=one, named=True)
+    return Report(lambda: puzzle_parts(shown_puzzle), puzzle=shown_puzzle, named=True)
 
 
-def problems(every: Sequence[FileProblem], stores: bool = True) -> Report:
+def problems_report(file_problems: Sequence[FileProblem], stores: bool = True) -> Report:
     """Return the problems of a file: a row for each. A file of another program `stores` solutions;
     else the rows have the numbers that the file expects, and of the pieces that may be used.
     """
     rows: list[tuple[str, ...]] = [("problem", "cells", "pieces", "solutions", "name")]
-    for number, one in enumerate(every, 1):
-        pieces = [piece for piece in one.puzzle.pieces if stores or piece.most != 0]
-        found = f"{len(one.tilings):,}" if stores else known_answer(one.puzzle.expect)
-        numbers = (f"{len(some):,}" for some in (one.puzzle.board.cells, pieces))
-        rows.append((str(number), *numbers, found, one.name))
+    for number, problem in enumerate(file_problems, 1):
+        pieces = [piece for piece in problem.puzzle.pieces if stores or piece.most != 0]
+        answer = f"{len(problem.tilings):,}" if stores else known_answer(problem.puzzle.expect)
+        numbers = (f"{len(counted):,}" for counted in (problem.puzzle.board.cells, pieces))
+        rows.append((str(number), *numbers, answer, problem.name))
     return Report(lambda: [Part(table(rows, None))])
 
 
-def choices(found: Choices, outcome: Outcome) -> Report:
+def choices_report(piece_choices: Choices, outcome: Outcome) -> Report:
     """Return the number of tilings of each choice of pieces. As rows: the number, the pieces, and
     the count of each piece by itself, for sorting in a spreadsheet.
     """
 
     def rows() -> Iterator[list[str | int]]:
-        names = [piece.name for piece in found.puzzle.pieces]
+        names = [piece.name for piece in piece_choices.puzzle.pieces]
         yield ["solutions", "pieces", *names]
-        for choice, number in found.sorted():
+        for choice, number in piece_choices.sorted():
             used = dict(choice)
             yield [number, choice_text(choice, " + "), *(used.get(name, 0) for name in names)]
 
     def data() -> Iterator[dict[str, Any]]:
-        for choice, number in found.sorted():
-            left_out = found.left_out(choice)
+        for choice, number in piece_choices.sorted():
+            left_out = piece_choices.left_out(choice)
             values = {"type": "choice", "pieces": dict(choice), "left_out": left_out}
             yield {**values, "solutions": number}
         yield summary_values(outcome)
 
-    return Report(lambda: [Part(choices_text(found))] if found.numbers else (), data, rows)
+    return Report(
+        lambda: [Part(choices_text(piece_choices))] if piece_choices.numbers else (), data, rows
+    )
 
 
 def json_lines(report: Report, _look: Look) -> Content:

@@ -11,7 +11,7 @@ from ..core.tiling import Placement
 from ..core.wording import shortened, tally
 from .puzzle_rules import best_line
 
-ENDED = {
+END_WORDS = {
     "solved": "the search is complete",
     "impossible": "impossible",
     "limit": "stopped by the limit",
@@ -19,7 +19,7 @@ ENDED = {
 }
 INCOMPLETE = "the solutions are sorted, but not complete: others may come before and between them"
 NOT_SETTLED = "not settled: stopped by the limit"
-NAMED = (DETERMINANT, *FIRST_KERNELS)  # kernels that are named, not their engines
+NAMED_KERNELS = (DETERMINANT, *FIRST_KERNELS)  # kernels that are named, not their engines
 UNEXPLAINED = (
     "Impossible: a search of the whole puzzle found no solution, and no small part that is"
     " impossible by itself was found."
@@ -50,13 +50,13 @@ def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
     if outcome.status == "impossible":
         apart = " can be taken apart" if ASSEMBLABLE in outcome.options else ""
         return f"no solution{apart}: the search is complete"
-    found = tally(outcome.solutions, "solution")
+    solutions = tally(outcome.solutions, "solution")
     if outcome.engine == "count" and outcome.status != "solved":  # all are counted at once, or none
-        counted = found if outcome.solutions else "not counted to the end"
-        return f"{counted}; {ENDED[outcome.status]}"
+        counted = solutions if outcome.solutions else "not counted to the end"
+        return f"{counted}; {END_WORDS[outcome.status]}"
     if outcome.distinct is not None:
-        found += f", {outcome.distinct:,} distinct"
-    return f"{found}{_end(outcome)}"
+        solutions += f", {outcome.distinct:,} distinct"
+    return f"{solutions}{_end(outcome)}"
 
 
 def best_found_line(outcome: Outcome) -> str:
@@ -64,11 +64,11 @@ def best_found_line(outcome: Outcome) -> str:
 
     assert outcome.best
     if not outcome.best.proved:
-        return f"{best_line(outcome.best)}; {ENDED[outcome.status]}"
-    found = tally(outcome.solutions, "solution")
+        return f"{best_line(outcome.best)}; {END_WORDS[outcome.status]}"
+    solutions = tally(outcome.solutions, "solution")
     if outcome.distinct is not None and outcome.status == "solved":
-        found += f", {outcome.distinct:,} distinct"
-    return f"{best_line(outcome.best)}; {found}{_end(outcome)}"
+        solutions += f", {outcome.distinct:,} distinct"
+    return f"{best_line(outcome.best)}; {solutions}{_end(outcome)}"
 
 
 def _figures_line(outcome: Outcome) -> str:
@@ -85,7 +85,7 @@ def _figures_line(outcome: Outcome) -> str:
 
 
 def _end(outcome: Outcome) -> str:
-    ended = ENDED[outcome.status]
+    ended = END_WORDS[outcome.status]
     if outcome.status == "solved":
         return f"; {ended}"
     if outcome.status == "limit" and outcome.solutions:
@@ -95,7 +95,7 @@ def _end(outcome: Outcome) -> str:
 
 def cost_line(outcome: Outcome, ended: str = "") -> str:
     """The cost of an answer below it; `ended`: the end of the search, if it was no limit."""
-    return f"{ended or ENDED[outcome.status]} ({cost(outcome)})"
+    return f"{ended or END_WORDS[outcome.status]} ({cost(outcome)})"
 
 
 def cost(outcome: Outcome) -> str:
@@ -112,9 +112,12 @@ def cost(outcome: Outcome) -> str:
 
 def _amounts(work: Sequence[Work]) -> list[str]:
     totals: dict[tuple[str, str], int] = {}
-    for one in work:
-        key = _searcher(one.engine, one.kernel), unit(one.engine, one.kernel)
-        totals[key] = totals.get(key, 0) + one.nodes
+    for searcher_work in work:
+        key = (
+            _searcher(searcher_work.engine, searcher_work.kernel),
+            unit(searcher_work.engine, searcher_work.kernel),
+        )
+        totals[key] = totals.get(key, 0) + searcher_work.nodes
     return [
         f"{searcher}, {number:,} {units.removesuffix('s') if number == 1 else units}"
         for (searcher, units), number in totals.items()
@@ -123,7 +126,7 @@ def _amounts(work: Sequence[Work]) -> list[str]:
 
 def _searcher(engine: str, kernel: str) -> str:
     """The name of an engine, or of the kernel if that name is more exact."""
-    return engine if engine in ("sat", "count") and kernel not in NAMED else kernel
+    return engine if engine in ("sat", "count") and kernel not in NAMED_KERNELS else kernel
 
 
 def figures_found(outcome: Outcome) -> str:
@@ -139,7 +142,7 @@ def number_line(puzzle: Puzzle, number: int) -> str:
     return f"{'Arrangement' if puzzle.goal else 'Solution'} {number}"
 
 
-def left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:
+def pieces_left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:
     """The names of pieces that a tiling leaves out, in a puzzle with groups or a goal; else ()."""
     if not (puzzle.best or (puzzle.rules and puzzle.piece_bounds)):
         return ()

@@ -29,13 +29,14 @@ Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
 Point: TypeAlias = tuple[float, ...]
 Corner: TypeAlias = tuple[int, ...]
 Turn: TypeAlias = Literal["half turn", "quarter turn", "third of a turn", "sixth of a turn"]
-TURNS: Mapping[str, Turn] = {
+TURN_MARKS: Mapping[str, Turn] = {
     "rotation": "half turn",
     "quarter": "quarter turn",
     "third": "third of a turn",
     "sixth": "sixth of a turn",
 }
-CENTRES = tuple(TURNS.values())
+CENTRES = tuple(TURN_MARKS.values())
+ARROW_KINDS = ("up", "down", "both")  # of marks in cells of pieces that go on in other layers
 
 
 class Region(NamedTuple):
@@ -65,6 +66,16 @@ class Mark(NamedTuple):
     at: Point
     to: Point | None = None
     text: str = ""
+
+    @property
+    def cell(self) -> Cell:
+        """The cell in which it stands."""
+        return tuple(int(number) for number in self.at)
+
+    @property
+    def cell_beyond(self) -> Cell:
+        """The cell on the other side of a "side"."""
+        return tuple(int(number) for number in self.to or ())
 
 
 class Outlined(NamedTuple):
@@ -152,7 +163,7 @@ def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:
 
 def _pieces(placements: Iterable[Placement], fills: Iterable[str | None]) -> list[Region]:
     pairs = zip(placements, fills, strict=True)
-    return [Region("piece", one.cells, one.piece, fill) for one, fill in pairs]
+    return [Region("piece", placement.cells, placement.piece, fill) for placement, fill in pairs]
 
 
 def scene_of_board(board: Board, regions: list[Region], marks: Iterable[Mark] = ()) -> Scene:
@@ -165,8 +176,8 @@ def scene_of_board(board: Board, regions: list[Region], marks: Iterable[Mark] = 
     named = [Region("plain", (cell,), name) for cell, name in free]
     labels = [Mark("label", cell, text=name) for cell, name in free]
     cells = tuple(sorted([*board.cells, *(cell for cell, _ in free)]))
-    whole = scene_of_cells(board.lattice, [*regions, *named], cells, (*marks, *labels))
-    return in_its_space(board, whole)
+    board_scene = scene_of_cells(board.lattice, [*regions, *named], cells, (*marks, *labels))
+    return in_its_space(board, board_scene)
 
 
 def in_its_space(board: Board, scene: Scene) -> Scene:
@@ -186,8 +197,8 @@ def scene_of_cells(
 def _surroundings(lattice: Lattice, cells: Shape) -> tuple[Box, tuple[Region, ...]]:
     if not lattice.flat:
         return box(map(lattice.shown, cells)), ()
-    found = holes(frozenset(cells), lattice)
-    return box(cells), tuple(Region("hole", hole) for hole in found)
+    board_holes = holes(frozenset(cells), lattice)
+    return box(cells), tuple(Region("hole", hole) for hole in board_holes)
 
 
 @lru_cache(64)
@@ -202,14 +213,16 @@ def holes(cells: frozenset[Cell], lattice: Lattice) -> tuple[Shape, ...]:
     """
     bare = {*_between(cells, lattice)}
     return tuple(
-        part for part in lattice.components(bare) if _is_closed(part, bare, cells, lattice)
+        component
+        for component in lattice.components(bare)
+        if _is_closed(component, bare, cells, lattice)
     )
 
 
-def _is_closed(part: Shape, bare: set[Cell], cells: frozenset[Cell], lattice: Lattice) -> bool:
+def _is_closed(component: Shape, bare: set[Cell], cells: frozenset[Cell], lattice: Lattice) -> bool:
     """Whether all cells beside a part of the bare ones are among these, or among `cells`."""
-    beside = (other for cell in part for other in lattice.neighbours(cell))
-    return all(other in cells or other in bare for other in beside)
+    neighbours = (neighbour for cell in component for neighbour in lattice.neighbours(cell))
+    return all(neighbour in cells or neighbour in bare for neighbour in neighbours)
 
 
 def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
@@ -220,11 +233,11 @@ def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
     for cell in cells:
         rows[cell[0]].append(cell[-1] - lattice.kind(cell)[-1])
     for row, columns in rows.items():
-        between = range(min(columns), max(columns) + 1)
-        if len(columns) == len(between) * len(lattice.steps):
+        span = range(min(columns), max(columns) + 1)
+        if len(columns) == len(span) * len(lattice.steps):
             continue
         translation = service("translation")
-        for column in between:
+        for column in span:
             by = translation(row, column, lattice)
             for kind in lattice.steps:
                 cell = tuple(map(add, kind, by))

@@ -30,24 +30,24 @@ def layers(scene: Scene) -> list[Scene]:
     are those of each layer.
     """
     low, high = scene.box
-    parts: list[dict[int, Region]] = [{} for _ in range(low[0], high[0] + 1)]
-    marks: list[list[Mark]] = [[] for _ in parts]
+    regions_of_layers: list[dict[int, Region]] = [{} for _ in range(low[0], high[0] + 1)]
+    marks: list[list[Mark]] = [[] for _ in regions_of_layers]
     for number, region in scene.regions.items():
         # a placement is in many tilings, but their empty cells differ
         cut = _slices if region.role == "piece" else _slices.__wrapped__
-        for layer, part, arrows in cut(region, scene.lattice):
-            parts[layer - low[0]][number] = part
+        for layer, slice_of_region, arrows in cut(region, scene.lattice):
+            regions_of_layers[layer - low[0]][number] = slice_of_region
             marks[layer - low[0]] += arrows
     for mark in scene.marks:
         layer, flat = in_layer(mark.at, scene.lattice)
         marks[layer - low[0]].append(mark._replace(at=flat))
-    for regions in parts:
+    for regions in regions_of_layers:
         inside = frozenset().union(*[region.cells for region in regions.values()])
         regions.update(enumerate(_holes_of_layer(inside), len(scene.regions)))
-    whole = low[1:], high[1:]
+    flat_box = low[1:], high[1:]
     scenes = [
-        Scene(SQUARE, regions, tuple(found), whole, round=scene.lattice.round)
-        for regions, found in zip(parts, marks, strict=True)
+        Scene(SQUARE, regions, tuple(layer_marks), flat_box, round=scene.lattice.round)
+        for regions, layer_marks in zip(regions_of_layers, marks, strict=True)
     ]
     return _shifted(scenes, scene.lattice.layer_shift) if any(scene.lattice.layer_shift) else scenes
 
@@ -65,16 +65,16 @@ def in_layer(cell: Point, lattice: Lattice) -> tuple[int, Cell]:
 
 def _shifted(scenes: Sequence[Scene], shift: tuple[float, float]) -> list[Scene]:
     """Layers in their own boxes, each shifted against the one below."""
-    found, places = [], []
+    boxed, places = [], []
     for number, scene in enumerate(scenes):
         cells = [cell for region in scene.regions.values() for cell in region.cells]
         corners = box(cells) if cells else scene.box
-        found.append(scene._replace(box=corners))
+        boxed.append(scene._replace(box=corners))
         places.append([a + number * by for a, by in zip(corners[0], shift, strict=True)])
-    top, left = (min(values) for values in zip(*places, strict=True))
+    top, leftmost = (min(values) for values in zip(*places, strict=True))
     return [
-        scene._replace(offset=(row - top, column - left))
-        for scene, (row, column) in zip(found, places, strict=True)
+        scene._replace(offset=(row - top, column - leftmost))
+        for scene, (row, column) in zip(boxed, places, strict=True)
     ]
 
 
@@ -95,19 +95,22 @@ def _slices(region: Region, lattice: Lattice) -> tuple[tuple[int, Region, tuple[
     return tuple(
         (
             layer,
-            region._replace(cells=tuple(sorted(part))),
-            tuple(_arrows(layer, part, inside, lattice)) if goes_on else (),
+            region._replace(cells=tuple(sorted(slice_cells))),
+            tuple(_arrows(layer, slice_cells, inside, lattice)) if goes_on else (),
         )
-        for layer, part in slices.items()
+        for layer, slice_cells in slices.items()
     )
 
 
 def _arrows(
-    layer: int, part: Mapping[Cell, Cell], inside: Collection[Cell], lattice: Lattice
+    layer: int, slice_cells: Mapping[Cell, Cell], inside: Collection[Cell], lattice: Lattice
 ) -> Iterator[Mark]:
     """The marks of the cells of a layer that are beside one of the same piece above or below."""
-    for flat, cell in sorted(part.items()):
-        beside = {in_layer(near, lattice)[0] for near in lattice.neighbours(cell) if near in inside}
-        above, below = layer + 1 in beside, layer - 1 in beside
-        if above or below:
-            yield Mark("both" if above and below else "up" if above else "down", flat)
+    for flat, cell in sorted(slice_cells.items()):
+        neighbours = [neighbour for neighbour in lattice.neighbours(cell) if neighbour in inside]
+        neighbour_layers = {in_layer(neighbour, lattice)[0] for neighbour in neighbours}
+        above, below = layer + 1 in neighbour_layers, layer - 1 in neighbour_layers
+        if above and below:
+            yield Mark("both", flat)
+        elif above or below:
+            yield Mark("up" if above else "down", flat)

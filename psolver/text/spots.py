@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .characters import ROOMY, Scale, Spot, spread
+from .characters import ROOMY, Scale, Spot, text_columns
 from .scene import Point, Scene
 
 
@@ -38,10 +38,10 @@ def roomy_scale(scene: Scene) -> Scale:
 def widest_label(scene: Scene) -> int:
     """The columns of the widest label in a cell of a scene; 0 without labels."""
     texts = (mark.text for mark in scene.marks if mark.kind == "label")
-    return max((len(spread(text)) for text in texts), default=0)
+    return max((len(text_columns(text)) for text in texts), default=0)
 
 
-def spot(point: Point, corner: Sequence[int], scale: Scale = ROOMY) -> Spot:
+def spot_of(point: Point, corner: Sequence[int], scale: Scale = ROOMY) -> Spot:
     """The line and the column of a point in a picture of this scale, the first cell of which is a
     `corner`; of a cell, those of its middle.
     """

@@ -18,7 +18,6 @@ from .scene import Box, Scene
 if TYPE_CHECKING:
     from .overlay import Labels
 
-
 Grid: TypeAlias = list[int | None]  # the region of each cell of a box, as _cells returns it
 Arms: TypeAlias = tuple[bool, bool, bool, bool]  # whether an arm goes up, right, down, left
 CharacterRow = TypeVar("CharacterRow", str, list[int | None])
@@ -47,8 +46,11 @@ def _lines(owner: Mapping[Cell, int], corners: Box, charset: Charset, scale: Sca
     width = right - left + 2
     grid = [*map(owner.get, _cells(top, left, bottom, right))]
     texts = _texts(tuple(charset.glyphs.items()), scale[0])
-    parts = ["".join(map(texts.__getitem__, _arms(grid, width, part))) for part in range(scale[1])]
-    lines = [line.rstrip(" ") for line in _rows(parts, width * scale[0])]
+    rows_of_parts = [
+        "".join(map(texts.__getitem__, _arms(grid, width, line_in_cell)))
+        for line_in_cell in range(scale[1])
+    ]
+    lines = [line.rstrip(" ") for line in _rows(rows_of_parts, width * scale[0])]
     columns = (width - 1) * scale[0] + 1
     return Picture(lines, columns, lambda: _owners(grid, width, scale, lines))
 
@@ -60,20 +62,22 @@ def _open_at_sides(
     one in which the cells beyond each side are drawn again.
     """
     (top, left), (bottom, right) = corners
-    every = product(range(top - 1, bottom + 2), range(left - 1, right + 2))
-    folded = ((cell, space.folded(cell)) for cell in every)
-    again: dict[Cell, int] = {cell: owner[there] for cell, there in folded if there in owner}
-    whole = _lines(again, ((top - 1, left - 1), (bottom + 1, right + 1)), charset, scale)
+    cells_around = product(range(top - 1, bottom + 2), range(left - 1, right + 2))
+    folded = ((cell, space.folded(cell)) for cell in cells_around)
+    again: dict[Cell, int] = {
+        cell: owner[seen_cell] for cell, seen_cell in folded if seen_cell in owner
+    }
+    extended = _lines(again, ((top - 1, left - 1), (bottom + 1, right + 1)), charset, scale)
     wide = (right - left + 1) * scale[0] + 1
     across = slice(scale[0], scale[0] + wide)
     down = slice(scale[1], scale[1] + (bottom - top + 1) * scale[1] + 1)
-    lines = [line[across].rstrip(" ") for line in whole.lines[down]]
+    lines = [line[across].rstrip(" ") for line in extended.lines[down]]
     return Picture(
         lines,
         wide,
         lambda: [
             tuple(row[across][: len(line)])
-            for row, line in zip(whole.owners[down], lines, strict=True)
+            for row, line in zip(extended.owners[down], lines, strict=True)
         ],
     )
 
@@ -101,26 +105,29 @@ def _texts(glyphs: tuple[tuple[int, str], ...], width: int) -> dict[Arms, str]:
     }
 
 
-def _arms(grid: Grid, width: int, part: int) -> Iterator[Arms]:
+def _arms(grid: Grid, width: int, line_in_cell: int) -> Iterator[Arms]:
     """The arms of the corner of each cell of the box; for parts but 0 those of its left side."""
     sides = [*map(ne, grid, grid[1:])]  # between the cells of a row
     across = [*map(ne, grid, grid[width:])]  # between a cell and the one above it
-    if part:
+    if line_in_cell:
         return zip(sides[width:], repeat(False), sides[width:], repeat(False), strict=False)
     return zip(sides, across[1:], sides[width:], across, strict=False)
 
 
-def _rows(parts: list[CharacterRow], width: int) -> Iterator[CharacterRow]:
+def _rows(rows_of_parts: list[CharacterRow], width: int) -> Iterator[CharacterRow]:
     """The rows of all parts in turn; the last row, below the box, has its first part only."""
-    last = len(parts[0]) - width
-    for start in range(0, last, width):
-        yield from (part[start : start + width] for part in parts)
-    yield parts[0][last:]
+    last_row = len(rows_of_parts[0]) - width
+    for start in range(0, last_row, width):
+        yield from (characters[start : start + width] for characters in rows_of_parts)
+    yield rows_of_parts[0][last_row:]
 
 
 def _owners(grid: Grid, width: int, scale: Scale, lines: list[str]) -> list[Owned]:
-    parts = [_owned(grid[width + 1 :], _arms(grid, width, part), scale) for part in range(scale[1])]
-    rows = _rows(parts, width * scale[0])
+    rows_of_parts = [
+        _owned(grid[width + 1 :], _arms(grid, width, line_in_cell), scale)
+        for line_in_cell in range(scale[1])
+    ]
+    rows = _rows(rows_of_parts, width * scale[0])
     return [tuple(row[: len(line)]) for row, line in zip(rows, lines, strict=True)]
 
 

@@ -12,10 +12,10 @@ from ..core.rule_entries import features_of
 from ..core.square_lattice import SQUARE
 from ..core.wording import plural, wrapped
 
-MOST_DIGITS = 18  # of an answer that is printed whole
+MOST_ANSWER_DIGITS = 18  # of an answer that is printed whole
 LONGEST_TERMS = 20  # characters of the first numbers of a sequence
 HEADS = ("name", "kind", "solutions", "title")
-GAP = "  "  # between columns
+COLUMN_GAP = "  "  # between columns
 ANSWER = "covers: "  # begins the comment with the number of covers in a sample
 
 
@@ -28,9 +28,8 @@ def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
                cube
     """
     rows = list(rows)
-    margin = sum(len(GAP) + max(map(len, column)) for column in zip(*rows, strict=True))
-    last = max(len(row[-1]) for row in rows)
-    return wrapped(aligned(rows, str.ljust), width, margin - last - len(GAP))
+    margin = sum(wide + len(COLUMN_GAP) for wide in _widths(rows)[:-1])
+    return wrapped(aligned(rows, str.ljust), width, margin)
 
 
 def numbers_table(rows: Sequence[Sequence[str]]) -> str:
@@ -41,38 +40,48 @@ def numbers_table(rows: Sequence[Sequence[str]]) -> str:
     half-turn     12
     none       9,356
     """
-    first = max(len(row[0]) for row in rows)
-    return aligned([(row[0].ljust(first), *row[1:]) for row in rows], str.rjust)
+    first_width = max(len(row[0]) for row in rows)
+    return aligned([(row[0].ljust(first_width), *row[1:]) for row in rows], str.rjust)
 
 
 def aligned(rows: Sequence[Sequence[str]], align: Callable[[str, int], str]) -> str:
     """Return rows of texts in columns, each aligned in the width of its column."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(GAP.join(map(align, row, widths)).rstrip(" ") for row in rows)
+    widths = _widths(rows)
+    lines = []
+    for row in rows:
+        cells = [align(text, width) for text, width in zip(row, widths, strict=True)]
+        lines.append(COLUMN_GAP.join(cells).rstrip(" "))
+    return "\n".join(lines)
 
 
-def narrowed(
+def _widths(rows: Iterable[Sequence[str]]) -> list[int]:
+    """The width of each column."""
+    return [max(len(text) for text in column) for column in zip(*rows, strict=True)]
+
+
+def without_wide_columns(
     rows: Iterable[Sequence[str]], width: int | None, least: int, dropped: Iterable[int]
 ) -> list[tuple[str, ...]]:
     """Rows of texts without those columns that leave fewer than `least` characters of `width` to
     the last one, or than it needs. They are `dropped` in this order, as long as that is so.
 
     >>> rows = [("name", "kind", "title"), ("soma-cube", "solid", "The Soma cube")]
-    >>> narrowed(rows, 30, 10, [1]) == rows
+    >>> without_wide_columns(rows, 30, 10, [1]) == rows
     True
-    >>> narrowed(rows, 25, 10, [1])
+    >>> without_wide_columns(rows, 25, 10, [1])
     [('name', 'title'), ('soma-cube', 'The Soma cube')]
     """
     rows = list(rows)
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    shown = dict(enumerate(widths))
-    needed = min(least, widths[-1])
+    *widths, last_width = _widths(rows)
+    width_of_column = dict(enumerate(widths))
+    needed = min(least, last_width)
     for column in dropped:
-        taken = sum(wide + 2 for wide in shown.values()) - widths[-1] - 2
-        if width is None or width - taken >= needed:
+        margin = sum(wide + len(COLUMN_GAP) for wide in width_of_column.values())
+        if width is None or width - margin >= needed:
             break
-        del shown[column]
-    return [tuple(row[column] for column in shown) for row in rows]
+        del width_of_column[column]
+    columns = [*width_of_column, len(widths)]
+    return [tuple(row[column] for column in columns) for row in rows]
 
 
 def sample_row(name: str, puzzle: Puzzle) -> tuple[str, ...]:
@@ -94,11 +103,15 @@ def family_row(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
     >>> family_row("sequences/bars", values)
     ('sequences/bars', 'sequence', '1, 2, 3, 5, 8, 13, …', 'Bars of {n}')
     """
-    every = [one.get("expect", {}).get("solutions", "?") for one in values.get("problem", ())]
-    terms = ", ".join(map(str, every or values.get("expect", {}).get("solutions", ())))
-    if len(terms) > LONGEST_TERMS:
-        terms = f"{terms[: terms.rindex(', ', 0, LONGEST_TERMS)]}, …"
-    return name, "problems" if every else "sequence", terms, printable(values.get("title", ""))
+    kind = "sequence"
+    answers = values.get("expect", {}).get("solutions", ())
+    if problems := values.get("problem", ()):
+        kind = "problems"
+        answers = [problem.get("expect", {}).get("solutions", "?") for problem in problems]
+    numbers = ", ".join(str(answer) for answer in answers)
+    if len(numbers) > LONGEST_TERMS:
+        numbers = f"{numbers[: numbers.rindex(', ', 0, LONGEST_TERMS)]}, …"
+    return name, kind, numbers, printable(values.get("title", ""))
 
 
 def cover_row(name: str, comments: Sequence[str]) -> tuple[str, ...]:
@@ -128,7 +141,7 @@ def features(puzzle: Puzzle) -> str:
         "clues": bool(board.clues),
         "dice": bool(board.dice),
     }
-    words = [words for words, there in has.items() if there]
+    words = [words for words, is_present in has.items() if is_present]
     return " ".join([*features_of(puzzle), *words])
 
 
@@ -182,7 +195,11 @@ def known_answer(expect: Expect) -> str:
         return plural(expect.figures, "figure")
     if expect.solutions is not None:
         digits = len(str(expect.solutions))
-        return f"{expect.solutions:,}" if digits <= MOST_DIGITS else f"a number of {digits} digits"
+        return (
+            f"{expect.solutions:,}"
+            if digits <= MOST_ANSWER_DIGITS
+            else f"a number of {digits} digits"
+        )
     return "" if expect.at_least is None else f"at least {expect.at_least:,}"
 
 
@@ -190,4 +207,6 @@ def choices_text(choices: Choices) -> str:
     """A line for each choice of pieces: the number of its tilings, the pieces."""
     rows = choices.sorted()
     width = max(len(f"{number:,}") for _, number in rows)
-    return "\n".join(f"{number:>{width},}  {printable(choice_text(one))}" for one, number in rows)
+    return "\n".join(
+        f"{number:>{width},}  {printable(choice_text(choice))}" for choice, number in rows
+    )

@@ -9,16 +9,16 @@ from ..core.model import Board, Piece, Puzzle
 from ..core.picture import layer_texts
 from ..core.registries import service
 from ..core.tiling import Tiling
-from .beside import beside
+from .beside import pictures_beside
 from .box_drawing import box_drawing, is_roomy
-from .characters import BOX, Charset, Picture, fitted, plain
+from .characters import BOX_CHARSET, Charset, Picture, fitted, plain_picture
 from .letters import labels_of, legend
 from .look import Look, Page
 from .overlay import Labels
 from .palette import frame_color
 from .piece_scenes import placements_scene
 from .report import Part, Report, board_part, piece_part, puzzle_parts
-from .scene import Point, Scene
+from .scene import Scene
 
 LOOK = Look(page=Page(80))
 
@@ -30,42 +30,47 @@ def report_text(report: Report, look: Look) -> str:
     If the look has colours, scenes in box drawing have theirs. If it has labels, a legend comes
     before the first scene, unless the sentences name the pieces.
     """
-    parts, puzzle, labels = report.parts(), report.puzzle, report.labels
+    report_parts, puzzle, labels = report.parts(), report.puzzle, report.labels
     if labels:
         look = look._replace(style=look.style._replace(labels=True))
     elif puzzle and look.style.labels:
-        labels = labels_of(puzzle, BOX)
+        labels = labels_of(puzzle, BOX_CHARSET)
     named = report.named or report.labels is not None
     texts = []
-    for part in parts:
-        if puzzle and labels and not named and part.scenes and not part.signs:
-            texts.append(legend(puzzle, labels, look, BOX))
+    for report_part in report_parts:
+        if puzzle and labels and not named and report_part.scenes and not report_part.signs:
+            texts.append(legend(puzzle, labels, look, BOX_CHARSET))
             named = True
-        texts.append(part_text(part, look, frame_color(puzzle) if puzzle else None, labels))
+        texts.append(part_text(report_part, look, frame_color(puzzle) if puzzle else None, labels))
     return "\n\n".join(texts)
 
 
 def part_text(
-    part: Part, look: Look, lines: str | None = None, labels: Labels | None = None
+    report_part: Part, look: Look, lines: str | None = None, labels: Labels | None = None
 ) -> str:
     """The text of one part; in colour a compact drawing has its `lines` in "#rrggbb"."""
     drawn = ""
-    if part.signs:
-        texts = cell_texts(part.scenes[0], part.signs, BOX, look.page.columns)
+    if report_part.signs:
+        texts = cell_texts(report_part.scenes[0], report_part.signs, BOX_CHARSET, look.page.columns)
         drawn = fitted(texts, look.page).text
-    elif part.scenes:
-        drawn = _in_boxes(part, look, lines, labels)
-    return "\n".join(filter(None, (look.page.wrapped(part.text), drawn)))
+    elif report_part.scenes:
+        drawn = _in_boxes(report_part, look, lines, labels)
+    return "\n".join(filter(None, (look.page.wrapped(report_part.text), drawn)))
 
 
-def _in_boxes(part: Part, look: Look, lines: str | None, labels: Labels | None) -> str:
-    roomy = all(is_roomy(scene, look) for scene in part.scenes)
+def _in_boxes(report_part: Part, look: Look, lines: str | None, labels: Labels | None) -> str:
+    roomy = all(is_roomy(scene, look) for scene in report_part.scenes)
     columns = look.page.columns
-    drawings = [box_drawing(scene, BOX, roomy, columns, labels, part.rim) for scene in part.scenes]
-    drawn = fitted(beside(drawings, columns) if len(drawings) > 1 else drawings[0], look.page)
+    drawings = [
+        box_drawing(scene, BOX_CHARSET, roomy, columns, labels, report_part.rim)
+        for scene in report_part.scenes
+    ]
+    drawn = fitted(
+        pictures_beside(drawings, columns) if len(drawings) > 1 else drawings[0], look.page
+    )
     if look.paint is None:
         return drawn.text
-    return look.paint(drawn, part.scenes[0].colors(), None if roomy else lines)
+    return look.paint(drawn, report_part.scenes[0].colors(), None if roomy else lines)
 
 
 def cell_texts(
@@ -84,26 +89,22 @@ def cell_texts(
         if region.role in signs
         for cell in region.cells
     }
-    texts |= {_cell(mark.at): mark.text for mark in scene.marks if mark.kind != "side"}
+    texts |= {mark.cell: mark.text for mark in scene.marks if mark.kind != "side"}
     if scene.lattice.slanted:
         return _slanted(scene, texts, charset)
     # A blank keeps numbers beside each other apart.
-    texts |= {_cell(mark.at): f" {mark.text}" for mark in scene.marks if mark.kind == "number"}
+    texts |= {mark.cell: f" {mark.text}" for mark in scene.marks if mark.kind == "number"}
     wide = max(map(len, texts.values()))
     texts = {scene.lattice.shown(cell): text.rjust(wide) for cell, text in texts.items()}
     outside = signs.get("outside", " ") * wide
-    return beside(map(plain, layer_texts(texts, outside)), width)
+    return pictures_beside(map(plain_picture, layer_texts(texts, outside)), width)
 
 
 def _slanted(scene: Scene, texts: Mapping[Cell, str], charset: Charset) -> Picture:
     if all(len(text) == 1 for text in texts.values()):
-        return plain(scene.lattice.picture(texts).split("\n"))
+        return plain_picture(scene.lattice.picture(texts).split("\n"))
     picture: Picture = service("slanted_texts")(scene.lattice, texts, charset)
     return picture
-
-
-def _cell(point: Point) -> Cell:
-    return tuple(map(int, point))
 
 
 def of_puzzle(puzzle: Puzzle) -> str:

@@ -42,8 +42,8 @@ def tiling_scene(
         return scene_of_figure(lattice, regions, covered, marked)
     cells = puzzle.board.cells
     if sum(len(placement.cells) for placement in placements) < len(cells):
-        taken = {cell for placement in placements for cell in placement.cells}
-        regions.append(Region("empty", tuple(cell for cell in cells if cell not in taken)))
+        covered_cells = {cell for placement in placements for cell in placement.cells}
+        regions.append(Region("empty", tuple(cell for cell in cells if cell not in covered_cells)))
     scene = scene_of_board(puzzle.board, regions, _labels(placements) if marked else ())
     if not puzzle.board.regions:
         return scene

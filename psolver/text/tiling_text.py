@@ -6,13 +6,12 @@ The views are loaded when the first tiling is drawn: a count draws none.
 from __future__ import annotations
 
 from functools import partial
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
 from .look import Look
-from .results import left_out, left_out_line, number_line
+from .results import left_out_line, number_line, pieces_left_out
 from .writers import Writer
 
 if TYPE_CHECKING:
@@ -21,22 +20,24 @@ if TYPE_CHECKING:
     from .union_drawing import UnionDrawing
 
 
-def box(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
+def box_tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings in box drawing."""
     return Writer(partial(in_box_drawing, puzzle, look, False, []))
 
 
-def ascii_box(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
+def ascii_tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings in box drawing with the characters "+", "-" and "|"."""
     return Writer(partial(in_box_drawing, puzzle, look, True, []))
 
 
-def in_letters(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
+def letter_tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings in letters."""
     return Writer(partial(_letters, puzzle, look))
 
 
-FEW = 16  # tilings: to make the outlines of their placements would take longer than to draw them
+FEW_DRAWN = (
+    16  # tilings: to make the outlines of their placements would take longer than to draw them
+)
 
 
 def in_box_drawing(
@@ -49,12 +50,12 @@ def in_box_drawing(
     if union and (text := union[0].text(tiling.placements)):
         return _entry(puzzle, look, number, text, tiling)
     from .box_drawing import box_drawing, is_roomy
-    from .characters import ASCII, ASCII_CUT, BOX, CUT, fitted
+    from .characters import ASCII_CHARSET, ASCII_CUT, BOX_CHARSET, CUT, fitted
 
     if look.size == "auto" and has_twins(puzzle):
         look = look._replace(style=look.style._replace(labels=True))
     scene = _scene(puzzle, look, tiling, marked=look.style.labels or look.size != "compact")
-    charset, cut = (ASCII, ASCII_CUT) if ascii_ else (BOX, CUT)
+    charset, cut = (ASCII_CHARSET, ASCII_CUT) if ascii_ else (BOX_CHARSET, CUT)
     labels = None
     if look.style.labels:
         from .letters import labels_of, legend
@@ -66,7 +67,7 @@ def in_box_drawing(
     text = picture.text
     # the drawings of figures, of names in free cells and of colours differ in more than sides
     alike = not (puzzle.goal or puzzle.board.names or labels or look.paint)
-    if number > FEW and alike and not union:
+    if number > FEW_DRAWN and alike and not union:
         from .union_drawing import union_drawing
 
         union += union_drawing(
@@ -93,7 +94,7 @@ def has_twins(puzzle: Puzzle) -> bool:
     >>> has_twins(Puzzle(dots, board, touch="different")), has_twins(Puzzle(dots, board))
     (True, False)
     """
-    if not any(map(attrgetter("by_color"), puzzle.rules)):
+    if not any(rule.by_color for rule in puzzle.rules):
         return False
     shapes = [piece.orientations for piece in puzzle.pieces if piece.most != 0]
     return len(set(shapes)) < len(shapes)
@@ -119,7 +120,7 @@ def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
 
 def _entry(puzzle: Puzzle, look: Look, number: int, text: str, tiling: Tiling) -> str:
     """The text of a tiling with its number and the pieces left out, a blank line before it."""
-    if names := left_out(puzzle, tiling):
+    if names := pieces_left_out(puzzle, tiling):
         text = f"{text}\n{left_out_line(names)}"
     if look.numbered:
         text = f"{number_line(puzzle, look.number(number))}\n{text}"

@@ -2,7 +2,7 @@
 
 An outline   the sides of one placement in the picture of the board, and the arrows in its cells;
              a byte for each character, together a whole number
-A byte       the arms of a glyph, or one of ARROWS, LINE_END, HOLE
+A byte       the arms of a glyph, or one of ARROW_BITS, LINE_END, HOLE
 
 If two placements meet, both have the side between them, so that the picture of a tiling that covers
 all cells is the bitwise "or" of its outlines. A placement is in many tilings: a long list is drawn
@@ -19,14 +19,25 @@ from operator import or_
 from ..core.cells import Cell, Shape
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.tiling import Placement
-from .characters import COMPACT, DOWN, GAP_COLUMNS, LEFT, RIGHT, ROOMY, UP, Charset, Picture, plain
+from .characters import (
+    COMPACT,
+    DOWN,
+    GAP_COLUMNS,
+    LEFT,
+    RIGHT,
+    ROOMY,
+    UP,
+    Charset,
+    Picture,
+    plain_picture,
+)
 from .scene import Scene
 
-ARROWS = {"up": 16, "down": 32, "both": 16 | 32}
+ARROW_BITS = {"up": 16, "down": 32, "both": 16 | 32}
 LINE_END, HOLE = 64, 128
 BITS = 8  # of a byte
 MOST_CHARACTERS = 4096  # of a picture: in larger ones few placements come again
-MOST_BYTES = 1 << 25  # of all outlines
+MOST_OUTLINE_BYTES = 1 << 25  # of all outlines
 
 
 class UnionDrawing:
@@ -45,9 +56,11 @@ class UnionDrawing:
         low, high = scene.box
         self._scale = width, height = ROOMY if roomy else COMPACT
         self._low, self._arrows, self._fitted = low, roomy and not scene.flat, fitted
-        self._area = sum(len(one.cells) for one in scene.regions.values() if one.role == "piece")
+        self._area = sum(
+            len(region.cells) for region in scene.regions.values() if region.role == "piece"
+        )
         self._line = picture.width + 1  # bytes
-        self._most = MOST_BYTES // (self._line * len(picture.lines))  # outlines
+        self._most = MOST_OUTLINE_BYTES // (self._line * len(picture.lines))  # outlines
         lines = (high[-2] - low[-2] + 1) * height + 1
         step = (high[-1] - low[-1] + 1) * width + 1 + GAP_COLUMNS  # from a layer to the next
         row = (picture.width + GAP_COLUMNS) // step  # layers beside each other
@@ -58,12 +71,14 @@ class UnionDrawing:
         hole = charset.signs["hole"]
         ground = bytearray()  # that all tilings have
         for line in picture.lines:
-            ground += bytes(HOLE if one == hole else 0 for one in line.ljust(picture.width))
+            ground += bytes(
+                HOLE if character == hole else 0 for character in line.ljust(picture.width)
+            )
             ground.append(LINE_END)
         self._size = len(ground) - 1
         self._ground = int.from_bytes(ground[:-1], "little")
         characters = {LINE_END: "\n", HOLE: hole, **charset.glyphs}
-        characters |= {byte: charset.signs[name] for name, byte in ARROWS.items()}
+        characters |= {byte: charset.signs[name] for name, byte in ARROW_BITS.items()}
         self._characters = "".join(characters.get(byte, " ") for byte in range(1 << BITS))
 
     def _sides_of_cell(self) -> Iterator[tuple[Cell, int]]:
@@ -71,32 +86,32 @@ class UnionDrawing:
         (width, height), line = self._scale, self._line * BITS
         above = RIGHT | LEFT << BITS * width
         above |= sum((LEFT | RIGHT) << BITS * column for column in range(1, width))
-        left = DOWN | UP << height * line
-        left |= sum((UP | DOWN) << row * line for row in range(1, height))
+        left_side = DOWN | UP << height * line
+        left_side |= sum((UP | DOWN) << row * line for row in range(1, height))
         yield from (((-1, 0), above), ((1, 0), above << height * line))
-        yield from (((0, -1), left), ((0, 1), left << BITS * width))
+        yield from (((0, -1), left_side), ((0, 1), left_side << BITS * width))
 
     def text(self, placements: tuple[Placement, ...]) -> str:
         """The drawing of placements; "" if these leave a cell uncovered or have marks, for which
         there is `box_drawing`.
         """
-        if sum([len(one.cells) for one in placements]) != self._area:
+        if sum([len(placement.cells) for placement in placements]) != self._area:
             return ""
-        known = self._outlines
+        outlines_by_placement = self._outlines
         try:  # most tilings hold placements that others held
-            outlines = [known[one] for one in placements]
+            outlines = [outlines_by_placement[placement] for placement in placements]
         except KeyError:
-            if any(one.marks for one in placements):
+            if any(placement.marks for placement in placements):
                 return ""
-            if len(known) > self._most:
-                known.clear()
-            for one in placements:
-                if one not in known:
-                    known[one] = self._outline(one.cells)
-            outlines = [known[one] for one in placements]
+            if len(outlines_by_placement) > self._most:
+                outlines_by_placement.clear()
+            for placement in placements:
+                if placement not in outlines_by_placement:
+                    outlines_by_placement[placement] = self._outline(placement.cells)
+            outlines = [outlines_by_placement[placement] for placement in placements]
         drawn = reduce(or_, outlines, self._ground).to_bytes(self._size, "little")
         text, _ = charmap_decode(drawn, "strict", self._characters)
-        return self._fitted(plain(text.split("\n"))).text
+        return self._fitted(plain_picture(text.split("\n"))).text
 
     def _outline(self, cells: Shape) -> int:
         inside, outline = set(cells), 0
@@ -113,7 +128,7 @@ class UnionDrawing:
             if self._arrows:
                 for name, up in (("up", 1), ("down", -1)):
                     if (layer[0] + up, row, column) in inside:
-                        outline |= ARROWS[name] << BITS * (place + middle)
+                        outline |= ARROW_BITS[name] << BITS * (place + middle)
         return outline
 
 
@@ -127,9 +142,12 @@ def union_drawing(
     """The drawing of tilings, made of one; none if this is not of squares or cubes, goes on beyond
     its sides, has marks or other regions than pieces and holes, or is large.
     """
-    usual = any(scene.lattice is one for one in (SQUARE, CUBIC)) and scene.space is None
-    whole = all(region.role in ("piece", "hole") for region in scene.regions.values())
+    usual = (
+        any(scene.lattice is square_lattice for square_lattice in (SQUARE, CUBIC))
+        and scene.space is None
+    )
+    has_only_pieces = all(region.role in ("piece", "hole") for region in scene.regions.values())
     small = len(picture.lines) * picture.width <= MOST_CHARACTERS
-    if not (usual and whole and small) or scene.marks:
+    if not (usual and has_only_pieces and small) or scene.marks:
         return []
     return [UnionDrawing(scene, picture, charset, roomy, fitted)]

@@ -13,19 +13,15 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 from ..core.errors import PsolverError
 from ..core.formats import INSTALLED_FORMATS, add_installed_formats
 from ..core.found_rooms import OWN_PACKAGE
-from ..core.registries import (
-    REPORT_WRITER_HOMES,
-    WRITER_HOMES,
-    late,
-)
+from ..core.registries import REPORT_WRITER_HOMES, WRITER_HOMES, late
 from ..core.room_tables import add_homes
 from ..core.wording import kind_of, listed, quoted
+from .look import CELL_SIZES, Look, Page
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
     from ..core.tiling import Tiling
-    from .look import Look
     from .report import Report
 
 Answer = TypeVar("Answer")
@@ -48,12 +44,12 @@ class Writer(NamedTuple, Generic[Answer]):
 WRITERS: dict[str, Callable[[Puzzle, Look], Writer[Tiling]]] = {
     name: late(home) for name, home in WRITER_HOMES.items()
 }
-LINES = ("box", "ascii", "letters", "json")
+TEXT_FORMATS = ("box", "ascii", "letters", "json")
 # the formats that have a file for themselves; those of installed packages are as texts
-PICTURES = tuple(
+PICTURE_FORMATS = tuple(
     name
     for name, home in WRITER_HOMES.items()
-    if name not in LINES and home.startswith(f"{OWN_PACKAGE}.")
+    if name not in TEXT_FORMATS and home.startswith(f"{OWN_PACKAGE}.")
 )
 
 # any report; "" if it has nothing to show
@@ -61,9 +57,9 @@ REPORT_WRITERS: dict[str, Callable[[Report, Look], Content]] = {
     name: late(home) for name, home in REPORT_WRITER_HOMES.items()
 }
 # the formats of reports that are sentences, sentences with pictures, tables
-SENTENCES = ("text", "json")
-EXPLANATIONS = ("text", "json", *PICTURES)
-TABLES = ("table", "csv", "json")
+SENTENCE_FORMATS = ("text", "json")
+EXPLANATION_FORMATS = ("text", "json", *PICTURE_FORMATS)
+TABLE_FORMATS = ("table", "csv", "json")
 
 # the formats of the counts of several puzzles
 ROWS = ("table", "csv", "json", "bfile")
@@ -89,7 +85,7 @@ ENDINGS: dict[str, tuple[str, ...]] = {
     "bqm": ("bqm",),
 }
 # the endings of files that hold no text: those of other programs, and of exports
-FOREIGN = frozenset(
+ENDINGS_WITHOUT_TEXT = frozenset(
     "bmp bz2 doc docx dxf eps gif gz jpeg jpg ods odt pdf ps tif tiff webp xls xlsx xz zip".split()  # noqa: SIM905
 )
 
@@ -123,33 +119,42 @@ def written_ending(path: str) -> str:
     return ending
 
 
-def format_of_path(path: str, given: str, names: Collection[str], option: str = "--format") -> str:
+def format_of_path(
+    path: str, given_format: str, names: Collection[str], option: str = "--format"
+) -> str:
     """Return the format of an output by the ending of its path: one of `names`, or "" if it has no
     ending, or that of a text.
 
-    A format that was `given`, by an `option`, is the answer. Raises PsolverError if the ending
+    A `given_format`, by an `option`, is the answer. Raises PsolverError if the ending
     stands for none of the names, or for a file of another program, or if only one of format and
     ending is that of an image.
     """
     ending = written_ending(path)
     formats = ENDINGS.get(ending, ())
-    if not ending[:1].isalpha() or (ending == "txt" and not given):
-        return given
-    fits = given == ending or not formats or "png" not in (given, ending)
-    if given and fits and (ending not in FOREIGN or given in formats):
-        return given
+    if not ending[:1].isalpha() or (ending == "txt" and not given_format):
+        return given_format
+    fits = given_format == ending or not formats or "png" not in (given_format, ending)
+    if given_format and fits and (ending not in ENDINGS_WITHOUT_TEXT or given_format in formats):
+        return given_format
     chosen = [name for name in formats if name in names]
-    if chosen and not given:
+    if chosen and not given_format:
         return chosen[0]
-    wanted = [given] if given else names
-    known = [f".{one}" for one, some in ENDINGS.items() if any(name in wanted for name in some)]
-    cure = f"end the name with {listed(known, 'or')}"
-    if not given and (command := OTHER_WRITERS.get(ending, "")) not in ("", OF_OPTIONS[option]):
+    wanted_names = [given_format] if given_format else names
+    dotted_endings = [
+        f".{known_ending}"
+        for known_ending, its_formats in ENDINGS.items()
+        if any(name in wanted_names for name in its_formats)
+    ]
+    cure = f"end the name with {listed(dotted_endings, 'or')}"
+    if not given_format and (command := OTHER_WRITERS.get(ending, "")) not in (
+        "",
+        OF_OPTIONS[option],
+    ):
         cure = f"'psolver {command}' writes that; or {cure}"
-    if not (given or formats or ending in FOREIGN):
+    if not (given_format or formats or ending in ENDINGS_WITHOUT_TEXT):
         cure += f", or choose with {option}"
-    what = f"{option} {given}" if given else "the answer"
-    raise PsolverError(f"-o {path}: {what} is not written as .{ending}; {cure}")
+    subject = f"{option} {given_format}" if given_format else "the answer"
+    raise PsolverError(f"-o {path}: {subject} is not written as .{ending}; {cure}")
 
 
 def draw(
@@ -171,16 +176,15 @@ def draw(
     """
     from ..core.model import check_puzzle
     from ..core.tiling import Tiling
-    from .look import SIZES, Look, Page
     from .scene import check_drawable
 
     check_puzzle(puzzle)
     if format not in WRITERS:
         add_installed_writers()
     texts = [name for name in WRITERS if name != "png"]
-    for what, word, known in (("format", format, texts), ("size", size, SIZES)):
-        if word not in known:
-            raise PsolverError(f"unknown {what} {quoted(word)} (known: {', '.join(known)})")
+    for keyword, word, choices in (("format", format, texts), ("size", size, CELL_SIZES)):
+        if word not in choices:
+            raise PsolverError(f"unknown {keyword} {quoted(word)} (known: {', '.join(choices)})")
     if not isinstance(tiling, Tiling):
         raise PsolverError(f"expected a Tiling, found {kind_of(tiling)}")
     check_drawable(puzzle, tiling)

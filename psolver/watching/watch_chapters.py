@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..core.call_control import call_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..html import RADIUS, plan_of, region_values
+from ..html import CORNER_RADIUS, plan_of, region_values
 from ..search.encode import Encoding, encode
 from ..text.scene import Region
 from . import watch_words as words
@@ -110,6 +110,6 @@ def _regions(encoding: Encoding, steps_in_a_row: Stretch) -> dict[int, dict[str,
     for option in sorted(option for option in options if option < encoding.placed):
         placement = encoding.placement(option)
         region = Region("piece", placement.cells, placement.piece)
-        values = region_values(plan, region, RADIUS, placement.marks)
+        values = region_values(plan, region, CORNER_RADIUS, placement.marks)
         regions[option] = {"piece": number[placement.piece], **values}
     return regions

@@ -25,7 +25,7 @@ from support.terminal import on_terminal
 from psolver.cli import command
 from psolver.cli.output import Output
 from psolver.engines import cheap_count
-from psolver.text.palette import COLORS
+from psolver.text.palette import PALETTE
 
 # terminal -----------------------------------------------------------------------------------------
 
@@ -227,7 +227,7 @@ def test_every_piece_is_shown_in_its_own_colour() -> None:
     text = run("show", "-", "--color", "always", data=text, COLORTERM="truecolor").out
     board, *pieces = text.split("\n\n")
     assert [] == FILLED.findall(board)
-    second = ";".join(str(int(COLORS[1][at : at + 2], 16)) for at in (1, 3, 5))
+    second = ";".join(str(int(PALETTE[1][at : at + 2], 16)) for at in (1, 3, 5))
     assert [{"16;32;48"}, {second}] == [set(FILLED.findall(piece)) for piece in pieces]
 
 

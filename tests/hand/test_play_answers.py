@@ -24,7 +24,7 @@ from psolver.hand.play_answers import PlayAnswer, answers_of_play
 from psolver.hand.play_moves import closed_to, hint_call
 from psolver.hand.play_next import next_kinds
 from psolver.hand.play_results import begin_values, number_of_all, solution_key
-from psolver.html.play_values import page_values, placements_of
+from psolver.html.play_values import page_values, placements_from_page
 from psolver.page.tab import Tab
 
 BARS = psolver.puzzle(board="1x4", pieces={"I": "##"}, count=2)
@@ -250,7 +250,7 @@ def test_what_lies_there_is_told_and_read_back(make: Callable[[int], Puzzle], se
     puzzle = make(seed)
     for tiling in islice(psolver.tilings(puzzle), MOST_TILINGS):
         told = json.loads(json.dumps(page_values(puzzle, tiling.placements)))
-        assert tiling.placements == placements_of(puzzle, told)
+        assert tiling.placements == placements_from_page(puzzle, told)
 
 
 def test_a_triangle_that_points_down_has_a_form_that_points_down() -> None:
@@ -290,7 +290,7 @@ def _every(puzzle: Puzzle, piece: int) -> Iterator[tuple[tuple[int, int], Placem
     board = puzzle.board
     for form in range(len(puzzle.pieces[piece].marked)):
         for number, cell in enumerate(board.cells):
-            (one,) = placements_of(puzzle, [(piece, form, cell)])
+            (one,) = placements_from_page(puzzle, [(piece, form, cell)])
             if set(one.cells) <= set(board.cells):
                 yield (form, number), one
 

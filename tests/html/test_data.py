@@ -19,9 +19,9 @@ from support.seeds import seeds
 import psolver
 from psolver.core.outcome import Outcome
 from psolver.core.tiling import Tiling, tiling
-from psolver.html.page_data import TilingLines, line
-from psolver.text.look import CORNERS, Look, Style
-from psolver.text.palette import COLORS, colors
+from psolver.html.page_data import TilingLines, page_line
+from psolver.text.look import CORNER_STYLES, Look, Style
+from psolver.text.palette import PALETTE, colors
 from psolver.text.writers import WRITERS
 
 Make: TypeAlias = Callable[[int], psolver.Puzzle]
@@ -65,7 +65,7 @@ def test_a_page_tells_the_tilings(name: str) -> None:
 def test_pages_of_random_puzzles_tell_the_tilings(make: Make, seed: int) -> None:
     puzzle = make(seed)
     tilings = some(puzzle)
-    for corners in CORNERS:
+    for corners in CORNER_STYLES:
         html = page_of(puzzle, tilings, Look(style=Style(corners=corners)))
         assert tilings == tilings_back(Page(html), puzzle)
 
@@ -74,7 +74,7 @@ def test_pages_of_random_puzzles_tell_the_tilings(make: Make, seed: int) -> None
 @pytest.mark.parametrize("seed", seeds(3, 60))
 def test_pages_of_hexagons_and_triangles_tell_the_tilings(name: str, seed: int) -> None:
     puzzle, one = dissection(name, seed)
-    for corners in CORNERS:
+    for corners in CORNER_STYLES:
         page = Page(page_of(puzzle, [one], Look(style=Style(corners=corners))))
         assert [one] == tilings_back(page, puzzle)
         wide, high = page.data[0]["size"]
@@ -96,13 +96,13 @@ def test_the_colours_of_a_page_are_those_of_every_picture(name: str) -> None:
         pieces = [page.regions[n]["piece"] for n in told["tiling"] if "piece" in page.regions[n]]
         numbers = told.get("colors") or [own[piece] for piece in pieces]
         expected = colors(puzzle, one.placements)
-        assert expected == [COLORS[number] for number in numbers]
+        assert expected == [PALETTE[number] for number in numbers]
 
 
 def test_what_lies_at_the_same_cells_is_told_once() -> None:
     puzzle = sample("pentominoes-no-corners")
     page = Page(page_of(puzzle, some(puzzle, 100)))
-    assert max(Counter(line(region) for region in page.regions).values()) == 1
+    assert max(Counter(page_line(region) for region in page.regions).values()) == 1
     assert {region for one in page.tilings for region in one["tiling"]} == set(
         range(len(page.regions))
     )

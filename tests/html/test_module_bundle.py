@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from support.places import PACKAGE
 
-from psolver.html.module_bundle import bundle
+from psolver.html.module_bundle import bundled_script
 
 PAGES = sorted(PACKAGE.glob("*/*.js")) + sorted((PACKAGE / "page/static").glob("*.js"))
 
@@ -23,7 +23,7 @@ def test_what_a_module_imports_stands_before_it_under_the_names_it_uses(tmp_path
         'import {\n  one,\n  two as other,\n} from "./low.js";\n'
         "export class Top {}\nexport default other;\n"
     )
-    assert bundle(tmp_path / "top.js").splitlines() == [
+    assert bundled_script(tmp_path / "top.js").splitlines() == [
         'import * as m0 from "./libraries/large.js";',
         "// low.js",
         "const m1 = (() => {",
@@ -49,7 +49,7 @@ def test_what_a_module_imports_stands_before_it_under_the_names_it_uses(tmp_path
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_each_module_is_joined_whole_and_only_libraries_are_imported(path: Path) -> None:
-    lines = bundle(path).splitlines()
+    lines = bundled_script(path).splitlines()
     imports = [line for line in lines if line.startswith("import ")]
     assert all('"./libraries/' in line for line in imports)
     exports = [line for line in lines if line.startswith("export ")]

@@ -20,7 +20,7 @@ from psolver.core.picture import NAMES
 from psolver.core.tiling import tiling
 from psolver.text.board_scenes import board_scene
 from psolver.text.box_drawing import box_drawing, is_roomy
-from psolver.text.characters import ASCII, BOX, Charset, fitted
+from psolver.text.characters import ASCII_CHARSET, BOX_CHARSET, Charset, fitted
 from psolver.text.letters import labels_of, legend, letters
 from psolver.text.look import Look, Page
 from psolver.text.palette import frame_color
@@ -38,7 +38,9 @@ def scene_of(lattice: Lattice, picture: str) -> Scene:
     return tiling_scene(*tiled(picture, None, lattice))
 
 
-def text_of(lattice: Lattice, picture: str, roomy: bool = False, charset: Charset = BOX) -> str:
+def text_of(
+    lattice: Lattice, picture: str, roomy: bool = False, charset: Charset = BOX_CHARSET
+) -> str:
     return box_drawing(scene_of(lattice, picture), charset, roomy).text
 
 
@@ -100,19 +102,21 @@ WHOLE = [
 def test_lines_are_drawn_between_regions_only_and_gaps_are_no_pieces(
     lattice: Lattice, picture: str, roomy: bool, expected: str
 ) -> None:
-    assert expected.lstrip("\n") == text_of(lattice, picture, roomy, ASCII)
+    assert expected.lstrip("\n") == text_of(lattice, picture, roomy, ASCII_CHARSET)
     signs = str.maketrans("/\\|#", "╱╲│░")
     assert expected.lstrip("\n").translate(signs) == text_of(lattice, picture, roomy)
 
 
 def test_a_row_that_begins_with_points_has_no_line_above_it() -> None:
-    assert " /\\\n/__\\" == text_of(TRIANGLE, "/A\\", False, ASCII)
-    assert "____\n\\  /\n \\/" == text_of(TRIANGLE, "\\A/", False, ASCII)
+    assert " /\\\n/__\\" == text_of(TRIANGLE, "/A\\", False, ASCII_CHARSET)
+    assert "____\n\\  /\n \\/" == text_of(TRIANGLE, "\\A/", False, ASCII_CHARSET)
 
 
 def test_a_small_hole_hides_what_is_at_its_feet_and_a_large_one_does_not() -> None:
     around = "  /A\\A/A\\A/A\\\n/A\\A/ \\ / \\A/A\\\n\\A/A\\A/A\\A/A\\A/"
-    small, large = (text_of(TRIANGLE, around, roomy, ASCII).split("\n") for roomy in (False, True))
+    small, large = (
+        text_of(TRIANGLE, around, roomy, ASCII_CHARSET).split("\n") for roomy in (False, True)
+    )
     assert "/   /######\\   \\" == small[4]
     assert [" /     /########\\     \\", "/     /__________\\     \\"] == large[5:7]
 
@@ -252,7 +256,7 @@ def test_all_that_can_meet_at_a_point_is_read_back(lattice: Lattice, roomy: bool
             regions[len(regions)] = Region("piece", tuple(sorted(filter(None, inside))), name)
         if regions:
             scene = Scene(lattice, regions, (), ((0, 0, 0), (0, 0, 0)))
-            text = box_drawing(scene, ASCII, roomy).text
+            text = box_drawing(scene, ASCII_CHARSET, roomy).text
             assert parts_of(scene) == read(scene, text, roomy), text
 
 
@@ -281,7 +285,7 @@ def random_scene(lattice: Lattice, seed: int, wrap: Sequence[str] = ()) -> Scene
 def test_a_drawing_reads_back_as_its_regions(lattice: Lattice, seed: int) -> None:
     scene = random_scene(lattice, seed)
     for roomy in (False, True):
-        for charset in (ASCII, BOX):
+        for charset in (ASCII_CHARSET, BOX_CHARSET):
             picture = box_drawing(scene, charset, roomy)
             text = picture.text.translate(str.maketrans("╱╲│░", "/\\|#"))
             assert parts_of(scene) == read(scene, text, roomy), text
@@ -298,7 +302,9 @@ def test_a_side_is_open_just_where_a_piece_goes_over_it(
     ways = Random(seed).choice([["rows"], ["columns"], ["rows", "columns"]])
     scene = random_scene(lattice, seed, ways)
     owner, space = scene.owner(), scene.space or lattice
-    reading = Reading(lattice, box_drawing(scene, ASCII, roomy).text, spots_of(scene), roomy)
+    reading = Reading(
+        lattice, box_drawing(scene, ASCII_CHARSET, roomy).text, spots_of(scene), roomy
+    )
     for cell in {near for one in owner for near in (one, *lattice.neighbours(one))}:
         for spot, side in reading.sides(shown(lattice, cell)):
             ends = (cell, lattice.at(spot))
@@ -315,7 +321,7 @@ def test_every_character_has_an_owner_and_a_cell_that_of_its_middle(
 ) -> None:
     scene = random_scene(lattice, seed)
     for roomy in (False, True):
-        picture = box_drawing(scene, ASCII, roomy)
+        picture = box_drawing(scene, ASCII_CHARSET, roomy)
         assert [*map(len, picture.lines)] == [*map(len, picture.owners)]
         owners = "\n".join("".join(map(owner_sign, row)) for row in picture.owners)
         reading = Reading(lattice, owners, spots_of(scene), roomy)
@@ -341,14 +347,14 @@ def test_random_scenes_have_all_that_there_is() -> None:
 def test_colour_changes_no_character(lattice: Lattice, roomy: bool) -> None:
     puzzle, one = tiled(RING if lattice is HEXAGON else TRAPEZIUM, None, lattice)
     scene = tiling_scene(puzzle, one, colored=True)
-    picture = box_drawing(scene, BOX, roomy)
+    picture = box_drawing(scene, BOX_CHARSET, roomy)
     painted = colored(picture, scene.colors(), frame_color(puzzle))
     assert picture.text == re.sub("\x1b\\[[0-9;]*m", "", painted)
     assert picture.text != painted
 
 
 def test_a_side_between_two_pieces_has_the_colour_of_the_second_one_and_the_edge_none() -> None:
-    picture = box_drawing(scene_of(TRIANGLE, "/A\\B/"), ASCII)
+    picture = box_drawing(scene_of(TRIANGLE, "/A\\B/"), ASCII_CHARSET)
     assert "  ____\n /\\  /\n/__\\/" == picture.text
     owners = ["".join("." if n is None else str(n) for n in row) for row in picture.owners]
     assert ["......", "..111.", ".001."] == owners
@@ -356,7 +362,7 @@ def test_a_side_between_two_pieces_has_the_colour_of_the_second_one_and_the_edge
 
 def test_a_picture_is_cut_where_the_page_ends() -> None:
     told: list[str] = []
-    picture = box_drawing(scene_of(HEXAGON, "A A B B"), ASCII)
+    picture = box_drawing(scene_of(HEXAGON, "A A B B"), ASCII_CHARSET)
     cut = fitted(picture, Page(9, told.append), ">")
     assert [" / \\ / \\>", "|       >", " \\ / \\ />"] == cut.text.split("\n")
     assert 1 == len(told)
@@ -366,7 +372,7 @@ def test_a_picture_is_cut_where_the_page_ends() -> None:
 @BOTH
 def test_a_picture_is_roomy_where_that_tells_more_and_fits(lattice: Lattice) -> None:
     scene = scene_of(lattice, RING if lattice is HEXAGON else TRAPEZIUM)
-    width = box_drawing(scene, BOX, True).width
+    width = box_drawing(scene, BOX_CHARSET, True).width
     assert [False, True] == [is_roomy(scene, Look(page=Page(n))) for n in (width - 1, width)]
     plain = scene_of(lattice, "A A" if lattice is HEXAGON else "/A\\A/")
     assert not is_roomy(plain, Look(page=Page(80)))
@@ -374,9 +380,9 @@ def test_a_picture_is_roomy_where_that_tells_more_and_fits(lattice: Lattice) -> 
 
 def labelled(lattice: Lattice, picture: str, names: Mapping[str, str]) -> str:
     puzzle, one = tiled(picture, names, lattice)
-    labels = labels_of(puzzle, ASCII)
-    text = box_drawing(tiling_scene(puzzle, one), ASCII, True, None, labels).text
-    return f"{legend(puzzle, labels, Look(), ASCII)}\n{text}"
+    labels = labels_of(puzzle, ASCII_CHARSET)
+    text = box_drawing(tiling_scene(puzzle, one), ASCII_CHARSET, True, None, labels).text
+    return f"{legend(puzzle, labels, Look(), ASCII_CHARSET)}\n{text}"
 
 
 def test_names_stand_inside_hexagons() -> None:
@@ -412,7 +418,7 @@ def test_names_stand_inside_triangles() -> None:
 
 def test_what_looks_like_a_side_is_no_name() -> None:
     puzzle, _ = tiled("A B", {"A": "|", "B": "/_"}, HEXAGON)
-    assert {"|": ("A",), "/_": ("B",)} == labels_of(puzzle, ASCII)
+    assert {"|": ("A",), "/_": ("B",)} == labels_of(puzzle, ASCII_CHARSET)
 
 
 @BOTH
@@ -420,8 +426,8 @@ def test_what_looks_like_a_side_is_no_name() -> None:
 def test_names_change_no_line(lattice: Lattice, seed: int) -> None:
     scene = random_scene(lattice, seed)
     labels = {region.name: (region.name, "x") for region in scene.regions.values()}
-    named = box_drawing(scene, ASCII, True, None, labels).text
-    bare = box_drawing(scene, ASCII, True).text
+    named = box_drawing(scene, ASCII_CHARSET, True, None, labels).text
+    bare = box_drawing(scene, ASCII_CHARSET, True).text
     for line, told in zip(bare.split("\n"), named.split("\n"), strict=True):
         assert all(one in (" ", other) for one, other in zip(line, told, strict=False))
     pieces = [region.cells for region in scene.regions.values() if region.role == "piece"]
@@ -453,7 +459,7 @@ def in_cells(lattice: Lattice, shape: str, texts: Mapping[int, str]) -> str:
     cells = sorted(puzzle.board.cells, key=lattice.shown)
     marks = [Mark("number", cells[number], text=text) for number, text in texts.items()]
     scene = board_scene(puzzle.board, cells, marks)
-    return cell_texts(scene, {"shaded": "██"}, ASCII, None).text
+    return cell_texts(scene, {"shaded": "██"}, ASCII_CHARSET, None).text
 
 
 def test_texts_stand_in_cells() -> None:
@@ -491,7 +497,7 @@ def test_texts_of_one_character_stand_as_in_files() -> None:
     puzzle, _ = tiled("/A\\A/", None, TRIANGLE)
     marks = [Mark("number", puzzle.board.cells[0], text="1")]
     scene = board_scene(puzzle.board, (), marks)
-    assert "/1\\·/" == cell_texts(scene, {"plain": "·"}, BOX, None).text
+    assert "/1\\·/" == cell_texts(scene, {"plain": "·"}, BOX_CHARSET, None).text
 
 
 @BOTH
@@ -518,4 +524,6 @@ def test_values_print_themselves(lattice: Lattice) -> None:
     puzzle, one = tiled("A A\n A" if lattice is HEXAGON else "/A\\A/", None, lattice)
     scene = placements_scene(one, lattice)
     assert box_drawing(scene).text == str(one) == psolver.draw(puzzle, one)
-    assert box_drawing(scene, ASCII, True).text == psolver.draw(puzzle, one, "ascii", size="roomy")
+    assert box_drawing(scene, ASCII_CHARSET, True).text == psolver.draw(
+        puzzle, one, "ascii", size="roomy"
+    )

@@ -7,7 +7,7 @@ from support.tiled import tiled
 
 from psolver import TANS
 from psolver.text.box_drawing import box_drawing
-from psolver.text.characters import ASCII, BOX
+from psolver.text.characters import ASCII_CHARSET, BOX_CHARSET
 from psolver.text.letters import letters
 from psolver.text.tiling_scenes import tiling_scene
 
@@ -51,10 +51,10 @@ WHOLE = [
 @pytest.mark.parametrize(("picture", "roomy", "expected"), WHOLE)
 def test_lines_are_drawn_between_regions_only(picture: str, roomy: bool, expected: str) -> None:
     scene = tiling_scene(*tiled(picture, None, TANS))
-    assert expected.strip("\n").rstrip(" ") == box_drawing(scene, ASCII, roomy).text
+    assert expected.strip("\n").rstrip(" ") == box_drawing(scene, ASCII_CHARSET, roomy).text
     signs = str.maketrans("/\\|", "╱╲│")
     drawn = expected.strip("\n").rstrip(" ").translate(signs)
-    assert drawn == box_drawing(scene, BOX, roomy).text
+    assert drawn == box_drawing(scene, BOX_CHARSET, roomy).text
 
 
 def test_letters_are_those_of_a_file() -> None:

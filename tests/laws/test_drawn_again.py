@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.command import run
 
-from psolver.text.writers import PICTURES, WRITERS
+from psolver.text.writers import PICTURE_FORMATS, WRITERS
 
 SOME = ["-n", "3"]  # solutions
 BY_ITS_PATH = "samples/calendar.toml"  # by its name today's date is left free
@@ -20,7 +20,7 @@ SAMPLES = [
     pytest.param(name, marks=() if name in QUICK else pytest.mark.slow)
     for name in (*FLAT, *SOLID, *FIGURES)
 ]
-TEXTS = [name for name in WRITERS if name not in (*PICTURES, "json")]
+TEXTS = [name for name in WRITERS if name not in (*PICTURE_FORMATS, "json")]
 
 
 @pytest.mark.parametrize("sample", SAMPLES)

@@ -22,7 +22,7 @@ from psolver.core.rule_entries import RULES
 from psolver.core.toml.load import EXPECT, known_keys, loads
 from psolver.editors.file_keys import completions
 from psolver.lattices.named_sets import set_names
-from psolver.page.drawings import MOST_CELLS, drawing_values, unfinished
+from psolver.page.drawings import MOST_EDITED_CELLS, drawing_values, unfinished
 from psolver.page.edits import edited
 from psolver.page.tab import TextFault, parsed
 from psolver.text.palette import own_colors
@@ -67,7 +67,7 @@ def test_the_board_is_drawn_with_its_marks() -> None:
         if puzzle.goal:
             continue
         data = shown(text)["board"]
-        if len(puzzle.board.cells) > MOST_CELLS:
+        if len(puzzle.board.cells) > MOST_EDITED_CELLS:
             assert "layers" not in data
             continue
         free = [cell for cell, _ in puzzle.board.free_names]  # they are drawn to be edited

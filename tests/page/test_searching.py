@@ -10,7 +10,14 @@ import pytest
 import psolver
 from psolver.core.model import Puzzle
 from psolver.core.tiling import tiling
-from psolver.page.searching import KINDS, SearchRequest, TabSearch, engines_of, kinds_of, search
+from psolver.page.searching import (
+    SEARCH_NAMES,
+    SearchRequest,
+    TabSearch,
+    search_engines,
+    search_kinds,
+    search_reports,
+)
 from psolver.page.worker import TabWorker, run_call
 from psolver.search.strategy import ENGINES
 
@@ -28,7 +35,7 @@ PUZZLES = [
 
 def _can_be_done(puzzle: Puzzle, asked: SearchRequest) -> bool:
     try:
-        for report in run_call(1, search, puzzle, asked):
+        for report in run_call(1, search_reports, puzzle, asked):
             if report.done:
                 return True
     except psolver.PsolverError:
@@ -39,11 +46,11 @@ def _can_be_done(puzzle: Puzzle, asked: SearchRequest) -> bool:
 @pytest.mark.parametrize("text", PUZZLES)
 def test_what_is_offered_is_what_can_be_done(text: str) -> None:
     puzzle = psolver.loads(text)
-    kinds = kinds_of(puzzle)
-    for kind in KINDS:
+    kinds = search_kinds(puzzle)
+    for kind in SEARCH_NAMES:
         assert (kind in kinds) == _can_be_done(puzzle, SearchRequest(kind, number=2))
     for kind in kinds:
-        engines = engines_of(puzzle, kind)
+        engines = search_engines(puzzle, kind)
         for engine in ENGINES if kind != "sample" else ():
             assert (engine in engines) == _can_be_done(puzzle, SearchRequest(kind, engine=engine))
 
@@ -87,9 +94,9 @@ def test_what_cannot_be_asked_is_told_in_words_of_the_page() -> None:
 
     async def play(worker: TabWorker) -> None:
         search = TabSearch(worker, figure, SearchRequest(engine="dlx"))
-        await until(search, "failed")
+        await until(search_reports, "failed")
         what = "this puzzle is a symmetry puzzle, which SAT alone searches; choose the engine auto"
-        assert search.sentence == f"Stopped: {what}."
+        assert search_reports.sentence == f"Stopped: {what}."
         search = TabSearch(worker, figure, SearchRequest("sample"))
         await until(search, "failed")
         what = "arrangements of a symmetry puzzle are neither drawn at random nor numbered"
@@ -156,10 +163,10 @@ def test_all_that_is_found_is_kept_and_told(kind: str) -> None:
 def test_a_list_that_ends_at_its_limit_has_the_number_of_all() -> None:
     async def play(worker: TabWorker) -> None:
         search = TabSearch(worker, SHORT, SearchRequest(limit=20))
-        await until(search, "done")
+        await until(search_reports, "done")
         number = "9 different solutions (36 with turns and flips); the first 20 are listed, "
-        assert search.sentence.startswith(number)
-        assert 20 == search.number
+        assert search_reports.sentence.startswith(number)
+        assert 20 == search_reports.number
         search = TabSearch(worker, SHORT, SearchRequest(distinct=True, limit=5))
         await until(search, "done")
         number = "9 different solutions (36 with turns and flips); the first 5 are listed, "

@@ -6,7 +6,7 @@ import pytest
 
 import psolver
 from psolver.core.tiling import Placement
-from psolver.page.tab_edits import with_clues
+from psolver.page.tab_edits import text_with_clues
 
 NAMED = """# mine
 board = "2x3"
@@ -28,13 +28,13 @@ shape = "###"
 def test_placements_become_clues_whatever_their_names_are() -> None:
     puzzle = psolver.loads(NAMED)
     solution = next(iter(psolver.tilings(puzzle, limit=1)))
-    text = with_clues(NAMED, puzzle, solution.placements)
+    text = text_with_clues(NAMED, puzzle, solution.placements)
     found = psolver.loads(text)
     assert text.startswith("# mine\n")
     names = {cell: one.piece for one in solution for cell in one.cells}
     assert names == dict(found.board.clues)
-    again = with_clues(NAMED, puzzle, solution.placements[:1])
-    again = with_clues(again, psolver.loads(again), solution.placements[1:])
+    again = text_with_clues(NAMED, puzzle, solution.placements[:1])
+    again = text_with_clues(again, psolver.loads(again), solution.placements[1:])
     assert found.board == psolver.loads(again).board
 
 
@@ -43,4 +43,4 @@ def test_a_name_of_two_words_is_no_clue() -> None:
     with pytest.raises(
         psolver.PsolverError, match="only names of one word can be clues, not a dot"
     ):
-        with_clues(text, psolver.loads(text), [Placement("a dot", ((0, 0),))])
+        text_with_clues(text, psolver.loads(text), [Placement("a dot", ((0, 0),))])

@@ -6,7 +6,7 @@ from itertools import permutations, product
 from random import Random
 
 from psolver.core.cells import Shape
-from psolver.pictures.solid_drawing import SIDES, Move, assembly
+from psolver.pictures.solid_drawing import SIDE_AXES, Move, assembly
 
 # two rings, each of which goes through the other
 CHAIN = [
@@ -40,7 +40,7 @@ def dissected(seed: int) -> list[Shape]:
 
 def can_leave(piece: Shape, others: list[Shape], side: str) -> bool:
     """Does a piece touch none of the others, moved away cell by cell?"""
-    axis, up = SIDES[side]
+    axis, up = SIDE_AXES[side]
     taken = {cell for other in others for cell in other}
     for distance in range(1, 9):
         step = distance if up else -distance
@@ -68,7 +68,10 @@ def test_the_moves_can_be_made_and_there_are_none_only_if_there_is_no_order() ->
         if moves is None:
             assert not any(
                 all(
-                    any(can_leave(pieces[n], [pieces[p] for p in order[:place]], s) for s in SIDES)
+                    any(
+                        can_leave(pieces[n], [pieces[p] for p in order[:place]], s)
+                        for s in SIDE_AXES
+                    )
                     for place, n in enumerate(order)
                 )
                 for order in permutations(range(len(pieces)))

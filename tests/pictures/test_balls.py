@@ -21,25 +21,26 @@ from psolver.core.cells import Cell, Shape
 from psolver.core.lattice import lattice_named
 from psolver.core.tiling import Placement
 from psolver.pictures.ball_drawing import (
+    BALL_RADIUS,
     FROM_MIDDLE,
     NECK,
-    RADIUS,
-    SIDES,
+    SIDE_VECTORS,
     SPOTS,
     hiding,
     middle_of,
     seen_parts,
 )
-from psolver.pictures.flat_drawing import Frame, beads_data
+from psolver.pictures.flat_drawing import beads_data
+from psolver.pictures.flat_frame import Frame
 from psolver.pictures.solid_drawing import (
     NO_ORDER,
     assembly,
+    building_order,
     layers_apart,
-    order,
     pieces_apart,
     whole_drawing,
 )
-from psolver.pictures.svg import document
+from psolver.pictures.svg import svg_document
 from psolver.pictures.tiling_pictures import image
 from psolver.text.look import Style
 from psolver.text.piece_scenes import placements_scene
@@ -140,7 +141,7 @@ def test_a_ray_of_sight_meets_the_ball_or_neck_that_is_painted(seed: int) -> Non
     scene, random = heap(seed), Random(seed)
     drawn = whole_drawing(scene, STYLE)
     plain = [re.sub(r'<[a-z]+ [^<]*class="(shine|left)"[^<]*/>', "", one) for one in drawn.elements]
-    svg = document(drawn._replace(elements=tuple(plain)), STYLE, "").replace("stroke:#222", "")
+    svg = svg_document(drawn._replace(elements=tuple(plain)), STYLE, "").replace("stroke:#222", "")
     picture = pillow.open(BytesIO(image(svg))).convert("RGB")
     cells = [cell for region in scene.regions.values() for cell in region.cells if cell[1] < 20]
     left = min(middle_of(BALLS, c)[0] for r in scene.regions.values() for c in r.cells)
@@ -154,7 +155,7 @@ def test_a_ray_of_sight_meets_the_ball_or_neck_that_is_painted(seed: int) -> Non
         if len(met) > 1:
             continue  # an edge is near
         tried += 1
-        room = RADIUS + 0.06
+        room = BALL_RADIUS + 0.06
         at = [int(10 + STYLE.cell * (v - low + room)) for v, low in ((x, left), (y, top))]
         (number,) = met
         color = "#ffffff" if number is None else scene.regions[number].color
@@ -163,7 +164,7 @@ def test_a_ray_of_sight_meets_the_ball_or_neck_that_is_painted(seed: int) -> Non
 
 
 def test_the_pyramid_is_a_small_file_with_one_gradient() -> None:
-    svg = document(whole_drawing(solved(), STYLE._replace(labels=True)), STYLE, "")
+    svg = svg_document(whole_drawing(solved(), STYLE._replace(labels=True)), STYLE, "")
     assert len(svg) < 40_000
     assert 1 == svg.count("<radialGradient")
     assert 55 == len(elements(svg, "circle")) // 2
@@ -172,7 +173,7 @@ def test_the_pyramid_is_a_small_file_with_one_gradient() -> None:
 def test_hatchings_are_below_the_shine() -> None:
     drawn = whole_drawing(solved(), STYLE._replace(colored=False))
     assert set(range(12)) == set(drawn.hatchings)
-    svg = document(drawn, STYLE, "")
+    svg = svg_document(drawn, STYLE, "")
     assert 55 == len(elements(svg, "circle", "shine"))
     assert {f"url(#hatching-{n})" for n in range(12)} <= {
         one.get("fill") for one in elements(svg, "g", "piece")
@@ -181,7 +182,7 @@ def test_hatchings_are_below_the_shine() -> None:
 
 def test_empty_balls_are_glass_in_front_of_what_is_behind_them() -> None:
     given = [Placement("J", tuple(BALLS.at((0, 0, n)) for n in range(4)))]  # type: ignore[misc]
-    svg = document(whole_drawing(tiling_scene(puzzle(), given, colored=True), STYLE), STYLE, "")
+    svg = svg_document(whole_drawing(tiling_scene(puzzle(), given, colored=True), STYLE), STYLE, "")
     glass = elements(svg, "g", "empty")
     assert 51 == sum(len(group) for group in glass)
     assert {"0.3"} == {group.get("fill-opacity") for group in glass}
@@ -190,12 +191,20 @@ def test_empty_balls_are_glass_in_front_of_what_is_behind_them() -> None:
 
 def test_a_name_stands_where_its_piece_is_seen() -> None:
     scene = solved()
-    svg = document(whole_drawing(scene, STYLE._replace(labels=True)), STYLE, "")
+    svg = svg_document(whole_drawing(scene, STYLE._replace(labels=True)), STYLE, "")
     named = {one.text: one for one in elements(svg, "text", "name")}
     assert {"B", "C", "D"} <= named.keys()
     cells = {r.name: r.cells for r in scene.regions.values()}
-    left = min(middle_of(BALLS, cell)[0] for one in cells.values() for cell in one) - RADIUS - 0.06
-    top = min(middle_of(BALLS, cell)[1] for one in cells.values() for cell in one) - RADIUS - 0.06
+    left = (
+        min(middle_of(BALLS, cell)[0] for one in cells.values() for cell in one)
+        - BALL_RADIUS
+        - 0.06
+    )
+    top = (
+        min(middle_of(BALLS, cell)[1] for one in cells.values() for cell in one)
+        - BALL_RADIUS
+        - 0.06
+    )
     for name, text in named.items():
         size = float(text.get("font-size", "")) / STYLE.cell
         x = float(text.get("x", "")) / STYLE.cell + left
@@ -225,7 +234,7 @@ def test_lifted_layers_hide_nothing_of_each_other() -> None:
     assert 5 == len(parts)
     down = [[middle_of(BALLS, cell)[1] for cell in cells] for _, cells in sorted(parts.items())]
     for below, above in pairwise(down):
-        assert max(above) + 2 * RADIUS <= min(below) + 1e-9
+        assert max(above) + 2 * BALL_RADIUS <= min(below) + 1e-9
 
 
 def test_pieces_apart_are_whole_and_touch_nowhere() -> None:
@@ -248,7 +257,7 @@ def test_pieces_apart_are_whole_and_touch_nowhere() -> None:
 def test_a_ball_hinders_those_that_would_have_to_pass_through_it(seed: int) -> None:
     scene = heap(seed)
     pieces = [region.cells for region in scene.regions.values()]
-    for side, (layer, x, y) in SIDES.items():
+    for side, (layer, x, y) in SIDE_VECTORS.items():
         to = in_space((0, 0, 0)), ((x + y) / 2, (x - y) / 2, layer / 2**0.5)
         length = hypot(*to[1])
         way = tuple(value / length for value in to[1])
@@ -280,7 +289,7 @@ def along(cell: Cell, way: Vector) -> Iterator[tuple[float, ...]]:
 
 def test_a_ball_in_a_dip_comes_after_the_balls_below_it() -> None:
     dip = {0: ((1, 1, 0),), 1: ((0, 0, 0), (0, 1, 1)), 2: ((0, 1, -1), (0, 2, 0))}
-    assert ((1, 2, 0), True) == order(dip, BALLS)  # type: ignore[comparison-overlap]
+    assert ((1, 2, 0), True) == building_order(dip, BALLS)  # type: ignore[comparison-overlap]
     moves = assembly(list(dip.values()), BALLS)
     assert moves
     assert (0, "above") == moves[-1]

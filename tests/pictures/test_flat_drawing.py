@@ -21,17 +21,14 @@ from psolver.core.lattice import lattice_named
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.reason import Core, Reason
 from psolver.core.tiling import Placement
-from psolver.pictures.flat_drawing import (
-    HIGH_LETTER,
-    Frame,
-    class_of_mark,
-    drawing_of_flat,
-    mark_path,
-)
-from psolver.pictures.svg import LINE, WIDE_LETTER, document
+from psolver.pictures.flat_drawing import drawing_of_flat
+from psolver.pictures.flat_frame import Frame
+from psolver.pictures.mark_drawing import class_of_mark, mark_path
+from psolver.pictures.name_places import HIGH_LETTER
+from psolver.pictures.svg import GREATEST_LETTER_WIDTH, LINE_WIDTH, svg_document
 from psolver.text.board_scenes import board_scene
 from psolver.text.look import Style
-from psolver.text.palette import COLORS
+from psolver.text.palette import PALETTE
 from psolver.text.scene import Mark, Scene
 from psolver.text.tiling_scenes import tiling_scene
 
@@ -45,7 +42,7 @@ def scene_of(name: str, seed: int) -> Scene:
 
 
 def drawn(scene: Scene, style: Style) -> str:
-    return document(drawing_of_flat(scene, style), style, "")
+    return svg_document(drawing_of_flat(scene, style), style, "")
 
 
 def regions(svg: str) -> Iterator[tuple[str, str]]:
@@ -66,7 +63,7 @@ def around(scene: Scene) -> set[Cell]:
 def corners_of_text(text: ElementTree.Element) -> list[Point]:
     """The corners of the box of a text, as its letters are at most."""
     x, y, size = (float(text.get(name, "")) for name in ("x", "y", "font-size"))
-    wide, high = len(text.text or "") * WIDE_LETTER * size / 2, HIGH_LETTER * size / 2
+    wide, high = len(text.text or "") * GREATEST_LETTER_WIDTH * size / 2, HIGH_LETTER * size / 2
     return [(x + a * wide, y - 0.35 * size + b * high) for a, b in product((-1, 1), repeat=2)]
 
 
@@ -131,11 +128,11 @@ def test_nothing_sticks_out_of_a_drawing(lattice: str, seed: int) -> None:
     drawing = drawing_of_flat(scene, style)
     points = [
         point
-        for path in elements(document(drawing, style, ""), "path")
+        for path in elements(svg_document(drawing, style, ""), "path")
         for loop in loops(path.get("d", "").replace("h0", ""))
         for point in loop
     ]
-    half = LINE * style.cell / 2 - 0.01
+    half = LINE_WIDTH * style.cell / 2 - 0.01
     for values, length in zip(zip(*points, strict=True), drawing[1:3], strict=True):
         assert half <= min(values) <= max(values) <= length - half
 
@@ -340,7 +337,7 @@ def test_a_large_board_and_many_colours_are_drawn() -> None:
     names = [f"P{number}" for number in range(63)]
     puzzle, placements = named(*names)
     svg = psolver.svg(puzzle, psolver.Tiling(tuple(placements)))
-    assert set(COLORS) == {path.get("fill") for path in elements(svg, "path", "piece")}
+    assert set(PALETTE) == {path.get("fill") for path in elements(svg, "path", "piece")}
     dominoes = psolver.puzzle(board="100x100", pieces=["##"], count="any")
     rows = [
         Placement("A", ((row, 2 * column), (row, 2 * column + 1)))

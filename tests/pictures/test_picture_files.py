@@ -117,7 +117,7 @@ def test_a_sheet_holds_a_thousand_and_says_so(tmp_path: Path) -> None:
 def test_a_sheet_of_large_boards_holds_as_many_as_are_not_too_large(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("psolver.pictures.tiling_pictures.MOST_CELLS", 200)
+    monkeypatch.setattr("psolver.pictures.tiling_pictures.MOST_SHEET_CELLS", 200)
     svg = run("dominoes-8x8", "-n", "9", "--format", "svg").out
     assert "The first 3 of 9 are drawn." in captions(svg)[-1]
     assert 3 * 32 == len(elements(svg, "path", "piece"))

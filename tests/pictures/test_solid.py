@@ -22,13 +22,13 @@ from psolver.core.square_lattice import CUBIC
 from psolver.core.tiling import Placement
 from psolver.pictures.solid_drawing import (
     NO_ORDER,
+    building_order,
     isometric_frame,
     layers_apart,
-    order,
     pieces_apart,
     whole_drawing,
 )
-from psolver.pictures.svg import document
+from psolver.pictures.svg import svg_document
 from psolver.text.look import VIEWS_OF_SOLIDS, Style
 from psolver.text.scene import Scene
 from psolver.text.tiling_scenes import tiling_scene
@@ -91,7 +91,7 @@ class Drawn:
     """The drawing of a scene, which tells what is drawn where on the paper."""
 
     def __init__(self, scene: Scene) -> None:
-        svg = document(whole_drawing(scene, STYLE), STYLE, "")
+        svg = svg_document(whole_drawing(scene, STYLE), STYLE, "")
         pieces = elements(svg, "path", "piece")
         self.paths = [(path[0].text or "", path.get("d", "")) for path in pieces]
         (spot, self.place), *_ = isometric_frame(CUBIC, scene.owner(), STYLE.cell).at.items()
@@ -157,7 +157,7 @@ def below(one: Shape, other: Shape) -> bool:
 def test_no_piece_is_put_in_below_one_that_is_there(scene: int | str) -> None:
     shown = dissected(scene) if isinstance(scene, int) else solved(scene)
     pieces = {n: one.cells for n, one in shown.regions.items() if one.role == "piece"}
-    numbers, from_above = order(pieces)
+    numbers, from_above = building_order(pieces)
     assert sorted(pieces) == sorted(numbers)
     blocked = [(a, b) for a, b in combinations(numbers, 2) if below(pieces[b], pieces[a])]
     assert from_above == (not blocked)
@@ -176,9 +176,9 @@ def test_pieces_that_lock_each_other_have_no_order_and_a_sentence_says_so() -> N
         Placement("A", ((0, 0, 0), (1, 0, 0), (1, 0, 1), (1, 0, 2))),
         Placement("B", ((0, 0, 1), (0, 0, 2), (0, 0, 3), (1, 0, 3), (2, 0, 2), (2, 0, 3))),
     ]
-    assert order({n: one.cells for n, one in enumerate(hooks)}).from_above
-    assert order({n: one.cells for n, one in enumerate(rings)}).from_above
-    assert not order({n: one.cells for n, one in enumerate(locked)}).from_above
+    assert building_order({n: one.cells for n, one in enumerate(hooks)}).from_above
+    assert building_order({n: one.cells for n, one in enumerate(rings)}).from_above
+    assert not building_order({n: one.cells for n, one in enumerate(locked)}).from_above
     board = Board(frozenset(cell for one in locked for cell in one.cells))
     puzzle = Puzzle(tuple(Piece(one.piece, one.cells) for one in locked), board)
     svg = psolver.svg(puzzle, psolver.Tiling(tuple(locked)), view="steps")

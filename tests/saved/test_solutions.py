@@ -150,7 +150,7 @@ def test_bytes_that_are_no_utf_8_are_an_error() -> None:
 
 
 def test_a_line_of_any_length_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solution_files, "MOST_LINE", 1_000_000)
+    monkeypatch.setattr(solution_files, "MOST_LINE_BYTES", 1_000_000)
     expected = "answers: line 2 is too long for a solution (over 1 MB)"
     assert expected == refused(RIGHT.encode() + b"\n" + b"[" * 1_000_001)
 

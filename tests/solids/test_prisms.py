@@ -20,7 +20,7 @@ from psolver.core.model import Board, Piece
 from psolver.paper.cut_pieces import Places, area, widened
 from psolver.pictures.scene_sides import sides_of
 from psolver.solids.stl import (
-    HAIRLINE,
+    LEAST_GAP,
     Mesh,
     prism,
     solid_piece,
@@ -58,7 +58,7 @@ def volume(solid: Mesh) -> float:
 def test_a_solid_is_closed_and_smaller_by_just_half_the_gap(name: str, seed: int) -> None:
     lattice = lattice_named(name)
     shape = random_shape(lattice, seed)
-    for gap in (0, HAIRLINE, 0.03, 0.3, widest_gap(lattice) - 0.01):
+    for gap in (0, LEAST_GAP, 0.03, 0.3, widest_gap(lattice) - 0.01):
         if not gap and touches_itself(lattice, shape):
             continue
         solid = prism(lattice, shape, gap, 1)

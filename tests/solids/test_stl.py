@@ -24,9 +24,9 @@ from psolver.core.picture import parse
 from psolver.core.square_lattice import CUBIC
 from psolver.lattices.named_sets import named_set
 from psolver.solids.stl import (
-    HAIRLINE,
+    LEAST_GAP,
     LONGEST_PIECE,
-    SIDE,
+    WALL_THICKNESS,
     Mesh,
     binary,
     covered_gaps,
@@ -214,7 +214,7 @@ def test_cells_that_share_a_face_stay_together_and_others_do_not() -> None:
 
 def test_a_shape_that_touches_itself_has_a_hairline_gap_at_least() -> None:
     for shape in PINCHED.values():
-        assert mesh(shape, HAIRLINE, 1) == mesh(shape, 0, 1) != mesh(shape, 2 * HAIRLINE, 1)
+        assert mesh(shape, LEAST_GAP, 1) == mesh(shape, 0, 1) != mesh(shape, 2 * LEAST_GAP, 1)
     others = [*PIECES.values(), *OTHERS.values()]
     full = [[(0, *cell) if len(cell) == 2 else cell for cell in shape] for shape in others]
     assert not any(map(pinched, full))
@@ -286,8 +286,8 @@ def tray_volume(cells: Iterable[Cell]) -> float:
     """
     inside = upright(cells)
     wide, deep, high = (max(values) + 1 for values in zip(*inside, strict=True))
-    floor = SIDE * (wide + 2 * SIDE) * (deep + 2 * SIDE)
-    walls = high * ((wide + 2 * SIDE) * (deep + 2 * SIDE) - wide * deep)
+    floor = WALL_THICKNESS * (wide + 2 * WALL_THICKNESS) * (deep + 2 * WALL_THICKNESS)
+    walls = high * ((wide + 2 * WALL_THICKNESS) * (deep + 2 * WALL_THICKNESS) - wide * deep)
     columns = [
         min((z for a, b, z in inside if (a, b) == (x, y)), default=high)
         for x, y in product(range(wide), range(deep))
@@ -306,7 +306,7 @@ def test_a_tray_is_closed_and_holds_what_its_board_leaves(seed: int) -> None:
     read = tray_read_back(cells, 2)
     assert [True, True] == [read.is_watertight, read.is_volume]
     # where walls touch along an edge only, a hairline is taken off all sides
-    expected = pytest.approx(8 * tray_volume(cells), abs=8 * HAIRLINE * read.area / 4)
+    expected = pytest.approx(8 * tray_volume(cells), abs=8 * LEAST_GAP * read.area / 4)
     assert expected == read.volume
     assert [] == faults(tray(cells, 1))
 
@@ -327,14 +327,27 @@ def test_a_tray_is_open_above_the_board_and_solid_below_and_beside_it(seed: int)
 
     def values(cells: Iterable[Cell]) -> set[int]:
         return {
-            contains(solid, (x + SIDE + 0.4, y + SIDE + 0.3, z + SIDE + 0.5)) for x, y, z in cells
+            contains(
+                solid,
+                (x + WALL_THICKNESS + 0.4, y + WALL_THICKNESS + 0.3, z + WALL_THICKNESS + 0.5),
+            )
+            for x, y, z in cells
         }
 
     assert {0} == values(above)
     assert values(below) <= {1}
-    walls = {(x + SIDE + 0.4, y + SIDE + 0.3, SIDE / 2) for x, y, _ in inside}
-    walls |= {(SIDE / 2, y + SIDE + 0.3, z + SIDE + 0.5) for _, y, z in inside}
-    walls |= {(x + SIDE + 0.4, deep + 1.5 * SIDE, z + SIDE + 0.5) for x, _, z in inside}
+    walls = {
+        (x + WALL_THICKNESS + 0.4, y + WALL_THICKNESS + 0.3, WALL_THICKNESS / 2)
+        for x, y, _ in inside
+    }
+    walls |= {
+        (WALL_THICKNESS / 2, y + WALL_THICKNESS + 0.3, z + WALL_THICKNESS + 0.5)
+        for _, y, z in inside
+    }
+    walls |= {
+        (x + WALL_THICKNESS + 0.4, deep + 1.5 * WALL_THICKNESS, z + WALL_THICKNESS + 0.5)
+        for x, _, z in inside
+    }
     assert {1} == {contains(solid, point) for point in walls}
 
 
@@ -347,7 +360,7 @@ def test_a_tray_is_a_fifth_of_a_cell_thick() -> None:
 
 def test_the_first_row_is_at_the_back_as_it_is_for_pieces() -> None:
     board = tuple(parse("##\n#.", "#"))
-    hole = (1.4 + SIDE, 0.4 + SIDE, 0.5 + SIDE)
+    hole = (1.4 + WALL_THICKNESS, 0.4 + WALL_THICKNESS, 0.5 + WALL_THICKNESS)
     assert 1 == contains(tray(board, 1), hole)
     assert 0 == contains(tray(board, 1), (hole[0] - 1, *hole[1:]))
 

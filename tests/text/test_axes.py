@@ -15,14 +15,14 @@ from support.seeds import seeds
 import psolver
 from psolver import HEXAGON, TRIANGLE, Lattice
 from psolver.text.box_drawing import box_drawing
-from psolver.text.characters import ASCII
+from psolver.text.characters import ASCII_CHARSET
 from psolver.text.layered_drawing import roomy_width
 from psolver.text.look import Style
 from psolver.text.scene import CENTRES, Mark, Scene
 from psolver.text.tiling_scenes import tiling_scene
 
 if TYPE_CHECKING:
-    from psolver.pictures.flat_drawing import Frame
+    from psolver.pictures.flat_frame import Frame
 
 
 both = pytest.mark.parametrize("lattice", [HEXAGON, TRIANGLE], ids=repr)
@@ -61,7 +61,7 @@ def image(mark: Mark, frame: Frame, point: complex) -> complex:
 @both
 @pytest.mark.parametrize("seed", seeds(4, 200))
 def test_a_drawing_has_the_symmetry_that_its_marks_tell(seed: int, lattice: Lattice) -> None:
-    from psolver.pictures.flat_drawing import Frame
+    from psolver.pictures.flat_frame import Frame
 
     scene = random_scene(seed, lattice)
     frame = Frame(scene, Style())
@@ -78,7 +78,8 @@ def test_a_drawing_has_the_symmetry_that_its_marks_tell(seed: int, lattice: Latt
 def test_marks_stay_in_the_drawing_and_axes_go_through_all_of_it(
     seed: int, lattice: Lattice
 ) -> None:
-    from psolver.pictures.flat_drawing import Frame, mark_path
+    from psolver.pictures.flat_frame import Frame
+    from psolver.pictures.mark_drawing import mark_path
 
     scene = random_scene(seed, lattice)
     frame = Frame(scene, Style())
@@ -99,8 +100,8 @@ def test_marks_stay_in_the_drawing_and_axes_go_through_all_of_it(
 def test_marks_in_characters_hide_no_line(seed: int, lattice: Lattice) -> None:
     scene = random_scene(seed, lattice)
     bare = Scene(lattice, scene.regions, (), scene.box)
-    marked = box_drawing(scene, ASCII, roomy=True)
-    lines = box_drawing(bare, ASCII, roomy=True).lines
+    marked = box_drawing(scene, ASCII_CHARSET, roomy=True)
+    lines = box_drawing(bare, ASCII_CHARSET, roomy=True).lines
     assert any(
         all(
             marked.lines[line + down].ljust(column + right + 1)[column + right] == sign

@@ -20,7 +20,7 @@ from psolver.core.tiling import Placement, Tiling, tiling
 from psolver.text import jsonl
 from psolver.text.box_drawing import box_drawing
 from psolver.text.look import Look, Style
-from psolver.text.palette import COLORS, colors
+from psolver.text.palette import PALETTE, colors
 from psolver.text.piece_scenes import piece_scene
 from psolver.text.scene import Mark
 from psolver.text.tiling_scenes import tiling_scene
@@ -88,7 +88,7 @@ def test_neighbours_around_a_board_differ_in_colour() -> None:
     board = psolver.puzzle(board="1x5", pieces=["##", "#"], count="any", wrap="columns")
     ends = [Placement("B", ((0, 0),)), Placement("B", ((0, 4),)), Placement("A", ((0, 1), (0, 2)))]
     first, last, _ = colors(board, ends)
-    assert {first, last} <= set(COLORS)
+    assert {first, last} <= set(PALETTE)
     assert first != last
 
 
@@ -293,9 +293,9 @@ def test_a_page_is_told_the_wedges_that_svg_draws() -> None:
         drawn_there = re.findall('class="wedge" fill="(#[0-9a-f]+)" d="([^"]*)"', svg)
         lines = map(json.loads, TilingLines(puzzle, Style()).tiling(one, 1).split("\n"))
         wedges = [wedge for line in lines for wedge in line.get("wedges", ())]
-        told = {COLORS[number]: "" for number, _ in wedges}
+        told = {PALETTE[number]: "" for number, _ in wedges}
         for number, path in wedges:
-            told[COLORS[number]] += path
+            told[PALETTE[number]] += path
         assert dict(drawn_there) == told
         assert ["#bfd49a", "#efff8f"] == sorted(told)  # B has the colour of b
 
@@ -338,7 +338,8 @@ def test_marks_on_pieces_are_black_in_the_dark_too_those_of_a_board_are_not() ->
 @pytest.mark.rooms
 @pytest.mark.parametrize("lattice", [SQUARE, HEXAGON, TRIANGLE])
 def test_the_mark_of_a_side_stands_within_its_cell(lattice: Lattice) -> None:
-    from psolver.pictures.flat_drawing import Frame, place_of_text
+    from psolver.pictures.flat_frame import Frame
+    from psolver.pictures.mark_drawing import place_of_text
 
     cell = next(iter(lattice.steps))
     frame = Frame(piece_scene(lattice, (cell,)), Style())
@@ -395,4 +396,4 @@ def test_the_editor_draws_wedges_beside_their_sides(
     for (where, mark), (*_, side, color) in zip(piece.edges, wedges, strict=True):
         beyond = piece.lattice.corners(where[piece.lattice.dimension :])
         assert {corners[side], corners[(side + 1) % len(corners)]} == {*corners} & {*beyond}
-        assert color == COLORS[ord(mark) % len(COLORS)]
+        assert color == PALETTE[ord(mark) % len(PALETTE)]

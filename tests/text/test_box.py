@@ -18,10 +18,10 @@ from psolver.core.cells import box
 from psolver.core.tiling import Tiling, tiling
 from psolver.core.verify import verify
 from psolver.text.box_drawing import box_drawing
-from psolver.text.characters import ASCII, BOX, COMPACT, GLYPHS, ROOMY, Picture
+from psolver.text.characters import ASCII_CHARSET, BOX_CHARSET, COMPACT, GLYPHS, ROOMY, Picture
 from psolver.text.jsonl import solution
 from psolver.text.letters import letters as in_letters
-from psolver.text.palette import COLORS, colors, frame_color
+from psolver.text.palette import PALETTE, colors, frame_color
 from psolver.text.tiling_scenes import tiling_scene
 
 BOARDS = sorted((DATA / "boards").glob("*.txt"))
@@ -33,7 +33,7 @@ def pictured(
     scene = tiling_scene(puzzle, one)
     if name == "letters":
         return in_letters(scene, {piece.name for piece in puzzle.pieces})
-    return box_drawing(scene, {"box": BOX, "ascii": ASCII}[name], roomy, width)
+    return box_drawing(scene, {"box": BOX_CHARSET, "ascii": ASCII_CHARSET}[name], roomy, width)
 
 
 def render(name: str, letters: str, roomy: bool = False) -> str:
@@ -185,7 +185,7 @@ def test_a_piece_keeps_its_own_colour() -> None:
         "board = '1x2'\n[[piece]]\nshape = '#'\ncolor = 'red'\n[[piece]]\nname = 'b'\nshape = '#'"
     )
     one = tiling([("A", [(0, 0)]), ("b", [(0, 1)])])
-    assert ["#ff0000", COLORS[1]] == colors(puzzle, one.placements)
+    assert ["#ff0000", PALETTE[1]] == colors(puzzle, one.placements)
 
 
 def test_lines_stand_out_on_every_colour_of_the_palette_and_on_any_terminal() -> None:

@@ -18,7 +18,15 @@ from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.picture import NAMES
 from psolver.core.tiling import Placement, tiling
 from psolver.text.box_drawing import box_drawing
-from psolver.text.characters import ASCII, BOX, SECOND, Charset, fitted, plain, spread
+from psolver.text.characters import (
+    ASCII_CHARSET,
+    BOX_CHARSET,
+    SECOND,
+    Charset,
+    fitted,
+    plain_picture,
+    text_columns,
+)
 from psolver.text.letters import labels_of, legend
 from psolver.text.look import Look, Page
 from psolver.text.overlay import Labels
@@ -27,13 +35,13 @@ from psolver.text.scene_layers import layers
 from psolver.text.tiling_scenes import tiling_scene
 
 
-def labelled(letters: str, charset: Charset = BOX, **names: str) -> str:
+def labelled(letters: str, charset: Charset = BOX_CHARSET, **names: str) -> str:
     puzzle, one = tiled(letters, names)
     scene = tiling_scene(puzzle, one)
     return box_drawing(scene, charset, True, None, labels_of(puzzle, charset)).text
 
 
-def legend_of(puzzle: Puzzle, columns: int | None = None, charset: Charset = BOX) -> str:
+def legend_of(puzzle: Puzzle, columns: int | None = None, charset: Charset = BOX_CHARSET) -> str:
     look = Look(page=Page(columns, print if columns else None))
     return legend(puzzle, labels_of(puzzle, charset), look, charset)
 
@@ -90,13 +98,13 @@ def test_every_part_of_a_piece_has_its_label_once_and_no_line_changes(
     words = ["yellow", "大", "x", "I5", "two words", "v", "שלום", "?", "Étienne", "L"]
     names = {piece.name: word for piece, word in zip(puzzle.pieces, words, strict=False)}
     other = renamed(puzzle, names)
-    for one, charset in product(psolver.tilings(puzzle, limit=2), (BOX, ASCII)):
+    for one, charset in product(psolver.tilings(puzzle, limit=2), (BOX_CHARSET, ASCII_CHARSET)):
         scene = tiling_scene(other, [Placement(names[piece], cells) for piece, cells in one])
         for flat in [scene] if scene.flat else layers(scene):
             check_labels(flat, labels_of(other, charset), charset)
 
 
-@pytest.mark.parametrize("charset", [BOX, ASCII], ids=["box", "ascii"])
+@pytest.mark.parametrize("charset", [BOX_CHARSET, ASCII_CHARSET], ids=["box", "ascii"])
 @pytest.mark.parametrize("solid", [False, True])
 def test_no_two_pieces_have_the_same_label(solid: bool, charset: Charset) -> None:
     names = [
@@ -150,7 +158,9 @@ def test_a_name_without_room_is_a_letter() -> None:
 def test_every_copy_and_every_part_of_a_piece_has_its_name() -> None:
     puzzle, one = tiled("AAB\nCBC\nBAA", {"C": "o"})
     copies = tiling([("A", [(0, 0), (0, 1)]), ("A", [(2, 1), (2, 2)]), *one.placements[1:]])
-    text = box_drawing(tiling_scene(puzzle, copies), BOX, True, None, labels_of(puzzle, BOX)).text
+    text = box_drawing(
+        tiling_scene(puzzle, copies), BOX_CHARSET, True, None, labels_of(puzzle, BOX_CHARSET)
+    ).text
     assert [2, 3, 2] == [text.count(name) for name in "ABo"]
 
 
@@ -163,7 +173,7 @@ def test_holes_and_empty_cells_have_no_name() -> None:
 |   +---+---+
 |       | ? |
 +-------+---+"""
-    assert expected == labelled("AAA\nA.A\nAA?", ASCII)
+    assert expected == labelled("AAA\nA.A\nAA?", ASCII_CHARSET)
 
 
 def test_names_stand_beside_the_arrows_of_solids() -> None:
@@ -208,8 +218,8 @@ def test_a_name_stands_beside_an_axis_and_on_a_horizontal_one_where_nothing_else
     frame = Board(frozenset(), frozenset(puzzle.board.cells))
     goal = psolver.SymmetryGoal(("mirror", "diagonal", "rotation", "quarter"), False)
     figures = replace(puzzle, board=frame, goal=goal)
-    scene, labels = tiling_scene(figures, one), labels_of(figures, BOX)
-    assert FIGURES[letters] == box_drawing(scene, BOX, True, None, labels).text
+    scene, labels = tiling_scene(figures, one), labels_of(figures, BOX_CHARSET)
+    assert FIGURES[letters] == box_drawing(scene, BOX_CHARSET, True, None, labels).text
 
 
 def test_names_of_two_columns_leave_the_lines_where_they_are() -> None:
@@ -220,39 +230,39 @@ def test_names_of_two_columns_leave_the_lines_where_they_are() -> None:
     assert "┃大大大大大 ┃" == lines[5]
     for columns in (None, 20):
         puzzle, one = tiled(solid, names)
-        scene, labels = tiling_scene(puzzle, one), labels_of(puzzle, BOX)
-        text = box_drawing(scene, BOX, True, columns, labels).text
+        scene, labels = tiling_scene(puzzle, one), labels_of(puzzle, BOX_CHARSET)
+        text = box_drawing(scene, BOX_CHARSET, True, columns, labels).text
         assert {28 if columns is None else 13} >= {*map(width, text.split("\n"))} - {0}
 
 
 def test_a_character_of_two_columns_is_cut_whole() -> None:
-    line = "".join(spread("┃大大┃"))
+    line = "".join(text_columns("┃大大┃"))
     for columns, expected in ((5, "┃大 …"), (4, "┃大…"), (6, "┃大大┃")):
-        cut = fitted(plain([line]), Page(columns, print)).text
+        cut = fitted(plain_picture([line]), Page(columns, print)).text
         assert (expected, True) == (cut, width(cut) <= columns)
 
 
 @pytest.mark.parametrize("name", ["?", "░", "┃━", "שלום", "x\u0323", "👍🏽"])
 def test_a_name_that_would_not_read_as_a_name_is_a_letter(name: str) -> None:
     puzzle, _ = tiled("AAAA", {"A": name})
-    (labels,) = labels_of(puzzle, BOX).values()
+    (labels,) = labels_of(puzzle, BOX_CHARSET).values()
     assert (1, 1, True) == (len(labels), len(labels[0]), labels[0].isalnum())
 
 
 def test_accents_are_put_into_their_letters() -> None:
     puzzle, _ = tiled("A", {"A": "e\u0301"})
-    assert ("\xe9",) == labels_of(puzzle, BOX)["e\u0301"]
+    assert ("\xe9",) == labels_of(puzzle, BOX_CHARSET)["e\u0301"]
 
 
 @pytest.mark.parametrize("name", ["é", "大", "|"])
 def test_a_label_in_ascii_is_ascii(name: str) -> None:
     puzzle, _ = tiled("A", {"A": name})
-    assert {name: ("A",)} == labels_of(puzzle, ASCII)
+    assert {name: ("A",)} == labels_of(puzzle, ASCII_CHARSET)
 
 
 def test_a_name_that_looks_like_a_mark_is_another_letter_only_where_there_are_such_marks() -> None:
     flat, solid = (tiled(letters, {"A": "v"})[0] for letters in ("AAA", "A\n---\nA"))
-    assert [("v",), ("V",)] == [labels_of(puzzle, ASCII)["v"] for puzzle in (flat, solid)]
+    assert [("v",), ("V",)] == [labels_of(puzzle, ASCII_CHARSET)["v"] for puzzle in (flat, solid)]
 
 
 # the legend ---------------------------------------------------------------------------------------
@@ -273,7 +283,7 @@ def test_what_long_names_share_is_left_out_of_their_labels() -> None:
 
 def test_names_that_differ_in_signs_only_have_letters() -> None:
     puzzle, _ = tiled("A\n---\nB", {"A": "a b", "B": "a-b"})
-    assert [("a b", "a"), ("a-b", "b")] == [*labels_of(puzzle, BOX).values()]
+    assert [("a b", "a"), ("a-b", "b")] == [*labels_of(puzzle, BOX_CHARSET).values()]
 
 
 def test_a_legend_of_many_pieces_has_lines_as_wide_as_the_terminal() -> None:
@@ -293,7 +303,7 @@ def test_a_legend_of_many_pieces_has_lines_as_wide_as_the_terminal() -> None:
 def test_a_longer_name_than_the_terminal_is_cut_in_the_legend() -> None:
     puzzle, _ = tiled("A", {"A": "a name of many words"})
     assert ["[a] a nam…", "[a] a nam>"] == [
-        legend_of(puzzle, 10, charset) for charset in (BOX, ASCII)
+        legend_of(puzzle, 10, charset) for charset in (BOX_CHARSET, ASCII_CHARSET)
     ]
 
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import pytest
 
-from psolver.text.palette import COLORS
+from psolver.text.palette import PALETTE
 
 Triple: TypeAlias = tuple[float, float, float]
 
@@ -70,14 +70,14 @@ def seen(color: str, sight: str) -> Triple:
 def test_every_two_colours_look_different(sight: str) -> None:
     near = [
         (first, second)
-        for first, second in combinations(COLORS, 2)
+        for first, second in combinations(PALETTE, 2)
         if dist(seen(first, sight), seen(second, sight)) < APART
     ]
     assert [] == near
 
 
 def test_black_letters_can_be_read_on_every_colour() -> None:
-    for color in COLORS:
+    for color in PALETTE:
         red, green, blue = linear(color)
         luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
         assert (luminance + 0.05) / 0.05 >= 4.5, color  # WCAG 2.2, 1.4.3

@@ -44,7 +44,7 @@ def test_a_new_writer_sets_every_report(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(REPORT_WRITERS, "words", first_words)
     outcome, tiling = psolver.explain(PUZZLE)
     answers = [
-        reports.puzzle(PUZZLE),
+        reports.puzzle_report(PUZZLE),
         reason_report.explanation(PUZZLE, outcome, tiling, None),
         reason_report.uniqueness(PUZZLE, True, outcome, []),
     ]

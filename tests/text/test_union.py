@@ -12,7 +12,7 @@ from support.random_plain import random_of_some_lattice, random_puzzle, random_s
 import psolver
 from psolver.text import union_drawing
 from psolver.text.look import Look, Page
-from psolver.text.tiling_text import FEW, in_box_drawing
+from psolver.text.tiling_text import FEW_DRAWN, in_box_drawing
 from psolver.text.union_drawing import UnionDrawing
 
 LOOKS = [*product(("compact", "roomy", "auto"), (None, 17), (False, True))]
@@ -27,7 +27,7 @@ def check(puzzle: psolver.Puzzle) -> int:
         cut: list[str] = []
         look = Look(size, Page(columns, cut.append if columns else None))
         union: list[UnionDrawing] = []
-        for number, tiling in zip(count(FEW + 1), tilings, strict=False):
+        for number, tiling in zip(count(FEW_DRAWN + 1), tilings, strict=False):
             unions += bool(union and union[0].text(tiling.placements))
             alone = in_box_drawing(puzzle, look, ascii_, [], number, tiling)
             assert alone == in_box_drawing(puzzle, look, ascii_, union, number, tiling)
@@ -40,7 +40,7 @@ def check(puzzle: psolver.Puzzle) -> int:
 def test_a_union_of_outlines_is_the_drawing_of_its_tiling(
     make: Callable[[int], psolver.Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(union_drawing, "MOST_BYTES", 2000)  # outlines are often made anew
+    monkeypatch.setattr(union_drawing, "MOST_OUTLINE_BYTES", 2000)  # outlines are often made anew
     assert sum(check(make(seed)) for seed in range(8)) > 100 or make is random_mixture
 
 

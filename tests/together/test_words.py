@@ -31,14 +31,18 @@ from psolver.core.tiling import Placement
 from psolver.hand.by_hand import clash_line, left_line, unsettled_line, why_line
 from psolver.long_runs.long_runs import estimate_text, estimated_line
 from psolver.long_runs.run_status import Estimate, Spread
-from psolver.reasons.explanation_words import possible, shared_cells, shared_placements
+from psolver.reasons.explanation_words import (
+    possible_sentence,
+    shared_cells,
+    shared_placements,
+)
 from psolver.reasons.step_words import laid_line
 from psolver.search.encode import encode
 from psolver.text.check_words import about_line, check_line, verified_line
 from psolver.text.hint_lines import screenful_line
 from psolver.text.page_lines import page_lines
 from psolver.text.progress_words import activity, how_far, page_progress
-from psolver.text.reason_words import sentence
+from psolver.text.reason_words import reason_sentence
 from psolver.text.results import cost_line, summary_line
 from psolver.watching.watch_words import item_name, solution_line
 
@@ -153,8 +157,8 @@ def test_each_of_several_who_searched_is_told_with_its_work() -> None:
 
 
 def test_that_a_puzzle_is_possible() -> None:
-    assert "Possible: there are 4 solutions" == possible(SOLVED)
-    assert "Possible: there is at least 1 solution" == possible(ended(SOLVED, "limit", 1))
+    assert "Possible: there are 4 solutions" == possible_sentence(SOLVED)
+    assert "Possible: there is at least 1 solution" == possible_sentence(ended(SOLVED, "limit", 1))
 
 
 def test_what_solutions_share() -> None:
@@ -329,7 +333,7 @@ MANY = colouring(2, 1, *((f"P{i}", 1, i % 2) for i in range(19)))
     ],
 )
 def test_a_colouring_in_a_sentence(expected: str, detail: Colouring) -> None:
-    assert expected == sentence(Reason(detail))
+    assert expected == reason_sentence(Reason(detail))
 
 
 BOUND = Core((), (("F", 1), ("G", 2)), (("G", 2), ("H", 1)), True, 3)
@@ -365,7 +369,7 @@ BOUND = Core((), (("F", 1), ("G", 2)), (("G", 2), ("H", 1)), True, 3)
     ],
 )
 def test_a_core_in_a_sentence(expected: str, detail: Core) -> None:
-    assert expected == sentence(Reason(detail))
+    assert expected == reason_sentence(Reason(detail))
 
 
 def test_names_in_a_sentence_are_told_as_they_are() -> None:
@@ -374,7 +378,7 @@ def test_names_in_a_sentence_are_told_as_they_are() -> None:
         f"wherever the clues let it lie, the piece {name} covers an odd number of the shaded"
         " cells; in all that is an odd number of them, but there are 3"
     )
-    assert expected == sentence(Reason(colouring(2, 1, (name, 1, 1))._replace(clued=True)))
+    assert expected == reason_sentence(Reason(colouring(2, 1, (name, 1, 1))._replace(clued=True)))
 
 
 # status -------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from .editable_drawing import (
     drawing_in,
     flush,
     indentation,
-    lattice_in,
+    lattice_of_file,
     size_in,
     sized,
 )
@@ -48,8 +48,8 @@ from .problem_edits import (
 )
 from .starting_texts import begin, sample, starter
 from .toml_document import (
-    count_value,
-    flag_value,
+    count_text,
+    flag_text,
     quoted_drawing,
     quoted_text,
     raw_value,
@@ -61,15 +61,15 @@ from .toml_document import (
 )
 
 NEW_BOARD = "3x4"  # of a text that has no board yet
-UNREADABLE = "this piece cannot be read; mend it in the text first"
+UNREADABLE_PIECE = "this piece cannot be read; mend it in the text first"
 NO_CELLS = "a piece has at least one cell; take it away instead"
 PiecePlace: TypeAlias = tuple[str, int]
 
 
 def board_drawing(board: str, lattice: Lattice = SQUARE) -> EditableDrawing | None:
     """Return the drawing of the text of a board, or of a piece; None if it cannot be drawn."""
-    if found := sized(board, lattice):
-        return found
+    if drawing := sized(board, lattice):
+        return drawing
     return None if size_in(board) else drawing_in(board, lattice)
 
 
@@ -89,8 +89,8 @@ def set_cells(text: str, cells: Iterable[Sequence[Any]]) -> str:
     """Replace the cells of the board by others, (layer, row, column, mark) each."""
     board, old = _board(text)
     marks = {tuple(cell): mark for *cell, mark in cells if mark != HOLE}
-    known = len(old.lattice.axes)
-    marks = {cell: mark for cell, mark in marks.items() if old.lattice.at(cell[-known:])}
+    axes = len(old.lattice.axes)
+    marks = {cell: mark for cell, mark in marks.items() if old.lattice.at(cell[-axes:])}
     if not marks:
         raise PsolverError("a board has at least one cell")
     new = old.redrawn(marks)
@@ -119,10 +119,10 @@ def set_board(text: str, board: str) -> str:
 def _board(text: str) -> tuple[str, EditableDrawing]:
     values = values_in(text)
     board = values.get("board", NEW_BOARD)
-    found = board_drawing(board, lattice_in(values)) if isinstance(board, str) else None
-    if found is None:
+    drawing = board_drawing(board, lattice_of_file(values)) if isinstance(board, str) else None
+    if drawing is None:
         raise PsolverError("the board cannot be read; mend it in the text first")
-    return board, found
+    return board, drawing
 
 
 def _with_board(text: str, old: str, new: EditableDrawing) -> str:
@@ -163,7 +163,7 @@ def without_answers(text: str, problem: int = 0) -> str:
 
 def set_usual_count(text: str, least: int, most: int | None) -> str:
     """Set how often a piece is used that has no count of its own."""
-    return with_value(text, "", "count", count_value(least, most))
+    return with_value(text, "", "count", count_text(least, most))
 
 
 def set_usual_flag(text: str, key: str, flag: bool) -> str:
@@ -178,12 +178,12 @@ def _with_flag(text: str, table: str, values: Mapping[str, Any], key: str, flag:
             key = REFLECT
         else:
             text = with_value(text, table, REFLECT, None)
-    return with_value(text, table, key, flag_value(flag))
+    return with_value(text, table, key, flag_text(flag))
 
 
 def choose_board(text: str, sizes: Sequence[Any], kind: str = "") -> str:
     """Replace the board by one of a kind, see `boards`."""
-    lattice = lattice_in(values_in(text)).name
+    lattice = lattice_of_file(values_in(text)).name
     return with_value(text, "", "board", board_value(sizes, lattice, kind))
 
 
@@ -192,7 +192,7 @@ def choose_board(text: str, sizes: Sequence[Any], kind: str = "") -> str:
 
 def set_shape(text: str, place: PiecePlace, cells: Iterable[Sequence[int]]) -> str:
     """Replace the cells, (layer, row, column), of a piece that is drawn in the text."""
-    lattice = lattice_in(values_in(text))
+    lattice = lattice_of_file(values_in(text))
     shape = _shape_of(cells, lattice)
     kind, number = place
     if kind == "piece":
@@ -202,11 +202,11 @@ def set_shape(text: str, place: PiecePlace, cells: Iterable[Sequence[int]]) -> s
         raw = raw_value(text, table, "shape")
         new = _redrawn(old if isinstance(old, str) else "", shape, lattice)
         return with_value(text, table, "shape", quoted_drawing(new, raw))
-    lines, found = _blocks(text)
-    first, block = _of(found, number)
+    lines, numbered_blocks = _blocks(text)
+    first_line, block = _of(numbered_blocks, number)
     _check_fixed(block)
-    last = first + len(block.split("\n"))
-    lines[first:last] = _redrawn(block, shape, lattice).split("\n")
+    end = first_line + len(block.split("\n"))
+    lines[first_line:end] = _redrawn(block, shape, lattice).split("\n")
     return _with_pieces(text, lines)
 
 
@@ -218,7 +218,7 @@ def _check_fixed(drawing: object) -> None:
 def add_piece(text: str, cells: Iterable[Sequence[int]], name: str = "") -> str:
     """Add a piece: a [[piece]] if it has a name or all others are tables, else in `pieces`."""
     values = values_in(text)
-    lattice = lattice_in(values)
+    lattice = lattice_of_file(values)
     drawing = _shape_text(_shape_of(cells, lattice), lattice)
     if name or ("pieces" not in values and "piece" in values):
         return _with_new_table(text, ({"name": name} if name else {}) | {"shape": drawing})
@@ -228,23 +228,23 @@ def add_piece(text: str, cells: Iterable[Sequence[int]], name: str = "") -> str:
 def new_piece(text: str, cells: Iterable[Sequence[int]], name: str, color: str = "") -> str:
     """Add a piece with a name: a drawing with this letter if that is all, else a [[piece]]."""
     values = values_in(text)
-    lattice = lattice_in(values)
+    lattice = lattice_of_file(values)
     shape = _shape_of(cells, lattice)
     if len(name) == 1 and not color and "piece" not in values:
         return _with_drawings(text, [_shape_text(shape, lattice, name)])
-    shown = {"name": name, "shape": _shape_text(shape, lattice)}
-    return _with_new_table(text, shown | ({"color": color} if color else {}))
+    table = {"name": name, "shape": _shape_text(shape, lattice)}
+    return _with_new_table(text, table | ({"color": color} if color else {}))
 
 
 def _with_drawings(text: str, drawings: Iterable[str]) -> str:
-    lines, found = _blocks(text)
-    more = [line for drawing in drawings for line in ("", *drawing.split("\n"))]
-    if found:
-        first, block = found[-1]
-        end = first + len(block.split("\n"))
-        lines[end:end] = more
+    lines, numbered_blocks = _blocks(text)
+    new_lines = [line for drawing in drawings for line in ("", *drawing.split("\n"))]
+    if numbered_blocks:
+        first_line, block = numbered_blocks[-1]
+        end = first_line + len(block.split("\n"))
+        lines[end:end] = new_lines
     else:
-        lines = more[1:]
+        lines = new_lines[1:]
     return _with_pieces(text, lines)
 
 
@@ -253,16 +253,16 @@ def remove_piece(text: str, place: PiecePlace) -> str:
     kind, number = place
     if kind == "piece":
         return without_table(text, number)
-    lines, found = _blocks(text)
-    first, block = _of(found, number)
-    end = first + len(block.split("\n"))
-    if number + 1 < len(found):
-        end = found[number + 1][0]
+    lines, numbered_blocks = _blocks(text)
+    first_line, block = _of(numbered_blocks, number)
+    end = first_line + len(block.split("\n"))
+    if number + 1 < len(numbered_blocks):
+        end = numbered_blocks[number + 1][0]
     elif number:
-        before, last = found[number - 1]
-        first = before + len(last.split("\n"))
-    del lines[first:end]
-    return _with_pieces(text, lines if len(found) > 1 else [])
+        line_before, block_before = numbered_blocks[number - 1]
+        first_line = line_before + len(block_before.split("\n"))
+    del lines[first_line:end]
+    return _with_pieces(text, lines if len(numbered_blocks) > 1 else [])
 
 
 def set_name(text: str, place: PiecePlace, name: str, old: str = "") -> str:
@@ -270,7 +270,7 @@ def set_name(text: str, place: PiecePlace, name: str, old: str = "") -> str:
     if old and name:
         text = with_renamed_choices(_with_renamed_groups(text, old, name), old, name)
     text, number = _in_table(text, place)
-    table, lattice = f"piece[{number + 1}]", lattice_in(values_in(text))
+    table, lattice = f"piece[{number + 1}]", lattice_of_file(values_in(text))
     shape = _values(text, number).get("shape")
     if isinstance(shape, str) and (mark := _mark_of(shape, lattice)) not in ("#", name):
         drawing = shape.replace(mark, "#")  # else a name that is gone would come back
@@ -285,20 +285,23 @@ def _with_renamed_groups(text: str, old: str, name: str) -> str:
     for number, group in enumerate(groups if isinstance(groups, list) else [], 1):
         names = group.get("pieces") if isinstance(group, dict) else None
         if isinstance(names, list) and old in names:
-            new = dict.fromkeys(name if one == old else one for one in names)
-            listed = [quoted_text(one) if isinstance(one, str) else str(one) for one in new]
+            new = dict.fromkeys(name if piece_name == old else piece_name for piece_name in names)
+            listed = [
+                quoted_text(piece_name) if isinstance(piece_name, str) else str(piece_name)
+                for piece_name in new
+            ]
             text = with_value(text, f"group[{number}]", "pieces", f"[{', '.join(listed)}]")
     return text
 
 
 def set_count(text: str, place: PiecePlace, least: int, most: int | None, name: str = "") -> str:
     """Set how often a piece of a name is used."""
-    return _with_setting(text, place, "count", count_value(least, most))
+    return _with_setting(text, place, "count", count_text(least, most))
 
 
 def join_pieces(text: str, places: Sequence[PiecePlace], least: int, most: int | None) -> str:
     """Make one piece of several with the same shape, used so often; the first one stays."""
-    for place in sorted(places[1:], key=lambda one: -one[1]):
+    for place in sorted(places[1:], key=lambda piece_place: -piece_place[1]):
         text = remove_piece(text, place)
     return set_count(text, places[0], least, most)
 
@@ -380,20 +383,21 @@ def _blocks(text: str) -> tuple[list[str], list[tuple[int, str]]]:
     pieces = values_in(text).get("pieces", "")
     if not isinstance(pieces, str):
         raise PsolverError("the pieces cannot be read; mend 'pieces' in the text first")
-    lines, found = lines_of(pieces), list[tuple[int, str]]()
+    lines, numbered_blocks = lines_of(pieces), list[tuple[int, str]]()
     for line, block in piece_blocks(pieces):
-        first = line - 1 + len(lines) - len(lines_of(pieces))
-        if found and first == found[-1][0] + 1 and lines[first - 1].strip(" "):
-            lines.insert(first, "")  # a drawing cannot stand directly below a size
-            first += 1
-        found.append((first, block))
-    return lines, found
+        first_line = line - 1 + len(lines) - len(lines_of(pieces))
+        follows = numbered_blocks and first_line == numbered_blocks[-1][0] + 1
+        if follows and lines[first_line - 1].strip(" "):
+            lines.insert(first_line, "")  # a drawing cannot stand directly below a size
+            first_line += 1
+        numbered_blocks.append((first_line, block))
+    return lines, numbered_blocks
 
 
-def _of(found: Sequence[tuple[int, str]], number: int) -> tuple[int, str]:
-    if number >= len(found):
-        raise PsolverError(UNREADABLE)
-    return found[number]
+def _of(numbered_blocks: Sequence[tuple[int, str]], number: int) -> tuple[int, str]:
+    if number >= len(numbered_blocks):
+        raise PsolverError(UNREADABLE_PIECE)
+    return numbered_blocks[number]
 
 
 def _with_pieces(text: str, lines: Sequence[str]) -> str:
@@ -409,12 +413,13 @@ def _in_table(text: str, place: PiecePlace) -> tuple[str, int]:
     kind, number = place
     if kind == "piece":
         return text, number
-    _, found = _blocks(text)
-    block = _of(found, number)[1]
+    _, numbered_blocks = _blocks(text)
+    block = _of(numbered_blocks, number)[1]
     values: dict[str, Any] = {"shape": flush(block)}
-    copies, lattice = [number], lattice_in(values_in(text))
+    copies, lattice = [number], lattice_of_file(values_in(text))
     if (mark := _mark_of(block, lattice)) != "#":
-        copies = [one for one, (_, other) in enumerate(found) if _mark_of(other, lattice) == mark]
+        marks = [_mark_of(block, lattice) for _, block in numbered_blocks]
+        copies = [place for place, other_mark in enumerate(marks) if other_mark == mark]
     if len(copies) > 1:
         values["count"] = _times(values_in(text).get("count", 1), len(copies))
     for copy in reversed(copies):
@@ -425,7 +430,7 @@ def _in_table(text: str, place: PiecePlace) -> tuple[str, int]:
 
 def _times(count: Any, number: int) -> Any:
     if isinstance(count, list):
-        return [_times(one, number) for one in count]
+        return [_times(bound, number) for bound in count]
     return count * number if isinstance(count, int) else count
 
 
@@ -444,7 +449,7 @@ def _with_new_table(text: str, values: dict[str, Any]) -> str:
 def _values(text: str, number: int) -> dict[str, Any]:
     tables = values_in(text).get("piece")
     if not isinstance(tables, list) or number >= len(tables):
-        raise PsolverError(UNREADABLE)
+        raise PsolverError(UNREADABLE_PIECE)
     values: dict[str, Any] = tables[number]
     return values
 
@@ -457,14 +462,16 @@ def _shape_of(cells: Iterable[Sequence[int]], lattice: Lattice) -> set[Cell]:
     three numbers, with their box at the origin, and (0, 0, 0) alone stands for any one cell. Raises
     PsolverError if there are none.
     """
-    known: set[Cell] = {(layer, row, column) for layer, row, column in cells}
-    if known == {(0, 0, 0)}:
-        shape = {next(iter(lattice.steps))} if lattice.slanted else known
+    counted_cells: set[Cell] = {(layer, row, column) for layer, row, column in cells}
+    if counted_cells == {(0, 0, 0)}:
+        shape = {next(iter(lattice.steps))} if lattice.slanted else counted_cells
     elif lattice.slanted:
-        shape = {cell for _, *place in known if (cell := lattice.at(tuple(place))) is not None}
+        shape = {
+            cell for _, *place in counted_cells if (cell := lattice.at(tuple(place))) is not None
+        }
     else:
-        low, _ = box(known) if known else ((), ())
-        shape = {tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in known}
+        low, _ = box(counted_cells) if counted_cells else ((), ())
+        shape = {tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in counted_cells}
     if not shape:
         raise PsolverError(NO_CELLS)
     return shape
@@ -482,16 +489,16 @@ def _shape_text(shape: Iterable[Cell], lattice: Lattice, mark: str = "#", hole: 
 
 def _redrawn(old: str, shape: Iterable[Cell], lattice: Lattice) -> str:
     """The drawing of a shape in the style of another: its mark, its holes, its place."""
-    before = re.match(r"( *\n)*", old)
-    after = re.search(r"(\n *)*$", old)
-    assert before
-    assert after
+    blank_before = re.match(r"( *\n)*", old)
+    blank_after = re.search(r"(\n *)*$", old)
+    assert blank_before
+    assert blank_after
     drawn = [line for line in lines_of(old) if line.strip(" ") not in ("", LAYER)]
     indent = indentation(drawn)
     ragged = len({len(line) for line in drawn}) > 1 or any(" " in line[indent:] for line in drawn)
     hole = " " if ragged and not any(HOLE in line for line in drawn) else HOLE
     lines = _shape_text(shape, lattice, _mark_of(old, lattice), hole).split("\n")
-    return before[0] + "\n".join(" " * indent + line for line in lines) + after[0]
+    return blank_before[0] + "\n".join(" " * indent + line for line in lines) + blank_after[0]
 
 
 def _mark_of(drawing: str, lattice: Lattice) -> str:
@@ -501,7 +508,7 @@ def _mark_of(drawing: str, lattice: Lattice) -> str:
     try:
         marks: Iterator[str] = iter(lattice.parse(drawing, CELL_MARKS, 1).values())
     except PictureError:
-        raise PsolverError(UNREADABLE) from None
+        raise PsolverError(UNREADABLE_PIECE) from None
     return next((mark for mark in marks if mark != "?"), "#")
 
 
@@ -543,8 +550,18 @@ EDITS: Mapping[str, Callable[..., str]] = {
     )
 }
 OF_A_PROBLEM = (
-    *(choose_board, add_line, draw_cells, paint, remove_line, set_board, set_cells, set_clues),
-    *(set_leave, set_title, set_usual_count, set_usual_flag),
+    choose_board,
+    add_line,
+    draw_cells,
+    paint,
+    remove_line,
+    set_board,
+    set_cells,
+    set_clues,
+    set_leave,
+    set_title,
+    set_usual_count,
+    set_usual_flag,
 )
 
 

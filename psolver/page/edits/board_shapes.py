@@ -42,10 +42,10 @@ def drawn_board(lattice: str, kind: str, sizes: Iterable[int]) -> str:
     places = set(SHAPES[lattice][kind].places(*sizes))
     if not places:
         raise PsolverError(f"a board '{kind}' of these sizes has no cells; choose larger ones")
-    found = lattice_named(lattice)
-    if found is SQUARE and any(layer for layer, *_ in places):
+    drawn_lattice = lattice_named(lattice)
+    if drawn_lattice is SQUARE and any(layer for layer, *_ in places):
         return CUBIC.picture(dict.fromkeys(places, "#"))
-    return found.picture({_cell(found, place): "#" for place in places})
+    return drawn_lattice.picture({_cell(drawn_lattice, place): "#" for place in places})
 
 
 def _cell(lattice: Lattice, place: Cell) -> Cell:
@@ -66,21 +66,27 @@ def _stairs(side: int) -> Places:
 
 
 def _diamond(side: int) -> Places:
-    far = side - 1
-    whole = _square(2 * side - 1, 2 * side - 1)
-    return (one for one in whole if abs(one[1] - far) + abs(one[2] - far) <= far)
+    reach = side - 1
+    for place in _square(2 * side - 1, 2 * side - 1):
+        _, row, column = place
+        if abs(row - reach) + abs(column - reach) <= reach:
+            yield place
 
 
 def _aztec_diamond(order: int) -> Places:
-    far = 2 * order - 1  # twice the way from the first row to the middle
-    whole = _square(2 * order, 2 * order)
-    return (one for one in whole if abs(2 * one[1] - far) + abs(2 * one[2] - far) <= 2 * order)
+    reach = 2 * order - 1  # twice the way from the first row to the middle
+    for place in _square(2 * order, 2 * order):
+        _, row, column = place
+        if abs(2 * row - reach) + abs(2 * column - reach) <= 2 * order:
+            yield place
 
 
 def _cross(width: int, arm: int) -> Places:
     inside = range(arm, arm + width)
-    whole = _square(2 * arm + width, 2 * arm + width)
-    return (one for one in whole if one[1] in inside or one[2] in inside)
+    for place in _square(2 * arm + width, 2 * arm + width):
+        _, row, column = place
+        if row in inside or column in inside:
+            yield place
 
 
 def _frame(rows: int, columns: int, width: int) -> Places:
@@ -119,9 +125,9 @@ def _pyramid(layers: int) -> Places:
 
 def _sized(lattice: Lattice, size: str) -> set[tuple[int, int]]:
     """The rows and columns of the cells of a board that is given as a size."""
-    for one in lattice.sizes:
-        if numbers := one.numbers(size):
-            cells: Iterable[Cell] = one.cells(*map(int, numbers))
+    for size_form in lattice.sizes:
+        if numbers := size_form.numbers(size):
+            cells: Iterable[Cell] = size_form.cells(*map(int, numbers))
             return {(row, column) for row, column in map(lattice.shown, cells)}
     raise AssertionError(size)
 
@@ -130,14 +136,14 @@ def _ring(lattice: Lattice) -> Callable[[int, int], Places]:
     """The function that makes a hexagon without a smaller one in its middle."""
 
     def places(side: int, hole: int) -> Places:
-        whole = _sized(lattice, f"hexagon of side {side}")
+        outer = _sized(lattice, f"hexagon of side {side}")
         inner = _sized(lattice, f"hexagon of side {hole}") if 0 < hole < side else set()
-        down, across = _middle(whole)
+        down, across = _middle(outer)
         if inner:
             inner_down, inner_across = _middle(inner)
             down, across = (down - inner_down) // 2, (across - inner_across) // 2
-        left = whole - {(row + down, column + across) for row, column in inner}
-        return ((0, *place) for place in left if hole < side)
+        ring = outer - {(row + down, column + across) for row, column in inner}
+        return ((0, *place) for place in ring if hole < side)
 
     return places
 
@@ -153,10 +159,10 @@ def _star(lattice: Lattice) -> Callable[[int], Places]:
 
     def places(point: int) -> Places:
         side = 3 * point + (lattice is HEXAGON)
-        last = 4 * point - (lattice is TRIANGLE)  # a row and its image have this sum
-        one = _sized(lattice, f"triangle of side {side}")
-        other = {(last - row, column) for row, column in one}
-        return ((0, *place) for place in one | other)
+        sum_of_rows = 4 * point - (lattice is TRIANGLE)  # a row and its image have this sum
+        pointing_up = _sized(lattice, f"triangle of side {side}")
+        pointing_down = {(sum_of_rows - row, column) for row, column in pointing_up}
+        return ((0, *place) for place in pointing_up | pointing_down)
 
     return places
 
@@ -194,15 +200,19 @@ def boards() -> list[dict[str, Any]]:
     the names and first values of its numbers; those of "drawn" have no size in a puzzle file.
     """
     box = {"kind": "", "numbers": [["Rows", 6], ["Columns", 10], ["Layers", 1]]}
-    found: list[dict[str, Any]] = [{"lattice": "square", "title": "squares, cubes", "kinds": [box]}]
+    lattices: list[dict[str, Any]] = [
+        {"lattice": "square", "title": "squares, cubes", "kinds": [box]}
+    ]
     for name in flat_lattices()[1:]:
         sizes = (size.example for size in lattice_named(name).sizes)
         kinds = [_kind(example) for example in sizes]
-        found.append({"lattice": name, "title": lattice_named(name).plural, "kinds": kinds})
-    for one in found:
-        shapes = SHAPES.get(one["lattice"], {}).items()
-        one["drawn"] = [{"kind": kind, "numbers": list(map(list, n))} for kind, (n, _) in shapes]
-    return found
+        lattices.append({"lattice": name, "title": lattice_named(name).plural, "kinds": kinds})
+    for lattice_boards in lattices:
+        lattice_boards["drawn"] = [
+            {"kind": kind, "numbers": [[word, value] for word, value in shape.numbers]}
+            for kind, shape in SHAPES.get(lattice_boards["lattice"], {}).items()
+        ]
+    return lattices
 
 
 def _kind(example: str) -> dict[str, Any]:
@@ -217,10 +227,13 @@ def board_value(sizes: Sequence[Any], lattice: str, kind: str) -> str:
     """Return a board of a kind, as TOML writes it. Raises PsolverError."""
     if not all(type(size) is int and 1 <= size <= MOST_SIDE for size in sizes):
         raise PsolverError(f"a size is a whole number from 1 to {MOST_SIDE}")
-    (every,) = (one for one in boards() if one["lattice"] == lattice)
-    known = {one["kind"]: len(one["numbers"]) for one in (*every["kinds"], *every["drawn"])}
-    if known.get(kind) != len(sizes):
-        raise PsolverError(f"there is no such board of {every['title']}; choose another one")
+    chosen = next(entry for entry in boards() if entry["lattice"] == lattice)
+    numbers_of_kind = {
+        board_kind["kind"]: len(board_kind["numbers"])
+        for board_kind in (*chosen["kinds"], *chosen["drawn"])
+    }
+    if numbers_of_kind.get(kind) != len(sizes):
+        raise PsolverError(f"there is no such board of {chosen['title']}; choose another one")
     if kind in SHAPES.get(lattice, {}):
         return quoted_drawing(drawn_board(lattice, kind, sizes))
     numbers = list(sizes)

@@ -37,17 +37,18 @@ from ...core.picture import (
     too_large,
 )
 from ...core.square_lattice import CUBIC, SQUARE
-from ...core.toml.load_board import has_lattice
+from ...core.toml.load_board import MOST_SIZE_DIGITS, has_lattice
 
 GridRow: TypeAlias = tuple[str, ...]
 Grid: TypeAlias = tuple[tuple[GridRow, ...], ...]
 
-AXES = ("layer", "row", "column")
+LINE_AXES = ("layer", "row", "column")
 HOLE = "."
 CELL_MARKS = "#?" + NAMES
-TOO_LARGE = f"the drawing would be too large; it may have at most {MOST_BOARD_CELLS:,} cells"
+DRAWING_TOO_LARGE = (
+    f"the drawing would be too large; it may have at most {MOST_BOARD_CELLS:,} cells"
+)
 SIZE = re.compile(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+){1,2}\s*")
-MOST_DIGITS = 9  # of a number in a size
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +81,9 @@ class EditableDrawing:
         >>> EditableDrawing(SQUARE, ((("#", " "), ("#", "#")),)).text("\\n  ##\\n  ##\\n")
         '\\n  #\\n  ##\\n'
         """
-        before, indent, after = _surroundings(like)
+        text_before, indent, text_after = _surroundings(like)
         lines = self._slanted_lines() if self.lattice.slanted else self._upright_lines()
-        return before + "\n".join(indent + line if line else "" for line in lines) + after
+        return text_before + "\n".join(indent + line if line else "" for line in lines) + text_after
 
     def painted(self, mark: str, cells: Iterable[Cell]) -> EditableDrawing:
         """Return it with some cells, (layer, row, column), marked; see `marked`."""
@@ -93,21 +94,21 @@ class EditableDrawing:
         beyond it; holes beyond it, and cells beyond its layers, are left out. Raises PsolverError
         if it would be too large.
         """
-        every = [
-            (layer, row, known - self.shift, mark)
-            for (layer, row, known), mark in cells
-            if 0 <= layer < self.sides[0] and self.has(row, known - self.shift)
+        marked_places = [
+            (layer, row, lattice_column - self.shift, mark)
+            for (layer, row, lattice_column), mark in cells
+            if 0 <= layer < self.sides[0] and self.has(row, lattice_column - self.shift)
         ]
-        drawn = [(row, column) for _, row, column, mark in every if mark != HOLE]
-        whole, above, before = self._around(drawn)
-        _, rows, columns = whole.sides
-        grid = [[list(row) for row in layer] for layer in whole.grid]
-        for layer, row, column, mark in every:
-            row, column = row + above, column + before
+        drawn = [(row, column) for _, row, column, mark in marked_places if mark != HOLE]
+        enlarged, above, columns_before = self._around(drawn)
+        _, rows, columns = enlarged.sides
+        grid = [[list(row) for row in layer] for layer in enlarged.grid]
+        for layer, row, column, mark in marked_places:
+            row, column = row + above, column + columns_before
             inside = 0 <= row < rows and 0 <= column < columns
             if inside and (mark != HOLE or grid[layer][row][column] not in NO_CELL):
                 grid[layer][row][column] = mark
-        return replace(whole, grid=tuple(tuple(map(tuple, layer)) for layer in grid))
+        return replace(enlarged, grid=tuple(tuple(map(tuple, layer)) for layer in grid))
 
     def _around(self, places: Iterable[tuple[int, int]]) -> tuple[EditableDrawing, int, int]:
         """The drawing with room for places, rows and columns of its grid, and the numbers of rows
@@ -117,16 +118,16 @@ class EditableDrawing:
         ends = box([(0, 0), (rows - 1, columns - 1), *places])
         (top, left), (bottom, right) = _in_blocks(*ends, self.lattice)
         if layers * (bottom - top + 1) * (right - left + 1) > MOST_BOARD_CELLS:
-            raise PsolverError(TOO_LARGE)
+            raise PsolverError(DRAWING_TOO_LARGE)
         used = {mark for layer in self.grid for row in layer for mark in row}
         hole = " " if self.lattice.slanted or (" " in used and HOLE not in used) else HOLE
         wide = right - left + 1
 
         def surrounded(layer: tuple[GridRow, ...]) -> tuple[GridRow, ...]:
-            beside = (hole,) * -left, (hole,) * (right - columns + 1)
+            blanks = (hole,) * -left, (hole,) * (right - columns + 1)
             return (
                 *((hole,) * wide for _ in range(-top)),
-                *((*beside[0], *row, *beside[1]) for row in layer),
+                *((*blanks[0], *row, *blanks[1]) for row in layer),
                 *((hole,) * wide for _ in range(bottom - rows + 1)),
             )
 
@@ -138,12 +139,15 @@ class EditableDrawing:
         """Return a drawing of other cells, (layer, row, column) with their marks, at least one.
         Raises PsolverError if it would be too large.
         """
-        (low, *first), (high, *last) = box(cells)
-        (top, left), (bottom, right) = _in_blocks(first, last, self.lattice)
+        (low, *first_corner), (high, *last_corner) = box(cells)
+        (top, left), (bottom, right) = _in_blocks(first_corner, last_corner, self.lattice)
         if (high - low + 1) * (bottom - top + 1) * (right - left + 1) > MOST_BOARD_CELLS:
-            raise PsolverError(TOO_LARGE)
+            raise PsolverError(DRAWING_TOO_LARGE)
         if self.lattice.slanted:
-            signs = {(row - top, known - left): mark for (_, row, known), mark in cells.items()}
+            signs = {
+                (row - top, lattice_column - left): mark
+                for (_, row, lattice_column), mark in cells.items()
+            }
             shift = (top + left) % 2 if _can_shift(self.lattice) else 0
             return EditableDrawing(
                 self.lattice, _slanted_grid(signs, self.lattice, shift), False, shift
@@ -176,28 +180,30 @@ class EditableDrawing:
 
     def _longer(self, axis: str, at: int) -> EditableDrawing:
         """Return it with a row or a column more, and another one if no cell lies in that."""
-        _check_end(axis, at, self.sides[AXES.index(axis)])
+        _check_end(axis, at, self.sides[LINE_AXES.index(axis)])
         grid, numbers = self.grid, range(at, at + self.lattice.block)
         for number in numbers:
             grid = _widened(grid, axis, number, " ")
-        found = replace(self, grid=grid, shift=self._shifted(at))
-        _, rows, columns = found.sides
+        longer = replace(self, grid=grid, shift=self._shifted(at))
+        _, rows, columns = longer.sides
         lines = product(range(rows), numbers)
         if axis == "row":
             lines = product(numbers, range(columns))
-        new = [(0, row, column + found.shift) for row, column in lines if found.has(row, column)]
-        return found.painted("#", new) if new else found._longer(axis, at and at + 1)
+        new = [(0, row, column + longer.shift) for row, column in lines if longer.has(row, column)]
+        return longer.painted("#", new) if new else longer._longer(axis, at and at + 1)
 
     def _shorter(self, axis: str, at: int) -> EditableDrawing:
-        _check_end(axis, at, self.sides[AXES.index(axis)] - 1)
-        grid, more = self.grid, self.lattice.block - 1
-        for number in range(at + more, at - 1, -1) if not at else range(at, at - more - 1, -1):
+        _check_end(axis, at, self.sides[LINE_AXES.index(axis)] - 1)
+        grid, further = self.grid, self.lattice.block - 1
+        for number in (
+            range(at + further, at - 1, -1) if not at else range(at, at - further - 1, -1)
+        ):
             grid = _narrowed(grid, axis, number)
-        found = replace(self, grid=grid, shift=self._shifted(at))
-        _, rows, columns = found.sides
-        if not any(found.has(row, column) for row in range(rows) for column in range(columns)):
+        shorter = replace(self, grid=grid, shift=self._shifted(at))
+        _, rows, columns = shorter.sides
+        if not any(shorter.has(row, column) for row in range(rows) for column in range(columns)):
             raise PsolverError(f"this is the last {axis}; a drawing has at least one")
-        return found
+        return shorter
 
     def _shifted(self, at: int) -> int:
         """The shift after a line has come or gone before the first one, or behind the last."""
@@ -268,10 +274,10 @@ def drawing_of(cells: Iterable[Cell], lattice: Lattice) -> EditableDrawing:
         assert grid
         layered = lattice is CUBIC or layer_line(picture) is not None
         return EditableDrawing(_drawn_in(lattice), grid, layered)
-    shown = [lattice.shown(cell) for cell in cells]
-    (top, left), _ = _in_blocks(*box(shown), lattice)
+    places = [lattice.shown(cell) for cell in cells]
+    (top, left), _ = _in_blocks(*box(places), lattice)
     shift = (top + left) % 2 if _can_shift(lattice) else 0
-    signs = {(row - top, column - left): "#" for row, column in shown}
+    signs = {(row - top, column - left): "#" for row, column in places}
     return EditableDrawing(lattice, _slanted_grid(signs, lattice, shift), False, shift)
 
 
@@ -290,7 +296,7 @@ def sized(text: str, lattice: Lattice) -> EditableDrawing | None:
         return EditableDrawing(SQUARE, grid, bool(layers))
     for size in lattice.sizes:
         numbers = size.numbers(text)
-        if numbers is None or any(len(number) > MOST_DIGITS for number in numbers):
+        if numbers is None or any(len(number) > MOST_SIZE_DIGITS for number in numbers):
             continue
         if 0 < size.count(*map(int, numbers)) <= MOST_BOARD_CELLS:
             return drawing_of(size.cells(*map(int, numbers)), lattice)
@@ -306,12 +312,12 @@ def size_in(text: str) -> tuple[int, ...] | None:
     if not SIZE.fullmatch(text):
         return None
     sizes = re.findall("[0-9]+", text)
-    if any(len(size) > MOST_DIGITS for size in sizes):
+    if any(len(size) > MOST_SIZE_DIGITS for size in sizes):
         return None
     return tuple(map(int, sizes))
 
 
-def lattice_in(values: Mapping[str, Any]) -> Lattice:
+def lattice_of_file(values: Mapping[str, Any]) -> Lattice:
     """Return the lattice that the values of a file name; SQUARE for none and for an unknown one."""
     name = values.get("lattice")
     return lattice_named(name) if has_lattice(name) else SQUARE
@@ -327,12 +333,12 @@ def _grid_in(text: str) -> Grid | None:
         return None
     if not rows:
         return None
-    width = max(len(line.rstrip(" ")) - left for _, _, left, line in rows)
+    width = max(len(line.rstrip(" ")) - indent for _, _, indent, line in rows)
     layers: list[list[GridRow]] = []
-    for _, place, left, line in rows:
+    for _, place, indent, line in rows:
         if place[-1] == 0:
             layers.append([])
-        layers[-1].append(tuple(line[left:].rstrip(" ").ljust(width)))
+        layers[-1].append(tuple(line[indent:].rstrip(" ").ljust(width)))
     deep = max(map(len, layers))
     if len(layers) * deep * width > MOST_BOARD_CELLS:
         return None
@@ -347,26 +353,28 @@ def _slanted_in(text: str, lattice: Lattice) -> EditableDrawing | None:
         return None
     try:
         cells = lattice.parse(text, CELL_MARKS, 1)
-        lines = [(row[-1], left, line) for _, row, left, line in picture_rows(text)]
+        lines = [(row[-1], indent, line) for _, row, indent, line in picture_rows(text)]
     except PictureError:
         return None
     if not _can_shift(lattice):
-        shown = {
+        mark_of_place = {
             (row, column): cells[cell] for cell in cells for row, column in [lattice.shown(cell)]
         }
-        return EditableDrawing(lattice, _slanted_grid(shown, lattice, 0)) if shown else None
+        if not mark_of_place:
+            return None
+        return EditableDrawing(lattice, _slanted_grid(mark_of_place, lattice, 0))
     signs = {
         (row, number // lattice.pitch): sign
-        for row, left, line in lines
-        for number, sign in enumerate(line[left:])
+        for row, indent, line in lines
+        for number, sign in enumerate(line[indent:])
         if sign in CELL_MARKS + HOLE
     }
     if not signs:
         return None
     shift = sum(next(iter(signs))) % 2
     if cells:  # in the same order as their signs
-        first = next(place for place, sign in signs.items() if sign != HOLE)
-        shift = lattice.shown(next(iter(cells)))[-1] - first[-1]
+        first_place = next(place for place, sign in signs.items() if sign != HOLE)
+        shift = lattice.shown(next(iter(cells)))[-1] - first_place[-1]
     grid = _slanted_grid(signs, lattice, shift, len(lines))
     return EditableDrawing(lattice, grid, False, shift)
 
@@ -397,11 +405,11 @@ def _can_shift(lattice: Lattice) -> bool:
 
 
 def _in_blocks(
-    first: Sequence[int], last: Sequence[int], lattice: Lattice
+    low: Sequence[int], high: Sequence[int], lattice: Lattice
 ) -> tuple[list[int], list[int]]:
     """The corners of a box, moved outwards until whole blocks of a lattice are in it."""
     n = lattice.block
-    return [value - value % n for value in first], [value - value % n + n - 1 for value in last]
+    return [value - value % n for value in low], [value - value % n + n - 1 for value in high]
 
 
 def _has(lattice: Lattice, shift: int, row: int, column: int) -> bool:
@@ -419,9 +427,9 @@ def _surroundings(text: str) -> tuple[str, str, str]:
     if not drawing:
         return "", "", ""
     first, last = drawing[0], drawing[-1]
-    before = "".join(line + "\n" for line in lines[:first])
-    after = "".join("\n" + line for line in lines[last + 1 :])
-    return before, indentation(lines) * " ", after
+    text_before = "".join(line + "\n" for line in lines[:first])
+    text_after = "".join("\n" + line for line in lines[last + 1 :])
+    return text_before, indentation(lines) * " ", text_after
 
 
 def indentation(lines: Iterable[str]) -> int:
@@ -461,9 +469,9 @@ def _widened(grid: Grid, axis: str, at: int, mark: str) -> Grid:
     PsolverError if it would be too large.
     """
     layers, rows, columns = _sides(grid)
-    more = {"layer": rows * columns, "row": layers * columns, "column": layers * rows}[axis]
-    if layers * rows * columns + more > MOST_BOARD_CELLS:
-        raise PsolverError(TOO_LARGE)
+    new_cells = {"layer": rows * columns, "row": layers * columns, "column": layers * rows}[axis]
+    if layers * rows * columns + new_cells > MOST_BOARD_CELLS:
+        raise PsolverError(DRAWING_TOO_LARGE)
     row = (mark,) * columns
     if axis == "layer":
         return (*grid[:at], (row,) * rows, *grid[at:])
@@ -474,7 +482,7 @@ def _widened(grid: Grid, axis: str, at: int, mark: str) -> Grid:
 
 def _narrowed(grid: Grid, axis: str, at: int) -> Grid:
     """The grid without the layer, row or column of a number. Raises PsolverError for the last."""
-    if _sides(grid)[AXES.index(axis)] == 1:
+    if _sides(grid)[LINE_AXES.index(axis)] == 1:
         raise PsolverError(f"this is the last {axis}; a drawing has at least one")
     if axis == "layer":
         return (*grid[:at], *grid[at + 1 :])

@@ -17,7 +17,7 @@ from ...core.several_puzzles import PROBLEM, VARY
 from .toml_document import (
     BY_HAND,
     body_of,
-    count_value,
+    count_text,
     quoted_text,
     raw_value,
     values_in,
@@ -27,23 +27,23 @@ from .toml_document import (
     without_table,
 )
 
-OWN = ("board", "title", "leave")  # keys that each problem has for itself
+PROBLEM_KEYS = ("board", "title", "leave")  # keys that each problem has for itself
 
 
 def edited_problem(text: str, number: int, edit: Callable[[str], str]) -> str:
     """Return the text after an edit of one of its problems, by its number from 1. Raises
     PsolverError.
     """
-    own, table = _own(text, number), f"{PROBLEM}[{number}]"
+    own_values, table = _own(text, number), f"{PROBLEM}[{number}]"
     alone = body_of(text, "")
-    for key in own:
+    for key in own_values:
         if (raw := raw_value(text, table, key)) is not None:
             alone = with_value(alone, "", key, raw)
     changed = edit(alone)
-    before, after = values_in(alone), values_in(changed)
-    for key in before | after:
-        if before.get(key) != after.get(key):
-            place = table if key in own or key in OWN else ""
+    values_before, values_after = values_in(alone), values_in(changed)
+    for key in values_before | values_after:
+        if values_before.get(key) != values_after.get(key):
+            place = table if key in own_values or key in PROBLEM_KEYS else ""
             text = with_value(text, place, key, raw_value(changed, "", key))
     return text
 
@@ -53,8 +53,8 @@ def _own(text: str, number: int) -> dict[str, Any]:
     problems = values_in(text).get(PROBLEM)
     if not isinstance(problems, list) or not 1 <= number <= len(problems):
         raise PsolverError(f"there is no problem {number} any more")
-    own: dict[str, Any] = problems[number - 1]
-    return own
+    values: dict[str, Any] = problems[number - 1]
+    return values
 
 
 def add_problem(text: str, problem: int = 0) -> str:
@@ -63,10 +63,10 @@ def add_problem(text: str, problem: int = 0) -> str:
     """
     if not problem:
         text, problem = _as_problem(text), 1
-    own = _own(text, problem)
-    every = values_in(text)
-    titles = [one.get("title") for one in every[PROBLEM]]
-    title = own.get("title") or every.get("title") or "Problem"
+    problem_values = _own(text, problem)
+    file_values = values_in(text)
+    titles = [problem_table.get("title") for problem_table in file_values[PROBLEM]]
+    title = problem_values.get("title") or file_values.get("title") or "Problem"
     base = title.rstrip("0123456789").rstrip() if str(title)[-1:].isdigit() else title
     number = 2
     while (new := f"{base} {number}") in titles:
@@ -107,10 +107,14 @@ def with_renamed_choices(text: str, old: str, name: str) -> str:
     for table in ("", *tables):
         only = _only(text, table)
         if isinstance(only, dict) and old in only:
-            counts = {name if one == old else one: count for one, count in only.items()}
+            counts = {
+                name if piece_name == old else piece_name: count
+                for piece_name, count in only.items()
+            }
             text = _with_only(text, table, counts)
         elif isinstance(only, list) and old in only:
-            text = _with_only(text, table, [name if one == old else one for one in only])
+            names = [name if piece_name == old else piece_name for piece_name in only]
+            text = _with_only(text, table, names)
     return text
 
 
@@ -123,12 +127,12 @@ def with_chosen_count(
     table = f"{PROBLEM}[{problem}]" if problem and "only" in _own(text, problem) else ""
     only = _only(text, table)
     if isinstance(only, dict):
-        count = tomlkit.value(count_value(least, most)).unwrap()
-        only = {one: n for one, n in {**only, name: count}.items() if n != 0}
+        count = tomlkit.value(count_text(least, most)).unwrap()
+        only = {piece_name: n for piece_name, n in {**only, name: count}.items() if n != 0}
     elif only is None or (name in only and most != 0):
         return None
     else:
-        only = [one for one in only if one != name] + [name] * (most != 0)
+        only = [piece_name for piece_name in only if piece_name != name] + [name] * (most != 0)
     if not only:
         raise PsolverError("at least one piece is used; take another one first")
     return _with_only(text, table, only)
@@ -143,7 +147,7 @@ def _only(text: str, table: str) -> dict[str, Any] | list[Any] | None:
 
 def _with_only(text: str, table: str, only: dict[str, Any] | list[Any]) -> str:
     if isinstance(only, list):
-        raw = f"[{', '.join(quoted_text(str(one)) for one in only)}]"
+        raw = f"[{', '.join(quoted_text(str(piece_name)) for piece_name in only)}]"
     else:
         pairs = (f"{_key(name)} = {tomlkit.item(n).as_string()}" for name, n in only.items())
         raw = f"{{{', '.join(pairs)}}}"

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ...cli.sample_files import SUFFIX, families, samples, samples_folder
+from ...cli.sample_files import PUZZLE_SUFFIX, families, samples, samples_folder
 from ...core.errors import PsolverError
 from .board_shapes import board_value
 from .toml_document import quoted_text
 
-STARTERS = Path(__file__).parents[2] / "cli/starters"
+STARTER_FOLDER = Path(__file__).parents[2] / "cli/starters"
 
 
 def starter_names() -> list[str]:
     """Return the names of the puzzles with comments that a new puzzle may begin with."""
-    return sorted(path.stem for path in STARTERS.glob(f"*{SUFFIX}"))
+    return sorted(path.stem for path in STARTER_FOLDER.glob(f"*{PUZZLE_SUFFIX}"))
 
 
 def begin(
@@ -37,11 +37,11 @@ def sample(_: str, name: str) -> str:
     """Return the text of a sample."""
     if name not in (*samples(), *dict(families())):
         raise PsolverError(f"there is no sample {name!r}")
-    return (samples_folder() / f"{name}{SUFFIX}").read_text(encoding="utf-8")
+    return (samples_folder() / f"{name}{PUZZLE_SUFFIX}").read_text(encoding="utf-8")
 
 
 def starter(_: str, name: str) -> str:
     """Return the text of a puzzle with comments, to begin with."""
     if name not in starter_names():
         raise PsolverError(f"there is no example {name!r}")
-    return (STARTERS / f"{name}{SUFFIX}").read_text(encoding="utf-8")
+    return (STARTER_FOLDER / f"{name}{PUZZLE_SUFFIX}").read_text(encoding="utf-8")

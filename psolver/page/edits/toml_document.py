@@ -78,7 +78,7 @@ def with_problem_table(text: str, lines: str) -> str:
     block = f"[[problem]]\n{lines}\n"
 
     def edit(plain: str) -> str:
-        number = sum(_is_of(one, "problem") for one in TABLE_HEADER.finditer(masked(plain)))
+        number = sum(_is_of(header, "problem") for header in TABLE_HEADER.finditer(masked(plain)))
         at = _end_with_parts(plain, f"problem[{number}]") if number else len(plain)
         return _with_lines(plain, at, block)
 
@@ -90,12 +90,12 @@ def with_problem_table(text: str, lines: str) -> str:
 
 def _with_lines(plain: str, at: int, lines: str) -> str:
     """A text with some lines at a place, between two empty ones."""
-    before, after = plain[:at], plain[at:]
-    if before and not before.endswith("\n"):
-        before += "\n"
-    if before.strip() and not before.endswith("\n\n"):
-        before += "\n"
-    return before + lines + ("\n" + after.lstrip("\n") if after else "")
+    text_before, text_after = plain[:at], plain[at:]
+    if text_before and not text_before.endswith("\n"):
+        text_before += "\n"
+    if text_before.strip() and not text_before.endswith("\n\n"):
+        text_before += "\n"
+    return text_before + lines + ("\n" + text_after.lstrip("\n") if text_after else "")
 
 
 def without_table(text: str, number: int, kind: str = "piece") -> str:
@@ -108,8 +108,10 @@ def without_table(text: str, number: int, kind: str = "piece") -> str:
         begin, _ = _header_and_body(plain, name)
         end = _end_with_parts(plain, name)
         rest = plain[end:].lstrip("\n")
-        before = plain[:begin]
-        return before + rest if rest else before.rstrip("\n") + "\n" * bool(before.strip())
+        text_before = plain[:begin]
+        if rest:
+            return text_before + rest
+        return text_before.rstrip("\n") + "\n" * bool(text_before.strip())
 
     def mean(values: Values) -> None:
         del values[kind][number]
@@ -175,8 +177,8 @@ def _with_line_ends(edited: str, text: str) -> str:
         return edited.replace("\n", "\r\n") if windows else edited
     old, new = text.splitlines(keepends=True), edited.splitlines(keepends=True)
     plain = [line.replace("\r\n", "\n") for line in old]
-    for same in SequenceMatcher(None, plain, new, autojunk=False).get_matching_blocks():
-        new[same.b : same.b + same.size] = old[same.a : same.a + same.size]
+    for matching in SequenceMatcher(None, plain, new, autojunk=False).get_matching_blocks():
+        new[matching.b : matching.b + matching.size] = old[matching.a : matching.a + matching.size]
     return "".join(new)
 
 
@@ -187,8 +189,8 @@ def _table_values(values: Values, table: str) -> Values:
     if not table:
         return values
     name, _, number = table.rstrip("]").partition("[")
-    found: Values = values[name][int(number) - 1]
-    return found
+    table_values: Values = values[name][int(number) - 1]
+    return table_values
 
 
 def _header_and_body(plain: str, table: str) -> tuple[int, int]:
@@ -197,8 +199,12 @@ def _header_and_body(plain: str, table: str) -> tuple[int, int]:
         return 0, 0
     name, _, digits = table.rstrip("]").partition("[")
     number = int(digits or 1)
-    every = TABLE_HEADER.finditer(masked(plain))
-    headers = [one for one in every if one[2] == name and (one[1] == "[[") == bool(digits)]
+    all_headers = TABLE_HEADER.finditer(masked(plain))
+    headers = [
+        header
+        for header in all_headers
+        if header[2] == name and (header[1] == "[[") == bool(digits)
+    ]
     if number > len(headers):
         raise PsolverError(BY_HAND)
     end = plain.find("\n", headers[number - 1].end())
@@ -236,18 +242,18 @@ def _end_with_parts(plain: str, table: str) -> int:
 def _without_comments_below(section: str) -> str:
     """A section without the comments that stand above the next table: those of the last block."""
     lines = section.splitlines(keepends=True)
-    own = len(_blanked(section).rstrip().splitlines())  # lines up to the last key
+    last_key = len(_blanked(section).rstrip().splitlines())  # lines up to the last key
     rest = len(lines)
-    while rest > own and lines[rest - 1].lstrip().startswith("#"):
+    while rest > last_key and lines[rest - 1].lstrip().startswith("#"):
         rest -= 1
-    while rest > own and not lines[rest - 1].strip():
+    while rest > last_key and not lines[rest - 1].strip():
         rest -= 1
     return "".join(lines[:rest])
 
 
 def _blanked(text: str) -> str:
     """A TOML text with blanks for its comments, and the letter x for everything in quotes."""
-    return OPAQUE.sub(lambda found: re.sub(r"[^\n]", " x"[found[0][0] != "#"], found[0]), text)
+    return OPAQUE.sub(lambda opaque: re.sub(r"[^\n]", " x"[opaque[0][0] != "#"], opaque[0]), text)
 
 
 def _end_of_pieces(plain: str) -> int:
@@ -268,10 +274,10 @@ def _with_value(body: str, key: str, raw: str | None) -> str:
     if key in document:
         document[key] = tomlkit.value(raw)
         return tomlkit.dumps(document)
-    last = len(_blanked(body).rstrip())
-    if not last:  # there are comments, if anything
+    last_character = len(_blanked(body).rstrip())
+    if not last_character:  # there are comments, if anything
         return f"{body.rstrip()}\n\n{key} = {raw}\n".lstrip()
-    end = body.find("\n", last)
+    end = body.find("\n", last_character)
     if end < 0:
         return f"{body}\n{key} = {raw}\n"
     return f"{body[: end + 1]}{key} = {raw}\n{body[end + 1 :]}"
@@ -301,8 +307,8 @@ def quoted_drawing(drawing: str, like: str | None = None) -> str:
         # in such quotes a backslash begins an escape
         like = "'''" + like[3:] if like[:3] in MULTI else None
     if like and like[:3] in MULTI:
-        first = "\n" if like[3:4] == "\n" or "\n" in drawing else ""
-        return like[:3] + first + drawing + like[:3]
+        first_line_end = "\n" if like[3:4] == "\n" or "\n" in drawing else ""
+        return like[:3] + first_line_end + drawing + like[:3]
     if "\n" in drawing:
         return f"'''\n{drawing}\n'''"
     plain = "'" if "\\" in drawing else '"'
@@ -310,10 +316,10 @@ def quoted_drawing(drawing: str, like: str | None = None) -> str:
     return quote + drawing + quote
 
 
-def count_value(least: int, most: int | None) -> str:
+def count_text(least: int, most: int | None) -> str:
     """Return how often a piece is used, as TOML writes it.
 
-    >>> count_value(2, 2), count_value(0, None), count_value(1, None), count_value(0, 3)
+    >>> count_text(2, 2), count_text(0, None), count_text(1, None), count_text(0, 3)
     ('2', '"any"', '[1, "any"]', '[0, 3]')
     """
     if least == most:
@@ -323,6 +329,6 @@ def count_value(least: int, most: int | None) -> str:
     return f"[{least}, {most}]"
 
 
-def flag_value(flag: bool) -> str:
+def flag_text(flag: bool) -> str:
     """Return true or false as TOML writes them."""
     return "true" if flag else "false"

@@ -23,7 +23,9 @@ from ..sample_pictures import sample_list
 from ..tab import Tab
 
 # the named sets of each lattice of the page; those of squares fit into cubes too
-MOST_PIECES = {name: CUBIC if name == "square" else lattice_named(name) for name in flat_lattices()}
+LATTICE_OF_SETS = {
+    name: CUBIC if name == "square" else lattice_named(name) for name in flat_lattices()
+}
 
 
 class PuzzleView:
@@ -36,7 +38,7 @@ class PuzzleView:
         data = {
             "text": tab.text,
             "words": completions(),
-            "sets": {name: list(set_names(one)) for name, one in MOST_PIECES.items()},
+            "sets": {name: list(set_names(lattice)) for name, lattice in LATTICE_OF_SETS.items()},
             "boards": boards(),
             "starters": starter_names(),
         }
@@ -78,5 +80,5 @@ class PuzzleView:
             self._module.call("replace", tab.text)
         puzzle = None if tab.fault else tab.puzzle
         fault = tab.fault._asdict() if tab.fault else None
-        given = tab.variable.given if tab.variable and (puzzle or tab.problem) else None
-        self._module.call("show", drawing_values(tab.text, puzzle, given), fault, self._number)
+        numbers = tab.variable.given if tab.variable and (puzzle or tab.problem) else None
+        self._module.call("show", drawing_values(tab.text, puzzle, numbers), fault, self._number)

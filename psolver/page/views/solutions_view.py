@@ -10,15 +10,15 @@ from ..connection import Connection
 from ..searching import (
     SearchRequest,
     TabSearch,
-    classes_of,
-    engines_of,
-    kinds_of,
+    search_engines,
+    search_kinds,
+    solution_classes,
 )
 from ..tab import Tab
 
 MINUTES = {1: "1 minute", 10: "10 minutes", 60: "1 hour", 0: "no limit"}
-MOST_LISTED = 1_000_000
-MOST_DRAWN = 1000
+MOST_SOLUTIONS_LISTED = 1_000_000
+MOST_SOLUTIONS_DRAWN = 1000
 CONTROLS = {
     "kind": "list",
     "engine": "auto",
@@ -41,7 +41,10 @@ class SolutionsView:
         self._controls: dict[str, Any] = tab.saved.setdefault("controls", {})
         for name, value in CONTROLS.items():
             self._controls.setdefault(name, value)
-        limits = {"minutes": list(MINUTES.items()), "most": [MOST_LISTED, MOST_DRAWN]}
+        limits = {
+            "minutes": list(MINUTES.items()),
+            "most": [MOST_SOLUTIONS_LISTED, MOST_SOLUTIONS_DRAWN],
+        }
         self._search = connection.module("Solutions", "search", limits, self._hear)
         browsing = tab.saved.get("browsing") if tab.search else None
         data = {"state": browsing, "acts": [act.word for act in tab.acts]}
@@ -82,8 +85,8 @@ class SolutionsView:
             self._up_to() if controls["kind"] != "sample" else None,
             self._tab.begun if controls["begun"] else (),
             controls["engine"],
-            _within(controls["limit"], MOST_LISTED),
-            _within(controls["number"], MOST_DRAWN),
+            _within(controls["limit"], MOST_SOLUTIONS_LISTED),
+            _within(controls["number"], MOST_SOLUTIONS_DRAWN),
             None if seed is None else int(seed),
         )
 
@@ -93,7 +96,7 @@ class SolutionsView:
 
     def _up_to(self) -> UpTo | None:
         chosen: UpTo | None = self._controls["up_to"] or None
-        return chosen if chosen in classes_of(self._tab.puzzle) else None
+        return chosen if chosen in solution_classes(self._tab.puzzle) else None
 
     def _press(self, clicks: int) -> None:
         """Start, pause or resume, by the text of the button. A double click starts, no more: the
@@ -142,17 +145,17 @@ class SolutionsView:
     def _refresh(self) -> None:
         """Offer the kinds and engines that the puzzle has; show another search, if there is one."""
         puzzle, controls = self._tab.puzzle, self._controls
-        kinds = kinds_of(puzzle)
+        kinds = search_kinds(puzzle)
         if controls["kind"] not in kinds:
             controls["kind"] = "list"
-        engines = engines_of(puzzle, controls["kind"])
+        engines = search_engines(puzzle, controls["kind"])
         if controls["engine"] not in engines:
             controls["engine"] = "auto"
-        classes = [(name or "", words) for name, words in classes_of(puzzle).items()]
+        classes = [(name or "", words) for name, words in solution_classes(puzzle).items()]
         if controls["up_to"] not in dict(classes):
             controls["up_to"] = ""
-        laid = self._tab.begun_words
-        self._search.call("offer", list(kinds.items()), engines, classes, laid, controls)
+        begun_words = self._tab.begun_words
+        self._search.call("offer", list(kinds.items()), engines, classes, begun_words, controls)
         search = self._tab.search
         if search is not self._shown:
             self._shown = search
@@ -170,12 +173,12 @@ class SolutionsView:
         tab, search = self._tab, self._tab.search
         state = search.state if search else "new"
         stale = tab.stale_line
-        others = {} if stale else {"running": "Stop", "paused": "Go on"}
+        other_words = {} if stale else {"running": "Stop", "paused": "Go on"}
         if state == "paused" and self._is_other():
-            others = {}
+            other_words = {}
         values = {
-            "main": others.get(state, "Solve"),
-            "ready": state in others or _is_ready(tab),
+            "main": other_words.get(state, "Solve"),
+            "ready": state in other_words or _is_ready(tab),
             "other": "Stop" if stale else "Start again",
             "hasOther": state == ("running" if stale else "paused"),
             "stale": stale,

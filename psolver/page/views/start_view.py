@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from ...cli.sample_files import SUFFIX, samples_folder
+from ...cli.sample_files import PUZZLE_SUFFIX, samples_folder
 from ..calendar_text import text_on_day
 from ..connection import Connection
 from ..sample_pictures import FIRST_TO_PLAY, is_to_play, sample_shelf
@@ -46,4 +46,6 @@ class StartView:
 
 def _text(sample: str, day: Sequence[int]) -> str:
     """The text of a sample; a day, (year, month, day), stays free on a calendar."""
-    return text_on_day((samples_folder() / f"{sample}{SUFFIX}").read_text(encoding="utf-8"), day)
+    return text_on_day(
+        (samples_folder() / f"{sample}{PUZZLE_SUFFIX}").read_text(encoding="utf-8"), day
+    )

@@ -15,13 +15,18 @@ from ...core.errors import PsolverError
 from ...core.model import Puzzle
 from ...html import page_values
 from ..connection import Connection
-from ..phone_link import LONGEST, code_picture
+from ..phone_link import LONGEST_QR_TEXT, code_picture
 from ..searching import TabSearch, in_words_of_page
 from ..tab import Tab
 from ..taken_files import page_to_play, solutions_file
 
-FORMATS = {"svg": "svg", "png": "png", "html": "html", "json": "jsonl"}  # and their suffixes
-MOST_BYTES = 1_000_000  # of a puzzle that a link carries
+SUFFIX_OF_FORMAT = {
+    "svg": "svg",
+    "png": "png",
+    "html": "html",
+    "json": "jsonl",
+}  # and their suffixes
+MOST_LINK_BYTES = 1_000_000  # of a puzzle that a link carries
 LONGEST_LINK = 30_000  # characters that all browsers and most mail programs take
 
 
@@ -37,7 +42,7 @@ class TakeView:
     def show(self) -> None:
         """Open the dialog, with the values that take.js describes."""
         tab, search = self._tab, self._tab.search
-        link = packed(tab.text)
+        link = packed_text(tab.text)
         values = {
             "fault": tab.fault_line,
             "link": "" if len(link) > LONGEST_LINK else link,
@@ -46,7 +51,7 @@ class TakeView:
             "command": self._command(),
             "choices": self._choices(search) if search and search.number else [],
             "chosen": tab.saved.get("opened", 0),
-            "formats": list(FORMATS),
+            "formats": list(SUFFIX_OF_FORMAT),
         }
         self._connection.page("take", values)
 
@@ -54,18 +59,22 @@ class TakeView:
         """The address for other devices, and its QR code, with the puzzle if that is short."""
         if not self._shared:
             return None
-        parts = {"puzzle": link, "laid": self._laid()}
-        full = f"{self._shared}#" + urlencode({key: one for key, one in parts.items() if one})
-        fits = not self._tab.fault and len(full) <= LONGEST
+        values = {"puzzle": link, "laid": self._laid()}
+        full = f"{self._shared}#" + urlencode(
+            {key: value for key, value in values.items() if value}
+        )
+        fits = not self._tab.fault and len(full) <= LONGEST_QR_TEXT
         address = full if fits else self._shared
         return {"address": self._shared, "picture": code_picture(address)}
 
     def _laid(self) -> str:
         """The placements of Play as a link carries them."""
-        puzzle, laid = self._tab.puzzle, self._tab.position
-        if puzzle is None or self._tab.fault or not laid or laid != self._tab.possible(laid):
+        puzzle, position = self._tab.puzzle, self._tab.position
+        if puzzle is None or self._tab.fault:
             return ""
-        return packed(json.dumps(page_values(puzzle, laid), separators=(",", ":")))
+        if not position or position != self._tab.possible(position):
+            return ""
+        return packed_text(json.dumps(page_values(puzzle, position), separators=(",", ":")))
 
     def _command(self) -> str:
         """The command line that does the same; "" if none does."""
@@ -73,8 +82,8 @@ class TakeView:
         if search and search.request.begun:
             return ""
         file = tab.file.path if tab.file else f"{tab.file_stem}.toml"
-        given = tab.variable.given if tab.variable else {}
-        vary = "".join(f" --vary {name}={number}" for name, number in given.items())
+        numbers = tab.variable.given if tab.variable else {}
+        vary = "".join(f" --vary {name}={number}" for name, number in numbers.items())
         if tab.problem:
             vary = f" --problem {tab.problem}"
         return f"psolver {shlex.quote(file)}{vary}{search.options if search else ''}"
@@ -90,8 +99,8 @@ class TakeView:
             choices.append((opened, f"Solution {opened:,}{old}"))
         return choices
 
-    async def take(self, format_: str, first: int) -> None:
-        """Make a file of a format, and let the browser fetch it; `first`: the number of the one
+    async def take(self, format_: str, first_number: int) -> None:
+        """Make a file of a format, and let the browser fetch it; `first_number`: that of the one
         solution that is in it, 0 for all.
         """
         search = self._tab.search
@@ -101,10 +110,10 @@ class TakeView:
             elif format_ == "play":
                 await self._make("html", page_to_play, self._played())
             elif search and search.report:
-                placements, tilings = search.found(first or 1, 1 if first else None)
-                values = (placements, tilings, first or 1, search.report.outcome)
+                placements, tilings = search.found(first_number or 1, 1 if first_number else None)
+                values = (placements, tilings, first_number or 1, search.report.outcome)
                 made = (solutions_file, self._solved(search), format_, *values)
-                await self._make(FORMATS[format_], *made)
+                await self._make(SUFFIX_OF_FORMAT[format_], *made)
             self._connection.page("taken", "")
         except PsolverError as fault:
             file = self._tab.puzzle.file if self._tab.puzzle else ""
@@ -131,22 +140,22 @@ class TakeView:
         self._connection.offer_file(data, self._tab.file_stem, suffix)
 
 
-def packed(text: str) -> str:
+def packed_text(text: str) -> str:
     """Return a puzzle's text as letters, digits, "-" and "_", for a link behind its #, which no
     browser sends to a server.
 
-    >>> unpacked(packed("board = '2x2'"))
+    >>> unpacked_text(packed_text("board = '2x2'"))
     "board = '2x2'"
     """
     return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
-def unpacked(link: str | None) -> str:
-    """Return the text of a link; "" for None, and for no result of `packed`."""
+def unpacked_text(link: str | None) -> str:
+    """Return the text of a link; "" for None, and for no result of `packed_text`."""
     if not link:
         return ""
     try:
         data = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
-        return zlib.decompressobj().decompress(data, MOST_BYTES).decode()
+        return zlib.decompressobj().decompress(data, MOST_LINK_BYTES).decode()
     except (binascii.Error, zlib.error, ValueError):
         return ""

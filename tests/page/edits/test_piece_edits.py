@@ -33,7 +33,7 @@ from psolver.page.edits import (
     set_usual_count,
     set_usual_flag,
 )
-from psolver.page.edits.editable_drawing import lattice_in
+from psolver.page.edits.editable_drawing import lattice_of_file
 
 TEXT = """# a puzzle
 board = "4x5" # as a size
@@ -287,7 +287,7 @@ def random_edit(text: str, random: Random) -> tuple[str, str]:
     places: list[tuple[str, int]] = [("piece", n) for n in range(len(values.get("piece", [])))]
     drawings = values.get("pieces", "").strip("\n").split("\n\n")
     places += [("pieces", n) for n in range(len(drawings)) if drawings[0]]
-    lattice = lattice_in(values)
+    lattice = lattice_of_file(values)
     cells = [[0, random.randint(0, 2), random.randint(-1, 2)] for _ in range(3)]
     cells = [[0, 1, 1], *(cell for cell in cells if lattice.at(tuple(cell[1:])))]
     if not places:

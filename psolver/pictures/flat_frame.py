@@ -1,0 +1,75 @@
+"""The places of the points of a flat scene in its drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..core.cells import Cell
+from ..text.look import Style
+from ..text.overlay import has_axes
+from ..text.scene import Corner, Scene
+from .svg import LINE_WIDTH, Loop, Point, turning_points
+
+AXIS_MARGIN = 0.6  # Cells are so far from the rim of a drawing with an axis or a centre.
+
+
+def mean(points: Sequence[Point]) -> Point:
+    """The middle of some points (at least one).
+
+    >>> mean([(0, 0), (2, 4)])
+    (1.0, 2.0)
+    """
+    across = sum(x for x, _ in points) / len(points)
+    down = sum(y for _, y in points) / len(points)
+    return across, down
+
+
+class Frame:
+    """The places of the points of a scene in its drawing, and the size of that, in pixels.
+
+    lattice        of the scene
+    at             the place of every corner of a cell
+    round          whether the cells are balls
+    width, height  of the drawing
+
+    `left` and `top` are the place of the drawing in a larger one.
+    """
+
+    def __init__(self, scene: Scene, style: Style, left: float = 0, top: float = 0) -> None:
+        self.lattice = lattice = scene.lattice
+        self.cell = style.cell
+        self.round = scene.round
+        cells = [cell for region in scene.regions.values() for cell in region.cells]
+        if not lattice.slanted:  # a layer of a solid takes the room of all layers
+            cells += scene.box
+        corners = {corner for cell in cells for corner in lattice.corners(cell)}
+        places = {corner: lattice.project(corner) for corner in corners}
+        across = [x for x, _ in places.values()]
+        down = [y for _, y in places.values()]
+        margin = AXIS_MARGIN if has_axes(scene) else LINE_WIDTH
+        rows_above, columns_beside = scene.offset
+        self.width = (max(across) - min(across) + 2 * margin) * self.cell
+        self.height = (max(down) - min(down) + 2 * margin) * self.cell
+        self.width += columns_beside * self.cell
+        self.height += rows_above * self.cell
+        self._left = min(across) - margin - columns_beside - left / self.cell
+        self._top = min(down) - margin - rows_above - top / self.cell
+        self.at = {corner: self.place(point) for corner, point in places.items()}
+
+    def point(self, row_and_column: tuple[float, ...]) -> Point:
+        """The place of a point that is given by its row and column."""
+        return self.place(self.lattice.project(self.lattice.point(row_and_column)))
+
+    def middle(self, cell: Cell) -> Point:
+        """The place of the middle of a cell."""
+        corners = self.lattice.corners(cell)
+        return self.place(mean([self.lattice.project(corner) for corner in corners]))
+
+    def place(self, point: Point) -> Point:
+        """The place of a point that the lattice has projected."""
+        across, down = point
+        return (across - self._left) * self.cell, (down - self._top) * self.cell
+
+    def loops(self, loops: Iterable[Sequence[Corner]]) -> list[Loop]:
+        """The places at which loops of corners turn."""
+        return [turning_points([self.at[corner] for corner in loop]) for loop in loops]

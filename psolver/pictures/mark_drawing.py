@@ -1,0 +1,169 @@
+"""The marks of flat scenes as SVG: texts in cells and at sides, axes, centres, arrows, wedges."""
+
+from __future__ import annotations
+
+from cmath import pi, rect
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from math import dist
+
+from ..text.palette import mark_color
+from ..text.scene import ARROW_KINDS, CENTRES, Mark, Scene
+from .flat_frame import Frame
+from .name_places import SIDE_TEXT, TEXT_HEIGHT, room_in_cell
+from .svg import Point, closed, lines, path_around, short, turning_points, xml_text
+
+BLACK = "fill:#000"  # the style of texts on pieces
+SIDE_ROOM = 0.26  # Letters at a side take at most so much of the way to the next cell's middle.
+NEAR = 0.32  # Letters at a side are so far on the way to the next cell's middle.
+CROWDED_ASIDE = 0.28  # A text beside an arrow is so far from the middle, in cells.
+CROWDED_TEXT = 0.3  # The letters of a text beside an arrow are so high, in cells.
+CORNERS_OF_TURNS = {"third of a turn": 3, "quarter turn": 4, "sixth of a turn": 6}
+CENTRE_RADIUS = 0.2  # The corners of a centre are so far from its middle, in cells.
+TRIANGLE_FACTOR = 1.4  # A triangle, small for the circle around it, is so much larger.
+CIRCLE_FACTOR = 0.8  # A circle, large for its corners, is so much smaller.
+ARROW_WIDTH, ARROW_HEIGHT = 0.14, 0.2  # half the width of an arrow, and its height, in cells
+ARROW_GAP = 0.04  # One of two arrows begins so far from the middle, in cells.
+WEDGE_LENGTH = 0.92  # The sides of a wedge are drawn so far from its point to the side.
+BASELINE = 0.35  # The line on which letters stand is so far below their middle, for their height.
+
+
+def text_element(kind: str, at: Point, text: str, size: float, style: str = "") -> str:
+    """A text with its middle at a point, its letters `size` pixels high, in a style of its own."""
+    x, y = at
+    place = f'x="{short(x)}" y="{short(y + BASELINE * size)}" font-size="{short(size)}"'
+    own_style = f' style="{style}"' if style else ""
+    return f'<text class="{kind}" {place}{own_style}>{xml_text(text)}</text>'
+
+
+def mark_elements(scene: Scene, frame: Frame) -> list[str]:
+    """The marks of a flat scene as elements."""
+    if not scene.marks:
+        return []
+    arrows = {mark.at for mark in scene.marks if mark.kind in ARROW_KINDS}
+    pieces = [region for region in scene.regions.values() if region.role == "piece"]
+    covered = {cell for piece in pieces for cell in piece.cells}
+    return [_element(mark, frame, mark.at in arrows, mark.at in covered) for mark in scene.marks]
+
+
+def _element(mark: Mark, frame: Frame, crowded: bool, on_piece: bool) -> str:
+    """A mark as an element; in a `crowded` cell it is beside an arrow. A text on a piece is black
+    in the dark too, as names are: pieces are light.
+    """
+    if data := mark_path(mark, frame):
+        return f'<path class="{class_of_mark(mark)}" d="{data}"/>'
+    x, y, size = place_of_text(mark, frame, crowded)
+    style = BLACK if on_piece else ""
+    return text_element(class_of_mark(mark), (x, y), mark.text, size, style)
+
+
+def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> tuple[float, float, float]:
+    """The middle of the text of a mark, and its height; it is small in a `crowded` cell."""
+    middle = frame.middle(mark.cell)
+    if mark.kind == "side" and mark.to:
+        middle_beyond = frame.middle(mark.cell_beyond)
+        x, y = point_between(middle, middle_beyond, NEAR)
+        size = min(SIDE_TEXT * frame.cell, SIDE_ROOM * dist(middle, middle_beyond))
+        return x, y, size
+    x, y = middle
+    if crowded:
+        aside = CROWDED_ASIDE * frame.cell
+        return x - aside, y - aside, CROWDED_TEXT * frame.cell
+    kind = frame.lattice.kind(mark.cell)
+    room = room_in_cell(frame.lattice, kind, len(mark.text))
+    return x, y, min(TEXT_HEIGHT, room) * frame.cell
+
+
+def class_of_mark(mark: Mark) -> str:
+    """The CSS class of a mark."""
+    if mark.kind in CENTRES:
+        return "centre"
+    if mark.kind == "side":
+        return "label"
+    return "arrow" if mark.kind in ARROW_KINDS else mark.kind
+
+
+def mark_path(mark: Mark, frame: Frame) -> str:
+    """The path of a mark; "" for one that is a text."""
+    if mark.kind == "axis" and mark.to:
+        return lines([_axis(frame.point(mark.at), frame.point(mark.to), frame)])
+    if mark.kind in CENTRES:
+        return _centre(mark.kind, frame.point(mark.at), frame.cell)
+    if mark.kind in ARROW_KINDS:
+        return _arrow(mark.kind, frame.middle(mark.cell), frame.cell)
+    return ""
+
+
+def _axis(start: Point, end: Point, frame: Frame) -> tuple[Point, Point]:
+    """An axis as far as the drawing goes, from where it enters it."""
+    enters, leaves = 0.0, 1.0  # as shares of the way from the start to the end
+    sizes = frame.width, frame.height
+    for start_value, end_value, size in zip(start, end, sizes, strict=True):
+        way = end_value - start_value
+        if way:
+            crossings = sorted((-start_value / way, (size - start_value) / way))
+            enters = max(enters, crossings[0])
+            leaves = min(leaves, crossings[1])
+    return point_between(start, end, enters), point_between(start, end, leaves)
+
+
+def point_between(start: Point, end: Point, share: float) -> Point:
+    """The point at a share of the way from one point to another.
+
+    >>> point_between((0, 0), (10, 20), 0.5)
+    (5.0, 10.0)
+    """
+    x = start[0] + share * (end[0] - start[0])
+    y = start[1] + share * (end[1] - start[1])
+    return x, y
+
+
+def _centre(kind: str, at: Point, cell: int) -> str:
+    """The path of the centre of a turn: a polygon, or a circle."""
+    x, y = at
+    size = CENTRE_RADIUS * cell
+    if kind == "half turn":
+        radius = CIRCLE_FACTOR * size
+        arc = f"a{short(radius)} {short(radius)} 0 1 0"
+        wide = short(2 * radius)
+        return f"M{short(x - radius)} {short(y)}{arc} {wide} 0{arc} -{wide} 0Z"
+    number = CORNERS_OF_TURNS[kind]
+    radius = TRIANGLE_FACTOR * size if number == 3 else size
+    corners = []
+    for n in range(number):
+        corner = rect(radius, 2 * pi * n / number - pi / 2)
+        corners.append((x + corner.real, y + corner.imag))
+    return closed([corners])
+
+
+def _arrow(kind: str, at: Point, cell: int) -> str:
+    x, y = at
+    half, high = ARROW_WIDTH * cell, ARROW_HEIGHT * cell
+    gap = ARROW_GAP * cell if kind == "both" else -high / 2
+    loops = []
+    if kind != "down":
+        loops.append([(x - half, y - gap), (x, y - gap - high), (x + half, y - gap)])
+    if kind != "up":
+        loops.append([(x - half, y + gap), (x, y + gap + high), (x + half, y + gap)])
+    return closed(loops)
+
+
+def wedges(marks: Iterable[Mark], frame: Frame) -> Iterator[tuple[int, str]]:
+    """The wedges of marks at sides: for each letter or digit the number of a colour and a path."""
+    loops_of_text = defaultdict(list)
+    for mark in marks:
+        if mark.kind == "side":
+            loops_of_text[mark.text.lower()].append(_wedge(mark, frame))
+    for text, loops in sorted(loops_of_text.items()):
+        yield mark_color(text), path_around([turning_points(loop) for loop in loops])
+
+
+def _wedge(mark: Mark, frame: Frame) -> list[Point]:
+    """The corners of a wedge: the middle of its cell, the ends of the side moved towards that."""
+    middle = frame.middle(mark.cell)
+    corners_beyond = frame.lattice.corners(mark.cell_beyond)
+    loop = [middle]
+    for corner in frame.lattice.corners(mark.cell):
+        if corner in corners_beyond:
+            loop.append(point_between(middle, frame.at[corner], WEDGE_LENGTH))
+    return loop

@@ -1,0 +1,230 @@
+"""The places of names in flat drawings: where their letters can be the highest.
+
+A name is a box, as wide as its letters and as high as capitals are, about a point. It lies in the
+cells of a region if it lies in a part of them that is a little smaller: NAME_MARGIN of each cell
+stays free around it. Lengths of room are sides of cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import dist, hypot, inf
+from typing import NamedTuple
+
+from ..core.cells import Cell, Shape, translate
+from ..core.lattice import Lattice
+from ..text.scene import Mark, Region, Scene
+from .flat_frame import Frame, mean
+from .scene_sides import Sides
+from .svg import GREATEST_LETTER_WIDTH, Point
+
+HIGH_LETTER = 0.72  # A capital is so high, as a share of the height of letters.
+NAME_MARGIN = 0.2  # A name stays so far from the border, on the way from the middle of a cell.
+MOST_TRIED = 100  # the places that are tried for a name, those nearest to the middle first
+ROOM_IN_ROW = 0.8  # A name is so much longer than the way between the middles of a row, in cells.
+TEXT_HEIGHT = 0.5  # Letters are at most so high, in cells.
+SIDE_TEXT = 0.25  # Letters at a side, or in a corner, are at most so high, in cells.
+ROOM_BESIDE = 0.45  # A name beside marks takes so much of the room in a cell.
+ASIDE = 0.28  # A name in a corner is so far from the middle, in cells.
+NAME_ON_BALL = 0.8  # The diagonal of a name on a ball is at most so long, in cells.
+SMALL_NAME = 0.36  # The diagonal of a name beside the mark of a ball is so long, in cells.
+
+
+class TextSpot(NamedTuple):
+    """A point, and how high the letters of a text about it can be."""
+
+    at: Point
+    size: float
+
+
+@lru_cache(1024)
+def room_in_cell(lattice: Lattice, kind: Cell, letters: int) -> float:
+    """The height that a number of `letters` can have in the middle of a cell of a kind.
+
+    >>> from ..core.square_lattice import SQUARE
+    >>> round(room_in_cell(SQUARE, (0, 0), 2), 3)
+    0.571
+    """
+    return _room_at(_middle(lattice, kind), _border(lattice, (kind,)), letters)
+
+
+def roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
+    """The spot near the middle of some cells (at least one) where `letters` have the most room."""
+    moved = translate(cells, lattice.home(cells))
+    (x, y), size = _roomiest(lattice, moved, letters)
+    first_x, first_y = _middle(lattice, cells[0])
+    moved_x, moved_y = _middle(lattice, translate(cells[:1], lattice.home(cells))[0])
+    return TextSpot((x + first_x - moved_x, y + first_y - moved_y), size)
+
+
+@lru_cache(4096)
+def _roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
+    border = _border(lattice, cells)
+    middles = [_middle(lattice, cell) for cell in cells]
+    centre = mean(middles)
+
+    def distance(place: Point) -> tuple[float, Point]:
+        return round(dist(place, centre), 6), place
+
+    places = sorted({*middles, *_places_between(lattice, cells)}, key=distance)
+    spots = [TextSpot(place, _room_at(place, border, letters)) for place in places[:MOST_TRIED]]
+    return max(spots, key=lambda spot: round(spot.size, 6))
+
+
+def _places_between(lattice: Lattice, cells: Shape) -> Iterator[Point]:
+    """The middle heights of cells, the middles of sides between two, the corners inside."""
+    for cell in cells:
+        heights = [lattice.project(corner)[1] for corner in lattice.corners(cell)]
+        x, _ = _middle(lattice, cell)
+        yield x, (min(heights) + max(heights)) / 2
+    sides = Sides((0, lattice.corners(cell)) for cell in cells)
+    outer = {corner for loop in sides.outlines()[0] for corner in loop}
+    for start, end in sides.inner():
+        yield mean([lattice.project(start), lattice.project(end)])
+        for corner in (start, end):
+            if corner not in outer:
+                yield lattice.project(corner)
+
+
+def _border(lattice: Lattice, cells: Shape) -> list[tuple[Point, Point]]:
+    """The sides around some cells, as pairs of points."""
+    sides: list[tuple[Point, Point]] = []
+    for loop in Sides((0, lattice.corners(cell)) for cell in cells).outlines()[0]:
+        points = [lattice.project(corner) for corner in loop]
+        sides += zip(points, points[1:] + points[:1], strict=True)
+    return sides
+
+
+def _room_at(at: Point, border: Sequence[tuple[Point, Point]], letters: int) -> float:
+    """The height that `letters` about a point can have so that no line of a border meets them."""
+    half_width = letters * GREATEST_LETTER_WIDTH / 2
+    half_height = HIGH_LETTER / 2
+    x, y = at
+
+    def scaled(point: Point) -> Point:
+        """A point seen from `at`, in the lengths that make the box of the letters a square."""
+        return (point[0] - x) / half_width, (point[1] - y) / half_height
+
+    least_half = inf
+    for start, end in border:
+        least_half = min(least_half, _half_of_square(scaled(start), scaled(end)))
+    return (1 - NAME_MARGIN) * least_half
+
+
+def _half_of_square(start: Point, end: Point) -> float:
+    """Half the side of the largest square about the origin that a line does not enter.
+
+    >>> _half_of_square((2, -1), (2, 5)), _half_of_square((0, 4), (4, 0))
+    (2.0, 2.0)
+    """
+    x, y = start
+    across, down = end[0] - x, end[1] - y
+    # The greater of |x| and |y| is least at an end, or if one is 0, or if both are the same.
+    bends = (
+        (-x, across),
+        (-y, down),
+        (y - x, across - down),
+        (-y - x, across + down),
+    )
+    shares = [0.0, 1.0]
+    for way, length in bends:
+        if length:
+            shares.append(min(max(way / length, 0), 1))
+    return float(min(max(abs(x + t * across), abs(y + t * down)) for t in shares))
+
+
+@lru_cache(1024)
+def _middle(lattice: Lattice, cell: Cell) -> Point:
+    return mean([lattice.project(corner) for corner in lattice.corners(cell)])
+
+
+def name_places(scene: Scene, frame: Frame) -> Iterator[tuple[str, Point, float]]:
+    """The name of each piece, in the cell that has the most of it around it, beside its marks: the
+    name, its middle and the height of its letters.
+    """
+    full = {mark.cell for mark in scene.marks if mark.kind == "label"}
+    marked_at_sides = {mark.cell for mark in scene.marks if mark.kind == "side"}
+    for region in scene.regions.values():
+        if region.role == "piece" and region.name:
+            if scene.round:
+                x, y, size = place_on_ball(region, frame, scene.marks)
+            else:
+                x, y, size = _place_beside_marks(region, frame, full, marked_at_sides)
+            yield region.name, (x, y), size
+
+
+def _place_beside_marks(
+    region: Region, frame: Frame, full: Container[Cell], marked_at_sides: Container[Cell]
+) -> tuple[float, float, float]:
+    """The place of the name of a region: in cells without marks, else between those at the sides of
+    one, else in a corner of one that is `full`.
+    """
+    free = tuple(cell for cell in region.cells if cell not in full)
+    bare = tuple(cell for cell in free if cell not in marked_at_sides)
+    if bare:
+        return place_of_name(region._replace(cells=bare), frame)
+    cell = free[0] if free else region.cells[0]
+    kind = frame.lattice.kind(cell)
+    room = ROOM_BESIDE * room_in_cell(frame.lattice, kind, len(region.name))
+    x, y = frame.middle(cell)
+    if free:
+        return x, y, min(room, TEXT_HEIGHT) * frame.cell
+    aside = ASIDE * frame.cell
+    return x + aside, y + aside, min(room, SIDE_TEXT) * frame.cell
+
+
+def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
+    """The middle of the name of a region, and the height of its letters.
+
+    It stands in the longest row of squares that are side by side; of several, in that nearest to
+    the region's middle. In other cells it stands where its letters can be the highest.
+    """
+    if frame.lattice.slanted:
+        spot = roomiest(frame.lattice, region.cells, len(region.name))
+        x, y = frame.place(spot.at)
+        return x, y, min(spot.size, TEXT_HEIGHT) * frame.cell
+    middles = [frame.middle(cell) for cell in region.cells]
+    centre_x, centre_y = mean(middles)
+
+    def distance(row: list[Point]) -> float:
+        x, y = (row[0][0] + row[-1][0]) / 2, row[0][1]
+        return abs(x - centre_x) + abs(y - centre_y)
+
+    rows = _rows_of_squares(middles, frame.cell)
+    longest = max(len(row) for row in rows)
+    row = min((row for row in rows if len(row) == longest), key=distance)
+    start, end = row[0][0], row[-1][0]
+    room = end - start + ROOM_IN_ROW * frame.cell
+    size = min(TEXT_HEIGHT * frame.cell, room / (len(region.name) * GREATEST_LETTER_WIDTH))
+    return (start + end) / 2, row[0][1], size
+
+
+def _rows_of_squares(middles: Iterable[Point], cell: float) -> list[list[Point]]:
+    """The middles of squares of some pixels that lie side by side, row by row."""
+    rows: list[list[Point]] = []
+    for x, y in sorted(middles, key=lambda point: (round(point[1]), point[0])):
+        if rows:
+            previous_x, previous_y = rows[-1][-1]
+            if abs(previous_y - y) < 1 and x - previous_x < 1.5 * cell:
+                rows[-1].append((x, y))
+                continue
+        rows.append([(x, y)])
+    return rows
+
+
+def place_on_ball(
+    region: Region, frame: Frame, marks: Iterable[Mark]
+) -> tuple[float, float, float]:
+    """The middle of the name of a region of balls, and the height of its letters: on the ball the
+    nearest to the middle of those without marks, else beside the mark of one.
+    """
+    marked_cells = {mark.at for mark in marks}
+    free = [cell for cell in region.cells if cell not in marked_cells]
+    middles = [frame.middle(cell) for cell in free or region.cells]
+    centre = mean(middles)
+    x, y = min(middles, key=lambda middle: (round(dist(middle, centre), 3), middle))
+    diagonal = hypot(len(region.name) * GREATEST_LETTER_WIDTH, HIGH_LETTER)
+    if free:
+        return x, y, min(TEXT_HEIGHT, NAME_ON_BALL / diagonal) * frame.cell
+    return x - ASIDE * frame.cell, y, SMALL_NAME / diagonal * frame.cell

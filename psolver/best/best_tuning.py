@@ -42,9 +42,9 @@ OPENING_STATES = 1000
 # States of the next search for which a turn goes on: seconds. With it X-pentominoes in 24x24 take
 # 1.7 seconds in place of over 22, T-pentominoes in 16x16 1.9 in place of 16.
 MOST_FORESEEN_STATES = 100_000_000
-# If so many searches near the bound would fit in the first turn, the next one goes further from it.
+# Searches near the bound: if as many would fit in the first turn, the next one goes further.
 MOST_CHEAP_SEARCHES = 1000
-# One step of so many must be whole in a turn; else there are too many states. T-tetrominoes in
+# One step in 16 must be whole in a turn; else there are too many states. T-tetrominoes in
 # 30x30 are given up after 12 of 900 steps.
 STEPS_FOR_A_WHOLE_ONE = 16
 # Cells of a board of which a box is tiled by itself. With it the most T-tetrominoes in 30x30 take
@@ -64,14 +64,14 @@ MOST_SUM_CLAUSES = 3_000_000
 
 # States that are stored until a cover is read from them: 128 megabytes.
 MOST_STORED_STATES = 8_000_000
-# If there are more states than that, those before one step of so many are stored. The twelve
+# If there are more states than that, those before every twelfth step are stored. The twelve
 # pentominoes by value in 12x12 are settled so.
 STEPS_BETWEEN_STORED = 12
 # States that a step may always have.
 LEAST_STATES_A_STEP = 1000
 # States that a step may have at most: some 300 megabytes with those before and after it.
 MOST_STATES_A_STEP = 1_000_000
-# A step may have so many times its share of the states that are left.
+# A step may have eight times its share of the states that are left.
 PEAK_SHARES = 8
 
 # The kernel for blockings (`blocking`).
@@ -113,7 +113,7 @@ SLICE_OPTIONS = 20_000_000
 EXCHANGE_PLAIN_FACTOR = 500
 # Options of which the next one is chosen.
 MOST_SEEN = 4096
-# A step takes as long besides as so many options that it looks at.
+# All else in a step takes as long as looking at 50 options.
 LEAST_SEEN = 50
 
 # Bounds by area (`objective`).

@@ -105,7 +105,7 @@ class Halves:
 
 
 def _counted(options: Sequence[Sequence[int]], worths: Sequence[int]) -> Counter[object]:
-    """How often there is each option of some worth."""
+    """Count the options, each with its worth."""
     return Counter(zip(options, worths, strict=True))
 
 

@@ -34,7 +34,7 @@ MOST_CARRIED_PLACEMENTS = 1_500_000
 
 # Seconds for each question at first.
 PLAY_SECONDS = 20.0
-# Each click on the button for more time gives so many times as long.
+# Each click on the button for more time multiplies the time by it.
 PLAY_LONGER_FACTOR = 10
 # Puzzles whose numbers of solutions are remembered.
 MOST_REMEMBERED_PUZZLES = 50

@@ -43,7 +43,7 @@ from .mistakes import smallest_mistakes
 from .partial import Advice, Level, Mistake, pieces_left, rest
 from .steps_by_hand import steps_of, steps_to, too_many_placements
 
-# The control alone ends a search of so many seconds.
+# Only the control ends a search of such seconds.
 ENDLESS = 1e9
 
 

@@ -187,8 +187,8 @@ def _check_board(puzzle: Puzzle) -> None:
         raise PsolverError(f"{puzzle.file}: {refusal}")
 
 
-# A level says how much a hint reveals: whether there is a mistake, where to look, which piece to
-# take, or its place.
+# A level is the measure of a hint, from little to much: whether there is a mistake, where to look,
+# which piece to take, or its place.
 Level: TypeAlias = Literal["mistake", "nudge", "piece", "place"]
 
 

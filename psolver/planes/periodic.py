@@ -28,7 +28,7 @@ from ..search.sat.session import Session
 from .plane_group import PlaneGroup, moved_translations, moved_vector
 from .planes_tuning import MOST_STARTS, TORUS_PAIRWISE, TORUS_SLICE_CONFLICTS
 
-# Sublattices are kept by their index, the name of their lattice, and turns.
+# The sublattices that were found, by their index, the name of their lattice, and turns.
 _SUBLATTICES: dict[object, tuple[Echelon, ...]] = {}
 
 

@@ -19,7 +19,7 @@ from ..text.text_writer import report_text
 from .plane_tiling import PlaneTiling, PlaneVerdict
 
 PLANE_HEADING = "Tilings of the plane"
-# A picture with numbers fits in so many columns if it is not too large.
+# A picture with numbers fits in these columns if it is not too large.
 PLANE_TEXT_COLUMNS = 80
 PALE = "#eeeeee"  # is the colour of the tiles around a period
 # The isometries that take a tile to the others, by the symbol of their group, are:

@@ -61,5 +61,5 @@ SWAP_SECONDS = 5.0
 
 # Seconds for a question at first.
 QUESTION_SECONDS = 20.0
-# Each click on "Look longer" gives so many times as long.
+# Each click on "Look longer" multiplies the time by it.
 QUESTION_LONGER_FACTOR = 10

@@ -66,7 +66,7 @@ def test_the_solutions_of_a_page_and_their_images_are_all_solutions() -> None:
 
 
 def test_a_page_with_fewer_solutions_says_that_they_are_not_all() -> None:
-    data = data_of(page_of(DOMINOES, most=2))
+    data = data_of(page_of(DOMINOES, most_solutions=2))
     assert (False, 2) == (data["complete"], len(data["solutions"]))
 
 
@@ -251,7 +251,7 @@ def test_solids_hexagons_and_triangles_are_played(opened: Opened, sample: str) -
 @pytest.mark.slow
 def test_a_solution_that_the_page_does_not_carry_is_one_all_the_same(opened: Opened) -> None:
     """Two dominoes upright and two lying: a page that carries one solution has none of them."""
-    page = opened(page_of(DOMINOES, most=1, seconds=5))
+    page = opened(page_of(DOMINOES, most_solutions=1, seconds=5))
     until_state(page, "in this file")
     for placed in range(1, 5):
         piece(page, "I").press("Enter")

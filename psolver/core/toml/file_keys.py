@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from ...lattices.named_sets import FLAT_SETS, ONE_SIDED, SOLIDS, TANGRAM
 from ..board import WRAPS
 from ..checks import AIMS, GOALS, MOST_USES, REASON_KINDS
 from ..goal import MOST_VALUE, SYMMETRY_KINDS
 from ..model import EFFORTS
+from ..named_sets import FLAT_SETS, ONE_SIDED, SOLIDS, TANGRAM
 from ..registries import KEY_HELP
 from ..room_tables import attempt
 from ..rule import Help, KeyHelp

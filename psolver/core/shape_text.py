@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-from ..lattices.named_sets import named_set, set_names
 from .errors import PictureError, PsolverError
 from .lattice import Lattice
 from .model import Piece, Puzzle
+from .named_sets import named_set, set_names
 from .picture import NAMES
 from .square_lattice import SQUARE
 from .wording import kind_of, meant, plural, quoted

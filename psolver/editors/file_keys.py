@@ -16,6 +16,7 @@ from ..core.board import WRAPS
 from ..core.checks import AIMS, GOALS, MOST_USES, REASON_KINDS
 from ..core.goal import MOST_VALUE, SYMMETRY_KINDS
 from ..core.model import EFFORTS
+from ..core.named_sets import FLAT_SETS, ONE_SIDED, SOLIDS, TANGRAM
 from ..core.registries import KEY_HELP
 from ..core.room_tables import attempt
 from ..core.rule import Help, KeyHelp
@@ -23,7 +24,6 @@ from ..core.rule_entries import RULES, add_installed_rules
 from ..core.toml.forms import FORM, VARIED_KEYS
 from ..core.toml.load_board import NAME_KEYS, WRAP_KEYS, flat_lattices
 from ..core.toml.piece_colors import COLOURS
-from ..lattices.named_sets import FLAT_SETS, ONE_SIDED, SOLIDS, TANGRAM
 
 Schema: TypeAlias = dict[str, Any]
 

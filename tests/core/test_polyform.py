@@ -14,10 +14,7 @@ from support.king_lattice import KINGS
 import psolver
 from psolver.core.cells import Cell, Shape
 from psolver.core.lattice import Lattice
-from psolver.core.picture import NAMES, blocks, parse
-from psolver.core.polyform import canonical, orientations, polyforms
-from psolver.core.square_lattice import CUBIC, SQUARE, CubicLattice, lattice_of
-from psolver.lattices.named_sets import (
+from psolver.core.named_sets import (
     FLAT_SETS,
     LETTERED_DRAWINGS,
     ONE_SIDED,
@@ -26,6 +23,9 @@ from psolver.lattices.named_sets import (
     named_set,
     set_names,
 )
+from psolver.core.picture import NAMES, blocks, parse
+from psolver.core.polyform import canonical, orientations, polyforms
+from psolver.core.square_lattice import CUBIC, SQUARE, CubicLattice, lattice_of
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
 from psolver.lattices.tans import TANS
 

@@ -17,6 +17,7 @@ from psolver.core.errors import PsolverError, PuzzleError
 from psolver.core.goal import Best
 from psolver.core.lattice import lattice_named
 from psolver.core.model import Board, Piece, PieceGroup, Puzzle
+from psolver.core.named_sets import named_set
 from psolver.core.polyform import orientations
 from psolver.core.square_lattice import SQUARE
 from psolver.core.tiling import Placement
@@ -24,7 +25,6 @@ from psolver.engines.kernels.roots import Canonical
 from psolver.engines.kernels.walk import CHOICES
 from psolver.hand.hints import advice, completion
 from psolver.hand.partial import rest
-from psolver.lattices.named_sets import named_set
 from psolver.long_runs.plan import Plan, prepare
 from psolver.search.run import Options, Run
 from psolver.search.tiling_search import Search

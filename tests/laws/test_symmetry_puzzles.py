@@ -20,11 +20,11 @@ from psolver.core.cells import Shape
 from psolver.core.figure import longest_sides
 from psolver.core.goal import SymmetryGoal
 from psolver.core.model import Board, Piece, Puzzle
+from psolver.core.named_sets import named_set
 from psolver.core.polyform import polyforms
 from psolver.core.square_lattice import SQUARE
 from psolver.core.verify import verify
 from psolver.figures import figures
-from psolver.lattices.named_sets import named_set
 from psolver.search.tiling_search import Search
 
 Named = tuple[str, Shape]

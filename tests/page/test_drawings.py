@@ -18,10 +18,10 @@ from support.damage import damaged
 from psolver.cli.sample_files import samples_folder
 from psolver.core.errors import PsolverError, PuzzleError
 from psolver.core.model import Puzzle
+from psolver.core.named_sets import set_names
 from psolver.core.rule_entries import RULES
 from psolver.core.toml.load import EXPECT, known_keys, loads
 from psolver.editors.file_keys import completions
-from psolver.lattices.named_sets import set_names
 from psolver.page.drawings import MOST_EDITED_CELLS, drawing_values, unfinished
 from psolver.page.edits import edited
 from psolver.page.tab import TextFault, parsed

@@ -20,9 +20,9 @@ from support.seeds import seeds
 from psolver.core.cells import Cell, Shape
 from psolver.core.errors import PsolverError
 from psolver.core.model import Board
+from psolver.core.named_sets import named_set
 from psolver.core.picture import parse
 from psolver.core.square_lattice import CUBIC
-from psolver.lattices.named_sets import named_set
 from psolver.solids.stl import (
     LEAST_GAP,
     LONGEST_PIECE,

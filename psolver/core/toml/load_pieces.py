@@ -61,7 +61,7 @@ def _named_there(text: str) -> str:
     word = _set_word(text)
     if len(set(word) - {" ", ".", "-"}) < MANY_MARKS or len(word) > LONGEST_SET:
         return ""
-    from ...lattices.named_sets import set_like
+    from ..named_sets import set_like
 
     return set_like(word)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...lattices.named_sets import FLAT_SETS, SOLIDS, TANGRAM, NamedSet, named_set, set_names
 from ..drawing import Drawing
 from ..lattice import Lattice
+from ..named_sets import FLAT_SETS, SOLIDS, TANGRAM, NamedSet, named_set, set_names
 from ..square_lattice import CUBIC, SQUARE
 from ..wording import meant, quoted
 from .keys import Table

@@ -22,11 +22,11 @@ import tomlkit
 from ...core.cells import Cell, box
 from ...core.errors import PictureError, PsolverError
 from ...core.lattice import Lattice
+from ...core.named_sets import NamedSet, named_set, set_names
 from ...core.picture import LAYER, layer_texts, lines_of, piece_blocks
 from ...core.square_lattice import SQUARE
 from ...core.toml.forms import FORM
 from ...core.toml.load_pieces import REFLECT
-from ...lattices.named_sets import NamedSet, named_set, set_names
 from .board_shapes import board_value
 from .editable_drawing import (
     CELL_MARKS,

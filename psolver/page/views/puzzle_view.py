@@ -9,10 +9,10 @@ from typing import Any
 
 from ...core.errors import PsolverError
 from ...core.lattice import lattice_named
+from ...core.named_sets import set_names
 from ...core.square_lattice import CUBIC
 from ...core.toml.load_board import flat_lattices
 from ...editors import completions
-from ...lattices.named_sets import set_names
 from ..calendar_text import text_on_day
 from ..connection import Connection
 from ..drawings import drawing_values

@@ -9,9 +9,9 @@ import pytest
 pytest.importorskip("tomlkit")
 
 from psolver.core.errors import PsolverError
+from psolver.core.named_sets import named_set
 from psolver.core.square_lattice import SQUARE
 from psolver.core.toml.load import loads
-from psolver.lattices.named_sets import named_set
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
 from psolver.page.edits import add_piece, choose_board, draw_cells, edited, new_piece, set_cells
 from psolver.page.edits.board_shapes import boards

@@ -13,10 +13,10 @@ pytest.importorskip("tomlkit")
 from psolver.cli.sample_files import samples_folder
 from psolver.core.errors import PsolverError
 from psolver.core.model import Piece, Puzzle
+from psolver.core.named_sets import named_set, set_names
 from psolver.core.square_lattice import CUBIC, SQUARE
 from psolver.core.toml.load import loads, toml_values
 from psolver.core.toml.toml_errors import OPAQUE
-from psolver.lattices.named_sets import named_set, set_names
 from psolver.page.drawings import drawing_values
 from psolver.page.edits import (
     add_piece,

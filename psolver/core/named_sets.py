@@ -18,11 +18,11 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..core.cells import Shape
-from ..core.lattice import Lattice, lattice_named
-from ..core.picture import NAMES, blocks, parse
-from ..core.polyform import automatic_name, canonical, polyforms
-from ..core.square_lattice import CUBIC, SQUARE
+from .cells import Shape
+from .lattice import Lattice, lattice_named
+from .picture import NAMES, blocks, parse
+from .polyform import automatic_name, canonical, polyforms
+from .square_lattice import CUBIC, SQUARE
 
 _OMINOES = "monominoes dominoes trominoes tetrominoes pentominoes hexominoes heptominoes"
 _HEXES = "monohexes dihexes trihexes tetrahexes pentahexes hexahexes"

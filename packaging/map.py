@@ -1,4 +1,4 @@
-"""Write the map of the rooms, psolver/rooms.py, from their doors, and beside each door a file
+"""Write the map of the rooms, psolver/core/rooms.py, from their doors, and beside each door a file
 `__init__.pyi` with the names that it offers, for type checkers: python packaging/map.py
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 from psolver.core.room import Room, RuleEntry
 
 ROOT = Path(__file__).resolve().parents[1]
-MAP = ROOT / "psolver/rooms.py"
+MAP = ROOT / "psolver/core/rooms.py"
 # core rooms with doors, which bring values that lie behind seams
 CORE = ("lattices", "rules")
 # the order in which the rooms are listed, from solving to special things; all others come behind

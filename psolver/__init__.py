@@ -27,7 +27,7 @@ from .core.registries import (
     WRITER_HOMES,
     register,
 )
-from .rooms import CORE_ROOMS, ROOMS
+from .core.rooms import CORE_ROOMS, ROOMS
 
 TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
 if TYPE_CHECKING:

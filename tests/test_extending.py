@@ -208,7 +208,7 @@ def added(package: Path, room: str, source: str, table: str, entry: str) -> None
     assert {own, f"{room}/__init__.py", "rooms.py"} == changed
 
 
-MAKING_THE_MAP = "Path('psolver/rooms.py').write_text(maker.map_text(Path.cwd()), 'utf-8')"
+MAKING_THE_MAP = "Path('psolver/core/rooms.py').write_text(maker.map_text(Path.cwd()), 'utf-8')"
 
 
 @pytest.mark.slow
@@ -242,7 +242,7 @@ def test_a_command_is_one_more_file_and_entry(package: Path) -> None:
     texts = '("cells_command", "Print the number of cells of the board.", "Others"),'
     for file, room, entry in (
         ("planes/__init__.py", "ROOM = Room(", f'commands={{"cells": Command{texts}'),
-        ("rooms.py", '"planes": {', f'"commands": {{"cells": {texts}'),
+        ("core/rooms.py", '"planes": {', f'"commands": {{"cells": {texts}'),
     ):
         start, found, end = (package / file).read_text(encoding="utf-8").partition(room)
         end = end.replace(entry.partition('"cells"')[0], entry, 1)

@@ -17,8 +17,7 @@ from support.places import PACKAGE, ROOT, TESTS
 
 # the rooms of the mission, and those of them that each imports; all others are capabilities
 CORE_ROOMS = {
-    "rooms": set(),  # the map, which is data
-    "core": {"rooms"},
+    "core": set(),
     "lattices": {"core", "text"},
     "rules": {"core", "text"},
     "engines": {"core", "search"},
@@ -26,7 +25,7 @@ CORE_ROOMS = {
     "text": {"core"},
     "cli": {"core", "lattices", "search", "engines", "text"},
     "__main__": {"cli"},
-    "__init__": {"rooms", "core", "lattices", "search", "text", "cli"},
+    "__init__": {"core", "lattices", "search", "text", "cli"},
 }
 PACKAGES = {
     "tomli": {"core/toml/load.py"},

@@ -25,8 +25,8 @@ from psolver.core.installed_rules import OWN_NAMES
 from psolver.core.lattice import constant_of
 from psolver.core.room import Room
 from psolver.core.room_tables import load_home
+from psolver.core.rooms import ROOMS
 from psolver.core.toml.load import known_keys
-from psolver.rooms import ROOMS
 
 NO_CAPABILITY = {"cli", "core", "engines", "lattices", "rules", "search", "text"}
 CORE_TESTS = sorted(NO_CAPABILITY)  # the folders of the tests of the core

@@ -10,8 +10,7 @@ from ..core.outcome import Status
 from ..core.toml.dump import board_text
 from ..core.wording import plural
 from ..hand import ClueSet, ClueTask, clued, names_on
-from ..reasons import NO_SOLUTION_SENTENCE
-from ..reasons.explanation_words import NO_CLUES
+from ..reasons import NO_CLUES, NO_SOLUTION_SENTENCE
 from ..text.report import Part, Report, board_part
 from ..text.results import END_WORDS
 

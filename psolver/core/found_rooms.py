@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..rooms import CORE_ROOMS, ROOMS
 from .room import Attribute, Command, Room, RuleEntry
+from .rooms import CORE_ROOMS, ROOMS
 
 OWN_PACKAGE = __package__.partition(".")[0]
 

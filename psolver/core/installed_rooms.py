@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from importlib.metadata import entry_points
 from typing import Any
 
-from ..rooms import ROOMS
 from .errors import printable
 from .found_rooms import INSTALLED_FAULTS, FoundRoom, core_rooms, own_rooms
 from .registries import PLAIN_TABLES, TABLES, register
 from .room import Command, PagePart, Room, RuleEntry
+from .rooms import ROOMS
 
 GROUP = "psolver.rooms"
 

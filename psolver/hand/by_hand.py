@@ -12,8 +12,7 @@ from ..core.reason import HintStep, Reason
 from ..core.rule import Clash
 from ..core.tiling import Placement
 from ..core.wording import about, listed, often, plural, quoted
-from ..reasons import deduction_text
-from ..reasons.step_words import FIRST_GUESS, nudge_line, piece_line, step_lines
+from ..reasons import FIRST_GUESS, deduction_text, nudge_line, piece_line, step_lines
 from ..text.page_lines import capital
 from ..text.puzzle_rules import best_line, piece_name, pieces_words, worth_words
 from ..text.reason_words import Place, reason_sentence

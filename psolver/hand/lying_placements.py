@@ -9,8 +9,7 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement
 from ..core.wording import quoted
-from ..saved import solutions_in
-from ..saved.solution_files import Solution
+from ..saved import Solution, solutions_in
 from .by_hand import clash_line
 from .partial import clash, versions_with_marks
 

@@ -47,6 +47,7 @@ from ..pictures import (
     CORNER_ROUNDING,
     Frame,
     Point,
+    across_sides,
     assembly,
     class_of_mark,
     dot,
@@ -59,10 +60,10 @@ from ..pictures import (
     place_of_text,
     place_on_ball,
     region_data,
+    sides_of,
     softened,
     wedges,
 )
-from ..pictures.scene_sides import across_sides, sides_of
 from ..text.board_scenes import board_scene, outlined_of
 from ..text.check_words import times_of_piece
 from ..text.hint_lines import drawn_line

@@ -46,8 +46,7 @@ from ..core.square_lattice import SQUARE
 from ..core.tiling import Placement
 from ..lattices.quotient_lattice import translations_near
 from ..paper import straightened, widened
-from ..pictures import LINE_WIDTH, path_around
-from ..pictures.scene_sides import sides_of
+from ..pictures import LINE_WIDTH, path_around, sides_of
 from ..text.look import Style
 from ..text.puzzle_rules import used_words
 from ..text.scene import Region

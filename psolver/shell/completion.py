@@ -30,11 +30,17 @@ PROGRAM = "psolver"
 VERBS = ("source", "complete")
 SHELLS = ("bash", "zsh", "fish")
 SOLUTIONS = (".jsonl", ".json")
-SYMMETRIES = (  # of flat boards; those of solids are not offered
-    *("half-turn", "quarter-turn", "third-turn", "sixth-turn"),
-    *("horizontal-mirror", "vertical-mirror", "falling-diagonal", "rising-diagonal"),
-    *("level-mirror", "upright-mirror"),
+# The symmetries of flat boards; those of solids are not offered.
+TURN_NAMES = ("half-turn", "quarter-turn", "third-turn", "sixth-turn")
+MIRROR_NAMES = (
+    "horizontal-mirror",
+    "vertical-mirror",
+    "falling-diagonal",
+    "rising-diagonal",
+    "level-mirror",
+    "upright-mirror",
 )
+SYMMETRIES = TURN_NAMES + MIRROR_NAMES
 Offer = Callable[[click.Context, str], list[CompletionItem[str]]]
 
 

@@ -8,16 +8,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-from psolver.rooms import ROOMS
+from psolver.core.rooms import ROOMS
 from support.places import PACKAGE, ROOT, SAMPLES, TESTS
 
-MAP = "rooms.py"
+MAP = "core/rooms.py"
 # a test that the others in a copy are about the copy
 IS_ALONE = """
 from pathlib import Path
 
 import psolver
-from psolver.rooms import ROOMS
+from psolver.core.rooms import ROOMS
 
 
 def test_the_core_is_alone():

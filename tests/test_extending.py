@@ -205,7 +205,7 @@ def added(package: Path, room: str, source: str, table: str, entry: str) -> None
         or (PACKAGE / file).read_bytes() != (package / file).read_bytes()
     }
     own = f"{room}/{Path(source).name}"
-    assert {own, f"{room}/__init__.py", "rooms.py"} == changed
+    assert {own, f"{room}/__init__.py", "core/rooms.py"} == changed
 
 
 MAKING_THE_MAP = "Path('psolver/core/rooms.py').write_text(maker.map_text(Path.cwd()), 'utf-8')"
@@ -260,7 +260,7 @@ def test_a_view_of_the_page_is_one_more_file_and_entry(package: Path) -> None:
     texts = '("cells_view:CellsView", 100)'
     for file, entry in (
         ("watching/__init__.py", f'    page_views={{"Cells": PagePart{texts}, "Watch"'),
-        ("rooms.py", f'        "page_views": {{"Cells": {texts}, "Watch"'),
+        ("core/rooms.py", f'        "page_views": {{"Cells": {texts}, "Watch"'),
     ):
         start, before, end = (
             (package / file)

@@ -104,14 +104,19 @@ def test_answers_do_not_depend_on_standard_error(closed: str) -> None:
 
 
 @unix
-def test_a_stream_that_is_needed_and_cannot_be_used_is_told() -> None:
-    for command, message in [
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
         ("$P - <&-", "standard input is closed\n"),
         (f"$P {SMALL} >&-", "standard output is closed; print to a file with -o\n"),
-        (f"$P verify {SMALL} - <&-", "standard input is closed\n"),
+        pytest.param(
+            f"$P verify {SMALL} - <&-", "standard input is closed\n", marks=pytest.mark.rooms
+        ),
         ("$P - 0>/dev/null", "standard input: cannot be read (Bad file descriptor)\n"),
-    ]:
-        assert (2, "", message) == shell(command)
+    ],
+)
+def test_a_stream_that_is_needed_and_cannot_be_used_is_told(command: str, message: str) -> None:
+    assert (2, "", message) == shell(command)
 
 
 full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")

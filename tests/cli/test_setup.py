@@ -321,7 +321,7 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.rooms
 def test_without_its_packages_it_tells_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    monkeypatch.setattr("psolver.page.gui_command.find_spec", lambda _: None)
     told = run("gui")
     assert (told.status, told.err) == (2, MISSING)
 

@@ -152,12 +152,11 @@ def _orientations(
 ) -> tuple[Shape, ...]:
     """Return the orientations of a shape, each at the origin, sorted."""
     shape = list(cells)
-    isometries_allowed = isometries(lattice, turns, flips)
-    return tuple(
-        sorted(
-            {_at_origin(lattice, _images_of(isometry, shape)) for isometry in isometries_allowed}
-        )
-    )
+    forms = set()
+    for isometry in isometries(lattice, turns, flips):
+        images = _images_of(isometry, shape)
+        forms.add(_at_origin(lattice, images))
+    return tuple(sorted(forms))
 
 
 # 2  Polyforms -------------------------------------------------------------------------------------
@@ -392,7 +391,8 @@ class PieceList:
     def _add(self, name: str, shape: Iterable[Cell], table: Table, flips: bool = True) -> None:
         """Add a piece with the settings of its table; `flips`: whether it may have flips at all."""
         settings = self.usual | known(table, PIECE_KEYS)
-        turns, reverses = settings["can_rotate"], settings["can_reverse"]
+        turns = settings["can_rotate"]
+        reverses = settings["can_reverse"]
         know(type(turns) is type(reverses) is bool, f"{turns!r} or {reverses!r} of a turn")
         least, most = bounds_of(settings["count"], self.many)
         forms = _orientations(self.lattice, shape, turns, reverses and flips)
@@ -479,10 +479,15 @@ class MarkedBoard:
     def _words(self, top: Table, key: str, rows: list[list[Cell]]) -> dict[Cell, str]:
         """Return the words of a key for cells, in rows as those of the board; "." for none."""
         lines = [line.split() for line in top.get(key, "").splitlines() if line.strip(" -")]
+        if not lines:
+            return {}
         fits = [len(line) for line in lines] == [len(row) for row in rows]
-        know(not lines or fits, f"the rows of {key!r}")
-        pairs = zip(chain(*rows), chain(*lines), strict=False)
-        return {cell_at(self.lattice, place): word for place, word in pairs if word != "."}
+        know(fits, f"the rows of {key!r}")
+        words = {}
+        for place, word in zip(chain(*rows), chain(*lines), strict=True):
+            if word != ".":
+                words[cell_at(self.lattice, place)] = word
+        return words
 
 
 class CoverProblem:
@@ -506,7 +511,8 @@ class CoverProblem:
         places_of_pieces = []
         for number, piece in enumerate(sorted_pieces(top, board)):
             most = self._add_piece(piece)
-            places = set(self._places(board.lattice, piece.forms)) if most else set()
+            forms = piece.forms if most else ()
+            places = set(self._places(board.lattice, forms))
             places_of_pieces.append(places)
             clued = board.clues.items()
             banned = {self.number[cell] for cell, name in clued if name != piece.name}
@@ -529,12 +535,24 @@ class CoverProblem:
 
     def _places(self, lattice: str, forms: Iterable[Shape]) -> Iterator[Cell]:
         """Yield the numbers of the cells of each place of a piece on the board, sorted."""
-        for form, (x, y, z) in product(forms, self.cells):
-            a, b, c = x - form[0][0], y - form[0][1], z - form[0][2]
-            cells = [self.number.get((p + a, q + b, r + c), -1) for p, q, r in form]
-            is_translation = lattice not in SLANTED or a + b + c == 0
-            if -1 not in cells and is_translation:
-                yield tuple(sorted(cells))
+        for form, cell in product(forms, self.cells):
+            numbers = self._translated(lattice, form, form[0], cell)
+            if numbers:
+                yield tuple(sorted(numbers))
+
+    def _translated(self, lattice: str, cells: Iterable[Cell], start: Cell, end: Cell) -> Cell:
+        """Return the numbers of the cells to which the translation from one cell to another takes
+        some cells; none if it is not one of the lattice, or takes a cell off the board.
+        """
+        old_x, old_y, old_z = start
+        new_x, new_y, new_z = end
+        a = new_x - old_x
+        b = new_y - old_y
+        c = new_z - old_z
+        if lattice in SLANTED and a + b + c != 0:
+            return ()
+        numbers = [self.number.get((x + a, y + b, z + c), -1) for x, y, z in cells]
+        return () if -1 in numbers else tuple(numbers)
 
     def _maps_of_board(self, board: MarkedBoard) -> Iterator[Cell]:
         """Yield the isometries that keep the cells, those that need not be covered, and the clues,
@@ -544,12 +562,9 @@ class CoverProblem:
         for isometry in isometries(board.lattice, True, True):
             images = _images_of(isometry, self.cells)
             low = min(images)  # is taken to the first cell, as translations keep the order
-            a, b, c = (new - old for new, old in zip(self.cells[0], low, strict=True))
-            to = [self.number.get((x + a, y + b, z + c), -1) for x, y, z in images]
-            is_translation = board.lattice not in SLANTED or a + b + c == 0
-            if -1 not in to and is_translation:
-                if all(traits[new] == traits[old] for old, new in enumerate(to)):
-                    yield tuple(to)
+            to = self._translated(board.lattice, images, low, self.cells[0])
+            if to and [traits[cell] for cell in to] == traits:
+                yield to
 
 
 def table_of(data: bytes, problem: int) -> Table:

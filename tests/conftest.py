@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -9,12 +10,12 @@ from _pytest.runner import runtestprotocol
 from hypothesis import settings
 from support.browser import CRASHED
 from support.command import COUNTLESS
+from support.controls import CONTROLS
 from support.places import SAMPLES
 from support.problems import queens
 from support.seeds import CHOSEN
 
 import psolver
-from psolver.core.control import Control
 from psolver.engines.kernels.kernel_choice import fastest
 from psolver.search.encode import encode
 from psolver.search.problem import grouped
@@ -60,7 +61,14 @@ def _kernels() -> None:
         list(psolver.tilings(psolver.load(SAMPLES / f"{name}.toml"), engine=engine, limit=1))
     long = (psolver.load(SAMPLES / "y-pentominoes-20x20.toml"), psolver.loads(COUNTLESS.decode()))
     for problem in (grouped(queens(16)), *(encode(puzzle).problem for puzzle in long)):
-        next(fastest(problem).prepare("count").batches(1, Control()))
+        next(fastest(problem).prepare("count").batches(1))
+
+
+@pytest.fixture(autouse=True)
+def _no_control() -> Iterator[None]:
+    """End the controls that a test has put to work."""
+    yield
+    CONTROLS.close()
 
 
 @pytest.fixture(autouse=True)

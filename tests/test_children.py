@@ -11,10 +11,9 @@ import psolver
 HOMES = """
 import psolver
 from psolver.core.children import call
-from psolver.core.control import Control
 print(psolver.__file__)
-print(call(Control(), eval, "__import__('psolver').__file__"))
-print(call(Control(), eval, "__import__('psolver.core.control').core.control.__file__"))
+print(call(eval, "__import__('psolver').__file__"))
+print(call(eval, "__import__('psolver.core.control').core.control.__file__"))
 """
 
 

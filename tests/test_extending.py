@@ -23,7 +23,6 @@ from support.king_lattice import KINGS
 from support.places import DATA, PACKAGE, ROOT, SAMPLES
 
 import psolver
-from psolver.core.control import Control
 from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.polyform import polyforms
 from psolver.core.registries import LATTICES
@@ -149,9 +148,7 @@ def test_polybricks_have_the_symmetries_of_a_brick() -> None:
 
 
 def test_an_engine_is_one_more_entry(monkeypatch: pytest.MonkeyPatch) -> None:
-    def naive(
-        query: Query, colouring: ColouringProof, control: Control
-    ) -> Generator[Batch, None, None]:
+    def naive(query: Query, colouring: ColouringProof) -> Generator[Batch, None, None]:
         options = range(len(query.problem.options))
         for number in options:
             for cover in combinations(options, number):

@@ -65,6 +65,7 @@ PACKAGES = {
                 "pockets",
             )
         ),
+        "engines/modular_sums.py",
         "engines/refutation.py",
         *("best/blocking.py", "best/bounded.py", "best/item_weights.py", "boxes/box_search.py"),
         *("difficulties/false_starts.py", "disassembly/sliding.py"),

@@ -29,7 +29,7 @@ from support.places import ROOT, SAMPLES, TESTS
 from support.programmes import read_by_highs
 
 import psolver
-from psolver.core.toml.load import values_of
+from psolver.core.toml.load import toml_values
 from psolver.exchange.problem_text import to_dimacs, to_lp, to_mps
 from psolver.page.edits.toml_document import with_value
 from psolver.solids.stl import binary, mesh
@@ -294,7 +294,7 @@ def test_an_edit_of_the_page_leaves_tables_and_dotted_keys() -> None:
     edited = with_value(text, "", "colour", "3")
     assert text.replace("= 2", "= 3") == edited
     edited = with_value(text, "", "size", "4")
-    assert {**values_of(text), "size": 4} == values_of(edited)
+    assert {**toml_values(text), "size": 4} == toml_values(edited)
     assert edited.endswith(BETWEEN)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.control import UNWATCHED
 from ..engines.kernels.compilation_unit import CompilationUnit
 from ..search.cover_worths import Objective, Term
 from ..search.problem import Problem
@@ -14,7 +13,7 @@ from . import blocking, item_weights
 def units() -> Iterator[CompilationUnit]:
     """Yield the units of compilation of this room."""
     one_option = Problem((0,), (1,), ((0,),), (0,))
-    blockings = blocking.Blockings(one_option, UNWATCHED)
+    blockings = blocking.Blockings(one_option)
     yield CompilationUnit("blockings", blocking.search_blockings, blockings.arguments())
     aim = Objective((Term(1, (0,)),), most=True)
     exchange = item_weights.WeightedExchange(one_option, aim)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from ..core.children import child_values
-from ..core.control import Control
+from ..core.control import current_control
 from ..engines.jobs import Batch
 from ..search.cover_worths import OptimalCovers
 from ..search.engine_stages import Query
@@ -16,25 +16,23 @@ from .best_tuning import SMALL_FORMULA
 from .totalizer import list_best
 
 
-def listed_best(
-    query: Query, optimal: OptimalCovers, control: Control
-) -> Generator[Batch, None, None]:
+def listed_best(query: Query, optimal: OptimalCovers) -> Generator[Batch, None, None]:
     """Yield the best covers, one of each class."""
-    return (_by_blockings if optimal.by_blockings else _by_sat)(query, optimal, control)
+    return (_by_blockings if optimal.by_blockings else _by_sat)(query, optimal)
 
 
-def _by_blockings(
-    query: Query, optimal: OptimalCovers, control: Control
-) -> Generator[Batch, None, None]:
+def _by_blockings(query: Query, optimal: OptimalCovers) -> Generator[Batch, None, None]:
+    control = current_control()
     from .blocking import Blockings
 
     control.turn_to("backtrack", "blockings")
-    for batch in Blockings(query.problem, control).batches(optimal.worth, query.cores, control):
+    for batch in Blockings(query.problem).batches(optimal.worth, query.cores):
         control.progress.nodes += batch.effort
         yield batch
 
 
-def _by_sat(query: Query, optimal: OptimalCovers, control: Control) -> Generator[Batch, None, None]:
+def _by_sat(query: Query, optimal: OptimalCovers) -> Generator[Batch, None, None]:
+    control = current_control()
     problem, solver = query.problem, query.solver or DEFAULT_SOLVER
     orbits = Orbits(problem.symmetries)
     control.turn_to("sat", solver)
@@ -42,9 +40,9 @@ def _by_sat(query: Query, optimal: OptimalCovers, control: Control) -> Generator
     spent = 0
     nodes_before = control.progress.nodes
     if len(problem.options) <= SMALL_FORMULA and can_be_stopped(solver):
-        covers = list_best(*arguments, control=control)
+        covers = list_best(*arguments)
     else:
-        covers = child_values(control, list_best, *arguments)
+        covers = child_values(list_best, *arguments)
     for cover, conflicts in covers:
         effort, spent = conflicts - spent, conflicts
         control.progress.nodes = nodes_before + conflicts

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.control import Control
+from ..core.control import current_control
 from ..engines.job_workers import in_threads
 from ..engines.jobs import Batch, Branch, Job
 from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest, ones
@@ -83,10 +83,10 @@ class Blockings:
     that no option rules out all.
     """
 
-    def __init__(self, problem: Problem, control: Control) -> None:
+    def __init__(self, problem: Problem) -> None:
         self._problem = problem
         live = np.array(live_options(problem), np.int64)
-        excluded = _near(problem, control)[np.ix_(live, live)]
+        excluded = _near(problem)[np.ix_(live, live)]
         scattered = live * SCATTER
         order = np.lexsort((scattered, excluded.sum(axis=1)))
         self._near = excluded[np.ix_(order, order)]
@@ -114,13 +114,13 @@ class Blockings:
             Job(name, "blockings", "list", (option,), tuple(done), size) for option, *done in starts
         ]
 
-    def batches(self, size: int, threads: int, control: Control) -> Iterator[Batch]:
+    def batches(self, size: int, threads: int) -> Iterator[Batch]:
         """Yield the blockings of a size, one of each class, if there are none that are smaller; in
         an order that is the same however many threads search.
         """
         jobs = self.jobs(size)
-        self.compile(control)
-        for _, batch in in_threads(self.search_job, jobs, threads, control, [1.0] * len(jobs)):
+        self.compile()
+        for _, batch in in_threads(self.search_job, jobs, threads, [1.0] * len(jobs)):
             yield batch
 
     def search_job(self, job: Job) -> Iterator[Batch]:
@@ -148,9 +148,9 @@ class Blockings:
             search_blockings, WHOLE_TREE, _no_choices, _no_branches, state, *tables, size
         )
 
-    def compile(self, control: Control) -> None:
+    def compile(self) -> None:
         """Compile the kernel, if it is not compiled yet, while the run can still be ended."""
-        ensure(search_blockings, self.arguments(), control)
+        ensure(search_blockings, self.arguments())
 
     def arguments(self) -> tuple[Any, ...]:
         """Return the arguments of the kernel, for a size of 1."""
@@ -205,13 +205,14 @@ class BlockingSearch:
         self.found: Cover | None = None
         self.done = False
 
-    def advance(self, size: int, words: int, control: Control) -> int:
+    def advance(self, size: int, words: int) -> int:
         """Continue, from the start for another size, until a number of `words` were looked at, or
         all is known; return the words left.
 
         The place of the stop depends on neither the clock nor the machine.
         """
-        blockings = self._begin(size, control)
+        control = current_control()
+        blockings = self._begin(size)
         while words > 0 and not self.done:
             control.tick()
             if self._walk is None or self._walk.done:
@@ -226,11 +227,11 @@ class BlockingSearch:
             words -= walk.words - looked
         return words
 
-    def _begin(self, size: int, control: Control) -> Blockings:
+    def _begin(self, size: int) -> Blockings:
         """Begin with a size, if it is another; return the search."""
         if self._blockings is None:
-            self._blockings = Blockings(self._problem, control)
-            self._blockings.compile(control)
+            self._blockings = Blockings(self._problem)
+            self._blockings.compile()
         if size != self._size:
             self._size, self.found, self.done, self._walk = size, None, False, None
             self._rows = self._blockings.rows(size, 1)
@@ -251,7 +252,8 @@ def _no_branches(level: int) -> tuple[int, list[Branch]]:
     return 0, []
 
 
-def _near(problem: Problem, control: Control) -> Any:
+def _near(problem: Problem) -> Any:
+    control = current_control()
     excluded = np.eye(len(problem.options), dtype=bool)
     for item, capacity in enumerate(problem.most):
         if capacity == 1:

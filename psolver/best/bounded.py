@@ -32,7 +32,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..core.control import Control
+from ..core.control import current_control
 from ..engines.refutation import WEIGHT_UNIT, bounds, dual_weights
 from ..search.problem import Cover, Problem
 from .best_tuning import (
@@ -167,13 +167,13 @@ class BoundedStates:
 
     # weights --------------------------------------------------------------------------------------
 
-    def weigh(self, control: Control) -> tuple[int, list[int]] | None:
+    def weigh(self) -> tuple[int, list[int]] | None:
         """Find the weights, and return the bounds on the worth of covers, and of those that hold
         each option; None if there are no weights.
         """
         problem = self._problem
         # a programme does not see that options must be blocked
-        weights = [0] * len(problem.least) if self._full else self._relaxed(control)
+        weights = [0] * len(problem.least) if self._full else self._relaxed()
         if not weights:
             return None
         images = self.halves.images
@@ -196,13 +196,13 @@ class BoundedStates:
         ]
         return bounds(problem, self._worths, weights, self._areas.rebate)
 
-    def _relaxed(self, control: Control) -> list[int]:
+    def _relaxed(self) -> list[int]:
         """Weights by a linear programme. If the options are of one size, their number is bounded by
         the area, which has a weight, too; each item then weighs its part of that more.
         """
         problem, areas = self._problem, self._areas
         if not areas.one_size or areas.items % areas.unit == 0:
-            return [*dual_weights(problem, self._worths, control)]
+            return [*dual_weights(problem, self._worths)]
         area_item = len(problem.least)
         counted = replace(
             problem,
@@ -210,7 +210,7 @@ class BoundedStates:
             most=(*problem.most, areas.items // areas.unit),
             options=tuple((*option, area_item) for option in problem.options),
         )
-        weights = [*dual_weights(counted, self._worths, control)]
+        weights = [*dual_weights(counted, self._worths)]
         if not weights:
             return []
         weight_of_unit = weights.pop() // areas.unit
@@ -228,10 +228,11 @@ class BoundedStates:
 
     # search ---------------------------------------------------------------------------------------
 
-    def search(self, least_worth: int | None, most_states: int, control: Control) -> StatesFound:
+    def search(self, least_worth: int | None, most_states: int) -> StatesFound:
         """Return the best cover of those worth at least `least_worth`, if that is given, by about
         `most_states`: a step may have some times its share of the rest.
         """
+        control = current_control()
         room = ANY_LOSS if least_worth is None else self.total() - WEIGHT_UNIT * least_worth
         idle = self._idle_items()
         lost = sum(self._heaviest(item) for item in idle)

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.control import Control
+from ..core.control import current_control
 from ..engines.kernels.bit_words import INDEX_MASK, inlined
 from ..engines.kernels.jit import ensure, is_compiled, ready
 from ..search.cover_worths import Objective
@@ -52,14 +52,15 @@ class WeightedExchange:
         self.best_cover: Cover = ()
         self._arrays: tuple[Any, ...] = ()
 
-    def better(self, steps: int, known_cover: Cover | None, control: Control) -> Iterator[Cover]:
+    def better(self, steps: int, known_cover: Cover | None) -> Iterator[Cover]:
         """Yield covers, each of more options than all before, that are found in some `steps`. The
         search goes on from `known_cover` if that is better than its own.
         """
+        control = current_control()
         usable = tuple(option for option in known_cover or () if option in self._number)
         if not self._arrays or len(usable) > len(self.best_cover):
             self._begin(usable, control.watched(usable, 10))
-        ensure(exchange_by_weights, self.arguments(0), control)
+        ensure(exchange_by_weights, self.arguments(0))
         call, state = ready(exchange_by_weights, self.arguments(0)), self._arrays[0]
         in_slice = SLICE_OPTIONS // self._options_of_a_step()
         in_slice = max(1, in_slice if is_compiled() else in_slice // EXCHANGE_PLAIN_FACTOR)

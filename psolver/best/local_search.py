@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from random import Random
 
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..search.cover_worths import Objective
 from ..search.problem import Cover, Problem
 from .best_tuning import (
@@ -43,7 +43,8 @@ class LocalSearch:
     (0, 2)
     """
 
-    def __init__(self, problem: Problem, aim: Objective, control: Control = UNWATCHED) -> None:
+    def __init__(self, problem: Problem, aim: Objective) -> None:
+        control = current_control()
         self._problem, self._aim, self._control = problem, aim, control
         self._random = Random(0)
         worths = aim.worths(len(problem.options))
@@ -56,7 +57,7 @@ class LocalSearch:
             for number, option in enumerate(control.watched(problem.options))
             if all(problem.most[item] for item in option)
         ]
-        self._options_of = _options_of(problem, self._live, control)
+        self._options_of = _options_of(problem, self._live)
         self._times = [0] * len(problem.least)
         self._full = {item for item, capacity in enumerate(problem.most) if not capacity}
         self._holders: list[dict[int, None]] = [{} for _ in problem.least]
@@ -263,11 +264,11 @@ class _Bag:
             self._places[last_item] = place
 
 
-def _options_of(problem: Problem, live: Sequence[int], control: Control) -> Sequence[Sequence[int]]:
+def _options_of(problem: Problem, live: Sequence[int]) -> Sequence[Sequence[int]]:
     if len(live) == len(problem.options):
         return problem.options_of
     lists: list[list[int]] = [[] for _ in problem.least]
-    for number in control.watched(live):
+    for number in current_control().watched(live):
         for item in problem.options[number]:
             lists[item].append(number)
     return lists

@@ -25,7 +25,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..boxes import FIRST_BOX_NODES, FewestBoxes, suits_fewest_boxes, tight_encoding
 from ..core.cells import Cell
 from ..core.children import child_values
-from ..core.control import Control
 from ..core.errors import PsolverError
 from ..core.goal import Optimum
 from ..core.model import Expect, Piece, PieceGroup, Puzzle
@@ -151,16 +150,14 @@ def _with_free(puzzle: Puzzle, cells: frozenset[Cell], number: int) -> Equivalen
     return EquivalentPuzzle(made, free, cells & board.may)
 
 
-def _encode_equivalent(equivalent: EquivalentPuzzle, control: Control) -> Encoding | None:
+def _encode_equivalent(equivalent: EquivalentPuzzle) -> Encoding | None:
     """Return the encoding of an ordinary puzzle, with its symmetries; None if it has no tiling at a
     glance.
     """
-    encoding, _ = encoded_or_reason(
-        equivalent.puzzle, control, equivalent.only if equivalent.free else None
-    )
+    encoding, _ = encoded_or_reason(equivalent.puzzle, equivalent.only if equivalent.free else None)
     if encoding is None:
         return None
-    group = permutations(encoding, "symmetries", control)
+    group = permutations(encoding, "symmetries")
     return replace(
         encoding, problem=replace(encoding.problem, symmetries=group), free=equivalent.free
     )
@@ -192,7 +189,7 @@ def find_optimum(run: Run, puzzle: Puzzle) -> Encoding | None:
     """Return the encoding of a puzzle whose best tiling is known to the run then; None if the
     puzzle has no tiling, for which the run may have a reason.
     """
-    encoding, run.reason = encoded_or_reason(puzzle, run.control)
+    encoding, run.reason = encoded_or_reason(puzzle)
     if encoding is None:
         return None
     hunt = OptimumSearch(run, encoding)
@@ -289,7 +286,7 @@ class OptimumSearch:
         """
         if self.run.options.engine == "sat":
             return lambda _: None
-        exchange = LocalSearch(self.encoding.problem, self.objective, self.run.control)
+        exchange = LocalSearch(self.encoding.problem, self.objective)
         return partial(self._by_exchange, exchange)
 
     def _by_exchange(self, exchange: LocalSearch, effort: int) -> None:
@@ -312,7 +309,7 @@ class OptimumSearch:
     def _by_weights(self, exchange: WeightedExchange, steps: int) -> None:
         control = self.run.control
         control.turn_to("backtrack", "weighted exchange")
-        self._take_better(exchange.better(steps, self.best_cover, control))
+        self._take_better(exchange.better(steps, self.best_cover))
 
     def _take_better(self, covers: Iterable[Cover]) -> None:
         """Take those of some covers that are better than the best so far, until one is as good as
@@ -340,7 +337,7 @@ class OptimumSearch:
         control = self.run.control
         control.turn_to("backtrack", "bounded states")
         states = BoundedStates(self.encoding.problem, self._signed_worths(), self.objective.full)
-        bound = states.weigh(control) if states.suits else None
+        bound = states.weigh() if states.suits else None
         if bound is None:
             return None
         self._bound_by(*bound)
@@ -360,7 +357,7 @@ class OptimumSearch:
         while not self.done and effort > 0 and not self._too_many:
             any_better = self._least_better()
             least_worth = self._near_bound(further, any_better) if near_bound else any_better
-            result = states.search(least_worth, effort, control)
+            result = states.search(least_worth, effort)
             effort -= result.states
             self._take_states(result, least_worth)
             if result.complete:
@@ -421,10 +418,10 @@ class OptimumSearch:
             return None
         from .blocking import BlockingSearch, suits_blockings
 
-        problem, control = self.encoding.problem, self.run.control
+        problem = self.encoding.problem
         if not suits_blockings(problem, self.objective):
             return None
-        group = permutations(self.encoding, "symmetries", control)
+        group = permutations(self.encoding, "symmetries")
         return BlockingSearch(replace(problem, symmetries=group))
 
     def _by_blockings(self, hunt: BlockingSearch, words: int) -> None:
@@ -434,7 +431,7 @@ class OptimumSearch:
         control = self.run.control
         control.turn_to("backtrack", "blockings")
         while not self.done and words > 0:
-            words = hunt.advance(self.bound, words, control)
+            words = hunt.advance(self.bound, words)
             if hunt.found is not None:
                 self.best_cover, self.done = hunt.found, True
                 self._note()
@@ -456,13 +453,13 @@ class OptimumSearch:
         """Search for a tiling as good as the bound, and raise it, with all engines, until there is
         one, or the `effort` is spent: each bound is a plain puzzle.
         """
-        puzzle, control = self.encoding.puzzle, self.run.control
+        puzzle = self.encoding.puzzle
         while not self.done and effort > 0:
             number = worth_of(puzzle, self.objective.of_cost(self.bound))
             equivalent = equivalent_puzzle(puzzle, number)
             assert equivalent
             tight = tight_encoding(self.run, puzzle, number)
-            posed = tight or _encode_equivalent(equivalent, control)
+            posed = tight or _encode_equivalent(equivalent)
             if posed is not None:
                 best_tiling = None if tight else self._beside_box(equivalent)
                 if best_tiling is None:
@@ -481,7 +478,7 @@ class OptimumSearch:
 
         options, cores = self.run.options, self.run.cores
         query = Query(posed.problem, "list", posed, "auto", options.sat_solver, cores)
-        with closing(search(query, self.run.control)) as batches:
+        with closing(search(query)) as batches:
             for batch in batches:
                 effort -= batch.effort
                 if batch.covers:
@@ -499,9 +496,7 @@ class OptimumSearch:
             return None
         self._beside = self.bound
         self.run.control.turn_to("sat", "tiled box")
-        return find_beside(
-            equivalent.puzzle, equivalent.free, self.run.options.sat_solver, self.run.control
-        )
+        return find_beside(equivalent.puzzle, equivalent.free, self.run.options.sat_solver)
 
     def _take(self, tiling: Tiling) -> None:
         """A tiling was found that is as good as the bound."""
@@ -529,7 +524,7 @@ class OptimumSearch:
         """
         control, problem, worths = self.run.control, self.encoding.problem, self._signed_worths()
         control.turn_to("sat", "linear programme")
-        for weights, cover in child_values(control, relaxed, problem, worths, nodes):
+        for weights, cover in child_values(relaxed, problem, worths, nodes):
             if cover is not None and not self.objective.full:
                 better = self.best_cover is None or self._cost(cover) < self._cost(self.best_cover)
                 self.best_cover = cover if better else self.best_cover
@@ -567,9 +562,7 @@ class OptimumSearch:
         arguments = problem, self.objective, solver, *known_so_far, budget
         in_this_process = in_this_process and can_be_stopped(solver)
         updates = (
-            search_best(*arguments, control)
-            if in_this_process
-            else child_values(control, search_best, *arguments)
+            search_best(*arguments) if in_this_process else child_values(search_best, *arguments)
         )
         for news in updates:
             if news.cover is not None:
@@ -595,4 +588,4 @@ def encoded_best(run: Run, puzzle: Puzzle) -> Encoding | None:
     if equivalent is None:
         return encoding
     only = equivalent.only if equivalent.free else None
-    return replace(encode(equivalent.puzzle, run.control, only), free=equivalent.free)
+    return replace(encode(equivalent.puzzle, only), free=equivalent.free)

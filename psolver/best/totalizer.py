@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..search.cover_worths import Objective
 from ..search.problem import Cover, Problem, orbit
@@ -45,7 +45,6 @@ def search_best(
     known_cover: Cover | None = None,
     without: Sequence[int] = (),
     budget: int | None = None,
-    control: Control = UNWATCHED,
 ) -> Iterator[Improvement]:
     """Yield the results, until it is done or about `budget` conflicts are spent. No cover costs
     less than `bound`, and `known_cover` is the best so far. No better one holds an option of
@@ -55,13 +54,13 @@ def search_best(
     """
     best = known_cover
     with Session(solver) as session:
-        variables = add_clauses(problem, session, control)
+        variables = add_clauses(problem, session)
         if aim.full:
             _add_full(problem, session, variables)
         if best is None:
             answer = None
             while answer is None and (budget is None or session.spent < budget):
-                answer = session.decide(control, SAT_SLICE_CONFLICTS, SAT_SLICE_CONFLICTS)
+                answer = session.decide(SAT_SLICE_CONFLICTS, SAT_SLICE_CONFLICTS)
             if not answer:
                 yield Improvement(None, bound, answer is False, session.spent)
                 return
@@ -74,7 +73,7 @@ def search_best(
         for option in without:
             session.add([-variables[option]])
         try:
-            reached = _add_cost(session, aim, variables, cost - 1, control)
+            reached = _add_cost(session, aim, variables, cost - 1)
         except SumTooLarge:
             yield Improvement(None, bound, conflicts=session.spent, too_large=True)
             return
@@ -82,7 +81,7 @@ def search_best(
         while bound < cost and (budget is None or session.spent < budget):
             target = bound if upwards else cost - 1
             assumed = [-literal for value, literal in reached.items() if value > target]
-            answer = session.decide(control, SAT_SLICE_CONFLICTS, turn, assumed)
+            answer = session.decide(SAT_SLICE_CONFLICTS, turn, assumed)
             if answer:
                 best = session.chosen(variables)
                 cost = aim.cost(aim.worth(best))
@@ -108,7 +107,6 @@ def list_best(
     solver: str,
     without: Sequence[int] = (),
     budget: int | None = None,
-    control: Control = UNWATCHED,
 ) -> Iterator[tuple[Cover | None, int]]:
     """Yield the covers of a `worth`, the best there is, one of each class, each with the conflicts
     so far; at last None, unless the budget is spent before. None of them holds an option of
@@ -116,16 +114,16 @@ def list_best(
     """
     loose = loose_options(problem)
     with Session(solver) as session:
-        variables = add_clauses(problem, session, control)
+        variables = add_clauses(problem, session)
         if aim.full:
             _add_full(problem, session, variables)
         for option in without:
             session.add([-variables[option]])
         cost = aim.cost(worth)
         if cost < aim.total:
-            _add_cost(session, aim, variables, cost, control)
+            _add_cost(session, aim, variables, cost)
         while budget is None or session.spent < budget:
-            answer = session.decide(control, SAT_SLICE_CONFLICTS, SAT_SLICE_CONFLICTS)
+            answer = session.decide(SAT_SLICE_CONFLICTS, SAT_SLICE_CONFLICTS)
             if answer is False:
                 yield None, session.spent
                 return
@@ -145,7 +143,6 @@ def add_better(
     worth: int,
     session: Session,
     variables: Sequence[int],
-    control: Control,
 ) -> None:
     """Allow only covers that are better than a worth by a step or more: clauses that contradict
     each other if that is the best. Raises SumTooLarge.
@@ -155,7 +152,7 @@ def add_better(
     most_cost = aim.cost(worth) - aim.step
     if most_cost < 0:  # nothing better can be conceived
         session.add([])
-    _add_cost(session, aim, variables, max(most_cost, 0), control)
+    _add_cost(session, aim, variables, max(most_cost, 0))
 
 
 def _add_full(problem: Problem, session: Session, variables: Sequence[int]) -> None:
@@ -200,7 +197,7 @@ def _reached(session: Session, literals: Sequence[int], number: int) -> int:
 
 
 def _add_cost(
-    session: Session, aim: Objective, variables: Sequence[int], most_cost: int, control: Control
+    session: Session, aim: Objective, variables: Sequence[int], most_cost: int
 ) -> dict[int, int]:
     """Return a literal for each sum of costs, up to the first above `most_cost`, that is true if
     the sum is reached; no cover may cost more than `most_cost`.
@@ -222,7 +219,7 @@ def _add_cost(
         clauses += (len(shorter) + 1) * (len(longer) + 1)
         if clauses > MOST_SUM_CLAUSES:
             raise SumTooLarge(SUM_TOO_LARGE)
-        sums.append(_added(session, shorter, longer, most_cost, control))
+        sums.append(_added(session, shorter, longer, most_cost))
     reached = sums[0] if sums else {}
     for value, literal in reached.items():
         if value > most_cost:
@@ -242,9 +239,9 @@ def _added(
     terms: dict[int, int],
     further_terms: dict[int, int],
     most_cost: int,
-    control: Control,
 ) -> dict[int, int]:
     """The sums of two sums; all that are above `most_cost` are one."""
+    control = current_control()
     reasons: dict[int, list[list[int]]] = defaultdict(list)
     for value, literal in [(0, 0), *terms.items()]:
         control.tick()

@@ -16,6 +16,7 @@ from operator import add, floordiv, le, mul
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Isometry, box
+from ..core.control import current_control
 from ..core.marked import Marked
 from ..core.model import Board, Piece, Puzzle
 from ..core.outcome import BOX_PACKING
@@ -32,7 +33,6 @@ from ..search.search_tuning import MOST_ENCODED_CELLS
 from .box_tuning import FEW_BOXES, FEWEST_COVERED, FEWEST_OF_FEW, MOST_BOXES, MOST_LISTED_BOX_CELLS
 
 if TYPE_CHECKING:
-    from ..core.control import Control
     from ..engines.kernels.walk import Walk
     from ..search.run import Run
     from .box_search import BoxSearch, Turn
@@ -152,8 +152,8 @@ def encoded_in_units(run: Run) -> Encoding | None:
     run.reason = area_reason(puzzle)
     if run.reason:
         return None
-    small, low, unit = _in_units(puzzle, run.control)
-    encoding, reason = encoded_or_reason(small, run.control)
+    small, low, unit = _in_units(puzzle)
+    encoding, reason = encoded_or_reason(small)
     if reason and (unit == 1 or isinstance(reason.detail, NoPlace)):
         run.reason = reason
     return encoding and replace(encoding, low=low, unit=unit)
@@ -169,15 +169,15 @@ def first_in_units(run: Run) -> Tiling | None:
         return None
     from ..engines.first.first_tilings import first_tiling
 
-    small, low, unit = _in_units(puzzle, run.control)
-    small_tiling = first_tiling(small, run.options.sat_solver, run.control)
+    small, low, unit = _in_units(puzzle)
+    small_tiling = first_tiling(small, run.options.sat_solver)
     if small_tiling is None:
         return None
     large = [Placement(name, cells_of_units(cells, low, unit)) for name, cells, *_ in small_tiling]
     return tiling(large, puzzle.board.lattice)
 
 
-def _in_units(puzzle: Puzzle, control: Control) -> tuple[Puzzle, Cell, int]:
+def _in_units(puzzle: Puzzle) -> tuple[Puzzle, Cell, int]:
     """The puzzle whose cells are cubes, or squares, of a side; the place of its first corner, and
     the side.
     """
@@ -185,7 +185,7 @@ def _in_units(puzzle: Puzzle, control: Control) -> tuple[Puzzle, Cell, int]:
     unit = gcd(*units)
     if unit == 1:
         return puzzle, (0,) * len(low), 1
-    watched = control.watched(puzzle.board.must)
+    watched = current_control().watched(puzzle.board.must)
     cells = {tuple((a - b) // unit for a, b in zip(c, low, strict=True)) for c in watched}
     pieces = []
     for piece in _usable(puzzle):
@@ -235,7 +235,7 @@ def _begun(run: Run) -> BoxTilings | None:
 
     quick = holds if len(puzzle.board.cells) == prod(frame) else None
     up_to = run.options.up_to or "symmetries"
-    return BoxTilings(puzzle, symmetry_group(puzzle, up_to, run.control, holds=quick))
+    return BoxTilings(puzzle, symmetry_group(puzzle, up_to, holds=quick))
 
 
 def _place_reason(puzzle: Puzzle) -> Reason | None:
@@ -322,7 +322,7 @@ class BoxTilings:
         with their images.
         """
         run.control.turn_to("backtrack", BOX_PACKING)
-        for batch in self.kernel.batches(lists or self._renames, run.cores, run.control):
+        for batch in self.kernel.batches(lists or self._renames, run.cores):
             run.control.progress.nodes += batch.effort
             yield batch if not self._renames else batch._replace(solutions=0)
 

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..core.control import Control
 from ..engines.job_workers import in_threads
 from ..engines.jobs import Batch, Branch, Job
 from ..engines.kernels.bit_words import WORD_BITS
@@ -251,16 +250,16 @@ class BoxSearch:
         untried: list[Branch] = [(len(above), 0, form) for form in usable if form > tried]
         return len(usable) - len(untried), untried
 
-    def batches(self, lists: bool, threads: int, control: Control) -> Iterator[Batch]:
+    def batches(self, lists: bool, threads: int) -> Iterator[Batch]:
         """Yield the tilings as rows for `tiling`, in an order that is the same however many threads
         search; only those with ties if not `lists`, the others are counted.
         """
-        self.start().prepare(self.rows(1), control)
+        self.start().prepare(self.rows(1))
 
         def do(job: Job) -> Iterator[Batch]:
             return self._share(job, lists)
 
-        for _, batch in in_threads(do, [NO_JOB], threads, control, [1.0]):
+        for _, batch in in_threads(do, [NO_JOB], threads, [1.0]):
             yield batch
 
     def _share(self, job: Job, lists: bool) -> Iterator[Batch]:

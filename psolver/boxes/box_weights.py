@@ -96,7 +96,7 @@ def tight_encoding(run: Run, puzzle: Puzzle, worth: int) -> Encoding | None:
     plain = replace(puzzle, best=None, expect=Expect(), pieces=(exact,))
     if best.of_values or not _suits(plain):
         return None
-    encoding = encode(plain, run.control)
+    encoding = encode(plain)
     problem = implied_problem(encoding, run.control.tick)
     return replace(encoding, problem=problem) if problem else None
 

@@ -64,9 +64,9 @@ class FewestBoxes:
 
     def _begin(self) -> tuple[BoxTilings, Walk]:
         """The search for the present number, and a walk from its start."""
-        puzzle, control = self._run.puzzle, self._run.control
+        puzzle = self._run.puzzle
         assert puzzle
-        search = BoxTilings(puzzle, symmetry_group(puzzle, "symmetries", control), self._number)
+        search = BoxTilings(puzzle, symmetry_group(puzzle, "symmetries"), self._number)
         walk = search.kernel.start()
-        walk.prepare(search.kernel.rows(1), control)
+        walk.prepare(search.kernel.rows(1))
         return search, walk

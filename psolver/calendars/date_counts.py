@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..core.control import Control
 from ..core.errors import PsolverError
 from ..core.goal import refuse_best
 from ..core.model import Puzzle
@@ -40,7 +39,7 @@ def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount
     kinds = [kind for kind in names_by_kind if names_by_kind[kind]]
     if any(rule.asks_rim for rule in puzzle.rules):
         raise PsolverError(f"{puzzle.file}: {RIM_FAULT if puzzle.border else BOARD_FAULT}")
-    encoding = _encoded(puzzle, run.control)
+    encoding = _encoded(puzzle)
     first_free_option = len(encoding.problem.options)
     free_options = _free_options(encoding, names_by_kind)
     # by the last options of covers, which are one of each kind
@@ -68,7 +67,7 @@ def _count(
     return DateCount(names, month, day, weekday, solutions_by_date.get(key, 0))
 
 
-def _encoded(puzzle: Puzzle, control: Control) -> Encoding:
+def _encoded(puzzle: Puzzle) -> Encoding:
     """The puzzle with every cell on its board, each covered or left free by an option.
 
     While it is encoded the cells with names are optional: what follows from the area of the board,
@@ -77,7 +76,7 @@ def _encoded(puzzle: Puzzle, control: Control) -> Encoding:
     board = puzzle.board.leaving(())
     named = board.must.intersection(cell for cell, _ in board.names)
     loose = replace(board, must=board.must - named, may=board.may | named)
-    encoding = encode(replace(puzzle, board=loose), control)
+    encoding = encode(replace(puzzle, board=loose))
     least_of_further_items = encoding.problem.least[len(encoding.cells) :]
     least = (*(int(cell in board.must) for cell in encoding.cells), *least_of_further_items)
     return replace(encoding, problem=replace(encoding.problem, least=least))

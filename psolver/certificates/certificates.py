@@ -24,7 +24,7 @@ from ..certificate_checker import (
     set_bits,
 )
 from ..core.cells import Cell, extent
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.version import __version__
 from ..engines.refutation import modular_weights
@@ -73,7 +73,6 @@ class CountCertificate:
         emit: Callable[[bytes], object],
         solutions: int,
         distinct: int | None = None,
-        control: Control = UNWATCHED,
     ) -> None:
         """Write the lines of the certificate of a count; `distinct` None: not of that number.
 
@@ -99,7 +98,7 @@ class CountCertificate:
                 done |= like
                 line(_json({"symmetry": number, "class": len(like)}))
                 section = SymmetrySection(self.problem, symmetry)
-                proof = CountProof(section, [] if number else group, line, control)
+                proof = CountProof(section, [] if number else group, line)
                 solutions_found = proof.count(not solutions)
                 total += solutions_found * len(like)
                 if not number and solutions_found != solutions:
@@ -130,9 +129,13 @@ class CountProof:
         section: SymmetrySection,
         group: list[Cell],
         line: Callable[[str], None],
-        control: Control,
     ) -> None:
-        self._section, self._group, self._line, self._control = section, group, line, control
+        self._section, self._group, self._line, self._control = (
+            section,
+            group,
+            line,
+            current_control(),
+        )
         self._cells = (1 << section.size) - 1
         lower, upper_of_pieces = section.problem.least, section.problem.most[section.size :]
         self._must = sum(1 << cell for cell in range(section.size) if lower[cell])
@@ -170,7 +173,7 @@ class CountProof:
         upper = tuple(section.left(start, item) for item in items)
         problem = cover.Problem(lower, upper, options, ())
         for modulus in WEIGHT_MODULI:
-            if weights := modular_weights(problem, modulus, self._control):
+            if weights := modular_weights(problem, modulus):
                 return modulus, *weights
         return ()
 

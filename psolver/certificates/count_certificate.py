@@ -113,12 +113,12 @@ class CertificateFile:
     def _write_to(self, stream: IO[bytes], solutions: int, distinct: int | None) -> None:
         meter = Meter(self._options.memory) if self._options.memory else None
         control = Control(show=meter.look if meter else lambda: None)
-        numbers = solutions, distinct, control
-        if not self._path.endswith(".gz"):
-            self._certificate.write(stream.write, *numbers)
-            return
-        with gzip.GzipFile("", "wb", 6, stream, mtime=0) as packed:
-            self._certificate.write(packed.write, *numbers)
+        with control.at_work():
+            if not self._path.endswith(".gz"):
+                self._certificate.write(stream.write, solutions, distinct)
+                return
+            with gzip.GzipFile("", "wb", 6, stream, mtime=0) as packed:
+                self._certificate.write(packed.write, solutions, distinct)
 
 
 def _check_beside(place: str, path: str, text: bytes) -> None:

@@ -31,7 +31,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
 from ..core.bits import lowest_member, members
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..search.problem import Cover, Problem
 
@@ -139,7 +139,6 @@ def proof_of_enumeration(
     problem: Problem,
     constraints: int,
     weights: Sequence[int] | None = None,
-    control: Control = UNWATCHED,
     limit: int = MOST_PROVED,
 ) -> Iterator[str]:
     """Yield the lines of a proof of how many covers a problem has: those of `opb`, its number of
@@ -150,7 +149,7 @@ def proof_of_enumeration(
     covers_listed, ids = 0, count(constraints + 1)
     yield PROOF_VERSION
     yield f"f {constraints} ;"
-    steps = _weighed(problem, ids, weights) if weights else _steps(problem, ids, control)
+    steps = _weighed(problem, ids, weights) if weights else _steps(problem, ids)
     for line in steps:
         covers_listed += line.startswith("solx")
         if covers_listed > limit:
@@ -188,7 +187,7 @@ def _rows_of(problem: Problem) -> Iterator[tuple[int, int]]:
         number += 1 + has_two
 
 
-def _steps(problem: Problem, ids: Iterator[int], control: Control) -> Iterator[str]:
+def _steps(problem: Problem, ids: Iterator[int]) -> Iterator[str]:
     """The steps of the search, each rule with the next id."""
     masks = _Masks(problem)
     branches = [_root(problem, masks)]
@@ -196,7 +195,7 @@ def _steps(problem: Problem, ids: Iterator[int], control: Control) -> Iterator[s
         next(ids)
         yield _clause(())
         return
-    for _ in control.watched(count(), 1 + len(problem.least) // 10):
+    for _ in current_control().watched(count(), 1 + len(problem.least) // 10):
         branch = branches[-1]
         options_to_try = branch.settle(masks)
         if options_to_try:

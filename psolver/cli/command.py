@@ -21,6 +21,7 @@ from ..core.control import Cancelled, TimeUp, seconds_of
 from ..core.errors import PsolverError
 from ..core.formats import MOST_FILE_BYTES, ending_of, load, load_bytes
 from ..core.registries import FOREIGN_ENDINGS
+from ..search.run import Run
 from ..text.look import CELL, Look, Page, Style
 from ..text.writers import PICTURE_FORMATS, WRITERS, format_of_path
 from .command_options import FOREIGN_OPTIONS, CommandOptions
@@ -200,8 +201,6 @@ def output_path(
 
 def begin_run(puzzle: Puzzle | None, options: CommandOptions) -> tuple[Run, StatusLine]:
     """Return a run of a puzzle (None: of another problem), and the line that shows its progress."""
-    from ..search.run import Run
-
     line = StatusLine(not options.quiet)
     run = Run(puzzle, options.search(), tell=line.say, began=options.began)
     if line.is_wanted:
@@ -211,9 +210,11 @@ def begin_run(puzzle: Puzzle | None, options: CommandOptions) -> tuple[Run, Stat
 
 @contextmanager
 def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
-    """Run the body under its status line; Ctrl-C ends the run, not the command."""
+    """Run the body under its status line, with the control of the run; Ctrl-C ends the run, not the
+    command.
+    """
     try:
-        with cancelling(run.control.cancel):
+        with cancelling(run.control.cancel), run.control.at_work():
             yield
     except (Cancelled, KeyboardInterrupt):
         run.control.cancel()

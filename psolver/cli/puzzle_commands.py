@@ -11,7 +11,7 @@ import click
 from ..core.counted import Check
 from ..core.errors import PsolverError, SeveralPuzzles
 from ..core.outcome import Outcome
-from ..search.counting_tasks import add_core
+from ..search.counting_tasks import add_core, count_tilings
 from ..search.run import Run, goal_of
 from ..text import reports
 from ..text.check_words import VERDICT_COLUMNS, check_line
@@ -145,9 +145,6 @@ def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
 
 
 def _counted(puzzle: Puzzle, options: Options, tick: Callable[[Run], None], expect: Expect) -> Run:
-    from ..search.counting_tasks import count_tilings
-    from ..search.run import Run
-
     run = Run(puzzle, options, tick)
     count_tilings(run, expect.distinct is not None)
     return run

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import click
 
-from ..core.errors import PsolverError
+from ..core.errors import PsolverError, SeveralPuzzles
+from ..core.formats import load
 from ..core.wording import typed
+from ..text import tables
 from .command import YES, read_puzzle, terminal_width
 from .file_contents import puzzle_text_of
 from .output import Output, say
@@ -44,9 +46,6 @@ def new(file: str, solid: bool, symmetry: bool, sample: str | None) -> int:
 
 def _counted(file: str) -> str:
     """Return the end of the command for a file as it stands, and its effect."""
-    from ..core.errors import SeveralPuzzles
-    from ..core.formats import load
-
     try:
         load(file)
     except SeveralPuzzles:
@@ -56,8 +55,6 @@ def _counted(file: str) -> str:
 
 def _copied(file: str) -> bytes:
     """Return the bytes of a sample or another puzzle, after a check that it can be read."""
-    from ..core.errors import SeveralPuzzles
-
     if file == "-":
         raise click.UsageError("--from takes the name of a sample or a file.")
     with suppress(SeveralPuzzles):
@@ -101,8 +98,6 @@ def samples(words: tuple[str, ...]) -> int:
     the name of a sample; a file of the same name comes first. Those of the kind "cover" are for
     'psolver cover', those of the kind "make" for 'psolver make'.
     """
-    from ..text import tables
-
     rows: list[tuple[tuple[str, ...], Sequence[str]]] = [
         (tables.sample_row(name, puzzle), (puzzle.notes, puzzle.source, tables.features(puzzle)))
         for name, puzzle in loaded_samples()

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import PsolverError
 from ..core.formats import load_bytes
-from ..core.shape_text import drawn_piece, is_drawing, named_piece, only_piece
+from ..core.shape_text import (
+    drawn_piece,
+    is_drawing,
+    named_piece,
+    only_piece,
+    unknown_shape_fault,
+)
 from ..core.square_lattice import SQUARE
 from .command import input_name
 from .file_contents import bytes_of
@@ -22,8 +28,6 @@ def piece_of(shape: str, lattice: Lattice | None = None) -> Piece:
     """Return the piece that SHAPE stands for. Drawings are of a lattice, None: of squares; a name
     or a puzzle file has its own. Raises PsolverError.
     """
-    from ..core.shape_text import unknown_shape_fault
-
     is_file = shape == "-" or os.path.exists(shape)
     if not is_file and (piece := named_piece(shape)):
         return piece

@@ -13,8 +13,6 @@ import click
 from ..core.errors import SeveralPuzzles, printable
 from ..core.registries import service
 from ..core.wording import plural
-from ..search import tasks
-from ..text import results
 from ..text.writers import (
     ROWS,
     TABLE_FORMATS,
@@ -281,6 +279,8 @@ def _has_arrows(puzzle: Puzzle, options: CommandOptions) -> bool:
 
 def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: CommandOptions) -> None:
     """Print the summary of a search on standard error, and what the user may like to try."""
+    from ..text import results
+
     chosen = outcome.seed is not None or options.index or options.distinct
     if chosen or outcome.status == "impossible" or options.format in ("svg", "png"):
         from ..text import hint_lines  # it has no line for any other outcome
@@ -347,6 +347,8 @@ def _checked(options: CommandOptions) -> CommandOptions:
 
 
 def _tilings(run: Run, options: CommandOptions) -> Iterator[Tiling]:
+    from ..search import tasks
+
     if not (options.index or options.sample):
         return tasks.tilings(run)
     from ..search import drawing_tasks

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
@@ -33,7 +33,6 @@ def cards_of_clues(
     number: int,
     given: int | None = None,
     seconds: float = 10,
-    control: Control = UNWATCHED,
 ) -> list[ClueCard]:
     """Return a number of different cards, from the easiest to the hardest, each of another solution
     while there are any; fewer if the puzzle has fewer start positions, [] if no solution is found
@@ -46,9 +45,7 @@ def cards_of_clues(
     """
     rest(puzzle, ())  # which raises
     ends = time.monotonic() + seconds
-    solutions, _, complete = carried_solutions(
-        puzzle, max(number, MOST_CARRIED), seconds / 2, control
-    )
+    solutions, _, complete = carried_solutions(puzzle, max(number, MOST_CARRIED), seconds / 2)
     if complete and not solutions:
         raise PsolverError(
             f"{puzzle.file}: has no solution, so that there are no cards; psolver explain shows why"
@@ -61,29 +58,26 @@ def cards_of_clues(
         pieces = len(solution.placements)
         harder = place * max(0, pieces - 1 - EASIEST) // max(1, number - 1)
         pieces_given = pieces - EASIEST - harder if given is None else given
-        card = _card(puzzle, solution, max(1, pieces_given), random, ends, control)
+        card = _card(puzzle, solution, max(1, pieces_given), random, ends)
         cards.setdefault(frozenset(card.given), card)
     return sorted(cards.values(), key=lambda card: len(card.solution) - len(card.given))
 
 
-def _card(
-    puzzle: Puzzle, solution: Tiling, fewest: int, random: Random, ends: float, control: Control
-) -> ClueCard:
+def _card(puzzle: Puzzle, solution: Tiling, fewest: int, random: Random, ends: float) -> ClueCard:
     """The card of a solution with `fewest` pieces, or more, of which none can be left out."""
     placements = list(solution.placements)
     for placement in random.sample(placements, len(placements)):
         fewer = [other for other in placements if other != placement]
-        if len(placements) > fewest and is_alone(puzzle, fewer, ends, control):
+        if len(placements) > fewest and is_alone(puzzle, fewer, ends):
             placements = fewer
     return ClueCard(tuple(placements), solution.placements)
 
 
-def is_alone(
-    puzzle: Puzzle, placements: Sequence[Placement], ends: float, control: Control = UNWATCHED
-) -> bool:
+def is_alone(puzzle: Puzzle, placements: Sequence[Placement], ends: float) -> bool:
     """Whether one solution alone has some placements; False if that is not found out before the
     clock `ends`.
     """
+    control = current_control()
     rest_of_puzzle = rest(puzzle, placements)
     if rest_of_puzzle is None:
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..core.call_control import call_control
+from ..core.control import current_control
 from ..core.model import Puzzle
 from ..core.tiling import Placement, Tiling
 from ..hand import ClueSet, ClueTask, names_on
@@ -22,7 +22,8 @@ def fewest_clues(
     puzzle: Puzzle, seconds: float, solution: Tiling | None = None, number: int = 1
 ) -> Iterator[QuestionAnswer]:
     """Yield one answer: the fewest clues that make a solution the only one; None: the first."""
-    run = Run(puzzle, Options(time_limit=seconds), lambda _: call_control().tick())
+    control = current_control()
+    run = Run(puzzle, Options(time_limit=seconds), lambda _: control.tick())
     task = ClueTask(number, solution=solution)
     clue_set: ClueSet | None = None
     for better in clue_sets(run, task):

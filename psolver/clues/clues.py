@@ -12,7 +12,7 @@ SODA 2011).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -22,13 +22,14 @@ from ..core.goal import refuse_best
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
 from ..hand import ClueSet, ClueTask, clued, names_on
-from ..search.run import Run
+from ..search.run import Run, controlled
 from ..search.tasks import tilings
 from .clue_tuning import SECONDS_FOR_MORE, SOLUTIONS_TOGETHER
 from .hitting import HittingSets
 
 
-def clue_sets(run: Run, task: ClueTask) -> Iterator[ClueSet]:
+@controlled
+def clue_sets(run: Run, task: ClueTask) -> Generator[ClueSet, None, None]:
     """Yield better and better sets of clues, or the same with a better bound; if the run is
     complete the last one is proved smallest, unless the task is quick. No set if no clues would do.
 
@@ -220,14 +221,13 @@ class _ClueSearch:
 
     def _smaller(self, small: Sequence[int], most_clues: int) -> Iterator[ClueSet]:
         """Yield a smallest set if it has fewer than `most_clues`, after bounds of the small one."""
-        control = self._known.run.control
         with HittingSets(len(self._groups)) as hits:
             news: list[frozenset[int]] | None = self._differences
             while news is not None:
                 for difference in news:
                     hits.add(difference)
                 bound_before = hits.least
-                trial = hits.smallest(control)
+                trial = hits.smallest()
                 if hits.least >= most_clues:
                     yield self._set(small, hits.least)
                     return

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..core.control import Control
 from ..search.sat.session import Session
 from .clue_tuning import CONFLICTS_BETWEEN_TICKS
 
@@ -38,7 +37,7 @@ class HittingSets:
         """Add a set, which is not empty."""
         self._session.add([self._places[place] for place in places])
 
-    def smallest(self, control: Control) -> tuple[int, ...]:
+    def smallest(self) -> tuple[int, ...]:
         """Return a smallest set of places that hits all sets, `least` of them. As sets are only
         added, `least` never falls.
         """
@@ -47,7 +46,7 @@ class HittingSets:
                 self._bound = self._session.fresh()
                 with self._session.only_if(self._bound):
                     self._session.at_most(self._places, self.least)
-            if self._session.decide(control, CONFLICTS_BETWEEN_TICKS, assumptions=[self._bound]):
+            if self._session.decide(CONFLICTS_BETWEEN_TICKS, assumptions=[self._bound]):
                 return self._session.chosen(self._places)
             self.least += 1
             self._bound = None

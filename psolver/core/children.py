@@ -29,7 +29,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .control import Control
+from .control import current_control
 from .core_tuning import CHILD_LOOK_SECONDS
 from .errors import PsolverError
 
@@ -155,9 +155,7 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, earlier_mask)
 
 
-def child_values(
-    control: Control, function: Callable[..., Iterator[T]], *arguments: Any
-) -> Iterator[T]:
+def child_values(function: Callable[..., Iterator[T]], *arguments: Any) -> Iterator[T]:
     """Yield the values of a function that is called in a child, which is killed as soon as the run
     is to end.
 
@@ -165,11 +163,11 @@ def child_values(
     `Child.stream` does.
     """
     with child() as worker:
-        yield from streamed(worker, control, function, *arguments)
+        yield from streamed(worker, function, *arguments)
 
 
 def streamed(
-    worker: Child, control: Control, function: Callable[..., Iterator[T]], *arguments: Any
+    worker: Child, function: Callable[..., Iterator[T]], *arguments: Any
 ) -> Generator[T, None, None]:
     """Yield as `Child.stream`; the child is killed if this generator is left before its end, as
     when the run is to end.
@@ -189,7 +187,7 @@ def streamed(
     complete = False
     try:
         while True:
-            kind, value = _next(messages, control)
+            kind, value = _next(messages)
             if kind == "done":
                 complete = True
                 return
@@ -204,27 +202,28 @@ def streamed(
 
 @contextmanager
 def streaming(
-    worker: Child, control: Control, function: Callable[..., Iterator[T]], *arguments: Any
+    worker: Child, function: Callable[..., Iterator[T]], *arguments: Any
 ) -> Iterator[Iterator[T]]:
     """Give what `streamed` yields; it is left at the end."""
-    stream = streamed(worker, control, function, *arguments)
+    stream = streamed(worker, function, *arguments)
     try:
         yield stream
     finally:
         stream.close()
 
 
-def _next(messages: queue.SimpleQueue[T], control: Control) -> T:
+def _next(messages: queue.SimpleQueue[T]) -> T:
     """Return the next message; the control ticks while it is waited for."""
+    control = current_control()
     while True:
         control.tick()
         with suppress(queue.Empty):
             return messages.get(timeout=CHILD_LOOK_SECONDS)
 
 
-def call(control: Control, function: Callable[..., T], *arguments: Any) -> T:
+def call(function: Callable[..., T], *arguments: Any) -> T:
     """Return the result of a function that is called as in `child_values`."""
-    result: T = next(child_values(control, _once, function, arguments))
+    result: T = next(child_values(_once, function, arguments))
     return result
 
 

@@ -21,7 +21,8 @@ def rigid_images_with_marks(piece: Piece) -> Iterator[tuple[Shape, Marks]]:
     """Yield the images of a piece, as `rigid_images` has them, each with its marks."""
     for image in rigid_images(piece):
         image_of_cell = dict(zip(piece.shape, image, strict=True))
-        yield image, tuple((image_of_cell[cell], mark) for cell, mark in piece.marks)
+        marks = tuple((image_of_cell[cell], mark) for cell, mark in piece.marks)
+        yield image, marks
 
 
 def rigid_images(piece: Piece) -> Iterator[Shape]:

@@ -10,14 +10,24 @@ from __future__ import annotations
 import re
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from itertools import chain, islice
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from .core_tuning import ITEMS_BETWEEN_TICKS, ITEMS_OF_A_SLICE
 
 T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class _NoMore:
+    """The end of items."""
+
+
+NO_MORE = _NoMore()
 
 UNIT_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
@@ -235,6 +245,36 @@ class Control:
                 self.tick()
             yield items[start : start + ITEMS_OF_A_SLICE]
 
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Let this be the `current_control` inside.
+
+        A generator must not yield inside: its reader would have this control between two items.
+        See `over`.
+        """
+        token = _running.set(self)
+        try:
+            yield
+        finally:
+            _running.reset(token)
+
+    def over(self, items: Iterator[T]) -> Generator[T, None, None]:
+        """Yield items that are made with this control; their reader has its own."""
+        try:
+            while True:
+                token = _running.set(self)
+                try:
+                    item = next(items, NO_MORE)
+                finally:
+                    _running.reset(token)
+                if isinstance(item, _NoMore):
+                    return
+                yield item
+        finally:
+            if isinstance(items, Generator):
+                with self.at_work():
+                    items.close()
+
     @property
     def cancelled(self) -> bool:
         """Whether `cancel` was called."""
@@ -246,4 +286,34 @@ class Control:
 
 
 # for work without limits or display; its ticks do nothing
-UNWATCHED = Control()
+UNWATCHED = Control()  # of work without limits or display: it only ticks
+
+# the work that goes on --------------------------------------------------------------------------
+
+# None: that of the process
+_running: ContextVar[Control | None] = ContextVar("running", default=None)
+_of_process = UNWATCHED
+
+
+def current_control() -> Control:
+    """Return the control of the work that goes on here: tick it often."""
+    return _running.get() or _of_process
+
+
+def begin_call(show: Callable[[], None]) -> None:
+    """Let the call that begins now, of a process that works for another one, have a control of its
+    own, which shows progress so: all its threads have it.
+    """
+    global _of_process
+    _of_process = Control(show=show)
+
+
+def with_control(function: Callable[P, T]) -> Callable[P, T]:
+    """Return a function that has the present control in another thread, too."""
+    control = current_control()
+
+    def controlled(*arguments: P.args, **options: P.kwargs) -> T:
+        with control.at_work():
+            return function(*arguments, **options)
+
+    return controlled

@@ -35,7 +35,7 @@ from .cells import (
     middle_kept,
     translate,
 )
-from .control import UNWATCHED, Control
+from .control import current_control
 from .picture import Size, unlike_size
 from .registries import LATTICES
 from .room_tables import is_known, load_home
@@ -407,15 +407,14 @@ class Lattice(Protocol):
         for turn in sorted(self.group(), key=lambda isometry: (isometry != identity, isometry)):
             yield from self.moves(turn, cells)
 
-    def moves(
-        self, turn: Isometry, cells: frozenset[Cell], control: Control = UNWATCHED
-    ) -> Iterator[Isometry]:
+    def moves(self, turn: Isometry, cells: frozenset[Cell]) -> Iterator[Isometry]:
         """The isometries that map a set of cells (at least one) onto itself and do to directions as
         `turn` does: at most one, in a quotient one for each translation of it.
         """
+        control = current_control()
         for moved in self.candidate_moves(turn, cells):
             control.tick()
-            if self.keeps(moved, cells, control):
+            if self.keeps(moved, cells):
                 yield moved
 
     def candidate_moves(self, turn: Isometry, cells: frozenset[Cell]) -> Iterator[Isometry]:
@@ -426,11 +425,9 @@ class Lattice(Protocol):
             if self.kind(translate([first_image], by)[0]) == self.kind(first_image):
                 yield turn.then_moved(by)
 
-    def keeps(
-        self, isometry: Isometry, cells: frozenset[Cell], control: Control = UNWATCHED
-    ) -> bool:
+    def keeps(self, isometry: Isometry, cells: frozenset[Cell]) -> bool:
         """Whether an isometry maps a set of cells onto itself."""
-        for slice_of_cells in control.slices(tuple(cells)):
+        for slice_of_cells in current_control().slices(tuple(cells)):
             images = isometry.images(slice_of_cells)
             if self.translations:
                 images = map(self.folded, images)

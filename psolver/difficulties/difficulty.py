@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from ..boxes import is_too_large_to_list
 from ..core.bits import members
-from ..core.control import UNWATCHED, Control, Stopped
+from ..core.control import Control, Stopped, current_control
 from ..core.errors import PsolverError
 from ..core.model import Piece, PieceGroup, Puzzle
 from ..engines.kernels.jit import is_compiled
@@ -44,48 +44,48 @@ from .difficulties_tuning import (
 )
 
 
-def difficulty_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Difficulty:
+def difficulty_of(puzzle: Puzzle) -> Difficulty:
     """Return the measures of the difficulty of a puzzle, as far as they are known when each has
     taken some seconds, or the control ends them.
 
     Raises PsolverError for a puzzle that asks for symmetric figures or for the best, and for one
     with too many placements; what the control raises if it ends before anything is measured.
     """
-    encoding = _encoded(puzzle, control)
-    tree = _Tree(encoding, control)
+    encoding = _encoded(puzzle)
+    tree = _Tree(encoding)
     tree.search()
     first_options, first_known = tree.used, tree.whole
     if not tree.whole:
-        listed, first_known = _listed(encoding, control)
+        listed, first_known = _listed(encoding)
         first_options = first_options | listed
     return Difficulty(
-        None if tree.whole and not tree.solutions else _steps(puzzle, control),
+        None if tree.whole and not tree.solutions else _steps(puzzle),
         tree.by_depth,
         tree.solutions,
         tree.whole,
-        _near_misses(puzzle, tree.solutions if tree.whole else None, control),
+        _near_misses(puzzle, tree.solutions if tree.whole else None),
         len(first_options),
         tree.placements,
         first_known or len(first_options) == tree.placements,
     )
 
 
-def false_starts_each(puzzle: Puzzle, control: Control = UNWATCHED) -> int | None:
+def false_starts_each(puzzle: Puzzle) -> int | None:
     """Return the false starts for each solution, rounded up, as `Difficulty.number`; None if there
     is no solution, the search takes more work, or the puzzle is one that `difficulty_of` refuses.
 
     Raises TimeUp and Cancelled, as the control does.
     """
     try:
-        tree = _Tree(_encoded(puzzle, control), control)
+        tree = _Tree(_encoded(puzzle))
     except PsolverError:
         return None
     tree.search()
-    control.check()
+    current_control().check()
     return Difficulty(None, tree.by_depth, tree.solutions, tree.whole, None, 0, 0, False).number
 
 
-def _encoded(puzzle: Puzzle, control: Control) -> Encoding:
+def _encoded(puzzle: Puzzle) -> Encoding:
     """The problem of a puzzle. Raises PsolverError if its difficulty is not measured."""
     if puzzle.goal or puzzle.best:
         refusal = "asks for symmetric figures" if puzzle.goal else "asks for the best"
@@ -93,7 +93,7 @@ def _encoded(puzzle: Puzzle, control: Control) -> Encoding:
         raise PsolverError(f"{puzzle.file}: {refusal}; {cure}")
     if is_too_large_to_list(puzzle):
         raise PsolverError(f"{puzzle.file}: has too many placements on the board to be measured")
-    encoding = encode(puzzle, control)
+    encoding = encode(puzzle)
     if too_many_placements(encoding):
         number = encoding.placed
         raise PsolverError(f"{puzzle.file}: has {number:,} placements, too many to be measured")
@@ -131,9 +131,13 @@ class _Tree:
     whole      whether the search came to its end
     """
 
-    def __init__(self, encoding: Encoding, control: Control) -> None:
-        self._problem, self._placed, self._control = encoding.problem, encoding.placed, control
-        self._ways = ResidualProblem(encoding.problem, control)
+    def __init__(self, encoding: Encoding) -> None:
+        self._problem, self._placed, self._control = (
+            encoding.problem,
+            encoding.placed,
+            current_control(),
+        )
+        self._ways = ResidualProblem(encoding.problem)
         self._unit = 1 + len(encoding.problem.options) // OPTIONS_A_UNIT
         self._false: Counter[int] = Counter()
         self._work = 0
@@ -167,7 +171,7 @@ class _Tree:
         """Search once more from the beginning, some fifty times as fast."""
         from .false_starts import FalseStarts
 
-        starts = FalseStarts(self._problem, self._control)
+        starts = FalseStarts(self._problem)
         compiled_tree = starts.search(-(-most_work // self._unit))
         self._false = Counter(dict(enumerate(compiled_tree.false)))
         self.solutions, self.whole = compiled_tree.covers, compiled_tree.whole
@@ -254,17 +258,18 @@ class _Tree:
 # the other measures -------------------------------------------------------------------------------
 
 
-def _steps(puzzle: Puzzle, control: Control) -> tuple[StepKind, ...] | None:
+def _steps(puzzle: Puzzle) -> tuple[StepKind, ...] | None:
     """The kinds of the steps to a solution; None if they are not found in time."""
-    watched = Control(STEPS_SECONDS, control.tick)
-    with suppress(Stopped):
-        if tiling := completion(puzzle, (), None, STEPS_SECONDS, watched).tiling:
-            return tuple(map(kind_of_step, steps_to(puzzle, tiling, (), watched)))
+    limited = Control(STEPS_SECONDS, current_control().tick)
+    with suppress(Stopped), limited.at_work():
+        if tiling := completion(puzzle, (), None, STEPS_SECONDS).tiling:
+            return tuple(map(kind_of_step, steps_to(puzzle, tiling, ())))
     return None
 
 
-def _listed(encoding: Encoding, control: Control) -> tuple[set[int], bool]:
+def _listed(encoding: Encoding) -> tuple[set[int], bool]:
     """The options that solutions hold, and whether all solutions were seen."""
+    control = current_control()
     options = Options(limit=MOST_SOLUTIONS_LISTED, time_limit=LIST_SECONDS)
     run = Run(encoding.puzzle, options, lambda _: control.tick())
     run.explains = False
@@ -274,7 +279,7 @@ def _listed(encoding: Encoding, control: Control) -> tuple[set[int], bool]:
     return options_seen, run.complete
 
 
-def _near_misses(puzzle: Puzzle, solutions: int | None, control: Control) -> int | None:
+def _near_misses(puzzle: Puzzle, solutions: int | None) -> int | None:
     """The number of packings of all pieces but one beside which that one has no place; None if it
     is not known how often each piece is used, cells may stay free, there are rules, or the count
     takes too much. The number of `solutions` may be known.
@@ -291,9 +296,9 @@ def _near_misses(puzzle: Puzzle, solutions: int | None, control: Control) -> int
     names = tuple(piece.name for piece in pieces)
     fewer = tuple(replace(piece, least=piece.least - 1) for piece in pieces)
     group = PieceGroup("", names, number - 1, number - 1)
-    packings = _counted(replace(puzzle, board=board, pieces=fewer).having(groups=(group,)), control)
+    packings = _counted(replace(puzzle, board=board, pieces=fewer).having(groups=(group,)))
     if solutions is None and packings is not None:
-        solutions = _counted(puzzle, control)
+        solutions = _counted(puzzle)
     return None if packings is None or solutions is None else packings - number * solutions
 
 
@@ -306,8 +311,9 @@ def _definite(puzzle: Puzzle) -> Sequence[Piece]:
     return pieces if all(piece.least == piece.most for piece in pieces) else ()
 
 
-def _counted(puzzle: Puzzle, control: Control) -> int | None:
+def _counted(puzzle: Puzzle) -> int | None:
     """The number of solutions by a count that visits none; None if it takes too much."""
+    control = current_control()
     options = Options(engine="count", memory=NEAR_MEMORY, time_limit=NEAR_SECONDS)
     run = Run(puzzle, options, lambda _: control.tick())
     run.explains = False

@@ -179,7 +179,7 @@ def _measure(label: str, puzzle: Puzzle, rows: _Rows, options: CommandOptions) -
     run, status_line = begin_run(puzzle, options)
     measures = None
     with interruptible(run, status_line), run.guarded():
-        measures = difficulty_of(puzzle, run.control)
+        measures = difficulty_of(puzzle)
         run.control.check()
     if measures is not None:
         rows.add(label, measures)

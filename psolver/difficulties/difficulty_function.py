@@ -24,6 +24,7 @@ def difficulty(puzzle: PuzzleOrName, time_limit: float | str | None = None) -> D
     whole_puzzle = loaded(puzzle)
     control = Control(None if time_limit is None else limit_in_seconds(time_limit))
     try:
-        return difficulty_of(whole_puzzle, control)
+        with control.at_work():
+            return difficulty_of(whole_puzzle)
     except TimeUp:
         raise TimeLimitError("the time limit ended the measures of difficulty") from None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.call_control import call_control
-from ..core.control import Control, TimeUp
+from ..core.control import Control, TimeUp, current_control
 from ..core.model import Puzzle
 from ..reasons import Question, QuestionAnswer
 from ..text.report import Part
@@ -15,13 +14,14 @@ from .measures import difficulty_text
 
 def _how_difficult(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
     """Yield one answer: the measures of the difficulty of a puzzle."""
-    watched = Control(seconds, call_control().tick)
+    limited = Control(seconds, current_control().tick)
     try:
-        measures = difficulty_of(puzzle, watched)
+        with limited.at_work():
+            measures = difficulty_of(puzzle)
     except TimeUp:
         yield QuestionAnswer((), settled=False)
         return
-    yield QuestionAnswer((Part(difficulty_text(measures)),), settled=watched.seconds < seconds)
+    yield QuestionAnswer((Part(difficulty_text(measures)),), settled=limited.seconds < seconds)
 
 
 DIFFICULTY = Question("How difficult?", _how_difficult)

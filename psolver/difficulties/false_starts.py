@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..core.control import Control
+from ..core.control import current_control
 from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest, ones
 from ..engines.kernels.jit import compiled, ensure
 from ..search.problem import Problem
@@ -40,8 +40,8 @@ class SearchTree(NamedTuple):
 class FalseStarts:
     """The search for the false starts of a problem without sums."""
 
-    def __init__(self, problem: Problem, control: Control) -> None:
-        self._problem, self._control = problem, control
+    def __init__(self, problem: Problem) -> None:
+        self._problem, self._control = problem, current_control()
         self._number, items = len(problem.options), len(problem.least)
         self._words = self._number // WORD_BITS + 1
         masks = np.zeros((items, self._words), np.int64)
@@ -69,7 +69,7 @@ class FalseStarts:
     def search(self, most_work: int) -> SearchTree:
         """Search until it is done, or has done the most work. Raises Stopped."""
         arguments = self.arguments()
-        ensure(search_false_starts, arguments, self._control)
+        ensure(search_false_starts, arguments)
         state, *levels = arguments[: -1 - len(self._fixed)]
         answer = PAUSED
         while answer == FULL or (answer == PAUSED and state[WORKED] < most_work):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..core.call_control import call_control
-from ..core.control import Control, TimeUp
+from ..core.control import Control, TimeUp, current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Placement, tiling
@@ -82,12 +81,12 @@ def film(puzzle: Puzzle, placements: Sequence[Placement], seconds: float) -> Ite
     """Yield the data of the film that takes a tiling apart, see film_page.py; None if the time was
     too short. Raises PsolverError for a tiling that cannot be moved.
     """
-    control = Control(seconds, call_control().tick)
+    limited = Control(seconds, current_control().tick)
     check_lattice(puzzle.board.space, puzzle.file)
     assembled = tiling(placements, puzzle.board.lattice)
     try:
-        yield film_values(
-            puzzle, assembled, disassembly(assembled, control, groups=puzzle.together)
-        )
+        with limited.at_work():
+            values = film_values(puzzle, assembled, disassembly(assembled, groups=puzzle.together))
     except TimeUp:
-        yield None
+        values = None
+    yield values

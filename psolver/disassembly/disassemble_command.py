@@ -182,7 +182,6 @@ class Answers:
         try:
             settled = disassemblies(
                 pairs,
-                self._run.control,
                 self._run.cores,
                 certificate is not None,
                 self._puzzle.together,

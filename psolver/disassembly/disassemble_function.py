@@ -33,6 +33,7 @@ def disassemble(
     groups = puzzle.together if puzzle else ()
     control = Control(None if time_limit is None else limit_in_seconds(time_limit))
     try:
-        return disassembly(tiling, control, groups=groups)
+        with control.at_work():
+            return disassembly(tiling, groups=groups)
     except TimeUp:
         raise TimeLimitError("the time limit ended the disassembly") from None

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
-from ..core.control import Control
+from ..core.control import current_control
 from ..engines.kernels.bit_words import Kernel
 from ..engines.kernels.jit import ensure, is_compiled, needs_compiling, ready
 from ..engines.kernels.kernel_arrays import WORD32, zeros
@@ -118,8 +118,8 @@ class SlidingShapes:
     fills  whether tables are filled before they are used; else nothing is compiled
     """
 
-    def __init__(self, control: Control, axis: int = 0, fills: bool = True) -> None:
-        self.control = control
+    def __init__(self, axis: int = 0, fills: bool = True) -> None:
+        self.control = current_control()
         self._fills = fills
         self._axis = axis
         self._search: Kernel | None = None  # compiled
@@ -228,7 +228,7 @@ class SlidingShapes:
     def _advance(self, arguments: tuple[Any, ...]) -> int:
         """Call `search`, in plain Python as long as that pays."""
         if self._search is None and not _is_plain(search, arguments):
-            ensure(search, arguments, self.control)
+            ensure(search, arguments)
             self._search = ready(search, arguments)
         if self._search is not None:
             return int(self._search(*arguments))
@@ -284,7 +284,7 @@ class SlidingShapes:
     def _fill_some(self, arguments: tuple[Any, ...]) -> int:
         """Call `fill_pairs`, in plain Python as long as that pays."""
         if self._fill_pairs is None and not _is_plain(fill_pairs, arguments):
-            ensure(fill_pairs, arguments, self.control)
+            ensure(fill_pairs, arguments)
             self._fill_pairs = ready(fill_pairs, arguments)
         if self._fill_pairs is not None:
             return int(self._fill_pairs(*arguments))

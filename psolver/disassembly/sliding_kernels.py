@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.control import UNWATCHED
 from ..engines.kernels.compilation_unit import CompilationUnit
 from .sliding import SlidingShapes, fill_pairs, search
 
 
 def units() -> Iterator[CompilationUnit]:
     """Yield the units of compilation of this room."""
-    shapes = SlidingShapes(UNWATCHED, fills=False)
+    shapes = SlidingShapes(fills=False)
     arguments = shapes.arguments([[shapes.body(((0, 0, 0),))]], 0)
     yield CompilationUnit("sliding", fill_pairs, shapes.filling(arguments[1]))
     yield CompilationUnit("sliding", search, arguments)

@@ -22,7 +22,7 @@ from threading import Event, Lock, local
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from ..core.cells import Cell, Shape
-from ..core.control import Cancelled, Control
+from ..core.control import Cancelled, Control, current_control
 from ..core.errors import PsolverError
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
@@ -74,7 +74,6 @@ def check_lattice(lattice: Lattice, file: str) -> None:
 
 def disassembly(
     tiling: Tiling,
-    control: Control,
     states: bool = True,
     groups: Sequence[StayTogether] = (),
 ) -> Disassembly:
@@ -83,7 +82,7 @@ def disassembly(
 
     Raises Stopped by the control, PsolverError for more pieces than bits of a word.
     """
-    shapes = SlidingShapes(control, _first_axis(tiling))
+    shapes = SlidingShapes(_first_axis(tiling))
     return _part_by_part(shapes, tiling, states, groups)
 
 
@@ -182,7 +181,6 @@ def _two_parts(
 
 def disassemblies(
     pairs: Iterator[tuple[Thing, Tiling]],
-    control: Control,
     threads: int = 1,
     states: bool = False,
     groups: Sequence[StayTogether] = (),
@@ -201,12 +199,11 @@ def disassemblies(
         )
 
     together = 1 if states or groups else MOST_TILINGS_TOGETHER
-    yield from Settling(settle, control, threads).answers(_batches(pairs, together))
+    yield from Settling(settle, threads).answers(_batches(pairs, together))
 
 
 def assemblable(
     pairs: Iterator[tuple[Thing, Tiling]],
-    control: Control,
     threads: int = 1,
     groups: Sequence[StayTogether] = (),
 ) -> Iterator[tuple[Thing, bool]]:
@@ -214,7 +211,7 @@ def assemblable(
     `disassembly`.
     """
     settle = partial(_come_apart, groups=groups)
-    yield from Settling(settle, control, threads).answers(_batches(pairs, MOST_TILINGS_TOGETHER))
+    yield from Settling(settle, threads).answers(_batches(pairs, MOST_TILINGS_TOGETHER))
 
 
 def _come_apart(
@@ -237,8 +234,8 @@ class Settling(Generic[A]):
     the interpreter. Each thread has tables of its own.
     """
 
-    def __init__(self, settle: Settle[A], control: Control, threads: int) -> None:
-        self._settle, self._control, self._threads = settle, control, threads
+    def __init__(self, settle: Settle[A], threads: int) -> None:
+        self._settle, self._control, self._threads = settle, current_control(), threads
         self._ended = Event()
         self._own = local()  # of a thread, its tables
 
@@ -249,17 +246,17 @@ class Settling(Generic[A]):
         spent = 0.0
         for things, tilings in batches:
             began = time.monotonic()
-            answers = list(self._settle(self._shapes(tilings[0], self._control), tilings))
+            answers = list(self._settle(self._shapes(tilings[0]), tilings))
             spent += time.monotonic() - began
             yield from zip(things, answers, strict=True)
             if self._threads > 1 and spent > LONG_SETTLING_SECONDS:
                 yield from self._in_threads(batches)
 
-    def _shapes(self, tiling: Tiling, watched: Control) -> SlidingShapes:
+    def _shapes(self, tiling: Tiling) -> SlidingShapes:
         """The tables of this thread, for tilings of a lattice."""
         shapes_of_lattice: dict[Lattice, SlidingShapes] = self._own.__dict__.setdefault("known", {})
         if tiling.lattice not in shapes_of_lattice:
-            shapes_of_lattice[tiling.lattice] = SlidingShapes(watched, _first_axis(tiling))
+            shapes_of_lattice[tiling.lattice] = SlidingShapes(_first_axis(tiling))
         return shapes_of_lattice[tiling.lattice]
 
     def _in_threads(
@@ -281,9 +278,10 @@ class Settling(Generic[A]):
 
     def _work(self, tilings: Sequence[Tiling]) -> tuple[list[A], int]:
         """The answers for a batch, and the number of states that were reached."""
-        shapes = self._shapes(tilings[0], Control(show=self._check))
-        nodes_before = shapes.control.progress.nodes
-        answers = list(self._settle(shapes, tilings))
+        with Control(show=self._check).at_work():
+            shapes = self._shapes(tilings[0])
+            nodes_before = shapes.control.progress.nodes
+            answers = list(self._settle(shapes, tilings))
         return answers, shapes.control.progress.nodes - nodes_before
 
     def _check(self) -> None:
@@ -367,8 +365,8 @@ def _by_class(
     run: Run, goal: GoalTask, groups: Sequence[StayTogether]
 ) -> Iterator[Sequence[Tiling]]:
     """The classes of a run whose first tilings come apart."""
-    pairs = ((images, images[0]) for images in goal.classes(run))
-    for images, is_apart in assemblable(pairs, _own(run), run.cores, groups):
+    pairs = run.control.over((images, images[0]) for images in goal.classes(run))
+    for images, is_apart in _own(run).over(assemblable(pairs, run.cores, groups)):
         if is_apart:
             yield images
 
@@ -377,8 +375,8 @@ def _by_cover(
     run: Run, goal: GoalTask, groups: Sequence[StayTogether]
 ) -> Iterator[Sequence[Tiling]]:
     """As `_by_class`; symmetries are looked at only of those that come apart."""
-    pairs = ((images, images.found) for images in _classes_of_covers(run))
-    for images, is_apart in assemblable(pairs, _own(run), run.cores, groups):
+    pairs = run.control.over((images, images.found) for images in _classes_of_covers(run))
+    for images, is_apart in _own(run).over(assemblable(pairs, run.cores, groups)):
         if is_apart:
             yield _verified(run, images)
 
@@ -517,8 +515,9 @@ class AssemblableWorker:
 
         def settle() -> list[Cover]:
             pairs = ((cover, encoding.tiling(cover)) for cover in covers)
-            settled = assemblable(pairs, Control(show=check), groups=self._puzzle.together)
-            return [cover for cover, is_apart in settled if is_apart]
+            with Control(show=check).at_work():
+                settled = assemblable(pairs, groups=self._puzzle.together)
+                return [cover for cover, is_apart in settled if is_apart]
 
         with ThreadPoolExecutor(1) as pool:
             future = pool.submit(settle)

@@ -13,7 +13,7 @@ from contextlib import closing, suppress
 from math import inf
 from typing import TYPE_CHECKING
 
-from ..core.control import Control
+from ..core.control import current_control
 from ..search.problem import Problem
 from . import prices
 from .colours import colourless, countable
@@ -39,7 +39,6 @@ PROBES, WIDTH = 4, 8
 def long_count(
     problem: Problem,
     search: KernelSearch,
-    control: Control,
     opening: int = 0,
     *,
     cores: int = 1,
@@ -52,7 +51,7 @@ def long_count(
     # if all pieces differ hardly any two partial covers have the same state
     may_merge = search.task == "count" and max(problem.most, default=0) > 1
     long = prices.LIKELY_FACTOR * prices.FIRST_ALLOWANCE if may_merge else prices.LONG
-    with closing(search.batches(cores, control, opening)) as batches:
+    with closing(search.batches(cores, opening)) as batches:
         for batch in batches:
             yield batch
             cost += batch.effort * prices.NODE_COSTS[search.kernel]
@@ -64,28 +63,25 @@ def long_count(
         worthwhile = (
             prices.LIKELY_FACTOR * prices.LONG
         )  # of the rest, before anything else is tried
-        likely = _likely_cost(search, worthwhile, control)
+        likely = _likely_cost(search, worthwhile)
         if likely > worthwhile:
-            if may_merge and (
-                number := _number_of_states(problem, search, likely, control, memory)
-            ):
+            if may_merge and (number := _number_of_states(problem, search, likely, memory)):
                 yield _sum(number, counted, -1)
                 return
-            if faster := _sooner(problem, search, likely - cost, control):
+            if faster := _sooner(problem, search, likely - cost):
                 batches.close()
-                yield from _by_another(faster, counted, control, cores)
+                yield from _by_another(faster, counted, cores)
                 return
         yield from batches
 
 
-def _by_another(
-    search: KernelSearch, counted: Batch, control: Control, cores: int
-) -> Generator[Batch, None, None]:
+def _by_another(search: KernelSearch, counted: Batch, cores: int) -> Generator[Batch, None, None]:
     """The batches of another kernel, without what was seen before."""
+    control = current_control()
     shown_fraction = control.progress.fraction or 0.0  # the bar never goes back
     engine = "backtrack" if search.kernel == "fit tables" else "dlx"
     total = Batch()
-    for batch in search.batches(cores, control):
+    for batch in search.batches(cores):
         total_before, total = total, _sum(total, batch, 1)
         new = max(0, total.solutions - max(counted.solutions, total_before.solutions))
         classes = None
@@ -104,10 +100,11 @@ def _sum(augend: Batch, addend: Batch, sign: int) -> Batch:
     return Batch(solutions=augend.solutions + sign * addend.solutions, classes=classes)
 
 
-def _likely_cost(search: KernelSearch, bound: float, control: Control) -> float:
+def _likely_cost(search: KernelSearch, bound: float) -> float:
     """The cost of a whole search, estimated by probes, always the same ones; by half of them if it
     is below half of a bound, or above twice that.
     """
+    control = current_control()
     from random import Random
 
     from .probe import levels, probe
@@ -126,36 +123,32 @@ def _likely_cost(search: KernelSearch, bound: float, control: Control) -> float:
     return likely
 
 
-def _sooner(
-    problem: Problem, search: KernelSearch, likely: float, control: Control
-) -> KernelSearch | None:
+def _sooner(problem: Problem, search: KernelSearch, likely: float) -> KernelSearch | None:
     """The other kernel that suits, if it is likely to end sooner."""
     from .kernels.driver import fit_tables
     from .kernels.kernel_choice import fewest_first
 
     kernel: Kernel | None
-    if search.kernel == "fit tables":
-        kernel = fewest_first(problem, control)
-    else:
-        kernel = fit_tables(problem, control)
+    kernel = fewest_first(problem) if search.kernel == "fit tables" else fit_tables(problem)
     if kernel is None:
         return None
     other_search = kernel.prepare(search.task)
-    other_search.compile(control)
-    return other_search if _likely_cost(other_search, likely, control) < likely else None
+    other_search.compile()
+    return other_search if _likely_cost(other_search, likely) < likely else None
 
 
 def _number_of_states(
-    problem: Problem, search: KernelSearch, likely: float, control: Control, memory: int
+    problem: Problem, search: KernelSearch, likely: float, memory: int
 ) -> Batch | None:
     """The number of covers by states, if these are likely to take less than a cost; else None."""
+    control = current_control()
     from .states.counting import count_covers, parts_of_problem
 
     shown_before = control.progress.engine, search.kernel
     plain = _with_few_items(problem)
     if plain is None:
         return None
-    components = parts_of_problem(plain, control)
+    components = parts_of_problem(plain)
     # without words plain Python keeps states, which pays if lines are crossed that must be
     words = all(component.fits_words for component in components.by_states)
     if not all(
@@ -166,9 +159,7 @@ def _number_of_states(
     control.turn_to("count")
     try:
         most_states = likely / (prices.STATE_COST if words else prices.PLAIN_STATE_COST)
-        return Batch(
-            solutions=count_covers(components, control, memory, most=most_states), classes=None
-        )
+        return Batch(solutions=count_covers(components, memory, most=most_states), classes=None)
     except CountGivenUp:
         control.progress.forget("count")
         control.progress.fraction = None
@@ -184,13 +175,14 @@ def _with_few_items(problem: Problem) -> Problem | None:
     return plain
 
 
-def _early_count(problem: Problem, classes: bool, control: Control, cores: int) -> Batch | None:
+def _early_count(problem: Problem, classes: bool, cores: int) -> Batch | None:
     """The number of covers of a problem without positions, if packed sets suit it and count them
     soon, of `classes` too if they are needed; else None.
 
     Without positions there is no order in which few items are open at a time: many such problems
     have far more states than nodes.
     """
+    control = current_control()
     from .kernels.kernel_choice import packed_sets
 
     kernel = packed_sets(problem)
@@ -201,7 +193,7 @@ def _early_count(problem: Problem, classes: bool, control: Control, cores: int) 
     price = prices.NODE_COSTS[kernel.name]
     plain = int(prices.FIRST_ALLOWANCE / (prices.PLAIN_COST * price))  # nothing is compiled for it
     total, likely = Batch(), inf
-    with closing(search.batches(cores, control, plain)) as batches:
+    with closing(search.batches(cores, plain)) as batches:
         for batch in batches:
             control.progress.nodes += batch.effort
             total = _sum(total, batch, 1)._replace(effort=total.effort + batch.effort)
@@ -217,7 +209,6 @@ def _early_count(problem: Problem, classes: bool, control: Control, cores: int) 
 def count_of_states(
     problem: Problem,
     colouring: ColouringProof,
-    control: Control,
     *,
     classes: bool,
     insist: bool,
@@ -231,8 +222,9 @@ def count_of_states(
     `insist`; CountGivenUp if it takes too many states. Raises PsolverError if we insist, and the
     problem is large without its colours.
     """
+    control = current_control()
     if not (insist or problem.positions):
-        batch = _early_count(problem, classes, control, cores)
+        batch = _early_count(problem, classes, cores)
         if batch is not None:
             return batch
     is_coloured = bool(problem.colours)
@@ -243,30 +235,29 @@ def count_of_states(
         problem = plain
     from .states.components import count_bits
 
-    if not insist and count_bits(lay_out(problem, control), control) == inf:
+    if not insist and count_bits(lay_out(problem)) == inf:
         return None
     from .states.counting import count_covers, number_of_classes, outlook, parts_of_problem
 
-    components = parts_of_problem(problem, control)
+    components = parts_of_problem(problem)
     # others are doubted soon, and go on if they are merged
     words = all(component.fits_words for component in components.by_states)
     is_modest = words or is_coloured
     if is_modest and memory == MEMORY and not (insist or problem.positions):
         memory = UNORDERED_MEMORY
-    bits = outlook(components, control)
+    bits = outlook(components)
     if bits == inf and not insist:
         return None
     control.turn_to("count")
     small = components.are_small
     try:
-        number = count_covers(components, control, memory, small=True)
+        number = count_covers(components, memory, small=True)
     except CountGivenUp:
         small = False
         control.progress.forget("count")
         try:
             number = count_covers(
                 components,
-                control,
                 memory,
                 worthwhile=not insist,
                 cores=cores,
@@ -282,8 +273,8 @@ def count_of_states(
         return Batch(solutions=number, classes=number)
     different = None
     if classes:
-        different = number_of_classes(problem, components, number, control, memory, cores=cores)
+        different = number_of_classes(problem, components, number, memory, cores=cores)
     elif small:
         with suppress(CountGivenUp):
-            different = number_of_classes(problem, components, number, control, memory, small=True)
+            different = number_of_classes(problem, components, number, memory, small=True)
     return Batch(solutions=number, classes=different)

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING
 
-from ..core.control import Control
+from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..search import engine_stages
 from ..search.engine_stages import Opening, Query, Stage, in_children, kernel_stage
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from .kernels.driver import Kernel
 
 
-def by_sat(
-    query: Query, colouring: ColouringProof, control: Control
-) -> Generator[Batch, None, None]:
+def by_sat(query: Query, colouring: ColouringProof) -> Generator[Batch, None, None]:
     """SAT with blocking clauses: small searches here, as one formula; longer ones in child
     processes, in cubes.
 
@@ -30,22 +28,22 @@ def by_sat(
     from ..core.children import one_ready
     from ..search.sat.clause_numbers import number_of_clauses, takes_too_many
 
-    if takes_too_many(query.problem, control):
+    if takes_too_many(query.problem):
         too_many_clauses = (
             "counting how often pieces are used takes SAT too many clauses for this puzzle"
         )
         raise PsolverError(f"{too_many_clauses}; choose another engine")
-    formula = number_of_clauses(query.problem, control) * prices.CLAUSE_COST
+    formula = number_of_clauses(query.problem) * prices.CLAUSE_COST
     ready = query.cores > 1 and formula > prices.FIRST_ALLOWANCE
     with one_ready() if ready else nullcontext():
-        opening = Opening(query, control, engine_stages.OPENING_CONFLICTS)
-        yield from Stage("sat", opening.solver, lambda: iter(opening), control)
+        opening = Opening(query, engine_stages.OPENING_CONFLICTS)
+        yield from Stage("sat", opening.solver, lambda: iter(opening))
         if not opening.complete:
 
             def batches() -> Iterator[Batch]:
-                return in_children(query.long(), opening.found, control, shows_progress=True)
+                return in_children(query.long(), opening.found, shows_progress=True)
 
-            stage = Stage("sat", opening.solver, batches, control)
+            stage = Stage("sat", opening.solver, batches)
             yield from _unless_coloured(stage, query, bool(opening.found), colouring)
 
 
@@ -67,58 +65,51 @@ def _unless_coloured(
                 return
 
 
-def by_backtracking(
-    query: Query, colouring: ColouringProof, control: Control
-) -> Generator[Batch, None, None]:
+def by_backtracking(query: Query, colouring: ColouringProof) -> Generator[Batch, None, None]:
     """Fit tables, or dancing cells if they do not suit."""
     from .kernels.driver import fit_tables
     from .kernels.kernel_choice import dancing_cells
 
-    kernel = fit_tables(query.problem, control)
+    kernel = fit_tables(query.problem)
     if kernel is None:
-        kernel = dancing_cells(query.problem, control)
-        control.tell(f"fit tables do not suit this problem; searching with {kernel.name} instead")
-    return _by_kernel(kernel, "backtrack", query, colouring, control)
+        kernel = dancing_cells(query.problem)
+        current_control().tell(
+            f"fit tables do not suit this problem; searching with {kernel.name} instead"
+        )
+    return _by_kernel(kernel, "backtrack", query, colouring)
 
 
-def by_dlx(
-    query: Query, colouring: ColouringProof, control: Control
-) -> Generator[Batch, None, None]:
+def by_dlx(query: Query, colouring: ColouringProof) -> Generator[Batch, None, None]:
     """Bit planes or bit sets, or dancing cells if they do not suit."""
     from .kernels.kernel_choice import fewest_first
 
-    return _by_kernel(fewest_first(query.problem, control), "dlx", query, colouring, control)
+    return _by_kernel(fewest_first(query.problem), "dlx", query, colouring)
 
 
 def _by_kernel(
-    kernel: Kernel, engine: str, query: Query, colouring: ColouringProof, control: Control
+    kernel: Kernel, engine: str, query: Query, colouring: ColouringProof
 ) -> Generator[Batch, None, None]:
-    control.turn_to(engine, kernel.name)
-    stage = kernel_stage(kernel, query, control, engine=engine)
+    current_control().turn_to(engine, kernel.name)
+    stage = kernel_stage(kernel, query, engine=engine)
     return _unless_coloured(stage, query, False, colouring)
 
 
-def by_states(
-    query: Query, colouring: ColouringProof, control: Control
-) -> Generator[Batch, None, None]:
+def by_states(query: Query, colouring: ColouringProof) -> Generator[Batch, None, None]:
     """A count by states, promising or not."""
     if query.task == "list":
         nothing_listed = "the engine 'count' lists nothing: let it count without a limit"
         raise PsolverError(f"{nothing_listed}, or choose another engine")
-    if batch := counted_by_states(query, colouring, control, insist=True):
+    if batch := counted_by_states(query, colouring, insist=True):
         yield batch
 
 
-def counted_by_states(
-    query: Query, colouring: ColouringProof, control: Control, *, insist: bool
-) -> Batch | None:
+def counted_by_states(query: Query, colouring: ColouringProof, *, insist: bool) -> Batch | None:
     """Return the batch of a count by states; None if it does not promise much, unless insisted."""
     from .choice import count_of_states
 
     return count_of_states(
         query.problem,
         colouring,
-        control,
         classes=query.task == "count classes",
         insist=insist,
         cores=query.cores,

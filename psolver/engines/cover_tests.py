@@ -15,13 +15,16 @@ def is_cover(problem: Problem, cover: Cover) -> bool:
     >>> is_cover(Problem((1, 1), (1, 2), ((0, 1), (1,)), (0, 1)), (0, 1))
     True
     """
+    if len(set(cover)) < len(cover):
+        return False
     times = [0] * len(problem.least)
     for option in cover:
         for item in problem.options[option]:
             times[item] += 1
-    within = all(a <= t <= b for a, t, b in zip(problem.least, times, problem.most, strict=True))
-    coloured = not problem.colours or keeps_colours(problem, cover)
-    return within and coloured and len(set(cover)) == len(cover)
+    for least, number, most in zip(problem.least, times, problem.most, strict=True):
+        if not least <= number <= most:
+            return False
+    return not problem.colours or keeps_colours(problem, cover)
 
 
 def keeps_colours(problem: Problem, cover: Cover) -> bool:
@@ -57,8 +60,10 @@ def cover_test(problem: Problem) -> Callable[[Cover], bool]:
     """
     number = len(problem.options)
     digit = number.bit_length()  # in bits
-    exact = problem.least == problem.most and max(problem.most, default=0) <= number
-    if not exact or number * len(problem.least) * digit > MOST_SUMMED:
+    is_exact = problem.least == problem.most
+    overflows = max(problem.most, default=0) > number
+    bits = number * len(problem.least) * digit
+    if not is_exact or overflows or bits > MOST_SUMMED:
         return partial(is_cover, problem)
     values = [sum(1 << digit * item for item in option) for option in problem.options]
     needed = sum(times << digit * item for item, times in enumerate(problem.most))

@@ -16,7 +16,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ..core.control import Control
+from ..core.control import Control, current_control
 
 if TYPE_CHECKING:
     from ..core.children import Child
@@ -154,43 +154,44 @@ class Merge:
 
     # called by the thread that takes the batches out
 
-    def batches(self, control: Control, do: JobBatches | None = None) -> Iterator[NumberedBatch]:
+    def batches(self, do: JobBatches | None = None) -> Iterator[NumberedBatch]:
         """Yield each batch with the number of its job, in the order of the jobs; with `do`, each is
         made here, when it is needed.
 
         Raises the error of a thread that works.
         """
+        control = current_control()
         shown_before = control.progress.fraction or 0.0
         if self._shown:
             control.progress.fraction = shown_before
         control.tick()  # the beginning is shown, whatever is done by now
         while part := self._current:
-            take = partial(self._take, part, control, shown_before)
-            for batch in self._made(part, do, control, shown_before) if do else iter(take, None):
+            take = partial(self._take, part, shown_before)
+            for batch in self._made(part, do, shown_before) if do else iter(take, None):
                 yield part.number, batch
             with self._changed:
                 self._current = part.after
                 self._changed.notify_all()
         self._done = 1.0  # else it is a sum of parts, which may miss it by a hair
-        self._show(control, shown_before)
+        self._show(shown_before)
 
-    def _made(
-        self, part: _Part, do: JobBatches, control: Control, shown_before: float
-    ) -> Iterator[Batch]:
+    def _made(self, part: _Part, do: JobBatches, shown_before: float) -> Iterator[Batch]:
         """Yield the batches of a job that is done in this thread."""
+        control = current_control()
         part.taken = True
         for batch in do(part.job):
             self._give_away(part, batch)
             self._count(part, batch.fraction)
-            self._show(control, shown_before)
+            self._show(shown_before)
             control.tick()
             yield batch
         self._end(part)
 
-    def _take(self, part: _Part, control: Control, shown_before: float) -> Batch | None:
+    def _take(self, part: _Part, shown_before: float) -> Batch | None:
         """Return the next batch of a job, None at its end."""
+        control = current_control()
         while True:
-            self._show(control, shown_before)
+            self._show(shown_before)
             control.tick()
             with self._changed:
                 if not part.batches and not part.ended and not self._error:
@@ -205,8 +206,9 @@ class Merge:
                 if part.ended:
                     return None
 
-    def _show(self, control: Control, shown_before: float) -> None:
+    def _show(self, shown_before: float) -> None:
         """Set the progress; it never becomes less."""
+        control = current_control()
         if self._shown:
             fraction = shown_before + (1 - shown_before) * min(1.0, self._done)
             control.progress.fraction = max(control.progress.fraction or 0.0, fraction)
@@ -222,7 +224,6 @@ def in_threads(
     do: JobBatches,
     jobs: Sequence[Job],
     number: int,
-    control: Control,
     weights: Sequence[float] = (),
 ) -> Iterator[NumberedBatch]:
     """Yield the batches of some jobs, in order, each with the number of its job, done by threads.
@@ -233,14 +234,13 @@ def in_threads(
     """
     merge = Merge(jobs, weights)
     with _working(merge, [do] * number if number > 1 else []):
-        yield from merge.batches(control, None if number > 1 else do)
+        yield from merge.batches(None if number > 1 else do)
 
 
 def in_processes(
     worker: JobWorker,
     jobs: Sequence[Job],
     number: int,
-    control: Control,
     weights: Sequence[float] = (),
 ) -> Iterator[NumberedBatch]:
     """Yield as `in_threads` the batches of jobs that child processes do; no job gives anything
@@ -252,13 +252,13 @@ def in_processes(
     from ..core.children import child
 
     merge = Merge(jobs, weights)
-    alone = control if number <= 1 else None
+    alone = current_control() if number <= 1 else None
     with ExitStack() as stack:
         children = [stack.enter_context(child()) for _ in range(min(max(1, number), len(jobs)))]
         workers = [remote_work(remote, worker, alone) for remote in children]
         with _working(merge, [] if alone else workers, children):
             yield 0, Batch()
-            yield from merge.batches(control, workers[0] if alone and workers else None)
+            yield from merge.batches(workers[0] if alone and workers else None)
 
 
 @contextmanager
@@ -292,7 +292,7 @@ def remote_work(
     from ..core.children import streamed
 
     is_set = worker is None
-    send = remote.stream if control is None else partial(streamed, remote, control)
+    send = remote.stream if control is None else partial(streamed, remote)
 
     def batches(job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
         nonlocal is_set

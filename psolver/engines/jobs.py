@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
-from ..core.control import Control
+from ..core.control import current_control
 from ..search.problem import Cover
 
 Branch: TypeAlias = tuple[int, ...]
@@ -98,13 +98,14 @@ JobBatches: TypeAlias = Callable[[Job], Iterator[Batch]]
 
 
 def in_this_thread(
-    worker: JobWorker, jobs: Sequence[Job], control: Control, budget: int | None = None
+    worker: JobWorker, jobs: Sequence[Job], budget: int | None = None
 ) -> Iterator[NumberedBatch]:
     """Yield the batches of some jobs, in order, done in this thread.
 
     About `budget` is spent at most, on all jobs together. The jobs left are then the rest of the
     last batch, and the jobs after its own.
     """
+    control = current_control()
     control.tick()
     for number, job in enumerate(jobs):
         for batch in worker.work(job, budget):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, compress
 
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..search.problem import Problem
 from ..search.search_tuning import MOST_DISTANCES
 
@@ -63,7 +63,7 @@ class PositionLayout:
         return self.distances
 
 
-def lay_out(problem: Problem, control: Control = UNWATCHED) -> PositionLayout:
+def lay_out(problem: Problem) -> PositionLayout:
     """Return the layout of a problem, without bounds that follow from others.
 
     It is worked out once, and stored with the problem like its cached properties.
@@ -71,7 +71,7 @@ def lay_out(problem: Problem, control: Control = UNWATCHED) -> PositionLayout:
     layout: PositionLayout | None = vars(problem).get(ATTRIBUTE)
     if layout is None:
         order = problem.positions or _in_a_row(problem)
-        layout = _with_fewer_bounds(_arranged(problem, order, control))
+        layout = _with_fewer_bounds(_arranged(problem, order))
         vars(problem)[ATTRIBUTE] = layout
     return layout
 
@@ -83,7 +83,8 @@ def _in_a_row(problem: Problem) -> tuple[int, ...]:
     return tuple(position.get(item, -1) for item in range(len(problem.most)))
 
 
-def _arranged(problem: Problem, order: tuple[int, ...], control: Control) -> PositionLayout:
+def _arranged(problem: Problem, order: tuple[int, ...]) -> PositionLayout:
+    control = current_control()
     lower, upper = problem.least, problem.most
     length = max(order, default=-1) + 1
     placed = [item for item, position in enumerate(order) if position >= 0]

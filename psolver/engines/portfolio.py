@@ -18,11 +18,13 @@ from math import inf
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from ..core.control import Control
+from ..core.control import current_control
 from ..search.engine_stages import Opening, Query, Stage, kernel_stage, sat_stage
 from ..search.problem import Cover, orbit
+from ..search.sat.clause_numbers import number_of_clauses, takes_too_many
 from . import prices
 from .jobs import Batch
+from .kernels.driver import fast_fit_tables
 
 if TYPE_CHECKING:
     from ..search.known_reasons import ColouringProof
@@ -72,37 +74,29 @@ class Member:
             self.stage.close()
 
 
-def _kernels(query: Query, control: Control) -> Iterator[Member]:
+def _kernels(query: Query) -> Iterator[Member]:
     """Yield fit tables, if they are fast, and fewest options first. A count has one of them, which
     chooses what goes on with it.
     """
-    from .kernels.driver import fast_fit_tables
-
-    tables = fast_fit_tables(query.problem, control)
+    tables = fast_fit_tables(query.problem)
     if tables:
         entry = prices.cost_of_tables(len(query.problem.options))
-        yield Member.of_kernel(
-            entry, lambda: kernel_stage(tables, query, control, prices.PLAIN_NODES)
-        )
+        yield Member.of_kernel(entry, lambda: kernel_stage(tables, query, prices.PLAIN_NODES))
     if query.task == "list" or not tables:
 
         def fewest() -> Stage:
             from .kernels.kernel_choice import fewest_first
 
-            return kernel_stage(fewest_first(query.problem, control), query, control)
+            return kernel_stage(fewest_first(query.problem), query)
 
         yield Member.of_kernel(prices.LOADING_COST, fewest)
 
 
-def _sat(query: Query, opening: Opening | None, control: Control) -> Iterator[Member]:
+def _sat(query: Query, opening: Opening | None) -> Iterator[Member]:
     """Yield SAT, unless it takes too many clauses; it may have had its `opening`."""
-    from ..search.sat.clause_numbers import number_of_clauses, takes_too_many
-
-    if not takes_too_many(query.problem, control):
-        clauses = number_of_clauses(query.problem, control)
-        yield Member(
-            clauses * prices.CLAUSE_COST, lambda: sat_stage(query, clauses, control, opening)
-        )
+    if not takes_too_many(query.problem):
+        clauses = number_of_clauses(query.problem)
+        yield Member(clauses * prices.CLAUSE_COST, lambda: sat_stage(query, clauses, opening))
 
 
 def _looks(query: Query, colouring: ColouringProof) -> Iterator[Member]:
@@ -123,16 +117,15 @@ class Portfolio:
         self,
         query: Query,
         colouring: ColouringProof,
-        control: Control,
         opening: Opening | None = None,
     ) -> None:
-        self._query, self._control = query, control
+        self._query, self._control = query, current_control()
         covers_known = opening.found if opening else []
         self._known: set[Cover] = set()  # all images of those that SAT has found
         self._remember(covers_known)
         self._found = len(covers_known)  # covers, by any of them
-        sat = _sat(query, opening, control)
-        self._members = _ordered([*_kernels(query, control), *sat, *_looks(query, colouring)])
+        sat = _sat(query, opening)
+        self._members = _ordered([*_kernels(query), *sat, *_looks(query, colouring)])
 
     def batches(self) -> Generator[Batch, None, None]:
         """Yield the batches of all engines, no class of covers twice, until one of them is done or
@@ -175,7 +168,7 @@ class Portfolio:
             if member.is_kernel:
                 member.close()
         other_members = [member for member in self._members if not member.is_kernel]
-        self._members = _ordered([*_kernels(self._query, self._control), *other_members])
+        self._members = _ordered([*_kernels(self._query), *other_members])
 
     def _turn(self, member: Member, allowance: float) -> Generator[Batch, None, bool]:
         """Yield the batches of an engine until it has spent its allowance, of a kernel that finds

@@ -4,11 +4,6 @@ Modular: numbers mod m, such that every option weighs 0, and all items together,
 must be covered, do not. A cover would weigh both. So the chessboard without two opposite corners
 cannot be covered with dominoes.
 
-The weights that give 0 to every option are a module over the integers mod m. Its generators are
-updated as options are added one after the other: those that give the new option a weight are
-combined with the one among them whose weight divides theirs, which is then multiplied until its own
-weight is 0. (m is a power of a prime: of two numbers mod m one divides the other.)
-
 Bounding: whole numbers, such that no option weighs more than 0, and the items, covered within their
 bounds, weigh more. They solve the linear programme that is dual to covering with fractions of
 options (Farkas 1902), so that they exist exactly when even that is impossible.
@@ -17,20 +12,17 @@ options (Farkas 1902), so that they exist exactly when even that is impossible.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations
-from math import gcd
+from itertools import chain
 from typing import Any, NamedTuple
 
-from ..core.control import UNWATCHED, Control
+from ..core.children import call
+from ..core.control import current_control
 from ..search.problem import Cover, Problem
 from .cover_tests import is_cover
 from .tuning import (
-    MOST_BASIS_ENTRIES,
-    MOST_COMPARED_SUMS,
     MOST_DENOMINATOR,
     MOST_LP_SIZE,
     MOST_LP_WORK,
-    MOST_WEIGHED_ENTRIES,
     MOST_WEIGHT_NODES,
     QUICK_LP_SIZE,
     SMALL_LP_SIZE,
@@ -40,9 +32,7 @@ from .tuning import (
 WEIGHT_UNIT = 1_000_000
 
 
-def modular_weights(
-    problem: Problem, modulus: int, control: Control = UNWATCHED
-) -> tuple[int, ...] | None:
+def modular_weights(problem: Problem, modulus: int) -> tuple[int, ...] | None:
     """Return weights (0 to modulus - 1) of the items that show that there is no cover; None if
     there are none.
 
@@ -50,20 +40,12 @@ def modular_weights(
     Among suitable weights, those with few different numbers are chosen, then those with many zeros.
     A problem too large is not tried.
     """
-    import numpy as np
+    from .modular_sums import plainest_weights
 
-    least = np.array(problem.least)
-    fixed = np.flatnonzero(least == np.array(problem.most))
-    if len(fixed) * len(least) > MOST_BASIS_ENTRIES:
-        return None
-    basis = np.zeros((len(fixed), len(least)), np.int16)
-    basis[np.arange(len(fixed)), fixed] = 1
-    never = {item for item, most in enumerate(problem.most) if not most}
-    options = [o for o in problem.options if o and never.isdisjoint(o)]
-    return _plainest(_weightless(basis, options, modulus, control), least, modulus)
+    return plainest_weights(problem, modulus)
 
 
-def odd_total(problem: Problem, control: Control = UNWATCHED) -> bool:
+def odd_total(problem: Problem) -> bool:
     """Whether there are `modular_weights` modulo 2, in plain Python.
 
     The generators are the bits of a number for each item, so that an option is weighed by all of
@@ -76,7 +58,7 @@ def odd_total(problem: Problem, control: Control = UNWATCHED) -> bool:
     bits = [0] * len(problem.least)
     for number, item in enumerate(fixed):
         bits[item] = 1 << number
-    for option in control.watched(problem.options):
+    for option in current_control().watched(problem.options):
         heavy = 0
         for item in option:
             heavy ^= bits[item]
@@ -89,87 +71,7 @@ def odd_total(problem: Problem, control: Control = UNWATCHED) -> bool:
     return total != 0
 
 
-def _weightless(
-    basis: Any, options: Sequence[tuple[int, ...]], modulus: int, control: Control
-) -> Any:
-    """Generators of the combinations for which every option weighs 0.
-
-    Many options in a row weigh 0 once a few have been seen, so that ever more are weighed at a
-    time.
-    """
-    import numpy as np
-
-    number, together = 0, 1
-    while number < len(options):
-        control.tick()
-        chunk = options[number : number + together]
-        weights = _weights(basis, chunk) % modulus
-        heavy = np.flatnonzero(weights.any(axis=1))
-        number += len(chunk)
-        together = max(1, min(2 * together, MOST_WEIGHED_ENTRIES // max(1, len(basis))))
-        if len(heavy):
-            heavy_number = int(heavy[0])
-            basis = _without(basis, weights[heavy_number], modulus)
-            number += heavy_number + 1 - len(chunk)
-            together = 1  # the next one is likely to be heavy too
-    return basis
-
-
-def _weights(basis: Any, options: Sequence[tuple[int, ...]]) -> Any:
-    import numpy as np
-
-    if len(options) == 1:  # much faster so
-        return basis[:, options[0]].sum(axis=1)[None]
-    begins = np.cumsum([0, *map(len, options[:-1])])
-    return np.add.reduceat(basis[:, [*chain(*options)]], begins, axis=1, dtype=np.int64).T
-
-
-def _without(basis: Any, weights: Any, modulus: int) -> Any:
-    """Return generators of the combinations that weigh 0; `weights` are those of the generators."""
-    import numpy as np
-
-    heavy = np.flatnonzero(weights)
-    if not len(heavy):
-        return basis
-    divisors = np.gcd(weights[heavy], modulus)
-    unit = int(divisors.min())
-    pivot = min(
-        heavy[divisors == unit], key=lambda row: np.count_nonzero(basis[row])
-    )  # so that sums stay short
-    other_rows = heavy[heavy != pivot]
-    inverse = pow(int(weights[pivot]) // unit, -1, modulus)
-    times = (weights[other_rows] // unit * inverse) % modulus
-    basis[other_rows] = (basis[other_rows] - np.outer(times, basis[pivot])) % modulus
-    basis[pivot] = basis[pivot] * (modulus // unit) % modulus
-    if basis[pivot].any():
-        return basis
-    basis[pivot] = basis[-1]
-    return basis[:-1]
-
-
-def _plainest(basis: Any, least: Any, modulus: int) -> tuple[int, ...] | None:
-    """Of some generators and the sums of two, the plainest that gives all items together a weight;
-    None if none does.
-    """
-    import numpy as np
-
-    totals = (basis @ least) % modulus
-    pairs = list(combinations(range(len(basis)), 2))
-    sums = (
-        (basis[a] + basis[b]) % modulus
-        for a, b in (pairs if len(pairs) <= MOST_COMPARED_SUMS else [])
-        if (totals[a] + totals[b]) % modulus
-    )
-    candidates = chain(basis[totals != 0], sums)
-    best = min(candidates, key=lambda w: (len(np.unique(w)), np.count_nonzero(w)), default=None)
-    if best is None:
-        return None
-    units = [unit for unit in range(1, modulus) if gcd(unit, modulus) == 1]
-    multiples = [tuple((best * unit % modulus).tolist()) for unit in units]
-    return min(multiples, key=lambda multiple: (max(multiple), sum(multiple)))
-
-
-def bounding_weights(problem: Problem, control: Control = UNWATCHED) -> tuple[int, ...] | None:
+def bounding_weights(problem: Problem) -> tuple[int, ...] | None:
     """Return whole weights of the items such that no option weighs more than 0 and every cover
     weighs more; None if there are none.
 
@@ -178,13 +80,8 @@ def bounding_weights(problem: Problem, control: Control = UNWATCHED) -> tuple[in
     size = _lp_size(problem)
     if size > MOST_LP_SIZE:
         return None
-    control.tick()
-    if size <= SMALL_LP_SIZE:
-        weights = _scaled(_dual(problem))
-    else:
-        from ..core.children import call
-
-        weights = _scaled(call(control, _dual, problem))
+    current_control().tick()
+    weights = _scaled(_dual(problem)) if size <= SMALL_LP_SIZE else _scaled(call(_dual, problem))
     if weights is None or least_total(problem, weights) <= 0:
         return None
     usable = (option for option in problem.options if all(problem.most[item] for item in option))
@@ -222,9 +119,7 @@ class OptionSums:
         return extremes
 
 
-def small_weights(
-    problem: Problem, items: int, largest: int, control: Control = UNWATCHED
-) -> tuple[int, ...] | None:
+def small_weights(problem: Problem, items: int, largest: int) -> tuple[int, ...] | None:
     """Return weights, whole numbers from 0 to `largest`, of some items, the first ones, such that
     the options of each other item weigh at most some bound, and the items, covered as often as they
     must be, weigh more than all bounds, each as often as its item may be covered. None if none
@@ -233,12 +128,10 @@ def small_weights(
     size = _lp_size(problem)
     if size > SMALL_LP_SIZE:
         return None
-    control.tick()
+    current_control().tick()
     if size <= QUICK_LP_SIZE:
         return _whole_dual(problem, items, largest)
-    from ..core.children import call
-
-    return call(control, _whole_dual, problem, items, largest)
+    return call(_whole_dual, problem, items, largest)
 
 
 def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] | None:
@@ -396,17 +289,13 @@ def _dual_weights(solver: Any) -> tuple[int, ...]:
     )
 
 
-def dual_weights(
-    problem: Problem, worths: Sequence[int], control: Control = UNWATCHED
-) -> tuple[int, ...]:
+def dual_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:
     """Return weights of the items that bound the worth of covers (see `bounds`); () if there are
     none, or it takes too long.
     """
     if _lp_size(problem) <= SMALL_LP_SIZE:
         return _relaxed_weights(problem, worths)
-    from ..core.children import call
-
-    return call(control, _relaxed_weights, problem, worths)
+    return call(_relaxed_weights, problem, worths)
 
 
 def _relaxed_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from copy import copy
 
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..search.problem import Problem
 
 
@@ -28,9 +28,8 @@ class ResidualProblem:
     ('0b1010', [1])
     """
 
-    def __init__(
-        self, problem: Problem, control: Control = UNWATCHED, named: int | None = None
-    ) -> None:
+    def __init__(self, problem: Problem, named: int | None = None) -> None:
+        control = current_control()
         self.problem = problem
         self.named = len(problem.least) if named is None else named
         self.need, self.room = [*problem.least], [*problem.most]

@@ -435,7 +435,7 @@ def _export_cards(
     with Output(path) as output:
         run, status_line = begin_run(puzzle, replace(reading, time_limit=None))
         with interruptible(run, status_line):
-            cards = cards_of_clues(puzzle, number, options.given, seconds, run.control)
+            cards = cards_of_clues(puzzle, number, options.given, seconds)
         if run.control.cancelled:
             output.leave()
             return INTERRUPTED
@@ -481,7 +481,7 @@ def _export_page(
             run, status_line = begin_run(puzzle, replace(reading, time_limit=None))
             with interruptible(run, status_line):
                 most_solutions = options.solutions or MOST_CARRIED_SOLUTIONS
-                carried = carried_solutions(puzzle, most_solutions, limit, run.control)
+                carried = carried_solutions(puzzle, most_solutions, limit)
             if run.control.cancelled:
                 output.leave()
                 return INTERRUPTED

@@ -25,7 +25,6 @@ from ..best import (
 )
 from ..core.cells import Cell
 from ..core.children import call
-from ..core.control import UNWATCHED, Control
 from ..core.errors import PsolverError, printable
 from ..core.goal import refuse_best
 from ..core.lattice import Lattice
@@ -190,7 +189,6 @@ def to_dimacs(puzzle: Puzzle) -> Iterator[str]:
 
 def _clauses(
     encoding: Encoding,
-    control: Control = UNWATCHED,
     further_clauses: More | None = None,
     about: Sequence[str] = (),
 ) -> Iterator[str]:
@@ -199,7 +197,7 @@ def _clauses(
         many = f"over {MOST_COUNTING:,} clauses to count how often pieces are used"
         raise PsolverError(f"{encoding.puzzle.file}: it takes {many}, more than psolver writes")
     comments = chain(about, _with_variables(encoding))
-    return dimacs(encoding.problem, comments, control, further_clauses)
+    return dimacs(encoding.problem, comments, further_clauses)
 
 
 def _with_variables(encoding: Encoding) -> Iterator[str]:
@@ -344,9 +342,7 @@ def to_bqm(puzzle: Puzzle) -> Iterator[str]:
     return bqm(model, names, comments)
 
 
-def certificate(
-    puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED
-) -> tuple[str, str] | None:
+def certificate(puzzle: Puzzle, solver: str | None = None) -> tuple[str, str] | None:
     """Return the clauses of a puzzle in DIMACS CNF and a DRAT proof that they contradict each
     other; None for a possible one.
 
@@ -354,17 +350,17 @@ def certificate(
     puzzle and for a solver that writes no proofs.
     """
     # the objective does not matter: if there is a tiling, there is a best one
-    return _certified(_encoded(puzzle, control), solver, control)
+    return _certified(_encoded(puzzle), solver)
 
 
 def optimum_certificate(
-    puzzle: Puzzle, best: Tiling, solver: str | None = None, control: Control = UNWATCHED
+    puzzle: Puzzle, best: Tiling, solver: str | None = None
 ) -> tuple[str, str] | None:
     """Return clauses that only a tiling better than the `best` would satisfy, and a proof that they
     contradict each other, as `certificate` does; None if there is a better one.
     """
     assert puzzle.best
-    encoding = _encoded(puzzle, control)
+    encoding = _encoded(puzzle)
     aim = cover_objective(encoding)
     worth = aim.worth(tuple(encoding.of_placements[placement] for placement in best))
     better_clauses = partial(add_better, encoding.problem, aim, worth)
@@ -373,28 +369,27 @@ def optimum_certificate(
     about = (
         f"only a tiling that is worth {worth_words} would satisfy the clauses ({puzzle.best.aim})"
     )
-    return _certified(encoding, solver, control, better_clauses, [about])
+    return _certified(encoding, solver, better_clauses, [about])
 
 
 def _certified(
     encoding: Encoding,
     solver: str | None,
-    control: Control,
     further_clauses: More | None = None,
     about: Sequence[str] = (),
 ) -> tuple[str, str] | None:
     """Clauses and their refutation; None if they do not contradict each other."""
-    clauses = "\n".join([*_clauses(encoding, control, further_clauses, about), ""])
-    proof = call(control, prove, encoding.problem, solver or DEFAULT_SOLVER, further_clauses)
+    clauses = "\n".join([*_clauses(encoding, further_clauses, about), ""])
+    proof = call(prove, encoding.problem, solver or DEFAULT_SOLVER, further_clauses)
     return None if proof is None else (clauses, "\n".join([*proof, ""]))
 
 
-def _encoded(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
+def _encoded(puzzle: Puzzle) -> Encoding:
     if puzzle.goal:
         raise PsolverError(
             f"{puzzle.file}: a symmetry puzzle cannot be exported: it is not an exact-cover problem"
         )
-    return encode(puzzle, control)
+    return encode(puzzle)
 
 
 def _encoded_alone(puzzle: Puzzle, format_words: str) -> Encoding:

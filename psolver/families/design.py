@@ -30,7 +30,7 @@ def design_of(counted: Run) -> Design:
         design = design._replace(unique=_is_unique(counted))
         design = design._replace(needed=_needed_pieces(counted))
         if "false_starts_each" in SERVICES:
-            difficulty = service("false_starts_each")(puzzle, counted.control)
+            difficulty = service("false_starts_each")(puzzle)
             design = design._replace(difficulty=difficulty)
     return design
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from ..core.errors import printable
@@ -12,7 +12,7 @@ from ..text.tables import COLUMN_GAP, aligned
 from .counted_puzzles import STOPPED, CountedPuzzle, Series
 
 
-def series_lines(found: Sequence[Series]) -> str:
+def series_lines(sequences: Sequence[Series]) -> str:
     """The terms of sequences in the format of OEIS, below an empty line; with their files if there
     are several. "" without sequences.
 
@@ -22,12 +22,13 @@ def series_lines(found: Sequence[Series]) -> str:
     '\\n1, 4\\nbest: 4, 9'
     """
     lines = []
-    for one in found:
-        parts = [terms(one.terms)] if one.terms else []
-        parts += [f"best: {terms(one.best)}"] if one.best else []
-        before = f"{printable(one.file)}: " if len(found) > 1 else ""
-        lines += [f"{before}{line}" for line in parts]
-    return "\n".join(["", *lines]) if lines else ""
+    for series in sequences:
+        before = f"{printable(series.file)}: " if len(sequences) > 1 else ""
+        if series.terms:
+            lines.append(f"\n{before}{terms(series.terms)}")
+        if series.best:
+            lines.append(f"\n{before}best: {terms(series.best)}")
+    return "".join(lines)
 
 
 def crossed_tables(rows: Sequence[CountedPuzzle], width: int | None = None) -> str:
@@ -43,19 +44,24 @@ def crossed_tables(rows: Sequence[CountedPuzzle], width: int | None = None) -> s
         2  10  12
     """
     files: dict[tuple[str, ...], dict[tuple[int, int], str]] = defaultdict(dict)
-    for one in rows:
-        if len(one.given) == 2:
-            (down, m), (across, n) = one.given
-            known = one.ended == "complete" and one.number is not None
-            text = f"{one.number:,}" if known else "" if one.ended == "skipped" else "-"
-            files[one.file, down, across][m, n] = text
-    found = []
+    for row in rows:
+        if len(row.given) == 2:
+            (down, m), (across, n) = row.given
+            files[row.file, down, across][m, n] = _number_text(row)
+    tables = []
     for (file, *names), texts in files.items():
-        downs, acrosses = (sorted(set(own)) for own in zip(*texts, strict=True))
+        downs, acrosses = (sorted(set(numbers)) for numbers in zip(*texts, strict=True))
         if len(downs) > 1 and len(acrosses) > 1:
             head = f"{printable(file)}:\n" if len(files) > 1 else ""
-            found.append(head + _crossed(" \\ ".join(names), downs, acrosses, texts, width))
-    return "\n\n".join(["", *found]).removeprefix("\n") + "\n" * bool(found)
+            table = _crossed(" \\ ".join(names), downs, acrosses, texts, width)
+            tables.append(f"\n{head}{table}\n")
+    return "".join(tables)
+
+
+def _number_text(row: CountedPuzzle) -> str:
+    if row.ended == "complete" and row.number is not None:
+        return f"{row.number:,}"
+    return "" if row.ended == "skipped" else "-"
 
 
 def _crossed(
@@ -65,19 +71,18 @@ def _crossed(
     texts: Mapping[tuple[int, int], str],
     width: int | None,
 ) -> str:
-    columns = [[str(n), *(texts.get((m, n), "") for m in downs)] for n in acrosses]
-    first = [name, *map(str, downs)]
-    blocks, block = [], [first]
-    for column in columns:
-        room = sum(len(COLUMN_GAP) + max(map(len, own)) for own in (*block, column)) - len(
-            COLUMN_GAP
-        )
-        if width is not None and room > width and len(block) > 1:
-            blocks.append(block)
-            block = [first]
-        block.append(column)
-    rows = ([*zip(*one, strict=True)] for one in (*blocks, block))
-    return "\n\n".join(aligned(one, str.rjust) for one in rows)
+    head_column = [name, *map(str, downs)]
+    blocks = [[head_column]]
+    for n in acrosses:
+        column = [str(n)]
+        column += [texts.get((m, n), "") for m in downs]
+        widths = [max(map(len, cells)) for cells in (*blocks[-1], column)]
+        room = sum(widths) + len(COLUMN_GAP) * (len(widths) - 1)
+        if width is not None and room > width and len(widths) > 2:
+            blocks.append([head_column])
+        blocks[-1].append(column)
+    rows_of_blocks = [[*zip(*columns, strict=True)] for columns in blocks]
+    return "\n\n".join(aligned(rows, str.rjust) for rows in rows_of_blocks)
 
 
 def terms(numbers: Sequence[int]) -> str:
@@ -85,32 +90,38 @@ def terms(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def best_and_title(one: CountedPuzzle) -> str:
+def best_and_title(row: CountedPuzzle) -> str:
     """The value of the best, of a puzzle that asks for it, and the title; "" without both.
 
     >>> from ..core.goal import Optimum
     >>> from ..core.outcome import Outcome
-    >>> found = Outcome("solved", 2, 1, 0, True, "sat", 9, 0.1, best=Optimum("most pieces", 5, 5))
-    >>> best_and_title(CountedPuzzle("a.toml", "complete", "Crosses", outcome=found))
+    >>> outcome = Outcome("solved", 2, 1, 0, True, "sat", 9, 0.1, best=Optimum("most pieces", 5, 5))
+    >>> best_and_title(CountedPuzzle("a.toml", "complete", "Crosses", outcome=outcome))
     '5 pieces: Crosses'
     """
-    title, best = printable(one.title), one.outcome.best if one.outcome else None
+    title = printable(row.title)
+    best = row.outcome.best if row.outcome else None
     if best is None or (best.found is None and best.bound is None):
         return title
-    value = (
-        worth_words(best, best.found) if best.proved and best.found is not None else best_line(best)
-    )
+    value = best_line(best)
+    if best.proved and best.found is not None:
+        value = worth_words(best, best.found)
     return f"{value}: {title}" if title else value
 
 
 def counted_line(rows: Sequence[CountedPuzzle], seconds: float, interrupted: bool) -> str:
     """The result of several puzzles."""
+    rows_of_end = Counter(row.ended for row in rows)
     names = {
-        "complete": sum(row.ended == "complete" for row in rows),
+        "complete": rows_of_end["complete"],
         "stopped by a limit": sum(row.ended in STOPPED for row in rows),
-        "skipped": sum(row.ended == "skipped" for row in rows),
-        "not counted": sum(row.ended == "bad file" for row in rows),
+        "skipped": rows_of_end["skipped"],
+        "not counted": rows_of_end["bad file"],
     }
-    numbers = ", ".join(f"{number:,} {name}" for name, number in names.items() if number)
-    end = "; interrupted" if interrupted else ""
-    return f"{plural(len(rows), 'puzzle')}{': ' if numbers else ''}{numbers}{end} ({seconds:.2f} s)"
+    line = plural(len(rows), "puzzle")
+    numbers = [f"{number:,} {name}" for name, number in names.items() if number]
+    if numbers:
+        line += f": {', '.join(numbers)}"
+    if interrupted:
+        line += "; interrupted"
+    return f"{line} ({seconds:.2f} s)"

@@ -32,7 +32,7 @@ def _arrangements(run: Run) -> Generator[Sequence[Tiling], None, None]:
     run.reason = frame_reason(puzzle, puzzle.goal)
     if run.reason:
         return
-    for arrangement in arrangements(puzzle, run.options.sat_solver, run.cores, run.control):
+    for arrangement in arrangements(puzzle, run.options.sat_solver, run.cores):
         run.classes = (run.classes or 0) + 1
         run.figures.add(congruence_class(arrangement.owners(), arrangement.lattice))
         yield run.verified([arrangement])

@@ -25,7 +25,7 @@ from operator import mul
 from typing import NamedTuple
 
 from ..core.cells import Cell, Isometry, Shape, box, extent, translate
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.figure import most_spread
 from ..core.goal import SymmetryGoal
 from ..core.hull import (
@@ -74,7 +74,7 @@ def keeping_pieces(puzzle: Puzzle) -> tuple[Isometry, ...]:
     return tuple(g for g in lattice.group() if all(keeps(g, shapes) for shapes in forms))
 
 
-def sizes(puzzle: Puzzle, goal: SymmetryGoal, control: Control = UNWATCHED) -> list[Size]:
+def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
     """Return the sizes that a figure's box may have, small frames first; one of those that turning
     and flipping make of each other.
     """
@@ -94,7 +94,7 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal, control: Control = UNWATCHED) -> l
 
     possible_sizes = []
     longest, orders = max(extents(frame, lattice)), {isometry.axes for isometry in symmetries}
-    for size in control.watched(sizes_of_hulls(lattice, longest, largest_spread, orders)):
+    for size in current_control().watched(sizes_of_hulls(lattice, longest, largest_spread, orders)):
         if not any(image_size(size, isometry, lattice) == size for isometry in of_kinds):
             continue
         images = {image_size(size, isometry, lattice) for isometry in symmetries}
@@ -120,7 +120,7 @@ def _has_room(size: Size, area: int, puzzle: Puzzle, goal: SymmetryGoal) -> bool
     return room >> 1 + steps > 0
 
 
-def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, control: Control) -> BoxProblem:
+def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size) -> BoxProblem:
     """Return the figures of a puzzle whose box has a size. Raises PsolverError if it would be too
     large.
     """
@@ -136,7 +136,7 @@ def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, control: Control
 
     box_board = Board(frozenset(), frozenset(cells), lattice=lattice)
     in_box = replace(puzzle, board=box_board, goal=replace(goal, framed=True))
-    encoding = encode(in_box, control)
+    encoding = encode(in_box)
     isometries = list(lattice.symmetries(cells))
     allowed = {isometry.linear: isometry for isometry in keeping_pieces(puzzle)}
     symmetries = tuple(
@@ -273,31 +273,30 @@ def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list
 OWN_CONFLICTS = 5000
 
 
-def arrangements(
-    puzzle: Puzzle, solver: str | None, cores: int, control: Control
-) -> Iterator[Tiling]:
+def arrangements(puzzle: Puzzle, solver: str | None, cores: int) -> Iterator[Tiling]:
     """Yield one arrangement of each class of a symmetry puzzle, those of small boxes first.
 
     A size of box is a job. Small searches end here, longer ones go on in child processes. The
     handover is decided by conflicts, never by the clock.
     """
+    control = current_control()
     assert puzzle.goal
     solver, progress = solver or DEFAULT_SOLVER, control.progress
     control.turn_to("sat", solver)
-    jobs = boxes(puzzle, solver, control)
+    jobs = boxes(puzzle, solver)
     lattice = puzzle.board.lattice
     weights = [float(len(hull(job.size, lattice))) ** 2 for job in jobs]  # about how long it takes
 
     def found(number: int, batch: Batch) -> Iterator[Tiling]:
         progress.nodes += batch.effort
         for cover in batch.covers:
-            yield arrangement(puzzle, jobs[number], cover, control)
+            yield arrangement(puzzle, jobs[number], cover)
 
-    worker = lister(puzzle, solver, control)
+    worker = lister(puzzle, solver)
     jobs_here = jobs if can_be_stopped(solver) else []
     number, batch = -1, Batch()
     known_covers: list[Cover] = []  # of the job of that number
-    for now, batch in in_this_thread(worker, jobs_here, control, OWN_CONFLICTS):
+    for now, batch in in_this_thread(worker, jobs_here, OWN_CONFLICTS):
         if now != number:
             number, known_covers = now, []
         known_covers += batch.covers
@@ -309,25 +308,25 @@ def arrangements(
     first_left = len(jobs) - len(jobs_left)
     if jobs_left:
         worker = lister(puzzle, solver)
-        for place, batch in in_processes(worker, jobs_left, cores, control, weights[first_left:]):
+        for place, batch in in_processes(worker, jobs_left, cores, weights[first_left:]):
             yield from found(first_left + place, batch)
 
 
-def boxes(puzzle: Puzzle, solver: str, control: Control) -> list[Job]:
+def boxes(puzzle: Puzzle, solver: str) -> list[Job]:
     """Return the jobs of a symmetry puzzle, one for each size of box, small frames first."""
     assert puzzle.goal
     fingerprint = _fingerprint(puzzle)
-    return [Job(fingerprint, solver, size=size) for size in sizes(puzzle, puzzle.goal, control)]
+    return [Job(fingerprint, solver, size=size) for size in sizes(puzzle, puzzle.goal)]
 
 
-def lister(puzzle: Puzzle, solver: str, control: Control = UNWATCHED) -> FigureLister:
+def lister(puzzle: Puzzle, solver: str) -> FigureLister:
     """Return the worker for the jobs of a symmetry puzzle."""
-    return FigureLister(partial(_figures, puzzle), solver, control)
+    return FigureLister(partial(_figures, puzzle), solver)
 
 
-def arrangement(puzzle: Puzzle, job: Job, cover: Cover, control: Control) -> Tiling:
+def arrangement(puzzle: Puzzle, job: Job, cover: Cover) -> Tiling:
     """Return the arrangement that stands for the class of a cover that a job has found."""
-    tiling_in_box = _box(puzzle, job.size, control).encoding.tiling(cover)
+    tiling_in_box = _box(puzzle, job.size).encoding.tiling(cover)
     return representative(tiling_in_box, keeping_pieces(puzzle), puzzle.board)
 
 
@@ -337,15 +336,15 @@ def _fingerprint(puzzle: Puzzle) -> str:
     return blake2b(repr(defining_values).encode(), digest_size=8).hexdigest()
 
 
-def _figures(puzzle: Puzzle, size: Size, control: Control) -> FigureProblem:
-    return _box(puzzle, size, control).figures
+def _figures(puzzle: Puzzle, size: Size) -> FigureProblem:
+    return _box(puzzle, size).figures
 
 
 @lru_cache(1)
-def _box(puzzle: Puzzle, size: Size, control: Control) -> BoxProblem:
+def _box(puzzle: Puzzle, size: Size) -> BoxProblem:
     """The problem of a box; it is needed to find covers, then to read them."""
     assert puzzle.goal
-    return box_problem(puzzle, puzzle.goal, size, control)
+    return box_problem(puzzle, puzzle.goal, size)
 
 
 def representative(arrangement: Tiling, group: tuple[Isometry, ...], frame: Board) -> Tiling:

@@ -84,7 +84,7 @@ class FigureLister(NamedTuple):
     load  the figure problem of a job, made from the job's `size`
     """
 
-    load: Callable[[tuple[int, ...], Control], FigureProblem]
+    load: Callable[[tuple[int, ...]], FigureProblem]
     solver: str
     control: Control = UNWATCHED
 
@@ -95,7 +95,7 @@ class FigureLister(NamedTuple):
         each orbit: a symmetric figure may have covers that are images of each other. A solver that
         cannot be stopped spends any number of conflicts.
         """
-        figures = self.load(job.size, self.control)
+        figures = self.load(job.size)
         problem = figures.problem
         if problem.starved or not figures.symmetries:
             yield Batch()

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from ..boxes import is_too_large_to_list
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
@@ -41,20 +41,20 @@ def carried_solutions(
     puzzle: Puzzle,
     most_solutions: int = MOST_CARRIED,
     seconds: float | str = 10,
-    control: Control = UNWATCHED,
 ) -> CarriedSolutions:
     """Return all solutions of a puzzle, one of each class, if they are found in time and are not
     over `most_solutions`; else some drawn at random, or the first ones if even that takes too long.
 
     Raises PsolverError for a puzzle too large.
     """
+    control = current_control()
 
     def run(options: Options) -> Run:
         new_run = Run(puzzle, options, lambda _: control.tick())
         new_run.explains = False
         return new_run
 
-    maps = cell_maps(puzzle, control)
+    maps = cell_maps(puzzle)
     distinct = len(maps) > 1
     listing = run(Options(distinct=distinct, limit=most_solutions + 1, time_limit=seconds))
     solutions = tuple(tilings(listing))
@@ -75,15 +75,15 @@ def _drawn(run: Run, number: int) -> Iterator[Tiling]:
         yield from dict.fromkeys(drawn_tilings(run, number, CARRIED_SEED))
 
 
-def cell_maps(puzzle: Puzzle, control: Control) -> tuple[tuple[int, ...], ...]:
+def cell_maps(puzzle: Puzzle) -> tuple[tuple[int, ...], ...]:
     """Return the symmetries of a puzzle as maps of its cells, the identity first; () if they do not
     make a solution of another one, or are too many.
     """
     if puzzle.has_marks or is_too_large_to_list(puzzle):
         return ()
-    encoding = encode(puzzle, control)
+    encoding = encode(puzzle)
     cells = puzzle.board.cells
     if too_many_placements(encoding) or encoding.cells != cells:
         return ()
-    cell_images = {tuple(image[: len(cells)]) for image in of_items(encoding, control=control)}
+    cell_images = {tuple(image[: len(cells)]) for image in of_items(encoding)}
     return tuple(sorted(cell_images))

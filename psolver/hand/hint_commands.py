@@ -102,7 +102,7 @@ def _advise(
     run, status_line = begin_run(puzzle, options)
     answer = None
     with interruptible(run, status_line), run.guarded():
-        answer = advice(puzzle, placements, level, all_steps, run.control, same_solution, proof)
+        answer = advice(puzzle, placements, level, all_steps, same_solution, proof)
     if answer is None or answer.status == "unknown":
         if not options.quiet:
             say(f"not settled: {END_WORDS['limit' if run.limited else 'interrupted']}")

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import chain
@@ -22,7 +22,7 @@ from typing import Literal, NamedTuple
 
 from ..boxes import is_too_large_to_list
 from ..core.cells import Cell
-from ..core.control import UNWATCHED, Control, TimeUp
+from ..core.control import Control, TimeUp, current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.reason import Areas, HintStep, Reason
@@ -31,7 +31,7 @@ from ..core.verify import Verifier, verify
 from ..reasons import colouring_reason, core_reason, plainest_reason
 from ..search.areas import least_area
 from ..search.encode import encode
-from ..search.run import Options, Run, pose
+from ..search.run import Options, Run, controlled, pose
 from ..search.tasks import tilings
 from .hand_tuning import (
     MISTAKE_COUNT_SECONDS,
@@ -89,7 +89,6 @@ def answers(
     placements: Sequence[Placement],
     known_tiling: Tiling | None = None,
     seconds: float = 20,
-    control: Control = UNWATCHED,
 ) -> Iterator[Completion | RemainingSolutions]:
     """Yield whether some placements, which go together, can be completed; then why not, or in how
     many ways, as far as that is known.
@@ -97,12 +96,12 @@ def answers(
     `known_tiling` may be one that was found before. Each question takes about `seconds` at most.
     Raises PsolverError for a symmetry puzzle and for one too large.
     """
-    answer = completion(puzzle, placements, known_tiling, seconds, control)
+    answer = completion(puzzle, placements, known_tiling, seconds)
     yield answer
     if answer.unexplained:
-        yield with_reason(answer, seconds, control)
+        yield with_reason(answer, seconds)
     if answer.status in ("solved", "possible"):
-        yield from solutions_left(answer.left, seconds, control)
+        yield from solutions_left(answer.left, seconds)
 
 
 def completion(
@@ -110,9 +109,9 @@ def completion(
     placements: Sequence[Placement],
     known_tiling: Tiling | None = None,
     seconds: float = 20,
-    control: Control = UNWATCHED,
 ) -> Completion:
     """Return whether some placements can be completed; see `answers`."""
+    control = current_control()
     board_left, tiling_so_far = rest(puzzle, placements), tiling(placements, puzzle.board.lattice)
     control.tick()
     if not verify(puzzle, tiling_so_far):
@@ -122,7 +121,7 @@ def completion(
     control.tick()
     if known_tiling and set(placements) <= set(known_tiling) and not verify(puzzle, known_tiling):
         return Completion("possible", board_left, known_tiling)
-    return _searched(puzzle, placements, board_left, seconds, control)
+    return _searched(puzzle, placements, board_left, seconds)
 
 
 def _too_few_cells(puzzle: Puzzle, placements: Sequence[Placement]) -> Reason:
@@ -145,9 +144,9 @@ def _searched(
     placements: Sequence[Placement],
     puzzle_left: Puzzle,
     seconds: float,
-    control: Control,
 ) -> Completion:
-    run = _run(puzzle_left, Options(limit=1, time_limit=seconds), control)
+    control = current_control()
+    run = _run(puzzle_left, Options(limit=1, time_limit=seconds))
     for tiling_of_rest in tilings(run):
         whole_tiling = tiling(control.watched([*placements, *tiling_of_rest]), puzzle.board.lattice)
         control.tick()
@@ -162,46 +161,43 @@ def _searched(
     return Completion("impossible", puzzle_left, reason=run.reason, unexplained=run.reason is None)
 
 
-def _run(puzzle: Puzzle, options: Options, control: Control) -> Run:
+def _run(puzzle: Puzzle, options: Options) -> Run:
     """A run that is watched by a control; a reason is looked for later."""
+    control = current_control()
     run = Run(puzzle, options, lambda _: control.tick())
     run.explains = False
     return run
 
 
-def with_reason(
-    answer: Completion, seconds: float, control: Control, plain: bool = False
-) -> Completion:
+def with_reason(answer: Completion, seconds: float, plain: bool = False) -> Completion:
     """Return the completion, which is impossible, with its reason, if one is found in time; a
     `plain` one, or none.
     """
     assert answer.left
-    watched, reason = Control(seconds, control.tick), None
-    with suppress(TimeUp):
-        encoding = encode(answer.left, watched)
-        colouring = partial(colouring_reason, encoding, watched)
-        reason = plainest_reason(encoding, colouring, watched)
+    reason = None
+    with suppress(TimeUp), Control(seconds, current_control().tick).at_work():
+        encoding = encode(answer.left)
+        reason = plainest_reason(encoding, partial(colouring_reason, encoding))
         if not reason and not plain:
-            reason = core_reason(encoding, None, watched)
+            reason = core_reason(encoding, None)
     if plain and reason and not reason.is_plain:
         reason = None
     return answer._replace(reason=reason, unexplained=False)
 
 
-def mistake(
-    puzzle: Puzzle, placements: Sequence[Placement], control: Control = UNWATCHED
-) -> Mistake | None:
+def mistake(puzzle: Puzzle, placements: Sequence[Placement]) -> Mistake | None:
     """Return the fewest placements to take up of some that cannot be completed, of several such
     sets the one that leaves most solutions, then the one with the latest placements; None if that
     was not found out in time.
     """
-    watched = Control(MISTAKE_SECONDS, control.tick)
+    limited = Control(MISTAKE_SECONDS, current_control().tick)
 
     def complete(kept: Sequence[Placement]) -> Tiling | None:
-        return completion(puzzle, kept, None, ENDLESS, watched).tiling
+        return completion(puzzle, kept, None, ENDLESS).tiling
 
     try:
-        smallest_sets = smallest_mistakes(placements, complete)
+        with limited.at_work():
+            smallest_sets = smallest_mistakes(placements, complete)
     except TimeUp:
         return None
     best = Mistake((), 0)
@@ -209,7 +205,7 @@ def mistake(
         puzzle_left = rest(
             puzzle, [placement for placement in placements if placement not in taken_up]
         )
-        *_, number = solutions_left(puzzle_left, MISTAKE_COUNT_SECONDS, control)
+        *_, number = solutions_left(puzzle_left, MISTAKE_COUNT_SECONDS)
         if not number.complete:  # there are more than for the others
             return Mistake(taken_up, None)
         if number.number > (best.solutions or 0):
@@ -217,14 +213,13 @@ def mistake(
     return best
 
 
-def next_placement(
-    answer: Completion, placements: Sequence[Placement], control: Control = UNWATCHED
-) -> Hint | None:
+def next_placement(answer: Completion, placements: Sequence[Placement]) -> Hint | None:
     """Return one more placement of the tiling that was found, None if it has no other."""
+    control = current_control()
     further_placements = sorted(set(answer.tiling or ()) - set(placements))
     if not further_placements or answer.left is None:
         return None
-    encoding = encode(answer.left, control)
+    encoding = encode(answer.left)
     options = Counter(chain.from_iterable(control.watched(encoding.problem.options)))
     must = answer.left.board.must
     ways_to_cover = {cell: options[n] for n, cell in enumerate(encoding.cells) if cell in must}
@@ -236,16 +231,22 @@ def next_placement(
     return Hint(chosen, cell, ways_to_cover[cell])
 
 
-def solutions_left(
-    puzzle_left: Puzzle | None, seconds: float, control: Control
-) -> Iterator[RemainingSolutions]:
+def solutions_left(puzzle_left: Puzzle | None, seconds: float) -> Iterator[RemainingSolutions]:
     """Yield the number of solutions of the rest of a puzzle, which has at least one: numbers that
     grow, a few a second.
     """
     if puzzle_left is None:
         yield RemainingSolutions(1, True, True)
         return
-    run = _run(puzzle_left, Options(time_limit=seconds), control)
+    run = _run(puzzle_left, Options(time_limit=seconds))
+    yield from _numbers_so_far(run)
+    current_control().check()
+    yield RemainingSolutions(max(1, run.solutions), run.complete, True)
+
+
+@controlled
+def _numbers_so_far(run: Run) -> Generator[RemainingSolutions, None, None]:
+    """The number of solutions of a run so far, a few times a second, while it counts them."""
     yielded_at, yielded_number = time.monotonic(), 0
     with run.guarded():
         posed = pose(run, symmetries=True)
@@ -261,8 +262,6 @@ def solutions_left(
                     yielded_at, yielded_number = time.monotonic(), run.solutions
                     yield RemainingSolutions(max(1, run.solutions), False, False)
         run.complete = True
-    control.check()
-    yield RemainingSolutions(max(1, run.solutions), run.complete, True)
 
 
 def advice(
@@ -270,7 +269,6 @@ def advice(
     placements: Sequence[Placement] = (),
     level: Level = "place",
     whole: bool = False,
-    control: Control = UNWATCHED,
     one: bool = False,
     proof: bool = False,
 ) -> Advice:
@@ -282,32 +280,32 @@ def advice(
     Raises PsolverError for a symmetry puzzle and for one too large.
     """
     placed = tuple(placements)
-    definite_tiling = _definite(puzzle, placed, control) if one else None
-    answer = completion(puzzle, placed, definite_tiling, ENDLESS, control)
+    definite_tiling = _definite(puzzle, placed) if one else None
+    answer = completion(puzzle, placed, definite_tiling, ENDLESS)
     wrong = None
     if answer.status == "impossible" and placed:
-        wrong = mistake(puzzle, placed, control)
+        wrong = mistake(puzzle, placed)
     if level == "mistake":
         answer = answer._replace(reason=None, unexplained=False)
     if answer.unexplained:
-        answer = with_reason(answer, REASON_SECONDS, control, plain=wrong is not None and not proof)
+        answer = with_reason(answer, REASON_SECONDS, plain=wrong is not None and not proof)
     hint_steps: tuple[HintStep, ...] = ()
     if answer.status == "possible" and answer.tiling and level != "mistake":
         if whole:
-            hint_steps = tuple(steps_to(puzzle, answer.tiling, placed, control))
-        elif step := next_step(answer, placed, control):
+            hint_steps = tuple(steps_to(puzzle, answer.tiling, placed))
+        elif step := next_step(answer, placed):
             hint_steps = (step,)
     return Advice(answer.status, placed, answer.left, hint_steps, answer.reason, level, wrong)
 
 
-def _definite(puzzle: Puzzle, placed: Sequence[Placement], control: Control) -> Tiling | None:
+def _definite(puzzle: Puzzle, placed: Sequence[Placement]) -> Tiling | None:
     """The solution that some placements are meant to lead to, unless only a search with all of them
     finds one: the one found by a search with as few of the first of them as possible.
 
     A placement that is added from that solution leaves the search, and so the solution, as it is.
     """
     for number in range(len(placed)):
-        answer = completion(puzzle, placed[:number], None, ENDLESS, control)
+        answer = completion(puzzle, placed[:number], None, ENDLESS)
         if answer.tiling is None:
             return None
         if set(placed) <= set(answer.tiling):
@@ -315,9 +313,7 @@ def _definite(puzzle: Puzzle, placed: Sequence[Placement], control: Control) -> 
     return None
 
 
-def next_step(
-    answer: Completion, placed: Sequence[Placement], control: Control = UNWATCHED
-) -> HintStep | None:
+def next_step(answer: Completion, placed: Sequence[Placement]) -> HintStep | None:
     """Return the next step to the tiling that was found, a forced one if there is any, None if the
     tiling has no other placement; if steps are not listed, with the ways to cover a cell for a
     reason.
@@ -325,12 +321,12 @@ def next_step(
     if answer.left is None or answer.tiling is None:
         return None
     if not is_too_large_to_list(answer.left):
-        encoding = encode(answer.left, control)
+        encoding = encode(answer.left)
         if not too_many_placements(encoding):
-            step = next(steps_of(encoding, answer.tiling, placed, control), None)
+            step = next(steps_of(encoding, answer.tiling, placed), None)
             if step:
                 return step
-    hinted = next_placement(answer, placed, control)
+    hinted = next_placement(answer, placed)
     if hinted is None:
         return None
     item = hinted.placement.piece if hinted.cell is None else hinted.cell

@@ -5,12 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple
 
-from ..core.call_control import call_control
 from ..core.cells import Cell
-from ..core.control import Control
 from ..core.model import Puzzle
 from ..core.reason import Reason
 from ..core.tiling import Placement, Tiling, tiling
@@ -68,31 +66,29 @@ def answers_of_play(
     placements: tuple[Placement, ...],
     known_tiling: Tiling | None,
     seconds: float,
-    control: Control | None = None,
-) -> Iterator[PlayAnswer]:
-    """Yield answers about some placements, ever more exact; `known_tiling` is a solution, if any.
-    Without a control that of the running call of a tab is ticked.
+) -> Generator[PlayAnswer, None, None]:
+    """Yield answers about some placements, ever more exact; `known_tiling` is a solution, if there
+    is one.
     """
-    control = control or call_control()
     if puzzle.best:
-        for score in scores(puzzle, placements, seconds, control):
+        for score in scores(puzzle, placements, seconds):
             over = score["over"] and score["status"] != "solved"
             yield PlayAnswer(score, None, None, over)
         if score["status"] == "solved":
-            yield _solved(puzzle, placements, score, seconds, control)
+            yield _solved(puzzle, placements, score, seconds)
         return
     completed: Completion | None = None
     values: dict[str, Any] = {}
     advice: PlayHint | None = None
     wrong: PlayMistake | None = None
-    for answer in answers(puzzle, placements, known_tiling, seconds, control):
+    for answer in answers(puzzle, placements, known_tiling, seconds):
         if isinstance(answer, Completion):
             completed, values = answer, _play_values(puzzle, answer, seconds, bool(placements))
-            advice = _hint(puzzle, answer, placements, control)
+            advice = _hint(puzzle, answer, placements)
             over = answer.status in ("impossible", "unknown") and not answer.unexplained
             if answer.status == "impossible" and placements and wrong is None:
                 yield PlayAnswer(values, None, None, False)
-                wrong = _mistake(puzzle, placements, control)
+                wrong = _mistake(puzzle, placements)
         else:
             alone = answer.complete and answer.number == 1 and values["status"] == "solved"
             limit = seconds if answer.over else 0
@@ -103,7 +99,7 @@ def answers_of_play(
         assert completed
         yield PlayAnswer(values, completed.tiling, advice, over, wrong)
     if values["status"] == "solved":
-        yield _solved(puzzle, placements, values, seconds, control)
+        yield _solved(puzzle, placements, values, seconds)
 
 
 def _solved(
@@ -111,22 +107,19 @@ def _solved(
     placements: tuple[Placement, ...],
     values: dict[str, Any],
     seconds: float,
-    control: Control,
 ) -> PlayAnswer:
     """The last answer about placements that solve a puzzle, with the `solution` that they are, and
     the number of `all` different ones, if it is known.
     """
     solution = tiling(placements, puzzle.board.lattice)
-    key = solution_key(puzzle, solution, control)
-    number = number_of_all(puzzle, seconds, control)
+    key = solution_key(puzzle, solution)
+    number = number_of_all(puzzle, seconds)
     return PlayAnswer({**values, "solution": key, "all": number}, solution, None, True)
 
 
-def _mistake(
-    puzzle: Puzzle, placements: tuple[Placement, ...], control: Control
-) -> PlayMistake | None:
+def _mistake(puzzle: Puzzle, placements: tuple[Placement, ...]) -> PlayMistake | None:
     """The placements to take up; None if that was not found out, or none helps."""
-    to_take_up = mistake(puzzle, placements, control)
+    to_take_up = mistake(puzzle, placements)
     if to_take_up is None or not to_take_up.placements:
         return None
     levels: tuple[Level, ...] = "mistake", "nudge", "piece"
@@ -195,9 +188,9 @@ def _path(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
 
 
 def _hint(
-    puzzle: Puzzle, completed: Completion, placements: tuple[Placement, ...], control: Control
+    puzzle: Puzzle, completed: Completion, placements: tuple[Placement, ...]
 ) -> PlayHint | None:
-    step = next_step(completed, placements, control)
+    step = next_step(completed, placements)
     if step is None or completed.left is None:
         return None
     place = puzzle.board.place

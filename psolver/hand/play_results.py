@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from ..boxes import is_too_large_to_list
-from ..core.control import Control
+from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.goal import Best, Optimum
 from ..core.model import Puzzle
@@ -51,26 +51,27 @@ def begin_values(puzzle: Puzzle) -> dict[str, Any]:
     return values
 
 
-def solution_key(puzzle: Puzzle, solution: Tiling, control: Control) -> str:
+def solution_key(puzzle: Puzzle, solution: Tiling) -> str:
     """Return a key of a solution, the same for those that symmetries of the puzzle take to each
     other, if these are not too many to list.
     """
     if is_too_large_to_list(puzzle):
         return short_key(repr(solution.placements))
-    encoding = encode(puzzle, control)
+    encoding = encode(puzzle)
     if too_many_placements(encoding):
         return short_key(repr(solution.placements))
     numbers = encoding.of_placements
     cover = tuple(sorted(numbers[placement] for placement in solution))
-    return short_key(repr(orbit(cover, permutations(encoding, "symmetries", control))[0]))
+    return short_key(repr(orbit(cover, permutations(encoding, "symmetries"))[0]))
 
 
 _numbers: dict[Puzzle, int] = {}
 _optima: dict[Puzzle, Optimum] = {}
 
 
-def number_of_all(puzzle: Puzzle, seconds: float, control: Control) -> int | None:
+def number_of_all(puzzle: Puzzle, seconds: float) -> int | None:
     """Return the number of different solutions of a puzzle, None if it was not found in time."""
+    control = current_control()
     expected = puzzle.expect.distinct
     if expected is not None or puzzle.best:
         return expected
@@ -95,7 +96,7 @@ def _remember(kept: dict[Puzzle, Any], puzzle: Puzzle, value: Any) -> None:
 
 
 def scores(
-    puzzle: Puzzle, placements: Sequence[Placement], seconds: float, control: Control
+    puzzle: Puzzle, placements: Sequence[Placement], seconds: float
 ) -> Iterator[dict[str, Any]]:
     """Yield the score of some placements as data of the page, first without the best that there is
     if that must be searched.
@@ -103,7 +104,7 @@ def scores(
     optimum = _known_optimum(puzzle)
     if optimum is None:
         yield {**_score(puzzle, placements, None), "over": False}
-        optimum = _searched_optimum(puzzle, seconds, control)
+        optimum = _searched_optimum(puzzle, seconds)
     if optimum is None:
         yield {"status": "impossible", "line": by_hand.HAS_NO_SOLUTION, "over": True}
         return
@@ -122,8 +123,9 @@ def _counted(best: Best) -> int:
     return sum(value for _, value in best.cells) if "cells" in best.aim else 0
 
 
-def _searched_optimum(puzzle: Puzzle, seconds: float, control: Control) -> Optimum | None:
+def _searched_optimum(puzzle: Puzzle, seconds: float) -> Optimum | None:
     """The best, or its bounds, after a search of some seconds; None: the puzzle has no tiling."""
+    control = current_control()
     assert puzzle.best
     run = Run(puzzle, Options(time_limit=seconds), lambda _: control.tick())
     run.explains = False

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..boxes import is_too_large_to_list
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.reason import HintStep
@@ -33,7 +33,6 @@ def steps_to(
     puzzle: Puzzle,
     solution: Tiling,
     placements: Sequence[Placement] = (),
-    control: Control = UNWATCHED,
 ) -> Iterator[HintStep]:
     """Yield the steps from some placements on to a tiling, all of which the `solution` holds.
 
@@ -45,10 +44,10 @@ def steps_to(
     if is_too_large_to_list(puzzle_left):
         too_many = "has too many placements on the board to list them step by step"
         raise PsolverError(f"{puzzle.file}: {too_many}; 'psolver hint' gives one")
-    encoding = encode(puzzle_left, control)
+    encoding = encode(puzzle_left)
     if too_many := too_many_placements(encoding):
         raise PsolverError(f"{puzzle.file}: {too_many}")
-    yield from steps_of(encoding, solution, placements, control)
+    yield from steps_of(encoding, solution, placements)
 
 
 def too_many_placements(encoding: Encoding) -> str:
@@ -67,20 +66,19 @@ def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placemen
 
 
 def steps_of(
-    encoding: Encoding, tiling: Tiling, placements: Sequence[Placement], control: Control
+    encoding: Encoding, tiling: Tiling, placements: Sequence[Placement]
 ) -> Iterator[HintStep]:
     """Yield the steps of the rest of a puzzle beside some placements, to a tiling that holds
     them.
     """
+    control = current_control()
     named = len(encoding.cells) + len(encoding.pieces)
-    residual = ResidualProblem(with_all_groups(encoding), control, named)
+    residual = ResidualProblem(with_all_groups(encoding), named)
     solution = _options(encoding, tiling, placements)
     while residual.needed() or (encoding.groups and solution):
         control.tick()
         if residual.needed():
-            option, step = _plain(encoding, residual) or _found_out(
-                encoding, residual, solution, control
-            )
+            option, step = _plain(encoding, residual) or _found_out(encoding, residual, solution)
         else:
             option, step = _needed(encoding, residual, solution)
         if option not in solution:
@@ -121,12 +119,12 @@ def _needed(
 
 
 def _found_out(
-    encoding: Encoding, residual: ResidualProblem, solution: set[int], control: Control
+    encoding: Encoding, residual: ResidualProblem, solution: set[int]
 ) -> tuple[int, HintStep]:
     """The placement that is forced since others are excluded, of several the one that fewest are
     excluded for; else the placement of the solution for the item that has the fewest ways left.
     """
-    exclusions = Exclusions(encoding, residual, _worth_asking(residual), control)
+    exclusions = Exclusions(encoding, residual, _worth_asking(residual))
     items = [_Candidate(exclusions, residual, item) for item in residual.needed()]
     chosen = min(
         items, key=lambda candidate: (candidate.choices, candidate.out.bit_count(), candidate.item)

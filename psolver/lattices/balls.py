@@ -44,7 +44,9 @@ def _shown_ball(cell: Cell) -> tuple[int, ...]:
 
 def _ball(place: Cell) -> Cell:
     """The ball at a place of a picture, flat or in layers."""
-    layer, row, column = (0,) * (3 - len(place)) + place
+    if len(place) == 2:
+        place = (0, *place)
+    layer, row, column = place
     return layer, row + column + layer, column - row
 
 
@@ -221,7 +223,8 @@ class BallLattice(Lattice):
         is seen from above, from the front and the right, as that of cubes.
         """
         layer, x, y = (value / 2 for value in point)
-        row, column = (x - y) / 2, (x + y) / 2
+        row = (x - y) / 2
+        column = (x + y) / 2
         across = (column - row) * COSINE
         down = (column + row) / 2 - layer / 2**0.5
         return across, down

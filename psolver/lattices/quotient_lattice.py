@@ -76,10 +76,14 @@ class Echelon(NamedTuple):
         (1, 5)
         """
         down, right = self.down, self.right
-        if down and (times := (point[0] - corner[0]) // down[0]):
-            point = _minus(point, down, times)
-        if right and (times := (point[-1] - corner[-1]) // right[-1]):
-            point = _minus(point, right, times)
+        if down:
+            times = (point[0] - corner[0]) // down[0]
+            if times:
+                point = _minus(point, down, times)
+        if right:
+            times = (point[-1] - corner[-1]) // right[-1]
+            if times:
+                point = _minus(point, right, times)
         return point
 
     def images(self, point: Cell, low: Cell, high: Cell) -> Iterator[Cell]:
@@ -104,10 +108,8 @@ class Echelon(NamedTuple):
                 yield point
             return
         step = vector[axis]
-        first_times, last_times = (
-            -((point[axis] - low[axis]) // step),
-            (high[axis] - point[axis]) // step,
-        )
+        first_times = -((point[axis] - low[axis]) // step)
+        last_times = (high[axis] - point[axis]) // step
         for times in range(first_times, last_times + 1):
             yield _minus(point, vector, -times)
 
@@ -129,6 +131,11 @@ def _reduced(vectors: Iterable[Cell], axis: int) -> tuple[Cell | None, list[Cell
 
 def _minus(point: Cell, vector: Cell, times: int) -> Cell:
     return tuple([a - times * b for a, b in zip(point, vector, strict=True)])
+
+
+def _difference(point: Cell, start: Cell) -> Cell:
+    """The vector from one point to another."""
+    return tuple(map(sub, point, start))
 
 
 def translation(down: int, right: int, lattice: Lattice) -> Cell:
@@ -153,8 +160,10 @@ def translations_near(space: Lattice, reach: int) -> list[Cell]:
     """
     zero = (0,) * space.dimension
     low, high = space.region
-    farthest = tuple(b - a + reach for a, b in zip(low, high, strict=True))
-    return [*Echelon.of(space.translations).images(zero, _minus((0, 0), farthest, 1), farthest)]
+    farthest = tuple(length + reach for length in _difference(high, low))
+    opposite = tuple(-value for value in farthest)
+    group = Echelon.of(space.translations)
+    return list(group.images(zero, opposite, farthest))
 
 
 class QuotientLattice(Lattice):
@@ -165,22 +174,30 @@ class QuotientLattice(Lattice):
     def __init__(self, base: Lattice, translations: tuple[Cell, ...], region: Region) -> None:
         self.base = base
         self.region = region
-        self.name, self.axes, self.flat = base.name, base.axes, base.flat
-        self.steps, self.beside_corners = base.steps, base.beside_corners
-        self.invariants, self.symmetry_kinds = base.invariants, base.symmetry_kinds
-        self.turns, self.mirror, self.turns_freely = base.turns, base.mirror, base.turns_freely
-        self.sizes, self.pitch, self.block = base.sizes, base.pitch, base.block
-        self.round, self.layer_shift = base.round, base.layer_shift
+        self.name = base.name
+        self.axes = base.axes
+        self.flat = base.flat
+        self.steps = base.steps
+        self.beside_corners = base.beside_corners
+        self.invariants = base.invariants
+        self.symmetry_kinds = base.symmetry_kinds
+        self.turns = base.turns
+        self.mirror = base.mirror
+        self.turns_freely = base.turns_freely
+        self.sizes = base.sizes
+        self.pitch = base.pitch
+        self.block = base.block
+        self.round = base.round
+        self.layer_shift = base.layer_shift
         group = Echelon.of(translations)
         self.translations = group.vectors
         self._group = group
         self._of_plane = Echelon.of([base.plane(vector) for vector in group.vectors])
         kind = next(iter(base.steps))
         corner = base.corners(kind)[0]
-        moved = [base.corners(translate([kind], vector)[0])[0] for vector in group.vectors]
-        self._of_corners = Echelon.of(
-            [_minus(image_of_corner, corner, 1) for image_of_corner in moved]
-        )
+        images = translate(group.vectors, kind)
+        moved = [base.corners(image)[0] for image in images]
+        self._of_corners = Echelon.of([_difference(image, corner) for image in moved])
 
     def __repr__(self) -> str:
         return " / ".join([repr(self.base), *map(str, self.translations)])
@@ -296,31 +313,32 @@ class QuotientLattice(Lattice):
         """A cell or a side whose cell is folded; the one beyond stays a step from it."""
         length = len(site) // 2 if len(site) > self.dimension else len(site)
         cell = self.folded(site[:length])
-        by = tuple(map(sub, cell, site))
+        by = _difference(cell, site[:length])
         return cell + tuple(map(add, site[length:], by))
 
     def normalise(self, cells: Iterable[Cell]) -> Shape:
         """The first of the images of some cells with one of them at the origin."""
-        return self._images_at_origin(list(cells))[0][0]
+        least_image, _ = self._images_at_origin(list(cells))[0]
+        return least_image
 
     def homes(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
         """The translations that bring cells to the origin, as `normalise` does."""
-        least_image, *other_images = self._images_at_origin(list(cells))
-        return (least_image[1], *(by for shape, by in other_images if shape == least_image[0]))
+        images = self._images_at_origin(list(cells))
+        least_image, _ = images[0]
+        return tuple(by for image, by in images if image == least_image)
 
     def _images_at_origin(self, cells: Sequence[Cell]) -> list[tuple[Shape, Cell]]:
         """The images of cells that have a cell of the first kind at the origin, sorted, each with
         its translation.
         """
         kind = min(map(self.kind, cells))
-        vectors_to_origin = (
-            tuple(map(sub, kind, cell))
-            for cell in dict.fromkeys(map(self.folded, cells))
-            if self.kind(cell) == kind
-        )
-        return sorted(
-            (tuple(sorted(map(self.folded, translate(cells, by)))), by) for by in vectors_to_origin
-        )
+        images: list[tuple[Shape, Cell]] = []
+        for cell in dict.fromkeys(map(self.folded, cells)):
+            if self.kind(cell) == kind:
+                by = _difference(kind, cell)
+                image = map(self.folded, translate(cells, by))
+                images.append((tuple(sorted(image)), by))
+        return sorted(images)
 
     # its isometries -------------------------------------------------------------------------------
 
@@ -330,11 +348,12 @@ class QuotientLattice(Lattice):
         """
         first_cell = min(cells)
         start = turn(first_cell)
-        away = (turn(translate([first_cell], vector)[0]) for vector in self.translations)
-        if any(self.folded(cell) != self.folded(start) for cell in away):
-            return
-        kind, corner = self.kind(start), self._turned_corner(turn)
-        moves = [tuple(map(sub, cell, start)) for cell in cells if self.kind(cell) == kind]
+        for cell in translate(self.translations, first_cell):
+            if self.folded(turn(cell)) != self.folded(start):
+                return
+        kind = self.kind(start)
+        corner = self._turned_corner(turn)
+        moves = [_difference(cell, start) for cell in cells if self.kind(cell) == kind]
         if len(self.translations) == 1:
             moves = self._along(self.translations[0], moves, turn, cells)
         for by in sorted(moves, key=lambda by: self.folded(tuple(map(add, corner, by)))):
@@ -347,13 +366,17 @@ class QuotientLattice(Lattice):
         """The moves that may follow a turn in a tube, as the middle of the cells moves along its
         vector alone.
         """
-        (*_, right), down = vector, vector[0]
-        middle, number = sum_of_cells(cells), len(cells)
+        down, right = vector[0], vector[-1]
+
+        def beside_vector(by: Cell) -> int:
+            return by[0] * right - by[-1] * down
+
+        middle = sum_of_cells(cells)
+        number = len(cells)
         shift = tuple(number * value for value in turn.shift)
         turned_middle = Isometry(turn.axes, turn.signs, shift)(middle)
-        off = tuple(map(sub, middle, turned_middle))
-        need = off[0] * right - off[-1] * down
-        return [by for by in moves if number * (by[0] * right - by[-1] * down) == need]
+        need = beside_vector(_difference(middle, turned_middle))
+        return [by for by in moves if number * beside_vector(by) == need]
 
     def _turned_corner(self, turn: Isometry) -> Cell:
         """The lowest numbers of the image of the region."""

@@ -27,18 +27,27 @@ outside by the number after the last.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import groupby
 from math import floor
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..core.cells import Cell, Shape
 from ..core.lattice import Lattice
-from ..text.characters import FOOT_SIGN, Owned, Picture, Spot, plain_picture
-from ..text.overlay import AXES_MARGIN, TEXTS, has_axes, in_line, with_axes, write_text
-from ..text.scene import CENTRES, Point, Scene
-from ..text.spots import TextRun, widest_label
+from ..text.characters import FOOT_SIGN, Owned, Picture, Spot, cut_owners, plain_picture
+from ..text.overlay import (
+    AXES_MARGIN,
+    TEXTS,
+    Grid,
+    has_axes,
+    in_line,
+    margin,
+    put_labels,
+    with_axes,
+    write_text,
+)
+from ..text.scene import CENTRES, Point, Scene, seen_again
+from ..text.spots import TextRun, rows_of_neighbours, widest_label
 
 if TYPE_CHECKING:
     from ..text.characters import Charset
@@ -63,12 +72,12 @@ class CellStencil(NamedTuple):
         """The line, the column and the sign of each character that is part of the cell."""
         characters = []
         for down, line in enumerate(self.lines):
-            first_column, end = len(line) - len(line.lstrip(" ")), len(line.rstrip(" "))
+            first_column = len(line) - len(line.lstrip(" "))
+            end = len(line.rstrip(" "))
             characters += [(down, right, line[right]) for right in range(first_column, end)]
         if self.foot is not None:
-            characters += [
-                (self.foot, right, FOOT_SIGN) for right in range(self.first, len(self.lines[0]))
-            ]
+            foot_columns = range(self.first, len(self.lines[0]))
+            characters += [(self.foot, right, FOOT_SIGN) for right in foot_columns]
         return characters
 
 
@@ -86,9 +95,13 @@ class Stencil(NamedTuple):
 
     def place(self, row: int, column: int) -> tuple[int, int, int]:
         """The line and the column where a cell begins, and the number of its stencil."""
-        (row, down), (column, right) = divmod(row, self.block), divmod(column, self.block)
-        number = (self.block * down + right) // 2 if self.block > 1 else row + column
-        return row * self.step[0], column * self.step[1], number % len(self.cells)
+        row, down = divmod(row, self.block)
+        column, right = divmod(column, self.block)
+        number = row + column
+        if self.block > 1:
+            number = (self.block * down + right) // 2
+        high, wide = self.step
+        return row * high, column * wide, number % len(self.cells)
 
 
 def hexagons(size: int) -> Stencil:
@@ -101,11 +114,13 @@ def hexagons(size: int) -> Stencil:
     .\\   /.
       \\./
     """
-    upper = ["/.\\", *(f"/{' ' * (2 * n + 1)}\\" for n in range(1, size))]
+    upper = ["/.\\"]
+    upper += [_sides("/", 2 * n + 1, "\\") for n in range(1, size)]
     upper[-1] = f".{upper[-1]}."
     middle = TextRun(size, 1, 2 * size + 2)
-    lines = [*upper, f"|{' ' * middle.width}|", *_turned(upper)]
-    cell = CellStencil(tuple(line.center(middle.width + 2) for line in lines), middle)
+    upright = _sides("|", middle.width, "|")
+    lines = [*upper, upright, *_turned(upper)]
+    cell = CellStencil(tuple(line.center(len(upright)) for line in lines), middle)
     return Stencil((size + 1, size + 1), (cell,))
 
 
@@ -117,10 +132,15 @@ def triangles(size: int) -> Stencil:
      /  \\
     /    \\
     """
-    lines = [f"/{' ' * 2 * n}\\".center(2 * size) for n in range(size)]
+    wide = 2 * size
+    last_line = size - 1
+    lines = [_sides("/", 2 * n, "\\").center(wide) for n in range(size)]
     half = max(1, size - 2)  # lines below the top, columns to each side
-    up = CellStencil(tuple(lines), TextRun(half, size - half, size + half), size - 1)
-    down = CellStencil(tuple(_turned(lines)), up.middle._replace(line=size - 1 - half), -1)
+    middle = TextRun(half, size - half, size + half)
+    middle_of_down = middle._replace(line=last_line - half)
+    up = CellStencil(tuple(lines), middle, last_line)
+    lines_of_down = _turned(lines)
+    down = CellStencil(tuple(lines_of_down), middle_of_down, -1)
     return Stencil((size, size), (up, down))
 
 
@@ -137,34 +157,29 @@ def tans(size: int) -> Stencil:
     |/
     """
     wide = 2 * size
-    upper = [f" {_vee(n):^{wide}}" for n in range(size - 1, -1, -1)]
-    left_quarter = ["|" + " " * n + "\\" for n in range(size)]
-    left_quarter += _turned(left_quarter)
+    upper_lines = [" " + _sides("\\", 2 * n, "/").center(wide) for n in reversed(range(size))]
+    blank = " " * (wide + 1)
+    lower_lines = [blank] * size
+    lower_lines += _turned(upper_lines)
+    left_lines = [_sides("|", n, "\\") for n in range(size)]
+    left_lines += _turned(left_lines)
+    mirrored = [line[::-1].translate(UPSIDE_DOWN) for line in left_lines]
+    right_lines = [line.rjust(wide + 2) for line in mirrored]
+    last_line = wide - 1
     line = size - 2
     middle = TextRun(line, 2 + line, wide - line)
-    side_middle = TextRun(size - 1, 1, size)
-    return Stencil(
-        (wide, wide + 1),
-        (
-            CellStencil(tuple(upper), middle, -1, 1),
-            CellStencil(tuple(left_quarter), side_middle),
-            CellStencil(
-                tuple(line[::-1].translate(UPSIDE_DOWN).rjust(wide + 2) for line in left_quarter),
-                TextRun(size - 1, wide + 1 - (size - 1), wide + 1),
-            ),
-            CellStencil(
-                ((" " * (wide + 1),) * size + tuple(_turned(upper))),
-                middle._replace(line=wide - 1 - line),
-                wide - 1,
-                1,
-            ),
-        ),
-        block=3,
-    )
+    lower_middle = middle._replace(line=last_line - line)
+    left_middle = TextRun(size - 1, 1, size)
+    right_middle = TextRun(size - 1, wide - size + 2, wide + 1)
+    upper = CellStencil(tuple(upper_lines), middle, -1, 1)
+    left = CellStencil(tuple(left_lines), left_middle)
+    right = CellStencil(tuple(right_lines), right_middle)
+    lower = CellStencil(tuple(lower_lines), lower_middle, last_line, 1)
+    return Stencil((wide, wide + 1), (upper, left, right, lower), block=3)
 
 
-def _vee(inside: int) -> str:
-    return "\\" + " " * 2 * inside + "/"
+def _sides(left: str, blanks: int, right: str) -> str:
+    return left + " " * blanks + right
 
 
 def _turned(lines: list[str]) -> list[str]:
@@ -181,7 +196,9 @@ def stencil_of(lattice: Lattice, roomy: bool, room: int = 1) -> Stencil:
     """The stencil of a lattice that is drawn with stencils, roomy or compact; a larger one if the
     middle of a cell has no room for `room` characters otherwise.
     """
-    make, *sizes = KINDS[len(lattice.steps), len(lattice.corners(next(iter(lattice.steps))))]
+    kind = next(iter(lattice.steps))
+    corners = lattice.corners(kind)
+    make, *sizes = KINDS[len(lattice.steps), len(corners)]
     size = sizes[roomy]
     while room_in(make(size)) < room:
         size += 1
@@ -203,8 +220,8 @@ class SideCharacter(NamedTuple):
 
     place: int
     sign: str
-    one: int
-    other: int
+    cell: int
+    cell_beyond: int
 
 
 class CellLayout(NamedTuple):
@@ -236,7 +253,7 @@ def slanted_drawing(
 
     >>> from ..core.lattice import lattice_named
     >>> from ..text.piece_scenes import piece_scene
-    >>> from ..text.characters import ASCII
+    >>> from ..text.characters import ASCII_CHARSET
     >>> hexagon, triangle = lattice_named("hexagon"), lattice_named("triangle")
     >>> bar = piece_scene(hexagon, ((0, 0, 0), (0, 1, -1)))
     >>> print(slanted_drawing(bar, ASCII_CHARSET, False).text)
@@ -252,20 +269,16 @@ def slanted_drawing(
     """
     owner = scene.owner()
     cells = tuple(sorted(owner))
-    room = widest_label(scene) if roomy else 1
     beyond = _beyond(scene, owner)
-    where = _layout(scene.lattice, stencil_of(scene.lattice, roomy, room), cells, tuple(beyond))
+    where = _layout_of_scene(scene, roomy, cells, beyond)
     regions = [*map(owner.get, cells), *beyond.values(), None]
     grid = _grid(where, regions, charset)
     numbers = {cell: number for number, cell in enumerate(cells)}
     if scene.has_gaps:
         _fill(grid, where, scene, numbers, charset)
-    for mark in scene.marks if roomy else ():
-        if mark.kind in TEXTS:
-            line, start, end = where.middles[numbers[tuple(map(int, mark.at))]]
-            write_text(grid, mark.text, line, (start + end) // 2)
+    if roomy:
+        _write_texts(grid, where, scene, numbers)
     if roomy and labels:
-        from ..text.overlay import put_labels
 
         def runs(component: Shape) -> Iterator[TextRun]:
             return _runs(where, {numbers[cell] for cell in component})
@@ -285,32 +298,43 @@ def middles_of_cells(scene: Scene, roomy: bool) -> dict[Cell, Spot]:
     """
     owner = scene.owner()
     cells = tuple(sorted(owner))
-    room = widest_label(scene) if roomy else 1
-    stencil = stencil_of(scene.lattice, roomy, room)
-    where = _layout(scene.lattice, stencil, cells, tuple(_beyond(scene, owner)))
+    where = _layout_of_scene(scene, roomy, cells, _beyond(scene, owner))
     middles = {}
     for cell, run in zip(cells, where.middles, strict=False):
         middles[scene.lattice.shown(cell)] = (run.line, (run.start + run.end - 1) // 2)
     return middles
 
 
+def _layout_of_scene(
+    scene: Scene, roomy: bool, cells: Shape, beyond: Iterable[Cell] = ()
+) -> CellLayout:
+    room = widest_label(scene) if roomy else 1
+    stencil = stencil_of(scene.lattice, roomy, room)
+    return _layout(scene.lattice, stencil, cells, tuple(beyond))
+
+
+def _write_texts(grid: Grid, where: CellLayout, scene: Scene, numbers: Mapping[Cell, int]) -> None:
+    for mark in scene.marks:
+        if mark.kind in TEXTS:
+            line, start, end = where.middles[numbers[mark.cell]]
+            write_text(grid, mark.text, line, (start + end) // 2)
+
+
 def _beyond(scene: Scene, owner: Mapping[Cell, int]) -> dict[Cell, int]:
     """The cells that are seen again beyond the sides of a board, with their regions."""
     if not scene.space:
         return {}
-    neighbours = {
-        cell for inner_cell in owner for cell in scene.lattice.neighbours(inner_cell)
-    } - owner.keys()
-    folded = ((cell, scene.space.folded(cell)) for cell in sorted(neighbours))
-    return {cell: owner[inner_cell] for cell, inner_cell in folded if inner_cell in owner}
+    neighbours: set[Cell] = set()
+    for cell in owner:
+        neighbours.update(scene.lattice.neighbours(cell))
+    return seen_again(sorted(neighbours - owner.keys()), scene.space, owner)
 
 
 def slanted_width(scene: Scene) -> int:
     """The number of columns of a roomy picture of a scene."""
-    cells = tuple(sorted(scene.owner()))
-    stencil = stencil_of(scene.lattice, True, widest_label(scene))
-    columns = _layout(scene.lattice, stencil, cells).columns
-    return columns + 2 * AXES_MARGIN[0] * has_axes(scene)
+    margin_columns, _ = margin(scene)
+    where = _layout_of_scene(scene, True, tuple(sorted(scene.owner())))
+    return where.columns + 2 * margin_columns
 
 
 def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
@@ -321,26 +345,31 @@ def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset)
     stencil = stencil_of(lattice, False, max(map(len, texts.values())))
     where = _layout(lattice, stencil, cells)
     grid = _grid(where, range(len(cells) + 1), charset)
-    for cell, (line, start, end) in zip(cells, where.middles, strict=True):
-        text, room = texts[cell], end - start
-        if text == text[0] * 2 and not text.isalnum():
-            grid[line][start:end] = text[0] * room
+    for cell, run in zip(cells, where.middles, strict=True):
+        text, room = texts[cell], run.width
+        sign = text[0]
+        if text == sign * 2 and not text.isalnum():
+            middle = sign * room
         else:
-            grid[line][start:end] = text.rjust((room + len(text) + 1) // 2).ljust(room)
+            end_of_text = (room + len(text) + 1) // 2
+            middle = text.rjust(end_of_text).ljust(room)
+        grid[run.line][run.start : run.end] = middle
     return plain_picture("".join(row) for row in grid)
 
 
-def _grid(where: CellLayout, regions: Sequence[int | None], charset: Charset) -> list[list[str]]:
+def _grid(where: CellLayout, regions: Sequence[int | None], charset: Charset) -> Grid:
     characters = [" "] * (where.lines * where.columns)
-    for place, sign, cell, other_cell in where.sides:
-        if regions[cell] != regions[other_cell]:
+    for place, sign, cell, cell_beyond in where.sides:
+        if regions[cell] != regions[cell_beyond]:
             characters[place] = charset.sides[sign]
     foot = charset.sides[FOOT_SIGN]
     for place in where.joints:
         signs_beside = characters[place - 1], characters[place + 1]
-        if foot in signs_beside and " " not in signs_beside and characters[place] == " ":
+        joins_sides = foot in signs_beside and " " not in signs_beside
+        if joins_sides and characters[place] == " ":
             characters[place] = foot
-    return [*map(list, _rows(where, characters))]
+    rows = _rows(where, characters)
+    return [list(row) for row in rows]
 
 
 # where cells are ----------------------------------------------------------------------------------
@@ -349,45 +378,58 @@ def _grid(where: CellLayout, regions: Sequence[int | None], charset: Charset) ->
 @lru_cache(16)
 def _layout(lattice: Lattice, stencil: Stencil, cells: Shape, beyond: Shape = ()) -> CellLayout:
     spots = [lattice.shown(cell) for cell in (*cells, *beyond)]
-    characters_of_kinds = [drawn.characters() for drawn in stencil.cells]
     placings = [stencil.place(*spot) for spot in spots]
-    kinds = [kind for _, _, kind in placings]
-    starts = [(line, column) for line, column, _ in placings]
-    cells_of_character: dict[tuple[int, int, str], list[int]] = defaultdict(
-        list
-    )  # the cells of each character
-    for number, (line, column) in enumerate(starts):
-        for down, right, sign in characters_of_kinds[kinds[number]]:
-            place = line + down, column + right, sign
-            if number < len(cells) or place in cells_of_character:
-                cells_of_character[place].append(number)
+    cells_of_character = _cells_of_characters(placings, stencil, len(cells))
     lines, columns, _ = zip(*cells_of_character, strict=True)
     top, left = min(lines), min(columns)
-    middles = [
-        TextRun(line + run.line - top, column + run.start - left, column + run.end - left)
-        for (line, column), kind in zip(starts, kinds, strict=True)
-        for run in [stencil.cells[kind].middle]
-    ]
-    size = max(lines) - top + 1, max(columns) - left + 1
-    where = CellLayout(*size, [], {}, [[] for _ in spots], middles, [])
+    middles = []
+    for line, column, kind in placings:
+        middle = stencil.cells[kind].middle
+        middles.append(middle.moved(line - top, column - left))
+    high = max(lines) - top + 1
+    wide = max(columns) - left + 1
+    where = CellLayout(high, wide, [], {}, [[] for _ in spots], middles, [])
     for (line, column, sign), numbers in cells_of_character.items():
-        in_order = sorted(numbers, key=spots.__getitem__)
-        _claim(where, (line - top) * where.columns + column - left, sign, in_order)
+        in_order = sorted(numbers, key=lambda number: spots[number])
+        place = (line - top) * wide + column - left
+        _claim(where, place, sign, in_order)
     where.sides.sort(key=lambda side: side.sign != FOOT_SIGN)
     if stencil.block > 1:
-        feet = {side.place for side in where.sides if side.sign == FOOT_SIGN}
-        places_beside_feet = {place + by for place in feet for by in (-1, 1)} - feet
-        where.joints.extend(
-            at for at in places_beside_feet if 0 < at % where.columns < where.columns - 1
-        )
+        where.joints.extend(_joints(where))
     return where
+
+
+def _cells_of_characters(
+    placings: Sequence[tuple[int, int, int]], stencil: Stencil, own_cells: int
+) -> dict[tuple[int, int, str], list[int]]:
+    """The cells of each character, which has a line, a column and a sign; those after `own_cells`
+    only of characters that these have.
+    """
+    characters_of_kinds = [drawn.characters() for drawn in stencil.cells]
+    cells_of_character: dict[tuple[int, int, str], list[int]] = defaultdict(list)
+    for number, (line, column, kind) in enumerate(placings):
+        for down, right, sign in characters_of_kinds[kind]:
+            character = line + down, column + right, sign
+            if number < own_cells or character in cells_of_character:
+                cells_of_character[character].append(number)
+    return cells_of_character
+
+
+def _joints(where: CellLayout) -> Iterator[int]:
+    """The places beside the horizontal sides, but those at the edges of the picture."""
+    feet = {side.place for side in where.sides if side.sign == FOOT_SIGN}
+    places_beside_feet = {place + by for place in feet for by in (-1, 1)} - feet
+    for place in places_beside_feet:
+        if 0 < place % where.columns < where.columns - 1:
+            yield place
 
 
 def _claim(where: CellLayout, place: int, sign: str, cells: list[int]) -> None:
     """Note which cells have a claim on a place; the outside has those that are left."""
     outside = len(where.places)
-    claims = (*cells, *[outside] * (CLAIMS[sign] - len(cells)))
-    if CLAIMS[sign] == 2:
+    number = CLAIMS[sign]
+    claims = (*cells, *[outside] * (number - len(cells)))
+    if number == 2:
         where.sides.append(SideCharacter(place, sign, *claims))
     if sign != FOOT_SIGN:
         where.claims[place] = claims
@@ -406,9 +448,9 @@ def _owners(where: CellLayout, regions: Sequence[int | None], lines: Sequence[st
     """
     owned: list[int | None] = [None] * (where.lines * where.columns)
     for place, cells in where.claims.items():
-        owned[place] = regions[cells[-1]]
-    rows = zip(_rows(where, owned), lines, strict=True)
-    return [tuple(row[: len(line)]) for row, line in rows]
+        last_cell = cells[-1]
+        owned[place] = regions[last_cell]
+    return cut_owners(_rows(where, owned), lines)
 
 
 # axes and centres ---------------------------------------------------------------------------------
@@ -424,50 +466,65 @@ def _axes(
     high, wide = stencil.step
     down, right, number = stencil.place(*scene.lattice.shown(first_cell))
     drawn = stencil.cells[number]
-    top = down + drawn.middle.line - where.middles[0].line
-    left = right + drawn.middle.start - where.middles[0].start
+    first_middle = where.middles[0]
+    top = down + drawn.middle.line - first_middle.line
+    left = right + drawn.middle.start - first_middle.start
+    half_height = (len(drawn.lines) - 1) / 2
+    half_width = (len(drawn.lines[0]) - 1) / 2
 
     def spot(point: Point) -> tuple[float, float]:
-        line = point[0] * high + (len(drawn.lines) - 1) / 2
-        return line - top, point[1] * wide + (len(drawn.lines[0]) - 1) / 2 - left
+        row, column = point
+        return row * high + half_height - top, column * wide + half_width - left
 
     for mark in scene.marks:
         if mark.kind == "axis" and mark.to:
-            level, upright = (a == b for a, b in zip(mark.at, mark.to, strict=True))
-            sign = signs["horizontal" if level else "vertical" if upright else "slanted"]
-            inside = (sign_spot for sign_spot in _along(spot(mark.at), spot(mark.to)))
-            yield from ((sign_spot, sign) for sign_spot in inside if _is_near(sign_spot, picture))
+            sign = signs[_direction(mark.at, mark.to)]
+            for sign_spot in _along(spot(mark.at), spot(mark.to)):
+                if _is_near(sign_spot, picture):
+                    yield sign_spot, sign
         elif mark.kind in CENTRES:
             line, place = spot(mark.at)
             centre = floor(line), floor(place)
-            yield from (
-                (sign_spot, signs[mark.kind]) for sign_spot in (centre, *in_line(centre, picture))
-            )
+            for sign_spot in (centre, *in_line(centre, picture)):
+                yield sign_spot, signs[mark.kind]
+
+
+def _direction(start: Point, end: Point) -> str:
+    """The direction of an axis, as the sets of characters name its sign."""
+    if start[0] == end[0]:
+        return "horizontal"
+    return "vertical" if start[1] == end[1] else "slanted"
 
 
 def _along(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Spot]:
     """The spots on a line, one in each of its lines, or, if it rises slowly, in every second of its
     columns.
     """
-    down, right = end[0] - start[0], end[1] - start[1]
-    steps = round(max(abs(down), abs(right) / (2 if down else 1)))
+    line, column = start
+    end_line, end_column = end
+    down = end_line - line
+    right = end_column - column
+    columns_of_step = 2 if down else 1
+    steps = round(max(abs(down), abs(right) / columns_of_step))
     for step in range(steps + 1):
         share = step / steps
-        yield floor(start[0] + share * down), floor(start[1] + share * right)
+        yield floor(line + share * down), floor(column + share * right)
 
 
 def _is_near(spot: Spot, picture: Picture) -> bool:
-    (line, column), (columns, lines) = spot, AXES_MARGIN
-    return -lines <= line < len(picture.lines) + lines and (
-        -columns <= column < picture.width + columns
-    )
+    """Whether a spot is in a picture or its margin."""
+    line, column = spot
+    columns, lines = AXES_MARGIN
+    is_in_line = -lines <= line < len(picture.lines) + lines
+    is_in_column = -columns <= column < picture.width + columns
+    return is_in_line and is_in_column
 
 
 # insides -----------------------------------------------------------------------------------------
 
 
 def _fill(
-    grid: list[list[str]],
+    grid: Grid,
     where: CellLayout,
     scene: Scene,
     cells: Mapping[Cell, int],
@@ -482,24 +539,21 @@ def _fill(
         if region.role == "empty":
             for line, start, end in middles:
                 blanks_beside = (end - start - 1) // 2
-                width = end - start - 2 * blanks_beside
-                grid[line][start + blanks_beside : end - blanks_beside] = (
-                    charset.signs["empty"] * width
-                )
+                for column in range(start + blanks_beside, end - blanks_beside):
+                    grid[line][column] = charset.signs["empty"]
         elif region.role == "hole":
             small = {run.line for run in middles}
             for line, start, end in _runs(where, inside):
-                hidden = (" ", charset.sides[FOOT_SIGN] if line in small else " ")
+                hidden = (" ", charset.sides[FOOT_SIGN]) if line in small else (" ",)
                 for column in range(start, end):
                     if grid[line][column] in hidden:
                         grid[line][column] = charset.signs["hole"]
 
 
-def _runs(where: CellLayout, cells: Collection[int]) -> Iterator[TextRun]:
+def _runs(where: CellLayout, cells: set[int]) -> Iterator[TextRun]:
     """The runs of places on which only some cells have a claim, in reading order."""
     claimed = {place for cell in cells for place in where.places[cell]}
-    inside = [place for place in claimed if all(cell in cells for cell in where.claims[place])]
-    spots = (divmod(place, where.columns) for place in sorted(inside))
-    for _, run in groupby(enumerate(spots), lambda pair: (pair[1][0], pair[1][1] - pair[0])):
-        run_spots = [spot for _, spot in run]
-        yield TextRun(run_spots[0][0], run_spots[0][1], run_spots[-1][1] + 1)
+    inside = [place for place in sorted(claimed) if cells.issuperset(where.claims[place])]
+    spots = (divmod(place, where.columns) for place in inside)
+    for (line, start), (_, last_column) in rows_of_neighbours(spots):
+        yield TextRun(line, start, last_column + 1)

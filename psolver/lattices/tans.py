@@ -28,16 +28,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from operator import sub
 from types import MappingProxyType
+from typing import TypeAlias
 
-from ..core.cells import Cell, Isometry, Shape
+from ..core.cells import Cell, Isometry, Shape, box
 from ..core.errors import PictureError
 from ..core.lattice import Lattice
 from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
 
+Quarter: TypeAlias = tuple[int, int]  # the way from the middle of a square to its side
+SquarePlace: TypeAlias = tuple[int, int]  # the row and the column of a square
+
 UPPER, RIGHT, LOWER, LEFT = QUARTERS = ((-1, 0), (0, 1), (1, 0), (0, -1))
-SQUARE_WIDTH = (
-    3  # characters of a square, in the small pictures a line of them, in the large ones three
-)
+# characters of a square, in the small pictures a line of them, in the large ones three
+SQUARE_WIDTH = 3
 CUTS = "/\\"
 MIDDLE = "+"
 # by the side between them: the halves of a square, left and right in the picture
@@ -48,7 +51,7 @@ SQUARE_CURE = (
 )
 
 
-def _cell(row: int, column: int, quarter: tuple[int, int]) -> Cell:
+def _cell(row: int, column: int, quarter: Quarter) -> Cell:
     return row, *quarter, column
 
 
@@ -57,111 +60,125 @@ def _cell(row: int, column: int, quarter: tuple[int, int]) -> Cell:
 
 def _cells_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
     """The cells of a picture, each with its character."""
-    characters = list(flat_marks(text, f"{marks}{CUTS}{MIDDLE}", first_line))
+    possible_marks = f"{marks}{CUTS}{MIDDLE}"
+    characters = list(flat_marks(text, possible_marks, first_line))
     if any(character.mark == MIDDLE for character in characters):
         return _quarters_drawn(characters)
     return _squares_drawn(characters)
 
 
 def _square_at(line: int, start: int) -> tuple[int, int]:
-    """The square at a line, or a column, of a picture, and the place in it, if a square begins at
-    `start`, one of the first three; the one that this cuts off counts, too.
+    """The square at a line, or a column, of a picture, and the way there from its middle, if a
+    square begins at `start`, one of the first three; the one that this cuts off counts, too.
     """
     number, place = divmod(line - start, SQUARE_WIDTH)
-    return number + (start > 0), place
+    return number + (start > 0), place - 1
 
 
 def _squares_drawn(characters: list[Drawn]) -> Iterator[tuple[Cell, Drawn]]:
     """The cells of a picture with a line for each row of squares."""
     cut_columns = [character.column for character in characters if character.mark in CUTS]
-    start = (cut_columns[0] - 1) % SQUARE_WIDTH if cut_columns else 0
-    squares: defaultdict[tuple[int, int], dict[int, Drawn]] = defaultdict(dict)
+    start = 0
+    if cut_columns:
+        start = (cut_columns[0] - 1) % SQUARE_WIDTH
+    squares: defaultdict[SquarePlace, dict[int, Drawn]] = defaultdict(dict)
     for character in characters:
         column, place = _square_at(character.column, start)
-        if character.mark in CUTS and place != 1:
-            place_fault = "does not stand in the middle of a square as others do"
-            fault = f"'{character.mark}' {place_fault}; {SQUARE_CURE}"
-            raise PictureError(fault, *character.place, cured=True)
+        if character.mark in CUTS and place != 0:
+            fault = "does not stand in the middle of a square as others do"
+            raise _error(character, f"{fault}; {SQUARE_CURE}")
         squares[character.row, column][place] = character
     for (row, column), drawn in squares.items():
         for quarter, character in _quarters_of(drawn):
             yield _cell(row, column, quarter), character
 
 
-def _quarters_of(drawn: Mapping[int, Drawn]) -> Iterator[tuple[tuple[int, int], Drawn]]:
-    """The quarters of a square by its three characters, of which blanks are left out."""
-    side = drawn.get(1)
-    cells = {
-        place: character
-        for place, character in drawn.items()
-        if character.mark not in NO_CELL + CUTS
-    }
+def _error(character: Drawn, fault: str) -> PictureError:
+    return PictureError(f"'{character.mark}' {fault}", *character.place, cured=True)
+
+
+def _quarters_of(drawn: Mapping[int, Drawn]) -> Iterator[tuple[Quarter, Drawn]]:
+    """The quarters of a square by its three characters, at -1, 0 and 1, without blanks."""
+    side = drawn.get(0)
+    cells = {}
+    for place, character in drawn.items():
+        if character.mark not in NO_CELL + CUTS:
+            cells[place] = character
     if side and side.mark in CUTS:
         if not cells:
-            fault = f"'{side.mark}' has no cell beside it; {SQUARE_CURE}"
-            raise PictureError(fault, *side.place, cured=True)
-        for place, half in zip((0, 2), HALVES[side.mark], strict=True):
+            raise _error(side, f"has no cell beside it; {SQUARE_CURE}")
+        for place, half in zip((-1, 1), HALVES[side.mark], strict=True):
             for quarter in half if place in cells else ():
                 yield quarter, cells[place]
     elif cells:
-        character = next(iter(cells.values()))
-        if len(cells) < SQUARE_WIDTH or len({cell.mark for cell in cells.values()}) > 1:
-            fault = f"'{character.mark}' is part of no square; {SQUARE_CURE}"
-            raise PictureError(fault, *character.place, cured=True)
-        yield from ((quarter, cells[quarter[1] + 1]) for quarter in QUARTERS)
+        marks = {character.mark for character in cells.values()}
+        if len(cells) < SQUARE_WIDTH or len(marks) > 1:
+            first_character = next(iter(cells.values()))
+            raise _error(first_character, f"is part of no square; {SQUARE_CURE}")
+        for quarter in QUARTERS:
+            _, right = quarter
+            yield quarter, cells[right]
 
 
 def _quarters_drawn(characters: list[Drawn]) -> Iterator[tuple[Cell, Drawn]]:
     """The cells of a picture with three lines for each row of squares."""
     middles = [character for character in characters if character.mark == MIDDLE]
     places = {(middle.row, middle.column) for middle in middles}
-    top = (middles[0].row - 1) % SQUARE_WIDTH
-    left = (middles[0].column - 1) % SQUARE_WIDTH
+    first_middle = middles[0]
+    top = (first_middle.row - 1) % SQUARE_WIDTH
+    left = (first_middle.column - 1) % SQUARE_WIDTH
     for character in characters:
         row, down = _square_at(character.row, top)
         column, right = _square_at(character.column, left)
-        quarter = down - 1, right - 1
+        quarter = down, right
         if character.mark == MIDDLE:
             if quarter != (0, 0):
-                distance = f"they are {SQUARE_WIDTH} apart"
-                fault = f"'{MIDDLE}' stands where no middle of a square is; {distance}"
-                raise PictureError(fault, *character.place, cured=True)
+                fault = "stands where no middle of a square is"
+                raise _error(character, f"{fault}; they are {SQUARE_WIDTH} apart")
         elif character.mark not in NO_CELL:
-            middle = character.row - down + 1, character.column - right + 1
-            if quarter not in QUARTERS or middle not in places:
-                fault = f"'{character.mark}' stands beside no '{MIDDLE}', the middle of its square"
-                raise PictureError(fault, *character.place, cured=True)
+            middle = character.row - down, character.column - right
+            is_beside_middle = quarter in QUARTERS and middle in places
+            if not is_beside_middle:
+                raise _error(character, f"stands beside no '{MIDDLE}', the middle of its square")
             yield _cell(row, column, quarter), character
 
 
 def _picture(marks: Mapping[Cell, str]) -> str:
     """The text of some marked cells (at least one), from the first row and column of squares on."""
-    squares: defaultdict[tuple[int, int], dict[tuple[int, int], str]] = defaultdict(dict)
+    squares: defaultdict[SquarePlace, dict[Quarter, str]] = defaultdict(dict)
     for (row, down, right, column), mark in marks.items():
         squares[row, column][down, right] = mark
-    small = {place: _square(drawn) for place, drawn in squares.items()}
-    blocks = {place: [text] for place, text in small.items() if text is not None}
-    if len(blocks) < len(squares):
-        blocks = {place: _block(drawn) for place, drawn in squares.items()}
-    rows, columns = zip(*blocks, strict=True)
-    height = len(next(iter(blocks.values())))
-    no_square = [" " * SQUARE_WIDTH] * height
-    lines = []
-    for row in range(min(rows), max(rows) + 1):
-        for number in range(height):
-            line = ""
-            for column in range(min(columns), max(columns) + 1):
-                line += blocks.get((row, column), no_square)[number]
-            lines.append(line.rstrip(" "))
-    while len(lines) > 1 and not lines[-1]:
-        del lines[-1]
-    while len(lines) > 1 and not lines[0]:
-        del lines[0]
-    indent = min(len(line) - len(line.lstrip(" ")) for line in lines if line)
+    text = "\n".join(_lines_of_blocks(_blocks(squares)))
+    lines = text.strip("\n").split("\n")
+    indents = [len(line) - len(line.lstrip(" ")) for line in lines if line]
+    indent = min(indents)
     return "\n".join(line[indent:] or "." for line in lines)
 
 
-def _square(drawn: Mapping[tuple[int, int], str]) -> str | None:
+def _blocks(squares: Mapping[SquarePlace, Mapping[Quarter, str]]) -> dict[SquarePlace, list[str]]:
+    """The lines of squares: one each if all are whole or cut once, else three."""
+    blocks = {}
+    for place, drawn in squares.items():
+        text = _square(drawn)
+        if text is None:
+            return {place: _block(drawn) for place, drawn in squares.items()}
+        blocks[place] = [text]
+    return blocks
+
+
+def _lines_of_blocks(blocks: Mapping[SquarePlace, list[str]]) -> Iterator[str]:
+    """The lines of squares, each of which has the same number of them."""
+    (top, left), (bottom, right) = box(blocks)
+    columns = range(left, right + 1)
+    height = max(len(block) for block in blocks.values())
+    no_square = [" " * SQUARE_WIDTH] * height
+    for row in range(top, bottom + 1):
+        blocks_of_row = [blocks.get((row, column), no_square) for column in columns]
+        for texts in zip(*blocks_of_row, strict=True):
+            yield "".join(texts).rstrip(" ")
+
+
+def _square(drawn: Mapping[Quarter, str]) -> str | None:
     """The three characters of a square that is whole, or cut once; None for another one."""
     marks = {quarter: mark for quarter, mark in drawn.items() if mark != "."}
     if not marks:
@@ -176,13 +193,15 @@ def _square(drawn: Mapping[tuple[int, int], str]) -> str | None:
     return None
 
 
-def _block(drawn: Mapping[tuple[int, int], str]) -> list[str]:
+def _block(drawn: Mapping[Quarter, str]) -> list[str]:
     """The three lines of a square with its quarters."""
     is_empty = set(drawn.values()) == {"."}
-    signs = {(0, 0): " " if is_empty else MIDDLE, **drawn}
+    middle = " " if is_empty else MIDDLE
+    signs = {(0, 0): middle, **drawn}
     lines = []
     for down in (-1, 0, 1):
-        lines.append("".join(signs.get((down, right), " ") for right in (-1, 0, 1)))
+        line = [signs.get((down, right), " ") for right in (-1, 0, 1)]
+        lines.append("".join(line))
     return lines
 
 
@@ -204,7 +223,8 @@ def _steps_around(down: int, right: int) -> tuple[Cell, ...]:
     """
     cells = {_cell(0, 0, quarter) for quarter in QUARTERS}
     for end in (-1, 1):
-        y, x = down or end, right or end
+        y = down or end
+        x = right or end
         for row, column in product({0, y}, {0, x}):
             upright = -y if row else y
             level = -x if column else x
@@ -212,7 +232,8 @@ def _steps_around(down: int, right: int) -> tuple[Cell, ...]:
             cells.add(_cell(row, column, (0, level)))
     own_cell = _cell(0, 0, (down, right))
     cells.remove(own_cell)
-    return tuple(sorted(tuple(map(sub, cell, own_cell)) for cell in cells))
+    steps = [tuple(map(sub, cell, own_cell)) for cell in cells]
+    return tuple(sorted(steps))
 
 
 def _halves_beside(shape: Shape) -> Iterator[Shape]:
@@ -220,18 +241,21 @@ def _halves_beside(shape: Shape) -> Iterator[Shape]:
     sides, or the other half of a square; all four at the origin if it has no cells.
     """
     cells = set(shape)
-    squares = {(cell[0], cell[-1]) for cell in shape}
-    around = {
-        (row + down, column + right)
-        for row, column in squares
-        for down, right in ((0, 0), *QUARTERS)
-    }
-    halves = [half for pair in HALVES.values() for half in (pair, pair[::-1])]
+    around = set()
+    for row, _, _, column in shape:
+        for down, right in ((0, 0), *QUARTERS):
+            around.add((row + down, column + right))
+    halves = []
+    for half, opposite in HALVES.values():
+        halves += [(half, opposite), (opposite, half)]
     for row, column in around or {(0, 0)}:
         for half, opposite in halves:
             rest = {_cell(row, column, quarter) for quarter in opposite}
-            beyond = {_cell(row + down, column + right, (-down, -right)) for down, right in half}
-            if not shape or not cells.isdisjoint(beyond) or rest <= cells:
+            beyond = set()
+            for down, right in half:
+                beyond.add(_cell(row + down, column + right, (-down, -right)))
+            shares_side = rest <= cells or not cells.isdisjoint(beyond)
+            if shares_side or not shape:
                 yield tuple(_cell(row, column, quarter) for quarter in half)
 
 
@@ -245,11 +269,12 @@ def _box(rows: int, columns: int) -> Iterator[Cell]:
 
 def _rhombus(side: int) -> Iterator[Cell]:
     """A square on its corner; its middle is the point (side, side)."""
+    reach = 4 * side
     for cell in _box(2 * side, 2 * side):
         row, down, right, column = cell
-        y = 4 * (row - side) + 2 + down
-        x = 4 * (column - side) + 2 + right
-        if abs(y) + abs(x) < 4 * side:
+        y = 4 * row + 2 + down - reach
+        x = 4 * column + 2 + right - reach
+        if abs(y) + abs(x) < reach:
             yield cell
 
 
@@ -292,12 +317,6 @@ class TanLattice(Lattice):
         Size(f"(?:rectangle )?{NUMBER}x{NUMBER}", "rectangle 4x5", _in_box, _box),
         Size(f"(?:rhombus|diamond) of side {NUMBER}", "rhombus of side 2", _in_rhombus, _rhombus),
         Size(
-            f"(?:rhombus|diamond) of side {NUMBER}",
-            "rhombus of side 2",
-            lambda n: 8 * n * n,
-            _rhombus,
-        ),
-        Size(
             f"right triangle of side {NUMBER}",
             "right triangle of side 4",
             _in_triangle,
@@ -311,8 +330,8 @@ class TanLattice(Lattice):
 
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings the first row and column of squares to the origin."""
-        rows, _, _, columns = zip(*cells, strict=True)
-        return -min(rows), 0, 0, -min(columns)
+        (row, _, _, column), _ = box(cells)
+        return -row, 0, 0, -column
 
     def plane(self, cell: Cell) -> tuple[int, ...]:
         """Half rows and half columns: the quarters lie in them two by two."""
@@ -325,15 +344,17 @@ class TanLattice(Lattice):
         """The row and the column in a picture of three by three characters a square."""
         row, down, right, column = cell
         line = SQUARE_WIDTH * row + 1 + down
-        return line, SQUARE_WIDTH * column + 1 + right
+        place = SQUARE_WIDTH * column + 1 + right
+        return line, place
 
     def at(self, shown: tuple[int, ...]) -> Cell | None:
         """The cell in a row and a column; None if no cell is there."""
         if len(shown) != 2:
             return None
-        row, down = divmod(shown[0], SQUARE_WIDTH)
-        column, right = divmod(shown[1], SQUARE_WIDTH)
-        quarter = down - 1, right - 1
+        line, place = shown
+        row, down = _square_at(line, 0)
+        column, right = _square_at(place, 0)
+        quarter = down, right
         return _cell(row, column, quarter) if quarter in QUARTERS else None
 
     def parts_beside(self, shape: Shape) -> Iterable[Shape]:
@@ -345,9 +366,12 @@ class TanLattice(Lattice):
         row, down, right, column = cell
         y = 2 * row + 1
         x = 2 * column + 1
-        start = y + down - right, x + right + down
-        end = y + down + right, x + right - down
-        return start, end, (y, x)
+        middle = y, x
+        side_y = y + down
+        side_x = x + right
+        start = side_y - right, side_x + down
+        end = side_y + right, side_x - down
+        return start, end, middle
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
         """The place of a corner in a drawing: squares lie as in their picture."""
@@ -360,8 +384,8 @@ class TanLattice(Lattice):
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
-        drawn_cells = _cells_drawn(text, text, 1)
-        return next(drawn.place for drawn_cell, drawn in drawn_cells if drawn_cell == cell)
+        drawn_cells = dict(_cells_drawn(text, text, 1))
+        return drawn_cells[cell].place
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), from the first row and column of squares

@@ -34,7 +34,7 @@ from typing import Any, NamedTuple, TypeAlias
 from uuid import uuid4
 
 from ..core.children import PACKAGE, Child
-from ..core.control import Cancelled, Control
+from ..core.control import Cancelled, Control, current_control
 from ..core.errors import PsolverError, missing_package
 from ..core.version import __version__
 from ..core.wording import quoted
@@ -182,12 +182,13 @@ class _Lost(Exception):
 class ClusterWorkers:
     """All workers of a cluster; see `Workers`."""
 
-    def __init__(self, address: str, search: SharedSearch, control: Control) -> None:
+    def __init__(self, address: str, search: SharedSearch) -> None:
         """Find the scheduler, wait for the first worker, and compare all that are there.
 
         Raises PsolverError if there is no scheduler, and if a worker would find something
         else; and the exceptions that end the run.
         """
+        control = current_control()
         self._address, self._search, self._control = address, search, control
         self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._given: list[GivenJob] = []  # since the last hand-over
@@ -477,13 +478,14 @@ def search_fault(search: SharedSearch) -> str:
 
 
 def bundle_results(
-    search: SharedSearch, bundle: Sequence[GivenJob], seconds: float, control: Control
+    search: SharedSearch, bundle: Sequence[GivenJob], seconds: float
 ) -> list[JobResult]:
     """Return the results of the first of some jobs; none is begun when the `seconds` are over.
 
     Raises Cancelled as the control does.
     """
-    work = _work_of(prepared_here(search.plan), control)
+    control = current_control()
+    work = _work_of(prepared_here(search.plan))
     end = time.monotonic() + seconds
     results: list[JobResult] = []
     size = 0
@@ -507,8 +509,9 @@ def _prepared(plan: bytes) -> DividedSearch:
     return prepare(unpacked_plan.run(), unpacked_plan.task)
 
 
-def _work_of(prepared: DividedSearch, control: Control) -> JobFunction:
+def _work_of(prepared: DividedSearch) -> JobFunction:
     """Return the work on jobs in this thread: that of the thread itself, or of its child."""
+    control = current_control()
     assert prepared.worker
     if prepared.where == "threads":
         return prepared.worker.work
@@ -556,9 +559,8 @@ def _bundle_work(search: SharedSearch, packed_jobs: bytes, seconds: float) -> by
             raise Cancelled
 
     try:
-        results = bundle_results(
-            search, unpacked_value(packed_jobs), seconds, Control(show=end_unwanted)
-        )
+        with Control(show=end_unwanted).at_work():
+            results = bundle_results(search, unpacked_value(packed_jobs), seconds)
     except Cancelled:
         results = []
     return packed_value(results)

@@ -18,7 +18,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from ..core.control import Control
+from ..core.control import current_control
 from ..core.errors import PsolverError
 from . import run_tuning
 
@@ -35,9 +35,9 @@ class Database:
     control  ticks during a wait for another program that has locked the file
     """
 
-    def __init__(self, path: str, control: Control, write: bool) -> None:
+    def __init__(self, path: str, write: bool) -> None:
         """Open the file; with `write`, make it if it is missing. Raises PsolverError."""
-        self.path, self._control = path, control
+        self.path, self._control = path, current_control()
         self._waits = False  # for a locked file; the message was shown
         with self._errors_named():
             where = f"{Path(path).resolve().as_uri()}?mode={'rwc' if write else 'ro'}"

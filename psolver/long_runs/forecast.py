@@ -21,7 +21,7 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 from ..boxes import is_too_large_to_list
-from ..core.control import Cancelled, Control, Stopped, seconds_of
+from ..core.control import Cancelled, Control, Stopped, current_control, seconds_of
 from ..core.errors import PsolverError
 from ..core.reason import Reason
 from ..engines.jobs import Job, JobWorker
@@ -68,10 +68,9 @@ class ProbeSeries:
         jobs: Sequence[Job],
         allowed: Budgets,
         effort: ProbeEffort,
-        control: Control,
     ) -> None:
         self._worker, self._jobs, self._allowed = worker, jobs, allowed
-        self._effort, self._control = effort, control
+        self._effort, self._control = effort, current_control()
         self._levels = levels(jobs)
         self._end = time.monotonic() + effort.seconds
         self._number = 0  # of the next probe
@@ -152,7 +151,7 @@ class ProbeSeries:
             random = Random(f"{self._effort.seed} {number}")
             return probe(self._worker, self._levels, width, budget, random, inner.check)
 
-        return by_threads(one, numbers, self._effort.cores, self._control, Control())
+        return by_threads(one, numbers, self._effort.cores, Control())
 
     def _whole(self, tried: Sequence[Probe]) -> Probe | None:
         """Make the whole search, if it seems short, and return it if it was; it is tried once."""
@@ -169,7 +168,7 @@ class ProbeSeries:
             def one(job: Job, inner: Control, budget: int = budget) -> Visit:
                 return visit(self._worker, job, budget, inner.check)
 
-            visits = by_threads(one, jobs, self._effort.cores, self._control, inner)
+            visits = by_threads(one, jobs, self._effort.cores, inner)
             if len(visits) < len(jobs):
                 return None
             for visited in visits:
@@ -193,12 +192,13 @@ def by_threads(
     do: Callable[[Thing, Control], Result],
     things: Iterable[Thing],
     cores: int,
-    control: Control,
     inner: Control,
 ) -> list[Result]:
     """Return the results of `do` for some things, in their order, made by threads; only those made
-    before `control` or `inner`, which the threads look at, ended it. Raises the error of a thread.
+    before the control at work or `inner`, which the threads look at, ended it. Raises the error of
+    a thread.
     """
+    control = current_control()
     done: dict[int, Result] = {}
     errors: list[BaseException] = []
     lock, numbered = threading.Lock(), enumerate(things)
@@ -251,7 +251,7 @@ def estimate_run(run: Run, task: Task, probes: int | None = None, seed: int = 0)
     )
     effort = ProbeEffort(seconds, probes, run.cores, seed)
     allowed = budgets(prepared.engine, prepared.first)
-    size = estimate_jobs(prepared.worker, prepared.jobs, allowed, effort, control)
+    size = estimate_jobs(prepared.worker, prepared.jobs, allowed, effort)
     size = replace(size, best=prepared.best)
     is_open = not size.exact and not size.solutions.middle and not control.cancelled
     if is_open and run.explains and (reason := _colouring(run)):
@@ -280,22 +280,23 @@ def _colouring(run: Run) -> Reason | None:
 
     assert run.puzzle
     with suppress(Stopped):
-        return colouring_reason(encode(run.puzzle, run.control), run.control)
+        return colouring_reason(encode(run.puzzle))
     return None
 
 
 def estimate_jobs(
-    worker: JobWorker, jobs: Sequence[Job], allowed: Budgets, effort: ProbeEffort, control: Control
+    worker: JobWorker, jobs: Sequence[Job], allowed: Budgets, effort: ProbeEffort
 ) -> Estimate:
     """Return the size of the rest of a run, whose jobs wait; `allowed` is their cost in the run. A
     limit, or `cancel`, ends it with the estimate so far; raises the exceptions that end a run if
     nothing is known.
     """
+    control = current_control()
     control.check()
     if not jobs:
         return _no_search(effort.cores)
     began = time.monotonic()
-    probed = ProbeSeries(worker, jobs, allowed, effort, control).results()
+    probed = ProbeSeries(worker, jobs, allowed, effort).results()
     if not probed.probes:
         control.check()
     return _estimate(probed, jobs, allowed, effort.cores, time.monotonic() - began)
@@ -445,9 +446,7 @@ class Forecaster:
         assert self._prepared.worker
         allowed = budgets(self._prepared.engine, self._prepared.first)
         try:
-            size = estimate_jobs(
-                self._prepared.worker, jobs, allowed, ProbeEffort(seconds), self._control
-            )
+            size = estimate_jobs(self._prepared.worker, jobs, allowed, ProbeEffort(seconds))
             self._made = Spread(*(factor * nodes for nodes in size.nodes))
         except Cancelled:
             pass

@@ -170,7 +170,7 @@ def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Divided
     kernel = _kernel(run, problem)
     search = kernel.prepare(task)
     jobs = tuple(search.jobs())
-    search.compile(run.control)
+    search.compile()
     engine = "backtrack" if kernel.name == "fit tables" else "dlx"
     first_effort = max(1, run_tuning.FIRST_JOB_NODES // search.tree.effort)
     fingerprint = _fingerprint(_identity(run, problem), jobs)
@@ -181,12 +181,11 @@ def _kernel(run: Run, problem: Problem) -> Kernel:
     from ..engines.kernels.driver import fit_tables
     from ..engines.kernels.kernel_choice import dancing_cells, fastest, fewest_first
 
-    control = run.control
     if run.options.engine == "auto":
-        return fastest(problem, control)
+        return fastest(problem)
     if run.options.engine == "dlx":
-        return fewest_first(problem, control)
-    return fit_tables(problem, control) or dancing_cells(problem, control)
+        return fewest_first(problem)
+    return fit_tables(problem) or dancing_cells(problem)
 
 
 def _by_sat(run: Run, posed: tuple[Encoding, Problem], task: Task) -> DividedSearch:
@@ -214,7 +213,7 @@ def _figures(run: Run, puzzle: Puzzle, task: Task) -> DividedSearch:
     run.reason = frame_reason(puzzle, puzzle.goal)
     if run.reason:
         return DividedSearch("sat", solver, "", reason=run.reason)
-    jobs = tuple(job._replace(task=task) for job in boxes(puzzle, solver, run.control))
+    jobs = tuple(job._replace(task=task) for job in boxes(puzzle, solver))
     worker = lister(puzzle, solver)
     fingerprint = _fingerprint("", jobs)
     return DividedSearch(
@@ -226,19 +225,19 @@ def meaning(run: Run, up_to: UpTo | None) -> Callable[[Job, Cover], Sequence[Til
     """Return the function that gives covers of a run's puzzle, found by jobs, their meaning: of a
     job and one of its covers the tilings of that class, sorted; `up_to` is the group of the plan.
     """
-    puzzle, control = run.puzzle, run.control
+    puzzle = run.puzzle
     assert puzzle
     if puzzle.goal:
         from ..figures import arrangement
 
-        return lambda job, cover: [arrangement(puzzle, job, cover, control)]
+        return lambda job, cover: [arrangement(puzzle, job, cover)]
     posed = pose(run, symmetries=True, up_to=up_to)
     assert posed, "jobs have found something"
     encoding, problem = posed
 
     def tilings(_: Job, cover: Cover) -> Sequence[Tiling]:
         images = orbit(cover, problem.symmetries)
-        return [encoding.tiling(image, control) for image in images]
+        return [encoding.tiling(image) for image in images]
 
     return tilings
 

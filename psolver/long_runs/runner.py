@@ -115,7 +115,8 @@ def _worker_of(path: str) -> str:
     if not Path(path).exists():
         return ""
     # it may not be made yet, or another program may have locked it
-    with suppress(PsolverError, Stopped), Store(path, Control(run_tuning.WORKER_SECONDS)) as store:
+    limited = Control(run_tuning.WORKER_SECONDS)
+    with suppress(PsolverError, Stopped), limited.at_work(), Store(path) as store:
         if worker := store.diary.worker():
             return f" ({worker})"
     return ""
@@ -341,7 +342,7 @@ def search_in_store(
     only = YES if run.task.get(ASSEMBLABLE_KEY) else ""
     plan = Plan(puzzle, task, options.up_to, options.engine, options.sat_solver, None, only)
     check_path(path)
-    with run.guarded(), locked(path), Store(path, run.control, write=True) as store:
+    with run.guarded(), locked(path), Store(path, write=True) as store:
         check_choices(store, plan, text)
         set_optimum(run, store)
         doubt = store.doubt()
@@ -351,7 +352,7 @@ def search_in_store(
         else:
             with session:
                 _go_on(session, store, run, plan, text, cluster)
-                certify(store, run.control)
+                certify(store)
         count_figures(store, run)
         run.complete = True
     if doubt:  # at the end: damage of results comes first, and ends the run
@@ -385,7 +386,7 @@ def _workers(run: Run, plan: Plan, prepared: DividedSearch, cluster: str | None)
         return LocalWorkers(prepared, run.cores)
     from .cluster import ClusterWorkers, search_of
 
-    return ClusterWorkers(cluster, search_of(plan, prepared), run.control)
+    return ClusterWorkers(cluster, search_of(plan, prepared))
 
 
 # workers on this machine --------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
-from ..core.control import UNWATCHED, Control
 from ..core.errors import PsolverError
 from ..core.wording import quoted
 from ..engines.jobs import Job
@@ -158,7 +157,7 @@ class Store:
     control  ticks during a wait for another program that has locked the file
     """
 
-    def __init__(self, path: str, control: Control = UNWATCHED, write: bool = False) -> None:
+    def __init__(self, path: str, write: bool = False) -> None:
         """Open the file; with `write`, make it if it is missing. Raises PsolverError."""
         check_path(path)
         if not write and not Path(path).exists():
@@ -166,7 +165,7 @@ class Store:
         self.path, self._write = path, write
         self._is_unused = write and not Path(path).exists()
         self._common: tuple[str, str, str] | None = None  # problem, kernel, task
-        self._database = Database(path, control, write)
+        self._database = Database(path, write)
         self.diary = Diary(self._database)
         try:
             self._check()

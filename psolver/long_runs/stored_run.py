@@ -23,7 +23,7 @@ from typing import Literal, NamedTuple, cast
 
 from ..best import equivalent_puzzle
 from ..core.checks import AIMS
-from ..core.control import Control
+from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.figure import congruence_class
 from ..core.goal import Optimum
@@ -309,14 +309,14 @@ class Digest:
         return self._hash.hexdigest()
 
 
-def certify(store: Store, control: Control) -> None:
+def certify(store: Store) -> None:
     """Write the certificate of a store, all jobs of which are done.
 
     Raises PsolverError if the store is damaged, and the exceptions that end a run.
     """
     about = store.about()
     digest = Digest(about)
-    for stored in control.watched(store.stored_jobs()):
+    for stored in current_control().watched(store.stored_jobs()):
         try:
             digest.add(stored)
         except (ValueError, TypeError) as error:

@@ -13,7 +13,7 @@ from math import comb
 from random import Random
 
 from ..core.cells import Cell, Isometry, box, components_of, translate
-from ..core.control import Control
+from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.square_lattice import CUBIC, SQUARE
@@ -27,15 +27,15 @@ class Candidates:
     last  the number of the last one, if they are few; None: there is always another one
     """
 
-    def __init__(self, task: MakeTask, seed: int, control: Control) -> None:
-        self._task, self._seed, self._control = task, seed, control
+    def __init__(self, task: MakeTask, seed: int) -> None:
+        self._task, self._seed, self._control = task, seed, current_control()
         puzzle = task.puzzle
         clued = {name for _, name in puzzle.board.clues}
         self._given = [piece for piece in puzzle.pieces if piece.name in clued]
         self._others = [piece for piece in puzzle.pieces if piece.name not in clued]
         number = len(puzzle.pieces) if task.pieces is None else task.pieces
         self._chosen = number - len(self._given)
-        self._boards = _Boards(task, control) if task.cells is not None or task.moved else None
+        self._boards = _Boards(task) if task.cells is not None or task.moved else None
         self.last: int | None = None
         self._order: list[tuple[int, ...]] = []
         choices = comb(len(self._others), self._chosen)
@@ -74,13 +74,14 @@ class Candidates:
 class _Boards:
     """The boards that vary: parts of the board of a task, or boards near it."""
 
-    def __init__(self, task: MakeTask, control: Control) -> None:
+    def __init__(self, task: MakeTask) -> None:
+        control = current_control()
         board = task.puzzle.board
         self._task, self._control = task, control
         self._board, self._space = board, board.space
         # all cells are free, unless a drawing marks some
         self._needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
-        self._maps = _symmetries(self._space, board, task.symmetry, control)
+        self._maps = _symmetries(self._space, board, task.symmetry)
         self._near = {
             cell: frozenset(self._space.neighbours(cell)) for cell in control.watched(board.cells)
         }
@@ -186,13 +187,13 @@ def _with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Bo
     return Board(must, may, tuple(clues), board.lattice)
 
 
-def _symmetries(space: Lattice, board: Board, kind: str, control: Control) -> list[Isometry]:
+def _symmetries(space: Lattice, board: Board, kind: str) -> list[Isometry]:
     """The isometries of a kind that map a board onto itself."""
     cells = board.must | board.may
     turns = [
         isometry for isometry in space.group() if kind and space.symmetry_kind(isometry) == kind
     ]
-    return [moved for turn in sorted(turns) for moved in space.moves(turn, cells, control)]
+    return [moved for turn in sorted(turns) for moved in space.moves(turn, cells)]
 
 
 def _orbit(cell: Cell, maps: Sequence[Isometry]) -> Iterator[Cell]:

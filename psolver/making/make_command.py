@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from random import randrange
 from typing import Any
@@ -26,9 +26,11 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.file_contents import bytes_of
 from ..cli.output import encoded_content, has_number, refuse_file, say
+from ..cli.terminal import StatusLine
 from ..core.errors import PsolverError
 from ..core.toml.dump import dumps
 from ..core.wording import plural
+from ..search.run import Run
 from ..text.writers import format_of_path
 from .load_make import load_make_task
 from .made import made_line, progress_words
@@ -141,13 +143,8 @@ class _Answers:
         run, status_line = begin_run(task.puzzle, options)
         making = Making(run, task, self._seed, **before)
         status_line.words = lambda: progress_words(self.number, making.attempt)
-        with interruptible(run, status_line), run.guarded():
-            for puzzle in making.puzzles(tries):
-                self.number += 1
-                status_line.clear()
-                yield self.number, puzzle, making
-                if self.number == self._many:
-                    break
+        made_so_far = self._made_so_far(run, status_line, making, tries)
+        yield from run.control.over(made_so_far)
         ended = ""
         if self.number < self._many:
             ended, self.status = self._ended(run.control.cancelled, run.limited, making.exhausted)
@@ -155,6 +152,18 @@ class _Answers:
             tried, rejected = making.attempt, making.rejected
             seconds = run.control.seconds
             say(made_line(self.number, tried, rejected, ended, self._seed, seconds))
+
+    def _made_so_far(
+        self, run: Run, status_line: StatusLine, making: Making, tries: int | None
+    ) -> Generator[tuple[int, MadePuzzle, Making], None, None]:
+        """Yield the puzzles with their numbers."""
+        with interruptible(run, status_line), run.guarded():
+            for puzzle in making.puzzles(tries):
+                self.number += 1
+                status_line.clear()
+                yield self.number, puzzle, making
+                if self.number == self._many:
+                    break
 
     def _ended(self, cancelled: bool, limited: bool, exhausted: bool) -> tuple[str, int]:
         """Return why there are not more puzzles, and the exit status."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import islice
 from random import randrange
 
 from ..core.errors import PsolverError, TimeLimitError
 from ..search import drawing_tasks
-from ..search.run import Options, Run
+from ..search.run import Options, Run, controlled
 from .load_make import load_make_file
 from .make_task import MadePuzzle, MakeTask
 from .making import Making
@@ -42,9 +42,10 @@ def make(
     return _made(run, task, number, randrange(drawing_tasks.SEEDS) if seed is None else seed, tries)
 
 
+@controlled
 def _made(
     run: Run, task: MakeTask, number: int, seed: int, tries: int | None
-) -> Iterator[MadePuzzle]:
+) -> Generator[MadePuzzle, None, None]:
     with run.guarded():
         yield from islice(Making(run, task, seed).puzzles(tries), number)
     if run.timed_out:

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from ..clues import clue_sets
 from ..core.children import child, streaming
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Expect, Puzzle
 from ..core.tiling import Tiling
@@ -88,8 +88,8 @@ class Making:
 
     def _results(self, tries: int | None) -> Iterator[MadePuzzle | str]:
         """The results of the attempts, in order."""
-        control, task, seed = self._run.control, self._task, self.seed
-        maker = Maker(task, seed, control)
+        task, seed = self._task, self.seed
+        maker = Maker(task, seed)
         first_attempt, last_attempt = self.attempt + 1, maker.last
         if tries is not None:
             last_attempt = tries if last_attempt is None else min(tries, last_attempt)
@@ -102,7 +102,7 @@ class Making:
                 break
             yield maker.attempt(number)
         if not alone and (last_attempt is None or second <= last_attempt):
-            yield from _in_children(task, seed, second, last_attempt, self._run.cores, control)
+            yield from _in_children(task, seed, second, last_attempt, self._run.cores)
         self.exhausted = last_attempt is not None and last_attempt == maker.last
 
 
@@ -112,7 +112,6 @@ def _in_children(
     first_attempt: int,
     last_attempt: int | None,
     number: int,
-    control: Control,
 ) -> Iterator[MadePuzzle | str]:
     """The results of attempts that child processes work out, each every n-th of them; without an
     end if `last_attempt` is None.
@@ -125,7 +124,7 @@ def _in_children(
             )
         ]
         streams = [
-            stack.enter_context(streaming(worker, control, attempts, task, seed, start, number))
+            stack.enter_context(streaming(worker, attempts, task, seed, start, number))
             for start, worker in enumerate(workers, first_attempt)
         ]
         for attempt_number in (
@@ -138,7 +137,7 @@ def attempts(
     task: MakeTask, seed: int, first_attempt: int, step: int
 ) -> Iterator[MadePuzzle | str]:
     """Yield the results of every `step`-th attempt, without an end."""
-    maker = Maker(task, seed, UNWATCHED)
+    maker = Maker(task, seed)
     for number in count(first_attempt, step):
         yield maker.attempt(number)
 
@@ -149,9 +148,9 @@ class Maker:
     last  the number of the last one, if they are few; None: there is always another one
     """
 
-    def __init__(self, task: MakeTask, seed: int, control: Control) -> None:
-        self._task, self._seed, self._control = task, seed, control
-        self._candidates = Candidates(task, seed, control)
+    def __init__(self, task: MakeTask, seed: int) -> None:
+        self._task, self._seed, self._control = task, seed, current_control()
+        self._candidates = Candidates(task, seed)
         self.last = self._candidates.last
         self._look = (
             QuickLook(task.puzzle) if not task.moved and suits_quick_look(task.puzzle) else None
@@ -168,7 +167,7 @@ class Maker:
         if fault := self._seen(puzzle):
             return fault
         if task.clues:
-            with_clues = _with_clues(puzzle, task.clues, random, control)
+            with_clues = _with_clues(puzzle, task.clues, random)
             if isinstance(with_clues, str):
                 return with_clues
             puzzle = with_clues
@@ -189,9 +188,8 @@ class Maker:
         """The puzzle that an attempt makes of a candidate, proved by an engine, or the reason why
         it makes none.
         """
-        control = self._control
         least, most = self._task.solutions
-        classes, run = _classes(puzzle, most + 1, control)
+        classes, run = _classes(puzzle, most + 1)
         if len(classes) < least:
             return TOO_FEW if classes else NONE
         if len(classes) > most:
@@ -200,11 +198,11 @@ class Maker:
             return fault
         difficulty = None
         if bounds := self._task.difficulty:
-            difficulty = false_starts_each(puzzle, control)
+            difficulty = false_starts_each(puzzle)
             if difficulty is None or not bounds[0] <= difficulty <= bounds[1]:
                 return DIFFICULTY
         total, outcome = sum(map(len, classes)), run.outcome
-        symmetries = len(symmetry_group(puzzle, control=control))
+        symmetries = len(symmetry_group(puzzle))
         source = f"psolver make, seed {self._seed}, try {number}"
         made = replace(
             puzzle,
@@ -223,30 +221,32 @@ class Maker:
         )
 
 
-def _run(puzzle: Puzzle, options: Options, control: Control) -> Run:
+def _run(puzzle: Puzzle, options: Options) -> Run:
+    control = current_control()
     run = Run(puzzle, replace(options, jobs=1), lambda _: control.tick())
     run.explains = False
     return run
 
 
-def _classes(puzzle: Puzzle, most_classes: int, control: Control) -> tuple[Classes, Run]:
+def _classes(puzzle: Puzzle, most_classes: int) -> tuple[Classes, Run]:
     """The classes of solutions, at most `most_classes` of them, and the run that found them."""
-    run = _run(puzzle, Options(distinct=True), control)
+    run = _run(puzzle, Options(distinct=True))
     classes: Classes = []
     with run.guarded():
         for images in run.goal.classes(run):
             classes.append(images)
             if len(classes) >= most_classes:
                 break
-    control.check()
+    current_control().check()
     return classes, run
 
 
-def _with_clues(puzzle: Puzzle, bounds: Bounds, random: Random, control: Control) -> Puzzle | str:
+def _with_clues(puzzle: Puzzle, bounds: Bounds, random: Random) -> Puzzle | str:
     """A puzzle with clues that make one of its solutions the only one, none of which can be left
     out; or the reason why it has none in the bounds.
     """
-    listing = _run(puzzle, Options(limit=make_tuning.MOST_SOLUTIONS_FOR_CLUES), control)
+    control = current_control()
+    listing = _run(puzzle, Options(limit=make_tuning.MOST_SOLUTIONS_FOR_CLUES))
     number = sum(1 for _ in tilings(listing))
     control.check()
     if not number:
@@ -254,7 +254,7 @@ def _with_clues(puzzle: Puzzle, bounds: Bounds, random: Random, control: Control
     chosen = random.randint(1, number)
     least, most = bounds
     for quick in (True, False):
-        run = _run(puzzle, Options(), control)
+        run = _run(puzzle, Options())
         best_sets = deque(clue_sets(run, ClueTask(chosen, quick=quick, timed=False)), 1)
         control.check()
         best = best_sets[0] if best_sets else None

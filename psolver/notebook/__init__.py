@@ -117,11 +117,9 @@ class Play(AnyWidget):
     def _answer(self) -> None:
         self._hint, self._mistake, self._asked = None, None, 0
         known_tiling, seconds = self._known, self._seconds
-        control = Control(2 * seconds)
+        answers = answers_of_play(self.puzzle, self.placements, known_tiling, seconds)
         with suppress(TimeUp):
-            for answer in answers_of_play(
-                self.puzzle, self.placements, known_tiling, seconds, control
-            ):
+            for answer in Control(2 * seconds).over(answers):
                 self._known = answer.tiling or self._known
                 self._hint, self._mistake = answer.hint, answer.mistake
                 self._call("tell", told_values(answer))

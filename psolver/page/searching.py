@@ -15,8 +15,7 @@ from dataclasses import fields, replace
 from queue import Empty, Full, Queue
 from typing import Literal, NamedTuple, TypeAlias
 
-from ..core.call_control import call_control
-from ..core.control import Progress
+from ..core.control import Progress, current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
@@ -168,7 +167,7 @@ def search_reports(puzzle: Puzzle, request: SearchRequest) -> Iterator[SearchRep
             time.sleep(REPORT_SECONDS)
         elif thread.found.empty():
             thread.done.wait(REPORT_SECONDS)
-        call_control().check()
+        current_control().check()
         if call_is_paused():
             continue
         report = thread.report()
@@ -188,7 +187,8 @@ class _SearchThread:
         self.found: Queue[Tiling] = Queue(MOST_UNREPORTED)
         self.done = threading.Event()
         rest = service("rest_of_puzzle")(puzzle, request.begun) if request.begun else puzzle
-        self._run = Run(rest, options, lambda _: call_control().tick())
+        self._call = current_control()
+        self._run = Run(rest, options, lambda _: self._call.tick())
         self._request = request
         self._fault: BaseException | None = None
         self._whole: Outcome | None = None  # of a list that ended at its limit, with all counted
@@ -210,7 +210,7 @@ class _SearchThread:
                 self._put(tasks.tilings(run))
                 if run.limited and run.puzzle:
                     unlimited = replace(run.options, limit=None)
-                    counting = Run(run.puzzle, unlimited, lambda _: call_control().tick())
+                    counting = Run(run.puzzle, unlimited, lambda _: self._call.tick())
                     self._whole = with_number_of_all(run.outcome, counting)
         except BaseException as fault:
             self._fault = fault
@@ -225,7 +225,7 @@ class _SearchThread:
                     self.found.put(found_tiling, timeout=REPORT_SECONDS)
                     break
                 except Full:
-                    call_control().check()
+                    current_control().check()
 
     def report(self) -> SearchReport:
         """Return the tilings found since the report before, at most those of a short time.

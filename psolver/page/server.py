@@ -26,6 +26,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..cli.output import say
 from ..core.errors import PsolverError
+from ..core.formats import MOST_FILE_BYTES
 from .phone_link import own_address, print_code
 from .server_settings import ServerSettings
 from .site import site
@@ -91,8 +92,6 @@ def _listening(host: str, port: int) -> socket.socket:
 
 def serve(settings: ServerSettings) -> None:
     """Serve the page until Ctrl-C. Raises PsolverError if it cannot listen at the address."""
-    from ..core.formats import MOST_FILE_BYTES
-
     with listening(settings) as open_socket:
         port: int = open_socket.getsockname()[1]
         token = "" if is_loopback(settings.host) else secrets.token_urlsafe(16)

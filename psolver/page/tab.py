@@ -19,7 +19,7 @@ from ..core.registries import FRONTS, service
 from ..core.several_puzzles import PROBLEM
 from ..core.tiling import Placement
 from ..core.toml.keys import Table
-from ..core.toml.load import load_toml_bytes
+from ..core.toml.load import load_toml_bytes, toml_values
 from ..core.wording import plural
 from ..text.file_stems import file_stems
 from ..text.scene import title_of
@@ -96,8 +96,6 @@ def _number(name: str, numbers: Sequence[str], chosen: tuple[str, str] | None) -
 
 def _problems(text: str, chosen: tuple[str, str] | None) -> VariableChoice | None:
     """The choice of the problems of a text; None if it has none that can be read."""
-    from ..core.toml.load import toml_values
-
     if PROBLEM not in text or PROBLEM not in FRONTS:
         return None
     name_of = service("name_of_problem")

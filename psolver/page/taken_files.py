@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ..core.call_control import call_control
+from ..core.control import current_control
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.registries import service
@@ -39,7 +39,7 @@ def solutions_file(
     writer = WRITERS[format_](puzzle, look)
     contents: list[Content] = [writer.head] if writer.head else []
     for place, numbers in enumerate(tilings, 1):
-        call_control().tick()
+        current_control().tick()
         solution = tiling((placements[number] for number in numbers), puzzle.board.lattice)
         if answer := writer.answer(place, solution):
             contents.append(answer)
@@ -55,5 +55,5 @@ def _bytes(content: Content) -> bytes:
 def page_to_play(puzzle: Puzzle) -> Iterator[bytes]:
     """Yield a page on which a puzzle is played without a server. Raises PsolverError."""
     check_played(puzzle)
-    carried = service("carried_solutions")(puzzle, control=call_control())
+    carried = service("carried_solutions")(puzzle)
     yield playing_file(puzzle, puzzle_key(puzzle), *carried).encode()

@@ -19,9 +19,8 @@ from itertools import count
 from typing import Any
 
 from ..cli.sample_files import PUZZLE_SUFFIX, samples_folder
-from ..core.call_control import begin_call, call_control
 from ..core.children import Child
-from ..core.control import Stopped
+from ..core.control import Stopped, begin_call, current_control
 from ..core.errors import PsolverError
 from ..core.formats import load
 from ..core.memory import taken
@@ -205,7 +204,7 @@ def _wait() -> None:
         _paused_since = time.monotonic()
         _going.wait()
         _paused_seconds, _paused_since = call_paused_seconds(), None
-        call_control().check()
+        current_control().check()
 
 
 def call_is_paused() -> bool:
@@ -224,7 +223,7 @@ def cancel_call(number: int) -> None:
     global _cancelled
     _cancelled = number
     if _number == number:
-        call_control().cancel()
+        current_control().cancel()
         _going.set()
 
 

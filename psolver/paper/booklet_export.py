@@ -12,7 +12,7 @@ from ..cli.command import INTERRUPTED, YES, begin_run, interruptible, output_pat
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, say
 from ..clues import ClueCard, cards_of_clues
-from ..core.control import Control, seconds_of
+from ..core.control import seconds_of
 from ..core.errors import PsolverError, printable
 from ..families import PuzzleTask, tasks_of
 from ..search.tasks import tilings
@@ -76,9 +76,7 @@ def export_card_booklet(
             run, status_line = begin_run(puzzle, replace(options, time_limit=None))
             cards, refusal = list[ClueCard](), ""
             with interruptible(run, status_line):
-                cards, refusal = _cards(
-                    puzzle, number, given_pieces, str(options.time_limit), run.control
-                )
+                cards, refusal = _cards(puzzle, number, given_pieces, str(options.time_limit))
             if run.control.cancelled:
                 output.leave()
                 return INTERRUPTED
@@ -96,11 +94,11 @@ def export_card_booklet(
 
 
 def _cards(
-    puzzle: Puzzle, number: int, given_pieces: int | None, limit: str, control: Control
+    puzzle: Puzzle, number: int, given_pieces: int | None, limit: str
 ) -> tuple[list[ClueCard], str]:
     """Return the cards of a puzzle, or none and the sentence on that."""
     try:
-        cards = cards_of_clues(puzzle, number, given_pieces, seconds_of(limit), control)
+        cards = cards_of_clues(puzzle, number, given_pieces, seconds_of(limit))
     except PsolverError as error:
         return [], str(error)
     return cards, f"{puzzle.file}: no cards: no solution was found in {seconds_of(limit):g} s"

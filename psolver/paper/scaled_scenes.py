@@ -58,6 +58,7 @@ def put_in(order: Sequence[SvgDrawing], cell: float) -> list[SvgDrawing]:
 
 
 def scaled_drawing(drawn: SvgDrawing, cell: float) -> SvgDrawing:
+    """Return a drawing whose cells are `cell` millimetres long."""
     by = cell / STYLE.cell
     crop = EDGE - LINE_WIDTH * cell  # the drawing has room for thicker lines
     group = (

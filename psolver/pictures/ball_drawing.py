@@ -121,8 +121,10 @@ def ball_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> BallFrame:
     """The frame of some balls (at least one), `cell` pixels for a step of a layer."""
     across, down = zip(*(middle_of(lattice, ball_cell) for ball_cell in cells), strict=True)
     room = BALL_RADIUS + LINE_WIDTH
+    left = min(across) - room
+    top = min(down) - room
     wide, high = (max(ends) - min(ends) + 2 * room for ends in (across, down))
-    return BallFrame(lattice, min(across) - room, min(down) - room, wide * cell, high * cell, cell)
+    return BallFrame(lattice, left, top, wide * cell, high * cell, cell)
 
 
 def ball_drawing(

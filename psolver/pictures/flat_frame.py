@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from ..core.cells import Cell
+from ..core.lattice import Lattice
 from ..text.look import Style
 from ..text.overlay import has_axes
 from ..text.scene import Corner, Scene
@@ -22,6 +24,12 @@ def mean(points: Sequence[Point]) -> Point:
     across = sum(x for x, _ in points) / len(points)
     down = sum(y for _, y in points) / len(points)
     return across, down
+
+
+@lru_cache(1024)
+def middle_of_cell(lattice: Lattice, cell: Cell) -> Point:
+    """The middle of a cell, as its lattice projects it."""
+    return mean([lattice.project(corner) for corner in lattice.corners(cell)])
 
 
 class Frame:
@@ -42,28 +50,32 @@ class Frame:
         cells = [cell for region in scene.regions.values() for cell in region.cells]
         if not lattice.slanted:  # a layer of a solid takes the room of all layers
             cells += scene.box
-        corners = {corner for cell in cells for corner in lattice.corners(cell)}
-        places = {corner: lattice.project(corner) for corner in corners}
-        across = [x for x, _ in places.values()]
-        down = [y for _, y in places.values()]
+        places: dict[Corner, Point] = {}
+        for cell in cells:
+            for corner in lattice.corners(cell):
+                places[corner] = lattice.project(corner)
+        across, down = zip(*places.values(), strict=True)
         margin = AXIS_MARGIN if has_axes(scene) else LINE_WIDTH
         rows_above, columns_beside = scene.offset
-        self.width = (max(across) - min(across) + 2 * margin) * self.cell
-        self.height = (max(down) - min(down) + 2 * margin) * self.cell
-        self.width += columns_beside * self.cell
-        self.height += rows_above * self.cell
+        self.width = self._length(across, margin, columns_beside)
+        self.height = self._length(down, margin, rows_above)
         self._left = min(across) - margin - columns_beside - left / self.cell
         self._top = min(down) - margin - rows_above - top / self.cell
         self.at = {corner: self.place(point) for corner, point in places.items()}
 
+    def _length(self, values: Sequence[float], margin: float, offset: float) -> float:
+        """The width or the height of the drawing, by the places of corners along it."""
+        length = max(values) - min(values) + 2 * margin
+        return length * self.cell + offset * self.cell
+
     def point(self, row_and_column: tuple[float, ...]) -> Point:
         """The place of a point that is given by its row and column."""
-        return self.place(self.lattice.project(self.lattice.point(row_and_column)))
+        point = self.lattice.point(row_and_column)
+        return self.place(self.lattice.project(point))
 
     def middle(self, cell: Cell) -> Point:
         """The place of the middle of a cell."""
-        corners = self.lattice.corners(cell)
-        return self.place(mean([self.lattice.project(corner) for corner in corners]))
+        return self.place(middle_of_cell(self.lattice, cell))
 
     def place(self, point: Point) -> Point:
         """The place of a point that the lattice has projected."""
@@ -72,4 +84,7 @@ class Frame:
 
     def loops(self, loops: Iterable[Sequence[Corner]]) -> list[Loop]:
         """The places at which loops of corners turn."""
-        return [turning_points([self.at[corner] for corner in loop]) for loop in loops]
+        turning = []
+        for loop in loops:
+            turning.append(turning_points([self.at[corner] for corner in loop]))
+        return turning

@@ -31,7 +31,8 @@ BASELINE = 0.35  # The line on which letters stand is so far below their middle,
 def text_element(kind: str, at: Point, text: str, size: float, style: str = "") -> str:
     """A text with its middle at a point, its letters `size` pixels high, in a style of its own."""
     x, y = at
-    place = f'x="{short(x)}" y="{short(y + BASELINE * size)}" font-size="{short(size)}"'
+    baseline = y + BASELINE * size
+    place = f'x="{short(x)}" y="{short(baseline)}" font-size="{short(size)}"'
     own_style = f' style="{style}"' if style else ""
     return f'<text class="{kind}" {place}{own_style}>{xml_text(text)}</text>'
 
@@ -101,9 +102,9 @@ def _axis(start: Point, end: Point, frame: Frame) -> tuple[Point, Point]:
     for start_value, end_value, size in zip(start, end, sizes, strict=True):
         way = end_value - start_value
         if way:
-            crossings = sorted((-start_value / way, (size - start_value) / way))
-            enters = max(enters, crossings[0])
-            leaves = min(leaves, crossings[1])
+            crossing, other_crossing = sorted((-start_value / way, (size - start_value) / way))
+            enters = max(enters, crossing)
+            leaves = min(leaves, other_crossing)
     return point_between(start, end, enters), point_between(start, end, leaves)
 
 
@@ -138,13 +139,15 @@ def _centre(kind: str, at: Point, cell: int) -> str:
 
 def _arrow(kind: str, at: Point, cell: int) -> str:
     x, y = at
-    half, high = ARROW_WIDTH * cell, ARROW_HEIGHT * cell
+    half = ARROW_WIDTH * cell
+    high = ARROW_HEIGHT * cell
     gap = ARROW_GAP * cell if kind == "both" else -high / 2
     loops = []
-    if kind != "down":
-        loops.append([(x - half, y - gap), (x, y - gap - high), (x + half, y - gap)])
-    if kind != "up":
-        loops.append([(x - half, y + gap), (x, y + gap + high), (x + half, y + gap)])
+    for direction, sign in (("up", -1), ("down", 1)):
+        if kind in (direction, "both"):
+            foot = y + sign * gap
+            point = x, foot + sign * high
+            loops.append([(x - half, foot), point, (x + half, foot)])
     return closed(loops)
 
 

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from ..core.cells import Cell, Shape, translate
 from ..core.lattice import Lattice
-from ..text.scene import Mark, Region, Scene
-from .flat_frame import Frame, mean
+from ..text.scene import Corner, Mark, Region, Scene
+from .flat_frame import Frame, mean, middle_of_cell
 from .scene_sides import Sides
 from .svg import GREATEST_LETTER_WIDTH, Point
 
@@ -46,22 +46,22 @@ def room_in_cell(lattice: Lattice, kind: Cell, letters: int) -> float:
     >>> round(room_in_cell(SQUARE, (0, 0), 2), 3)
     0.571
     """
-    return _room_at(_middle(lattice, kind), _border(lattice, (kind,)), letters)
+    return _room_at(middle_of_cell(lattice, kind), _border(lattice, (kind,)), letters)
 
 
 def roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
     """The spot near the middle of some cells (at least one) where `letters` have the most room."""
     moved = translate(cells, lattice.home(cells))
     (x, y), size = _roomiest(lattice, moved, letters)
-    first_x, first_y = _middle(lattice, cells[0])
-    moved_x, moved_y = _middle(lattice, translate(cells[:1], lattice.home(cells))[0])
+    first_x, first_y = middle_of_cell(lattice, cells[0])
+    moved_x, moved_y = middle_of_cell(lattice, moved[0])
     return TextSpot((x + first_x - moved_x, y + first_y - moved_y), size)
 
 
 @lru_cache(4096)
 def _roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
     border = _border(lattice, cells)
-    middles = [_middle(lattice, cell) for cell in cells]
+    middles = [middle_of_cell(lattice, cell) for cell in cells]
     centre = mean(middles)
 
     def distance(place: Point) -> tuple[float, Point]:
@@ -76,10 +76,12 @@ def _places_between(lattice: Lattice, cells: Shape) -> Iterator[Point]:
     """The middle heights of cells, the middles of sides between two, the corners inside."""
     for cell in cells:
         heights = [lattice.project(corner)[1] for corner in lattice.corners(cell)]
-        x, _ = _middle(lattice, cell)
+        x, _ = middle_of_cell(lattice, cell)
         yield x, (min(heights) + max(heights)) / 2
-    sides = Sides((0, lattice.corners(cell)) for cell in cells)
-    outer = {corner for loop in sides.outlines()[0] for corner in loop}
+    sides = _sides(lattice, cells)
+    outer: set[Corner] = set()
+    for loop in sides.outlines()[0]:
+        outer.update(loop)
     for start, end in sides.inner():
         yield mean([lattice.project(start), lattice.project(end)])
         for corner in (start, end):
@@ -87,12 +89,18 @@ def _places_between(lattice: Lattice, cells: Shape) -> Iterator[Point]:
                 yield lattice.project(corner)
 
 
+def _sides(lattice: Lattice, cells: Shape) -> Sides:
+    """The sides of some cells, which are one region."""
+    return Sides((0, lattice.corners(cell)) for cell in cells)
+
+
 def _border(lattice: Lattice, cells: Shape) -> list[tuple[Point, Point]]:
     """The sides around some cells, as pairs of points."""
     sides: list[tuple[Point, Point]] = []
-    for loop in Sides((0, lattice.corners(cell)) for cell in cells).outlines()[0]:
+    for loop in _sides(lattice, cells).outlines()[0]:
         points = [lattice.project(corner) for corner in loop]
-        sides += zip(points, points[1:] + points[:1], strict=True)
+        ends = points[1:] + points[:1]
+        sides += zip(points, ends, strict=True)
     return sides
 
 
@@ -104,7 +112,8 @@ def _room_at(at: Point, border: Sequence[tuple[Point, Point]], letters: int) -> 
 
     def scaled(point: Point) -> Point:
         """A point seen from `at`, in the lengths that make the box of the letters a square."""
-        return (point[0] - x) / half_width, (point[1] - y) / half_height
+        across, down = point
+        return (across - x) / half_width, (down - y) / half_height
 
     least_half = inf
     for start, end in border:
@@ -119,7 +128,9 @@ def _half_of_square(start: Point, end: Point) -> float:
     (2.0, 2.0)
     """
     x, y = start
-    across, down = end[0] - x, end[1] - y
+    end_x, end_y = end
+    across = end_x - x
+    down = end_y - y
     # The greater of |x| and |y| is least at an end, or if one is 0, or if both are the same.
     bends = (
         (-x, across),
@@ -131,12 +142,8 @@ def _half_of_square(start: Point, end: Point) -> float:
     for way, length in bends:
         if length:
             shares.append(min(max(way / length, 0), 1))
-    return float(min(max(abs(x + t * across), abs(y + t * down)) for t in shares))
-
-
-@lru_cache(1024)
-def _middle(lattice: Lattice, cell: Cell) -> Point:
-    return mean([lattice.project(corner) for corner in lattice.corners(cell)])
+    halves = [max(abs(x + share * across), abs(y + share * down)) for share in shares]
+    return float(min(halves))
 
 
 def name_places(scene: Scene, frame: Frame) -> Iterator[tuple[str, Point, float]]:
@@ -188,16 +195,19 @@ def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
     centre_x, centre_y = mean(middles)
 
     def distance(row: list[Point]) -> float:
-        x, y = (row[0][0] + row[-1][0]) / 2, row[0][1]
+        (start, y), (end, _) = row[0], row[-1]
+        x = (start + end) / 2
         return abs(x - centre_x) + abs(y - centre_y)
 
     rows = _rows_of_squares(middles, frame.cell)
     longest = max(len(row) for row in rows)
-    row = min((row for row in rows if len(row) == longest), key=distance)
-    start, end = row[0][0], row[-1][0]
+    longest_rows = [row for row in rows if len(row) == longest]
+    row = min(longest_rows, key=distance)
+    (start, y), (end, _) = row[0], row[-1]
     room = end - start + ROOM_IN_ROW * frame.cell
-    size = min(TEXT_HEIGHT * frame.cell, room / (len(region.name) * GREATEST_LETTER_WIDTH))
-    return (start + end) / 2, row[0][1], size
+    width_of_name = len(region.name) * GREATEST_LETTER_WIDTH
+    size = min(TEXT_HEIGHT * frame.cell, room / width_of_name)
+    return (start + end) / 2, y, size
 
 
 def _rows_of_squares(middles: Iterable[Point], cell: float) -> list[list[Point]]:
@@ -206,7 +216,8 @@ def _rows_of_squares(middles: Iterable[Point], cell: float) -> list[list[Point]]
     for x, y in sorted(middles, key=lambda point: (round(point[1]), point[0])):
         if rows:
             previous_x, previous_y = rows[-1][-1]
-            if abs(previous_y - y) < 1 and x - previous_x < 1.5 * cell:
+            is_beside = abs(previous_y - y) < 1 and x - previous_x < 1.5 * cell
+            if is_beside:
                 rows[-1].append((x, y))
                 continue
         rows.append([(x, y)])

@@ -31,7 +31,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape
 from ..core.children import call
-from ..core.control import UNWATCHED, Control, Stopped
+from ..core.control import UNWATCHED, Stopped, current_control
 from ..core.errors import PsolverError
 from ..core.lattice import Lattice
 from ..core.wording import plural
@@ -98,11 +98,11 @@ class Refuted(NamedTuple):
     closed: int
     learned: tuple[tuple[int, ...], ...]
 
-    def proof(self, control: Control = UNWATCHED) -> tuple[str, str]:
+    def proof(self) -> tuple[str, str]:
         """Return the clauses in DIMACS CNF, and a DRAT proof that they contradict each other. The
         search is done again, in a child process. Raises PsolverError and Stopped.
         """
-        return call(control, _proof, self)
+        return call(_proof, self)
 
 
 def heesch(
@@ -110,7 +110,6 @@ def heesch(
     lattice: Lattice,
     most_coronas: int = MOST_CORONAS,
     reflections: bool = True,
-    control: Control = UNWATCHED,
 ) -> Coronas:
     """Return the coronas of a shape, as far as `most_coronas` of them or the control allows.
 
@@ -125,7 +124,7 @@ def heesch(
     """
     coronas = _alone(frozenset(cells), lattice)
     try:
-        for coronas in each_corona(cells, lattice, most_coronas, reflections, control):  # noqa: B007
+        for coronas in each_corona(cells, lattice, most_coronas, reflections):  # noqa: B007
             pass
     except Stopped:
         pass
@@ -137,20 +136,20 @@ def each_corona(
     lattice: Lattice,
     most_coronas: int = MOST_CORONAS,
     reflections: bool = True,
-    control: Control = UNWATCHED,
 ) -> Iterator[Coronas]:
     """Yield the coronas of a shape as `heesch` returns them, anew whenever there are more, or it is
     proved that there are not. Raises PsolverError as it does, and Stopped.
     """
+    control = current_control()
     case = tuple(sorted(cells)), lattice, reflections
     coronas, shape = _alone(case[0], lattice), CopiedShape(*case)
     holes: list[_Hole] = []
     for number in range(1, most_coronas + 1):
-        copies = len(_first_coronas(shape, number, control))
+        copies = len(_first_coronas(shape, number))
         if copies * number > SMALL_CORONA_SEARCH and control is not UNWATCHED:
-            step = call(control, _step, case, number, holes)
+            step = call(_step, case, number, holes)
         else:
-            step = _step(case, number, holes, control)
+            step = _step(case, number, holes)
         holes = step.holes
         if step.with_holes:
             coronas = replace(coronas, number_with_holes=number, patch_with_holes=step.with_holes)
@@ -158,7 +157,7 @@ def each_corona(
             excluded = None if refuted.learned else refuted
             coronas = replace(coronas, refuted=refuted, excluded=excluded)
             yield coronas
-            if refuted.learned and (excluded := _refuted_with_holes(case, number, control)):
+            if refuted.learned and (excluded := _refuted_with_holes(case, number)):
                 yield replace(coronas, excluded=excluded)
             return
         coronas = replace(coronas, number=number, patch=step.patch, patch_with_holes=step.patch)
@@ -176,8 +175,8 @@ class _Step(NamedTuple):
     refuted: Refuted | None
 
 
-def _step(case: Case, number: int, holes: list[_Hole], control: Control = UNWATCHED) -> _Step:
-    with _Formula(CopiedShape(*case), number, control) as formula:
+def _step(case: Case, number: int, holes: list[_Hole]) -> _Step:
+    with _Formula(CopiedShape(*case), number) as formula:
         formula.forbid(holes, number - 1)
         with_holes = formula.find(holes)
         if with_holes is None:
@@ -187,25 +186,26 @@ def _step(case: Case, number: int, holes: list[_Hole], control: Control = UNWATC
         return _Step(with_holes, patch or (), holes, None if patch else formula.refuted())
 
 
-def _refuted_with_holes(case: Case, number: int, control: Control) -> Refuted | None:
+def _refuted_with_holes(case: Case, number: int) -> Refuted | None:
     """Return the formula of some number of coronas, this one or a few more, that are impossible
     with any holes; None if it is not found.
     """
+    control = current_control()
     shape = CopiedShape(*case)
     for coronas in range(number, number + FURTHER_CORONAS + 1):
-        copies = len(_first_coronas(shape, coronas, control))
+        copies = len(_first_coronas(shape, coronas))
         if copies * coronas > SMALL_CORONA_SEARCH and control is not UNWATCHED:
-            exist = call(control, _exist_with_holes, case, coronas)
+            exist = call(_exist_with_holes, case, coronas)
         else:
-            exist = _exist_with_holes(case, coronas, control)
+            exist = _exist_with_holes(case, coronas)
         if not exist:
             return Refuted(case, coronas, 0, ())
     return None
 
 
-def _exist_with_holes(case: Case, number: int, control: Control = UNWATCHED) -> bool:
-    with _Formula(CopiedShape(*case), number, control) as formula:
-        return formula.session.decide(control, CORONA_SLICE_CONFLICTS) is not False
+def _exist_with_holes(case: Case, number: int) -> bool:
+    with _Formula(CopiedShape(*case), number) as formula:
+        return formula.session.decide(CORONA_SLICE_CONFLICTS) is not False
 
 
 def _alone(cells: Iterable[Cell], lattice: Lattice) -> Coronas:
@@ -232,10 +232,8 @@ class _Hole(NamedTuple):
 class _Formula:
     """The formula of a number of coronas, with its solver; it is a context manager."""
 
-    def __init__(
-        self, shape: CopiedShape, number: int, control: Control, session: Session | None = None
-    ) -> None:
-        self.shape, self.number, self.control = shape, number, control
+    def __init__(self, shape: CopiedShape, number: int, session: Session | None = None) -> None:
+        self.shape, self.number, self.control = shape, number, current_control()
         self.session = session or Session(DEFAULT_SOLVER)
         self.learned: list[tuple[int, ...]] = []
         self._known: set[tuple[int, ...]] = set()
@@ -243,7 +241,7 @@ class _Formula:
         self.variable: dict[Variable, int] = {}
         self.covered: dict[tuple[int, int], int] = {}
         try:
-            self._first = _first_coronas(shape, number, control)
+            self._first = _first_coronas(shape, number)
             self._add_copies()
             self._add_surrounds()
             self._add_exclusions()
@@ -354,7 +352,7 @@ class _Formula:
         """Return a patch with holes only where they are allowed, or None; holes that had to be
         forbidden are added to the list.
         """
-        while self.session.decide(self.control, CORONA_SLICE_CONFLICTS):
+        while self.session.decide(CORONA_SLICE_CONFLICTS):
             model = self.session.model()
             coronas = self._coronas(model)
             hole = self._first_hole(coronas)
@@ -413,8 +411,9 @@ class _Formula:
         return Refuted(self.shape.case, self.number, closed, tuple(self.learned))
 
 
-def _first_coronas(shape: CopiedShape, number: int, control: Control) -> dict[Place, int]:
+def _first_coronas(shape: CopiedShape, number: int) -> dict[Place, int]:
     """For each copy that may lie in a corona, the number of the first one."""
+    control = current_control()
     own_cells = set(shape.codes(shape.home))
     first_coronas, cells_reached, newest = dict[Place, int](), set(own_cells), [shape.home]
     for corona in range(1, number + 1):
@@ -441,7 +440,7 @@ def _proof(refuted: Refuted) -> tuple[str, str]:
         clauses.append(" ".join([*map(str, clause), "0"]))
 
     session, shape = Session(DEFAULT_SOLVER, take, proof=True), CopiedShape(*refuted.case)
-    with _Formula(shape, refuted.number, UNWATCHED, session) as formula:
+    with _Formula(shape, refuted.number, session) as formula:
         comments = [*_comments(formula, refuted, len(clauses))]
         for clause in refuted.learned:
             session.add(clause)

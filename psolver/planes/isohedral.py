@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from operator import sub
 
 from ..core.cells import Cell, Isometry, Shape, translate
-from ..core.control import Control
+from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..text.outline import Side, sides_around
 from .plane_group import PlaneGroup
@@ -61,7 +61,6 @@ def isohedral_tilings(
     lattice: Lattice,
     turns: Iterable[Isometry],
     forms: Collection[Shape],
-    control: Control,
 ) -> Iterator[Images]:
     """Yield the isohedral tilings of the plane by a connected shape without holes, as far as they
     differ in their groups.
@@ -69,6 +68,7 @@ def isohedral_tilings(
     turns  the effects on directions that isometries of the group may have
     forms  the orientations in which tiles may lie, of which the shape is one
     """
+    control = current_control()
     turns = [turn for turn in turns if lattice.normalise(map(turn, shape)) in forms]
     sides = sides_around(shape, lattice)
     own_cells = set(shape)
@@ -89,7 +89,7 @@ def isohedral_tilings(
         folded = group.translations.folded
         bare = next(side for side in sides if folded(side[1], zero) not in images.covered)
         if bare not in choices:
-            choices[bare] = [*isometries_beside(bare, shape, rim, lattice, turns, control)]
+            choices[bare] = [*isometries_beside(bare, shape, rim, lattice, turns)]
         for isometry in reversed(choices[bare]):
             if not any(folded(isometry(cell), zero) in images.covered for cell in shape):
                 larger = PlaneGroup.of((*generators, isometry))
@@ -104,7 +104,6 @@ def isometries_beside(
     rim: Sequence[Cell],
     lattice: Lattice,
     turns: Iterable[Isometry],
-    control: Control,
 ) -> Iterator[Isometry]:
     """Yield the isometries that take a connected shape to a place beside it, where it covers the
     cell beyond a side of it.
@@ -112,6 +111,7 @@ def isometries_beside(
     rim  its cells on the outline: if none of those of another copy lies in the shape, no cell of it
          does, as the copy cannot hold the whole shape inside
     """
+    control = current_control()
     own_cells, beyond = set(shape), side[1]
     for turn in turns:
         for image in control.watched(map(turn, rim), len(rim)):

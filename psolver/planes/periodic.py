@@ -21,7 +21,7 @@ from operator import add, sub
 from typing import NamedTuple
 
 from ..core.cells import Cell, Isometry, Shape, extent, translate
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..lattices.quotient_lattice import Echelon, translation
 from ..search.sat.session import Session
@@ -32,9 +32,7 @@ from .planes_tuning import MOST_STARTS, TORUS_PAIRWISE, TORUS_SLICE_CONFLICTS
 _SUBLATTICES: dict[object, tuple[Echelon, ...]] = {}
 
 
-def sublattices(
-    index: int, lattice: Lattice, turns: Sequence[Isometry], control: Control = UNWATCHED
-) -> tuple[Echelon, ...]:
+def sublattices(index: int, lattice: Lattice, turns: Sequence[Isometry]) -> tuple[Echelon, ...]:
     """The groups of translations of an index, one of those that `turns` map onto each other.
 
     >>> from ..core.square_lattice import SQUARE
@@ -43,13 +41,12 @@ def sublattices(
     """
     key = index, lattice.name, tuple(turns)
     if key not in _SUBLATTICES:
-        _SUBLATTICES[key] = tuple(_sublattices(index, lattice, turns, control))
+        _SUBLATTICES[key] = tuple(_sublattices(index, lattice, turns))
     return _SUBLATTICES[key]
 
 
-def _sublattices(
-    index: int, lattice: Lattice, turns: Sequence[Isometry], control: Control
-) -> Iterator[Echelon]:
+def _sublattices(index: int, lattice: Lattice, turns: Sequence[Isometry]) -> Iterator[Echelon]:
+    control = current_control()
     groups: set[Echelon] = set()
     for rows in (rows for rows in range(1, index + 1) if index % rows == 0):
         right = translation(0, index // rows, lattice)
@@ -168,7 +165,6 @@ def torus_tilings(
     group: Echelon,
     isometry: Isometry,
     lattice: Lattice,
-    control: Control,
 ) -> Iterator[tuple[Shape, ...]]:
     """Yield the sets of tiles, orientations of a shape, that cover a torus and that an isometry
     maps onto themselves.
@@ -176,17 +172,17 @@ def torus_tilings(
     torus = Torus(group, lattice)
     powers = [*_powers(isometry, group, lattice)]
     images = [[torus.number(power(cell)) for cell in torus.cells] for power in powers]
-    options = [*_orbits_of_tiles(forms, torus, images, powers, lattice, control)]
+    options = [*_orbits_of_tiles(forms, torus, images, powers, lattice)]
     with Session() as session:
         variables = [session.fresh() for _ in options]
         of_class: dict[int, list[int]] = {min(numbers): [] for numbers in zip(*images, strict=True)}
         for variable, option in zip(variables, options, strict=True):
             for number in option.covered:
                 of_class[number].append(variable)
-        for literals in control.watched(of_class.values(), 100):
+        for literals in current_control().watched(of_class.values(), 100):
             session.add(literals)
             session.at_most_one(literals, TORUS_PAIRWISE)
-        while session.decide(control, TORUS_SLICE_CONFLICTS):
+        while session.decide(TORUS_SLICE_CONFLICTS):
             chosen = session.chosen(variables)
             yield tuple(tile for place in chosen for tile in _tiles(options[place], torus, powers))
             session.add([-variables[place] for place in chosen])
@@ -198,11 +194,11 @@ def _orbits_of_tiles(
     images: Sequence[Sequence[int]],
     powers: Sequence[Isometry],
     lattice: Lattice,
-    control: Control,
 ) -> Iterator[TileOrbit]:
     """Yield the sets of tiles that the powers of an isometry take to each other and that do not
     overlap on a torus; of several with the same cells the first.
     """
+    control = current_control()
     class_of = [min(numbers) for numbers in zip(*images, strict=True)]
     covered_sets: set[int] = set()
     for form in sorted(forms):

@@ -109,7 +109,7 @@ def plane(
     run, status_line = begin_run(None, options)
     answer = None
     with interruptible(run, status_line), run.guarded():
-        answer = verdict(piece, most, heesch, run.control)
+        answer = verdict(piece, most, heesch)
     if answer is None:
         return INTERRUPTED
     print_report(report(answer), path, options)
@@ -138,7 +138,7 @@ def _prove(answer: PlaneVerdict, path: str, run: Run, status_line: StatusLine) -
     with interruptible(run, status_line):
         try:
             for name, refuted in proofs.items():
-                proof = refuted.proof(run.control)
+                proof = refuted.proof()
                 old = remove_proof(with_holes)  # which would be taken for that of this shape
                 if old and with_holes not in proofs:
                     say(f"removed {listed(old)}, of an older proof")

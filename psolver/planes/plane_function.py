@@ -45,4 +45,5 @@ def plane(
             raise PsolverError(f"{name}: expected a whole number from 0 on, found {number!r}")
     piece = restricted(shape_piece(shape, lattice), can_rotate, can_reverse)
     limit = None if time_limit is None else limit_in_seconds(time_limit)
-    return verdict(piece, most, heesch, Control(limit))
+    with Control(limit).at_work():
+        return verdict(piece, most, heesch)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement, islice
 
 from ..core.cells import Isometry, Shape
-from ..core.control import UNWATCHED, Cancelled, Control, TimeUp
+from ..core.control import Cancelled, TimeUp
 from ..core.errors import PsolverError
 from ..core.lattice import Lattice
 from ..core.piece import Piece
@@ -42,7 +42,6 @@ def verdict(
     piece: Piece,
     most_classes: int = MOST_CLASSES,
     coronas: int = MOST_CORONAS,
-    control: Control = UNWATCHED,
 ) -> PlaneVerdict:
     """Return whether copies of a piece tile the plane, as far as the control allows; in the
     orientations that it may take.
@@ -58,7 +57,7 @@ def verdict(
     )
     answer = open_answer
     try:
-        for answer in _steps(open_answer, piece, most_classes, coronas, control):  # noqa: B007
+        for answer in _steps(open_answer, piece, most_classes, coronas):  # noqa: B007
             pass
     except TimeUp:
         return replace(answer, ended="limit")
@@ -82,7 +81,7 @@ def check_shape(piece: Piece) -> None:
 
 
 def _steps(
-    answer: PlaneVerdict, piece: Piece, most_classes: int, coronas: int, control: Control
+    answer: PlaneVerdict, piece: Piece, most_classes: int, coronas: int
 ) -> Iterator[PlaneVerdict]:
     """Yield the verdict anew whenever more is known; the last one is final."""
     shape, lattice = piece.shape, piece.lattice
@@ -90,7 +89,7 @@ def _steps(
     if holes(frozenset(shape), lattice):
         yield replace(answer, status="no", reason="hole")
         return
-    if tiling := isohedral(shape, lattice, forms, control):
+    if tiling := isohedral(shape, lattice, forms):
         yield replace(answer, status="tiles", tiling=tiling)
         return
     answer = replace(answer, anisohedral=True)
@@ -99,14 +98,14 @@ def _steps(
         answer = replace(answer, status="no", reason="translations")
         yield answer
         if len(orientations(shape, lattice)) == 1:
-            yield from _surrounded(piece, answer, coronas, control)
+            yield from _surrounded(piece, answer, coronas)
         return
     anisohedral_answer = answer
-    for answer in _surrounded(piece, anisohedral_answer, min(coronas, FIRST_CORONAS), control):
+    for answer in _surrounded(piece, anisohedral_answer, min(coronas, FIRST_CORONAS)):
         yield answer
     if answer.status == "no":
         return
-    for classes, tiling in periodic(shape, lattice, forms, most_classes, control):
+    for classes, tiling in periodic(shape, lattice, forms, most_classes):
         if tiling:
             answer = replace(anisohedral_answer, status="tiles", tiling=tiling)
         else:
@@ -114,16 +113,14 @@ def _steps(
         yield answer
     if answer.status == "tiles":
         return
-    yield from _surrounded(piece, answer, coronas, control)
+    yield from _surrounded(piece, answer, coronas)
 
 
-def _surrounded(
-    piece: Piece, answer: PlaneVerdict, most_coronas: int, control: Control
-) -> Iterator[PlaneVerdict]:
+def _surrounded(piece: Piece, answer: PlaneVerdict, most_coronas: int) -> Iterator[PlaneVerdict]:
     """Yield the verdict with more and more coronas."""
     turning = piece.can_rotate or not piece.can_reverse
     flips = piece.can_reverse
-    for coronas in each_corona(piece.shape, piece.lattice, most_coronas, flips, control):
+    for coronas in each_corona(piece.shape, piece.lattice, most_coronas, flips):
         layers = coronas.patch_with_holes if coronas.complete else coronas.patch
         patch = [(n, copy.cells) for n, layer in enumerate(layers) for copy in layer]
         if turning:
@@ -134,14 +131,12 @@ def _surrounded(
         yield answer
 
 
-def isohedral(
-    shape: Shape, lattice: Lattice, forms: Sequence[Shape], control: Control
-) -> PlaneTiling | None:
+def isohedral(shape: Shape, lattice: Lattice, forms: Sequence[Shape]) -> PlaneTiling | None:
     """Return an isohedral tiling of the plane by orientations of a shape without holes, the first
     of those by translations, with half-turns, rotations, reflections; None without one.
     """
     for turns in _turns(lattice):
-        for images in isohedral_tilings(shape, lattice, turns, forms, control):
+        for images in isohedral_tilings(shape, lattice, turns, forms):
             translations = images.group.translations
             tiles = tiles_of_period(images.tiles, translations, lattice)
             symbol = images.group.symbol(lattice)
@@ -169,7 +164,7 @@ def _verified(tiling: PlaneTiling) -> PlaneTiling:
 
 
 def periodic(
-    shape: Shape, lattice: Lattice, forms: Sequence[Shape], most_classes: int, control: Control
+    shape: Shape, lattice: Lattice, forms: Sequence[Shape], most_classes: int
 ) -> Iterator[tuple[int, PlaneTiling | None]]:
     """Yield the numbers from 2 to `most_classes`, each with a periodic tiling of that many classes
     of tiles under translations and the powers of one isometry, or None. With one class a tiling is
@@ -198,8 +193,8 @@ def periodic(
                 continue
             searched.add((order, tiles))
             cells = tiles * len(shape)
-            for group, isometry in _cyclic_groups(order, cells, lattice, turns, control):
-                tilings = torus_tilings(forms, group, isometry, lattice, control)
+            for group, isometry in _cyclic_groups(order, cells, lattice, turns):
+                tilings = torus_tilings(forms, group, isometry, lattice)
                 for covering in islice(tilings, MOST_TORUS_TILINGS):
                     tiling = _described(shape, covering, group, lattice)
                     if best is None or tiling.orbits < best.orbits:
@@ -224,13 +219,13 @@ def _numbers(classes: int, has_symmetries: bool) -> Iterator[tuple[int, int]]:
 
 
 def _cyclic_groups(
-    order: int, cells: int, lattice: Lattice, turns: Sequence[Isometry], control: Control
+    order: int, cells: int, lattice: Lattice, turns: Sequence[Isometry]
 ) -> Iterator[tuple[Echelon, Isometry]]:
     """Yield the groups of translations whose periods have a number of cells, one of those that
     `turns` map onto each other, each with isometries of an order.
     """
     index, rest = divmod(cells, len(lattice.steps))
-    for group in () if rest else sublattices(index, lattice, turns, control):
+    for group in () if rest else sublattices(index, lattice, turns):
         for isometry in generators(group, order, lattice):
             yield group, isometry
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.reason import Areas, BareCells, Colouring, Deduction, HintStep, NoPlace, NoWay, Reason
 from ..engines.residual_problem import ResidualProblem
 from ..search.areas import part_that_nothing_fills
@@ -31,31 +31,27 @@ from .reasons_tuning import (
 End: TypeAlias = Areas | NoPlace | BareCells | NoWay
 
 
-def plainest_reason(
-    encoding: Encoding, colouring: Callable[[], Reason | None], control: Control = UNWATCHED
-) -> Reason | None:
+def plainest_reason(encoding: Encoding, colouring: Callable[[], Reason | None]) -> Reason | None:
     """Return the reason that a person follows most easily why a puzzle is impossible, None if none
     was found: a few forced placements, a `colouring` with shaded cells, more placements, also if
     they are forced since others are excluded, then any colouring.
     """
-    deduced = deduction_reason(encoding, control)
+    deduced = deduction_reason(encoding)
     if deduced and (deduced.deduction is None or len(deduced.deduction.steps) <= PLAIN_STEPS):
         return deduced
     weighed = colouring()
     if weighed and (not isinstance(weighed.detail, Colouring) or weighed.detail.is_plain):
         return weighed
-    return deduced or deduction_reason(encoding, control, excludes=True) or weighed
+    return deduced or deduction_reason(encoding, excludes=True) or weighed
 
 
-def deduction_reason(
-    encoding: Encoding, control: Control = UNWATCHED, excludes: bool = False
-) -> Reason | None:
+def deduction_reason(encoding: Encoding, excludes: bool = False) -> Reason | None:
     """Return a contradiction after placements that are forced, if it takes few steps; None if none
     was found. With `excludes`, placements may be excluded one by one.
     """
     if len(encoding.problem.options) > MOST_DEDUCTION_OPTIONS:
         return None
-    search = _Deducing(encoding, excludes, control)
+    search = _Deducing(encoding, excludes)
     chain = search.forward()
     if chain is None:
         return None
@@ -96,10 +92,10 @@ class _Forced(NamedTuple):
 class _Deducing:
     """The chains of steps in a problem."""
 
-    def __init__(self, encoding: Encoding, excludes: bool, control: Control) -> None:
-        self._encoding, self._excludes, self._control = encoding, excludes, control
+    def __init__(self, encoding: Encoding, excludes: bool) -> None:
+        self._encoding, self._excludes, self._control = encoding, excludes, current_control()
         items = len(encoding.cells) + len(encoding.pieces)
-        self._first = ResidualProblem(with_all_groups(encoding), control, items)
+        self._first = ResidualProblem(with_all_groups(encoding), items)
         connected = all(len(p.lattice.components(p.shape)) == 1 for p in encoding.pieces)
         self._connected = connected
 
@@ -124,9 +120,7 @@ class _Deducing:
                 forced = self._of(residual, order[len(items)])
             is_last = order is None or len(items) == len(order)
             if end is None and forced is None and self._excludes and is_last:
-                exclusions = Exclusions(
-                    self._encoding, residual, self._few(residual), self._control
-                )
+                exclusions = Exclusions(self._encoding, residual, self._few(residual))
                 end = self._without_way(residual, exclusions)
                 if end is None and order is None and len(steps) < MOST_DEDUCED_STEPS:
                     forced = self._beside(residual, exclusions)
@@ -222,7 +216,7 @@ class _Deducing:
             return _Forced(item, _lowest(options), 0)
         if not need or not self._excludes or options.bit_count() > MOST_EXCLUDABLE_WAYS:
             return None
-        exclusions = Exclusions(self._encoding, residual, options, self._control)
+        exclusions = Exclusions(self._encoding, residual, options)
         if (options & ~exclusions.all).bit_count() != need:
             return None
         return _Forced(item, _lowest(options & ~exclusions.all), options & exclusions.all)
@@ -243,7 +237,7 @@ class _Deducing:
         item, number = named(encoding, forced.item), options.bit_count()
         excluded = []
         if forced.excluded:
-            exclusions_beside = exclusions or Exclusions(encoding, residual, options, self._control)
+            exclusions_beside = exclusions or Exclusions(encoding, residual, options)
             excluded = exclusions_beside.of(forced.excluded)
         return HintStep(
             "forced",

@@ -26,7 +26,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..core.bits import members
 from ..core.cells import Cell
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.reason import ExcludedPlacements, Item
 from ..core.tiling import Placement
 from ..engines.residual_problem import ResidualProblem
@@ -99,9 +99,8 @@ class Exclusions:
         encoding: Encoding,
         residual: ResidualProblem,
         candidates: int,
-        control: Control = UNWATCHED,
     ) -> None:
-        self._encoding, self._ways, self._control = encoding, residual, control
+        self._encoding, self._ways, self._control = encoding, residual, current_control()
         self._candidates = residual.alive & candidates
         self._found: dict[int, Exclusion] = {}
         self.all = 0
@@ -113,7 +112,7 @@ class Exclusions:
         self._note(self._shared())
         if alive * len(residual.needed()) <= MOST_LOOKS:
             self._note(self._bare("needed"))
-        self._note(excluded(encoding, residual, control))
+        self._note(excluded(encoding, residual))
         if alive * len(encoding.cells) <= MOST_PART_LOOKS:
             self._note(self._unfilled())
         if alive * len(residual.needed()) <= MOST_LOOKS:
@@ -322,9 +321,7 @@ TALLY_WIDTH = 2 * MOST_PARITY_CELLS + 1
 ByExcess: TypeAlias = dict[int, list[int]]  # the options of a piece
 
 
-def excluded(
-    encoding: Encoding, residual: ResidualProblem, control: Control = UNWATCHED
-) -> Iterator[tuple[int, Exclusion]]:
+def excluded(encoding: Encoding, residual: ResidualProblem) -> Iterator[tuple[int, Exclusion]]:
     """Yield the options that parity excludes, with the dark and light cells that each covers, and
     those of the board; none if cells may stay empty, and none if that would take long.
     """
@@ -338,13 +335,13 @@ def excluded(
         return
     dark_cell = encoding.cells[free[0]]
     colours = [_colour(cell, dark_cell) for cell in encoding.cells]
-    by_piece = {item: _by_excess(encoding, residual.of(item), colours, control) for item in pieces}
+    by_piece = {item: _by_excess(encoding, residual.of(item), colours) for item in pieces}
     if all(set(options_by_excess) == {0} for options_by_excess in by_piece.values()):
         return
     excess = sum(colours[cell] for cell in free)
     for item, by_excess in by_piece.items():
         size = encoding.pieces[item - len(encoding.cells)].size
-        tally_of_others = _beside(encoding, residual, by_piece, item, len(free), control)
+        tally_of_others = _beside(encoding, residual, by_piece, item, len(free))
         for value, options in by_excess.items():
             if not tally_of_others >> (len(free) - size) * TALLY_WIDTH + excess - value & 1:
                 shades, board = _shades(size, value), _shades(len(free), excess)
@@ -362,10 +359,10 @@ def _shades(area: int, excess: int) -> tuple[int, int]:
     return (area + excess) // 2, (area - excess) // 2
 
 
-def _by_excess(encoding: Encoding, options: int, colours: list[int], control: Control) -> ByExcess:
+def _by_excess(encoding: Encoding, options: int, colours: list[int]) -> ByExcess:
     """The options of a piece, by the excess of their cells."""
     by_excess: ByExcess = defaultdict(list)
-    for option in control.watched(members(options), 10):
+    for option in current_control().watched(members(options), 10):
         by_excess[sum(colours[cell] for cell in encoding.covered(option))].append(option)
     return by_excess
 
@@ -376,9 +373,9 @@ def _beside(
     by_piece: dict[int, ByExcess],
     added: int,
     most_area: int,
-    control: Control,
 ) -> int:
     """The tally of all pieces beside one more placement of `added`, of areas up to `most_area`."""
+    control = current_control()
     tally = 1
     for item, values in by_piece.items():
         control.tick()

@@ -134,13 +134,13 @@ def _prove(
     """
     from ..exchange import certificate, optimum_certificate
 
-    solver, control = run.options.sat_solver, run.control
+    solver = run.options.sat_solver
     with interruptible(run, status_line):
         try:
             if best is None:
-                proof = certificate(puzzle, solver, control)
+                proof = certificate(puzzle, solver)
             else:
-                proof = optimum_certificate(puzzle, best, solver, control)
+                proof = optimum_certificate(puzzle, best, solver)
         except TimeUp:
             say("no proof: the time limit came first")
             return LIMIT
@@ -222,7 +222,7 @@ def _uniqueness(
         only_assemblable(run)
     solutions: list[Tiling] = []
     with interruptible(run, status_line):
-        add_two(solutions, tilings(run), puzzle, run.control, why)
+        add_two(solutions, tilings(run), puzzle, why)
     solutions = solutions[:2]
     settled = run.outcome.complete or len(solutions) > 1
     return run.outcome, solutions, len(solutions) == 1 if settled else None
@@ -236,7 +236,7 @@ def _difficulty(puzzle: Puzzle, options: CommandOptions) -> tuple[Difficulty | N
     measured = None
     try:
         with interruptible(run, status_line), run.guarded():
-            measured = difficulty_of(puzzle, run.control)
+            measured = difficulty_of(puzzle)
     except PsolverError as error:  # the verdict is known, and still printed
         say(str(error))
     return measured, run.control.cancelled

@@ -46,7 +46,8 @@ def unique(
     solutions: list[Tiling] = []
     with Search(puzzle, limit=limit_of(why), distinct=True, **options) as search:
         search.run.explains = False
-        add_two(solutions, search, search.puzzle, search.run.control, why)
+        with search.run.control.at_work():
+            add_two(solutions, search, search.puzzle, why)
     if len(solutions) < 2:
         check_ended(search.run)
     return len(solutions) == 1, tuple(solutions[:2])

@@ -21,7 +21,7 @@ from itertools import accumulate, chain, combinations, product
 from math import gcd
 from typing import NamedTuple
 
-from ..core.control import Control
+from ..core.control import current_control
 from ..engines.refutation import OptionSums, small_weights
 from ..search.encode import Encoding
 from ..search.problem import Problem
@@ -48,29 +48,28 @@ class Bounding(NamedTuple):
     exact: bool
 
 
-def plain_shading(encoding: Encoding, problem: Problem, control: Control) -> Bounding | None:
+def plain_shading(encoding: Encoding, problem: Problem) -> Bounding | None:
     """Return a plain shading that bounds, None if none does or the problem is large."""
     bounds = _Bounds(encoding, problem)
     if not bounds.is_small:
         return None
-    return bounds.first_of(_shadings(encoding), control)
+    return bounds.first_of(_shadings(encoding))
 
 
-def plainer(
-    encoding: Encoding, problem: Problem, weights: Sequence[int], control: Control
-) -> Bounding | None:
+def plainer(encoding: Encoding, problem: Problem, weights: Sequence[int]) -> Bounding | None:
     """Return weights that bound and are as plain as they are found, in place of some that do: those
     of a linear programme. None if some would be below 0 since cells may stay bare.
     """
+    control = current_control()
     cells = tuple(weights[: len(encoding.cells)])
     bounds = _Bounds(encoding, problem)
     levels = sorted(set(cells))[1:]
     shaded = (tuple(int(w >= level) for w in cells) for level in levels)
-    if bounding := bounds.first_of(shaded, control):
+    if bounding := bounds.first_of(shaded):
         return bounding
     for largest in LARGEST_WEIGHTS:
         control.tick()
-        small = small_weights(problem, len(cells), largest, control)
+        small = small_weights(problem, len(cells), largest)
         if small and (bounding := bounds.of(_divided(small))):
             return bounding
     low = min(cells)
@@ -136,8 +135,9 @@ class _Bounds:
     def _sums(self) -> OptionSums:
         return OptionSums(self._problem, len(self._must))
 
-    def first_of(self, shadings: Iterable[tuple[int, ...]], control: Control) -> Bounding | None:
+    def first_of(self, shadings: Iterable[tuple[int, ...]]) -> Bounding | None:
         """The bounds of the first weights that contradict; None if none do."""
+        control = current_control()
         for cells in shadings:
             control.tick()
             if bounding := self.of(cells):

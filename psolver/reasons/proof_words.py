@@ -25,18 +25,18 @@ from .step_words import excluded_line, numbered, step_lines
 # deductions ---------------------------------------------------------------------------------------
 
 
-def deduction_sentence(found: Deduction, place: Place) -> str:
+def deduction_sentence(deduction: Deduction, place: Place) -> str:
     """The steps in one sentence: one alone with its reason, the number of several."""
-    end = _end(found.end, place)
-    if not found.steps:
+    end = _end(deduction.end, place)
+    if not deduction.steps:
         return end
-    (first, *others) = found.steps
-    if others or first.excluded:
-        return f"after {plural(len(found.steps), 'forced placement')}, {end}"
-    name = f"the piece {piece_name(first.placement.piece)}"
-    if isinstance(first.item, str):
-        return f"{name} has only {plural(first.left, 'place')} left; then {end}"
-    where = place(first.item)
+    step = deduction.steps[0]
+    if len(deduction.steps) > 1 or step.excluded:
+        return f"after {plural(len(deduction.steps), 'forced placement')}, {end}"
+    name = f"the piece {piece_name(step.placement.piece)}"
+    if isinstance(step.item, str):
+        return f"{name} has only {plural(step.left, 'place')} left; then {end}"
+    where = place(step.item)
     return f"only {name}, in one position, can cover {where}; then {end}"
 
 
@@ -44,7 +44,8 @@ def _end(end: Areas | NoPlace | BareCells | NoWay, place: Place) -> str:
     if not isinstance(end, NoWay):
         return reason_sentence(Reason(end), place)
     if isinstance(end.item, str):
-        name, places = f"the piece {piece_name(end.item)}", plural(end.ways, "place")
+        name = f"the piece {piece_name(end.item)}"
+        places = plural(end.ways, "place")
         if not end.excluded:
             return f"{name} is needed {end.need:,} times more, and has only {places} left"
         return f"{_each_of(end)} {name} is impossible"
@@ -53,54 +54,58 @@ def _end(end: Areas | NoPlace | BareCells | NoWay, place: Place) -> str:
 
 def _each_of(end: NoWay) -> str:
     noun, joint = ("place", "of") if isinstance(end.item, str) else ("way", "to")
-    number = sum(len(one.placements) for one in end.excluded)
+    number = sum(len(excluded.placements) for excluded in end.excluded)
     if end.ways == 1:
         return f"the only {noun} {joint}"
     each = "each" if number == end.ways else f"{number:,}"
     return f"{each} of the {end.ways:,} {noun}s {joint}"
 
 
-def deduction_text(found: Deduction, head: str, place: Place | None = None) -> str:
+def deduction_text(deduction: Deduction, head: str, place: Place | None = None) -> str:
     """The sentences of the steps in numbered lines, then those of the contradiction; after a head,
     if there is one. `place` has the words for a cell.
     """
-    place = place or found.lattice.place
-    end = f"{_end(found.end, place)}."
-    last = []
-    if isinstance(found.end, NoWay):
-        last = [excluded_line(one, place) for one in found.end.excluded]
-    if not found.steps:
-        return "\n".join([f"{head}: {end}" if head else capital(end), *last])
-    lines = [step_lines(step, place, "") for step in found.steps]
-    text = numbered([*lines, [f"Then {end}", *last]])
+    place = place or deduction.lattice.place
+    end = f"{_end(deduction.end, place)}."
+    last_lines = []
+    if isinstance(deduction.end, NoWay):
+        last_lines = [excluded_line(excluded, place) for excluded in deduction.end.excluded]
+    if not deduction.steps:
+        sentence = f"{head}: {end}" if head else capital(end)
+        return "\n".join([sentence, *last_lines])
+    lines = [step_lines(step, place, "") for step in deduction.steps]
+    lines.append([f"Then {end}", *last_lines])
+    text = numbered(lines)
     return f"{head}:\n{text}" if head else text
 
 
 # colourings ---------------------------------------------------------------------------------------
 
 
-def colouring_sentence(found: Colouring, _place: Place | None = None) -> str:
+def colouring_sentence(colouring: Colouring, _place: Place | None = None) -> str:
     """The numbers that pieces cover, beside those on the board."""
-    shaded = found.is_plain
+    shaded = colouring.is_plain
     parts = []
-    if found.unused:
-        parts.append(f"the areas leave no use for {_pieces(found.unused)}; ")
-    parts.append(_under_shaded(found) if shaded else _under_numbers(found))
-    parts.append(f"; {_in_all(found)} {_sum(found, found.covered)}")
+    if colouring.unused:
+        parts.append(f"the areas leave no use for {_pieces(colouring.unused)}; ")
+    parts.append(_under_shaded(colouring) if shaded else _under_numbers(colouring))
+    parts.append(f"; {_in_all(colouring)} {_sum(colouring, colouring.covered)}")
     if shaded:
-        there = "there is 1" if found.there == 1 else f"there are {found.there:,}"
+        there = "there is 1" if colouring.there == 1 else f"there are {colouring.there:,}"
         parts.append(f" of them, but {there}")
     else:
-        there = _sum(found, found.there) if found.weights.modulus else f"{found.there:,}"
-        parts.append(f", but the numbers on the board add up to {there}")
+        total = f"{colouring.there:,}"
+        if colouring.weights.modulus:
+            total = _sum(colouring, colouring.there)
+        parts.append(f", but the numbers on the board add up to {total}")
     return "".join(parts)
 
 
-def _sum(found: Colouring, number: int) -> str:
-    if found.exact:
+def _sum(colouring: Colouring, number: int) -> str:
+    if colouring.exact:
         return f"{number:,}"
-    modulus = found.weights.modulus
-    return remainder(number, modulus) if modulus else f"{bound_words(found.weights)} {number:,}"
+    modulus = colouring.weights.modulus
+    return remainder(number, modulus) if modulus else f"{bound_words(colouring.weights)} {number:,}"
 
 
 def bound_words(weights: Weights) -> str:
@@ -120,53 +125,59 @@ def remainder(number: int, modulus: int) -> str:
     return f"{more}a multiple of {modulus}"
 
 
-def _under_shaded(found: Colouring) -> str:
+def _under_shaded(colouring: Colouring) -> str:
     def how_many(number: int) -> str:
-        if number == 0 and (found.exact or not found.weights.modulus):
-            return "perhaps none" if found.weights.least else "none"
-        return f"exactly {number:,}" if found.exact else _sum(found, number)
+        if number == 0 and (colouring.exact or not colouring.weights.modulus):
+            return "perhaps none" if colouring.weights.least else "none"
+        return f"exactly {number:,}" if colouring.exact else _sum(colouring, number)
 
-    (first, several, number), *rest = _classes(found)
-    others = "".join(f", {pieces} {how_many(n)}" for pieces, _, n in rest)
+    (subject, several, number), *others = _classes(colouring)
     verb = "cover" if several else "covers"
-    covered = f"{how_many(number)} of the shaded cells{others}"
-    return f"{_wherever(found, several or bool(rest))}, {first} {verb} {covered}"
+    covered = f"{how_many(number)} of the shaded cells"
+    for pieces, _, number in others:
+        covered += f", {pieces} {how_many(number)}"
+    return f"{_wherever(colouring, several or bool(others))}, {subject} {verb} {covered}"
 
 
-def _under_numbers(found: Colouring) -> str:
-    (first, several, number), *rest = _classes(found)
-    others = "".join(f", under {pieces} to {_sum(found, n)}" for pieces, _, n in rest)
-    clause = f"the numbers under {first} add up to {_sum(found, number)}{others}"
-    return f"{_wherever(found, several or bool(rest))}, {clause}"
+def _under_numbers(colouring: Colouring) -> str:
+    (subject, several, number), *others = _classes(colouring)
+    clause = f"the numbers under {subject} add up to {_sum(colouring, number)}"
+    for pieces, _, number in others:
+        clause += f", under {pieces} to {_sum(colouring, number)}"
+    return f"{_wherever(colouring, several or bool(others))}, {clause}"
 
 
-def _wherever(found: Colouring, several: bool) -> str:
-    if found.clued or found.marked:
-        forbids = listed(["clues"] * found.clued + ["marks"] * found.marked)
+def _wherever(colouring: Colouring, several: bool) -> str:
+    if colouring.clued or colouring.marked:
+        forbids = listed(["clues"] * colouring.clued + ["marks"] * colouring.marked)
         return f"wherever the {forbids} let {'them' if several else 'it'} lie"
     return "wherever they lie" if several else "wherever it lies"
 
 
-def _classes(found: Colouring) -> list[tuple[str, bool, int]]:
+def _classes(colouring: Colouring) -> list[tuple[str, bool, int]]:
     """The pieces of each weight in words, whether several, the weight; the largest class last."""
     names: dict[int, list[str]] = defaultdict(list)
-    for name, _, weight in found.pieces:
+    for name, _, weight in colouring.pieces:
         names[weight].append(name)
     if len(names) == 1:
         [(weight, pieces)] = names.items()
-        every = "every other piece" if found.unused else "every piece"
-        return [(every if len(pieces) > 1 else _pieces(pieces), False, weight)]
-    *others, (most, _) = sorted(names.items(), key=lambda pair: (len(pair[1]), pair[0]))
-    named = [(_pieces(pieces), len(pieces) > 1, weight) for weight, pieces in others]
-    return [*named, ("the others", True, most)]
+        subject = _pieces(pieces)
+        if len(pieces) > 1:
+            subject = "every other piece" if colouring.unused else "every piece"
+        return [(subject, False, weight)]
+    *classes, (weight_of_largest, _) = sorted(
+        names.items(), key=lambda pair: (len(pair[1]), pair[0])
+    )
+    named = [(_pieces(pieces), len(pieces) > 1, weight) for weight, pieces in classes]
+    return [*named, ("the others", True, weight_of_largest)]
 
 
-def _in_all(found: Colouring) -> str:
+def _in_all(colouring: Colouring) -> str:
     """The numbers of uses of pieces, if fixed and not all once; a sum follows."""
     names: dict[int, list[str]] = defaultdict(list)
-    for name, times, _ in found.pieces:
+    for name, times, _ in colouring.pieces:
         names[times].append(name)
-    if not found.fixed or set(names) == {1} or max(map(len, names.values())) > MOST_PIECE_NAMES:
+    if not colouring.fixed or set(names) == {1} or max(map(len, names.values())) > MOST_PIECE_NAMES:
         return "in all that is"
     clauses: list[str] = []
     for times, pieces in sorted(names.items()):

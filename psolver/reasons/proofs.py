@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from ..core.cells import Cell
 from ..core.children import call
-from ..core.control import UNWATCHED, Control
 from ..core.errors import PsolverError
 from ..core.model import Piece, Puzzle
 from ..core.piece import PieceGroup
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from .unsatisfiable_cores import SoftBound
 
 
-def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason | None:
+def colouring_reason(encoding: Encoding) -> Reason | None:
     """Return the plainest colouring that shows that a puzzle is impossible, verified; None if none
     was found. None is looked for if placements beside the board matter.
     """
@@ -47,28 +46,26 @@ def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason
     if needless := _needed_and_homeless(encoding, problem):
         return needless
     for modulus in COLOURING_MODULI:
-        if modulus == COLOURING_MODULI[1] and (
-            shading := plain_shading(encoding, problem, control)
-        ):
+        if modulus == COLOURING_MODULI[1] and (shading := plain_shading(encoding, problem)):
             return _bounded(encoding, problem, shading)
-        if weights_found := modular_weights(problem, modulus, control):
+        if weights_found := modular_weights(problem, modulus):
             return _reason(encoding, problem, weights_found, modulus)
-    weights_found = bounding_weights(problem, control)
+    weights_found = bounding_weights(problem)
     if not weights_found:
         return None
-    if shading := plainer(encoding, problem, weights_found, control):
+    if shading := plainer(encoding, problem, weights_found):
         return _bounded(encoding, problem, shading)
     return _reason(encoding, problem, weights_found, 0)
 
 
-def is_odd(encoding: Encoding, control: Control = UNWATCHED) -> bool:
+def is_odd(encoding: Encoding) -> bool:
     """Whether `colouring_reason` is likely to find a colouring modulo 2, in a part of its time. A
     large puzzle is not tried.
     """
     if len(encoding.problem.least) > MOST_PARITIES:
         return False
     problem = with_narrow_counts(encoding)
-    return problem is not None and odd_total(problem, control)
+    return problem is not None and odd_total(problem)
 
 
 def with_narrow_counts(encoding: Encoding) -> Problem | None:
@@ -233,9 +230,7 @@ def _exact(
     return sums if covered != sum(of_item) else None
 
 
-def core_reason(
-    encoding: Encoding, solver: str | None = None, control: Control = UNWATCHED
-) -> Reason | None:
+def core_reason(encoding: Encoding, solver: str | None = None) -> Reason | None:
     """Return a small part of an impossible puzzle that is impossible by itself; None if none was
     found, the clauses would take gigabytes, or a rule needs all pieces as often as they are used.
     """
@@ -249,15 +244,15 @@ def core_reason(
         if any(rule.needs_uses for rule in puzzle.rules):
             return None
         # without the bound of a piece, its copies are to keep the rules too
-        encoding = encode(puzzle, control, for_any_uses=True)
+        encoding = encode(puzzle, for_any_uses=True)
     problem = _with_own_bounds(encoding)
-    if counting_clauses(problem, control) > MOST_COUNTING:
+    if counting_clauses(problem) > MOST_COUNTING:
         return None
     solver = solver or DEFAULT_SOLVER
     if len(problem.options) > OWN_CORE_OPTIONS or not can_be_stopped(solver):
-        sat_core = call(control, find_core, problem, solver)
+        sat_core = call(find_core, problem, solver)
     else:
-        sat_core = find_core(problem, solver, control)
+        sat_core = find_core(problem, solver)
     if sat_core is None:
         return None
     items = len(encoding.cells)

@@ -4,7 +4,7 @@
 
 A function of a question takes a puzzle and the seconds that it may take, and if it is asked of a
 solution, the one shown last and its number. It is called in the process of a tab, and ticks
-`call_control()`.
+`current_control()`.
 """
 
 from __future__ import annotations

@@ -140,13 +140,14 @@ def excluded_line(excluded: ExcludedPlacements, place: Place) -> str:
     >>> print(excluded_line(part, SQUARE.place)[41:])
     a part of 4 cells with row 1, column 1 would be cut off, and no pieces left fill it together.
     """
-    number, several = len(excluded.placements), len(excluded.placements) > 1
-    verb = "are" if several else "is"
+    number = len(excluded.placements)
+    verb = "are" if number > 1 else "is"
     if isinstance(excluded.item, str):
         places = f"{plural(excluded.ways, 'place')} of {_named(excluded.item, place)}"
         out = f"{number:,} of the {places} {verb} out"
     else:
-        by = _pieces(sorted({placement.piece for placement in excluded.placements}))
+        names = {placement.piece for placement in excluded.placements}
+        by = _pieces(sorted(names))
         ways_to_cover = f"{plural(excluded.ways, 'way')} to cover {place(excluded.item)}"
         out = f"{number:,} of the {ways_to_cover} {verb} out ({by})"
     return f"{out}: {_why(excluded, place)}."
@@ -159,19 +160,23 @@ def _why(excluded: ExcludedPlacements, place: Place) -> str:
         case "needed":
             return f"then there would be too few places for {_named(excluded.other, place)}"
         case "area":
-            where = f"{plural(len(excluded.cells), 'cell')} with {place(excluded.cells[0])}"
-            return f"a part of {where} would be cut off, which the pieces left cannot fill"
+            return f"{_cut_off(excluded, place)}, which the pieces left cannot fill"
         case "fill":
-            where = f"{plural(len(excluded.cells), 'cell')} with {place(excluded.cells[0])}"
-            return f"a part of {where} would be cut off, and no pieces left fill it together"
+            return f"{_cut_off(excluded, place)}, and no pieces left fill it together"
         case "then":
-            first_item, other_item = _named(excluded.first, place), _named(excluded.other, place)
+            first_item = _named(excluded.first, place)
+            other_item = _named(excluded.other, place)
             leaves = f"which leaves no way to cover {other_item}"
             return f"then {first_item} could be covered in only 1 way, {leaves}"
         case "shared":
             return _shared(excluded, place)
         case "parity":
             return _parity(excluded, place)
+
+
+def _cut_off(excluded: ExcludedPlacements, place: Place) -> str:
+    number = plural(len(excluded.cells), "cell")
+    return f"a part of {number} with {place(excluded.cells[0])} would be cut off"
 
 
 def _parity(excluded: ExcludedPlacements, place: Place) -> str:
@@ -186,7 +191,8 @@ def _shades(shades: tuple[int, int]) -> str:
 
 
 def _shared(excluded: ExcludedPlacements, place: Place) -> str:
-    first_item, other_item = _named(excluded.first, place), _named(excluded.other, place)
+    first_item = _named(excluded.first, place)
+    other_item = _named(excluded.other, place)
     if isinstance(excluded.first, str):
         return f"wherever {first_item} lies, it covers {other_item}"
     if isinstance(excluded.other, str):
@@ -213,9 +219,6 @@ def numbered(lines: Sequence[Sequence[str]]) -> str:
     texts = []
     for number, (first_sentence, *further_sentences) in enumerate(lines, 1):
         margin = " " * len(f"{number}. ")
-        texts.append(
-            "\n".join(
-                [f"{number}. {first_sentence}", *(margin + line for line in further_sentences)]
-            )
-        )
+        texts.append(f"{number}. {first_sentence}")
+        texts += [margin + line for line in further_sentences]
     return "\n".join(texts)

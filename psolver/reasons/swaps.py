@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from ..core.control import Control, TimeUp
+from ..core.control import TimeUp, current_control
 from ..core.model import Puzzle
 from ..core.tiling import Tiling, tiling
 from ..hand import cell_maps
 from .reasons_tuning import MOST_SWAP_SOLUTIONS, SWAP_SECONDS
 
 
-def add_two(
-    pair: list[Tiling], tilings: Iterable[Tiling], puzzle: Puzzle, control: Control, closest: bool
-) -> None:
+def add_two(pair: list[Tiling], tilings: Iterable[Tiling], puzzle: Puzzle, closest: bool) -> None:
     """Add two solutions of different classes to a list, first in it, or the only one, from a search
     for classes; if the `closest` are asked for, more are found, and those two taken.
     """
+    control = current_control()
     for solution in tilings:
         pair.append(solution)
         if closest and len(pair) == 2:
             control.hasten(SWAP_SECONDS)
     if closest and len(pair) > 1:
         with suppress(TimeUp):
-            pair[:] = closest_pair(puzzle, pair, control)
+            pair[:] = closest_pair(puzzle, pair)
 
 
 def limit_of(closest: bool) -> int:
@@ -32,13 +31,11 @@ def limit_of(closest: bool) -> int:
     return MOST_SWAP_SOLUTIONS if closest else 2
 
 
-def closest_pair(
-    puzzle: Puzzle, tilings: Sequence[Tiling], control: Control
-) -> tuple[Tiling, Tiling]:
+def closest_pair(puzzle: Puzzle, tilings: Sequence[Tiling]) -> tuple[Tiling, Tiling]:
     """Return two of some tilings of different classes, the second one perhaps turned or flipped,
     that differ on the fewest cells.
     """
-    maps = cell_maps(puzzle, control)
+    maps = cell_maps(puzzle)
     images = [_images(puzzle, solution, maps) for solution in tilings]
     pairs = (
         (solution, image)
@@ -46,7 +43,7 @@ def closest_pair(
         for images_before in images[:place]
         for image in images_before
     )
-    return min(control.watched(pairs), key=_differing)
+    return min(current_control().watched(pairs), key=_differing)
 
 
 def _differing(pair: tuple[Tiling, Tiling]) -> int:

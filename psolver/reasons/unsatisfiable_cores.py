@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..core.control import UNWATCHED, Control
 from ..search.problem import Problem
 from ..search.sat import DEFAULT_SOLVER
 from ..search.sat.clauses import add_clauses
@@ -66,16 +65,14 @@ def _loosened(problem: Problem) -> Problem:
     return replace(problem, least=tuple(least_of_sums), most=loose_most, symmetries=())
 
 
-def find_core(
-    problem: Problem, solver: str = DEFAULT_SOLVER, control: Control = UNWATCHED
-) -> UnsatisfiableCore | None:
+def find_core(problem: Problem, solver: str = DEFAULT_SOLVER) -> UnsatisfiableCore | None:
     """Return a core of a problem; None if it has a cover, or if FIRST_CORE_CONFLICTS do not decide.
 
     Bounds are given up one by one (deletion, with the core of each answer; Marques-Silva 2010). One
     that takes more than BOUND_CONFLICTS to decide stays, and the core may then not be minimal.
     """
     with Session(solver) as session:
-        options = add_clauses(_loosened(problem), session, control)
+        options = add_clauses(_loosened(problem), session)
         literal = {bound: session.fresh() for bound in soft_bounds(problem)}
         for bound, chosen in literal.items():
             with session.only_if(chosen):
@@ -91,7 +88,7 @@ def find_core(
 
         def has_model(bounds: Iterable[SoftBound], budget: int = BOUND_CONFLICTS) -> bool | None:
             chosen = [literal[bound] for bound in bounds]
-            return session.decide(control, CORE_SLICE, budget, chosen)
+            return session.decide(CORE_SLICE, budget, chosen)
 
         groups = _counted(problem)
         # without those that often follow from the others

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..core.call_control import call_control
+from ..core.control import current_control
 from ..core.model import Puzzle
 from ..core.reason import common
 from ..engines.cheap_count import with_number_of_all
@@ -55,7 +55,8 @@ def _answers_to_unique(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswe
 
 def _run(puzzle: Puzzle, seconds: float, limit: int | None, distinct: bool = False) -> Run:
     options = Options(limit=limit, distinct=distinct, time_limit=seconds)
-    return Run(puzzle, options, lambda _: call_control().tick())
+    control = current_control()
+    return Run(puzzle, options, lambda _: control.tick())
 
 
 def _answer(report_parts: Sequence[Part], cost: str) -> QuestionAnswer:

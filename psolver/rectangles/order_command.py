@@ -93,7 +93,7 @@ def order(
     reasons = alone or options.format in ("table", "csv", "json")
     answer = None
     with interruptible(run, status_line), run.guarded():
-        answer = order_of(piece, run.control, most_area, width, height, options.jobs, reasons)
+        answer = order_of(piece, most_area, width, height, options.jobs, reasons)
     if answer is None:
         return INTERRUPTED if run.control.cancelled else LIMIT
     print_report(order_report(answer, options.format == "table"), path, options)

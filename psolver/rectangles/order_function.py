@@ -39,12 +39,12 @@ def order(
     >>> found.order, found.odd_order, [one.size for one in found.primes]
     (2, 15, [(2, 3), (5, 9)])
     """
-
     control = Control(None if time_limit is None else limit_in_seconds(time_limit))
     piece = restricted(shape_piece(shape), can_rotate, can_reverse)
     sides = _side("width", width), _side("height", height)
     area = _side("most_area", most_area)
-    return order_of(piece, control, area and area[1], *sides, jobs)
+    with control.at_work():
+        return order_of(piece, area and area[1], *sides, jobs)
 
 
 def _side(name: str, value: Any) -> tuple[int, int] | None:

@@ -12,20 +12,20 @@ from collections.abc import Callable, Iterator, Sequence
 from math import lcm
 
 from ..core.cells import Shape
-from ..core.control import Control
+from ..core.control import current_control
 from ..core.model import Piece
 from .rectangles_tuning import MOST_PARITY_SIZE, PARITY_PERIODS
 
 Shading = Callable[[int, int], bool]
 
 
-def shading_of(piece: Piece, control: Control) -> str:
+def shading_of(piece: Piece) -> str:
     """Return the shading by which no odd number of copies tiles a rectangle; "" for none found.
 
-    >>> from psolver.core.control import UNWATCHED
-    >>> shading_of(Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1))), UNWATCHED)
+    >>> shading_of(Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1))))
     'every second row or column'
     """
+    control = current_control()
     if piece.size > MOST_PARITY_SIZE:
         return ""
     for words, period, shadings in _shadings():

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from math import gcd
 
 from ..core.cells import Cell, Shape
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from .rectangles_tuning import MOST_STRIP_STATES
 
 
@@ -48,10 +48,9 @@ class Strip:
         """Whether nothing reaches into the next column, so that a wall may stand there."""
         return not state >> (self.back * self.height)
 
-    def after(
-        self, state: int, control: Control = UNWATCHED, most_states: int = MOST_STRIP_STATES
-    ) -> set[int] | None:
+    def after(self, state: int, most_states: int = MOST_STRIP_STATES) -> set[int] | None:
         """Return the states of the next column; None if there are too many on the way to it."""
+        control = current_control()
         states = {state}
         column_start = self.back * self.height
         for row, moves in enumerate(self.moves):
@@ -96,7 +95,6 @@ def strip_of(
     shapes: Sequence[Shape],
     rows: int,
     has_rows_beyond: bool = False,
-    control: Control = UNWATCHED,
 ) -> Strip:
     """Return the strip of some rows for shapes at the origin; with the rows beyond that shapes can
     reach which cover a cell of these, if it has any.
@@ -104,6 +102,7 @@ def strip_of(
     >>> strip_of([((0, 0), (0, 1)), ((0, 0), (1, 0))], 2).moves
     ((3, 5), (10,))
     """
+    control = current_control()
     width = 1 + max(column for shape in shapes for _, column in shape)
     up = max(row for shape in shapes for row, _ in shape) if has_rows_beyond else 0
     height, back = rows + up, width - 1 if has_rows_beyond else 0
@@ -153,23 +152,23 @@ class Lengths:
         """Whether there is no rectangle of this width."""
         return not self.steps
 
-    def has(self, length: int, control: Control = UNWATCHED) -> bool:
+    def has(self, length: int) -> bool:
         """Whether a rectangle of a length is tiled."""
         if not self._tiled:
             self._levels, self._tiled, self.is_complete = [{self.strip.wall}], [True], self.none
-            self._period = self._divisor(control)
+            self._period = self._divisor()
         while len(self._tiled) <= length:
-            self._next(control)
+            self._next()
         return self._tiled[length]
 
-    def _next(self, control: Control) -> None:
+    def _next(self) -> None:
         """Work out one more length."""
         length = len(self._tiled)
         is_sum = any(prime <= length and self._tiled[length - prime] for prime in self.primes)
         if self.is_complete:
             self._tiled.append(is_sum)
             return
-        last_states = control.watched(self._levels[-1], 10)
+        last_states = current_control().watched(self._levels[-1], 10)
         self._levels.append(
             {next_state for state in last_states for next_state in self.steps[state]}
         )
@@ -188,11 +187,11 @@ class Lengths:
         needed = self.primes[0] // self._period
         return len(multiples) >= needed and all(self._tiled[n] for n in multiples[:needed])
 
-    def _divisor(self, control: Control) -> int:
+    def _divisor(self) -> int:
         """The period: the greatest number that divides each way back to the wall."""
         start = self.strip.wall
         depth, todo, period = {start: 0}, [start], 0
-        for state in control.watched(todo) if self.steps else ():
+        for state in current_control().watched(todo) if self.steps else ():
             for next_state in self.steps[state]:
                 if next_state in depth:
                     period = gcd(period, depth[state] + 1 - depth[next_state])
@@ -222,16 +221,15 @@ class Lengths:
         return placed
 
 
-def lengths_of(
-    strip: Strip, control: Control = UNWATCHED, most_states: int = MOST_STRIP_STATES
-) -> Lengths | None:
+def lengths_of(strip: Strip, most_states: int = MOST_STRIP_STATES) -> Lengths | None:
     """Return the lengths of the rectangles that a strip without rows beyond can be cut to; None if
     there are too many states.
     """
+    control = current_control()
     previous_states: dict[int, list[int]] = {strip.wall: []}
     todo = [strip.wall]
     for state in control.watched(todo, 10 * strip.rows):
-        following = strip.after(state, control, most_states)
+        following = strip.after(state, most_states)
         if following is None:
             return None
         for next_state in following:
@@ -259,17 +257,16 @@ def lengths_of(
 def rim_states(
     shapes: Sequence[Shape],
     rows: int,
-    control: Control = UNWATCHED,
     most_states: int = MOST_STRIP_STATES,
 ) -> int | None:
     """Return the number of states of the rim of a rectangle, if none of them ends it, so that no
     rectangle with as many rows, or more, is tiled; None if one ends it, or if there are too many.
     """
-    strip = strip_of(shapes, rows, True, control)
+    strip = strip_of(shapes, rows, True)
     reached = {strip.wall}
     todo = [strip.wall]
-    for state in control.watched(todo, 10 * rows):
-        following = strip.after(state, control, most_states)
+    for state in current_control().watched(todo, 10 * rows):
+        following = strip.after(state, most_states)
         if following is None:
             return None
         for next_state in following:

@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..core.cells import Shape
-from ..core.control import Cancelled, Control, TimeUp
+from ..core.control import Cancelled, TimeUp, current_control
 from ..core.errors import PsolverError
 from ..core.model import Board, Piece, Puzzle
 from ..core.polyform import box_sides
@@ -49,7 +49,6 @@ Range = tuple[int, int]
 
 def order_of(
     piece: Piece,
-    control: Control,
     most_area: int | None = None,
     width: Range | None = None,
     height: Range | None = None,
@@ -67,7 +66,7 @@ def order_of(
             f"{piece.name}: is of the {piece.lattice.name} lattice; only shapes of squares tile"
             " rectangles"
         )
-    decider = Decider(piece, control, jobs, reasons)
+    decider = Decider(piece, jobs, reasons)
     sizes, within = _sizes(piece, decider.turns, most_area, width, height)
     if (width or height) and len(sizes) > 1:
         decider.most_states = MOST_STRIP_STATES
@@ -77,7 +76,7 @@ def order_of(
     none_tiled = by_area
     try:
         tile_order = replace(
-            tile_order, never=decider.never(FIRST_RIM_ROWS), even=shading_of(piece, control)
+            tile_order, never=decider.never(FIRST_RIM_ROWS), even=shading_of(piece)
         )
         for size in sizes:
             # before any search, which may take all the time there is
@@ -155,11 +154,10 @@ class Decider:
     def __init__(
         self,
         piece: Piece,
-        control: Control,
         jobs: int | None = None,
         reasons: bool = True,
     ) -> None:
-        self._piece, self._control, self._jobs = piece, control, jobs
+        self._piece, self._control, self._jobs = piece, current_control(), jobs
         self._with_reasons, self.most_states = reasons, FEW_STRIP_STATES
         shapes = piece.orientations
         self._turned = [_exchanged(shape) for shape in shapes]
@@ -189,7 +187,7 @@ class Decider:
             for side in sorted(different.values()):
                 if self._never is not None:
                     return self._never
-                if not rim_states(sides[side], number, self._control, MOST_RIM_STATES):
+                if not rim_states(sides[side], number, MOST_RIM_STATES):
                     continue
                 narrower = (self._strip(few, side % 2 == 1) for few in range(1, number))
                 if all(lengths and lengths.none for lengths in narrower):
@@ -203,7 +201,7 @@ class Decider:
         tiled_widths = []
         for (turned, rows), lengths in sorted(self._strips.items()):
             if lengths and (self.turns or not turned):
-                lengths.has(longest, self._control)
+                lengths.has(longest)
                 primes = tuple(lengths.primes)
                 tiled_widths.append(TiledWidth(rows, primes, lengths.is_complete, lengths.states))
         return tuple(tiled_widths)
@@ -214,10 +212,8 @@ class Decider:
         if key not in self._strips:
             small = rows == 1 or self._strip(rows - 1, turned) is not None
             shapes: Sequence[Shape] = self._turned if turned else self._piece.orientations
-            strip = strip_of(shapes, rows, control=self._control) if small else None
-            self._strips[key] = (
-                lengths_of(strip, self._control, self.most_states) if strip else None
-            )
+            strip = strip_of(shapes, rows) if small else None
+            self._strips[key] = lengths_of(strip, self.most_states) if strip else None
         return self._strips[key]
 
     # one of them ----------------------------------------------------------------------------------
@@ -289,8 +285,8 @@ class Decider:
     def _colouring(self, size: Size) -> Reason | None:
         from ..reasons import colouring_reason
 
-        encoding = encode(rectangle_puzzle(self._piece, *size), self._control)
-        return colouring_reason(encoding, self._control)
+        encoding = encode(rectangle_puzzle(self._piece, *size))
+        return colouring_reason(encoding)
 
     def _plain(self, size: Size) -> Why | None:
         """The reason for "no" that can be seen: the area, or that no orientation fits."""
@@ -322,7 +318,7 @@ class Decider:
         lengths = self._strip(min(size), size[0] > size[1])
         if lengths is None:
             return None
-        if lengths.has(max(size), self._control):
+        if lengths.has(max(size)):
             return RectangleDecision(True, "tiling")
         return RectangleDecision(False, "width" if lengths.none else "states")
 

@@ -23,7 +23,7 @@ from typing import Any
 
 from ..core.cells import Cell
 from ..core.checks import choice_fault, refuse
-from ..core.control import Control
+from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
@@ -67,7 +67,7 @@ class Corners(Rule):
         """Return an item for each point at which too many pieces could meet, and the options with
         them.
         """
-        places = self._places(layout.puzzle, layout.control)
+        places = self._places(layout.puzzle)
         items = tuple(
             sorted(_item(cells, pieces_met, layout.puzzle) for cells, pieces_met in places.items())
         )
@@ -94,10 +94,11 @@ class Corners(Rule):
         items = tuple(item._replace(most=n) for item, n in zip(items, most_covers, strict=True))
         return Meetings(items, taking)
 
-    def _places(self, puzzle: Puzzle, control: Control) -> dict[tuple[int, ...], int]:
+    def _places(self, puzzle: Puzzle) -> dict[tuple[int, ...], int]:
         """The cells of the board at each point at which too many pieces could meet, by their
         numbers, with the number of pieces that meet there already.
         """
+        control = current_control()
         points = corner_points(puzzle)
         cells: dict[Cell, list[int]] = defaultdict(list)
         for number, cell in enumerate(control.watched(puzzle.board.cells)):

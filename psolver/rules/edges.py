@@ -26,7 +26,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from ..core.cells import Cell, translate
 from ..core.checks import choice_fault, refuse, text_fault
-from ..core.control import Control
+from ..core.control import current_control
 from ..core.drawing import Drawing, TileName, listed_tables
 from ..core.lattice import Lattice
 from ..core.marked import NO_BACK, NO_SIDES, Marked, Marks, mark_fault
@@ -135,7 +135,7 @@ class Edges(Rule):
         met = {side for side, pieces in encounters.items() if pieces.meet}
         items = tuple(sorted({item for side in met for item in bits.items(*side)}))
         number = dict(zip(items, count(layout.first)))
-        taking = [_taking(placed, bits, met, number, control) for placed in layout.placed]
+        taking = [_taking(placed, bits, met, number) for placed in layout.placed]
         return Meetings(items, taking)
 
     # symmetries ---------------------------------------------------------------------------------
@@ -385,12 +385,11 @@ def _taking(
     bits: _Bits,
     met: set[tuple[End, End]],
     number: Mapping[Meeting, int],
-    control: Control,
 ) -> Options:
     """The options of an orientation with the items that they take."""
     _, orientation, options = placed
     extended = []
-    for option in control.watched(options):
+    for option in current_control().watched(options):
         item_numbers = (
             number[item]
             for cell, beyond, mark in bits.sides(orientation, option)

@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 
 from ..core.cells import Cell
 from ..core.checks import choice_fault, refuse
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
@@ -76,9 +76,9 @@ class Faults(Rule):
         cells = layout.puzzle.board.cells
         number = {cell: n for n, cell in enumerate(cells)}
         layout.control.tick()
-        lines = self.open_lines(layout.puzzle, layout.control)
+        lines = self.open_lines(layout.puzzle)
         layout.control.tick()
-        items_of_line = _items(lines, number, layout.control)
+        items_of_line = _items(lines, number)
         items = tuple(
             sorted({item for items_there in items_of_line.values() for item in items_there})
         )
@@ -108,7 +108,7 @@ class Faults(Rule):
         items = tuple(item._replace(most=n) for item, n in zip(items, most_covers, strict=False))
         return Meetings(items, taking)
 
-    def open_lines(self, puzzle: Puzzle, control: Control = UNWATCHED) -> dict[Line, list[Side]]:
+    def open_lines(self, puzzle: Puzzle) -> dict[Line, list[Side]]:
         """Return the lines across the board, and what lies beside it, that no placement beside it
         crosses, each with its sides.
         """
@@ -116,8 +116,8 @@ class Faults(Rule):
             *puzzle.board.cells,
             *(cell for placement in self.beside for cell in placement.cells),
         }
-        control.tick()
-        lines = _lines(cells, control)
+        current_control().tick()
+        lines = _lines(cells)
         for placement in self.beside:
             for line in _crossed(placement.cells):
                 lines.pop(line, None)
@@ -184,10 +184,10 @@ def _lattice_fault(lattice: Lattice) -> str:
     return f"fault lines are those of squares, cubes and triangles, not of {lattice.plural}"
 
 
-def _lines(cells: Collection[Cell], control: Control = UNWATCHED) -> dict[Line, list[Side]]:
+def _lines(cells: Collection[Cell]) -> dict[Line, list[Side]]:
     """The lines between some cells, with their sides, in order."""
     lines: dict[Line, list[Side]] = defaultdict(list)
-    for cell in control.watched(sorted(cells)):
+    for cell in current_control().watched(sorted(cells)):
         for axis, value in enumerate(cell):
             behind = (*cell[:axis], value + 1, *cell[axis + 1 :])
             if behind in cells:
@@ -201,12 +201,13 @@ def _crossed(cells: Iterable[Cell]) -> list[Line]:
 
 
 def _items(
-    lines: Mapping[Line, Iterable[Side]], number: Mapping[Cell, int], control: Control
+    lines: Mapping[Line, Iterable[Side]], number: Mapping[Cell, int]
 ) -> dict[Line, list[Meeting]]:
     """The items of each line: one at its cells, or one at those before it and one at those behind,
     if another line has the same cells, as lines across a square of four have. The numbers are
     those of the cells of the board; a line that no piece there can cross has an item at no cell.
     """
+    control = current_control()
     halves: dict[Line, list[tuple[int, ...]]] = {}
     for line, sides in lines.items():
         control.tick()

@@ -53,6 +53,6 @@ def add_core(run: Run) -> None:
     is_impossible = run.outcome.status == "impossible"
     proofs = module_of_proofs()
     if run.puzzle and proofs and run.goal.has_core and is_impossible and not run.reason:
-        with suppress(TimeUp):
-            encoding = encode(run.puzzle, run.control)
-            run.reason = proofs.core_reason(encoding, run.options.sat_solver, run.control)
+        with suppress(TimeUp), run.control.at_work():
+            encoding = encode(run.puzzle)
+            run.reason = proofs.core_reason(encoding, run.options.sat_solver)

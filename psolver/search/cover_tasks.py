@@ -11,11 +11,12 @@ from ..core.outcome import Outcome
 from ..engines.cover_tests import cover_test
 from .drawing_tasks import Draws, _covers_drawn, _draws
 from .problem import Cover, Problem, grouped, orbit
-from .run import Run
+from .run import Run, controlled
 
 NO_COVER = "internal error, please report it: a cover was found that is none"
 
 
+@controlled
 def covers(run: Run, problem: Problem) -> Generator[Cover, None, None]:
     """Yield the covers of an exact-cover problem, each checked before; those that its symmetries
     make of each other come together.
@@ -60,6 +61,7 @@ def sample_covers(
     return _drawn_covers(run, grouped(problem), number, _draws(run, number, seed, "covers"))
 
 
+@controlled
 def _drawn_covers(
     run: Run, problem: Problem, number: int, draws: Draws
 ) -> Generator[Cover, None, None]:

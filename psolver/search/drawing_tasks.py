@@ -13,7 +13,7 @@ from ..engines.given_up import CountGivenUp
 from .engine_stages import Query
 from .known_reasons import ColouringProof
 from .problem import Cover
-from .run import Run, pose
+from .run import Run, controlled, pose
 
 DRAWN_TOGETHER = 1000  # tilings
 SEEDS = 1_000_000  # from which one is chosen: few digits to type
@@ -85,6 +85,7 @@ def _picked(run: Run, number: int, draws: Draws) -> Generator[Tiling, None, None
     return _drawn(run, number, draws)
 
 
+@controlled
 def _drawn(run: Run, number: int, draws: Draws) -> Generator[Tiling, None, None]:
     with run.guarded():
         choose = draws()
@@ -92,7 +93,7 @@ def _drawn(run: Run, number: int, draws: Draws) -> Generator[Tiling, None, None]
             encoding, problem = posed
             query = run.query(problem, "count", encoding)
             for cover in _covers_drawn(run, query, number, choose):
-                (tiling,) = run.verified([encoding.tiling(cover, run.control)])
+                (tiling,) = run.verified([encoding.tiling(cover)])
                 run.count_printed()
                 yield tiling
         run.complete = True
@@ -107,11 +108,11 @@ def _covers_drawn(
     from ..engines.colours import countable
     from ..engines.states.ranking import Ranking
 
-    colouring = ColouringProof(query.encoding, run.control)
+    colouring = ColouringProof(query.encoding)
     run.control.turn_to("count")
     try:
         problem = countable(query.problem)
-        ranking = Ranking(problem, run.control, query.memory, number)
+        ranking = Ranking(problem, query.memory, number)
     except CountGivenUp:
         if not colouring.proves_it():
             raise

@@ -19,7 +19,7 @@ from operator import add, attrgetter
 from typing import TYPE_CHECKING
 
 from ..core.cells import Cell
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.marked import Marked, Marks, marks_there
 from ..core.model import Board, Piece, PieceGroup, Puzzle
@@ -114,14 +114,14 @@ class Encoding:
             self._placements[option] = placement
         return placement
 
-    def tiling(self, cover: Cover, control: Control = UNWATCHED) -> Tiling:
+    def tiling(self, cover: Cover) -> Tiling:
         """Return the tiling that a sorted cover stands for."""
         if cover and cover[-1] >= self.placed:
             cover = tuple(option for option in cover if option < self.placed)
         try:  # most covers hold options that others held
             placements = tuple(map(self._placements.__getitem__, cover))
         except KeyError:
-            placements = tuple(map(self.placement, control.watched(cover)))
+            placements = tuple(map(self.placement, current_control().watched(cover)))
         if self.free:
             placements = tuple(lying for lying in placements if lying.piece != self.free)
         return Tiling(placements, self.puzzle.board.lattice)
@@ -140,7 +140,6 @@ def cells_of_units(units: Sequence[Cell], low: Cell, unit: int) -> tuple[Cell, .
 
 def encode(
     puzzle: Puzzle,
-    control: Control = UNWATCHED,
     only: frozenset[Cell] | None = None,
     for_any_uses: bool = False,
 ) -> Encoding:
@@ -150,6 +149,7 @@ def encode(
     for_any_uses  the rules are to hold also between copies of a piece that may be used once: for
                   covers that do not keep the bounds of the pieces
     """
+    control = current_control()
     board, cells, area = puzzle.board, puzzle.board.cells, len(puzzle.board.cells)
     pieces = tuple(sorted(puzzle.pieces, key=attrgetter("name")))
     bounds: list[Bound] = []
@@ -159,7 +159,7 @@ def encode(
 
         bounds = rule_items.binding(puzzle)
         groups = tuple(bound.group for bound in bounds)
-    table = PlacementTable(puzzle, control)
+    table = PlacementTable(puzzle)
     oriented = _oriented(puzzle, pieces, groups, table, only)
     neighbours, nowhere = table.neighbours(), len(pieces) + len(bounds)
     meetings: tuple[Meeting, ...] = ()
@@ -167,7 +167,7 @@ def encode(
     if puzzle.rules:
         in_meetings = tuple(replace(p, most=None) for p in pieces) if for_any_uses else pieces
         meetings, oriented, witnesses = rule_items.with_meetings(
-            puzzle, in_meetings, neighbours, oriented, area + nowhere, control
+            puzzle, in_meetings, neighbours, oriented, area + nowhere
         )
     options, piece_of = _options(oriented)
     marked: list[Marked] = []
@@ -188,7 +188,7 @@ def encode(
     for item in added:
         lower.append(item.least)
         upper.append(item.most)
-    cell_positions, meeting_positions = positions(board, control), tuple[int, ...]()
+    cell_positions, meeting_positions = positions(board), tuple[int, ...]()
     control.tick()
     if meetings:
         cell_positions, meeting_positions = rule_items.positions_between(meetings, cell_positions)

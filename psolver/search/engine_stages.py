@@ -11,12 +11,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from ..core.control import Control
+from ..core.control import current_control
 from ..engines import prices
 from ..engines.given_up import MEMORY
 from ..engines.jobs import Batch
 from .encode import Encoding
 from .problem import Cover, Problem
+from .sat import DEFAULT_SOLVER
 
 if TYPE_CHECKING:
     from ..engines.kernels.driver import Kernel
@@ -76,12 +77,16 @@ class Stage:
         engine: str,
         kernel: str,
         begin: Begin,
-        control: Control,
         price: float = 1.0,
         entry: float = 0.0,
         plain: int = 0,
     ) -> None:
-        self.engine, self.kernel, self._begin, self._control = engine, kernel, begin, control
+        self.engine, self.kernel, self._begin, self._control = (
+            engine,
+            kernel,
+            begin,
+            current_control(),
+        )
         self.price, self.entry, self.plain = price, entry, plain
         self._batches: Iterator[Batch] | None = None
         self.effort = self.found = 0
@@ -135,15 +140,14 @@ class Opening:
     solver    the name of the SAT solver
     """
 
-    def __init__(self, query: Query, control: Control, conflicts: int, most: float = inf) -> None:
-        from .sat import DEFAULT_SOLVER
+    def __init__(self, query: Query, conflicts: int, most: float = inf) -> None:
         from .sat.listing import SatLister
 
         self.solver = query.solver or DEFAULT_SOLVER
         self._most, self.found, self.complete = most, list[Cover](), False
         self._batches: Iterator[Batch] = iter(())
         if len(query.problem.options) <= OWN_OPTIONS:
-            lister = SatLister(query.problem, self.solver, control)
+            lister = SatLister(query.problem, self.solver, current_control())
             self._batches = lister.in_one(conflicts)
 
     def __iter__(self) -> Generator[Batch, None, None]:
@@ -158,13 +162,11 @@ class Opening:
 
 def solver_of(query: Query) -> str:
     """Return the name of the SAT solver of a query."""
-    from .sat import DEFAULT_SOLVER
-
     return query.solver or DEFAULT_SOLVER
 
 
 def in_children(
-    query: Query, covers_found: Iterable[Cover], control: Control, shows_progress: bool
+    query: Query, covers_found: Iterable[Cover], shows_progress: bool
 ) -> Generator[Batch, None, None]:
     """Yield the batches of SAT in child processes, in cubes, but for the classes of the covers
     found already.
@@ -177,47 +179,43 @@ def in_children(
     lister = SatLister(query.problem, solver_of(query))
     jobs = lister.cubes(tuple(covers_found))
     weights = [1.0] * len(jobs) if shows_progress and len(jobs) > 1 else []
-    for _, batch in in_processes(lister, jobs, query.cores, control, weights):
+    for _, batch in in_processes(lister, jobs, query.cores, weights):
         yield batch
 
 
-def sat_stage(
-    query: Query, clauses: int, control: Control, opening: Opening | None = None
-) -> Stage:
+def sat_stage(query: Query, clauses: int, opening: Opening | None = None) -> Stage:
     """Return SAT, with a number of clauses: it opens in this process, if it has not had its
     `opening`, and goes on in children.
     """
     price = prices.cost_of_a_conflict(clauses)
 
     def batches() -> Generator[Batch, None, None]:
-        opened = opening or Opening(query, control, OPENING_CONFLICTS, OPENING_CLASSES)
+        opened = opening or Opening(query, OPENING_CONFLICTS, OPENING_CLASSES)
         if opening is None:
             yield from opened
         if not opened.complete:
             stage.charge(clauses * prices.CLAUSE_COST + prices.CHILD_COST)
             yield Batch()  # the turn may end before that is done
-            yield from in_children(query.long(), opened.found, control, False)
+            yield from in_children(query.long(), opened.found, False)
 
-    stage = Stage("sat", solver_of(query), batches, control, price, clauses * prices.CLAUSE_COST)
+    stage = Stage("sat", solver_of(query), batches, price, clauses * prices.CLAUSE_COST)
     return stage
 
 
 # kernels ------------------------------------------------------------------------------------------
 
 
-def kernel_stage(
-    kernel: Kernel, query: Query, control: Control, plain: int = 0, engine: str | None = None
-) -> Stage:
+def kernel_stage(kernel: Kernel, query: Query, plain: int = 0, engine: str | None = None) -> Stage:
     """Return the stage of a kernel whose first nodes are searched in `plain` Python."""
 
     def begin() -> Generator[Batch, None, None]:
         search = kernel.prepare(query.task)
         if query.task == "list" or query.engine != "auto":
-            return search.batches(query.cores, control, plain)
+            return search.batches(query.cores, plain)
         from ..engines.choice import long_count
 
         cores, memory = query.cores, query.memory
-        return long_count(query.problem, search, control, plain, cores=cores, memory=memory)
+        return long_count(query.problem, search, plain, cores=cores, memory=memory)
 
     price = prices.cost_of_a_node(kernel.name, kernel.problem)
-    return Stage(engine or kernel.engine, kernel.name, begin, control, price, plain=plain)
+    return Stage(engine or kernel.engine, kernel.name, begin, price, plain=plain)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ..core.control import Control, TimeUp
+from ..core.control import TimeUp, current_control
 from ..core.registries import PROOFS
 from .encode import Encoding
 
@@ -19,7 +19,6 @@ from itertools import chain, compress
 from typing import TYPE_CHECKING
 
 from ..core.cells import Cell
-from ..core.control import UNWATCHED
 from ..core.model import Puzzle
 from .encode import encode
 from .search_tuning import MOST_PART_CELLS
@@ -29,15 +28,15 @@ if TYPE_CHECKING:
 
 
 def encoded_or_reason(
-    puzzle: Puzzle, control: Control, only: frozenset[Cell] | None = None
+    puzzle: Puzzle, only: frozenset[Cell] | None = None
 ) -> tuple[Encoding | None, Reason | None]:
     """Return the encoding of a puzzle, or the reason why it is impossible, if that is known at a
     glance: one of them is None. `only` as in `encode`.
     """
-    reason = area_reason(puzzle) or part_reason(puzzle, control)
+    reason = area_reason(puzzle) or part_reason(puzzle)
     if reason:
         return None, reason
-    encoding = encode(puzzle, control, only)
+    encoding = encode(puzzle, only)
     reason = placement_reason(encoding)
     return (None, reason) if reason else (encoding, None)
 
@@ -55,7 +54,7 @@ def area_reason(puzzle: Puzzle) -> Reason | None:
     return reason_of_areas(puzzle)
 
 
-def part_reason(puzzle: Puzzle, control: Control = UNWATCHED) -> Reason | None:
+def part_reason(puzzle: Puzzle) -> Reason | None:
     """Return a part of the board, apart from the others, whose area the pieces cannot have; None if
     no part is such.
 
@@ -64,7 +63,7 @@ def part_reason(puzzle: Puzzle, control: Control = UNWATCHED) -> Reason | None:
     board = puzzle.board
     if len(board.cells) > MOST_PART_CELLS:
         return None
-    parts = board.space.components(board.cells, control.tick)
+    parts = board.space.components(board.cells, current_control().tick)
     if len(parts) == 1:
         return None
     from .glance_reasons import reason_of_parts
@@ -88,12 +87,12 @@ def placement_reason(encoding: Encoding) -> Reason | None:
 def module_of_proofs() -> Any:
     """Return the module that proves that a puzzle is impossible, None if no room has one.
 
-    colouring_reason    from an encoding and a control a colouring as a reason; None for none
-    core_reason         from an encoding, a solver and a control a part that is impossible by itself
+    colouring_reason    from an encoding a colouring as a reason; None for none
+    core_reason         from an encoding and a solver a part that is impossible by itself
     is_odd              from the same whether there is likely one modulo 2, in a part of the time
     with_narrow_counts  from an encoding the problem with narrow counts; None if there are none
-    plainest_reason     from an encoding, a function that looks for a colouring, and a control the
-                        plainest reason that is found; None for none
+    plainest_reason     from an encoding and a function that looks for a colouring the plainest
+                        reason that is found; None for none
     """
     return import_module(PROOFS[0]) if PROOFS else None
 
@@ -101,8 +100,8 @@ def module_of_proofs() -> Any:
 class ColouringProof:
     """A colouring that shows that a puzzle is impossible, looked for once, when it is needed."""
 
-    def __init__(self, encoding: Encoding | None, control: Control) -> None:
-        self._encoding, self._control, self._is_sought = encoding, control, False
+    def __init__(self, encoding: Encoding | None) -> None:
+        self._encoding, self._control, self._is_sought = encoding, current_control(), False
         self._found: Reason | None = None
         self.reason: Reason | None = None
 
@@ -111,7 +110,7 @@ class ColouringProof:
         if self._encoding is None or self._is_sought:
             return False
         proofs = module_of_proofs()
-        if proofs is None or not proofs.is_odd(self._encoding, self._control):
+        if proofs is None or not proofs.is_odd(self._encoding):
             return False
         return self.proves_it()
 
@@ -131,12 +130,12 @@ class ColouringProof:
             return None
         if proofs := module_of_proofs():
             with suppress(TimeUp):  # the search is complete all the same
-                self.reason = proofs.plainest_reason(self._encoding, self._colouring, self._control)
+                self.reason = proofs.plainest_reason(self._encoding, self._colouring)
         return self.reason
 
     def _colouring(self) -> Reason | None:
         if self._encoding and not self._is_sought:
             self._is_sought = True
             if proofs := module_of_proofs():
-                self._found = proofs.colouring_reason(self._encoding, self._control)
+                self._found = proofs.colouring_reason(self._encoding)
         return self._found

@@ -15,7 +15,7 @@ from math import prod
 from typing import TypeAlias
 
 from ..core.cells import Cell, Isometry
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.marked import marks_there
 from ..core.model import Puzzle
 from ..core.placing import PlaceOfPiece, Sites, moved_place
@@ -30,45 +30,42 @@ from .search_tuning import MOST_SYMMETRY_IMAGES
 Factors: TypeAlias = list[list[Permutation]]
 
 
-def permutations_by_factors(
-    encoding: Encoding, up_to: UpTo, control: Control
-) -> tuple[Permutation, ...]:
+def permutations_by_factors(encoding: Encoding, up_to: UpTo) -> tuple[Permutation, ...]:
     """Return the group as permutations of the options; () if it is too large to list."""
-    factors = _factors(encoding, up_to, control)
+    factors = _factors(encoding, up_to)
     if (
         not factors
         or prod(map(len, factors)) * len(encoding.problem.options) > MOST_SYMMETRY_IMAGES
     ):
         return ()
-    of_options = _on_options(encoding, control)
+    of_options = _on_options(encoding)
     acting = [[*map(of_options, factor)] for factor in factors]
-    return tuple(sorted(set(group_members(acting, control))))
+    return tuple(sorted(set(group_members(acting))))
 
 
-def of_items(
-    encoding: Encoding, up_to: UpTo = "symmetries", control: Control = UNWATCHED
-) -> Iterator[Permutation]:
+def of_items(encoding: Encoding, up_to: UpTo = "symmetries") -> Iterator[Permutation]:
     """Yield the same as `permutations`, but of the items; some may be alike."""
     if not (encoding.puzzle.board.space.translations or encoding.puzzle.in_parts):
-        yield from (image for _, image in on_items(encoding, up_to, control))
+        yield from (image for _, image in on_items(encoding, up_to))
         return
-    factors, items = _factors(encoding, up_to, control), len(encoding.problem.least)
+    factors, items = _factors(encoding, up_to), len(encoding.problem.least)
     if factors and prod(map(len, factors)) * items <= MOST_SYMMETRY_IMAGES:
-        yield from (member[:items] for member in group_members(factors, control))
+        yield from (member[:items] for member in group_members(factors))
 
 
-def group_members(factors: Factors, control: Control = UNWATCHED) -> Iterator[Permutation]:
+def group_members(factors: Factors) -> Iterator[Permutation]:
     """Yield the members of a group: of each factor (there is at least one) one permutation, the
     last one done first; some members may be alike.
 
     >>> list(group_members([[(0, 1, 2), (1, 0, 2)], [(0, 1, 2), (0, 2, 1)]]))
     [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0)]
     """
+    control = current_control()
     first_factor, *other_factors = factors
     if not other_factors:
         yield from first_factor
         return
-    below = list(group_members(other_factors, control))
+    below = list(group_members(other_factors))
     for move in first_factor:
         control.tick()
         for following in below:
@@ -103,11 +100,12 @@ def cyclic_factors(
     return factors
 
 
-def _factors(encoding: Encoding, up_to: UpTo, control: Control) -> Factors | None:
+def _factors(encoding: Encoding, up_to: UpTo) -> Factors | None:
     """The symmetries of a board in a quotient, or in parts, as permutations of the items and of the
     sites that are sides (see `permutation_of_items`); None if there are too many to list. Raises
     PsolverError for reflections of a board in parts.
     """
+    control = current_control()
     puzzle, sites = encoding.puzzle, Sites(encoding.puzzle.board, encoding.puzzle.has_edges)
     for rule in puzzle.rules:
         if rule.separates:
@@ -129,12 +127,12 @@ def _factors(encoding: Encoding, up_to: UpTo, control: Control) -> Factors | Non
 
     turns = [
         permuted(isometry, renaming)
-        for isometry, renaming in symmetry_group(puzzle, up_to, control, encoding)
+        for isometry, renaming in symmetry_group(puzzle, up_to, encoding)
     ]
 
     def member(shift: Isometry) -> Permutation | None:
         control.tick()
-        return permuted(shift) if space.keeps(shift, cells, control) and keeps(shift, ()) else None
+        return permuted(shift) if space.keeps(shift, cells) and keeps(shift, ()) else None
 
     shifts = (
         (sites.number[space.folded(shift(first_cell))], partial(member, shift))
@@ -159,8 +157,9 @@ def _places_of(
                     yield piece.name, (place, marks)
 
 
-def _on_options(encoding: Encoding, control: Control) -> Callable[[Permutation], Permutation]:
+def _on_options(encoding: Encoding) -> Callable[[Permutation], Permutation]:
     """The function from a permutation of the items, and of sides, to that of the options."""
+    control = current_control()
     if not encoding.marked:
         number, options = encoding.option_numbers, encoding.problem.options
 

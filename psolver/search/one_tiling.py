@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from typing import TypeAlias
 
-from ..core.control import Control
+from ..core.control import current_control
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
 
@@ -23,7 +23,6 @@ def tiling_alone(
     puzzle: Puzzle,
     usual: Classes,
     solver: str | None,
-    control: Control,
     verified: Callable[[Tiling], Sequence[Tiling]],
     is_small: bool,
 ) -> Classes:
@@ -33,6 +32,7 @@ def tiling_alone(
     solver    the name of a SAT solver; None: the fastest of each search
     verified  checks a tiling, and returns its class
     """
+    control = current_control()
     with closing(usual):
         if is_small:
             for images in usual:
@@ -46,7 +46,7 @@ def tiling_alone(
         from ..engines.first.turns import in_turns
 
         def search() -> Generator[int, None, Sequence[Tiling]]:
-            tiling = yield from first_turns(puzzle, solver, control, is_small)
+            tiling = yield from first_turns(puzzle, solver, is_small)
             return () if tiling is None else verified(tiling)
 
-        yield from in_turns(search(), usual, control)
+        yield from in_turns(search(), usual)

@@ -23,7 +23,7 @@ from operator import add, itemgetter, mul, sub
 from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape, box, columns, extent, greatest_lengths, points_of, translate
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..core.marked import Marked, at_origin
 from ..core.model import Board, Piece, Puzzle
@@ -44,7 +44,8 @@ class PlacementTable:
     too, as far as pieces reach.
     """
 
-    def __init__(self, puzzle: Puzzle, control: Control = UNWATCHED) -> None:
+    def __init__(self, puzzle: Puzzle) -> None:
+        control = current_control()
         board = puzzle.board
         lattice = puzzle.board.lattice
         self._board = board
@@ -65,7 +66,7 @@ class PlacementTable:
         starts = _sums(points, self._strides)
         self._number = dict(zip(starts, count()))
         if self._folds:
-            copies = _copies(board.space, points, lengths, control)
+            copies = _copies(board.space, points, lengths)
             images = [image for image, _ in copies]
             starts_beyond = _sums(images, self._strides) if copies else []
             for start, (_, number) in zip(starts_beyond, copies, strict=True):
@@ -231,11 +232,12 @@ class PlacementTable:
 
 
 def _copies(
-    space: Lattice, points: Sequence[Cell], lengths: Sequence[int], control: Control
+    space: Lattice, points: Sequence[Cell], lengths: Sequence[int]
 ) -> list[tuple[Cell, int]]:
     """The images of points beyond the box around them, as far as forms reach, each with the number
     of its point.
     """
+    control = current_control()
     low, high = box(points)
     low = tuple(a - length + 1 for a, length in zip(low, lengths, strict=True))
     high = tuple(a + length - 1 for a, length in zip(high, lengths, strict=True))
@@ -276,7 +278,7 @@ def _sums(points: Sequence[Cell], factors: Sequence[int]) -> list[int]:
     return list(sums)
 
 
-def positions(board: Board, control: Control = UNWATCHED) -> tuple[int, ...]:
+def positions(board: Board) -> tuple[int, ...]:
     """Positions of the cells of a board in an order in which the frontier is short, mostly along
     the longest side of their box; translates of a shape have the same distances, but for those
     along a side that wraps, if the order goes around there.
@@ -285,7 +287,7 @@ def positions(board: Board, control: Control = UNWATCHED) -> tuple[int, ...]:
     >>> positions(board)
     (0, 2, 4, 1, 3, 5)
     """
-    (points,) = points_of(board.lattice.plane, [control.watched(board.cells)])
+    (points,) = points_of(board.lattice.plane, [current_control().watched(board.cells)])
     if board.space.translations:
         axes, lengths, points = _around(board)
     else:

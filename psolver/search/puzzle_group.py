@@ -10,7 +10,7 @@ from operator import add
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..core.cells import Isometry, Linear
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..core.marked import Marked, image_of
 from ..core.model import Board, Piece, Puzzle
@@ -31,14 +31,13 @@ AlikePieces: TypeAlias = Mapping[FormsAndTraits, list[Piece]]
 TurnsTaken: TypeAlias = Mapping[FormsAndTraits, frozenset[Linear]]
 
 
-def on_items(
-    encoding: Encoding, up_to: UpTo, control: Control
-) -> Iterator[tuple[Isometry, Permutation]]:
+def on_items(encoding: Encoding, up_to: UpTo) -> Iterator[tuple[Isometry, Permutation]]:
     """The isometries of the group of a board in no quotient, each with its effect on the items."""
+    control = current_control()
     number = dict(zip(encoding.cells, count()))
     if len(number) > MANY_OPTIONS:
         control.tick()
-    for isometry, renaming in symmetry_group(encoding.puzzle, up_to, control, encoding):
+    for isometry, renaming in symmetry_group(encoding.puzzle, up_to, encoding):
         control.tick()
         image: list[int] = []
         for cells in control.slices(encoding.cells):
@@ -90,7 +89,6 @@ def permutation_of_items(
 def symmetry_group(
     puzzle: Puzzle,
     up_to: UpTo = "symmetries",
-    control: Control = UNWATCHED,
     encoding: Encoding | None = None,
     holds: Callable[[Piece, Marked], bool] | None = None,
 ) -> list[tuple[Isometry, Renaming]]:
@@ -101,7 +99,7 @@ def symmetry_group(
     """
     board = puzzle.board
     space, cells = board.space, board.must | board.may
-    alike = _alike(puzzle, encoding, control, holds)
+    alike = _alike(puzzle, encoding, holds)
     turns_taken = dict(zip(alike, map(_turns_taken, alike.values()), strict=True))
     has_traits = board.clues or board.may or puzzle.best or puzzle.rules
     keeps: Callable[[Isometry, Renaming], bool] | None = None
@@ -117,7 +115,7 @@ def symmetry_group(
         renaming = _renaming(puzzle, alike, turns_taken, turn, reverses and up_to == "reflections")
         if renaming is None:
             continue
-        for isometry in space.moves(turn, cells, control):
+        for isometry in space.moves(turn, cells):
             if keeps is None or keeps(isometry, renaming):
                 group.append((isometry, renaming))
                 break
@@ -127,7 +125,6 @@ def symmetry_group(
 def _alike(
     puzzle: Puzzle,
     encoding: Encoding | None,
-    control: Control,
     holds: Callable[[Piece, Marked], bool] | None,
 ) -> AlikePieces:
     """The pieces that mirror twins are among: of the same normal forms of the orientations that
@@ -141,7 +138,7 @@ def _alike(
                 orientation.marked
             )
     else:
-        holds = holds or (encoding.table if encoding else PlacementTable(puzzle, control)).holds
+        holds = holds or (encoding.table if encoding else PlacementTable(puzzle)).holds
         for piece in puzzle.pieces:
             for marked in usable_orientations(board, piece):
                 if holds(piece, marked):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from ..core.control import Control
+from ..core.control import current_control
 from ..core.model import Piece, PieceGroup, Puzzle
 from ..core.rule import Layout, Meeting, OrientedOptions
 from .areas import areas, completing, sums_by_number
@@ -88,11 +88,11 @@ def with_meetings(
     neighbours: list[tuple[int, ...]],
     oriented: list[OrientedPiece],
     first_item: int,
-    control: Control,
 ) -> tuple[tuple[Meeting, ...], list[OrientedPiece], list[tuple[int, ...]]]:
     """The items, from a number on, that the rules of a puzzle add, the orientations with them, and
     the witnesses.
     """
+    control = current_control()
     items: list[Meeting] = []
     witnesses: list[tuple[int, ...]] = []
     area = len(puzzle.board.cells)

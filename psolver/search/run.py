@@ -13,9 +13,18 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, fields, replace
-from functools import partial
+from functools import partial, update_wrapper
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, get_args
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Concatenate,
+    NamedTuple,
+    ParamSpec,
+    TypeAlias,
+    TypeVar,
+    get_args,
+)
 
 from ..core.cells import Shape
 from ..core.control import Cancelled, Control, MemoryUp, TimeUp, Work, seconds_of
@@ -227,7 +236,8 @@ class Run:
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
-        """Work on it, once; a limit or `cancel` ends the work quietly, and it is noted which.
+        """Work on it, once, with its control; a limit or `cancel` ends the work quietly, and it is
+        noted which. A generator that does so is `controlled`.
 
         Raises PsolverError if the run has been used.
         """
@@ -235,7 +245,8 @@ class Run:
             raise PsolverError(USED)
         self.used = True
         try:
-            yield
+            with self.control.at_work():
+                yield
         except TimeUp:
             self.limited = self.timed_out = True
         except Cancelled:
@@ -266,13 +277,13 @@ class Run:
         noted at the end.
         """
         query = self.query(problem, task, encoding)._replace(symmetric=symmetric)
-        colouring = ColouringProof(encoding, self.control)
+        colouring = ColouringProof(encoding)
         if encoding and encoding.optimal:
             best = goal_task("best")
             assert best.search
-            batches = best.search(query, encoding.optimal, self.control)
+            batches = best.search(query, encoding.optimal)
         else:
-            batches = ENGINES[query.engine](query, colouring, self.control)
+            batches = ENGINES[query.engine](query, colouring)
         with closing(batches):
             yield batches
         if self.explains and not self.solutions:
@@ -322,6 +333,24 @@ class Run:
             self.limited = True
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def controlled(
+    generator: Callable[Concatenate[Run, P], Generator[T, None, None]],
+) -> Callable[Concatenate[Run, P], Generator[T, None, None]]:
+    """Return a generator whose items are made with the control of its run; their reader has its
+    own.
+    """
+
+    def items(run: Run, /, *arguments: P.args, **options: P.kwargs) -> Generator[T, None, None]:
+        return run.control.over(generator(run, *arguments, **options))
+
+    update_wrapper(items, generator)
+    return items
+
+
 # the tasks of goals -------------------------------------------------------------------------------
 
 # One cover of each class comes from the engine; its images under the symmetries of the puzzle are
@@ -352,7 +381,7 @@ class GoalTask(NamedTuple):
     distinct: bool = False
     batches: Callable[[Run], Iterable[Batch]] | None = None
     has_core: bool = True
-    search: Callable[[Query, OptimalCovers, Control], Generator[Batch, None, None]] | None = None
+    search: Callable[[Query, OptimalCovers], Generator[Batch, None, None]] | None = None
 
 
 def goal_of(puzzle: Puzzle | None, engine: str = "auto") -> GoalTask:
@@ -404,7 +433,7 @@ def pose(run: Run, symmetries: bool, up_to: UpTo | None = None) -> tuple[Encodin
         for large in large_puzzles():
             problem = large.implied_problem(encoding, run.control.tick) or problem
     if symmetries:
-        group = permutations(encoding, up_to or run.options.up_to or "symmetries", run.control)
+        group = permutations(encoding, up_to or run.options.up_to or "symmetries")
         problem = replace(problem, symmetries=group)
         if not group:
             check_group(run, run.options.distinct)
@@ -431,7 +460,7 @@ def listed_classes(
     encoding, problem = posed
 
     def symmetric() -> Problem:
-        return replace(problem, symmetries=permutations(encoding, "symmetries", run.control))
+        return replace(problem, symmetries=permutations(encoding, "symmetries"))
 
     later = None if symmetries else symmetric
     with run.searching(problem, "list", encoding, later) as batches:
@@ -440,7 +469,7 @@ def listed_classes(
                 if run.classes is not None:
                     run.classes += 1
                 images = orbit(cover, problem.symmetries)
-                yield run.verified([encoding.tiling(image, run.control) for image in images])
+                yield run.verified([encoding.tiling(image) for image in images])
             if signs_of_life and not batch.covers:
                 yield ()
 
@@ -467,16 +496,14 @@ def _tilings(run: Run) -> Classes:
         def verified(tiling: Tiling) -> Sequence[Tiling]:
             return alone_in_class(run, tiling)[0]
 
-        return tiling_alone(
-            puzzle, usual, options.sat_solver, run.control, verified, is_small=not large
-        )
+        return tiling_alone(puzzle, usual, options.sat_solver, verified, is_small=not large)
     return listed_classes(run, symmetries=not alone)
 
 
 def encoded_tilings(run: Run) -> Encoding | None:
     """Return the encoding of a run's puzzle; None if the run has a `reason` now."""
     assert run.puzzle
-    encoding, run.reason = encoded_or_reason(run.puzzle, run.control)
+    encoding, run.reason = encoded_or_reason(run.puzzle)
     return encoding
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterator
 from itertools import chain
 from typing import Any, TypeAlias
 
-from ..core.control import Control
+from ..core.control import current_control
 from ..engines import prices
 from ..engines.given_up import CountGivenUp, TooManyStates
 from ..engines.jobs import Batch
@@ -20,32 +20,29 @@ from .engine_stages import Opening, Query, kernel_stage
 from .known_reasons import ColouringProof
 
 
-def search(
-    query: Query, control: Control, colouring: ColouringProof | None = None
-) -> Generator[Batch, None, None]:
+def search(query: Query, colouring: ColouringProof | None = None) -> Generator[Batch, None, None]:
     """Yield the batches that the engine of a query finds.
 
     Raises the exceptions that end a run (`control.Stopped`), CountGivenUp if a count is given up,
     and PsolverError.
     """
-    colouring = colouring or ColouringProof(query.encoding, control)
-    return ENGINES[query.engine](query, colouring, control)
+    colouring = colouring or ColouringProof(query.encoding)
+    return ENGINES[query.engine](query, colouring)
 
 
 # auto ---------------------------------------------------------------------------------------------
 
 
-def _by_auto(
-    query: Query, colouring: ColouringProof, control: Control
-) -> Generator[Batch, None, None]:
+def _by_auto(query: Query, colouring: ColouringProof) -> Generator[Batch, None, None]:
     """The engines that suit the problem, in turns; a count by states, as long as that pays, or in
     plain Python, if it is short.
     """
+    control = current_control()
     if query.task != "list":
         try:
             from ..engines.chosen_engines import counted_by_states
 
-            if batch := counted_by_states(query, colouring, control, insist=False):
+            if batch := counted_by_states(query, colouring, insist=False):
                 yield batch
                 return
         except CountGivenUp as given_up:
@@ -61,24 +58,25 @@ def _by_auto(
     items_held = sum(map(len, chain(query.problem.options, query.problem.colours)))
     if 3 * items_held * prices.CLAUSE_COST < prices.TABLES_COST:
         conflicts, classes = engine_stages.OPENING_CONFLICTS, engine_stages.OPENING_CLASSES
-        opening = Opening(query, control, conflicts, classes)
-        yield from _opened(query, opening, control)
+        opening = Opening(query, conflicts, classes)
+        yield from _opened(query, opening)
         if opening.complete:
             return
         if query.task != "list":  # a count is worth nothing if it is not complete
             opening = None
     elif query.task != "list":
-        soon = _counted_soon(query, control)
+        soon = _counted_soon(query)
         if soon is not None:
             yield from soon
             return
     from ..engines.portfolio import Portfolio
 
-    yield from Portfolio(query, colouring, control, opening).batches()
+    yield from Portfolio(query, colouring, opening).batches()
 
 
-def _opened(query: Query, opening: Opening, control: Control) -> Iterator[Batch]:
+def _opened(query: Query, opening: Opening) -> Iterator[Batch]:
     """The batches of SAT's opening; of a count, if it is complete."""
+    control = current_control()
     control.turn_to("sat", opening.solver)
     counted = []
     for batch in opening:
@@ -91,18 +89,19 @@ def _opened(query: Query, opening: Opening, control: Control) -> Iterator[Batch]
         yield from counted
 
 
-def _counted_soon(query: Query, control: Control) -> list[Batch] | None:
+def _counted_soon(query: Query) -> list[Batch] | None:
     """The batches of a count, with classes, by fit tables in plain Python; None if it would take
     longer than loading machine code.
     """
+    control = current_control()
     from ..engines.kernels.driver import fast_fit_tables
 
     if prices.cost_of_tables(len(query.problem.options)) > prices.FIRST_ALLOWANCE:
         return None
-    kernel = fast_fit_tables(query.problem, control)
+    kernel = fast_fit_tables(query.problem)
     if kernel is None:
         return None
-    ours = kernel_stage(kernel, query._replace(task="count classes"), control, prices.PLAIN_NODES)
+    ours = kernel_stage(kernel, query._replace(task="count classes"), prices.PLAIN_NODES)
     batches: list[Batch] = []
     for batch in ours:
         batches.append(batch)
@@ -115,7 +114,7 @@ def _counted_soon(query: Query, control: Control) -> list[Batch] | None:
     return batches
 
 
-Engine: TypeAlias = Callable[[Query, ColouringProof, Control], Generator[Batch, None, None]]
+Engine: TypeAlias = Callable[[Query, ColouringProof], Generator[Batch, None, None]]
 
 
 def _chosen(name: str) -> Engine:

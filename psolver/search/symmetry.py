@@ -17,7 +17,7 @@ from functools import partial
 from itertools import repeat
 from operator import itemgetter
 
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.core_tuning import ITEMS_OF_A_SLICE
 from ..core.marked import Marked, image_of
 from .encode import Encoding
@@ -26,19 +26,18 @@ from .puzzle_group import UpTo, on_items, witness_images
 from .search_tuning import MANY_OPTIONS
 
 
-def permutations(
-    encoding: Encoding, up_to: UpTo = "symmetries", control: Control = UNWATCHED
-) -> tuple[Permutation, ...]:
+def permutations(encoding: Encoding, up_to: UpTo = "symmetries") -> tuple[Permutation, ...]:
     """Return the group that decides which covers are distinct, as permutations of the options; the
     identity comes first. () if a board in a quotient, or in parts, has too many symmetries to list.
 
     Raises PsolverError for reflections of a board in parts.
     """
+    control = current_control()
     board = encoding.puzzle.board
     if board.space.translations or encoding.puzzle.in_parts:
         from .large_groups import permutations_by_factors
 
-        return permutations_by_factors(encoding, up_to, control)
+        return permutations_by_factors(encoding, up_to)
     # the options orientation by orientation, and those of each by their first cells
     order: list[int] = []
     has_marks, knew_numbers = False, "option_numbers" in vars(encoding)
@@ -67,7 +66,7 @@ def permutations(
     group = set()
     is_large = len(order) > ITEMS_OF_A_SLICE  # else there is a look at the clock in time below
     slices = control.slices if is_large else partial(repeat, times=1)
-    for isometry, image in on_items(encoding, up_to, control):
+    for isometry, image in on_items(encoding, up_to):
         images: list[int] = []
         for orientation in encoding.oriented:
             if is_large:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 
 from ..core.tiling import Tiling
-from .run import Run
+from .run import Run, controlled
 
 
+@controlled
 def tilings(
     run: Run, classes: Callable[[Run], Iterable[Sequence[Tiling]]] | None = None, whole: bool = True
 ) -> Generator[Tiling, None, None]:

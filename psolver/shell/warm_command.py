@@ -47,7 +47,7 @@ def warm(quiet: bool) -> int:
     steps: list[Compilation] = []
     done = False
     with interruptible(run, status_line):
-        for step in child_values(run.control, compile_all):
+        for step in child_values(compile_all):
             if step.made and not quiet and not any(before.made for before in steps):
                 status_line.say(BEGINS)
             steps.append(step)

@@ -83,16 +83,15 @@ def stl_files(name: str, pieces: Sequence[Piece], gap: float, cell: float) -> di
 
 def _check(name: str, piece: Piece, gap: float) -> None:
     lattice = piece.lattice
-    if lattice.round:
+    if lattice.round or lattice.slanted:
         long = max(extent(map(lattice.shown, piece.shape))) > LONGEST_PIECE
-        if gap >= WIDEST_GAP_OF_BALLS:
-            raise PsolverError(f"{name}: a gap of {gap:g} cells leaves too little of a rod")
-    elif not lattice.slanted:
-        long = is_too_long(upright(piece.shape))
+        widest, thin = WIDEST_GAP_OF_BALLS, "rod"
+        if not lattice.round:
+            widest, thin = widest_gap(lattice), "cell"
+        if gap >= widest:
+            raise PsolverError(f"{name}: a gap of {gap:g} cells leaves too little of a {thin}")
     else:
-        long = max(extent(map(lattice.shown, piece.shape))) > LONGEST_PIECE
-        if gap >= widest_gap(lattice):
-            raise PsolverError(f"{name}: a gap of {gap:g} cells leaves too little of a cell")
+        long = is_too_long(upright(piece.shape))
     if long:
         raise PsolverError(f"{name}: the piece {piece.name} is {PIECE_TOO_LONG}")
 
@@ -263,7 +262,8 @@ def tray(cells: Shape, cell: float) -> Mesh:
 
     def at(axis: int, place: float) -> float:
         """The first cell of an axis is wall, or floor; the last one of the board is before wall."""
-        wall = min(place, 1) + max(place - 1 - lengths[axis], 0)
+        wall_before = min(place, 1)
+        wall = wall_before + max(place - 1 - lengths[axis], 0)
         return cell * (place - wall) + cell * WALL_THICKNESS * wall
 
     return surface(solid_cells(inside), 0, at)

@@ -21,7 +21,7 @@ from ..cli.command_options import ROWS_ONLY, CommandOptions
 from ..cli.output import Output, say
 from ..core.errors import PsolverError, SeveralPuzzles
 from ..text.reports import write_report
-from ..text.results import summary_line
+from ..text.results import END_WORDS, summary_line
 from ..text.writers import TABLE_FORMATS
 from .symmetric_tilings import by_symmetry
 from .symmetry_report import symmetry_report
@@ -70,8 +70,6 @@ def check_symmetric(files: tuple[str, ...], options: CommandOptions) -> None:
 
 def solve_by_symmetry(files: tuple[str, ...], options: CommandOptions) -> int:
     """Print how many solutions of a puzzle each group of symmetries keeps; the exit status."""
-    from ..text.results import END_WORDS
-
     _refuse("--by symmetry", NOT_BY_SYMMETRY, files, options)
     format_ = options.format or "table"
     if format_ not in TABLE_FORMATS:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.cells import Isometry
 from ..core.closure import closure
-from ..core.control import UNWATCHED, Control
+from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
@@ -64,30 +64,30 @@ def check_named(puzzle: Puzzle) -> None:
         raise PsolverError(f"{puzzle.file}: {NOT_HERE}")
 
 
-def named_symmetries(encoding: Encoding, control: Control) -> list[NamedSymmetry]:
+def named_symmetries(encoding: Encoding) -> list[NamedSymmetry]:
     """Return the symmetries of a puzzle, the identity first. Raises PsolverError for a puzzle whose
     symmetries have no names.
     """
     puzzle = encoding.puzzle
     check_named(puzzle)
-    group = [isometry for isometry, _ in symmetry_group(puzzle, control=control, encoding=encoding)]
+    group = [isometry for isometry, _ in symmetry_group(puzzle, encoding=encoding)]
     names = _names(group, puzzle.board.lattice)
-    options = control.watched(range(encoding.placed))
+    options = current_control().watched(range(encoding.placed))
     number = {encoding.placement(option): option for option in options}
     return [
-        NamedSymmetry(name, isometry, _on_options(encoding, isometry, number, control))
+        NamedSymmetry(name, isometry, _on_options(encoding, isometry, number))
         for name, isometry in zip(names, group, strict=True)
     ]
 
 
 def _on_options(
-    encoding: Encoding, isometry: Isometry, number: Mapping[Placement, int], control: Control
+    encoding: Encoding, isometry: Isometry, number: Mapping[Placement, int]
 ) -> Permutation:
     """The permutation of the options, by their numbers, that an isometry is."""
     space = encoding.puzzle.board.lattice
     image = {cell: isometry(cell) for cell in encoding.cells}
     images = []
-    for option in control.watched(range(encoding.placed)):
+    for option in current_control().watched(range(encoding.placed)):
         placement = encoding.placement(option)
         marks = tuple(
             sorted((space.image_of_site(isometry, at), mark) for at, mark in placement.marks)
@@ -171,7 +171,7 @@ def symmetry_named(puzzle: Puzzle, symmetries: Sequence[NamedSymmetry], name: st
 
 
 def fixed_problem(
-    problem: Problem, permutations: Iterable[Permutation], control: Control = UNWATCHED
+    problem: Problem, permutations: Iterable[Permutation]
 ) -> tuple[Problem, list[tuple[int, ...]]]:
     """Return the problem of the covers that some permutations keep, and the options that each of
     its options stands for.
@@ -180,6 +180,7 @@ def fixed_problem(
     >>> fixed_problem(row, [(1, 0, 2)])[1]
     [(0, 1), (2,)]
     """
+    control = current_control()
     orbits_watched = control.watched(_orbits(problem, permutations))
     orbits = [orbit for orbit in orbits_watched if _fits(problem, orbit)]
     groups = sorted({problem.groups[orbit[0]] for orbit in orbits}) if problem.groups else []
@@ -239,7 +240,7 @@ def kept_classes(run: Run) -> Generator[Sequence[Tiling], None, None]:
             for batch in batches_of_orbits:
                 for cover in run.control.watched(batch.covers, 100):
                     options = sorted(option for number in cover for option in orbits[number])
-                    yield run.verified([encoding.tiling(tuple(options), run.control)])
+                    yield run.verified([encoding.tiling(tuple(options))])
 
 
 def kept_batches(run: Run) -> Iterator[Batch]:
@@ -255,12 +256,12 @@ def _posed(run: Run) -> tuple[Encoding, tuple[Problem, list[tuple[int, ...]]]] |
     the run has a reason why there are none.
     """
     assert run.puzzle
-    encoding, run.reason = encoded_or_reason(run.puzzle, run.control)
+    encoding, run.reason = encoded_or_reason(run.puzzle)
     if encoding is None:
         return None
     name = run.options.symmetric or ""
-    symmetry = symmetry_named(run.puzzle, named_symmetries(encoding, run.control), name)
-    return encoding, fixed_problem(encoding.problem, [symmetry.permutation], run.control)
+    symmetry = symmetry_named(run.puzzle, named_symmetries(encoding), name)
+    return encoding, fixed_problem(encoding.problem, [symmetry.permutation])
 
 
 def _number(run: Run, problem: Problem) -> int:
@@ -295,9 +296,9 @@ def by_symmetry(run: Run) -> list[SymmetryCount]:
     counts: list[SymmetryCount] = []
     with run.guarded():
         assert run.puzzle
-        encoding, run.reason = encoded_or_reason(run.puzzle, run.control)
+        encoding, run.reason = encoded_or_reason(run.puzzle)
         if encoding:
-            symmetries = named_symmetries(encoding, run.control)
+            symmetries = named_symmetries(encoding)
             counts = _table(run, encoding.problem, symmetries)
         run.solutions = counts[0].fixed if counts else 0
         run.classes = sum(row.distinct for row in counts)
@@ -314,7 +315,7 @@ def _table(run: Run, problem: Problem, symmetries: Sequence[NamedSymmetry]) -> l
         number = 0
         if all(fixed.get(subgroup, 1) for subgroup in groups if subgroup < conjugates[0]):
             chosen = [symmetries[n].permutation for n in _generators(conjugates[0], product)]
-            kept_by_all = fixed_problem(problem, chosen, run.control)[0] if chosen else problem
+            kept_by_all = fixed_problem(problem, chosen)[0] if chosen else problem
             number = _number(run, kept_by_all)
         fixed |= dict.fromkeys(conjugates, number)
     exactly: dict[Group, int] = {}

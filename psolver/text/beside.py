@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from .characters import GAP_COLUMNS, Owned, Picture, Scale
+from .characters import GAP_COLUMNS, Owned, Picture, Scale, cut_owners
 
 
 def indented_picture(picture: Picture, offset: tuple[float, float], scale: Scale) -> Picture:
@@ -21,7 +21,8 @@ def indented_picture(picture: Picture, offset: tuple[float, float], scale: Scale
     """
     if not any(offset):
         return picture
-    columns, lines = int(offset[1] * scale[0]), int(offset[0] * scale[1])
+    columns = int(offset[1] * scale[0])
+    lines = int(offset[0] * scale[1])
     blank = " " * columns
     texts = [""] * lines
     texts += [blank + line if line else line for line in picture.lines]
@@ -72,14 +73,15 @@ def _picture_rows(pictures: Iterable[Picture], width: int | None) -> list[list[P
 
 
 def _owners_beside(rows: list[list[Picture]], lines: Sequence[str]) -> Sequence[Owned]:
-    owners: list[Owned] = []
+    owned_rows: list[list[int | None]] = []
     for row in rows:
-        if owners:
-            owners.append(())
-        for row_owners in zip_longest(*(picture.owners for picture in row), fillvalue=()):
+        if owned_rows:
+            owned_rows.append([])
+        owners_of_pictures = [picture.owners for picture in row]
+        for row_owners in zip_longest(*owners_of_pictures, fillvalue=()):
             line: list[int | None] = []
             for picture_owners, picture in zip(row_owners, row, strict=True):
                 line += picture_owners
                 line += [None] * (picture.width + GAP_COLUMNS - len(picture_owners))
-            owners.append(tuple(line[: len(lines[len(owners)])]))
-    return owners
+            owned_rows.append(line)
+    return cut_owners(owned_rows, lines)

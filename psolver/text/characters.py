@@ -140,6 +140,11 @@ def plain_picture(lines: Iterable[str]) -> Picture:
     return Picture(lines, max(map(len, lines)), lambda: [(None,) * len(line) for line in lines])
 
 
+def cut_owners(rows: Iterable[Sequence[int | None]], lines: Iterable[str]) -> list[Owned]:
+    """The owners of the characters of lines, from rows of owners that go on behind the lines."""
+    return [tuple(row[: len(line)]) for row, line in zip(rows, lines, strict=True)]
+
+
 def text_columns(text: str) -> list[str]:
     """A text column by column, as lines of pictures have it (Unicode Standard Annex 11).
 

@@ -18,19 +18,24 @@ def axis_ends(
     ((0.5, -1), (0.5, 3))
     """
     low, high = corners
-    top, left = low[0] - 1, low[1] - side_margin
-    bottom, right = high[0] + 1, high[1] + side_margin
+    top = low[0] - 1
+    bottom = high[0] + 1
+    left = low[1] - side_margin
+    right = high[1] + side_margin
     ((name, value),) = symmetry.place
     of_row, of_column = LINES_OF_AXES[name]
     if not of_column:
         return (value, left), (value, right)
     if not of_row:
         return (top, value), (bottom, value)
-    at_sides = sorted((value - of_column * column) / of_row for column in (left, right))
-    first_row, last_row = max(top, at_sides[0]), min(bottom, at_sides[1])
-    first_column = (value - of_row * first_row) / of_column
-    last_column = (value - of_row * last_row) / of_column
-    return (first_row, first_column), (last_row, last_column)
+    upper_row, lower_row = sorted((value - of_column * column) / of_row for column in (left, right))
+    first_row = max(top, upper_row)
+    last_row = min(bottom, lower_row)
+
+    def column_at(row: float) -> float:
+        return (value - of_row * row) / of_column
+
+    return (first_row, column_at(first_row)), (last_row, column_at(last_row))
 
 
 def scene_of_figure(lattice: Lattice, regions: list[Region], cells: Shape, marked: bool) -> Scene:

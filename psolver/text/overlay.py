@@ -16,13 +16,13 @@ Every part of a piece has one label, in its widest gap; no line and no mark chan
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TypeAlias
 
 from ..core.cells import Cell, Shape
-from .characters import ROOMY, Owned, Picture, Scale, Spot, text_columns
+from .characters import ROOMY, Owned, Picture, Scale, Spot, cut_owners, text_columns
 from .scene import ARROW_KINDS, CENTRES, Scene
-from .spots import TextRun, spot_of
+from .spots import TextRun, rows_of_neighbours, spot_of
 
 Labels: TypeAlias = Mapping[str, tuple[str, ...]]
 Grid: TypeAlias = list[list[str]]  # the characters of a picture, line by line
@@ -54,24 +54,18 @@ def runs_of_squares(
     """The runs of a part in a picture of squares, whose first cell is a `corner`, and which begins
     at the `origin` of a grid: through the middles of cells, and between cells below each other.
     """
-    reach = scale[0] // 2 - 1  # columns on each side of the middle of a cell
+    wide, high = scale
+    reach = wide // 2 - 1  # columns on each side of the middle of a cell
     cells = set(component)
     edges_below = [(row, column) for row, column in component if (row + 1, column) in cells]
-    for group, below in ((component, 0), (edges_below, scale[1] // 2)):
-        for first_cell, last_cell in _rows(group):
+    first_line, first_column = origin
+    for group, below in ((component, 0), (edges_below, high // 2)):
+        for first_cell, last_cell in rows_of_neighbours(group):
             line, left_middle = spot_of(first_cell, corner, scale)
-            _, right = spot_of(last_cell, corner, scale)
-            start, end = left_middle - reach, right + reach + 1
-            yield TextRun(origin[0] + line + below, origin[1] + start, origin[1] + end)
-
-
-def _rows(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """The first and the last of cells (sorted) that lie in a row beside each other, row by row."""
-    # The columns of neighbours grow as their places in the list do.
-    numbered = enumerate(cells)
-    for _, row in groupby(numbered, lambda pair: (pair[1][0], pair[1][1] - pair[0])):
-        row_cells = [cell for _, cell in row]
-        yield row_cells[0], row_cells[-1]
+            _, right_middle = spot_of(last_cell, corner, scale)
+            start = first_column + left_middle - reach
+            end = first_column + right_middle + reach + 1
+            yield TextRun(first_line + line + below, start, end)
 
 
 def _put(grid: Grid, runs: Sequence[TextRun], labels: Sequence[str], axis: str) -> None:
@@ -100,7 +94,10 @@ def _gaps(grid: Grid, runs: Iterable[TextRun], blank: str) -> Iterator[TextRun]:
         for character, characters in groupby(grid[line][start:end]):
             right = gap_start + len([*characters])
             if character == blank:
-                apart = TextRun(line, gap_start + (gap_start > start), right - (right < end))
+                # A mark, not the end of the run, is beside it.
+                apart_start = gap_start + (gap_start > start)
+                apart_end = right - (right < end)
+                apart = TextRun(line, apart_start, apart_end)
                 yield apart if apart.width > 0 else TextRun(line, gap_start, right)
             gap_start = right
 
@@ -109,10 +106,12 @@ def _best(gaps: Sequence[TextRun], runs: Sequence[TextRun]) -> TextRun:
     """The widest gap; of several the one that is nearest to the middle of all runs."""
     total = sum(run.width for run in runs)
     line = sum(run.line * run.width for run in runs) / total
-    column = sum((run.start + run.end) * run.width for run in runs) / total / 2
+    column = sum(run.middle * run.width for run in runs) / total
 
     def distance(gap: TextRun) -> float:
-        return abs(gap.line - line) * LINE_HEIGHT + abs((gap.start + gap.end) / 2 - column)
+        lines_away = abs(gap.line - line)
+        columns_away = abs(gap.middle - column)
+        return lines_away * LINE_HEIGHT + columns_away
 
     return min(gaps, key=lambda gap: (-gap.width, distance(gap)))
 
@@ -130,34 +129,36 @@ def with_marks(
     sides = columns, above = margin(scene)
     grid = _with_margin(picture, sides)
     _put_signs(grid, _signs(picture, scene, signs, scale), sides, signs["crossing"])
-    arrows = {mark.at for mark in scene.marks if mark.kind in ARROW_KINDS}
-    for mark in scene.marks:
-        if mark.kind in TEXTS:
-            line, column = spot_of(mark.at, scene.box[0], scale)
-            has_arrow = mark.at in arrows  # an arrow keeps the middle
-            write_text(grid, mark.text, line + above, column + columns - has_arrow)
-    for (line, column), text in _of_sides(scene, scale).items():
+    texts = chain(_texts_in_cells(scene, scale), _texts_of_sides(scene, scale).items())
+    for (line, column), text in texts:
         write_text(grid, text, line + above, column + columns)
-    for line, column in _hollow(picture, scene):
-        row, place = grid[line + above], column + columns
-        # Every second character of an axis is filled, so that it does not hide the hole.
-        if row[place] == " " or (row[place] == signs["horizontal"] and column % 2):
-            row[place] = signs["hole"]
+    _fill_holes(grid, picture, scene, sides, signs)
     if labels:
 
         def runs(component: Shape) -> Iterator[TextRun]:
             return runs_of_squares(component, scene.box[0], (above, columns), scale)
 
         put_labels(grid, scene, labels, runs, signs["horizontal"])
-    return _cropped(["".join(row).rstrip(" ") for row in grid], picture, sides)
+    return _cropped(grid, picture, sides)
 
 
-def _of_sides(scene: Scene, scale: Scale) -> dict[Spot, str]:
+def _texts_in_cells(scene: Scene, scale: Scale) -> Iterator[tuple[Spot, str]]:
+    """The texts of the marks in cells, each with the spot of its middle."""
+    arrows = {mark.at for mark in scene.marks if mark.kind in ARROW_KINDS}
+    for mark in scene.marks:
+        if mark.kind in TEXTS:
+            line, column = spot_of(mark.at, scene.box[0], scale)
+            has_arrow = mark.at in arrows  # an arrow keeps the middle
+            yield (line, column - has_arrow), mark.text
+
+
+def _texts_of_sides(scene: Scene, scale: Scale) -> dict[Spot, str]:
     """The marks of sides, on the lines between cells; of two that meet the first."""
     text_of_spot: dict[Spot, str] = {}
     for mark in scene.marks:
         if mark.kind == "side" and mark.to:
-            midpoint = tuple((a + b) / 2 for a, b in zip(mark.at, mark.to, strict=True))
+            (row, column), (row_beyond, column_beyond) = mark.at, mark.to
+            midpoint = (row + row_beyond) / 2, (column + column_beyond) / 2
             text_of_spot.setdefault(spot_of(midpoint, scene.box[0], scale), mark.text)
     return text_of_spot
 
@@ -168,10 +169,10 @@ def with_axes(
     """A picture with signs of axes and centres, where it is blank, and in a margin of `sides`."""
     grid = _with_margin(picture, sides)
     _put_signs(grid, drawn, sides, crossing)
-    return _cropped(["".join(row).rstrip(" ") for row in grid], picture, sides)
+    return _cropped(grid, picture, sides)
 
 
-def _with_margin(picture: Picture, sides: Scale) -> list[list[str]]:
+def _with_margin(picture: Picture, sides: Scale) -> Grid:
     columns, above = sides
     width = picture.width + 2 * columns
     inside = [f"{'':{columns}}{line}".ljust(width) for line in picture.lines]
@@ -179,9 +180,7 @@ def _with_margin(picture: Picture, sides: Scale) -> list[list[str]]:
     return [list(line) for line in (*outside, *inside, *outside)]
 
 
-def _put_signs(
-    grid: list[list[str]], drawn: Iterable[tuple[Spot, str]], sides: Scale, crossing: str
-) -> None:
+def _put_signs(grid: Grid, drawn: Iterable[tuple[Spot, str]], sides: Scale, crossing: str) -> None:
     """Write signs where the grid is blank; the sign of a crossing in the place of two."""
     columns, above = sides
     signed_spots: set[Spot] = set()
@@ -209,50 +208,46 @@ def filled(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Picture:
 
     A row or a column of single cells has little or nothing inside.
     """
-    fills = {
-        number: signs[region.role]
-        for number, region in scene.regions.items()
-        if region.role in ("empty", "hole")
-    }
-
-    def fill(character: str, owner: int | None) -> str:
-        if character != " " or owner is None:
-            return character
-        return fills.get(owner, character)
-
+    fills: dict[int | None, str] = {}
+    for number, region in scene.regions.items():
+        if region.role in ("empty", "hole"):
+            fills[number] = signs[region.role]
     lines = []
     for line, owners in zip(picture.lines, picture.owners, strict=True):
-        characters = zip(line, owners, strict=True)
-        lines.append("".join(fill(character, owner) for character, owner in characters))
+        filled_line = ""
+        for character, owner in zip(line, owners, strict=True):
+            filled_line += fills.get(owner, " ") if character == " " else character
+        lines.append(filled_line)
     return Picture(lines, picture.width, picture.find_owners)
 
 
-def _cropped(rows: list[str], picture: Picture, sides: Scale) -> Picture:
-    """The rows without blank sides of their margin around a picture."""
+def _cropped(grid: Grid, picture: Picture, sides: Scale) -> Picture:
+    """The grid of a picture without the blank sides of its margin."""
     columns, lines = sides
+    rows = ["".join(row).rstrip(" ") for row in grid]
     first_row, end, indent = 0, len(rows), 0
-    if lines:
-        if not any(rows[:lines]):
-            first_row = lines
-        if not any(rows[-lines:]):
-            end -= lines
-        if not any(row[:columns].strip(" ") for row in rows):
-            indent = columns
+    if not any(rows[:lines]):
+        first_row = lines
+    if not any(rows[end - lines :]):
+        end -= lines
+    if not any(row[:columns].strip(" ") for row in rows):
+        indent = columns
     inside = [row[indent:] for row in rows[first_row:end]]
+    margin_columns = columns - indent
 
     def owners() -> list[Owned]:
         blank: list[Owned] = [()] * lines
-        owned = [*blank, *picture.owners, *blank][first_row:end]
-        before: Owned = (None,) * (columns - indent)
-        return [
-            (before + row + (None,) * len(line))[: len(line)]
-            for row, line in zip(owned, inside, strict=True)
-        ]
+        owned_rows = [*blank, *picture.owners, *blank][first_row:end]
+        before: Owned = (None,) * margin_columns
+        padded = []
+        for row, line in zip(owned_rows, inside, strict=True):
+            padded.append([*before, *row, *[None] * len(line)])
+        return cut_owners(padded, inside)
 
-    return Picture(inside, picture.width + 2 * (columns - indent), owners)
+    return Picture(inside, picture.width + 2 * margin_columns, owners)
 
 
-def write_text(grid: list[list[str]], text: str, line: int, middle: int) -> None:
+def write_text(grid: Grid, text: str, line: int, middle: int) -> None:
     """Write a text into a line of a grid, about the column that is its middle."""
     columns = text_columns(text)
     start_of_text = middle - len(columns) // 2
@@ -265,7 +260,8 @@ def _signs(
     corner = scene.box[0]
     for region in scene.regions.values():
         if region.role == "empty":
-            yield from ((spot_of(cell, corner, scale), signs["empty"]) for cell in region.cells)
+            for cell in region.cells:
+                yield spot_of(cell, corner, scale), signs["empty"]
     for mark in scene.marks:
         mark_spot = spot_of(mark.at, corner, scale)
         if mark.kind in TEXTS or mark.kind == "side":
@@ -275,13 +271,13 @@ def _signs(
         else:
             yield mark_spot, signs[mark.kind]
         if mark.kind in CENTRES:
-            yield from (
-                (margin_spot, signs[mark.kind]) for margin_spot in in_line(mark_spot, picture)
-            )
+            for margin_spot in in_line(mark_spot, picture):
+                yield margin_spot, signs[mark.kind]
 
 
 def _axis(start: Spot, end: Spot, signs: Mapping[str, str]) -> Iterator[tuple[Spot, str]]:
-    down, across = end[0] - start[0], end[1] - start[1]
+    line, column = start
+    down, across = end[0] - line, end[1] - column
     if not down:
         sign = signs["horizontal"]
     elif not across:
@@ -290,23 +286,36 @@ def _axis(start: Spot, end: Spot, signs: Mapping[str, str]) -> Iterator[tuple[Sp
         sign = signs["falling" if across > 0 else "rising"]
     steps = down or across
     for step in range(steps + 1):
-        yield (start[0] + step * down // steps, start[1] + step * across // steps), sign
+        yield (line + step * down // steps, column + step * across // steps), sign
 
 
 def in_line(centre: Spot, picture: Picture) -> Iterator[Spot]:
     """The four spots in the margin in line with a centre."""
     line, column = centre
     columns, lines = AXES_MARGIN
-    yield from ((edge, column) for edge in (-lines, len(picture.lines) - 1 + lines))
-    yield from ((line, edge) for edge in (-columns, picture.width - 1 + columns))
+    yield -lines, column
+    yield len(picture.lines) - 1 + lines, column
+    yield line, -columns
+    yield line, picture.width - 1 + columns
 
 
-def _hollow(picture: Picture, scene: Scene) -> Iterator[Spot]:
+def _fill_holes(
+    grid: Grid, picture: Picture, scene: Scene, sides: Scale, signs: Mapping[str, str]
+) -> None:
+    columns, above = sides
     holes = {number for number, region in scene.regions.items() if region.role == "hole"}
     if not holes:
         return
     for line, owners in enumerate(picture.owners):
-        yield from ((line, column) for column, owner in enumerate(owners) if owner in holes)
+        row = grid[line + above]
+        for column, owner in enumerate(owners):
+            if owner not in holes:
+                continue
+            # Every second character of an axis is filled, so that it does not hide the hole.
+            hidden = (" ", signs["horizontal"]) if column % 2 else (" ",)
+            place = column + columns
+            if row[place] in hidden:
+                row[place] = signs["hole"]
 
 
 # numbers at the rim -------------------------------------------------------------------------------
@@ -330,7 +339,7 @@ def with_rim(picture: Picture, middles: Mapping[Cell, Spot], title: str = "") ->
     for (row, column), (line, place) in sorted(middles.items()):
         lines.setdefault(line, row + 1)
         columns.setdefault(column + 1, place)
-    margin = max(len(str(number)) for number in lines.values()) + 1
+    margin = len(str(max(lines.values()))) + 1
     head = [title] if title else []
     head.append(_line_of_numbers(columns, margin))
     body = []
@@ -339,11 +348,9 @@ def with_rim(picture: Picture, middles: Mapping[Cell, Spot], title: str = "") ->
         body.append(f"{label.rjust(margin - 1)} {text}".rstrip(" "))
 
     def owners() -> list[Owned]:
-        owned: list[Owned] = [(None,) * len(line) for line in head]
         before: Owned = (None,) * margin
-        for row, line in zip(picture.owners, body, strict=True):
-            owned.append((before + tuple(row))[: len(line)])
-        return owned
+        owned_rows = [before + tuple(row) for row in picture.owners]
+        return [*((None,) * len(line) for line in head), *cut_owners(owned_rows, body)]
 
     texts = [*head, *body]
     return Picture(texts, max(len(line) for line in texts), owners)

@@ -12,21 +12,23 @@ def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
     """The result of a search in one line, with its time if there are solutions, and the details of
     how it was found. `classes` is how solutions of one class differ, such as "turns and flips".
     """
-    seconds = outcome.seconds
-    time = f"{seconds:.1f} s" if seconds >= 1 else f"{seconds:.2f} s"
     details = f"{capital(cost(outcome))}."
     if outcome.status == "impossible":
         return f"{capital(found_line(outcome, ''))}.", details
+    digits = 1 if outcome.seconds >= 1 else 2
+    time = f"{outcome.seconds:.{digits}f} s"
     best = outcome.best
-    if outcome.frame or outcome.status != "solved" or (best and not best.proved):
+    is_proved = best is None or best.proved
+    if outcome.frame or outcome.status != "solved" or not is_proved:
         line = found_line(outcome).replace(" distinct", " different")
         return f"{capital(line)} ({time}).", details
-    solutions = different_line(outcome.solutions, outcome.distinct, classes)
+    line = different_line(outcome.solutions, outcome.distinct, classes)
+    if best:
+        line = f"{capital(best_line(best))}; {line}"
     if _is_cut(outcome):
-        solutions += f"; the first {outcome.printed:,} are listed"
-    value = f"{capital(best_line(best))}; " if best else ""
+        line += f"; the first {outcome.printed:,} are listed"
     end = capital(END_WORDS[outcome.status])
-    return f"{value}{solutions}, {time}.", f"{end}: {cost(outcome)}."
+    return f"{line}, {time}.", f"{end}: {cost(outcome)}."
 
 
 def _is_cut(outcome: Outcome) -> bool:
@@ -48,14 +50,18 @@ def different_line(solutions: int | None, distinct: int | None, classes: str) ->
     """
     if distinct is None or distinct == solutions:
         return tally(solutions or 0, "solution")
-    with_classes = f" ({solutions:,} with {classes})" if solutions and classes else ""
-    return f"{tally(distinct, 'different solution')}{with_classes}"
+    line = tally(distinct, "different solution")
+    if solutions and classes:
+        line += f" ({solutions:,} with {classes})"
+    return line
 
 
 def sheet_line(outcome: Outcome, printed: int, drawn: int) -> str:
     """The number of printed solutions that a sheet shows, and the result of the search."""
-    sentences = [f"The first {drawn:,} of {printed:,} are drawn."] if drawn < printed else []
-    return " ".join([*sentences, f"{capital(found_line(outcome))}."])
+    result = f"{capital(found_line(outcome))}."
+    if drawn < printed:
+        return f"The first {drawn:,} of {printed:,} are drawn. {result}"
+    return result
 
 
 def capital(sentence: str) -> str:

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Literal
 
 from ..core.cells import Cell, box
 from ..core.lattice import Lattice
 from ..core.square_lattice import SQUARE
 from .scene import Mark, Point, Region, Scene, holes
+
+# by whether the piece goes on above, and below
+ARROW_KINDS_OF_CELLS: Mapping[tuple[bool, bool], Literal["up", "down", "both"]] = {
+    (True, True): "both",
+    (True, False): "up",
+    (False, True): "down",
+}
 
 
 def layer_names(number: int) -> list[str]:
@@ -18,8 +26,10 @@ def layer_names(number: int) -> list[str]:
     >>> layer_names(2)
     ['layer 1 (lowest)', 'layer 2']
     """
-    lowest = " (lowest)" if number > 1 else ""
-    return [f"layer {layer}{'' if layer > 1 else lowest}" for layer in range(1, number + 1)]
+    names = [f"layer {layer}" for layer in range(1, number + 1)]
+    if number > 1:
+        names[0] += " (lowest)"
+    return names
 
 
 def layers(scene: Scene) -> list[Scene]:
@@ -29,27 +39,30 @@ def layers(scene: Scene) -> list[Scene]:
     Marks stay in the layer of their cell. A piece that goes on in a layer beside has a mark; holes
     are those of each layer.
     """
-    low, high = scene.box
-    regions_of_layers: list[dict[int, Region]] = [{} for _ in range(low[0], high[0] + 1)]
-    marks: list[list[Mark]] = [[] for _ in regions_of_layers]
+    (lowest, *low), (highest, *high) = scene.box
+    regions_of_layers: dict[int, dict[int, Region]] = {}
+    marks: dict[int, list[Mark]] = {}
+    for layer in range(lowest, highest + 1):
+        regions_of_layers[layer] = {}
+        marks[layer] = []
     for number, region in scene.regions.items():
         # a placement is in many tilings, but their empty cells differ
         cut = _slices if region.role == "piece" else _slices.__wrapped__
         for layer, slice_of_region, arrows in cut(region, scene.lattice):
-            regions_of_layers[layer - low[0]][number] = slice_of_region
-            marks[layer - low[0]] += arrows
+            regions_of_layers[layer][number] = slice_of_region
+            marks[layer] += arrows
     for mark in scene.marks:
         layer, flat = in_layer(mark.at, scene.lattice)
-        marks[layer - low[0]].append(mark._replace(at=flat))
-    for regions in regions_of_layers:
+        marks[layer].append(mark._replace(at=flat))
+    flat_box = tuple(low), tuple(high)
+    scenes = []
+    for layer, regions in regions_of_layers.items():
         inside = frozenset().union(*[region.cells for region in regions.values()])
         regions.update(enumerate(_holes_of_layer(inside), len(scene.regions)))
-    flat_box = low[1:], high[1:]
-    scenes = [
-        Scene(SQUARE, regions, tuple(layer_marks), flat_box, round=scene.lattice.round)
-        for regions, layer_marks in zip(regions_of_layers, marks, strict=True)
-    ]
-    return _shifted(scenes, scene.lattice.layer_shift) if any(scene.lattice.layer_shift) else scenes
+        layer_marks = tuple(marks[layer])
+        scenes.append(Scene(SQUARE, regions, layer_marks, flat_box, round=scene.lattice.round))
+    shift = scene.lattice.layer_shift
+    return _shifted(scenes, shift) if any(shift) else scenes
 
 
 def in_layer(cell: Point, lattice: Lattice) -> tuple[int, Cell]:
@@ -65,16 +78,18 @@ def in_layer(cell: Point, lattice: Lattice) -> tuple[int, Cell]:
 
 def _shifted(scenes: Sequence[Scene], shift: tuple[float, float]) -> list[Scene]:
     """Layers in their own boxes, each shifted against the one below."""
-    boxed, places = [], []
+    down, right = shift
+    boxed = []
     for number, scene in enumerate(scenes):
-        cells = [cell for region in scene.regions.values() for cell in region.cells]
-        corners = box(cells) if cells else scene.box
-        boxed.append(scene._replace(box=corners))
-        places.append([a + number * by for a, by in zip(corners[0], shift, strict=True)])
-    top, leftmost = (min(values) for values in zip(*places, strict=True))
+        corners = box(owner) if (owner := scene.owner()) else scene.box
+        row, column = corners[0]
+        offset = row + number * down, column + number * right
+        boxed.append(scene._replace(box=corners, offset=offset))
+    top = min(scene.offset[0] for scene in boxed)
+    leftmost = min(scene.offset[1] for scene in boxed)
     return [
-        scene._replace(offset=(row - top, column - leftmost))
-        for scene, (row, column) in zip(boxed, places, strict=True)
+        scene._replace(offset=(scene.offset[0] - top, scene.offset[1] - leftmost))
+        for scene in boxed
     ]
 
 
@@ -92,14 +107,12 @@ def _slices(region: Region, lattice: Lattice) -> tuple[tuple[int, Region, tuple[
         slices[layer][flat] = cell
     goes_on = region.role == "piece" and len(slices) > 1
     inside = frozenset(region.cells)
-    return tuple(
-        (
-            layer,
-            region._replace(cells=tuple(sorted(slice_cells))),
-            tuple(_arrows(layer, slice_cells, inside, lattice)) if goes_on else (),
-        )
-        for layer, slice_cells in slices.items()
-    )
+    slices_and_marks = []
+    for layer, slice_cells in slices.items():
+        slice_of_region = region._replace(cells=tuple(sorted(slice_cells)))
+        arrows = _arrows(layer, slice_cells, inside, lattice) if goes_on else ()
+        slices_and_marks.append((layer, slice_of_region, tuple(arrows)))
+    return tuple(slices_and_marks)
 
 
 def _arrows(
@@ -109,8 +122,7 @@ def _arrows(
     for flat, cell in sorted(slice_cells.items()):
         neighbours = [neighbour for neighbour in lattice.neighbours(cell) if neighbour in inside]
         neighbour_layers = {in_layer(neighbour, lattice)[0] for neighbour in neighbours}
-        above, below = layer + 1 in neighbour_layers, layer - 1 in neighbour_layers
-        if above and below:
-            yield Mark("both", flat)
-        elif above or below:
-            yield Mark("up" if above else "down", flat)
+        goes_up = layer + 1 in neighbour_layers
+        goes_down = layer - 1 in neighbour_layers
+        if goes_up or goes_down:
+            yield Mark(ARROW_KINDS_OF_CELLS[goes_up, goes_down], flat)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
+from ..core.cells import Cell
 from .characters import ROOMY, Scale, Spot, text_columns
 from .scene import Point, Scene
 
@@ -20,6 +22,15 @@ class TextRun(NamedTuple):
     def width(self) -> int:
         """The number of its columns."""
         return self.end - self.start
+
+    @property
+    def middle(self) -> float:
+        """The column before which as many of its columns lie as behind."""
+        return (self.start + self.end) / 2
+
+    def moved(self, lines: int, columns: int) -> TextRun:
+        """The run a number of lines further down, and of columns further right."""
+        return TextRun(self.line + lines, self.start + columns, self.end + columns)
 
 
 def roomy_scale(scene: Scene) -> Scale:
@@ -41,10 +52,24 @@ def widest_label(scene: Scene) -> int:
     return max((len(text_columns(text)) for text in texts), default=0)
 
 
+def rows_of_neighbours(spots: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
+    """The first and the last of spots (sorted) that lie in a row beside each other, row by row.
+
+    >>> list(rows_of_neighbours([(0, 1), (0, 2), (0, 4), (1, 5)]))
+    [((0, 1), (0, 2)), ((0, 4), (0, 4)), ((1, 5), (1, 5))]
+    """
+    # The columns of neighbours grow as their places in the list do.
+    numbered = enumerate(spots)
+    for _, row in groupby(numbered, lambda pair: (pair[1][0], pair[1][1] - pair[0])):
+        row_spots = [spot for _, spot in row]
+        yield row_spots[0], row_spots[-1]
+
+
 def spot_of(point: Point, corner: Sequence[int], scale: Scale = ROOMY) -> Spot:
     """The line and the column of a point in a picture of this scale, the first cell of which is a
     `corner`; of a cell, those of its middle.
     """
     (row, column), (top, left) = point, corner
     wide, high = scale
-    return int((row - top) * high) + high // 2, int((column - left) * wide) + wide // 2
+    line = int((row - top) * high) + high // 2
+    return line, int((column - left) * wide) + wide // 2

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ..core.cells import Cell
 from ..core.lattice import Lattice
-from .characters import COMPACT, DOWN, LEFT, RIGHT, UP, Charset, Owned, Picture, Scale
-from .scene import Box, Scene
+from .characters import COMPACT, DOWN, LEFT, RIGHT, UP, Charset, Owned, Picture, Scale, cut_owners
+from .scene import Box, Scene, seen_again
 
 if TYPE_CHECKING:
     from .overlay import Labels
@@ -31,7 +31,9 @@ def layer_drawing(scene: Scene, charset: Charset, scale: Scale, labels: Labels |
         picture = _open_at_sides(scene.box, scene.space, charset, scale, owner)
     else:
         picture = _lines(owner, scene.box, charset, scale)
-    shows_more = scene.has_marks or labels if roomy else scene.has_gaps
+    shows_more = scene.has_gaps
+    if roomy:
+        shows_more = bool(scene.has_marks or labels)
     if not shows_more:
         return picture
     from .overlay import filled, with_marks
@@ -44,14 +46,15 @@ def layer_drawing(scene: Scene, charset: Charset, scale: Scale, labels: Labels |
 def _lines(owner: Mapping[Cell, int], corners: Box, charset: Charset, scale: Scale) -> Picture:
     (top, left), (bottom, right) = corners
     width = right - left + 2
+    wide, high = scale
     grid = [*map(owner.get, _cells(top, left, bottom, right))]
-    texts = _texts(tuple(charset.glyphs.items()), scale[0])
-    rows_of_parts = [
-        "".join(map(texts.__getitem__, _arms(grid, width, line_in_cell)))
-        for line_in_cell in range(scale[1])
-    ]
-    lines = [line.rstrip(" ") for line in _rows(rows_of_parts, width * scale[0])]
-    columns = (width - 1) * scale[0] + 1
+    texts = _texts(tuple(charset.glyphs.items()), wide)
+    rows_of_parts = []
+    for line_in_cell in range(high):
+        arms_of_corners = _arms(grid, width, line_in_cell)
+        rows_of_parts.append("".join(map(texts.__getitem__, arms_of_corners)))
+    lines = [line.rstrip(" ") for line in _rows(rows_of_parts, width * wide)]
+    columns = (width - 1) * wide + 1
     return Picture(lines, columns, lambda: _owners(grid, width, scale, lines))
 
 
@@ -63,23 +66,21 @@ def _open_at_sides(
     """
     (top, left), (bottom, right) = corners
     cells_around = product(range(top - 1, bottom + 2), range(left - 1, right + 2))
-    folded = ((cell, space.folded(cell)) for cell in cells_around)
-    again: dict[Cell, int] = {
-        cell: owner[seen_cell] for cell, seen_cell in folded if seen_cell in owner
-    }
-    extended = _lines(again, ((top - 1, left - 1), (bottom + 1, right + 1)), charset, scale)
-    wide = (right - left + 1) * scale[0] + 1
-    across = slice(scale[0], scale[0] + wide)
-    down = slice(scale[1], scale[1] + (bottom - top + 1) * scale[1] + 1)
+    again = seen_again(cells_around, space, owner)
+    corners_around = (top - 1, left - 1), (bottom + 1, right + 1)
+    extended = _lines(again, corners_around, charset, scale)
+    cell_width, cell_height = scale
+    width = (right - left + 1) * cell_width + 1
+    height = (bottom - top + 1) * cell_height + 1
+    across = slice(cell_width, cell_width + width)
+    down = slice(cell_height, cell_height + height)
     lines = [line[across].rstrip(" ") for line in extended.lines[down]]
-    return Picture(
-        lines,
-        wide,
-        lambda: [
-            tuple(row[across][: len(line)])
-            for row, line in zip(extended.owners[down], lines, strict=True)
-        ],
-    )
+
+    def owners() -> list[Owned]:
+        rows = [row[across] for row in extended.owners[down]]
+        return cut_owners(rows, lines)
+
+    return Picture(lines, width, owners)
 
 
 @lru_cache(16)
@@ -97,21 +98,25 @@ def _cells(top: int, left: int, bottom: int, right: int) -> list[Cell]:
 def _texts(glyphs: tuple[tuple[int, str], ...], width: int) -> dict[Arms, str]:
     """For the arms of a corner its glyph and the side right of it."""
     glyph = dict(glyphs)
-    return {
-        (up, right, down, left): glyph[UP * up | RIGHT * right | DOWN * down | LEFT * left]
-        + glyph[(LEFT | RIGHT) * right] * (width - 1)
-        for up, right, down, left in product((False, True), repeat=4)
-        if up + right + down + left != 1
-    }
+    texts: dict[Arms, str] = {}
+    for up, right, down, left in product((False, True), repeat=4):
+        if up + right + down + left == 1:
+            continue  # no side ends alone
+        corner = glyph[UP * up | RIGHT * right | DOWN * down | LEFT * left]
+        side = glyph[(LEFT | RIGHT) * right]
+        texts[up, right, down, left] = corner + side * (width - 1)
+    return texts
 
 
 def _arms(grid: Grid, width: int, line_in_cell: int) -> Iterator[Arms]:
     """The arms of the corner of each cell of the box; for parts but 0 those of its left side."""
     sides = [*map(ne, grid, grid[1:])]  # between the cells of a row
     across = [*map(ne, grid, grid[width:])]  # between a cell and the one above it
+    sides_below = sides[width:]
     if line_in_cell:
-        return zip(sides[width:], repeat(False), sides[width:], repeat(False), strict=False)
-    return zip(sides, across[1:], sides[width:], across, strict=False)
+        no_arms = repeat(False)
+        return zip(sides_below, no_arms, sides_below, no_arms, strict=False)
+    return zip(sides, across[1:], sides_below, across, strict=False)
 
 
 def _rows(rows_of_parts: list[CharacterRow], width: int) -> Iterator[CharacterRow]:
@@ -123,12 +128,13 @@ def _rows(rows_of_parts: list[CharacterRow], width: int) -> Iterator[CharacterRo
 
 
 def _owners(grid: Grid, width: int, scale: Scale, lines: list[str]) -> list[Owned]:
-    rows_of_parts = [
-        _owned(grid[width + 1 :], _arms(grid, width, line_in_cell), scale)
-        for line_in_cell in range(scale[1])
-    ]
-    rows = _rows(rows_of_parts, width * scale[0])
-    return [tuple(row[: len(line)]) for row, line in zip(rows, lines, strict=True)]
+    wide, high = scale
+    cells = grid[width + 1 :]
+    rows_of_parts = []
+    for line_in_cell in range(high):
+        arms_of_corners = _arms(grid, width, line_in_cell)
+        rows_of_parts.append(_owned(cells, arms_of_corners, scale))
+    return cut_owners(_rows(rows_of_parts, width * wide), lines)
 
 
 def _owned(cells: Grid, corners: Iterable[Arms], scale: Scale) -> Grid:

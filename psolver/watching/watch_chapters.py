@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..core.call_control import call_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..html import CORNER_RADIUS, plan_of, region_values
@@ -64,7 +63,7 @@ def watch_chapter(puzzle: Puzzle, place: SearchPoint) -> Iterator[WatchChapter]:
 
 @lru_cache(1)
 def _encoded(puzzle: Puzzle) -> Encoding:
-    encoding = encode(puzzle, call_control())
+    encoding = encode(puzzle)
     number = encoding.placed
     if number > MOST_WATCHED_PLACEMENTS:
         raise PsolverError(words.too_many_line(number, MOST_WATCHED_PLACEMENTS))

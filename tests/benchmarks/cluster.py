@@ -24,6 +24,7 @@ from typing import Any
 import psutil
 from distributed.comm.tcp import TCP
 from support.cluster import Cluster
+from support.controls import at_work
 
 import psolver
 from psolver.core.control import Control
@@ -84,7 +85,8 @@ def measure(plan: Plan, prepared: DividedSearch, number: int) -> dict[str, float
             with Store(f"{folder}/run.db", write=True) as store, counted() as seen:
                 store.begin(about_of(plan, dumps(plan.puzzle), "0", prepared), prepared.jobs)
                 run, search = plan.run(), search_of(plan, prepared)
-                those = cluster.ClusterWorkers(here.address, search, Control(tell=print))
+                at_work(Control(tell=print))
+                those = cluster.ClusterWorkers(here.address, search)
                 before = cpu(scheduler), sum(map(cpu, workers)), time.process_time()
                 began = time.monotonic()
                 with RunSession(store, run) as session:

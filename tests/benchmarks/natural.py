@@ -33,7 +33,7 @@ from typing import Any, NamedTuple
 
 from support.natural_puzzles import NaturalPuzzle, natural_puzzles
 
-from psolver.core.control import UNWATCHED, Progress, Work
+from psolver.core.control import Progress, Work
 from psolver.core.model import Puzzle
 from psolver.core.outcome import BEAM
 from psolver.engines import prices
@@ -75,7 +75,7 @@ def effort_of(progress: Progress, problem: Problem | None, has_formula: bool) ->
     """Return the effort of a run in millions of nodes; SAT may have made a formula."""
     from psolver.search.sat.clause_numbers import number_of_clauses
 
-    clauses = number_of_clauses(problem, UNWATCHED) if problem and has_formula else 0
+    clauses = number_of_clauses(problem) if problem and has_formula else 0
     works = (*progress.others, *progress.forgotten, progress.own(0))
     nodes = sum(cost_of(work, problem, clauses) for work in works)
     return (nodes + clauses * prices.CLAUSE_COST) / 1e6
@@ -185,7 +185,7 @@ class Trial:
             return ""
         run.control.turn_to(stage.engine, stage.kernel)
         with run.guarded():
-            tiling = stage.search(puzzle, None, run.control)
+            tiling = stage.search(puzzle, None)
             return "1" if tiling and run.verified([tiling]) else ""
         return ""
 
@@ -205,7 +205,7 @@ class Trial:
 
         if self._run and self._run.puzzle:
             with suppress(Exception):
-                return encode(self._run.puzzle, UNWATCHED).problem
+                return encode(self._run.puzzle).problem
         return self._problem
 
     @property

@@ -16,7 +16,6 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import psolver
-from psolver.core.control import Control
 from psolver.engines.jobs import Job
 from psolver.engines.kernels.driver import KernelSearch
 from psolver.engines.kernels.kernel_choice import fastest
@@ -76,10 +75,10 @@ def duration(roots: list[Part], cores: int) -> int:
 def test_the_gain_of_cores(benchmark: BenchmarkFixture, name: str) -> None:
     encoding = encode(psolver.load(name))
     problem = replace(encoding.problem, symmetries=permutations(encoding))
-    kernel = fastest(problem, Control())
+    kernel = fastest(problem)
     assert kernel
     search = kernel.prepare("count")
-    search.compile(Control())
+    search.compile()
 
     def parts() -> list[Part]:
         return [part_of(search, job, (n,)) for n, job in enumerate(search.jobs())]

@@ -23,7 +23,6 @@ from support.places import TESTS
 from support.processes import measured, medians
 
 import psolver
-from psolver.core.control import Control
 from psolver.core.tiling import Tiling
 from psolver.disassembly.taking_apart import disassemblies
 
@@ -58,7 +57,7 @@ def test_taking_apart(benchmark: BenchmarkFixture, name: str) -> None:
     found = list(enumerate(WORK[name]()))
 
     def work() -> int:
-        return sum(one.reached for _, one in disassemblies(iter(found), Control()))
+        return sum(one.reached for _, one in disassemblies(iter(found)))
 
     work()  # compiled before
     benchmark.extra_info["states"] = benchmark.pedantic(work, rounds=3)
@@ -69,7 +68,7 @@ def test_four_loose_cubes_in_threads(benchmark: BenchmarkFixture, threads: int) 
     found = list(enumerate(caged(4, 5)))
 
     def work() -> int:
-        return sum(one.reached for _, one in disassemblies(iter(found), Control(), threads))
+        return sum(one.reached for _, one in disassemblies(iter(found), threads))
 
     benchmark.extra_info["states"] = benchmark.pedantic(work, rounds=1)
 

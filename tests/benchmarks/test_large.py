@@ -18,7 +18,6 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from support.places import TESTS
 
 import psolver
-from psolver.core.control import UNWATCHED
 from psolver.engines.layout import lay_out
 from psolver.search.encode import encode
 from psolver.search.problem import Problem
@@ -98,7 +97,7 @@ def test_clauses_of_20x20_with_any_number_of_pentominoes(benchmark: BenchmarkFix
 
     def run() -> int:
         with Session(DEFAULT_SOLVER) as session:
-            add_clauses(fresh(problem), session, UNWATCHED)
+            add_clauses(fresh(problem), session)
             return session.fresh()
 
     benchmark.extra_info["variables"] = benchmark.pedantic(run, rounds=3)

@@ -7,6 +7,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from support.controls import at_work
 from support.places import SAMPLES
 from support.problems import sample
 from support.seeds import seeds
@@ -14,7 +15,7 @@ from support.seeds import seeds
 from psolver import load
 from psolver.best import blocking
 from psolver.best.blocking import Blockings, BlockingSearch, suits_blockings
-from psolver.core.control import UNWATCHED, Cancelled, Control
+from psolver.core.control import Cancelled, Control
 from psolver.engines.kernels.bit_words import ones
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.search.cover_worths import Objective, Term
@@ -60,7 +61,7 @@ def brute_blockings(problem: Problem, size: int) -> list[Cover]:
 
 
 def listed(problem: Problem, size: int, threads: int = 1) -> list[Cover]:
-    batches = Blockings(problem, UNWATCHED).batches(size, threads, UNWATCHED)
+    batches = Blockings(problem).batches(size, threads)
     return [cover for batch in batches for cover in batch.covers]
 
 
@@ -68,7 +69,7 @@ def hunted(hunt: BlockingSearch, size: int, words: int) -> int:
     """How many turns of so many words it takes until a size is settled."""
     turns = 0
     while not turns or not hunt.done:
-        hunt.advance(size, words, UNWATCHED)
+        hunt.advance(size, words)
         turns += 1
     return turns
 
@@ -138,19 +139,19 @@ def test_four_pentominoes_block_no_chessboard() -> None:
 @pytest.mark.slow
 @pytest.mark.long  # a check of the sample finds as many by the same kernel
 def test_nineteen_ways_of_five_pentominoes_block_a_chessboard() -> None:
-    batches = list(Blockings(symmetric(PENTOMINOES), UNWATCHED).batches(5, 2, UNWATCHED))
+    batches = list(Blockings(symmetric(PENTOMINOES)).batches(5, 2))
     assert (19, 152) == (sum(b.classes or 0 for b in batches), sum(b.solutions for b in batches))
 
 
 def test_a_search_ends_when_it_is_cancelled() -> None:
-    problem, control = symmetric(PENTOMINOES), Control()
-    batches = Blockings(problem, control).batches(5, 2, control)
+    problem, control = symmetric(PENTOMINOES), at_work(Control())
+    batches = Blockings(problem).batches(5, 2)
     next(batches)
     control.cancel()
     with pytest.raises(Cancelled):
         list(batches)
     with pytest.raises(Cancelled):
-        BlockingSearch(problem).advance(5, 10**12, control)
+        BlockingSearch(problem).advance(5, 10**12)
 
 
 def test_what_items_ask_for_or_count_does_not_suit() -> None:

@@ -14,7 +14,6 @@ import psolver
 from psolver.best import bounded
 from psolver.best.bounded import BoundedStates
 from psolver.best.objective import cover_objective, worth_of
-from psolver.core.control import UNWATCHED
 from psolver.engines.cover_tests import is_cover
 from psolver.engines.refutation import WEIGHT_UNIT
 from psolver.search.encode import encode
@@ -44,10 +43,10 @@ def test_the_best_is_that_of_brute_force_and_none_is_better(
     sign = 1 if aim.most else -1
     worths = [sign * worth for worth in aim.worths(len(encoding.problem.options))]
     search = BoundedStates(encoding.problem, worths, aim.full)
-    if not search.suits or not (bound := search.weigh(UNWATCHED)):
+    if not search.suits or not (bound := search.weigh()):
         return
     best, _ = brute.best_tilings(puzzle)
-    found = search.search(None, states, UNWATCHED)
+    found = search.search(None, states)
     assert found.complete or not states
     assert (found.worth is None) == (found.cover is None)
     if found.worth is None or found.cover is None:
@@ -62,9 +61,9 @@ def test_the_best_is_that_of_brute_force_and_none_is_better(
     worth = worth_of(puzzle, sign * found.worth)
     assert worth <= best if aim.most else worth >= best
     assert not found.complete or worth == best
-    better = search.search(found.worth + 1, states, UNWATCHED)
+    better = search.search(found.worth + 1, states)
     assert not (found.complete and better.complete) or better.worth is None
-    same = search.search(sign * aim.worth(found.cover), PLENTY, UNWATCHED)
+    same = search.search(sign * aim.worth(found.cover), PLENTY)
     assert same.worth is not None
     assert same.worth >= found.worth
 
@@ -99,14 +98,14 @@ def test_half_a_board_and_the_area_leave_out_no_best_cover(
     encoding = encode(puzzle)
     aim = cover_objective(encoding)
     search = BoundedStates(encoding.problem, aim.worths(len(encoding.problem.options)))
-    bound = search.weigh(UNWATCHED) if search.suits else None
+    bound = search.weigh() if search.suits else None
     expected, _ = brute.best_tilings(puzzle)
     if bound is None or expected is None:
         return
     assert search.halves.images
     worth = next(one for one in range(bound[0] + 1) if worth_of(puzzle, one) == expected)
     for least in range(max(0, worth - 3), worth + 4):
-        found = search.search(least, PLENTY, UNWATCHED)
+        found = search.search(least, PLENTY)
         assert found.complete
         assert (worth if least <= worth else None) == found.worth
         assert (least <= worth) == (found.cover is not None)
@@ -118,10 +117,10 @@ def test_half_a_board_leaves_a_fifth_of_the_states(monkeypatch: pytest.MonkeyPat
     encoding = encode(puzzle)
     worths = cover_objective(encoding).worths(len(encoding.problem.options))
     search = BoundedStates(encoding.problem, worths)
-    assert search.weigh(UNWATCHED)
-    halves = search.search(105, PLENTY, UNWATCHED)
+    assert search.weigh()
+    halves = search.search(105, PLENTY)
     monkeypatch.setattr(search.halves, "images", [])
-    whole = search.search(105, PLENTY, UNWATCHED)
+    whole = search.search(105, PLENTY)
     assert [(None, True)] * 2 == [(found.worth, found.complete) for found in (halves, whole)]
     assert 5 * halves.states < whole.states
 
@@ -132,10 +131,10 @@ def test_the_area_bounds_a_packing_and_leaves_states_out() -> None:
     encoding = encode(puzzle)
     worths = cover_objective(encoding).worths(len(encoding.problem.options))
     search = BoundedStates(encoding.problem, worths)
-    bound = search.weigh(UNWATCHED)
+    bound = search.weigh()
     assert bound
     assert (10, 9) == (search.total() // WEIGHT_UNIT, bound[0])
-    found = search.search(10, PLENTY, UNWATCHED)
+    found = search.search(10, PLENTY)
     assert (None, True, 0) == (found.worth, found.complete, found.states)
 
 
@@ -156,10 +155,10 @@ def test_a_search_that_leaves_states_out_gives_the_steps_before_that(
     monkeypatch.setattr(bounded, "LEAST_STATES_A_STEP", 1)
     pairs = tuple((a, a + 1) for a in range(7))
     search = BoundedStates(Problem((0,) * 8, (1,) * 8, pairs, ()), (1,) * 7)
-    assert search.weigh(UNWATCHED)
-    whole = search.search(None, PLENTY, UNWATCHED)
+    assert search.weigh()
+    whole = search.search(None, PLENTY)
     assert (4, True, 8) == (whole.worth, whole.complete, whole.whole_steps)
-    beam = search.search(None, 0, UNWATCHED)
+    beam = search.search(None, 0)
     assert (False, 0) == (beam.complete, beam.whole_steps)
 
 
@@ -177,10 +176,10 @@ def test_a_cover_is_read_of_steps_that_leave_states_out_and_are_made_again(
     aim = cover_objective(encoding)
     search = BoundedStates(encoding.problem, aim.worths(len(encoding.problem.options)))
     assert search.suits
-    bound = search.weigh(UNWATCHED)
+    bound = search.weigh()
     assert bound
     for least in (None, *range(bound[0] - 6, bound[0] + 1)):
-        found = search.search(least, 0, UNWATCHED)
+        found = search.search(least, 0)
         if found.cover is not None:
             assert is_cover(encoding.problem, found.cover)
             assert found.worth == aim.worth(found.cover)

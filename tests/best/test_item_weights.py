@@ -13,7 +13,6 @@ from support.seeds import seeds
 import psolver
 from psolver.best.item_weights import WeightedExchange, worth_the_same
 from psolver.best.objective import cover_objective, worth_of
-from psolver.core.control import Control
 from psolver.core.model import Puzzle
 from psolver.engines.cover_tests import is_cover
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
@@ -62,7 +61,7 @@ def covers_of(puzzle: Puzzle, steps: int = STEPS, known: Cover | None = None) ->
     encoding = encode(puzzle)
     aim = cover_objective(encoding)
     exchange = WeightedExchange(encoding.problem, aim)
-    found = list(exchange.better(steps, known, Control()))
+    found = list(exchange.better(steps, known))
     assert all(is_cover(encoding.problem, cover) for cover in found)
     worths = [aim.worth(cover) for cover in found]
     assert worths == sorted(set(worths))
@@ -100,23 +99,23 @@ def test_plain_python_finds_the_same_in_other_turns(
     puzzle = packing("##.\n.##", f"{seed % 3 + 5}x{seed % 4 + 6}")
     encoding = encode(puzzle)
     exchanges = [WeightedExchange(encoding.problem, cover_objective(encoding)) for _ in range(2)]
-    once = list(exchanges[0].better(200, None, Control()))
+    once = list(exchanges[0].better(200, None))
     monkeypatch.setenv(PLAIN_VARIABLE, "1")
-    in_turns = (exchanges[1].better(20, None, Control()) for _ in range(10))
+    in_turns = (exchanges[1].better(20, None) for _ in range(10))
     assert once == [cover for turn in in_turns for cover in turn]
 
 
 def test_it_goes_on_from_a_better_cover() -> None:
     exchange = WeightedExchange(ROW, FOR_ROW)
-    assert [(0, 2)] == list(exchange.better(100, (1,), Control()))
-    assert [] == list(exchange.better(100, (0, 2), Control()))
+    assert [(0, 2)] == list(exchange.better(100, (1,)))
+    assert [] == list(exchange.better(100, (0, 2)))
     assert (0, 2) == exchange.best_cover
 
 
 def test_it_ends_once_all_options_lie_on_the_board() -> None:
     aim = Objective(FOR_ROW.terms[:2], most=True)
     exchange = WeightedExchange(Problem((0, 0), (1, 1), ((0,), (1,)), ()), aim)
-    found = list(exchange.better(1_000_000, None, Control()))
+    found = list(exchange.better(1_000_000, None))
     assert (0, 1) == found[-1]
 
 

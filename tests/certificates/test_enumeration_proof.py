@@ -9,6 +9,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from support.controls import at_work
 from support.random_problems import grouped_problem, random_problem
 from support.veripb import Refused, proved_number
 
@@ -226,5 +227,6 @@ def test_more_covers_than_a_proof_lists_are_refused() -> None:
 
 def test_a_proof_looks_at_the_clock() -> None:
     wide = Problem((0,), (99,), ((0,),) * 40, ())
+    at_work(Control(time_limit=0.05))
     with pytest.raises(TimeUp):
-        list(proof_of_enumeration(wide, 1, control=Control(time_limit=0.05)))
+        list(proof_of_enumeration(wide, 1))

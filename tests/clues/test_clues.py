@@ -22,7 +22,6 @@ from support.seeds import seeds
 import psolver
 from psolver.clues.clues import clue_sets
 from psolver.clues.hitting import HittingSets
-from psolver.core.control import UNWATCHED
 from psolver.core.model import Puzzle
 from psolver.hand.partial import ClueSet, ClueTask, clued
 from psolver.search.run import Options, Run
@@ -118,12 +117,12 @@ def test_sets_are_hit_with_as_few_places_as_brute_force_needs() -> None:
         return all(not one.isdisjoint(places) for one in sets)
 
     with HittingSets(6) as hitting:
-        assert () == hitting.smallest(UNWATCHED)
+        assert () == hitting.smallest()
         sets = []
         for one in map(frozenset, ([0, 1], [1, 2], [3, 4, 5], [0, 2, 5], [4], [0, 3])):
             sets.append(one)
             hitting.add(one)
-            found = hitting.smallest(UNWATCHED)
+            found = hitting.smallest()
             smaller = combinations(range(6), len(found) - 1)
             assert (True, False) == (hits(found, sets), any(hits(some, sets) for some in smaller))
             assert hitting.least == len(found)

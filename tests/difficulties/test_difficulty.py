@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 from support import brute
+from support.controls import at_work
 from support.random_mixtures import random_mixture, random_with
 from support.random_plain import (
     MAKERS,
@@ -20,7 +21,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver.core.cells import Cell
-from psolver.core.control import UNWATCHED, Cancelled, Control
+from psolver.core.control import Cancelled, Control
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
 from psolver.difficulties import difficulty
@@ -239,13 +240,13 @@ def test_the_compiled_search_counts_the_same(
     seed: int, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     makers = [random_puzzle, random_solid, random_with("optional", "touch"), random_with("groups")]
-    encoding = encode(makers[seed % len(makers)](seed), UNWATCHED)
+    encoding = encode(makers[seed % len(makers)](seed))
     monkeypatch.setattr(difficulty, "MOST_DIFFICULTY_WORK", most)
     monkeypatch.setattr(difficulty, "SMALL_WORK", 0)
     trees = []
     for plain in ("1", ""):
         monkeypatch.setenv("PSOLVER_PLAIN", plain)
-        tree = difficulty._Tree(encoding, UNWATCHED)
+        tree = difficulty._Tree(encoding)
         tree.search()
         trees.append((tree.by_depth, tree.solutions, tree.used, tree.whole))
     assert trees[0] == trees[1]
@@ -278,19 +279,19 @@ def test_a_search_that_is_cut_counts_at_least(monkeypatch: pytest.MonkeyPatch) -
 def test_a_control_that_ends_leaves_the_measures_that_are_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    control = Control()
+    control = at_work(Control())
 
-    def then_cancelled(puzzle: Puzzle, control: Control) -> Encoding:
-        found = encode(puzzle, control)
+    def then_cancelled(puzzle: Puzzle) -> Encoding:
+        found = encode(puzzle)
         control.cancel()
         return found
 
     monkeypatch.setattr(difficulty, "encode", then_cancelled)
-    found = difficulty_of(psolver.load("soma-cube"), control)
+    found = difficulty_of(psolver.load("soma-cube"))
     assert (None, False, None) == (found.steps, found.whole, found.near_misses)
     assert 688 == found.placements
     with pytest.raises(Cancelled):
-        false_starts_each(psolver.load("soma-cube"), Control())
+        false_starts_each(psolver.load("soma-cube"))
 
 
 def test_a_search_is_cut_too_if_every_position_is_a_solution() -> None:

@@ -60,7 +60,7 @@ def check_assembly(seed: int) -> tuple[bool, bool]:
     groups = tuple(StayTogether(tuple(sorted(one.items()))) for one in limits)
     tiling = Tiling([(name, sorted(one)) for name, one in zip(names, pieces, strict=True)])
     order = [next(k for k, one in enumerate(pieces) if min(one) in p.cells) for p in tiling]
-    found = disassembly(tiling, Control(), groups=groups)
+    found = disassembly(tiling, groups=groups)
     lying = [pieces[k] for k in order]
     named = [names[k] for k in order]
     assert (found.stuck is None) == ends_apart(lying, named, limits, random), (seed, limits)

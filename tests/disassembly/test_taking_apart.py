@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.apart import comes_apart, fault, level_and_states, mutated, random_pieces
+from support.controls import at_work
 
 import psolver
 from psolver.core.control import Control, TimeUp
@@ -30,7 +31,7 @@ SLOT = [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 3), (2, 0), (2, 2), (2, 3)]
 def certificate(pieces: Any) -> dict[str, Any]:
     """The certificate of pieces, as it is written and read again."""
     tiling = Tiling([(chr(65 + k), sorted(piece)) for k, piece in enumerate(pieces)])
-    found = disassembly(tiling, Control())
+    found = disassembly(tiling)
     values: dict[str, Any] = json.loads(
         json_line(disassembly_values(1, tiling, found, states=True))
     )
@@ -38,7 +39,7 @@ def certificate(pieces: Any) -> dict[str, Any]:
 
 
 def test_a_ring_on_a_bar_with_wide_ends_never_comes_off() -> None:
-    found = disassembly(Tiling([("A", RING), ("B", BAR)]), Control())
+    found = disassembly(Tiling([("A", RING), ("B", BAR)]))
     assert found.separations == ()
     assert found.stuck
     assert found.stuck.pieces == (0, 1)
@@ -46,20 +47,20 @@ def test_a_ring_on_a_bar_with_wide_ends_never_comes_off() -> None:
 
 
 def test_the_last_move_of_each_level_separates() -> None:
-    found = disassembly(Tiling([("A", SLOT), ("B", [(1, 2)])]), Control())
+    found = disassembly(Tiling([("A", SLOT), ("B", [(1, 2)])]))
     assert found.stuck is None
     assert found.level == (2,)
     assert found.separations[0].moves == (Slide((1,), (0, -1)), Slide((1,), (1, 0), away=True))
 
 
 def test_one_piece_is_apart() -> None:
-    found = disassembly(Tiling([("A", [(0, 0, 0)])]), Control())
+    found = disassembly(Tiling([("A", [(0, 0, 0)])]))
     assert found == ((), None, 0, ())
 
 
 def test_flat_pieces_stay_in_their_plane() -> None:
     frame = [(row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
-    found = disassembly(Tiling([("A", frame), ("B", [(1, 1)])]), Control())
+    found = disassembly(Tiling([("A", frame), ("B", [(1, 1)])]))
     assert found.stuck
     assert found.reached == 1
 
@@ -67,10 +68,10 @@ def test_flat_pieces_stay_in_their_plane() -> None:
 def test_more_pieces_than_bits_of_a_word_are_refused() -> None:
     many = Tiling([("A", [(0, column)]) for column in range(63)])
     with pytest.raises(PsolverError) as caught:
-        disassembly(many, Control())
+        disassembly(many)
     assert str(caught.value) == "the solution has 63 pieces, and at most 62 are taken apart"
     few = Tiling([("A", [(0, column)]) for column in range(62)])
-    assert disassembly(few, Control()).level == (1,) * 61
+    assert disassembly(few).level == (1,) * 61
 
 
 def test_the_kernels_that_are_warmed_up_are_those_that_run() -> None:
@@ -80,7 +81,7 @@ def test_the_kernels_that_are_warmed_up_are_those_that_run() -> None:
     from psolver.engines.kernels.precompile import units
 
     warm = {kinds_of_arguments(unit.arguments) for unit in units() if unit.name == "sliding"}
-    shapes = SlidingShapes(Control())
+    shapes = SlidingShapes()
     bodies = [shapes.body(tuple(cells)) for cells in (RING, BAR)]
     arguments = shapes.arguments([bodies] * 3, FEWEST_MOVES)
     assert warm == {kinds_of_arguments(arguments), kinds_of_arguments(shapes.filling(arguments[1]))}
@@ -113,8 +114,9 @@ def caged() -> Tiling:
 
 
 def test_a_limit_ends_a_search_with_very_many_states() -> None:
+    at_work(Control(0.5))
     with pytest.raises(TimeUp):
-        disassembly(caged(), Control(0.5))
+        disassembly(caged())
 
 
 def random_tilings(seed: int, number: int) -> list[tuple[int, Tiling]]:
@@ -128,10 +130,10 @@ def random_tilings(seed: int, number: int) -> list[tuple[int, Tiling]]:
 
 def test_threads_give_the_same_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
     found = random_tilings(7, 60)
-    alone = [(n, disassembly(tiling, Control())) for n, tiling in found]
+    alone = [(n, disassembly(tiling)) for n, tiling in found]
     monkeypatch.setattr(taking_apart, "LONG_SETTLING_SECONDS", -1.0)
-    control = Control()
-    assert alone == list(disassemblies(iter(found), control, 3, states=True))
+    control = at_work(Control())
+    assert alone == list(disassemblies(iter(found), 3, states=True))
     assert control.progress.nodes == sum(one.reached for _, one in alone)
 
 
@@ -141,21 +143,21 @@ def test_the_verdict_alone_is_that_of_the_fewest_moves(
 ) -> None:
     found = random_tilings(9, 200)
     monkeypatch.setattr(taking_apart, "LONG_SETTLING_SECONDS", -1.0)
-    expected = [(n, disassembly(tiling, Control()).stuck is None) for n, tiling in found]
-    assert expected == list(assemblable(iter(found), Control(), threads))
+    expected = [(n, disassembly(tiling).stuck is None) for n, tiling in found]
+    assert expected == list(assemblable(iter(found), threads))
     assert 20 < sum(is_apart for _, is_apart in expected) < 180
 
 
 def test_pieces_of_an_assembly_that_comes_apart_come_apart_without_the_others() -> None:
     """Nothing is lost in the way of the others: so a part that is stuck shows that the whole is."""
     found = random_tilings(12, 200)
-    whole = dict(assemblable(iter(found), Control()))
+    whole = dict(assemblable(iter(found)))
     parts = []
     for number, tiling in found:
         for left_out in range(len(tiling.placements)):
             others = [one for k, one in enumerate(tiling) if k != left_out]
             parts.append((number, Tiling(others, tiling.lattice)))
-    stuck = {number for number, is_apart in assemblable(iter(parts), Control()) if not is_apart}
+    stuck = {number for number, is_apart in assemblable(iter(parts)) if not is_apart}
     assert not any(whole[number] for number in stuck)
     assert 5 < len(stuck)
 
@@ -163,35 +165,33 @@ def test_pieces_of_an_assembly_that_comes_apart_come_apart_without_the_others() 
 def test_the_verdict_alone_heeds_groups() -> None:
     found = random_tilings(10, 100)
     groups = [StayTogether((("A", None), ("B", 1), ("C", 1)))]
-    expected = [
-        (n, disassembly(tiling, Control(), groups=groups).stuck is None) for n, tiling in found
-    ]
-    assert expected == list(assemblable(iter(found), Control(), groups=groups))
-    assert expected != list(assemblable(iter(found), Control()))
+    expected = [(n, disassembly(tiling, groups=groups).stuck is None) for n, tiling in found]
+    assert expected == list(assemblable(iter(found), groups=groups))
+    assert expected != list(assemblable(iter(found)))
 
 
 def test_tables_that_are_forgotten_are_filled_again(monkeypatch: pytest.MonkeyPatch) -> None:
     found = random_tilings(11, 100)
-    expected = list(disassemblies(iter(found), Control()))
+    expected = list(disassemblies(iter(found)))
     for name, number in (("LEAST_ENTRIES", 8), ("MOST_PAIR_ENTRIES", 1 << 14), ("MOST_SHAPES", 9)):
         monkeypatch.setattr(sliding, name, number)
     monkeypatch.setattr(sliding, "MOST_TUPLES", 4)
     monkeypatch.setattr(sliding, "LEAST_STATES", 2)
     monkeypatch.setattr(sliding, "LEAST_ENDS", 1)
     monkeypatch.setattr(sliding, "LEAST_WAYS", 1)
-    assert expected == list(disassemblies(iter(found), Control()))
+    assert expected == list(disassemblies(iter(found)))
 
 
 def test_bodies_lie_apart_that_are_far_away() -> None:
     cells = [(0, 0, 0)], [(5, 0, 0)], [(5, 900, 70)]
-    shapes = sliding.SlidingShapes(Control())
+    shapes = sliding.SlidingShapes()
     (ends,) = shapes.levels([[tuple(body) for body in cells]])
     assert [2, 2] == [len(end.states) + 1 for end in ends]
 
 
 def test_states_that_nobody_needs_are_only_counted() -> None:
     ring = Tiling([("A", RING), ("B", BAR)])
-    ((_, found),) = disassemblies(iter([("ring", ring)]), Control())
+    ((_, found),) = disassemblies(iter([("ring", ring)]))
     assert found.stuck == StuckPart((0, 1), (), 3)
 
 
@@ -199,21 +199,22 @@ def test_a_limit_ends_threads_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(taking_apart, "LONG_SETTLING_SECONDS", -1.0)
     ring = Tiling([("A", RING), ("B", BAR)])
     endless = [("ring", ring), *(("cage", caged()) for _ in range(9))]
+    at_work(Control(0.5))
     with pytest.raises(TimeUp):
-        list(disassemblies(iter(endless), Control(0.5), 2))
+        list(disassemblies(iter(endless), 2))
 
 
 def test_plain_python_does_the_same_until_a_kernel_is_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     found = random_tilings(8, 60)
-    compiled = [disassembly(tiling, Control()) for _, tiling in found]
+    compiled = [disassembly(tiling) for _, tiling in found]
     monkeypatch.setattr(sliding, "needs_compiling", lambda *_: True)
     monkeypatch.setattr(sliding, "ensure", lambda *_: None)
     monkeypatch.setattr(sliding, "_efforts", [])
     monkeypatch.setattr(sliding, "PLAIN_PAIRS_OF_A_SLICE", 100)
     monkeypatch.setattr(sliding, "PLAIN_EFFORT", 20_000)
-    assert compiled == [disassembly(tiling, Control()) for _, tiling in found]
+    assert compiled == [disassembly(tiling) for _, tiling in found]
     assert 10_000 < sum(sliding._efforts) < 40_000
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from support import brute
+from support.controls import at_work
 from support.random_plain import random_of_some_lattice
 
 from psolver import loads
@@ -37,10 +38,10 @@ def every_count_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def counted(problem: Problem, task: str = "count") -> tuple[int, int | None, list[str]]:
     """The number of covers, of classes, and the kernels that had a part in it."""
-    control = Control()
-    kernel = fit_tables(problem, control) or dancing_cells(problem, control)
+    control = at_work(Control())
+    kernel = fit_tables(problem) or dancing_cells(problem)
     control.turn_to("first", kernel.name)
-    batches = [*choice.long_count(problem, kernel.prepare(task), control)]
+    batches = [*choice.long_count(problem, kernel.prepare(task))]
     assert all(batch.solutions >= 0 and (batch.classes or 0) >= 0 for batch in batches)
     classes = [batch.classes for batch in batches if batch.classes is not None]
     assert task == "count" or len(classes) == len(batches)
@@ -66,7 +67,7 @@ def test_a_long_count_is_right_whatever_takes_over(
         assert number == counted(encoding.problem)[0]
         group = permutations(encoding, "symmetries")
         problem = replace(encoding.problem, symmetries=group)
-        plain = [*dancing_cells(problem, Control()).prepare("list").batches(1, Control())]
+        plain = [*dancing_cells(problem).prepare("list").batches(1)]
         classes = sum(len(batch.covers) for batch in plain)
         assert (number, classes) == counted(problem, "count classes")[:2]
 
@@ -95,8 +96,8 @@ def test_states_of_many_counts_that_only_must_not_be_0_take_over(
 
 
 def test_states_are_given_up_long_before_they_are_too_many() -> None:
-    parts, control = parts_of_problem(encode(loads(ALIKE)).problem), Control()
+    parts, control = parts_of_problem(encode(loads(ALIKE)).problem), at_work(Control())
     with pytest.raises(CountGivenUp, match="a count by states takes too long here"):
-        count_covers(parts, control, most=200_000)
+        count_covers(parts, most=200_000)
     assert 0 < control.progress.nodes < 50_000
-    assert 12793793 == count_covers(parts, Control(), most=400_000)
+    assert 12793793 == count_covers(parts, most=400_000)

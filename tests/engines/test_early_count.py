@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from support.controls import at_work
 from support.problems import brute, langford, queens
 from support.random_problems import grouped_problem
 
@@ -20,9 +21,9 @@ from psolver.search.problem import Problem, grouped
 
 def counted(problem: Problem, classes: bool = False) -> tuple[Batch | None, str]:
     """What a count finds before a search, and by which kernel."""
-    control = Control()
-    colouring = ColouringProof(None, control)
-    batch = choice.count_of_states(problem, colouring, control, classes=classes, insist=False)
+    control = at_work(Control())
+    colouring = ColouringProof(None)
+    batch = choice.count_of_states(problem, colouring, classes=classes, insist=False)
     return batch, control.progress.kernel
 
 
@@ -77,11 +78,9 @@ def test_states_of_items_without_positions_take_little_memory(
     monkeypatch.setattr(prices, "LONG", 10)
     monkeypatch.setattr(choice, "UNORDERED_MEMORY", 1)
     problem = grouped(langford(11))
-    colouring = ColouringProof(None, Control())
+    colouring = ColouringProof(None)
     with pytest.raises(CountGivenUp):
-        choice.count_of_states(problem, colouring, Control(), classes=False, insist=False)
-    batch = choice.count_of_states(
-        problem, colouring, Control(), classes=False, insist=False, memory=1 << 31
-    )
+        choice.count_of_states(problem, colouring, classes=False, insist=False)
+    batch = choice.count_of_states(problem, colouring, classes=False, insist=False, memory=1 << 31)
     assert batch is not None
     assert 35584 == batch.solutions  # twice OEIS A014552

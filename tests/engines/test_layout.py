@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 
 import psolver
-from psolver.core.control import UNWATCHED
 from psolver.engines.kernels import driver
 from psolver.engines.kernels.driver import fit_tables
 from psolver.engines.kernels.fit_tables import FitTables
@@ -44,6 +43,6 @@ def test_an_option_alone_among_its_neighbours_has_no_steps() -> None:
 def test_fit_tables_refuse_a_wide_board_as_its_layout_does() -> None:
     for side in (30, 64, 65, 70):
         problem = problem_of(f"{side}x{side}", "#.\n##")
-        refused = driver._reaches_far(problem, UNWATCHED)
+        refused = driver._reaches_far(problem)
         assert refused == (not FitTables.suits(lay_out(problem)))
-        assert refused == (fit_tables(problem, UNWATCHED) is None)
+        assert refused == (fit_tables(problem) is None)

@@ -52,7 +52,7 @@ JOB = Job("", DEFAULT_SOLVER)
 
 
 def listed(figures: FigureProblem, job: Job = JOB) -> list[tuple[int, ...]]:
-    batches = FigureLister(lambda _, __: figures, job.kernel).work(job)
+    batches = FigureLister(lambda _: figures, job.kernel).work(job)
     return [cover for batch in batches for cover in batch.covers]
 
 
@@ -124,7 +124,7 @@ def test_classes_found_already_are_not_found_again() -> None:
 
 
 def test_a_budget_that_is_spent_ends_a_listing() -> None:
-    lister = FigureLister(lambda _, __: monominoes(6, 7, 20, 21), DEFAULT_SOLVER)
+    lister = FigureLister(lambda _: monominoes(6, 7, 20, 21), DEFAULT_SOLVER)
     *_, last = lister.work(JOB, 1)
     assert sum(batch.effort for batch in lister.work(JOB, 1)) >= 1
     assert {JOB.kernel} == {job.kernel for job in last.rest}

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from support.brute import Lying, tilings
+from support.controls import at_work
 from support.hand_positions import HandPosition, covers, is_true, lying
 from support.places import SAMPLES
 from support.random_mixtures import random_with
@@ -154,8 +155,8 @@ def test_what_is_solved_needs_no_hint() -> None:
 
 
 def test_it_ends_as_soon_as_it_is_cancelled() -> None:
-    control = Control()
-    told = answers(RECTANGLE, [], seconds=60, control=control)
+    control = at_work(Control())
+    told = answers(RECTANGLE, [], seconds=60)
     next(told)
     control.cancel()
     with pytest.raises(Cancelled):
@@ -305,8 +306,9 @@ def test_a_hint_for_large_boxes_is_a_placement_of_the_tiling_that_is_found() -> 
 
 def test_a_limit_ends_it() -> None:
     puzzle = psolver.load(SAMPLES / "pentominoes-6x10.toml")
+    at_work(Control(1e-9))
     with pytest.raises(TimeUp):
-        advice(puzzle, control=Control(1e-9))
+        advice(puzzle)
 
 
 def test_why_it_cannot_be_completed_is_told() -> None:

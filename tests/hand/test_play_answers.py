@@ -15,7 +15,6 @@ from support.random_plain import random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver
-from psolver.core.control import UNWATCHED
 from psolver.core.model import Expect, Puzzle
 from psolver.core.tiling import Placement
 from psolver.core.toml.dump import puzzle_key
@@ -100,11 +99,11 @@ def test_what_is_solved_has_the_number_of_all_solutions_and_a_key() -> None:
 
 def test_solutions_have_one_key_up_to_symmetry() -> None:
     puzzle = psolver.puzzle(board="2x3", pieces={"I": "##", "L": "##\n##"})
-    keys = {solution_key(puzzle, one, UNWATCHED) for one in psolver.tilings(puzzle)}
+    keys = {solution_key(puzzle, one) for one in psolver.tilings(puzzle)}
     assert (2, 1) == (psolver.count(puzzle), len(keys))
     plain = psolver.puzzle(board="2x3", piece_set="dominoes", count=3)
-    keys = {solution_key(plain, one, UNWATCHED) for one in psolver.tilings(plain)}
-    assert len(keys) == number_of_all(plain, 20, UNWATCHED)
+    keys = {solution_key(plain, one) for one in psolver.tilings(plain)}
+    assert len(keys) == number_of_all(plain, 20)
 
 
 def test_a_puzzle_has_the_same_key_under_another_title_and_another_one_with_other_rules() -> None:

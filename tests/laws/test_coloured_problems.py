@@ -15,7 +15,6 @@ from support.searches import added, covers_by
 from support.seeds import seeds
 from support.split_jobs import LIMITS, check_jobs, done
 
-from psolver.core.control import Control
 from psolver.engines import choice, colours, prices
 from psolver.engines.colours import colourless
 from psolver.engines.cover_tests import cover_test, is_cover
@@ -61,9 +60,8 @@ def test_jobs_find_one_cover_of_each_class_however_they_are_split(
     monkeypatch.setattr(driver, "SLICE_NODES", 1 + seed % 30)
     if seed % 3 == 0:  # with a trail
         monkeypatch.setattr(cells, "MOST_SAVED_SIZES", -1)
-    control = Control()
-    suiting = fit_tables(problem, control), packed_sets(problem), bit_sets(problem)
-    for kernel in (dancing_cells(problem, control), *filter(None, suiting)):
+    suiting = fit_tables(problem), packed_sets(problem), bit_sets(problem)
+    for kernel in (dancing_cells(problem), *filter(None, suiting)):
         for budget, most in [(None, None), *LIMITS]:
             search = kernel.prepare("list")
             check_classes(problem, covers, done(search, search.jobs(), budget, most))
@@ -118,8 +116,8 @@ def test_threads_that_take_parts_of_a_search_find_the_same_in_the_same_order(
     for problem in map(coloured_problem, range(40 * seed, 40 * seed + 40)):
         found = []
         for threads in (1, 3):
-            search = dancing_cells(problem, Control()).prepare("list")
-            found.append(added(search.batches(threads, Control())))
+            search = dancing_cells(problem).prepare("list")
+            found.append(added(search.batches(threads)))
         assert found[0] == found[1]
         assert len(brute(problem)) == found[0][1]
 

@@ -67,9 +67,8 @@ def check_found(seed: int, batches: list[Batch]) -> None:
 
 def kernels(problem: Problem) -> Iterator[Kernel]:
     """Those that suit a problem."""
-    control = Control()
     bits = bit_planes(problem), bit_sets(problem), packed_sets(problem)
-    every = fit_tables(problem, control), *bits, dancing_cells(problem, control)
+    every = fit_tables(problem), *bits, dancing_cells(problem)
     return (kernel for kernel in every if kernel)
 
 
@@ -234,7 +233,7 @@ def test_jobs_of_symmetry_puzzles_find_the_same_however_they_are_split(
 ) -> None:
     puzzle = make(seed)
     assert puzzle.goal
-    worker, jobs = lister(puzzle, "cadical153"), boxes(puzzle, "cadical153", Control())
+    worker, jobs = lister(puzzle, "cadical153"), boxes(puzzle, "cadical153")
     expected, _ = brute_figures.answers(puzzle, puzzle.goal)
     turns = brute_figures.group(puzzle)
     for budget, most in [(None, None), (None, 1), (30, 3)]:
@@ -242,7 +241,7 @@ def test_jobs_of_symmetry_puzzles_find_the_same_however_they_are_split(
         for job in jobs:
             covers, solutions, classes = added(done(worker, [job], budget, most))
             assert len(covers) == solutions == classes
-            tilings = [arrangement(puzzle, job, cover, Control()) for cover in covers]
+            tilings = [arrangement(puzzle, job, cover) for cover in covers]
             found += [brute_figures.first_image(tiling, turns) for tiling in tilings]
         assert (len(expected), set(expected)) == (len(found), set(found))
     check_jobs(worker, jobs, 10, 1)
@@ -253,7 +252,7 @@ def test_of_the_images_with_one_figure_one_is_told_in_whichever_part_they_lie() 
     dominoes = Piece("D", ((0, 0), (0, 1)), 8, 8)
     box = Board(frozenset(), frozenset(product(range(4), range(4))))
     puzzle = Puzzle((dominoes,), box, goal=SymmetryGoal(tuple(SQUARE.symmetry_kinds), True, True))
-    (job,) = (job for job in boxes(puzzle, "cadical153", Control()) if job.size == (4, 4))
+    (job,) = (job for job in boxes(puzzle, "cadical153") if job.size == (4, 4))
     worker = lister(puzzle, "cadical153")
     for budget, most in [(None, None), (None, 1), (None, 2), (5, 3)]:
         covers, _, _ = added(done(worker, [job], budget, most))
@@ -273,8 +272,7 @@ def test_the_same_jobs_are_left_where_nothing_is_compiled(
     found = []
     for compiled in (True, False):
         monkeypatch.setattr(driver, "_is_compiled", lambda compiled=compiled: compiled)
-        alone = kernel in (bit_planes, bit_sets)
-        chosen = kernel(problem) if alone else kernel(problem, Control())
+        chosen = kernel(problem)
         assert chosen
         search = chosen.prepare("list")
         batches = [

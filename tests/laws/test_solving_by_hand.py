@@ -17,7 +17,6 @@ from support.random_plain import random_of_some_lattice
 from support.seeds import seeds
 
 from psolver.core.bits import members
-from psolver.core.control import UNWATCHED
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
 from psolver.core.reason import Reason
@@ -140,11 +139,11 @@ def test_a_completion_is_possible_if_brute_force_finds_one_and_counted(seed: int
     found = completion(puzzle, placed, seconds=LONG)
     assert bool(expected) == (found.status in ("possible", "solved"))
     if found.unexplained:
-        found = with_reason(found, LONG, UNWATCHED)
+        found = with_reason(found, LONG)
     if found.reason and found.left:
         check_reason(found.left, found.reason)
     if expected and found.left:
-        *_, last = solutions_left(found.left, LONG, UNWATCHED)
+        *_, last = solutions_left(found.left, LONG)
         assert (len(expected), True, True) == last
 
 

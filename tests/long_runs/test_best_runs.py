@@ -16,7 +16,6 @@ from support.stores import found_in, work_on
 
 import psolver
 from psolver.best.optimum import OptimumSearch, is_exact
-from psolver.core.control import Control
 from psolver.core.errors import PsolverError
 from psolver.core.goal import Optimum
 from psolver.core.model import Puzzle
@@ -93,7 +92,7 @@ def test_workers_on_other_machines_are_told_how_good_the_best_are(searches: list
         (WaitingJob(place_with((number,)), job, 0.1), JobLimits(10**9, 10**9))
         for number, job in enumerate(prepared.jobs)
     ]
-    assert 5126 == sum(one.solutions for one in bundle_results(search, given, 1000.0, Control()))
+    assert 5126 == sum(one.solutions for one in bundle_results(search, given, 1000.0))
 
 
 def test_an_estimate_is_one_of_the_search_for_the_best() -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from support.cluster import Cluster, wait_for
 from support.command import COST, SMALL, run, run_alone, start, unix
+from support.controls import at_work
 from support.places import SAMPLES
 
 import psolver
@@ -329,20 +330,20 @@ def given(prepared: DividedSearch) -> list[GivenJob]:
 
 
 def test_a_bundle_finds_what_its_jobs_do(search: SharedSearch, given: list[GivenJob]) -> None:
-    found = bundle_results(search, given, 1000.0, Control())
+    found = bundle_results(search, given, 1000.0)
     assert [waiting.place for waiting, _ in given] == [result.place for result in found]
     assert (520, 65) == (sum(r.solutions for r in found), sum(r.number for r in found))
 
 
 def test_when_the_time_is_over_no_job_is_begun(search: SharedSearch, given: list[GivenJob]) -> None:
-    assert [given[0][0].place] == [r.place for r in bundle_results(search, given, 0.0, Control())]
+    assert [given[0][0].place] == [r.place for r in bundle_results(search, given, 0.0)]
 
 
 def test_a_bundle_is_left_when_it_is_cancelled(search: SharedSearch, given: list[GivenJob]) -> None:
-    control = Control()
+    control = at_work(Control())
     control.cancel()
     with pytest.raises(Cancelled):
-        bundle_results(search, given, 1000.0, control)
+        bundle_results(search, given, 1000.0)
 
 
 def test_what_is_sent_is_small_and_arrives(search: SharedSearch, given: list[GivenJob]) -> None:

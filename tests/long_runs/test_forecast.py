@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.controls import at_work
 from support.places import ROOT
 from support.stores import half_done
 from support.trees import GrownTree
@@ -106,19 +107,15 @@ def test_an_estimate_is_within_a_factor_of_three_of_a_complete_run(
 
 def test_the_rest_of_a_run_is_forecast_from_the_jobs_that_wait() -> None:
     (*_, last) = TREE.work(TREE.job(), 9)
-    told = estimate_jobs(
-        TREE, last.rest, budgets("backtrack", 1000), ProbeEffort(5, cores=1), Control()
-    )
+    told = estimate_jobs(TREE, last.rest, budgets("backtrack", 1000), ProbeEffort(5, cores=1))
     assert (True, NODES - 9) == (told.exact, told.nodes.middle)
-    nothing = estimate_jobs(TREE, [], budgets("backtrack", 1000), ProbeEffort(5), Control())
+    nothing = estimate_jobs(TREE, [], budgets("backtrack", 1000), ProbeEffort(5))
     assert (True, 0) == (nothing.exact, nothing.nodes.middle)
 
 
 def test_a_forecast_of_probes_has_a_spread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run_tuning, "PROBE_WIDTH", 3)
-    told = estimate_jobs(
-        TREE, [TREE.job()], budgets("backtrack", 100), ProbeEffort(5, probes=20), Control()
-    )
+    told = estimate_jobs(TREE, [TREE.job()], budgets("backtrack", 100), ProbeEffort(5, probes=20))
     assert (False, 20) == (told.exact, told.probes)
     assert told.nodes.low < NODES < told.nodes.high
     assert told.solutions.low < SOLUTIONS < told.solutions.high
@@ -134,7 +131,7 @@ def test_what_is_known_by_then_is_told_where_it_is_cancelled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(run_tuning, "WHOLE_SEARCH_SHARE", -1)
-    control, tree, visits = Control(), GrownTree(10), 0
+    control, tree, visits = at_work(Control()), GrownTree(10), 0
     work = tree.work
 
     def slow_work(*given: Any) -> Iterator[Batch]:
@@ -146,17 +143,15 @@ def test_what_is_known_by_then_is_told_where_it_is_cancelled(
         return work(*given)
 
     monkeypatch.setattr(tree, "work", slow_work)
-    found = estimate_jobs(
-        tree, [tree.job()], budgets("backtrack", 100), ProbeEffort(600, cores=2), control
-    )
+    found = estimate_jobs(tree, [tree.job()], budgets("backtrack", 100), ProbeEffort(600, cores=2))
     assert found.probes > 0
 
 
 def test_nothing_is_known_where_it_is_cancelled_at_once() -> None:
-    control = Control()
+    control = at_work(Control())
     control.cancel()
     with pytest.raises(Cancelled):
-        estimate_jobs(TREE, [TREE.job()], budgets("backtrack", 100), ProbeEffort(5), control)
+        estimate_jobs(TREE, [TREE.job()], budgets("backtrack", 100), ProbeEffort(5))
 
 
 def test_the_areas_alone_may_show_that_there_is_nothing() -> None:
@@ -192,9 +187,9 @@ def test_threads_do_things_in_order_and_tell_what_one_of_them_raises() -> None:
     def fail(number: int, _: Control) -> int:
         raise ValueError(f"number {number}")
 
-    assert [0, 2, 4, 6] == by_threads(double, range(4), 3, Control(), Control())
+    assert [0, 2, 4, 6] == by_threads(double, range(4), 3, Control())
     with pytest.raises(ValueError, match="number"):
-        by_threads(fail, range(4), 3, Control(), Control())
+        by_threads(fail, range(4), 3, Control())
 
 
 # while a run goes on -----------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from support.seeds import seeds
 
 import psolver
 from psolver import MadePuzzle, Puzzle
-from psolver.core.control import UNWATCHED
 from psolver.difficulties.difficulty import difficulty_of
 from psolver.hand.partial import names_on
 from psolver.making.load_make import load_make_task
@@ -157,7 +156,7 @@ def check_rest(task: MakeTask, one: MadePuzzle, every: frozenset[Found]) -> None
 
 def test_candidates_that_make_no_puzzle_have_the_reason_for_it() -> None:
     task = task_of("fit")
-    maker, found = Maker(task, 1, UNWATCHED), Counter[str]()
+    maker, found = Maker(task, 1), Counter[str]()
     for number in range(1, 100):
         result = maker.attempt(number)
         puzzle = maker._candidates.puzzle(number, maker._candidates.random(number))
@@ -172,7 +171,7 @@ def test_candidates_that_make_no_puzzle_have_the_reason_for_it() -> None:
 @pytest.mark.parametrize("name", ["part", "fit", "solid", "hexagons", "triangles", "one-sided"])
 def test_a_quick_look_counts_as_brute_force_does(name: str) -> None:
     task = task_of(name)
-    maker = Maker(task, 3, UNWATCHED)
+    maker = Maker(task, 3)
     assert maker._look
     for number in range(1, 40):
         puzzle = maker._candidates.puzzle(number, maker._candidates.random(number))
@@ -202,7 +201,7 @@ def test_puzzles_of_a_run_are_different_also_turned_and_flipped() -> None:
 @pytest.mark.parametrize("seed", seeds(3, 60))
 def test_the_key_of_a_form_is_that_of_brute_force(seed: int) -> None:
     text = FLAT.format("3x3", '"tetrominoes"') + "cells = 4"
-    maker = Maker(load_make_task(text.encode()), seed, UNWATCHED)
+    maker = Maker(load_make_task(text.encode()), seed)
     puzzles = []
     for number in range(1, 25):
         puzzle = maker._candidates.puzzle(number, maker._candidates.random(number))

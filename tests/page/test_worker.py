@@ -12,7 +12,7 @@ from typing import Any
 import psutil
 import pytest
 
-from psolver.core.call_control import call_control
+from psolver.core.control import current_control
 from psolver.core.errors import PsolverError
 from psolver.page.worker import TabWorker, pause_call, resume_call
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 def counting(number: int) -> Iterator[int]:
     """Numbers, slowly, with looks at the control."""
     for one in range(number):
-        call_control().tick()
+        current_control().tick()
         time.sleep(0.01)
         yield one
 

@@ -10,11 +10,12 @@ from typing import TypeAlias
 
 import pytest
 from support.cnf import read_cnf
+from support.controls import at_work
 from support.rup import is_refutation
 from support.seeds import LONG, SLOW
 
 from psolver.core.cells import Cell, Shape
-from psolver.core.control import UNWATCHED, Control
+from psolver.core.control import Control
 from psolver.core.errors import PsolverError
 from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.polyform import polyforms
@@ -326,7 +327,7 @@ def test_the_clauses_exclude_no_patch() -> None:
         every = [inner.union(*corona) for corona in surrounds(inner, shape, lattice)]
         whole = [patch for patch in every if not has_hole(patch, lattice)]
         for closed, expected in ((0, every), (1, whole)):
-            with _Formula(CopiedShape(shape, lattice, True), 1, UNWATCHED) as formula:
+            with _Formula(CopiedShape(shape, lattice, True), 1) as formula:
                 assert Counter(expected) == Counter(all_patches(formula, closed))
 
 
@@ -335,7 +336,7 @@ def test_the_clauses_of_a_hole_hold_for_its_images_and_no_others() -> None:
     inner = frozenset(shape)
     coronas = [set(corona) for corona in surrounds(inner, shape, SQUARE)]
     first, second, third = sorted(map(sorted, coronas[0]))[:3]
-    with _Formula(CopiedShape(shape, SQUARE, True), 1, UNWATCHED) as formula:
+    with _Formula(CopiedShape(shape, SQUARE, True), 1) as formula:
         one, two, three = (formula.shape.place(tuple(cells)) for cells in (first, second, third))
         formula.forbid([_Hole((one, two), (three,))], 1)
         kept = sum(1 for _ in all_patches(formula, 0))
@@ -360,7 +361,8 @@ def test_a_lattice_without_coronas_is_refused() -> None:
 
 
 def test_a_limit_ends_the_search_with_the_coronas_found() -> None:
-    found = heesch([(0, 0), (0, 1)], SQUARE, 50, control=Control(time_limit=0.5))
+    at_work(Control(time_limit=0.5))
+    found = heesch([(0, 0), (0, 1)], SQUARE, 50)
     assert not found.complete
     check_patches(found, ((0, 0), (0, 1)), SQUARE)
 

@@ -13,9 +13,10 @@ from operator import sub
 from random import Random
 
 import pytest
+from support.controls import at_work
 
 from psolver.core.cells import Cell, Isometry, Shape
-from psolver.core.control import UNWATCHED, Control
+from psolver.core.control import Control
 from psolver.core.errors import PsolverError
 from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.piece import Piece
@@ -192,7 +193,7 @@ def test_copies_that_are_only_moved_tile_no_torus_if_they_tile_none_isohedrally(
     for shape in shapes(size, lattice):
         fixed = verdict(Piece("A", shape, can_rotate=False, can_reverse=False, lattice=lattice))
         found = any(
-            next(torus_tilings((shape,), group, lattice.identity, lattice, UNWATCHED), None)
+            next(torus_tilings((shape,), group, lattice.identity, lattice), None)
             for copies in (1, 2, 3)
             for group in sublattices_of(copies * size, lattice)
         )
@@ -289,7 +290,7 @@ def test_the_copies_beside_a_shape_are_those_that_do_not_overlap_it(name: str, s
     for shape in shapes(size, lattice):
         side = sides_around(shape, lattice)[0]
         rim = [cell for cell in shape if not {*shape} >= {*lattice.neighbours(cell)}]
-        found = isometries_beside(side, shape, rim, lattice, lattice.group(), UNWATCHED)
+        found = isometries_beside(side, shape, rim, lattice, lattice.group())
         every = {
             moved
             for turn in lattice.group()
@@ -346,13 +347,13 @@ def test_flags_leave_out_orientations() -> None:
 
 
 def test_a_limit_leaves_the_verdict_open() -> None:
-    control = Control(1e-9)
-    found = verdict(shape_piece(ANISOHEDRAL), control=control)
+    control = at_work(Control(1e-9))
+    found = verdict(shape_piece(ANISOHEDRAL))
     assert ("open", "limit", None) == (found.status, found.ended, found.isohedral)
     assert "Open: stopped by the limit." == str(found)
-    control = Control()
+    control = at_work(Control())
     control.cancel()
-    found = verdict(shape_piece("T-pentomino"), control=control)
+    found = verdict(shape_piece("T-pentomino"))
     assert "Open: interrupted." == str(found)
 
 

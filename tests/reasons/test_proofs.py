@@ -6,6 +6,7 @@ import random
 from itertools import product
 
 import pytest
+from support.controls import at_work
 from support.cores import weights_fault_as_shown
 from support.places import SAMPLES
 
@@ -272,8 +273,8 @@ def test_a_run_that_is_to_end_tries_no_shading() -> None:
     encoding = encode(psolver.loads(CORNERS))
     problem = with_narrow_counts(encoding)
     assert problem
-    control = Control()
-    assert plain_shading(encoding, problem, control)
+    control = at_work(Control())
+    assert plain_shading(encoding, problem)
     control.cancel()
     with pytest.raises(Cancelled):
-        plain_shading(encoding, problem, control)
+        plain_shading(encoding, problem)

@@ -8,7 +8,6 @@ import pytest
 from support.places import SAMPLES
 
 import psolver
-from psolver.core.control import UNWATCHED
 from psolver.core.tiling import Tiling, differences
 from psolver.reasons.swaps import closest_pair
 
@@ -21,7 +20,7 @@ def cells(one: Tiling, other: Tiling) -> int:
 def test_no_two_solutions_of_different_classes_differ_less(name: str) -> None:
     puzzle = psolver.load(SAMPLES / f"{name}.toml")
     classes = [*psolver.tilings(puzzle, distinct=True, limit=60)]
-    pair = closest_pair(puzzle, classes, UNWATCHED)
+    pair = closest_pair(puzzle, classes)
     assert [(), ()] == [psolver.verify(puzzle, one) for one in pair]
     assert pair[0] in classes
     least = min(cells(*some) for some in combinations(classes, 2))
@@ -52,5 +51,5 @@ def _same(puzzle: psolver.Puzzle, one: Tiling, other: Tiling) -> bool:
     wanted = {(name, frozenset(shape)) for name, shape in other}
     return any(
         wanted == {(name, frozenset(board[to[number[c]]] for c in shape)) for name, shape in one}
-        for to in cell_maps(puzzle, UNWATCHED)
+        for to in cell_maps(puzzle)
     )

@@ -9,11 +9,12 @@ from itertools import product
 from math import gcd
 
 import pytest
+from support.controls import at_work
 
 import psolver
 from psolver import PsolverError, TileOrder
 from psolver.core.cells import Cell, Shape
-from psolver.core.control import UNWATCHED, Control, TimeUp
+from psolver.core.control import Control, TimeUp
 from psolver.core.polyform import box_sides, polyforms
 from psolver.core.shape_text import restricted, shape_piece
 from psolver.core.square_lattice import SQUARE
@@ -122,7 +123,7 @@ FLAGS = [(True, True), (True, False), (False, True), (False, False)]
 def test_the_answers_are_those_of_brute_force(drawn: str) -> None:
     for turns, flips in FLAGS:
         piece = restricted(shape_piece(drawn), turns, flips)
-        found = order_of(piece, UNWATCHED, 30, reasons=False)
+        found = order_of(piece, 30, reasons=False)
         tiled = set(by_brute_force(piece.orientations, 30))
         answers = {one.size: one for one in found.rectangles}
         if found.turns:
@@ -157,7 +158,7 @@ def test_each_tiling_is_one_and_each_colouring_shows_that_there_is_none() -> Non
 
 def in_copies(name: str, copies: int) -> TileOrder:
     piece = shape_piece(name)
-    return order_of(piece, UNWATCHED, copies * piece.size, reasons=False)
+    return order_of(piece, copies * piece.size, reasons=False)
 
 
 @pytest.mark.parametrize("name", KNOWN)
@@ -173,7 +174,7 @@ def test_orders_are_those_that_are_published(name: str) -> None:
 
 def test_all_lengths_of_the_y_pentomino_of_widths_up_to_8_are_known() -> None:
     piece = shape_piece("Y-pentomino")
-    found = order_of(piece, UNWATCHED, 160, (1, 8), reasons=False)
+    found = order_of(piece, 160, (1, 8), reasons=False)
     known = {one.rows: (one.primes, one.whole) for one in found.widths}
     nothing = dict.fromkeys((1, 2, 3, 4, 6, 7, 8), ((), True))
     assert nothing | {5: ((10,), True)} == known
@@ -181,7 +182,7 @@ def test_all_lengths_of_the_y_pentomino_of_widths_up_to_8_are_known() -> None:
 
 @pytest.mark.slow
 def test_all_lengths_of_the_y_pentomino_of_widths_9_and_10_are_those_that_are_published() -> None:
-    found = order_of(shape_piece("Y-pentomino"), UNWATCHED, 600, (5, 10), reasons=False)
+    found = order_of(shape_piece("Y-pentomino"), 600, (5, 10), reasons=False)
     known = {one.rows: (one.primes, one.whole) for one in found.widths}
     nothing = dict.fromkeys((1, 2, 3, 4, 6, 7, 8), ((), True))
     assert nothing | {width: (some, True) for width, some in Y_LENGTHS_OF_WIDTH.items()} == known
@@ -205,10 +206,7 @@ def decided(size: int, copies: int) -> tuple[list[TileOrder], int]:
     number of those that are open.
     """
     shapes = [shape for shape in polyforms(size, SQUARE) if not box_sides(shape)]
-    found = [
-        order_of(psolver.Piece("A", shape), UNWATCHED, copies * size, reasons=False)
-        for shape in shapes
-    ]
+    found = [order_of(psolver.Piece("A", shape), copies * size, reasons=False) for shape in shapes]
     is_open = sum(one.order is None and one.never is None for one in found)
     return [one for one in found if one.order], is_open
 
@@ -301,7 +299,7 @@ def test_a_proof_that_nothing_is_tiled_needs_narrow_strips_too() -> None:
 @pytest.mark.parametrize("size", [(1, 3), (2, 3), (40, 40), (30, 50)])
 def test_a_rectangle_has_the_order_1_before_any_strip_is_looked_at(size: tuple[int, int]) -> None:
     box = [*product(range(size[0]), range(size[1]))]
-    decider = Decider(shape_piece(box), UNWATCHED)
+    decider = Decider(shape_piece(box))
     assert (True, "tiling", ()) == decider.settled(size)
     assert () == decider.widths(100)
     answer = decider.answer(size)
@@ -340,7 +338,7 @@ def test_the_smallest_of_some_widths_is_not_called_the_order() -> None:
 
 def test_a_rectangle_may_be_made_of_more_than_two() -> None:
     """Five rectangles around the middle, as no cut makes one of them."""
-    decider = Decider(shape_piece("#"), UNWATCHED)
+    decider = Decider(shape_piece("#"))
     placed = decider._dissected((5, 5), [(2, 3), (3, 2), (1, 1)])
     assert placed
     assert 25 == sum(map(len, placed))
@@ -349,8 +347,8 @@ def test_a_rectangle_may_be_made_of_more_than_two() -> None:
 
 def test_without_states_the_answers_are_the_same_by_searches() -> None:
     for name in ("L-tromino", "L-tetromino", "P-pentomino"):
-        by_states = order_of(shape_piece(name), UNWATCHED, 60, reasons=False)
-        decider = Decider(shape_piece(name), UNWATCHED, 1, reasons=False)
+        by_states = order_of(shape_piece(name), 60, reasons=False)
+        decider = Decider(shape_piece(name), 1, reasons=False)
         decider.most_states = 0
         for one in by_states.rectangles:
             found = decider.answer(one.size)
@@ -360,7 +358,7 @@ def test_without_states_the_answers_are_the_same_by_searches() -> None:
 
 
 def test_after_a_limit_a_rectangle_is_known_that_a_cut_makes_of_two_known_ones() -> None:
-    decider = Decider(shape_piece("L-tromino"), UNWATCHED, 1, reasons=False)
+    decider = Decider(shape_piece("L-tromino"), 1, reasons=False)
     decider.most_states = 0
     assert decider.answer((2, 3)).prime
     found = [*decider.unsettled([(2, 3), (2, 6), (3, 4), (3, 3), (1, 3)])]
@@ -380,21 +378,21 @@ def test_the_smallest_rectangle_is_whole_if_a_limit_comes_soon_after(
         return settled(self, size)
 
     monkeypatch.setattr(Decider, "settled", until_it_ends)
-    found = order_of(shape_piece("L-tromino"), UNWATCHED, 90)
+    found = order_of(shape_piece("L-tromino"), 90)
     assert ("limit", [(2, 3)]) == (found.status, [one.size for one in found.primes])
     assert found.smallest
     assert found.smallest.tiling
 
 
 def test_the_time_limit_and_cancelling_leave_the_rest_open() -> None:
-    control = Control(time_limit=0.2)
-    found = order_of(shape_piece("######/.#"), control, 2000)
+    control = at_work(Control(time_limit=0.2))
+    found = order_of(shape_piece("######/.#"), 2000)
     assert "limit" == found.status
     assert {None, False} == {one.tiles for one in found.rectangles}
-    control = Control()
+    control = at_work(Control())
     timer = threading.Timer(0.2, control.cancel)
     timer.start()
-    assert "interrupted" == order_of(shape_piece("######/.#"), control, 2000).status
+    assert "interrupted" == order_of(shape_piece("######/.#"), 2000).status
     timer.join()
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import psutil
 import pytest
 from support.command import start, until_worked
+from support.controls import at_work
 from support.job_diary import JobDiary
 from support.places import ROOT, SAMPLES
 from support.random_plain import random_puzzle
@@ -74,12 +75,12 @@ def listed(
     fractions as they were at each tick.
     """
     fractions: list[float | None] = []
-    control = Control(show=lambda: fractions.append(control.progress.fraction))
+    control = at_work(Control(show=lambda: fractions.append(control.progress.fraction)))
     jobs = one.cubes(known)
     weights = [1.0] * len(jobs) if len(jobs) > 1 else []
     found: list[tuple[Cover, int]] = []
     conflicts = 0
-    for _, batch in in_processes(one, jobs, number, control, weights):
+    for _, batch in in_processes(one, jobs, number, weights):
         conflicts += batch.effort
         found += [(cover, conflicts) for cover in batch.covers]
     fractions.append(control.progress.fraction)
@@ -106,9 +107,7 @@ def test_covers_their_order_and_the_conflicts_do_not_depend_on_the_number_of_chi
     seed: int,
 ) -> None:
     one = lister(random_puzzle(seed))
-    expected = [
-        cover for _, batch in in_this_thread(one, one.cubes(), Control()) for cover in batch.covers
-    ]
+    expected = [cover for _, batch in in_this_thread(one, one.cubes()) for cover in batch.covers]
     streams = []
     for number in (1, 2, 3):
         found, fractions = listed(one, number)
@@ -167,17 +166,17 @@ def test_all_back_ends_find_the_same_in_the_same_order(
     waiting: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(job_workers, "MOST_WAITING", waiting)
-    expected = list(in_this_thread(Numbers(), JOBS, Control()))
+    expected = list(in_this_thread(Numbers(), JOBS))
     assert [5, 0, 3, 12, 1, 7] == [
         sum(batch.solutions for number, batch in expected if number == k) for k in range(len(JOBS))
     ]
     for threads in (1, 2, 9):
-        assert expected == list(in_threads(Numbers().work, JOBS, threads, Control()))
+        assert expected == list(in_threads(Numbers().work, JOBS, threads))
 
 
 def test_with_one_core_a_thread_is_not_needed(tmp_path: Path) -> None:
     diary = JobDiary(tmp_path / "diary")
-    for number, _ in enumerate(in_threads(diary.work, JOBS, 1, Control()), 1):
+    for number, _ in enumerate(in_threads(diary.work, JOBS, 1), 1):
         assert number * [str(threading.get_ident())] == diary.path.read_text().split()
 
 
@@ -188,13 +187,13 @@ def test_with_one_core_a_child_makes_a_batch_when_it_is_needed(
         "PYTHONPATH", str(ROOT / "tests")
     )  # of the child, for the module of the diary
     diary = JobDiary(tmp_path / "diary")
-    found = in_processes(diary, JOBS, 1, Control())
+    found = in_processes(diary, JOBS, 1)
     next(found)  # the child has started
     for number, _ in enumerate(found, 1):
         assert number == len(diary.path.read_text().split())
 
 
-def at_work(number: int) -> int:
+def threads_at_work(number: int) -> int:
     """How many threads of a process and its children work, or wait for a core, at a moment."""
     with suppress(psutil.Error, OSError):
         whole = psutil.Process(number)
@@ -216,7 +215,7 @@ def test_with_one_core_two_threads_are_not_at_work_at_the_same_time(words: list[
         until_worked(process, 1.5)  # libraries are loaded
         seen = []
         while len(seen) < 100 and process.poll() is None:
-            seen.append(at_work(process.pid))
+            seen.append(threads_at_work(process.pid))
             time.sleep(0.02)
     finally:
         process.kill()
@@ -248,9 +247,9 @@ def test_what_a_job_gives_away_comes_right_after_it(
 ) -> None:
     monkeypatch.setattr(job_workers, "MOST_WAITING", waiting)
     jobs = [Job("numbers", "none", start=bounds) for bounds in ((0, 40), (40, 41), (41, 90))]
-    control = Control()
+    control = at_work(Control())
     found, fractions = [], []
-    for number, batch in in_threads(give_away, jobs, threads, control, [2.0, 1.0, 1.0]):
+    for number, batch in in_threads(give_away, jobs, threads, [2.0, 1.0, 1.0]):
         found += [(number, *cover) for cover in batch.covers]
         fractions.append(control.progress.fraction)
     expected = [(0, k) for k in range(40)] + [(1, 40)] + [(2, k) for k in range(41, 90)]
@@ -262,7 +261,7 @@ def test_what_a_job_gives_away_comes_right_after_it(
 def test_what_is_left_after_a_budget_is_what_was_not_done() -> None:
     done, jobs = [], tuple(JOBS)
     while jobs:
-        found = list(in_this_thread(Numbers(), jobs, Control(), 1))
+        found = list(in_this_thread(Numbers(), jobs, 1))
         done += [cover for _, batch in found for cover in batch.covers]
         number, last = found[-1]
         jobs = (*last.rest, *jobs[number + 1 :])
@@ -291,15 +290,16 @@ def test_an_exception_in_a_tick_leaves_nothing_behind(ticks: int) -> None:
             raise Stop
 
     one = lister(PENTOMINOES_3X20)
+    at_work(Control(show=tick))
     with pytest.raises(Stop):
-        list(in_processes(one, one.cubes(), 2, Control(show=tick)))
+        list(in_processes(one, one.cubes(), 2))
 
 
 @pytest.mark.usefixtures("nothing_left")
 @pytest.mark.parametrize("number", [1, 2])
 def test_closing_early_leaves_nothing_behind(number: int) -> None:
     one = lister(psolver.load(SAMPLES / "pentominoes-8x8.toml"))
-    batches = in_processes(one, one.cubes(), number, Control())
+    batches = in_processes(one, one.cubes(), number)
     next(batch for _, batch in batches if batch.covers)
     batches.close()
 
@@ -307,11 +307,11 @@ def test_closing_early_leaves_nothing_behind(number: int) -> None:
 @pytest.mark.usefixtures("nothing_left")
 def test_cancelling_from_another_thread_leaves_nothing_behind() -> None:
     one = lister(psolver.load(SAMPLES / "pentominoes-8x8.toml"))
-    control = Control()
+    control = at_work(Control())
     timer = threading.Timer(0.5, control.cancel)
     timer.start()
     with pytest.raises(Cancelled):
-        list(in_processes(one, one.cubes(), 2, control))
+        list(in_processes(one, one.cubes(), 2))
     timer.join()
 
 
@@ -335,9 +335,9 @@ def test_a_killed_child_is_an_error_not_an_end(
     number: int, killed: int, children: Children
 ) -> None:
     one = lister(psolver.load(SAMPLES / "pentominoes-8x8.toml"))
-    control = Control(show=lambda: children[killed].kill())
+    at_work(Control(show=lambda: children[killed].kill()))
     with pytest.raises(PsolverError) as caught:
-        list(in_processes(one, one.cubes(), number, control))
+        list(in_processes(one, one.cubes(), number))
     assert "psolver's child process ended with status -9 before it was done" == str(caught.value)
 
 
@@ -362,5 +362,6 @@ def test_a_process_that_cannot_be_started_is_an_error(monkeypatch: pytest.Monkey
 def test_a_solver_that_cannot_be_stopped_works_in_a_child(
     solver: str, number: int, children: Children
 ) -> None:
-    assert one_cover(encode(UNSPLIT).problem, solver, 100, Control()).cover
+    at_work(Control())
+    assert one_cover(encode(UNSPLIT).problem, solver, 100).cover
     assert number == len(children)

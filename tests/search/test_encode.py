@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from support import brute
+from support.controls import at_work
 from support.random_plain import random_puzzle
 from support.seeds import seeds
 
@@ -166,6 +167,7 @@ def test_a_large_puzzle_is_prepared_and_checked_with_many_ticks() -> None:
         return trace if "psolver" in frame.f_code.co_filename else None
 
     run = Run(board, Options(), lambda _: lines.append(0))
+    at_work(run.control)
     before = sys.gettrace()
     sys.settrace(trace)
     try:
@@ -180,7 +182,7 @@ def test_a_large_puzzle_is_prepared_and_checked_with_many_ticks() -> None:
             for column in range(0, 90, 2)
         ]
         cover = tuple(sorted(encoding.option_numbers[*pair, domino] for pair in pairs))
-        run.verified([encoding.tiling(cover, run.control)])
+        run.verified([encoding.tiling(cover)])
     finally:
         sys.settrace(before)
     assert max(lines) < 200_000

@@ -10,11 +10,12 @@ from itertools import product, repeat
 
 import pytest
 from support.command import run
+from support.controls import at_work
 from support.places import SAMPLES
 
 import psolver
 from psolver import load
-from psolver.core.control import UNWATCHED, Control
+from psolver.core.control import Control
 from psolver.core.errors import PsolverError
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.engines import portfolio, prices
@@ -53,7 +54,7 @@ def solid(*sides: int) -> Puzzle:
 def test_kernels_are_chosen_by_the_problem(puzzle: Puzzle, kernel: str, fewest_first: str) -> None:
     problem = encode(puzzle).problem
     assert kernel == choice.fastest(problem).name
-    assert fewest_first == choice.fewest_first(problem, UNWATCHED).name
+    assert fewest_first == choice.fewest_first(problem).name
 
 
 COUNTED = psolver.loads("board = '6x6'\npiece_set = 'dominoes'\npieces = '#'\ncount = [2, 20]")
@@ -161,13 +162,13 @@ def test_what_each_engine_has_done_is_told_apart(monkeypatch: pytest.MonkeyPatch
 
 
 def test_work_after_another_stage_has_begun_is_told_of_its_own_engine() -> None:
-    control = Control()
+    control = at_work(Control())
 
     def three(effort: int) -> Generator[Batch, None, None]:
         yield from [Batch(effort=effort)] * 3
 
-    ours = Stage("dlx", "dancing cells", lambda: three(100), control)
-    theirs = Stage("sat", "cadical153", lambda: three(1), control)
+    ours = Stage("dlx", "dancing cells", lambda: three(100))
+    theirs = Stage("sat", "cadical153", lambda: three(1))
     next(ours)
     next(theirs)
     assert 2 == len(list(ours))
@@ -186,7 +187,7 @@ def members(*begun: Stage) -> Callable[..., list[Member]]:
 
 
 def test_sat_ends_when_a_kernel_finds_a_new_cover(monkeypatch: pytest.MonkeyPatch) -> None:
-    control, ended = Control(), []
+    ended: list[str] = []
 
     def of_kernel() -> Generator[Batch, None, None]:
         yield Batch(effort=prices.FIRST_ALLOWANCE + 1)
@@ -202,11 +203,11 @@ def test_sat_ends_when_a_kernel_finds_a_new_cover(monkeypatch: pytest.MonkeyPatc
             ended.append("sat")
 
     query = Query(encode(COUNTED).problem, "list")
-    kernel = Stage("dlx", "dancing cells", of_kernel, control)
-    sat = Stage("sat", "cadical153", of_sat, control)
+    kernel = Stage("dlx", "dancing cells", of_kernel)
+    sat = Stage("sat", "cadical153", of_sat)
     monkeypatch.setattr(portfolio, "_kernels", members(kernel, sat))
     monkeypatch.setattr(portfolio, "_sat", members())
-    list(Portfolio(query, ColouringProof(None, control), control).batches())
+    list(Portfolio(query, ColouringProof(None)).batches())
     assert ["sat", "kernel goes on"] == ended
 
 
@@ -214,7 +215,7 @@ def test_no_engine_waits_for_more_than_the_others_have_spent(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The third finds a cover after ten allowances; the others never end."""
-    control, turn = Control(), prices.FIRST_ALLOWANCE // 10
+    turn = prices.FIRST_ALLOWANCE // 10
 
     def endless() -> Generator[Batch, None, None]:
         while True:
@@ -225,14 +226,14 @@ def test_no_engine_waits_for_more_than_the_others_have_spent(
         yield Batch(((0,),), solutions=1)
 
     begun = [
-        Stage("backtrack", "fit tables", endless, control),
-        Stage("sat", "cadical153", endless, control),
-        Stage("dlx", "dancing cells", finds, control),
+        Stage("backtrack", "fit tables", endless),
+        Stage("sat", "cadical153", endless),
+        Stage("dlx", "dancing cells", finds),
     ]
     monkeypatch.setattr(portfolio, "_kernels", members(*begun))
     monkeypatch.setattr(portfolio, "_sat", members())
     query = Query(encode(COUNTED).problem, "list")
-    searched = Portfolio(query, ColouringProof(None, control), control).batches()
+    searched = Portfolio(query, ColouringProof(None)).batches()
     assert [((0,),)] == [batch.covers for batch in searched if batch.covers]
     fit_tables, sat, dancing = (stage.cost for stage in begun)
     assert fit_tables == sat <= 2 * dancing
@@ -246,6 +247,7 @@ def test_clauses_that_would_take_too_much_memory_are_not_written(
     from psolver.reasons.proofs import core_reason
 
     monkeypatch.setattr(sat_tuning, "MOST_COUNTING", 100)
+    monkeypatch.setattr("psolver.exchange.problem_text.MOST_COUNTING", 100)
     with pytest.raises(PsolverError) as caught:
         to_dimacs(COUNTED)
     many = "over 100 clauses to count how often pieces are used"

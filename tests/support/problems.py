@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from psolver import load
-from psolver.core.control import Control
 from psolver.engines.given_up import MEMORY
 from psolver.engines.states.counting import count_covers, parts_of_problem
 from psolver.search.encode import encode
@@ -39,9 +38,9 @@ def _is_of_one_colour(problem: Problem, cover: Cover, times: Sequence[int]) -> b
     return all(len(shown) == 1 and not times[item] for item, shown in colours.items())
 
 
-def covers_by_states(problem: Problem, control: Control, memory: int = MEMORY) -> int:
+def covers_by_states(problem: Problem, memory: int = MEMORY) -> int:
     """The number of covers, by states or a determinant, whatever the symmetries."""
-    return count_covers(parts_of_problem(problem, control), control, memory)
+    return count_covers(parts_of_problem(problem), memory)
 
 
 def queens(size: int) -> Problem:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from psolver.core.control import Control
 from psolver.core.outcome import Outcome
 from psolver.engines.jobs import Batch
 from psolver.engines.kernels.driver import KernelSearch
@@ -41,7 +40,7 @@ def listed_by_sat(
 
 def searched(problem: Problem, tree: Tree, task: str = "list", threads: int = 1) -> list[Batch]:
     """All batches of a kernel's search."""
-    return list(KernelSearch(problem, tree, "a kernel", task).batches(threads, Control()))
+    return list(KernelSearch(problem, tree, "a kernel", task).batches(threads))
 
 
 def covers_listed(instance: Instance, **options: object) -> tuple[list[Cover], Outcome]:

@@ -84,7 +84,7 @@ def work_on(
     """
     run = plan.run()
     text = psolver.dumps(plan.puzzle)
-    with run.guarded(), Store(str(path), run.control, write=True) as store:
+    with run.guarded(), Store(str(path), write=True) as store:
         check_choices(store, plan, text)
         set_optimum(run, store)
         with RunSession(store, run) as session:
@@ -103,7 +103,7 @@ def work_on(
                 finally:
                     forecasts.close()
                     workers.close()
-            certify(store, run.control)
+            certify(store)
         run.complete = True
     return run.complete
 

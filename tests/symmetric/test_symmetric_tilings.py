@@ -16,7 +16,6 @@ from support.random_mixtures import random_mixture
 from support.random_plain import random_of_some_lattice
 
 import psolver
-from psolver.core.control import UNWATCHED
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
 from psolver.search.encode import encode
@@ -60,7 +59,7 @@ def table_of(puzzle: Puzzle) -> list[SymmetryCount]:
 def check_names(puzzle: Puzzle) -> None:
     """Each symmetry lists and counts as many tilings as brute force finds with one of its maps."""
     found = brute.solutions(puzzle)
-    names = {one.name for one in named_symmetries(encode(puzzle), UNWATCHED)} - {""}
+    names = {one.name for one in named_symmetries(encode(puzzle))} - {""}
     maps = brute.symmetries(puzzle)
     fixed = Counter(
         frozenset(one for one in found if frozenset(map(move, one)) == one) for move in maps
@@ -115,19 +114,19 @@ def test_the_names_of_symmetries_of_squares_mean_what_they_say() -> None:
     names = ("Half turn", "vertical-mirror", "horizontal-mirror")
     assert [1, 1, 3] == [counted(wide, name) for name in names]
     assert {"half-turn", "horizontal-mirror", "vertical-mirror", ""} == {
-        one.name for one in named_symmetries(encode(wide), UNWATCHED)
+        one.name for one in named_symmetries(encode(wide))
     }
 
 
 def test_symmetries_of_cubes_and_triangles_have_names() -> None:
     cube = psolver.puzzle(board="2x2x2", pieces="##", count="any", can_reverse=True)
-    names = {one.name for one in named_symmetries(encode(cube), UNWATCHED)}
+    names = {one.name for one in named_symmetries(encode(cube))}
     assert {"half-turn-up-down", "quarter-turn-left-right", "third-turn-4"} <= names
     assert {"point-mirror", "mirror-front-back", "sixth-turn-with-mirror-1"} <= names
     hexagon = psolver.puzzle(
         lattice="triangle", board="hexagon of side 2", piece_set="diamonds", count="any"
     )
-    names = {one.name for one in named_symmetries(encode(hexagon), UNWATCHED)}
+    names = {one.name for one in named_symmetries(encode(hexagon))}
     mirrors = {f"{kind}-mirror-{n}" for kind in ("level", "upright") for n in (1, 2, 3)}
     assert {"", "half-turn", "third-turn", "sixth-turn", *mirrors} == names
     # plane partitions in a cube of side 2: all, those that are cyclically symmetric, and those that

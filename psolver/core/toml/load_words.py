@@ -171,7 +171,8 @@ def _of_cells(words: list[str], cells: list[Cell], board: Board) -> list[str]:
     first_column = min(column_of.values())
     last_column = max(column_of.values())
     columns = range(first_column, last_column + 1)
-    if not words or len(words) == len(cells) or len(words) != len(columns):
+    has_all_columns = len(words) == len(columns)
+    if not words or len(words) == len(cells) or not has_all_columns:
         return words
     word_of = dict(zip(columns, words, strict=True))
     on_cells = [word_of.pop(column_of[cell]) for cell in cells]

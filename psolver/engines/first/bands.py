@@ -15,7 +15,7 @@ from random import Random
 from typing import NamedTuple
 
 from ...core.cells import Cell, box
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ...core.model import Board, Puzzle
 from ...core.tiling import Tiling, tiling
 from ...search.areas import areas, meet
@@ -41,11 +41,9 @@ def suits(puzzle: Puzzle) -> bool:
     return forms >= BANDS_FEWEST_FORMS and has_room(puzzle)
 
 
-def find(
-    puzzle: Puzzle, control: Control = UNWATCHED, seed: int = 0, starts: int = BANDS_STARTS
-) -> Tiling | None:
+def find(puzzle: Puzzle, seed: int = 0, starts: int = BANDS_STARTS) -> Tiling | None:
     """Return a tiling of a puzzle that this `suits`; None if chance has found none."""
-    filling, random = Filling(puzzle, control), Random(seed)
+    filling, random = Filling(puzzle), Random(seed)
     for _ in range(starts):
         if filling.fill(random):
             candidate = filling.tiling()
@@ -55,10 +53,11 @@ def find(
     return None
 
 
-def in_bands(board: Board, control: Control = UNWATCHED) -> list[int]:
+def in_bands(board: Board) -> list[int]:
     """Return the places of the cells of a board in the order of covering: band by band, each along
     the longest side of the board.
     """
+    control = current_control()
     points = [board.lattice.plane(cell) for cell in control.watched(board.cells)]
     low, high = box(points)
     lengths = [b - a + 1 for a, b in zip(low, high, strict=True)]
@@ -96,12 +95,11 @@ class PlacedPiece(NamedTuple):
 class Filling:
     """A board that is filled, again and again, until it is full."""
 
-    def __init__(self, puzzle: Puzzle, control: Control) -> None:
+    def __init__(self, puzzle: Puzzle) -> None:
+        control = current_control()
         board, pieces = puzzle.board, used_pieces(puzzle)
         self._control = control
-        self._grid = grid = Grid(
-            board, [f for piece in pieces for f in piece.orientations], control
-        )
+        self._grid = grid = Grid(board, [f for piece in pieces for f in piece.orientations])
         self._every_way = [
             (piece.name, steps)
             for piece in pieces
@@ -112,7 +110,7 @@ class Filling:
         for number, cell in control.watched(zip(grid.numbers, board.cells, strict=True)):
             self._all_free[number] = 1
             self._must[number] = cell in board.must
-        places = in_bands(board, control)
+        places = in_bands(board)
         self._order = [grid.numbers[p] for p in places if self._must[grid.numbers[p]]]
         # areas of pockets that can be filled; a larger one counts as such
         self._largest = 2 * max(piece.size for piece in pieces)

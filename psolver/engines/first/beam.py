@@ -23,7 +23,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from ...core.cells import Cell, Shape, extent
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ...core.model import Piece, Puzzle
 from ...core.outcome import BEAM
 from ...core.tiling import Placement, Tiling, tiling
@@ -90,11 +90,12 @@ def suits(puzzle: Puzzle) -> bool:
     return sum(piece.least for piece in pieces) >= BEAM_FEWEST_PIECES
 
 
-def beam_turns(puzzle: Puzzle, control: Control = UNWATCHED, seed: int = 0) -> Turns[Tiling | None]:
+def beam_turns(puzzle: Puzzle, seed: int = 0) -> Turns[Tiling | None]:
     """Look for a tiling of a puzzle that this `suits`, turn by turn; return it, None if none was
     found.
     """
-    beam, random = Beam(puzzle, control), Random(seed)
+    control = current_control()
+    beam, random = Beam(puzzle), Random(seed)
     for width, weights in product(BEAM_WIDTHS, BEAM_WEIGHTS):
         yield beam.likely_nodes(width)  # each takes about as long as a clause
         control.turn_to("backtrack", BEAM)
@@ -107,8 +108,8 @@ def beam_turns(puzzle: Puzzle, control: Control = UNWATCHED, seed: int = 0) -> T
 class Beam:
     """The board of a puzzle as bits, and the forms of its pieces."""
 
-    def __init__(self, puzzle: Puzzle, control: Control) -> None:
-        self._control, self._puzzle, self._pieces = control, puzzle, used_pieces(puzzle)
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._control, self._puzzle, self._pieces = current_control(), puzzle, used_pieces(puzzle)
         board = puzzle.board
         points = [board.lattice.plane(cell) for cell in board.cells]
         forms = [form for piece in self._pieces for form in piece.orientations]
@@ -176,12 +177,12 @@ class Beam:
             if number
         )
         board = replace(self._puzzle.board, must=empty, names=(), dice=())
-        encoding = encode(replace(self._puzzle, board=board, pieces=pieces), self._control)
-        kernel = fastest(encoding.problem, self._control)
+        encoding = encode(replace(self._puzzle, board=board, pieces=pieces))
+        kernel = fastest(encoding.problem)
         search = kernel.prepare("list")
-        search.compile(self._control)
+        search.compile()
         jobs, budget = search.jobs(), BEAM_KERNEL_NODES // search.tree.effort
-        for _, batch in in_this_thread(search, jobs, self._control, budget):
+        for _, batch in in_this_thread(search, jobs, budget):
             self._control.progress.nodes += batch.effort
             if batch.covers:
                 return encoding.tiling(batch.covers[0]).placements

@@ -23,7 +23,7 @@ from math import prod
 from typing import NamedTuple, TypeAlias
 
 from ...core.cells import Cell, box, extent
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ...core.model import Piece, Puzzle
 from ...core.tiling import Tiling, tiling
 from ..tuning import BOUNDING_BOX_STEPS
@@ -53,17 +53,18 @@ def _numbers_needed(puzzle: Puzzle) -> Counter[str]:
     return numbers
 
 
-def find(puzzle: Puzzle, control: Control = UNWATCHED) -> Tiling | None:
+def find(puzzle: Puzzle) -> Tiling | None:
     """Return a tiling of a puzzle that this `suits`, with as few pieces as it needs; None if their
     boxes have not come to lie side by side.
     """
+    control = current_control()
     numbers = _numbers_needed(puzzle)
     needed = sorted(filter(lambda piece: numbers[piece.name], used_pieces(puzzle)), key=_room)
     room = sum(_room(piece) * numbers[piece.name] for piece in needed)
     if room > len(puzzle.board.cells):
         return None
     forms = [form for piece in needed for form in piece.orientations]
-    grid = Grid(puzzle.board, forms, control)
+    grid = Grid(puzzle.board, forms)
     for axes in permutations(range(len(puzzle.board.lattice.plane(forms[0][0])))):
         free, placements = FreeCells(_bits(grid.numbers, grid.size)), []
         copies = chain.from_iterable(

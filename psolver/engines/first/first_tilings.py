@@ -20,7 +20,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from ...core.bits import members
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ...core.model import PieceGroup, Puzzle
 from ...core.outcome import BANDS, BEAM, BOUNDING_BOXES, MATCHING, QUOTIENT, RECTANGLE_PLAN, WINDOWS
 from ...core.tiling import Placement, Tiling, tiling
@@ -41,10 +41,11 @@ from .shared import used_pieces
 from .turns import Turns, at_once, fairly, in_turns
 
 
-def mended(puzzle: Puzzle, start: Tiling, control: Control = UNWATCHED) -> Tiling | None:
+def mended(puzzle: Puzzle, start: Tiling) -> Tiling | None:
     """Return a tiling of a puzzle with groups, made of one that keeps to all but these; None if
     chance has made none.
     """
+    control = current_control()
     random, placements = Random(0), list(start.placements)
     wrong = _wrong(puzzle, placements)
     for _ in range(MENDED_PARTS + MENDED_PARTS_OF_PIECE * _far(wrong)):
@@ -56,7 +57,7 @@ def mended(puzzle: Puzzle, start: Tiling, control: Control = UNWATCHED) -> Tilin
         places = _part(puzzle, placements, group if off > 0 else None, random)
         kept = [placement for place, placement in enumerate(placements) if place not in places]
         small = _small(puzzle, [placements[place] for place in places])
-        for inside in _tries(encode(small, control), _liking(puzzle, group, off), random):
+        for inside in _tries(encode(small), _liking(puzzle, group, off), random):
             control.tick()
             control.progress.nodes += 1
             wrong_after = _wrong(puzzle, [*kept, *inside])
@@ -189,7 +190,7 @@ def _covered(
 
 __all__ = ["STAGES", "FirstStage", "first_tiling", "first_turns", "in_turns", "mended"]
 
-Search: TypeAlias = Callable[[Puzzle, str | None, Control], Tiling | None]
+Search: TypeAlias = Callable[[Puzzle, str | None], Tiling | None]
 
 
 class FirstStage(NamedTuple):
@@ -203,7 +204,7 @@ class FirstStage(NamedTuple):
     suits: Callable[[Puzzle], bool]
     search: Search
     decides: bool = False
-    turns: Callable[[Puzzle, str | None, Control], Turns[Tiling | None]] | None = None
+    turns: Callable[[Puzzle, str | None], Turns[Tiling | None]] | None = None
 
 
 # The order is that for one piece; of several, bands come second.
@@ -212,61 +213,62 @@ STAGES = (
         "backtrack",
         BOUNDING_BOXES,
         bounding_boxes.suits,
-        lambda p, _, c: bounding_boxes.find(p, c),
+        lambda puzzle, _: bounding_boxes.find(puzzle),
     ),
     FirstStage("sat", RECTANGLE_PLAN, rectangles.suits, rectangles.find),
-    FirstStage("backtrack", MATCHING, matching.suits, lambda p, _, c: matching.find(p, c), True),
+    FirstStage(
+        "backtrack", MATCHING, matching.suits, lambda puzzle, _: matching.find(puzzle), True
+    ),
     FirstStage(
         "sat",
         QUOTIENT,
         invariant.suits,
-        lambda p, s, c: at_once(invariant.turns(p, s, c)),
+        lambda puzzle, solver: at_once(invariant.turns(puzzle, solver)),
         turns=invariant.turns,
     ),
     FirstStage(
         "backtrack",
         BEAM,
         beam.suits,
-        lambda p, _, c: at_once(beam.beam_turns(p, c)),
-        turns=lambda p, _, c: beam.beam_turns(p, c),
+        lambda puzzle, _: at_once(beam.beam_turns(puzzle)),
+        turns=lambda puzzle, _: beam.beam_turns(puzzle),
     ),
     FirstStage("sat", WINDOWS, windows.suits, windows.find),
-    FirstStage("backtrack", BANDS, bands.suits, lambda p, _, c: bands.find(p, c)),
+    FirstStage("backtrack", BANDS, bands.suits, lambda puzzle, _: bands.find(puzzle)),
 )
 
 
-def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
+def first_tiling(puzzle: Puzzle, solver: str | None) -> Tiling | None:
     """Return a tiling that a stage has found, not yet verified; None if none has found one."""
-    return at_once(first_turns(puzzle, solver, control))
+    return at_once(first_turns(puzzle, solver))
 
 
-def first_turns(
-    puzzle: Puzzle, solver: str | None, control: Control, is_small: bool = False
-) -> Turns[Tiling | None]:
+def first_turns(puzzle: Puzzle, solver: str | None, is_small: bool = False) -> Turns[Tiling | None]:
     """Look for a first tiling turn by turn, as `first_tiling` does at once; of a small board not as
     the usual search does, by SAT without turns.
     """
+    control = current_control()
     plain = not puzzle.board.space.translations
     if not plain or not all(rule.only_counts for rule in puzzle.rules):
         return None
     if not binding(puzzle):
-        return (yield from _found(puzzle, solver, control, is_small))
+        return (yield from _found(puzzle, solver, is_small))
     if bounding_boxes.suits(puzzle):
         control.turn_to("backtrack", BOUNDING_BOXES)
-        candidate = bounding_boxes.find(puzzle, control)
+        candidate = bounding_boxes.find(puzzle)
         if candidate and not _wrong(puzzle, candidate.placements):
             return candidate
-    candidate = yield from _found(replace(puzzle, rules=()), solver, control, is_small)
+    candidate = yield from _found(replace(puzzle, rules=()), solver, is_small)
     if candidate is None:
         return None
     finder = control.progress.engine, control.progress.kernel
     control.turn_to("backtrack", "mending")
-    better = mended(puzzle, candidate, control)
+    better = mended(puzzle, candidate)
     control.turn_to(*finder)  # the outcome names the finder
     return better
 
 
-def _is_odd(puzzle: Puzzle, control: Control) -> bool:
+def _is_odd(puzzle: Puzzle) -> bool:
     """Whether weights modulo 2, which take a tenth of a second, show that there is no tiling; then
     the usual search finds the reason. False for a large board.
     """
@@ -277,14 +279,13 @@ def _is_odd(puzzle: Puzzle, control: Control) -> bool:
     proofs = module_of_proofs()
     if proofs is None:
         return False
-    problem = proofs.with_narrow_counts(encode(puzzle, control))
-    return problem is not None and modular_weights(problem, 2, control) is not None
+    problem = proofs.with_narrow_counts(encode(puzzle))
+    return problem is not None and modular_weights(problem, 2) is not None
 
 
-def _found(
-    puzzle: Puzzle, solver: str | None, control: Control, is_small: bool
-) -> Turns[Tiling | None]:
+def _found(puzzle: Puzzle, solver: str | None, is_small: bool) -> Turns[Tiling | None]:
     """The tiling of the first stage that finds one."""
+    control = current_control()
     boxes, *middle_stages, in_bands = STAGES
     stages = STAGES if len(used_pieces(puzzle)) == 1 else (boxes, in_bands, *middle_stages)
     if is_small:
@@ -294,19 +295,17 @@ def _found(
     for number, stage in enumerate(suited):
         if stage.engine == "sat" and not is_tried:  # many seconds, if no tiling exists
             is_tried = True
-            if _is_odd(puzzle, control):
+            if _is_odd(puzzle):
                 return None
         control.turn_to(stage.engine, stage.kernel)
         control.tick()
         if stage.turns is None:
-            answer = stage.search(puzzle, solver, control)
+            answer = stage.search(puzzle, solver)
         elif any(earlier.turns for earlier in suited[:number]):  # it had its turns
             continue
         else:
             searches = [
-                suited_stage.turns(puzzle, solver, control)
-                for suited_stage in suited
-                if suited_stage.turns
+                suited_stage.turns(puzzle, solver) for suited_stage in suited if suited_stage.turns
             ]
             answer = yield from fairly(searches)
         if answer or stage.decides:

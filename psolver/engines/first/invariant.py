@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from ...core.cells import Isometry
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ...core.model import Puzzle
 from ...core.outcome import QUOTIENT
 from ...core.tiling import Tiling
@@ -41,31 +41,30 @@ def suits(puzzle: Puzzle) -> bool:
     return forms * len(puzzle.board.cells) <= MOST_FIRST_PLACEMENTS
 
 
-def turns(
-    puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED
-) -> Turns[Tiling | None]:
+def turns(puzzle: Puzzle, solver: str | None = None) -> Turns[Tiling | None]:
     """Look for a symmetric tiling of a puzzle turn by turn; return it, None if none was found."""
+    control = current_control()
     groups = [
         group
-        for group in _cyclic_groups(puzzle, control)
+        for group in _cyclic_groups(puzzle)
         if _may_share(puzzle, len(group)) and _is_free(puzzle, group)
     ]
     if not groups:
         return None
-    encoding = encode(puzzle, control)
+    encoding = encode(puzzle)
     quotients = []
     for group in groups[:MOST_QUOTIENTS]:
         yield QUOTIENT_OPTION_CLAUSES * len(encoding.problem.options)
         control.turn_to("sat", QUOTIENT)
-        quotients.append(_quotient(encoding, group, control))
+        quotients.append(_quotient(encoding, group))
     for budget in QUOTIENT_BUDGETS:
-        if budget == COLOURING_CONFLICTS and is_coloured(encoding, control):
+        if budget == COLOURING_CONFLICTS and is_coloured(encoding):
             return None
         for folded in list(quotients):
-            clauses = number_of_clauses(folded.problem, control)
+            clauses = number_of_clauses(folded.problem)
             yield clauses + clauses * budget // CONFLICTS_LIKE_ENCODING
             control.turn_to("sat", QUOTIENT)
-            answer = one_cover(folded.problem, solver or FASTEST_SOLVER, budget, control)
+            answer = one_cover(folded.problem, solver or FASTEST_SOLVER, budget)
             control.progress.nodes += answer.conflicts
             if answer.cover is not None:
                 options = sorted(o for orbit in answer.cover for o in folded.orbits[orbit])
@@ -75,13 +74,13 @@ def turns(
     return None
 
 
-def _cyclic_groups(puzzle: Puzzle, control: Control = UNWATCHED) -> list[Cyclic]:
+def _cyclic_groups(puzzle: Puzzle) -> list[Cyclic]:
     """Return the groups that one symmetry generates, those of many elements first, rotations first
     among these.
     """
     lattice = puzzle.board.lattice
     groups: dict[frozenset[Isometry], Cyclic] = {}
-    for isometry, _ in symmetry_group(puzzle, control=control):
+    for isometry, _ in symmetry_group(puzzle):
         powers = [lattice.identity]
         while (power := isometry.after(powers[-1])) != lattice.identity:
             powers.append(power)
@@ -116,7 +115,7 @@ class Quotient(NamedTuple):
     orbits: list[tuple[int, ...]]
 
 
-def _quotient(encoding: Encoding, group: Cyclic, control: Control = UNWATCHED) -> Quotient:
+def _quotient(encoding: Encoding, group: Cyclic) -> Quotient:
     """Return the quotient of a puzzle by a group that is free."""
     problem, cells = encoding.problem, encoding.cells
     number = {cell: item for item, cell in enumerate(cells)}
@@ -133,7 +132,7 @@ def _quotient(encoding: Encoding, group: Cyclic, control: Control = UNWATCHED) -
     most = [0 if cell in short else 1 for cell in firsts]
     most += [problem.most[piece] // len(group) for piece in pieces]
     options, orbits = [], []
-    for items in control.watched(problem.options):
+    for items in current_control().watched(problem.options):
         *covered, piece = items
         orbit = sorted({item[least_of[cell]] for cell in covered})
         if len(orbit) < len(covered) or not short.isdisjoint(covered):

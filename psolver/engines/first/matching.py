@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ...core.model import Puzzle
 from ...core.tiling import Placement, Tiling
 from .shared import Grid, are_free, used_pieces
@@ -35,17 +35,17 @@ def _is_odd(a: Sequence[int], b: Sequence[int]) -> bool:
     return (sum(a) + sum(b)) % 2 == 1
 
 
-def find(puzzle: Puzzle, control: Control = UNWATCHED) -> Tiling | None:
+def find(puzzle: Puzzle) -> Tiling | None:
     """Return a tiling of a puzzle that this `suits`; None if it has no tiling."""
     (domino,) = used_pieces(puzzle)
     board = puzzle.board
-    grid = Grid(board, domino.orientations, control)
+    grid = Grid(board, domino.orientations)
     steps = sorted({step for form in domino.orientations for (step,) in grid.steps(form)})
-    matching = Matching(grid, steps, bytes(cell in board.must for cell in board.cells), control)
+    matching = Matching(grid, steps, bytes(cell in board.must for cell in board.cells))
     plane = board.lattice.plane
     if not matching.complete(lambda number: sum(plane(grid.cell(number))) % 2):
         return None
-    pairs = control.watched(matching.pairs())
+    pairs = current_control().watched(matching.pairs())
     placements = (Placement(domino.name, (grid.cell(a), grid.cell(b))) for a, b in pairs)
     return Tiling(tuple(placements), board.lattice)
 
@@ -57,8 +57,8 @@ class Matching:
     must   for each cell of the grid, in its order: must it be matched?
     """
 
-    def __init__(self, grid: Grid, steps: Sequence[int], must: bytes, control: Control) -> None:
-        self._numbers, self._steps, self._control = grid.numbers, steps, control
+    def __init__(self, grid: Grid, steps: Sequence[int], must: bytes) -> None:
+        self._numbers, self._steps, self._control = grid.numbers, steps, current_control()
         self._must, self._is_cell = bytearray(grid.size), bytearray(grid.size)
         for number, needed in zip(grid.numbers, must, strict=True):
             self._is_cell[number], self._must[number] = 1, needed

@@ -23,7 +23,7 @@ from random import Random
 from typing import TypeAlias
 
 from ...core.cells import Cell, Isometry, box, extent, translate
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ...core.model import Board, Piece, Puzzle
 from ...core.tiling import Placement, Tiling
 from ...search.areas import areas
@@ -49,10 +49,8 @@ Sides: TypeAlias = tuple[int, ...]
 class Plans:
     """The cheapest ways to cut a box and all that are smaller, if boxes have these prices."""
 
-    def __init__(
-        self, sides: Sides, prices: Mapping[Sides, float], control: Control = UNWATCHED
-    ) -> None:
-        self._sides, self._prices, self._control = sides, prices, control
+    def __init__(self, sides: Sides, prices: Mapping[Sides, float]) -> None:
+        self._sides, self._prices, self._control = sides, prices, current_control()
         self._levels = sorted(set(prices.values()))
         self._made: dict[int, dict[Sides, int]] = {}
         self._cuts: dict[Sides, tuple[Sides, Sides] | None] = {}
@@ -146,17 +144,18 @@ class Plans:
         if level not in self._made:
             limit = self._levels[level]
             usable = [sides for sides, price in self._prices.items() if price <= limit]
-            self._made[level] = _made_of(usable, self._sides, self._control)
+            self._made[level] = _made_of(usable, self._sides)
         return bool(self._made[level][sides[:-1]] >> sides[-1] & 1)
 
 
-def _made_of(leaves: list[Sides], most: Sides, control: Control = UNWATCHED) -> dict[Sides, int]:
+def _made_of(leaves: list[Sides], most: Sides) -> dict[Sides, int]:
     """Return the boxes up to a size that can be cut into leaves by straight cuts: for all sides but
     the last, the lengths of the last as the bits of an integer (bit 0 is set always).
 
     >>> bin(_made_of([(2, 3)], (4, 8))[4,])
     '0b1001001'
     """
+    control = current_control()
     bits = dict.fromkeys(product(*(range(1, side + 1) for side in most[:-1])), 0)
     for *front, last in leaves:
         bits[tuple(front)] |= 1 << last
@@ -206,7 +205,6 @@ def _sides(board: Board) -> Sides:
 def find(
     puzzle: Puzzle,
     solver: str | None = None,
-    control: Control = UNWATCHED,
     random: Random | None = None,
 ) -> Tiling | None:
     """Return a tiling of a puzzle that this `suits`; None if no plan has one.
@@ -214,7 +212,7 @@ def find(
     `solver` is the name of a SAT solver, None for the fastest here; `random` shuffles the order of
     the placements in the formula.
     """
-    boxes = Boxes(puzzle, solver or FASTEST_SOLVER, control, random)
+    boxes = Boxes(puzzle, solver or FASTEST_SOLVER, random)
     while plans := boxes.next_plans():
         leaves = plans.leaves()
         if leaves is None:
@@ -224,20 +222,19 @@ def find(
     return None
 
 
-def find_beside(
-    puzzle: Puzzle, free: str, solver: str | None = None, control: Control = UNWATCHED
-) -> Tiling | None:
+def find_beside(puzzle: Puzzle, free: str, solver: str | None = None) -> Tiling | None:
     """Return a tiling of a box, without the piece named `free`, which has one cell and is used a
     definite number of times; None if a few tries find nothing. The other pieces, used any number of
     times, tile a smaller box in the first corner, as large as may be, and SAT fills the cells
     beside it, where these are as wide as a piece is long.
     """
+    control = current_control()
     pieces = tuple(piece for piece in puzzle.pieces if piece.name != free)
     plain, corner = replace(puzzle, pieces=pieces), puzzle.board.cells[0]
     if puzzle.rules or not suits(plain):
         return None
     boxes, sides = (
-        Boxes(plain, solver or FASTEST_SOLVER, control, None, SMALL_BOX_CONFLICTS),
+        Boxes(plain, solver or FASTEST_SOLVER, None, SMALL_BOX_CONFLICTS),
         _sides(plain.board),
     )
     lengths = sorted(
@@ -251,8 +248,8 @@ def find_beside(
     for inner in sorted(tiled, key=prod, reverse=True)[:BESIDE_BOX_TRIES]:
         inside = set(translate(product(*map(range, inner)), corner))
         board = replace(puzzle.board, must=puzzle.board.must - inside, names=(), dice=())
-        rest = replace(encode(replace(puzzle, board=board), control), free=free)
-        answer = one_cover(rest.problem, solver or FASTEST_SOLVER, BESIDE_BOX_CONFLICTS, control)
+        rest = replace(encode(replace(puzzle, board=board)), free=free)
+        answer = one_cover(rest.problem, solver or FASTEST_SOLVER, BESIDE_BOX_CONFLICTS)
         control.progress.nodes += answer.conflicts
         if answer.cover is not None:
             placements = (*boxes.of_tiled(inner).placements, *rest.tiling(answer.cover).placements)
@@ -269,7 +266,6 @@ class Boxes:
         self,
         puzzle: Puzzle,
         solver: str,
-        control: Control,
         random: Random | None,
         budget: int | None = None,
     ) -> None:
@@ -279,7 +275,7 @@ class Boxes:
             replace(piece, least=0, most=None) for piece in puzzle.pieces if piece.most != 0
         )
         self._lattice = puzzle.board.lattice
-        self._solver, self._control, self._random = solver, control, random
+        self._solver, self._control, self._random = solver, current_control(), random
         self._turns = _turns(puzzle)
         self._left = MOST_BOXES_EFFORT
         self._tilings: dict[Sides, Tiling] = {}
@@ -303,7 +299,7 @@ class Boxes:
     def next_plans(self) -> Plans | None:
         """Return plans for the present prices; None if the effort is spent."""
         prices = self._turned_prices(self._sides)
-        return Plans(self._sides, prices, self._control) if self._left > 0 else None
+        return Plans(self._sides, prices) if self._left > 0 else None
 
     def _turned_prices(self, whole: Sides, most: float = inf) -> dict[Sides, float]:
         """The prices, up to a limit, of the boxes that fit into a whole one, however turned."""
@@ -323,7 +319,7 @@ class Boxes:
         for sides in self.by_price(set(self._price)):
             if not made.get(sides[:-1], 0) >> sides[-1] & 1 and self.search(sides):
                 tiled = self._turned_prices(self._sides, 0.0)
-                made = _made_of([*tiled], self._sides, self._control)
+                made = _made_of([*tiled], self._sides)
         lasts = range(1, self._sides[-1] + 1)
         return [
             (*sides, length)
@@ -334,7 +330,7 @@ class Boxes:
 
     def of_tiled(self, sides: Sides) -> Tiling:
         """Return the tiling of one of these, in the first corner."""
-        return self.tiling(Plans(sides, self._turned_prices(sides, 0.0), self._control))
+        return self.tiling(Plans(sides, self._turned_prices(sides, 0.0)))
 
     def by_price(self, leaves: set[Sides]) -> list[Sides]:
         """Return the boxes that some can be turned into, the cheapest first."""
@@ -347,10 +343,10 @@ class Boxes:
         if sides in self._tilings:
             return True
         board = Board(frozenset(product(*map(range, sides))), lattice=self._lattice)
-        encoding = encode(Puzzle(self._pieces, board), self._control)
+        encoding = encode(Puzzle(self._pieces, board))
         problem, order = free(encoding, self._random)
         budget = min(self._budget[sides], self._left)
-        answer = one_cover(problem, self._solver, budget, self._control)
+        answer = one_cover(problem, self._solver, budget)
         self._left -= answer.conflicts + len(problem.options)
         self._control.progress.nodes += answer.conflicts
         if answer.cover is not None:

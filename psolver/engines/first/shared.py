@@ -13,7 +13,7 @@ from random import Random
 from typing import TypeAlias
 
 from ...core.cells import Cell, Shape, box, extent
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ...core.model import Board, Piece, Puzzle
 from ...search.encode import Encoding
 from ...search.known_reasons import ColouringProof
@@ -67,7 +67,8 @@ class Grid:
     lattice  that of the board
     """
 
-    def __init__(self, board: Board, forms: Iterable[Shape], control: Control = UNWATCHED) -> None:
+    def __init__(self, board: Board, forms: Iterable[Shape]) -> None:
+        control = current_control()
         plane = board.lattice.plane
         points = [plane(cell) for cell in control.watched(board.cells)]
         self.lattice, self._plane = board.lattice, plane
@@ -124,10 +125,10 @@ def free(encoding: Encoding, random: Random | None) -> tuple[Problem, list[int]]
     return replace(problem, most=most, options=options, groups=groups), order
 
 
-def is_coloured(encoding: Encoding, control: Control) -> bool:
+def is_coloured(encoding: Encoding) -> bool:
     """Whether a colouring shows that there is no tiling. It is not looked for if that takes
     long.
     """
     if cost_of_colouring(encoding.problem) > LONG:
         return False
-    return ColouringProof(encoding, control).proves_it()
+    return ColouringProof(encoding).proves_it()

@@ -14,7 +14,7 @@ from collections.abc import Generator, Sequence
 from contextlib import ExitStack, closing
 from typing import TypeAlias, TypeVar
 
-from ...core.control import Control, Progress
+from ...core.control import Progress, current_control
 from ...core.tiling import Tiling
 from ..prices import CLAUSE_COST
 from ..tuning import HEAD_START_CLAUSES
@@ -64,7 +64,6 @@ def fairly(searches: Sequence[Turns[Result | None]]) -> Turns[Result | None]:
 def in_turns(
     search: Turns[Sequence[Tiling]],
     usual: Generator[Sequence[Tiling], None, None],
-    control: Control,
     head_start: float = HEAD_START_CLAUSES,
 ) -> Generator[Sequence[Tiling], None, None]:
     """Yield the class of tilings that a search for one returns, or the classes of the usual search,
@@ -72,6 +71,7 @@ def in_turns(
 
     head_start  the clauses that the first search may take before the usual one begins
     """
+    control = current_control()
     spent = cost = 0  # by turns that are over, and of the next one
     finder = control.progress.engine, control.progress.kernel
     with closing(search), closing(usual):

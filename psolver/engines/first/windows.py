@@ -19,7 +19,7 @@ from __future__ import annotations
 from itertools import chain, cycle
 from random import Random
 
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ...core.model import Puzzle
 from ...core.tiling import Tiling
 from ...search.encode import Encoding, encode
@@ -47,23 +47,21 @@ def suits(puzzle: Puzzle) -> bool:
     return forms * len(puzzle.board.cells) <= MOST_FIRST_PLACEMENTS and are_free(puzzle)
 
 
-def find(
-    puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED, seed: int = 0
-) -> Tiling | None:
+def find(puzzle: Puzzle, solver: str | None = None, seed: int = 0) -> Tiling | None:
     """Return a tiling of a puzzle that this `suits`; None if it has none, or none was found."""
-    encoding = encode(puzzle, control)
-    windows = Windows(encoding, solver or FASTEST_SOLVER, control, seed)
+    encoding = encode(puzzle)
+    windows = Windows(encoding, solver or FASTEST_SOLVER, seed)
     orders = orders_of(encoding)
     unasked = True
     for order in cycle(orders):
         cover = windows.fill(order)
         if cover is not None:
-            return encoding.tiling(cover, control)
+            return encoding.tiling(cover)
         if windows.left <= 0 or windows.impossible:
             return None
         if unasked and windows.left < MOST_WINDOWS_EFFORT - WINDOWS_COLOURING_EFFORT:
             unasked = False
-            if is_coloured(encoding, control):
+            if is_coloured(encoding):
                 return None
     return None
 
@@ -91,10 +89,10 @@ class Windows:
     impossible  whether it is known that there is no tiling
     """
 
-    def __init__(self, encoding: Encoding, solver: str, control: Control, seed: int) -> None:
+    def __init__(self, encoding: Encoding, solver: str, seed: int) -> None:
         problem = encoding.problem
         area = len(encoding.cells)
-        self._solver, self._control, self._random = solver, control, Random(seed)
+        self._solver, self._control, self._random = solver, current_control(), Random(seed)
         self._must = [least > 0 for least in problem.least[:area]]
         self._options = [option[:-1] for option in problem.options]
         self._options_of = problem.options_of
@@ -140,7 +138,7 @@ class Windows:
         self._random.shuffle(options)
         budget = LAST_WINDOW_CONFLICTS if is_last else WINDOW_CONFLICTS
         problem = self._problem(options, window)
-        answer = one_cover(problem, self._solver, min(budget, self.left), self._control)
+        answer = one_cover(problem, self._solver, min(budget, self.left))
         self.left -= answer.conflicts + len(options)
         self._control.progress.nodes += answer.conflicts
         if answer.cover is not None:

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ...search.problem import Problem
 from ..cover_tests import keeps_colours
 from ..jobs import Branch
@@ -81,9 +81,9 @@ class DancingCells:
     lateness = 0.5
     merges = False
 
-    def __init__(self, problem: Problem, control: Control = UNWATCHED) -> None:
-        control.tick()
-        self._problem, self._tables = problem, tables_of(problem, control)
+    def __init__(self, problem: Problem) -> None:
+        current_control().tick()
+        self._problem, self._tables = problem, tables_of(problem)
         self.width = self._tables.width
         # the tables that move, by the options that are left out of them
         self._left: dict[tuple[int, ...], Moving] = {(): self._tables.moving}

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.control import Control
+from ...core.control import current_control
 from ...search.problem import Problem
 from .walk import CHOICES
 
@@ -97,10 +97,11 @@ class _Order(NamedTuple):
     alone: Any
 
 
-def tables_of(problem: Problem, control: Control) -> DancingTables:
+def tables_of(problem: Problem) -> DancingTables:
     """Return the tables of a problem."""
+    control = current_control()
     count, item_count = len(problem.options), len(problem.least)
-    nodes = _nodes(problem, control)
+    nodes = _nodes(problem)
     least, most = np.array(problem.least, np.int64), np.array(problem.most, np.int64)
     coloured = np.zeros(item_count, bool)
     if nodes.shade is not None:
@@ -115,7 +116,7 @@ def tables_of(problem: Problem, control: Control) -> DancingTables:
     if never.any():  # an option that can never be taken has no nodes
         nodes = nodes.taken(~never[nodes.option])
     nodes = _numbered(nodes, number, item_count, order.alone)
-    nodes, slot = _sorted(nodes, control)
+    nodes, slot = _sorted(nodes)
     control.tick()
     branchings = np.bincount(nodes.option[nodes.item < order.musts + order.mays], minlength=count)
     fewest = int(branchings[~never].min()) if not never.all() else 1
@@ -136,14 +137,15 @@ def tables_of(problem: Problem, control: Control) -> DancingTables:
     )
 
 
-def _nodes(problem: Problem, control: Control) -> _Nodes:
+def _nodes(problem: Problem) -> _Nodes:
     """The nodes of a problem, by option; those with colours come last."""
-    option = _owners(problem.options, control)
+    control = current_control()
+    option = _owners(problem.options)
     item = np.fromiter(chain.from_iterable(problem.options), np.int32, len(option))
     control.tick()
     if not problem.colours:
         return _Nodes(item, option, None)
-    owner = _owners(problem.colours, control)
+    owner = _owners(problem.colours)
     numbers = chain.from_iterable(chain.from_iterable(problem.colours))
     pairs = np.fromiter(numbers, np.int32, 2 * len(owner)).reshape(-1, 2)
     control.tick()
@@ -156,10 +158,10 @@ def _nodes(problem: Problem, control: Control) -> _Nodes:
     )
 
 
-def _owners(lists: Sequence[tuple[Any, ...]], control: Control) -> Any:
+def _owners(lists: Sequence[tuple[Any, ...]]) -> Any:
     """The number of the list that each entry of some lists belongs to."""
     lengths = np.fromiter(map(len, lists), np.int64, len(lists))
-    control.tick()
+    current_control().tick()
     return np.repeat(np.arange(len(lists), dtype=np.int32), lengths)
 
 
@@ -186,8 +188,9 @@ def _numbered(nodes: _Nodes, number: Any, item_count: int, alone: Any) -> _Nodes
     )
 
 
-def _sorted(nodes: _Nodes, control: Control) -> tuple[_Nodes, Any]:
+def _sorted(nodes: _Nodes) -> tuple[_Nodes, Any]:
     """The nodes by option, then item, and where each stands among the nodes by item."""
+    control = current_control()
     by_item = _order_of(nodes.item)
     control.tick()
     slot = _order_of(nodes.option[by_item])

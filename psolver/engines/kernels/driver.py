@@ -10,7 +10,7 @@ from itertools import accumulate, chain
 from operator import sub
 from typing import Any, NamedTuple
 
-from ...core.control import Control
+from ...core.control import current_control
 from ...search.problem import Cover, Problem
 from ..jobs import Batch, Branch, Job, in_this_thread
 from ..layout import lay_out
@@ -64,7 +64,7 @@ class Kernel(NamedTuple):
         return "backtrack" if self.name == "fit tables" else "dlx"
 
 
-def fit_tables(problem: Problem, control: Control) -> Kernel | None:
+def fit_tables(problem: Problem) -> Kernel | None:
     """Return first-empty-item search with fit tables; None if these do not suit the problem, or if
     it is large without its colours.
     """
@@ -74,24 +74,26 @@ def fit_tables(problem: Problem, control: Control) -> Kernel | None:
         from ..colours import colourless
 
         plain = colourless(problem)
-    if plain is None or _reaches_far(plain, control):
+    if plain is None or _reaches_far(plain):
         return None
     if _has_more_forms(plain, MOST_FORM_WORDS * WORD_BITS):
         return None
-    layout = lay_out(plain, control)
+    layout = lay_out(plain)
     if not FitTables.suits(layout):
         return None
     tree = cache(partial(FitTables, layout))
     return Kernel(name, plain, lambda task: KernelSearch(plain, tree(), name, task))
 
 
-def _reaches_far(problem: Problem, control: Control) -> bool:
+def _reaches_far(problem: Problem) -> bool:
     """Whether every group has an option that reaches further than a word, and can be taken. Then
     fit tables suit no layout of the problem, which need not be worked out.
     """
     far_groups: set[int] = set()
     order = problem.positions
-    for option, group in zip(control.watched(problem.options), problem.groups, strict=False):
+    for option, group in zip(
+        current_control().watched(problem.options), problem.groups, strict=False
+    ):
         if order and group not in far_groups:
             places = [order[item] for item in option if order[item] >= 0]
             is_far = bool(places) and max(places) - min(places) >= WORD_BITS
@@ -115,11 +117,11 @@ def _has_more_forms(problem: Problem, most: int) -> bool:
     return len(forms) > most
 
 
-def fast_fit_tables(problem: Problem, control: Control) -> Kernel | None:
+def fast_fit_tables(problem: Problem) -> Kernel | None:
     """Return fit tables if `fastest` does."""
     if problem.colours:
         return None
-    is_wide = _is_wide(problem, control.watched(problem.neighbours))
+    is_wide = _is_wide(problem, current_control().watched(problem.neighbours))
     is_knit = _is_knit(problem)
     if is_wide or is_knit or not problem.positions:
         from .bit_limits import packed_first, planes_suit, sets_suit
@@ -127,7 +129,7 @@ def fast_fit_tables(problem: Problem, control: Control) -> Kernel | None:
         is_slower = (is_wide and planes_suit(problem)) or (is_knit and sets_suit(problem))
         if is_slower or packed_first(problem):
             return None
-    return fit_tables(problem, control)
+    return fit_tables(problem)
 
 
 def _is_knit(problem: Problem) -> bool:
@@ -371,42 +373,42 @@ class KernelSearch:
             return min(OPENING_SLICE_NODES // self.tree.effort, self.opening)
         return min(max(self._slice, nodes // 10), MOST_SLICES * self._slice)
 
-    def batches(
-        self, threads: int, control: Control, opening: int = 0
-    ) -> Generator[Batch, None, None]:
+    def batches(self, threads: int, opening: int = 0) -> Generator[Batch, None, None]:
         """Yield all batches, in order, the same for any number of threads.
 
         A search longer than ALONE_NODES is shared, unless its walks remember what they have seen.
         For the first nodes, which are the `opening`, no machine code is loaded; a batch ends with
         them. The fraction of a batch is that of the whole search if it has only begun, else 0.
         """
+        control = current_control()
         self.opening, self.begins = opening, True
         if not opening:
-            self.compile(control)
+            self.compile()
         if self.tree.merges:
             nodes = 0
-            for number, batch in in_this_thread(self, self.jobs(), control):
+            for number, batch in in_this_thread(self, self.jobs()):
                 fraction = (number + batch.fraction) / len(self._roots)
                 control.progress.fraction = fraction
                 yield batch._replace(fraction=fraction if self.begins else 0.0)
-                self._end_opening(control)
+                self._end_opening()
                 nodes += batch.effort
                 self.begins = nodes < self._alone_nodes
         else:
-            unfinished = yield from self._alone(control)
+            unfinished = yield from self._alone()
             if unfinished.jobs:
                 from ..job_workers import in_threads
 
                 self.opening = 0
-                self._end_opening(control)
+                self._end_opening()
                 for _, batch in in_threads(
-                    unfinished.do, unfinished.jobs, threads, control, unfinished.weights
+                    unfinished.do, unfinished.jobs, threads, unfinished.weights
                 ):
                     yield batch._replace(fraction=0.0)  # it depends on the threads
         control.progress.fraction = 1.0
 
-    def _alone(self, control: Control) -> Generator[Batch, None, _Left]:
+    def _alone(self) -> Generator[Batch, None, _Left]:
         """Yield the results in this thread, before the search is long; return the rest of it."""
+        control = current_control()
         jobs, nodes = self.jobs(), 0
         control.tick()
         for number, job in enumerate(jobs):
@@ -415,7 +417,7 @@ class KernelSearch:
                 control.tick()
                 control.progress.fraction = (number + batch.fraction) / len(jobs)
                 yield batch._replace(fraction=control.progress.fraction)
-                self._end_opening(control)
+                self._end_opening()
                 nodes += batch.effort
                 if batch.rest or nodes >= self._alone_nodes:
                     self.begins = False
@@ -435,12 +437,12 @@ class KernelSearch:
         weights += [1.0] * len(later)
         return _Left([job, *rest, *later], weights, do)
 
-    def _end_opening(self, control: Control) -> None:
+    def _end_opening(self) -> None:
         """Compile the kernel as soon as the opening is over."""
         if not (self.opening or self._compiled):
-            self.compile(control)
+            self.compile()
 
-    def compile(self, control: Control) -> None:
+    def compile(self) -> None:
         """Compile the kernel, if it is not compiled yet, while the run can still be ended."""
         self._compiled = True
-        self._visit(self.jobs()[0]).walk.prepare(self.rows(False), control)
+        self._visit(self.jobs()[0]).walk.prepare(self.rows(False))

@@ -28,7 +28,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from ...core.control import Control
+from ...core.control import current_control
 from ...core.errors import printable
 from ..tuning import MOST_WAIT_SECONDS, QUIET_WAIT_SECONDS
 from . import elf_code, kernel_cache
@@ -139,16 +139,17 @@ def compile_for(name: str, kinds: Kinds) -> Iterator[str | bytes]:
         yield from _compile(getattr(import_module(module), kernel), kinds)
 
 
-def ensure(kernel: Kernel, arguments: tuple[Any, ...], control: Control) -> None:
+def ensure(kernel: Kernel, arguments: tuple[Any, ...]) -> None:
     """Compile a kernel for these arguments, if it is not compiled yet, in a child process, so
     that this can be interrupted.
     """
+    control = current_control()
     if needs_compiling(kernel, arguments):
         from ...core.children import child_values
 
         kinds = kinds_of_arguments(arguments)
         control.progress.compiling = "a search kernel"
-        for news in child_values(control, compile_for, kernel_name(kernel), kinds):
+        for news in child_values(compile_for, kernel_name(kernel), kinds):
             _receive(kernel, kinds, news)
         control.progress.compiling = ""
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ...search.problem import Problem
 from .bit_limits import packing_suits, planes_suit, sets_suit
 from .driver import Kernel, KernelSearch, fast_fit_tables
@@ -48,27 +48,28 @@ def bit_sets(problem: Problem) -> Kernel | None:
     return Kernel(name, problem, lambda task: KernelSearch(problem, BitSets(problem), name, task))
 
 
-def dancing_cells(problem: Problem, control: Control) -> Kernel:
+def dancing_cells(problem: Problem) -> Kernel:
     """Return fewest options first with dancing cells, which suit every problem as it is."""
     from .dancing_cells import DancingCells
 
     name = "dancing cells"
-    tree = partial(DancingCells, problem, control)
+    tree = partial(DancingCells, problem)
     return Kernel(name, problem, lambda task: KernelSearch(problem, tree(), name, task))
 
 
-def fewest_first(problem: Problem, control: Control) -> Kernel:
+def fewest_first(problem: Problem) -> Kernel:
     """Return fewest options first: the first that suits of packed sets, if items have no position,
     bit planes, bit sets, dancing cells.
     """
+    control = current_control()
     packed = None if problem.positions else packed_sets(problem)
     control.tick()  # such a test takes half a second for a million items
     planes = packed or bit_planes(problem)
     control.tick()
-    return planes or bit_sets(problem) or dancing_cells(problem, control)
+    return planes or bit_sets(problem) or dancing_cells(problem)
 
 
-def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
+def fastest(problem: Problem) -> Kernel:
     """Return fit tables if they suit, but not for a wide order in space if bit planes do, nor for
     many items that options have in common if bit sets do, nor for items without positions if packed
     sets do, nor for colours; else fewest options first.
@@ -76,4 +77,4 @@ def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
     Fit tables lose their way in space: a filling in order leaves holes behind. In no order at all
     they lose it sooner.
     """
-    return fast_fit_tables(problem, control) or fewest_first(problem, control)
+    return fast_fit_tables(problem) or fewest_first(problem)

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from ...core.control import Control
 from ...search.problem import Cover
 from ..jobs import Branch
 from .bit_words import LOADED, Kernel, kinds_of_arguments
@@ -159,11 +158,11 @@ class Walk:
         """Return the arguments of the kernel."""
         return (self._state, *self._arrays, out, budget)
 
-    def prepare(self, out: Any, control: Control) -> None:
+    def prepare(self, out: Any) -> None:
         """Compile the kernel if it is not compiled yet, which takes some seconds."""
         from .jit import ensure
 
-        ensure(self._kernel, self.arguments(0, out), control)
+        ensure(self._kernel, self.arguments(0, out))
 
     def advance(self, budget: int, out: Any, short: bool = False) -> int:
         """Continue for `budget` nodes, or until `out` is full or all is done; return the number of
@@ -218,7 +217,7 @@ class Leaf:
         """Return the subtrees that are not begun, and about their part of the whole."""
         return [], 0.0
 
-    def prepare(self, out: Any, control: Control) -> None:
+    def prepare(self, out: Any) -> None:
         """Compile nothing."""
 
     def advance(self, budget: int, out: Any, short: bool = False) -> int:

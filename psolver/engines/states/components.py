@@ -24,7 +24,7 @@ from itertools import chain
 from math import inf, log2
 from typing import NamedTuple
 
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ..kernels.bit_words import WORD_BITS
 from ..layout import PositionLayout
 from ..tuning import COUNT_BITS_OF_OPTION
@@ -116,33 +116,30 @@ class Component:
 
 
 def components_of(
-    layout: PositionLayout, touching: Sequence[Sequence[int]] = (), control: Control = UNWATCHED
+    layout: PositionLayout, touching: Sequence[Sequence[int]] = ()
 ) -> list[Component]:
-    """Return the components of a layout, by their first positions; `control` ticks.
+    """Return the components of a layout, by their first positions; the control ticks.
 
     Positions belong together if an option or a bounded item joins them. `touching`: for each
     position its neighbours, if these are known.
     """
-    bounded = bounded_items(layout, control)
-    joined, positions = _joined_positions(layout, bounded, control)
+    bounded = bounded_items(layout)
+    joined, positions = _joined_positions(layout, bounded)
     options: defaultdict[int, list[int]] = defaultdict(list)
-    for option, places in enumerate(control.watched(layout.places)):
+    for option, places in enumerate(current_control().watched(layout.places)):
         if places:
             options[joined.root(places[0])].append(option)
-    components = [
-        _component(layout, positions[root], options[root], bounded, control) for root in positions
-    ]
+    components = [_component(layout, positions[root], options[root], bounded) for root in positions]
     if touching:
         pairs = zip(components, positions.values(), strict=True)
-        components = [
-            _with_neighbours(component, row, touching, control) for component, row in pairs
-        ]
+        components = [_with_neighbours(component, row, touching) for component, row in pairs]
     return components
 
 
 def _joined_positions(
-    layout: PositionLayout, bounded: set[int], control: Control
+    layout: PositionLayout, bounded: set[int]
 ) -> tuple[_UnionFind, dict[int, list[int]]]:
+    control = current_control()
     neighbours: defaultdict[int, set[int]] = defaultdict(set)
     for places, counted in control.watched(zip(layout.places, layout.counted, strict=True)):
         if places:
@@ -160,14 +157,12 @@ def _joined_positions(
     return joined, positions
 
 
-def bounded_items(layout: PositionLayout, control: Control = UNWATCHED) -> set[int]:
+def bounded_items(layout: PositionLayout) -> set[int]:
     """Return the counted items whose bounds forbid anything."""
-    most_times = _most_times(
-        layout, [*map(len, layout.places)], len(layout.must | layout.may), control
-    )
+    most_times = _most_times(layout, [*map(len, layout.places)], len(layout.must | layout.may))
     if layout.must and layout.may:
         filled = [sum(place in layout.must for place in places) for places in layout.places]
-        must = _most_times(layout, filled, len(layout.must), control)
+        must = _most_times(layout, filled, len(layout.must))
         most_times = {item: min(times, must[item]) for item, times in most_times.items()}
     return {
         item
@@ -176,16 +171,14 @@ def bounded_items(layout: PositionLayout, control: Control = UNWATCHED) -> set[i
     }
 
 
-def _most_times(
-    layout: PositionLayout, filled: Sequence[int], room: int, control: Control
-) -> dict[int, int]:
+def _most_times(layout: PositionLayout, filled: Sequence[int], room: int) -> dict[int, int]:
     """Return for each counted item a bound on how often a cover can cover it, by the number of
     positions that each option fills of those for which there is room.
     """
     supply: Counter[int] = Counter()
     size: dict[int, tuple[int, int]] = {}
     usable = ((c, n) for c, n, p in zip(layout.counted, filled, layout.places, strict=True) if p)
-    for (counted, positions), options in Counter(control.watched(usable)).items():
+    for (counted, positions), options in Counter(current_control().watched(usable)).items():
         for item, times in Counter(counted).items():
             supply[item] += times * options
             size[item] = _smaller(size.get(item), (positions, times))
@@ -196,8 +189,9 @@ def _most_times(
 
 
 def _with_neighbours(
-    component: Component, row: Sequence[int], touching: Sequence[Sequence[int]], control: Control
+    component: Component, row: Sequence[int], touching: Sequence[Sequence[int]]
 ) -> Component:
+    control = current_control()
     rank = {position: number for number, position in enumerate(row)}
     neighbours = tuple(
         tuple(sorted(rank[neighbour] for neighbour in touching[position] if neighbour in rank))
@@ -232,8 +226,9 @@ def _smaller(smallest: tuple[int, int] | None, size: tuple[int, int]) -> tuple[i
 
 
 def _component(
-    layout: PositionLayout, row: list[int], options: list[int], bounded: set[int], control: Control
+    layout: PositionLayout, row: list[int], options: list[int], bounded: set[int]
 ) -> Component:
+    control = current_control()
     rank = {position: number for number, position in enumerate(row)}
     counted = (layout.counted[option] for option in control.watched(options))
     items = sorted(bounded.intersection(chain.from_iterable(counted)))
@@ -277,13 +272,13 @@ class _UnionFind:
 # outlook -----------------------------------------------------------------------------------------
 
 
-def count_bits(layout: PositionLayout, control: Control = UNWATCHED) -> float:
+def count_bits(layout: PositionLayout) -> float:
     """Return the bits that the counts of bounded items add to a state of a layout; infinity if
     states are hardly ever merged for them.
     """
     sizes = [len(places) for places in layout.places if places]
     room = len(layout.must | layout.may)
     copies = room * len(sizes) / sum(sizes) if sizes else 0  # in a cover, about
-    bounded = bounded_items(layout, control)
+    bounded = bounded_items(layout)
     bits = sum(log2(max(0, min(layout.most[item], copies)) + 1) for item in bounded)
     return inf if bits > COUNT_BITS_OF_OPTION * copies else bits

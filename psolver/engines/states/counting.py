@@ -17,7 +17,7 @@ from math import gcd, inf, log2
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...core.control import UNWATCHED, Control, Progress
+from ...core.control import Progress, current_control
 from ...search.problem import Permutation, Problem
 from ..given_up import MEMORY, CountGivenUp
 from ..kernels.jit import is_compiled
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from .merging import MergedStages
 
 
-def outlook(parts: Parts, control: Control = UNWATCHED) -> float:
+def outlook(parts: Parts) -> float:
     """Return the bits of a bound on the number of states; infinity if a count by states is not
     promising.
 
@@ -50,7 +50,7 @@ def outlook(parts: Parts, control: Control = UNWATCHED) -> float:
     states.
     """
     layout = parts.layout
-    bits = count_bits(layout, control)
+    bits = count_bits(layout)
     for component in parts.by_states:
         if not component.fits_words and len(component.sizes) > FEW_STATE_COUNTS:
             return inf
@@ -60,7 +60,6 @@ def outlook(parts: Parts, control: Control = UNWATCHED) -> float:
 
 def count_covers(
     parts: Parts,
-    control: Control,
     memory: int = MEMORY,
     small: bool = False,
     worthwhile: bool = False,
@@ -82,6 +81,7 @@ def count_covers(
     positions done. Raises CountGivenUp if a count is given up, or the states of two positions
     would take more than `memory` bytes; determinants take next to none.
     """
+    control = current_control()
     progress = control.progress if progress is None else progress
     if not parts.layout.fillable:
         progress.fraction = 1.0
@@ -91,37 +91,37 @@ def count_covers(
     for (component, share), matrix in zip(shares, parts.matrices, strict=True):
         if matrix and product:
             progress.turn_to(progress.engine, "determinant", control.seconds)
-            product *= matchings(matrix, control, partial(share.add, 1))
+            product *= matchings(matrix, partial(share.add, 1))
         elif product:
             progress.turn_to(progress.engine, "", control.seconds)
             if not small:
-                component = in_fewer_states(component, control)
-            stages = stages_of(component, control, memory, small, cores)
+                component = in_fewer_states(component)
+            stages = stages_of(component, memory, small, cores)
             product *= count_component(component, stages, share, worthwhile, most, is_hopeless)
     return product
 
 
 def stages_of(
-    component: Component, control: Control, memory: int, small: bool = False, cores: int = 1
+    component: Component, memory: int, small: bool = False, cores: int = 1
 ) -> PlainStages | MergedStages | CompiledStages:
     """Return the stages of a component at its beginning; `small` as with `count_covers`."""
     # If nothing is compiled dictionaries are faster than the kernel
     if not small and component.fits_words and is_compiled():
-        return compiled_stages(component, control, memory, cores)
-    return PlainStages(component, control, memory, small)
+        return compiled_stages(component, memory, cores)
+    return PlainStages(component, memory, small)
 
 
 def compiled_stages(
-    component: Component, control: Control, memory: int, cores: int = 1
+    component: Component, memory: int, cores: int = 1
 ) -> MergedStages | CompiledStages:
     """Return the stages of a component that `fits_words`, at its beginning, by a kernel."""
     if component.sizes:
         from .hashed_rows import CompiledStages
 
-        return CompiledStages(component, control, memory)
+        return CompiledStages(component, memory)
     from .merging import MergedStages
 
-    return MergedStages(component, control, memory, cores)
+    return MergedStages(component, memory, cores)
 
 
 def count_component(
@@ -173,28 +173,24 @@ class Parts(NamedTuple):
         return sum(matrix.products for matrix in self.matrices if matrix) <= SMALL_PRODUCTS
 
 
-def parts_of_problem(problem: Problem, control: Control = UNWATCHED) -> Parts:
+def parts_of_problem(problem: Problem) -> Parts:
     """Return the parts of a problem's layout."""
-    return parts_of_layout(lay_out(problem, control), control, touching(problem, control))
+    return parts_of_layout(lay_out(problem), touching(problem))
 
 
-def parts_of_layout(
-    layout: PositionLayout, control: Control = UNWATCHED, touching: Sequence[Sequence[int]] = ()
-) -> Parts:
+def parts_of_layout(layout: PositionLayout, touching: Sequence[Sequence[int]] = ()) -> Parts:
     """The parts of a layout; `touching`: for each position its neighbours, if they are known."""
-    components = tuple(components_of(layout, touching, control)) if layout.fillable else ()
-    matrices = tuple(
-        matrix_of_component(component, control, FEW_COUNTED_STATES) for component in components
-    )
+    components = tuple(components_of(layout, touching)) if layout.fillable else ()
+    matrices = tuple(matrix_of_component(component, FEW_COUNTED_STATES) for component in components)
     return Parts(layout, components, matrices)
 
 
-def touching(problem: Problem, control: Control = UNWATCHED) -> list[list[int]]:
+def touching(problem: Problem) -> list[list[int]]:
     """Return for each position of a problem its neighbours; [] if they are not known."""
     if not problem.neighbours or not problem.positions:
         return []
     neighbours: list[list[int]] = [[]] * (max(problem.positions, default=-1) + 1)
-    for item, position in enumerate(control.watched(problem.positions)):
+    for item, position in enumerate(current_control().watched(problem.positions)):
         if position >= 0:
             neighbours[position] = [
                 problem.positions[neighbour] for neighbour in problem.neighbours[item]
@@ -202,7 +198,7 @@ def touching(problem: Problem, control: Control = UNWATCHED) -> list[list[int]]:
     return neighbours
 
 
-def matrix_of_component(component: Component, control: Control, few: int) -> Matrix | None:
+def matrix_of_component(component: Component, few: int) -> Matrix | None:
     """Return the matrix whose determinant gives the number of a component's covers; None if it
     has no such matrix, if that would take too long, and if the component cannot have more than
     `few` states.
@@ -214,7 +210,7 @@ def matrix_of_component(component: Component, control: Control, few: int) -> Mat
     ):
         return None
     graph = graph_of(component)
-    return matrix_of(graph, control) if graph else None
+    return matrix_of(graph) if graph else None
 
 
 # classes -----------------------------------------------------------------------------------------
@@ -229,7 +225,6 @@ def number_of_classes(
     problem: Problem,
     parts: Parts,
     covers: int,
-    control: Control,
     memory: int = MEMORY,
     small: bool = False,
     cores: int = 1,
@@ -245,41 +240,40 @@ def number_of_classes(
     if small and len(problem.symmetries) > MOST_SYMMETRIES_BY_THE_WAY:
         raise CountGivenUp("there are many symmetries")
     fixed = covers
-    group_classes = conjugacy_classes(problem.symmetries, control)
+    group_classes = conjugacy_classes(problem.symmetries)
     for conjugates in group_classes[1:]:  # the first is the identity
         smaller = quotient_layout(parts.layout, problem.symmetries[conjugates[0]])
-        fixed += len(conjugates) * _count(smaller, control, memory, small, cores)
+        fixed += len(conjugates) * _count(smaller, memory, small, cores)
     classes, rest = divmod(fixed, max(1, len(problem.symmetries)))
     assert rest == 0
     return classes
 
 
-def _count(layout: PositionLayout, control: Control, memory: int, small: bool, cores: int) -> int:
+def _count(layout: PositionLayout, memory: int, small: bool, cores: int) -> int:
     """Return the number of covers of a layout, without progress; by a kernel only if it is not
     `small` and may become large.
     """
-    parts = parts_of_layout(layout, control)
+    parts = parts_of_layout(layout)
     try:
-        return count_covers(parts, control, memory, small=True, progress=Progress())
+        return count_covers(parts, memory, small=True, progress=Progress())
     except CountGivenUp:
         if small:
             raise
-    return count_covers(parts, control, memory, progress=Progress(), cores=cores)
+    return count_covers(parts, memory, progress=Progress(), cores=cores)
 
 
-def conjugacy_classes(
-    group: Sequence[Permutation], control: Control = UNWATCHED
-) -> list[list[int]]:
+def conjugacy_classes(group: Sequence[Permutation]) -> list[list[int]]:
     """Return the elements of a group, the identity first, by their numbers, in conjugacy classes:
     elements that some element h takes to one another, g to h g h^-1.
 
-    It is enough to try a few elements h that generate the group. `control` ticks.
+    It is enough to try a few elements h that generate the group. The control ticks.
 
     >>> conjugacy_classes([(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (1, 0, 2), (2, 1, 0)])
     [[0], [1, 2], [3, 4, 5]]
     """
-    base, number = _base(group, control)
-    generators = _generators(group, base, number, control)
+    control = current_control()
+    base, number = _base(group)
+    generators = _generators(group, base, number)
     backs = [[h.index(point) for point in base] for h in generators]
     classes: list[list[int]] = []
     classified: set[int] = set()
@@ -300,12 +294,11 @@ def conjugacy_classes(
     return classes
 
 
-def _base(
-    group: Sequence[Permutation], control: Control
-) -> tuple[list[int], dict[tuple[int, ...], int]]:
+def _base(group: Sequence[Permutation]) -> tuple[list[int], dict[tuple[int, ...], int]]:
     """Return points whose images distinguish the elements of a group, so that few are looked at;
     and the number of the element with some images of them.
     """
+    control = current_control()
     base: list[int] = []
     by_images: dict[tuple[int, ...], list[int]] = {(): list(range(len(group)))}
     for point in range(len(group[0]) if group else 0):
@@ -326,11 +319,11 @@ def _generators(
     group: Sequence[Permutation],
     base: list[int],
     number: dict[tuple[int, ...], int],
-    control: Control,
 ) -> list[Permutation]:
     """Return a few elements of a group that generate it, always the same; drawn at random, they are
     fewer than the first ones would be.
     """
+    control = current_control()
     chosen: list[Permutation] = []
     reached = {0}  # the identity
     for drawn in Random(GENERATORS_SEED).sample(range(len(group)), len(group)):

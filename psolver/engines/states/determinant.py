@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ..tuning import ELIMINATION_BYTES, SIEVED_NUMBERS
 
 Row: TypeAlias = Mapping[int, int]  # the entries of a row that are not 0, by column
@@ -26,7 +26,6 @@ ROUNDED_OFF = 1e-9
 
 def determinant(
     rows: Sequence[Row],
-    control: Control = UNWATCHED,
     done: Callable[[float], None] = lambda _: None,
 ) -> int:
     """Return the determinant of a square matrix.
@@ -39,7 +38,7 @@ def determinant(
     if not all(rows):
         return 0
     primes = enough_primes(rows)
-    elimination = Elimination(rows, control)
+    elimination = Elimination(rows)
     residues: list[int] = []
     for group, column_done in elimination.groups(primes, done):
         residues += elimination.modulo(group, column_done)
@@ -52,7 +51,7 @@ def products(rows: Sequence[Row]) -> int:
     """Return about the number of products of residues that a determinant takes."""
     if not all(rows):
         return 0
-    return Elimination(rows, UNWATCHED).products * (int(_bits(rows)) // PRIME_BITS + 1)
+    return Elimination(rows).products * (int(_bits(rows)) // PRIME_BITS + 1)
 
 
 class Pivot(NamedTuple):
@@ -79,8 +78,8 @@ class Elimination:
     size      the number of columns
     """
 
-    def __init__(self, rows: Sequence[Row], control: Control) -> None:
-        self._rows, self._control = rows, control
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._rows, self._control = rows, current_control()
         self.size = len(rows)
         self._ends = [max(row) + 1 for row in rows]
         self._beginning: list[list[int]] = [[] for _ in rows]  # rows, by their first column

@@ -27,7 +27,7 @@ from dataclasses import replace
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
-from ...core.control import Control, Progress
+from ...core.control import Progress
 from ..given_up import TooManyStates
 from ..tuning import BYTES_OF_TRIAL, MOST_DIAGRAM_LENGTH, MOST_DIAGRAM_POSITIONS, STATES_OF_TRIAL
 from .components import Branch, Component
@@ -37,7 +37,7 @@ from .stages import PlainStages, ProgressShare, Sweep
 SOME_OPTION = -1
 
 
-def in_fewer_states(component: Component, control: Control) -> Component:
+def in_fewer_states(component: Component) -> Component:
     """Return the form of a component that has fewer states: itself, or with its options cut.
 
     The two are counted side by side for a time, next the one that has had fewer states so far: it
@@ -48,7 +48,7 @@ def in_fewer_states(component: Component, control: Control) -> Component:
         return component
     sweeps: list[Sweep] = []
     for form in (component, cut):
-        stages = PlainStages(form, control, BYTES_OF_TRIAL)
+        stages = PlainStages(form, BYTES_OF_TRIAL)
         share = ProgressShare(Progress(), 0.0, 1.0)
         sweeps.append(Sweep(form, stages, share))
     whole_sweep, cut_sweep = sweeps

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.control import Control
+from ...core.control import current_control
 from ..given_up import TooManyStates
 from ..kernels.bit_words import HASH_A, HASH_B, HASH_BITS, HASH_MASK, inlined
 from ..kernels.jit import compiled, ensure, is_compiled
@@ -41,8 +41,8 @@ class CompiledStages:
     next, which is used again and again.
     """
 
-    def __init__(self, component: Component, control: Control, memory: int) -> None:
-        self._component, self._control, self._memory = component, control, memory
+    def __init__(self, component: Component, memory: int) -> None:
+        self._component, self._control, self._memory = component, current_control(), memory
         self._fields = _Fields(component)
         self.states = 1
         self._rows = np.array([[0, self._fields.start, 1]], np.int64)
@@ -64,7 +64,7 @@ class CompiledStages:
             self._control.tick()
             stop = min(self.states, int(registers[NEXT]) + rows_at_once)
             arguments = registers, self._rows, stop, *self._room, masks, optional, bounds
-            ensure(step, arguments, self._control)
+            ensure(step, arguments)
             compiled(step)(*arguments)
             if registers[NEXT] < stop:
                 self._grow(int(registers[STATES]))
@@ -91,7 +91,7 @@ class CompiledStages:
             self._control.tick()
             stop = min(self.states, start + rows_at_once)
             arguments = registers, self._rows, stop, *pocket_arrays
-            ensure(drop_dead, arguments, self._control)
+            ensure(drop_dead, arguments)
             compiled(drop_dead)(*arguments)
         self._taken += self.states
         self._cut += self.states - int(registers[LIVING])
@@ -149,7 +149,7 @@ class CompiledStages:
         for start in range(0, number, TRIES_BETWEEN_TICKS):
             self._control.tick()
             stop = min(number, start + TRIES_BETWEEN_TICKS)
-            ensure(fill_table, (into, start, stop, table, spread), self._control)
+            ensure(fill_table, (into, start, stop, table, spread))
             compiled(fill_table)(into, start, stop, table, spread)
 
     def _make_room(self, filled: int) -> None:

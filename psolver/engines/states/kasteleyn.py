@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from .components import Component
 
 if TYPE_CHECKING:
@@ -39,19 +39,19 @@ class Matrix(NamedTuple):
         return products(self.rows)
 
 
-def matrix_of(graph: Graph, control: Control = UNWATCHED) -> Matrix | None:
+def matrix_of(graph: Graph) -> Matrix | None:
     """Return the matrix of a connected graph; None if the graph is not planar, or the vertices that
     may be covered alone are not all at one face.
     """
-    plain = _without_alone(graph, control)
-    rotation = embedding(plain.around, control) if plain else None
+    plain = _without_alone(graph)
+    rotation = embedding(plain.around) if plain else None
     if plain is None or rotation is None:
         return None
-    walks = faces(rotation, control)
+    walks = faces(rotation)
     assert is_plane(rotation, walks)
-    directed = directions(rotation, walks, control)
+    directed = directions(rotation, walks)
     weights = {}
-    for start, end, weight in control.watched(plain.edges):
+    for start, end, weight in current_control().watched(plain.edges):
         signed = weight if (start, end) in directed else -weight
         weights[start, end], weights[end, start] = signed, -signed
     first_colour = _first_colour(plain)
@@ -65,9 +65,7 @@ def matrix_of(graph: Graph, control: Control = UNWATCHED) -> Matrix | None:
     return Matrix(_matrix(weights, rows, columns), False, rows, columns)
 
 
-def matchings(
-    matrix: Matrix, control: Control = UNWATCHED, done: Callable[[float], None] = lambda _: None
-) -> int:
+def matchings(matrix: Matrix, done: Callable[[float], None] = lambda _: None) -> int:
     """Return the number of sets of edges, and vertices covered alone, that cover each vertex of a
     graph once, if an edge counts by its weight; its matrix is given. `done` as with `determinant`.
 
@@ -77,7 +75,7 @@ def matchings(
     """
     from .determinant import determinant
 
-    number = abs(determinant(matrix.rows, control, done))
+    number = abs(determinant(matrix.rows, done))
     if not matrix.squared:
         return number
     root = isqrt(number)
@@ -163,7 +161,7 @@ def graph_of(component: Component) -> Graph | None:
     return Graph(vertices, weighted, tuple(alone.items()), tuple(range(vertices)))
 
 
-def _without_alone(graph: Graph, control: Control) -> Graph | None:
+def _without_alone(graph: Graph) -> Graph | None:
     """Return a graph with the same number of matchings in which no vertex may be covered alone;
     planar if the graph is and all such vertices lie at one face, else None.
 
@@ -179,7 +177,7 @@ def _without_alone(graph: Graph, control: Control) -> Graph | None:
     """
     if not graph.alone:
         return graph
-    ring = _around_one_face(graph, control)
+    ring = _around_one_face(graph)
     if ring is None:
         return None
     weight_of = dict(graph.alone)
@@ -201,7 +199,7 @@ def _without_alone(graph: Graph, control: Control) -> Graph | None:
     return Graph(number, tuple(edges), (), order)
 
 
-def _around_one_face(graph: Graph, control: Control) -> list[int] | None:
+def _around_one_face(graph: Graph) -> list[int] | None:
     """Return the vertices that may be covered alone in their order around a face; None if they are
     not at one.
 
@@ -209,7 +207,7 @@ def _around_one_face(graph: Graph, control: Control) -> list[int] | None:
     """
     spokes = [(vertex, graph.vertices, 1) for vertex, _ in graph.alone]
     joined = Graph(graph.vertices + 1, (*graph.edges, *spokes), (), ())
-    rotation = embedding(joined.around, control)
+    rotation = embedding(joined.around)
     return None if rotation is None else rotation[-1]
 
 
@@ -226,7 +224,7 @@ def _around_one_face(graph: Graph, control: Control) -> list[int] | None:
 Walk: TypeAlias = list[tuple[int, int]]  # around a face, from vertex to vertex
 
 
-def faces(rotation: Sequence[Sequence[int]], control: Control = UNWATCHED) -> list[Walk]:
+def faces(rotation: Sequence[Sequence[int]]) -> list[Walk]:
     """Return the walks around the faces of a drawing, all in the same sense; of a single vertex an
     empty one.
 
@@ -239,7 +237,7 @@ def faces(rotation: Sequence[Sequence[int]], control: Control = UNWATCHED) -> li
         for place, neighbour in enumerate(ring)
     }
     walks, walked = [], set[tuple[int, int]]()
-    for start in control.watched(next_vertex):
+    for start in current_control().watched(next_vertex):
         walk, step = [], start
         while step not in walked:
             walked.add(step)
@@ -257,9 +255,7 @@ def is_plane(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> bool:
     return len(rotation) - edges + len(walks) == 2
 
 
-def directions(
-    rotation: Sequence[Sequence[int]], walks: Sequence[Walk], control: Control = UNWATCHED
-) -> set[tuple[int, int]]:
+def directions(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> set[tuple[int, int]]:
     """Return the edges of a connected plane graph, each as it is directed; `walks` are those around
     its faces, of which the first may have any number of edges along it.
 
@@ -267,6 +263,7 @@ def directions(
     these crossings make a tree of the faces: from its leaves to its root they are set, each as its
     face needs.
     """
+    control = current_control()
     face_of = {step: number for number, walk in enumerate(walks) for step in walk}
     directed = _tree(rotation)
     crossings: list[list[tuple[int, int]]] = [
@@ -313,9 +310,7 @@ def _tree(rotation: Sequence[Sequence[int]]) -> set[tuple[int, int]]:
 UNSET = -1
 
 
-def embedding(
-    around: Sequence[Sequence[int]], control: Control = UNWATCHED
-) -> list[list[int]] | None:
+def embedding(around: Sequence[Sequence[int]]) -> list[list[int]] | None:
     """Return for each vertex its neighbours in the order in which they lie around it, all in the
     same sense; None if the graph is not planar. The graph is connected and has no parallel edges.
 
@@ -324,7 +319,7 @@ def embedding(
     >>> embedding([[other for other in range(5) if other != v] for v in range(5)]) is None
     True
     """
-    search = _Search(around, control)
+    search = _Search(around)
     search.orient()
     return search.drawn() if search.sides_are_found() else None
 
@@ -350,8 +345,8 @@ class _Search:
     finds them.
     """
 
-    def __init__(self, around: Sequence[Sequence[int]], control: Control) -> None:
-        self.around, self.control = around, control
+    def __init__(self, around: Sequence[Sequence[int]]) -> None:
+        self.around, self.control = around, current_control()
         vertices = len(around)
         edges = sum(map(len, around)) // 2
         self.height = [UNSET] * vertices

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ..given_up import TooLargeMatrix
 from ..tuning import FIRST_BORDER_SIDE, SPARE_PRIMES
 from .components import Component
@@ -63,12 +63,11 @@ class MatchingRanking:
         component: Component,
         matrix: Matrix,
         share: ProgressShare,
-        control: Control,
         memory: int,
     ) -> None:
         self._graph, self._rows = _Graph(component, matrix), matrix.rows
-        self._control, self._memory = control, memory
-        self.total = matchings(matrix, control, lambda part: share.add(1, part / 2))
+        self._control, self._memory = current_control(), memory
+        self.total = matchings(matrix, lambda part: share.add(1, part / 2))
         self.size = _bytes_needed(matrix) if self.total else 0
         bits = self.total.bit_length()
         self._primes_at_once = bits // (PRIME_BITS - 1) + 1 + SPARE_PRIMES
@@ -82,7 +81,7 @@ class MatchingRanking:
         stop = self._primes_tried + self._primes_at_once
         primes = list(islice(large_primes(), self._primes_tried, stop))
         self._primes_tried = stop
-        for group_factors in factors(self._rows, primes, self._control, done):
+        for group_factors in factors(self._rows, primes, done):
             self._groups.append(
                 _PrimeGroup(group_factors, self._graph.pivots_before(group_factors))
             )
@@ -94,7 +93,7 @@ class MatchingRanking:
     def _cover(self, number: int) -> list[int]:
         while True:
             try:
-                walk = _Walk(self._graph, self._begin(), self.total, number, self._control)
+                walk = _Walk(self._graph, self._begin(), self.total, number)
                 for position in reversed(range(len(self._graph.options))):
                     walk.decide(position)
                 assert walk.ways == 1, "nothing is left to cover"
@@ -109,10 +108,7 @@ class MatchingRanking:
         the memory.
         """
         memory_share = (self._memory - self.size) // len(self._groups)
-        return [
-            _WalkModulo(group, Border(group.factors, self._control, memory_share))
-            for group in self._groups
-        ]
+        return [_WalkModulo(group, Border(group.factors, memory_share)) for group in self._groups]
 
 
 def _bytes_needed(matrix: Matrix) -> int:
@@ -182,10 +178,8 @@ class _Walk:
     options  those of the cover so far
     """
 
-    def __init__(
-        self, graph: _Graph, states: list[_WalkModulo], total: int, number: int, control: Control
-    ) -> None:
-        self._graph, self._number, self._control = graph, number, control
+    def __init__(self, graph: _Graph, states: list[_WalkModulo], total: int, number: int) -> None:
+        self._graph, self._number, self._control = graph, number, current_control()
         self._waiting: set[int] = set()
         self._states = states
         self._primes: list[int] = []
@@ -350,7 +344,6 @@ class Factors(NamedTuple):
 def factors(
     rows: Sequence[Row],
     primes: Sequence[int],
-    control: Control,
     done: Callable[[float], None] = lambda _: None,
 ) -> list[Factors]:
     """Return the factors of a square matrix without empty rows, for groups of primes, in their
@@ -359,14 +352,14 @@ def factors(
     Primes modulo which a pivot is 0 are left out. `done` is called, at each column, with the part
     of all that is done.
     """
-    elimination = Elimination(rows, control)
+    elimination = Elimination(rows)
     groups = elimination.groups(primes, done)
     return [_eliminated(elimination, group, column_done) for group, column_done in groups]
 
 
 def _bytes_of_factors(rows: Sequence[Row], primes: int) -> int:
     """Return the most bytes that factors for a number of `primes` take."""
-    residues = Elimination(rows, UNWATCHED).residues_of_prime
+    residues = Elimination(rows).residues_of_prime
     return residues * (primes * RESIDUE_BYTES + NUMBER_BYTES)
 
 
@@ -415,8 +408,8 @@ class Border:
     `reach` raises TooLargeMatrix if the inverse would take more than `memory` bytes.
     """
 
-    def __init__(self, factors: Factors, control: Control, memory: int) -> None:
-        self._control, self._memory = control, memory
+    def __init__(self, factors: Factors, memory: int) -> None:
+        self._control, self._memory = current_control(), memory
         size, number = len(factors.pivots), len(factors.primes)
         self._pivots, self._left = factors.pivots, size
         self._live = np.arange(number)  # which of the primes are still used

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.control import Control
+from ...core.control import current_control
 from ..given_up import CountGivenUp
 from ..tuning import (
     LEAST_MET_ROWS,
@@ -89,7 +89,7 @@ class _Work:
 
 def _number(front: Sweep, stages: MergedStages, memory: Memory, work: _Work) -> int:
     """Return the number of covers. Raises CountGivenUp if that takes more work than allowed."""
-    component, control = front.component, stages.control
+    component = front.component
     start = front.position
     length = len(component.must) - 2 * start
     from_behind = _from_behind(component)
@@ -100,17 +100,17 @@ def _number(front: Sweep, stages: MergedStages, memory: Memory, work: _Work) -> 
     with memory.lent() as lent:
         back = stages
         if not is_symmetric:
-            back = MergedStages(from_behind, control, lent, stages.cores)
+            back = MergedStages(from_behind, lent, stages.cores)
             _sweep(back, start, work)
-        back_words, ways = gap.left(back.rows, memory, control)
-    merging = Merging(control, memory, stages.cores)
-    merging.rows.put(*gap.filled(stages.rows, memory, control))
+        back_words, ways = gap.left(back.rows, memory)
+    merging = Merging(memory, stages.cores)
+    merging.rows.put(*gap.filled(stages.rows, memory))
     for step in range(length):
         gap.decide(step, merging, back_words)
         rows = merging.rows.number
         work.add(rows, (step + 1) / length)
         work.expect(rows * (length - step - 1))
-    return _matched(merging.rows, back_words, ways, control)
+    return _matched(merging.rows, back_words, ways)
 
 
 def _sweep(back: MergedStages, stop: int, work: _Work) -> None:
@@ -154,7 +154,8 @@ def _alike(component: Component, mirrored: Component) -> bool:
     )
 
 
-def _matched(rows: Rows, known: Any, ways: Any, control: Control) -> int:
+def _matched(rows: Rows, known: Any, ways: Any) -> int:
+    control = current_control()
     total = 0
     for start in range(0, rows.number, ROWS_AT_ONCE):
         control.tick()
@@ -230,17 +231,17 @@ class Gap:
             mask = sum(1 << self._bits[position] for position in option)
             self._options[length - mask.bit_length()].append(mask)
 
-    def filled(self, front: Rows, memory: Memory, control: Control) -> tuple[Any, Any]:
+    def filled(self, front: Rows, memory: Memory) -> tuple[Any, Any]:
         """Return the positions that a front has filled, as words, which are sorted, and the ways of
         each.
         """
-        return _sorted_words(self._bits, 0, front, memory, control)
+        return _sorted_words(self._bits, 0, front, memory)
 
-    def left(self, back: Rows, memory: Memory, control: Control) -> tuple[Any, Any]:
+    def left(self, back: Rows, memory: Memory) -> tuple[Any, Any]:
         """Return the positions that a back has left to others, as words, which are sorted, and the
         ways of each.
         """
-        return _sorted_words(self._bits[::-1], (1 << self.length) - 1, back, memory, control)
+        return _sorted_words(self._bits[::-1], (1 << self.length) - 1, back, memory)
 
     def decide(self, step: int, merging: Merging, known: Any) -> None:
         """Decide the position that is next; `known`: the words of the back, as it `left` them."""
@@ -281,12 +282,11 @@ def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]
     return ordered(min(sorted(divisors | {1}), key=spread))
 
 
-def _sorted_words(
-    bits: Sequence[int], turned: int, rows: Rows, memory: Memory, control: Control
-) -> tuple[Any, Any]:
+def _sorted_words(bits: Sequence[int], turned: int, rows: Rows, memory: Memory) -> tuple[Any, Any]:
     """Return the windows of rows as words, sorted, and their ways: bit j of a window becomes
     bits[j], and those of `turned` are inverted.
     """
+    control = current_control()
     memory.take(rows.number * 8 * (1 + rows.width))
     with memory.lent() as lent:
         lent.take(rows.number * (8 * 4 + 2))  # words, orders, digits

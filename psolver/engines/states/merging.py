@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.control import Control
+from ...core.control import current_control
 from ..given_up import TooManyStates
 from ..kernels.bit_words import inlined, lowest
 from ..kernels.jit import compiled, ensure, is_compiled
@@ -37,14 +37,12 @@ class MergedStages:
     States that cannot be completed may be left out.
     """
 
-    def __init__(
-        self, component: Component, control: Control, memory: int | Memory, cores: int = 1
-    ) -> None:
+    def __init__(self, component: Component, memory: int | Memory, cores: int = 1) -> None:
         self._component = component
-        self.control, self.cores = control, cores
+        self.control, self.cores = current_control(), cores
         self.memory = memory if isinstance(memory, Memory) else Memory(memory)
         self._pockets = Pockets(component)
-        self._merging = Merging(control, self.memory, cores)
+        self._merging = Merging(self.memory, cores)
         self.rows.put(np.zeros(1, np.int64), np.ones((1, 1), np.int64))
 
     @property
@@ -133,8 +131,8 @@ class Merging:
     taken, cut  the rows written and the windows cut off so far
     """
 
-    def __init__(self, control: Control, memory: Memory, cores: int) -> None:
-        self.control, self.memory, self.cores = control, memory, cores
+    def __init__(self, memory: Memory, cores: int) -> None:
+        self.control, self.memory, self.cores = current_control(), memory, cores
         self.rows = Rows(memory)
         self._spare: list[Rows] = []  # of the parts before, to be used again
         self.taken = self.cut = 0
@@ -155,7 +153,7 @@ class Merging:
         parts = self._parts(old_rows, decision)
         cutting = decision.moves, decision.known_windows, decision.dropped
         merged = *old_rows, masks, *decision.pockets, *cutting
-        ensure(merge, parts[0].arguments(merged), self.control)
+        ensure(merge, parts[0].arguments(merged))
         self._merge_parts(parts, merged)
         self.memory.take(-own_bytes)
         self.taken += sum(part.rows.number for part in parts)

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from math import isqrt, prod
 from typing import TYPE_CHECKING, Any
 
-from ...core.control import Control
+from ...core.control import current_control
 from ...search.problem import Cover, Problem
 from ..given_up import MEMORY, CountGivenUp, TooManyStates
 from ..layout import lay_out
@@ -48,19 +48,17 @@ class Ranking:
     number of covers that will be drawn.
 
     >>> problem = Problem((1, 1), (1, 1), ((0,), (1,), (0, 1)), ())
-    >>> ranking = Ranking(problem, Control())
+    >>> ranking = Ranking(problem)
     >>> ranking.total, ranking.covers([0, 1])
     (2, [(2,), (0, 1)])
     """
 
-    def __init__(
-        self, problem: Problem, control: Control, memory: int = MEMORY, draws: int = 1
-    ) -> None:
-        layout = lay_out(problem, control)
-        components = components_of(layout, touching(problem), control) if layout.fillable else []
+    def __init__(self, problem: Problem, memory: int = MEMORY, draws: int = 1) -> None:
+        layout = lay_out(problem)
+        components = components_of(layout, touching(problem)) if layout.fillable else []
         self._rankings: list[_ComponentRanking | MatchingRanking] = []
-        for component, share in with_shares(components, control.progress):
-            ranking = _ranked(component, share, control, memory, few_states(draws))
+        for component, share in with_shares(components, current_control().progress):
+            ranking = _ranked(component, share, memory, few_states(draws))
             self._rankings.append(ranking)
             memory -= ranking.size
         self.one_by_one = all(
@@ -90,43 +88,45 @@ def few_states(draws: int) -> int:
 
 
 def _ranked(
-    component: Component, share: ProgressShare, control: Control, memory: int, few: int
+    component: Component, share: ProgressShare, memory: int, few: int
 ) -> _ComponentRanking | MatchingRanking:
     """Return the ranking of a component: by determinants if these suit and there may be more than a
     few states, or too many; else by states, in plain Python if these are few, else by the kernel.
     """
-    if ranking := _by_determinants(component, share, control, memory, few):
+    control = current_control()
+    if ranking := _by_determinants(component, share, memory, few):
         return ranking
     control.turn_to(control.progress.engine)
     states = share.progress.nodes
     try:
-        stages = stages_of(component, control, memory, small=True)
-        return _ComponentRanking(component, stages, share, control, memory)
+        stages = stages_of(component, memory, small=True)
+        return _ComponentRanking(component, stages, share, memory)
     except CountGivenUp:
         share.progress.nodes = states
     try:
-        stages = stages_of(component, control, memory // 2)
-        return _ComponentRanking(component, stages, share, control, memory)
+        stages = stages_of(component, memory // 2)
+        return _ComponentRanking(component, stages, share, memory)
     except CountGivenUp:
         share.progress.nodes = states
-    if ranking := _by_determinants(component, share, control, memory, few=0):
+    if ranking := _by_determinants(component, share, memory, few=0):
         return ranking
     raise TooManyStates(memory)
 
 
 def _by_determinants(
-    component: Component, share: ProgressShare, control: Control, memory: int, few: int
+    component: Component, share: ProgressShare, memory: int, few: int
 ) -> MatchingRanking | None:
     """Return the ranking of a component by determinants; None if they do not suit, or there are no
     more than a few states.
     """
+    control = current_control()
     from .matching_ranking import MatchingRanking
 
-    matrix = matrix_of_component(component, control, few)
+    matrix = matrix_of_component(component, few)
     if matrix is None or not MatchingRanking.suits(component, matrix, memory):
         return None
     control.turn_to(control.progress.engine, "determinant")
-    return MatchingRanking(component, matrix, share, control, memory)
+    return MatchingRanking(component, matrix, share, memory)
 
 
 class _ComponentRanking:
@@ -141,11 +141,10 @@ class _ComponentRanking:
         component: Component,
         stages: Stages,
         share: ProgressShare,
-        control: Control,
         memory: int,
     ) -> None:
         self._component, self._stages = component, stages
-        self._control, self._memory = control, memory
+        self._control, self._memory = current_control(), memory
         length = len(component.must)
         self._every = isqrt(length) + 1
         self._saved: dict[int, Any] = {}

@@ -18,7 +18,7 @@ from itertools import islice
 from math import inf, log2, sqrt
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from ...core.control import Control, Progress
+from ...core.control import Progress, current_control
 from ..given_up import CountGivenUp, NoCovers, NotPromising, TooManyStates
 from ..tuning import (
     COUNTED_TRIES_OF_DOUBT,
@@ -79,10 +79,8 @@ class PlainStages:
     tries  of options in states so far
     """
 
-    def __init__(
-        self, component: Component, control: Control, memory: int, small: bool = False
-    ) -> None:
-        self._component, self._control, self._memory = component, control, memory
+    def __init__(self, component: Component, memory: int, small: bool = False) -> None:
+        self._component, self._control, self._memory = component, current_control(), memory
         most_tries = SMALL_TRIES if component.sizes else SMALL_WINDOW_TRIES
         self._most_tries = most_tries if small else inf
         self.tries = 0

@@ -97,13 +97,13 @@ def _frame(rows: int, columns: int, width: int) -> Places:
 
 
 def _without_corners(rows: int, columns: int) -> Places:
-    ends = {(0, 0), (0, columns - 1), (rows - 1, 0), (rows - 1, columns - 1)}
-    return (place for place in _square(rows, columns) if place[1:] not in ends)
+    ends = {(0, 0, 0), (0, 0, columns - 1), (0, rows - 1, 0), (0, rows - 1, columns - 1)}
+    return (place for place in _square(rows, columns) if place not in ends)
 
 
 def _without_two(rows: int, columns: int) -> Places:
-    ends = {(0, 0), (rows - 1, columns - 1)}
-    return (place for place in _square(rows, columns) if place[1:] not in ends)
+    ends = {(0, 0, 0), (0, rows - 1, columns - 1)}
+    return (place for place in _square(rows, columns) if place not in ends)
 
 
 def _hollow_box(rows: int, columns: int, layers: int) -> Places:
@@ -136,14 +136,17 @@ def _ring(lattice: Lattice) -> Callable[[int, int], Places]:
     """The function that makes a hexagon without a smaller one in its middle."""
 
     def places(side: int, hole: int) -> Places:
-        outer = _sized(lattice, f"hexagon of side {side}")
-        inner = _sized(lattice, f"hexagon of side {hole}") if 0 < hole < side else set()
-        down, across = _middle(outer)
-        if inner:
-            inner_down, inner_across = _middle(inner)
-            down, across = (down - inner_down) // 2, (across - inner_across) // 2
-        ring = outer - {(row + down, column + across) for row, column in inner}
-        return ((0, *place) for place in ring if hole < side)
+        if hole >= side:
+            return iter(())
+        ring = _sized(lattice, f"hexagon of side {side}")
+        if hole > 0:
+            inner = _sized(lattice, f"hexagon of side {hole}")
+            row_of_middle, column_of_middle = _middle(ring)
+            inner_row, inner_column = _middle(inner)
+            down = (row_of_middle - inner_row) // 2
+            across = (column_of_middle - inner_column) // 2
+            ring -= {(row + down, column + across) for row, column in inner}
+        return ((0, *place) for place in ring)
 
     return places
 
@@ -167,15 +170,16 @@ def _star(lattice: Lattice) -> Callable[[int], Places]:
     return places
 
 
+EIGHT_BY_EIGHT = (("Rows", 8), ("Columns", 8))
 SHAPES: Mapping[str, Mapping[str, BoardShape]] = {
     "square": {
         "stairs": BoardShape((("Side", 8),), _stairs),
         "diamond": BoardShape((("Side", 5),), _diamond),
         "Aztec diamond": BoardShape((("Order", 4),), _aztec_diamond),
         "cross": BoardShape((("Width", 4), ("Arm", 3)), _cross),
-        "ring": BoardShape((("Rows", 8), ("Columns", 8), ("Width", 2)), _frame),
-        "without four corners": BoardShape((("Rows", 8), ("Columns", 8)), _without_corners),
-        "without two opposite corners": BoardShape((("Rows", 8), ("Columns", 8)), _without_two),
+        "ring": BoardShape((*EIGHT_BY_EIGHT, ("Width", 2)), _frame),
+        "without four corners": BoardShape(EIGHT_BY_EIGHT, _without_corners),
+        "without two opposite corners": BoardShape(EIGHT_BY_EIGHT, _without_two),
         "hollow box of cubes": BoardShape(
             (("Rows", 4), ("Columns", 4), ("Layers", 4)), _hollow_box
         ),
@@ -219,8 +223,11 @@ def _kind(example: str) -> dict[str, Any]:
     """A kind of boards, from a size such as "hexagon of side 5", "parallelogram 4x9" or "5x11"."""
     kind, _, size = example.rpartition(" ")
     numbers = [int(number) for number in size.split("x")]
-    names = ["Side"] if len(numbers) == 1 else ["Rows", "Base" if "trapez" in kind else "Columns"]
-    return {"kind": kind, "numbers": [list(pair) for pair in zip(names, numbers, strict=True)]}
+    names = ["Side"]
+    if len(numbers) > 1:
+        names = ["Rows", "Base" if "trapez" in kind else "Columns"]
+    pairs = zip(names, numbers, strict=True)
+    return {"kind": kind, "numbers": [list(pair) for pair in pairs]}
 
 
 def board_value(sizes: Sequence[Any], lattice: str, kind: str) -> str:
@@ -240,4 +247,5 @@ def board_value(sizes: Sequence[Any], lattice: str, kind: str) -> str:
     if lattice == "square":
         *flat, layers = sizes
         numbers = flat if layers == 1 else [layers, *flat]
-    return quoted_text(f"{kind} {'x'.join(map(str, numbers))}".strip())
+    size = "x".join(map(str, numbers))
+    return quoted_text(f"{kind} {size}".strip())

@@ -83,7 +83,8 @@ class EditableDrawing:
         """
         text_before, indent, text_after = _surroundings(like)
         lines = self._slanted_lines() if self.lattice.slanted else self._upright_lines()
-        return text_before + "\n".join(indent + line if line else "" for line in lines) + text_after
+        indented = [indent + line if line else "" for line in lines]
+        return text_before + "\n".join(indented) + text_after
 
     def painted(self, mark: str, cells: Iterable[Cell]) -> EditableDrawing:
         """Return it with some cells, (layer, row, column), marked; see `marked`."""
@@ -94,21 +95,24 @@ class EditableDrawing:
         beyond it; holes beyond it, and cells beyond its layers, are left out. Raises PsolverError
         if it would be too large.
         """
-        marked_places = [
-            (layer, row, lattice_column - self.shift, mark)
-            for (layer, row, lattice_column), mark in cells
-            if 0 <= layer < self.sides[0] and self.has(row, lattice_column - self.shift)
-        ]
+        layers, _, _ = self.sides
+        marked_places = []
+        for (layer, row, lattice_column), mark in cells:
+            column = lattice_column - self.shift
+            if 0 <= layer < layers and self.has(row, column):
+                marked_places.append((layer, row, column, mark))
         drawn = [(row, column) for _, row, column, mark in marked_places if mark != HOLE]
         enlarged, above, columns_before = self._around(drawn)
         _, rows, columns = enlarged.sides
         grid = [[list(row) for row in layer] for layer in enlarged.grid]
         for layer, row, column, mark in marked_places:
-            row, column = row + above, column + columns_before
+            row += above
+            column += columns_before
             inside = 0 <= row < rows and 0 <= column < columns
             if inside and (mark != HOLE or grid[layer][row][column] not in NO_CELL):
                 grid[layer][row][column] = mark
-        return replace(enlarged, grid=tuple(tuple(map(tuple, layer)) for layer in grid))
+        new_grid = tuple(tuple(map(tuple, layer)) for layer in grid)
+        return replace(enlarged, grid=new_grid)
 
     def _around(self, places: Iterable[tuple[int, int]]) -> tuple[EditableDrawing, int, int]:
         """The drawing with room for places, rows and columns of its grid, and the numbers of rows
@@ -117,23 +121,28 @@ class EditableDrawing:
         layers, rows, columns = self.sides
         ends = box([(0, 0), (rows - 1, columns - 1), *places])
         (top, left), (bottom, right) = _in_blocks(*ends, self.lattice)
-        if layers * (bottom - top + 1) * (right - left + 1) > MOST_BOARD_CELLS:
-            raise PsolverError(DRAWING_TOO_LARGE)
-        used = {mark for layer in self.grid for row in layer for mark in row}
-        hole = " " if self.lattice.slanted or (" " in used and HOLE not in used) else HOLE
+        high = bottom - top + 1
         wide = right - left + 1
+        _check_size(layers * high * wide)
+        hole = self._new_hole()
 
         def surrounded(layer: tuple[GridRow, ...]) -> tuple[GridRow, ...]:
-            blanks = (hole,) * -left, (hole,) * (right - columns + 1)
-            return (
-                *((hole,) * wide for _ in range(-top)),
-                *((*blanks[0], *row, *blanks[1]) for row in layer),
-                *((hole,) * wide for _ in range(bottom - rows + 1)),
-            )
+            blank_row = (hole,) * wide
+            before = (hole,) * -left
+            behind = (hole,) * (right + 1 - columns)
+            surrounded_rows = [(*before, *row, *behind) for row in layer]
+            return (*[blank_row] * -top, *surrounded_rows, *[blank_row] * (bottom + 1 - rows))
 
         shift = (self.shift - top - left) % 2 if _can_shift(self.lattice) else 0
         grid = _each_layer(self.grid, surrounded)
         return replace(self, grid=grid, shift=shift), -top, -left
+
+    def _new_hole(self) -> str:
+        """The character of a new hole, that of the others."""
+        if self.lattice.slanted:
+            return " "
+        used = {mark for layer in self.grid for row in layer for mark in row}
+        return " " if " " in used and HOLE not in used else HOLE
 
     def redrawn(self, cells: Mapping[Cell, str]) -> EditableDrawing:
         """Return a drawing of other cells, (layer, row, column) with their marks, at least one.
@@ -141,8 +150,7 @@ class EditableDrawing:
         """
         (low, *first_corner), (high, *last_corner) = box(cells)
         (top, left), (bottom, right) = _in_blocks(first_corner, last_corner, self.lattice)
-        if (high - low + 1) * (bottom - top + 1) * (right - left + 1) > MOST_BOARD_CELLS:
-            raise PsolverError(DRAWING_TOO_LARGE)
+        _check_size((high - low + 1) * (bottom - top + 1) * (right - left + 1))
         if self.lattice.slanted:
             signs = {
                 (row - top, lattice_column - left): mark
@@ -190,20 +198,27 @@ class EditableDrawing:
         if axis == "row":
             lines = product(numbers, range(columns))
         new = [(0, row, column + longer.shift) for row, column in lines if longer.has(row, column)]
-        return longer.painted("#", new) if new else longer._longer(axis, at and at + 1)
+        if not new:
+            return longer._longer(axis, at and at + 1)
+        return longer.painted("#", new)
 
     def _shorter(self, axis: str, at: int) -> EditableDrawing:
         _check_end(axis, at, self.sides[LINE_AXES.index(axis)] - 1)
-        grid, further = self.grid, self.lattice.block - 1
-        for number in (
-            range(at + further, at - 1, -1) if not at else range(at, at - further - 1, -1)
-        ):
+        block = self.lattice.block
+        first_line = at if not at else at - block + 1
+        grid = self.grid
+        for number in reversed(range(first_line, first_line + block)):
             grid = _narrowed(grid, axis, number)
         shorter = replace(self, grid=grid, shift=self._shifted(at))
-        _, rows, columns = shorter.sides
-        if not any(shorter.has(row, column) for row in range(rows) for column in range(columns)):
+        if not shorter._places():
             raise PsolverError(f"this is the last {axis}; a drawing has at least one")
         return shorter
+
+    def _places(self) -> list[tuple[int, int]]:
+        """The rows and columns of the grid at which a cell may lie."""
+        _, rows, columns = self.sides
+        places = product(range(rows), range(columns))
+        return [(row, column) for row, column in places if self.has(row, column)]
 
     def _shifted(self, at: int) -> int:
         """The shift after a line has come or gone before the first one, or behind the last."""
@@ -216,14 +231,17 @@ class EditableDrawing:
         for column in (0, -1):
             if all(row[column] == " " for row in everything):
                 everything[0][column] = HOLE
+        first_layer = grid[0]
         if all(set(layer[-1]) == {" "} for layer in grid):
-            grid[0][-1][0] = HOLE
+            first_layer[-1][0] = HOLE
         layers = [_layer_lines(layer) for layer in grid]
-        layers[0][0] = layers[0][0] or HOLE
-        layers[-1][-1] = layers[-1][-1] or HOLE
+        for layer, line in ((layers[0], 0), (layers[-1], -1)):
+            layer[line] = layer[line] or HOLE
         if self.solid and len(layers) == 1 and self.lattice.flat:
             layers.append([HOLE])  # a layer without cells: the board is solid
-        lines = f"\n{LAYER}\n".join("\n".join(layer) for layer in layers).split("\n")
+        lines, *further_layers = layers
+        for layer in further_layers:
+            lines += [LAYER, *layer]
         if like_size(" ".join(lines)):
             lines[0] += HOLE  # clues such as 3x4, which are no size
         return lines
@@ -231,14 +249,9 @@ class EditableDrawing:
     def _slanted_lines(self) -> list[str]:
         """The lines of hexagons or triangles; rows and columns at the rim without cells get "."."""
         (rows,) = self.grid
-        places = [
-            (row, column)
-            for row, line in enumerate(rows)
-            for column in range(len(line))
-            if self.has(row, column)
-        ]
+        places = self._places()
         block = self.lattice.block
-        signs = {place: rows[place[0]][place[1]] for place in places}
+        signs = {(row, column): rows[row][column] for row, column in places}
         signs = {place: sign for place, sign in signs.items() if sign != " "}
         for axis in (0, 1):
             for end in (min, max):
@@ -357,9 +370,9 @@ def _slanted_in(text: str, lattice: Lattice) -> EditableDrawing | None:
     except PictureError:
         return None
     if not _can_shift(lattice):
-        mark_of_place = {
-            (row, column): cells[cell] for cell in cells for row, column in [lattice.shown(cell)]
-        }
+        mark_of_place = {}
+        for (row, column), mark in _shown(cells, lattice):
+            mark_of_place[row, column] = mark
         if not mark_of_place:
             return None
         return EditableDrawing(lattice, _slanted_grid(mark_of_place, lattice, 0))
@@ -409,7 +422,9 @@ def _in_blocks(
 ) -> tuple[list[int], list[int]]:
     """The corners of a box, moved outwards until whole blocks of a lattice are in it."""
     n = lattice.block
-    return [value - value % n for value in low], [value - value % n + n - 1 for value in high]
+    low_corner = [value - value % n for value in low]
+    high_corner = [value - value % n + n - 1 for value in high]
+    return low_corner, high_corner
 
 
 def _has(lattice: Lattice, shift: int, row: int, column: int) -> bool:
@@ -435,7 +450,8 @@ def _surroundings(text: str) -> tuple[str, str, str]:
 def indentation(lines: Iterable[str]) -> int:
     """Return the number of blanks before each line of a drawing."""
     drawn = [line for line in lines if line.strip(" ") not in ("", LAYER)]
-    return min((len(line) - len(line.lstrip(" ")) for line in drawn), default=0)
+    indents = [len(line) - len(line.lstrip(" ")) for line in drawn]
+    return min(indents, default=0)
 
 
 def flush(block: str) -> str:
@@ -469,26 +485,39 @@ def _widened(grid: Grid, axis: str, at: int, mark: str) -> Grid:
     PsolverError if it would be too large.
     """
     layers, rows, columns = _sides(grid)
-    new_cells = {"layer": rows * columns, "row": layers * columns, "column": layers * rows}[axis]
-    if layers * rows * columns + new_cells > MOST_BOARD_CELLS:
-        raise PsolverError(DRAWING_TOO_LARGE)
+    new_cells = {"layer": rows * columns, "row": layers * columns, "column": layers * rows}
+    _check_size(layers * rows * columns + new_cells[axis])
     row = (mark,) * columns
-    if axis == "layer":
-        return (*grid[:at], (row,) * rows, *grid[at:])
-    if axis == "row":
-        return _each_layer(grid, lambda layer: (*layer[:at], row, *layer[at:]))
-    return _each_layer(grid, lambda layer: tuple((*row[:at], mark, *row[at:]) for row in layer))
+    new_lines = {"layer": (row,) * rows, "row": row, "column": mark}
+    return _spliced(grid, axis, slice(at, at), [new_lines[axis]])
 
 
 def _narrowed(grid: Grid, axis: str, at: int) -> Grid:
     """The grid without the layer, row or column of a number. Raises PsolverError for the last."""
     if _sides(grid)[LINE_AXES.index(axis)] == 1:
         raise PsolverError(f"this is the last {axis}; a drawing has at least one")
+    return _spliced(grid, axis, slice(at, at + 1), [])
+
+
+def _spliced(grid: Grid, axis: str, old: slice, new: Sequence[Any]) -> Grid:
+    """The grid with new lines of an axis in the place of some old ones."""
+
+    def spliced(lines: tuple[Any, ...]) -> tuple[Any, ...]:
+        new_lines = list(lines)
+        new_lines[old] = new
+        return tuple(new_lines)
+
     if axis == "layer":
-        return (*grid[:at], *grid[at + 1 :])
+        return spliced(grid)
     if axis == "row":
-        return _each_layer(grid, lambda layer: (*layer[:at], *layer[at + 1 :]))
-    return _each_layer(grid, lambda layer: tuple((*row[:at], *row[at + 1 :]) for row in layer))
+        return _each_layer(grid, spliced)
+    return _each_layer(grid, lambda layer: tuple(spliced(row) for row in layer))
+
+
+def _check_size(cells: int) -> None:
+    """Raise PsolverError if a drawing would have too many cells."""
+    if cells > MOST_BOARD_CELLS:
+        raise PsolverError(DRAWING_TOO_LARGE)
 
 
 def _sides(grid: Grid) -> tuple[int, int, int]:

@@ -6,36 +6,38 @@ from collections import Counter
 from collections.abc import Iterable, Set
 from itertools import chain
 
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ..problem import Problem
 from .sat_tuning import FEW_COUNTING, MOST_CLAUSE_ITEMS, MOST_COUNTING, PAIRWISE_FEW, PAIRWISE_GROUP
 
 
-def counting_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
+def counting_clauses(problem: Problem) -> int:
     """Return about the number of clauses of the cardinality networks that count how often items are
     covered.
 
     They are made one network at a time, each as a whole, in memory.
     """
+    control = current_control()
     if not _networks(problem, control.watched(problem.options)):
         return 0
-    implied = implied_bounds(problem, control)
+    implied = implied_bounds(problem)
     return _networks(problem, control.watched(problem.options), implied)
 
 
-def takes_too_many(problem: Problem, control: Control = UNWATCHED) -> bool:
+def takes_too_many(problem: Problem) -> bool:
     """Whether the clauses of a problem take hundreds of megabytes, or, to count, a gigabyte."""
-    items_held = sum(map(len, control.watched(problem.options)))
+    items_held = sum(map(len, current_control().watched(problem.options)))
     items_held += sum(map(len, problem.colours))
     if items_held > MOST_CLAUSE_ITEMS:
         return True
     if max((*problem.least, *problem.most), default=0) <= 1:  # nothing to count
         return False
-    return counting_clauses(problem, control) > MOST_COUNTING
+    return counting_clauses(problem) > MOST_COUNTING
 
 
-def number_of_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
+def number_of_clauses(problem: Problem) -> int:
     """Return about the number of clauses of a problem."""
+    control = current_control()
     clauses = 2 * sum(map(len, control.watched(problem.options)))
     if problem.colours:
         clauses += pairs_of_colours(problem)
@@ -45,7 +47,7 @@ def number_of_clauses(problem: Problem, control: Control = UNWATCHED) -> int:
             clauses += number * min(number - 1, PAIRWISE_GROUP) // 2
     if max(problem.most, default=0) > 1:
         clauses += pairs_of_options(problem, control.watched(problem.options, 10))
-    return clauses + counting_clauses(problem, control)
+    return clauses + counting_clauses(problem)
 
 
 def _networks(
@@ -97,7 +99,7 @@ def _pairs(literals: int) -> int:
     return few * (few - 1) // 2
 
 
-def implied_bounds(problem: Problem, control: Control = UNWATCHED) -> set[int]:
+def implied_bounds(problem: Problem) -> set[int]:
     """Return the groups used more than once whose bounds follow from the other items, so that they
     need no clause.
 
@@ -106,6 +108,7 @@ def implied_bounds(problem: Problem, control: Control = UNWATCHED) -> set[int]:
     other. So have bounds that forbid nothing, if that takes few clauses, or other covers would come
     first.)
     """
+    control = current_control()
     named = set(problem.groups)
     groups = sorted(named)
     ungrouped = [item for item, bound in enumerate(problem.most) if bound and item not in named]
@@ -129,7 +132,8 @@ def implied_bounds(problem: Problem, control: Control = UNWATCHED) -> set[int]:
         forbids_nothing = many and lower[group] <= 0
         least_follows = must - most_of_others > (lower[group] - 1) * size
         most_follows = may - least_of_others < (upper[group] + 1) * size
-        if upper[group] > 1 and most_follows and (least_follows or forbids_nothing):
+        bounds_follow = most_follows and (least_follows or forbids_nothing)
+        if upper[group] > 1 and bounds_follow:
             implied.add(group)
             # later clauses must not lean on this one
             lower[group] = 0

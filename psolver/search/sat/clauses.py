@@ -17,21 +17,22 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...core.control import UNWATCHED, Control
+from ...core.control import UNWATCHED, current_control
 from ..problem import Cover, Problem
 from .clause_numbers import implied_bounds, pairs_of_colours, pairs_of_options
 from .sat_tuning import MOST_PAIRS, ONE_COVER_SLICE, PAIRWISE_FEW, PAIRWISE_GROUP, PAIRWISE_LARGE
 from .session import Session, can_be_stopped
 
 
-def add_clauses(problem: Problem, session: Session, control: Control) -> list[int]:
+def add_clauses(problem: Problem, session: Session) -> list[int]:
     """Add the clauses of a problem; return the variables of its options, in order."""
+    control = current_control()
     session.control = control
     variables = [session.fresh() for _ in control.watched(problem.options)]
     session.prefer(variables)
     implied, pairwise = set[int](), PAIRWISE_FEW
     if max(problem.most, default=0) > 1:
-        implied = implied_bounds(problem, control)
+        implied = implied_bounds(problem)
         pairwise = (
             PAIRWISE_FEW
             if pairs_of_options(problem, control.watched(problem.options, 10)) <= MOST_PAIRS
@@ -124,9 +125,7 @@ class SatAnswer(NamedTuple):
     conflicts: int
 
 
-def one_cover(
-    problem: Problem, solver: str, budget: int, control: Control = UNWATCHED
-) -> SatAnswer:
+def one_cover(problem: Problem, solver: str, budget: int) -> SatAnswer:
     """Find a cover of a problem, or give up after about `budget` conflicts; in a child process with
     a solver that cannot be stopped here.
 
@@ -134,13 +133,13 @@ def one_cover(
     """
     if problem.starved:
         return SatAnswer(None, True, 0)
-    if control is not UNWATCHED and not can_be_stopped(solver):  # a child has no control
+    if current_control() is not UNWATCHED and not can_be_stopped(solver):  # a child has no control
         from ...core.children import call
 
-        return call(control, one_cover, problem, solver, budget)
+        return call(one_cover, problem, solver, budget)
     with Session(solver) as session:
-        variables = add_clauses(problem, session, control)
-        answer = session.decide(control, ONE_COVER_SLICE, budget)
+        variables = add_clauses(problem, session)
+        answer = session.decide(ONE_COVER_SLICE, budget)
         if not answer:
             return SatAnswer(None, answer is False, session.spent)
         return SatAnswer(session.chosen(variables), True, session.spent)

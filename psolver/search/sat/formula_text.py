@@ -20,36 +20,35 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from ...core.control import UNWATCHED, Control
+from ...core.control import current_control
 from ..problem import Problem
 from . import DEFAULT_SOLVER
 from .clauses import add_clauses
 from .sat_tuning import CORE_SLICE
 from .session import Session
 
-More: TypeAlias = Callable[[Session, Sequence[int], Control], None]
+More: TypeAlias = Callable[[Session, Sequence[int]], None]
 """A function that adds clauses, about the variables of the options, to those of a problem."""
 
 
 def dimacs(
     problem: Problem,
     comments: Iterable[str] = (),
-    control: Control = UNWATCHED,
     add_more: More | None = None,
 ) -> Iterator[str]:
     """Yield the lines of the clauses that `add_clauses` makes of a problem, and of `add_more`."""
     literals = array("i")  # of all clauses, a 0 after each: there may be many millions
     with Session(None, lambda clause: literals.extend((*clause, 0))) as session:
-        variables = add_clauses(problem, session, control)
+        variables = add_clauses(problem, session)
         if add_more:
-            add_more(session, variables, control)
+            add_more(session, variables)
         number = int(session.pool.top)
     assert variables == list(range(1, len(variables) + 1))
     for comment in comments:
         yield f"c {comment}"
     yield _line(["c", "p", "show"], variables)
     yield f"p cnf {number} {literals.count(0)}"
-    yield from control.watched(_clauses(literals))
+    yield from current_control().watched(_clauses(literals))
 
 
 def _clauses(literals: Iterable[int]) -> Iterator[str]:
@@ -70,7 +69,6 @@ def prove(
     problem: Problem,
     solver: str = DEFAULT_SOLVER,
     add_more: More | None = None,
-    control: Control = UNWATCHED,
 ) -> list[str] | None:
     """Return the lines of a proof, each ending with 0; None if the problem has a cover that the
     clauses of `add_more` allow.
@@ -78,7 +76,7 @@ def prove(
     Raises PsolverError for a solver that writes no proofs.
     """
     with Session(solver, proof=True) as session:
-        variables = add_clauses(problem, session, control)
+        variables = add_clauses(problem, session)
         if add_more:
-            add_more(session, variables, control)
-        return None if session.decide(control, CORE_SLICE) else session.proof()
+            add_more(session, variables)
+        return None if session.decide(CORE_SLICE) else session.proof()

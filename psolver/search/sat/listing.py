@@ -218,7 +218,7 @@ class SatLister(NamedTuple):
         with Session(self.solver) as session:
             session.control = self.control
             models = ModelBatches(session, budget, limit, slice_)
-            variables = add_clauses(remaining, session, self.control)
+            variables = add_clauses(remaining, session)
 
             def block(images: Iterable[Cover]) -> None:
                 for image in images:

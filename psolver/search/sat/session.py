@@ -18,7 +18,7 @@ from pysat import solvers
 from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
 
-from ...core.control import UNWATCHED, Control
+from ...core.control import UNWATCHED, current_control
 from ...core.errors import PsolverError
 from ...core.wording import quoted
 from . import DEFAULT_SOLVER
@@ -135,12 +135,12 @@ class Session:
 
     def decide(
         self,
-        control: Control,
         slice_: int,
         budget: int | None = None,
         assumptions: Sequence[int] = (),
     ) -> bool | None:
         """Return as `solve`, with a tick before each `slice_` of conflicts."""
+        control = current_control()
         end = None if budget is None else self.spent + budget
         answer = None
         while answer is None and (end is None or self.spent < end):

@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 from support import brute
 from support.command import run
+from support.controls import at_work
 from support.places import SAMPLES
 from support.random_mixtures import random_mixture
 from support.random_plain import random_puzzle, random_solid
@@ -53,7 +54,7 @@ def loosened(puzzle: Puzzle) -> Puzzle:
 
 def looked_for(stage: FirstStage, puzzle: Puzzle) -> bool:
     """Has a stage found a tiling? It is one."""
-    found = stage.search(puzzle, None, Control())
+    found = stage.search(puzzle, None)
     assert found is None or () == psolver.verify(puzzle, found)
     return found is not None
 
@@ -121,7 +122,7 @@ def test_dominoes_are_matched_wherever_that_is_possible() -> None:
 def test_an_impossible_large_puzzle_is_told_as_before() -> None:
     chessboard = psolver.load(SAMPLES / "mutilated-chessboard-20x20.toml")
     for puzzle in (chessboard, psolver.loads(f"board = '17x17'\ncount = 'any'\n{Y}")):
-        assert first_tiling(puzzle, None, Control()) is None
+        assert first_tiling(puzzle, None) is None
         with Search(puzzle, limit=1) as search:
             assert [] == list(search)
         assert search.outcome.complete
@@ -131,10 +132,10 @@ def test_an_impossible_large_puzzle_is_told_as_before() -> None:
 @pytest.mark.rooms
 @pytest.mark.parametrize("board", ["18x18", "20x25", "22x26"])
 def test_no_stage_begins_if_weights_modulo_two_show_that_there_is_no_tiling(board: str) -> None:
-    control = Control()
+    control = at_work(Control())
     control.progress.engine = "before"
     puzzle = psolver.loads(f"board = '{board}'\ncount = 'any'\npieces = '''\n###\n#'''")
-    assert first_tiling(puzzle, None, control) is None
+    assert first_tiling(puzzle, None) is None
     assert ("before", 0) == (control.progress.engine, control.progress.nodes)
 
 
@@ -161,7 +162,7 @@ def test_who_has_found_a_first_tiling(text: str, kernel: str) -> None:
         search.outcome.status,
         search.outcome.solutions,
     )
-    assert tiling == first_tiling(puzzle, None, Control())
+    assert tiling == first_tiling(puzzle, None)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +182,7 @@ def test_a_small_puzzle_is_searched_as_ever() -> None:
 
 
 def test_a_stage_ends_when_it_is_cancelled() -> None:
-    control = Control()
+    control = at_work(Control())
     control.cancel()
     sizes = {"rectangle plan": f"'20x20'\n{Y}", "bands": "'20x20'\npiece_set = 'pentominoes'"}
     for kernel, text in {**sizes, "matching": "'40x40'\npieces = '##'"}.items():
@@ -189,7 +190,7 @@ def test_a_stage_ends_when_it_is_cancelled() -> None:
         stage = next(stage for stage in STAGES if stage.kernel == kernel)
         assert stage.suits(puzzle)
         with pytest.raises(Cancelled):
-            stage.search(puzzle, None, control)
+            stage.search(puzzle, None)
 
 
 def test_the_summary_names_who_has_found_it() -> None:
@@ -209,11 +210,11 @@ SIZES = ["tetrominoes", "pentominoes"]
 @pytest.mark.parametrize("use", [84, 88, 92])
 def test_a_number_of_pieces_of_two_sizes_is_met(use: int) -> None:
     puzzle = psolver.puzzle(board="20x20", piece_set=SIZES, count="any", use=use)
-    found = first_tiling(puzzle, None, Control())
+    found = first_tiling(puzzle, None)
     assert found
     assert () == psolver.verify(puzzle, found)
     assert use == len(found.placements)
-    assert found == first_tiling(puzzle, None, Control())
+    assert found == first_tiling(puzzle, None)
 
 
 def test_groups_that_share_a_piece_are_met() -> None:
@@ -232,7 +233,7 @@ def test_what_is_mended_is_a_tiling(monkeypatch: pytest.MonkeyPatch) -> None:
     met: Counter[bool] = Counter()
     for seed in range(40):
         puzzle = freed(random_mixture(seed, "groups"))
-        found = first_tiling(puzzle, None, Control())
+        found = first_tiling(puzzle, None)
         met[found is not None] += 1
         assert found is None or () == psolver.verify(puzzle, found)
     assert min(met.values()) >= 3

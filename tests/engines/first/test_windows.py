@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from support import brute
+from support.controls import at_work
 from support.random_plain import random_puzzle, random_solid
 
 import psolver
@@ -68,8 +69,8 @@ def test_what_is_found_is_a_tiling_and_mostly_found_where_there_is_one() -> None
 def test_a_first_window_without_a_tiling_ends_it() -> None:
     board = "'''\n" + "#" * 30 + "\n" + "#" * 29 + "\n" + "#" * 30 + "\n" + "#" * 30 + "'''"
     puzzle = psolver.loads(f"board = {board}\ncount = 'any'\n{T}")
-    control = Control()
-    assert windows.find(puzzle, control=control) is None
+    control = at_work(Control())
+    assert windows.find(puzzle) is None
     assert control.progress.nodes < 100
 
 
@@ -79,7 +80,7 @@ def test_windows_fill_a_large_board_with_holes_the_same_way_every_time() -> None
         (tiling,) = search
     assert () == psolver.verify(puzzle, tiling)
     assert ("windows", "limit") == (search.outcome.kernel, search.outcome.status)
-    assert tiling == first_tiling(puzzle, None, Control())
+    assert tiling == first_tiling(puzzle, None)
 
 
 def test_a_board_is_gone_along_from_the_ends_of_its_long_sides() -> None:
@@ -96,12 +97,12 @@ def test_a_board_is_gone_along_from_the_ends_of_its_long_sides() -> None:
 
 
 def test_it_ends_when_it_is_cancelled() -> None:
-    control = Control()
+    control = at_work(Control())
     control.cancel()
     puzzle = with_holes(24, 8)
     assert windows.suits(puzzle)
     with pytest.raises(Cancelled):
-        windows.find(puzzle, control=control)
+        windows.find(puzzle)
 
 
 def test_it_is_for_pieces_that_do_not_run_out() -> None:

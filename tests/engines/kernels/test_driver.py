@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.controls import at_work
 from support.places import SAMPLES
 from support.problems import brute, langford, queens, sample
 from support.random_plain import random_puzzle
@@ -432,10 +433,10 @@ def test_the_fraction_done_grows_and_is_right_within_a_factor_of_two_at_half_tim
     monkeypatch.setattr(driver, "OWN_NODES", 20_000)
     encoding = encode(load(SAMPLES / f"pentominoes-{name}.toml"))
     problem = replace(encoding.problem, symmetries=permutations(encoding))
-    control = Control()
+    control = at_work(Control())
     search = KernelSearch(problem, tree_of(problem), "fit tables", "count")
     nodes, seen = 0, []
-    for batch in search.batches(1, control):
+    for batch in search.batches(1):
         nodes += batch.effort
         seen.append((nodes, control.progress.fraction))
     told = [(nodes, fraction) for nodes, fraction in seen if fraction is not None]

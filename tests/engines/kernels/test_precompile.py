@@ -12,7 +12,7 @@ from support.problems import queens, sample
 from support.random_plain import random_puzzle, random_solid
 from support.random_problems import coloured_problem
 
-from psolver.core.control import UNWATCHED, Progress
+from psolver.core.control import Progress
 from psolver.engines.kernels import dancing_cells
 from psolver.engines.kernels.bit_planes import BitPlanes
 from psolver.engines.kernels.bit_sets import BitSets
@@ -107,7 +107,7 @@ def test_no_search_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyP
 def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
     found: set[Called] = set()
 
-    def remember(kernel: Callable[..., Any], arguments: tuple[Any, ...], _: object) -> None:
+    def remember(kernel: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         found.add((kernel_name(kernel), kinds_of_arguments(arguments)))
 
     for module in (merging, hashed_rows):
@@ -120,7 +120,7 @@ def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPa
         for component in parts_of_problem(problem).components:
             if component.fits_words:
                 with np.errstate(over="ignore"):
-                    stages = compiled_stages(component, UNWATCHED, 1 << 24)
+                    stages = compiled_stages(component, 1 << 24)
                     count_component(component, stages, ProgressShare(Progress(), 0.0, 1.0))
     assert set() == found - set(WARM)
     kernels = step, fill_table, drop_dead, merge

@@ -13,6 +13,7 @@ from random import Random
 import pytest
 from support import brute
 from support.boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box, dominoes, nothing_is_small
+from support.controls import at_work
 from support.problems import brute as brute_covers
 from support.problems import covers_by_states
 from support.random_plain import MAKERS, random_puzzle
@@ -53,17 +54,17 @@ MANY_BITS = 26  # of a number of states
 
 
 def counted(puzzle: Puzzle) -> int:
-    return covers_by_states(encode(puzzle).problem, Control())
+    return covers_by_states(encode(puzzle).problem)
 
 
 def by_dictionaries(problem: Problem) -> int:
-    return by_layout(lay_out(problem), lambda component: PlainStages(component, Control(), 1 << 30))
+    return by_layout(lay_out(problem), lambda component: PlainStages(component, 1 << 30))
 
 
 def by_kernel(problem: Problem) -> int:
     return by_layout(
         lay_out(problem),
-        lambda component: compiled_stages(component, Control(), 1 << 30),
+        lambda component: compiled_stages(component, 1 << 30),
         touching(problem),
     )
 
@@ -159,7 +160,7 @@ def test_windows_that_are_cut_off_have_no_covers() -> None:
         ((five[0],), (3, 5), 0),
     ):
         component = parts_of_problem(encode(Puzzle(pieces, box(*sides))).problem).components[0]
-        stages = MergedStages(component, Control(), 1 << 30)
+        stages = MergedStages(component, 1 << 30)
         assert number == count_component(component, stages, ProgressShare(Control().progress, 0, 1))
 
 
@@ -190,8 +191,8 @@ def without_counts(ways: dict[int, int]) -> Iterator[tuple[State, int]]:
 @pytest.mark.parametrize("seed", seeds(15, 300))
 def test_states_with_counts_that_are_dropped_have_no_covers(seed: int) -> None:
     component = bounded_strip(seed)
-    plain = PlainStages(component, Control(), 1 << 30)
-    stages = CompiledStages(component, Control(), 1 << 30)
+    plain = PlainStages(component, 1 << 30)
+    stages = CompiledStages(component, 1 << 30)
     for position in range(len(component.must)):
         plain.decide(position)
         stages.decide(position)
@@ -206,10 +207,10 @@ def test_most_states_with_counts_are_dropped_where_pieces_leave_pockets() -> Non
     """All twelve pentominoes once each, in 3 x 20."""
     puzzle = loads('piece_set = "pentominoes"\nboard = "3x20"')
     (component,) = parts_of_problem(encode(puzzle).problem).components
-    control = Control()
-    stages = CompiledStages(component, control, 1 << 30)
+    control = at_work(Control())
+    stages = CompiledStages(component, 1 << 30)
     assert 8 == count_component(component, stages, ProgressShare(control.progress, 0, 1))
-    unseen = CompiledStages(replace(component, touching=()), control, 1 << 30)
+    unseen = CompiledStages(replace(component, touching=()), 1 << 30)
     dropped, control.progress.nodes = control.progress.nodes, 0
     assert 8 == count_component(component, unseen, ProgressShare(control.progress, 0, 1))
     assert 2 * dropped > control.progress.nodes > dropped * 3 // 2
@@ -224,9 +225,9 @@ def test_parts_for_several_cores_are_the_whole(seed: int, monkeypatch: pytest.Mo
         parts_of_problem(encode(Puzzle(pieces, box(4, 7, without=holes))).problem).components,
         key=lambda component: len(component.must),
     )
-    one = MergedStages(component, Control(), 1 << 20)
+    one = MergedStages(component, 1 << 20)
     monkeypatch.setattr(merging, "LEAST_MERGE_ROWS", 2)
-    many = MergedStages(component, Control(), 1 << 20, cores=2)
+    many = MergedStages(component, 1 << 20, cores=2)
     for position in range(len(component.must)):
         monkeypatch.setattr(merging, "STATES_OF_MERGE_PARTS", 1 << 16)
         one.decide(position)
@@ -241,7 +242,7 @@ def test_memory_for_merged_rows_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> N
     component = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), box(9, 9))).problem).components[0]
     monkeypatch.setattr(merging, "STATES_OF_MERGE_PARTS", 100)
     for cores in (1, 2):
-        stages = MergedStages(component, Control(), 200_000, cores)
+        stages = MergedStages(component, 200_000, cores)
         with pytest.raises(TooManyStates, match=r"195\.3 KiB"):
             count_component(component, stages, ProgressShare(Control().progress, 0, 1))
 
@@ -312,15 +313,15 @@ def test_parts_that_share_a_bounded_piece_are_one() -> None:
 
 def test_an_option_that_lies_nowhere_is_taken_or_not() -> None:
     free = Problem((1, 0), (1, 1), ((0,), (1,), (1,)), ())
-    assert 3 == covers_by_states(free, Control())
+    assert 3 == covers_by_states(free)
 
 
 def test_too_many_states_are_given_up() -> None:
     problem = encode(Puzzle((STRAIGHT, BENT), box(12, 12))).problem
     with pytest.raises(CountGivenUp):
-        covers_by_states(problem, Control(), memory=100_000)
+        covers_by_states(problem, memory=100_000)
     with pytest.raises(CountGivenUp):
-        count_covers(parts_of_problem(problem), Control(), small=True)
+        count_covers(parts_of_problem(problem), small=True)
 
 
 def test_where_there_are_too_many_states_the_kernels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -397,7 +398,7 @@ def classes(puzzle: Puzzle, up_to: UpTo = "symmetries") -> tuple[Problem, int]:
     encoding = encode(puzzle)
     problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))
     parts = parts_of_problem(problem)
-    return problem, number_of_classes(problem, parts, count_covers(parts, Control()), Control())
+    return problem, number_of_classes(problem, parts, count_covers(parts))
 
 
 @pytest.mark.parametrize("up_to", ["symmetries", "rotations", "reflections"])
@@ -407,7 +408,7 @@ def test_classes_are_as_many_as_canonical_forms(
     seed: int, make: Callable[[int], Puzzle], up_to: UpTo
 ) -> None:
     problem, found = classes(make(seed), up_to)
-    ranking = Ranking(problem, Control())
+    ranking = Ranking(problem)
     if ranking.total > MOST:
         pytest.skip("too many tilings for a small test")
     covers = ranking.covers(range(ranking.total))
@@ -428,7 +429,7 @@ def test_classes_of_dominoes(sides: tuple[int, ...], number: int) -> None:
 def test_without_symmetries_each_cover_is_a_class_of_its_own() -> None:
     problem = encode(dominoes(4, 4)).problem
     assert () == problem.symmetries
-    assert 36 == number_of_classes(problem, parts_of_problem(problem), 36, Control())
+    assert 36 == number_of_classes(problem, parts_of_problem(problem), 36)
 
 
 # OEIS A060312, dominoes in 2 x n from n = 1 on; A359019, squares in 3 x n
@@ -447,7 +448,7 @@ def test_classes_are_the_known_numbers() -> None:
 @pytest.mark.parametrize("seed", seeds(20, 60))
 def test_a_quotient_has_the_covers_that_a_symmetry_leaves_unchanged(seed: int) -> None:
     encoding = encode(random_puzzle(seed))
-    ranking = Ranking(encoding.problem, Control())
+    ranking = Ranking(encoding.problem)
     covers = ranking.covers(range(min(ranking.total, MOST)))
     for symmetry in permutations(encoding, "reflections") if ranking.total <= MOST else ():
         unchanged = [
@@ -457,10 +458,10 @@ def test_a_quotient_has_the_covers_that_a_symmetry_leaves_unchanged(seed: int) -
         ]
         layout = quotient_layout(lay_out(encoding.problem), symmetry)
         assert len(unchanged) == by_layout(
-            layout, lambda component: PlainStages(component, Control(), 1 << 30)
+            layout, lambda component: PlainStages(component, 1 << 30)
         )
         assert len(unchanged) == by_layout(
-            layout, lambda component: compiled_stages(component, Control(), 1 << 30)
+            layout, lambda component: compiled_stages(component, 1 << 30)
         )
 
 
@@ -518,10 +519,10 @@ def test_what_many_symmetries_leave_alone_is_told_only_where_it_is_asked_for() -
 
 def test_looking_for_classes_of_symmetries_can_be_stopped() -> None:
     group = permutations(encode(dominoes(4, 4)))
-    control = Control()
+    control = at_work(Control())
     control.cancel()
     with pytest.raises(Cancelled):
-        conjugacy_classes(group, control)
+        conjugacy_classes(group)
 
 
 @pytest.mark.slow

@@ -67,7 +67,7 @@ def random_family(seed: int) -> Puzzle:
 
 
 def dictionaries(component: Component) -> Stages:
-    return PlainStages(component, Control(), 1 << 30)
+    return PlainStages(component, 1 << 30)
 
 
 def ways(component: Component, stages: Stages) -> int:
@@ -88,7 +88,7 @@ def check(problem: Problem) -> int:
         expected = ways(whole, dictionaries(whole))
         assert expected == ways(cut, dictionaries(cut))
         if cut.fits_words:
-            assert expected == ways(cut, compiled_stages(cut, Control(), 1 << 30))
+            assert expected == ways(cut, compiled_stages(cut, 1 << 30))
         number += 1
     return number
 
@@ -103,7 +103,7 @@ def test_a_family_that_grows_has_as_many_tilings_as_by_brute_force(
     problem = encode(puzzle).problem
     expected = sum(1 for _ in islice(brute.tilings(puzzle), MOST + 1))
     if expected <= MOST:
-        assert expected == count_covers(parts_of_problem(problem), Control())
+        assert expected == count_covers(parts_of_problem(problem))
     check(problem)
 
 
@@ -138,12 +138,12 @@ def test_options_that_meet_only_at_their_ends_are_not_mixed_up(seed: int) -> Non
     problem = words(seed)
     expected = len(brute_covers(problem))
     check(problem)
-    assert expected == count_covers(parts_of_problem(problem), Control())
+    assert expected == count_covers(parts_of_problem(problem))
 
 
 def test_two_pieces_that_may_both_go_on_the_same_way_are_counted() -> None:
     ends = Problem((1,) * 3, (1,) * 3, ((0,), (0, 2), (1,), (1, 2)), (), (), (0, 1, 2))
-    assert 2 == count_covers(parts_of_problem(ends), Control()) == len(brute_covers(ends))
+    assert 2 == count_covers(parts_of_problem(ends)) == len(brute_covers(ends))
     assert [] == [*forms(ends)]  # 0 and 1 lead to the same node, but not by the same position
 
 
@@ -156,9 +156,7 @@ def test_pieces_with_the_same_cells_both_end_at_an_edge() -> None:
     problem = encode(Puzzle(bars, box(1, 6))).problem
     ((_, cut),) = forms(problem)
     assert 1 == check(problem)
-    assert 2 * 3**5 == count_covers(
-        parts_of_problem(problem), Control()
-    )  # a length goes on, or ends
+    assert 2 * 3**5 == count_covers(parts_of_problem(problem))  # a length goes on, or ends
     assert 5 == sum(cut.edges) + 1
 
 
@@ -178,7 +176,7 @@ def test_known_numbers_of_families_that_grow(
 ) -> None:
     """The last one has no known source; smaller ones agree with windows that are whole."""
     (component,) = parts_of_problem(encode(Puzzle(pieces, box(side, side))).problem).components
-    assert in_fewer_states(component, Control()).edges
+    assert in_fewer_states(component).edges
     with Search(Puzzle(pieces, box(side, side))) as search:
         assert (number, True) == (search.count().solutions, search.outcome.complete)
 
@@ -217,10 +215,10 @@ def test_the_kernel_decides_edges_as_dictionaries_do(
     ((whole, cut),) = forms(problem)
     expected = ways(whole, dictionaries(whole))
     assert cut.fits_words
-    assert expected == ways(cut, compiled_stages(cut, Control(), 1 << 30, cores))
+    assert expected == ways(cut, compiled_stages(cut, 1 << 30, cores))
     monkeypatch.setenv(jit.PLAIN_VARIABLE, "1")
     ((_, small),) = forms(encode(Puzzle(rectangles(4, 4), box(4, 4))).problem)
-    assert 70878 == ways(small, compiled_stages(small, Control(), 1 << 30, cores))
+    assert 70878 == ways(small, compiled_stages(small, 1 << 30, cores))
 
 
 def test_squares_are_not_cut_and_options_too_long_are_left() -> None:
@@ -235,7 +233,7 @@ def test_dictionaries_are_given_up_soon_if_nothing_is_merged() -> None:
     y = Piece("Y", ((0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 0, 3), (0, 1, 1)), 0, None)
     parts = parts_of_problem(encode(Puzzle((y,), box(5, 5, 5))).problem)
     with pytest.raises(NotPromising, match="no faster than a search"):
-        count_covers(parts, Control(), worthwhile=True)
+        count_covers(parts, worthwhile=True)
     squares = tuple(rectangle(side, side) for side in range(1, 10))
     with Search(Puzzle(squares, box(9, 9))) as search:  # OEIS A045846
         assert (5353011036, True) == (search.count().solutions, search.outcome.complete)

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from support.boxes import DOMINO, MONOMINO, box, dominoes
+from support.controls import at_work
 from support.planar import lozenges, random_board, random_planar
 from support.problems import covers_by_states
 from support.seeds import seeds
@@ -150,7 +151,7 @@ def by_states(layout: PositionLayout) -> int:
     return layout.fillable * prod(
         count_component(
             component,
-            PlainStages(component, Control(), 1 << 30),
+            PlainStages(component, 1 << 30),
             ProgressShare(Control().progress, 0, 1),
         )
         for component in components
@@ -233,10 +234,10 @@ def test_what_is_no_planar_matching_is_counted_by_states(monkeypatch: pytest.Mon
     )
     for problem in (centre, encode(Puzzle((DOMINO, MONOMINO), box(3, 3))).problem):
         assert by_determinants(lay_out(problem)) is None
-        assert by_states(lay_out(problem)) == covers_by_states(problem, Control())
+        assert by_states(lay_out(problem)) == covers_by_states(problem)
     assert by_determinants(lay_out(cube)) is None
-    control = Control()
-    assert by_states(lay_out(cube)) == covers_by_states(cube, control) > 0
+    control = at_work(Control())
+    assert by_states(lay_out(cube)) == covers_by_states(cube) > 0
     assert "" == control.progress.kernel
 
 
@@ -249,8 +250,8 @@ def test_lozenges_in_a_hexagon_are_as_many_as_boxes_in_a_corner(
     boxes = Fraction(1)
     for i, j, k in product(*(range(1, side + 1) for side in sides)):
         boxes *= Fraction(i + j + k - 1, i + j + k - 2)
-    control = Control()
-    assert boxes == covers_by_states(lozenges(*sides), control)
+    control = at_work(Control())
+    assert boxes == covers_by_states(lozenges(*sides))
     assert "determinant" == control.progress.kernel
 
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from support import brute
 from support.boxes import DOMINO, MONOMINO, box, dominoes
+from support.controls import at_work
 from support.planar import lozenges, random_board, random_planar
 from support.seeds import seeds
 
@@ -33,8 +34,8 @@ def drawn(
     than `few` states are drawn by states.
     """
     monkeypatch.setattr(ranking_, "few_states", lambda _: few)
-    control = Control()
-    ranking = Ranking(problem, control)
+    control = at_work(Control())
+    ranking = Ranking(problem)
     determinants = [isinstance(one, matching_ranking.MatchingRanking) for one in ranking._rankings]
     assert any(determinants) == (control.progress.kernel == "determinant")
     assert all(determinants) if few == 0 else not all(determinants) or not ranking.total
@@ -86,7 +87,7 @@ def test_every_tiling_has_one_number(monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(60):
         puzzle = Puzzle((DOMINO,), random_board(Random(seed)))
         encoding = encode(puzzle)
-        ranking = Ranking(encoding.problem, Control())
+        ranking = Ranking(encoding.problem)
         if ranking.total > MOST:
             continue
         covers = ranking.covers(range(ranking.total))
@@ -191,7 +192,7 @@ def test_dominoes_are_drawn_where_states_would_be_too_many(side: int) -> None:
 
 def test_the_numbers_next_to_each_other_are_different_covers() -> None:
     problem = encode(dominoes(22, 24)).problem
-    ranking = Ranking(problem, Control())
+    ranking = Ranking(problem)
     middle = ranking.total // 2
     numbers = [0, 1, middle, middle + 1, ranking.total - 2, ranking.total - 1]
     covers = ranking.covers(numbers)
@@ -215,10 +216,10 @@ def test_what_may_be_covered_alone_is_drawn_by_states(monkeypatch: pytest.Monkey
     problem = Problem((1,) * 4, (1,) * 4, around, ())
     expected = by_states(problem, monkeypatch)
     monkeypatch.setattr(ranking_, "few_states", lambda _: 0)
-    control = Control()
-    assert expected == Ranking(problem, control).covers(range(len(expected)))
+    control = at_work(Control())
+    assert expected == Ranking(problem).covers(range(len(expected)))
     solid = encode(Puzzle((DOMINO, MONOMINO), box(3, 3))).problem
-    assert Ranking(solid, control).total
+    assert Ranking(solid).total
     assert "" == control.progress.kernel
 
 
@@ -229,8 +230,8 @@ def test_where_there_is_too_little_memory_for_determinants_states_are_tried(
     expected = by_states(problem, monkeypatch)
     monkeypatch.setattr(matching_ranking, "_bytes_needed", lambda _: (1 << 30) + 1)
     monkeypatch.setattr(ranking_, "few_states", lambda _: 0)
-    control = Control()
-    ranking = Ranking(problem, control)
+    control = at_work(Control())
+    ranking = Ranking(problem)
     numbers = range(0, ranking.total, ranking.total // MOST)
     assert (expected, "") == (ranking.covers(numbers), control.progress.kernel)
 
@@ -238,8 +239,8 @@ def test_where_there_is_too_little_memory_for_determinants_states_are_tried(
 def test_what_takes_too_much_memory_by_states_is_drawn_by_determinants() -> None:
     problem = encode(dominoes(16, 16)).problem
     for memory, kernel in ((1 << 30, ""), (1 << 20, "determinant")):
-        control = Control()
-        assert 1 == len(Ranking(problem, control, memory).covers([0]))
+        control = at_work(Control())
+        assert 1 == len(Ranking(problem, memory).covers([0]))
         assert kernel == control.progress.kernel
 
 
@@ -253,19 +254,19 @@ def test_what_takes_too_much_memory_by_states_is_drawn_by_determinants() -> None
     ],
 )
 def test_the_more_draws_the_more_states_are_few(side: int, draws: int, kernel: str) -> None:
-    control = Control()
-    Ranking(encode(dominoes(side, side)).problem, control, draws=draws)
+    control = at_work(Control())
+    Ranking(encode(dominoes(side, side)).problem, draws=draws)
     assert kernel == control.progress.kernel
 
 
 def test_a_draw_takes_no_more_memory_than_allowed() -> None:
     problem = encode(dominoes(20, 20)).problem
-    kept = Ranking(problem, Control())._rankings[0].size
+    kept = Ranking(problem)._rankings[0].size
     with pytest.raises(CountGivenUp, match="drawing by determinants would take"):
-        Ranking(problem, Control(), kept + 20_000).covers([0])
-    assert 1 == len(Ranking(problem, Control(), kept + 400_000).covers([0]))
+        Ranking(problem, kept + 20_000).covers([0])
+    assert 1 == len(Ranking(problem, kept + 400_000).covers([0]))
     with pytest.raises(CountGivenUp, match="the states of the count would take more than"):
-        Ranking(problem, Control(), kept - 1)
+        Ranking(problem, kept - 1)
 
 
 def test_a_draw_can_be_cancelled_at_every_step() -> None:
@@ -277,9 +278,9 @@ def test_a_draw_can_be_cancelled_at_every_step() -> None:
         if ticks == stop:
             control.cancel()
 
-    control = Control(show=cancel)
+    control = at_work(Control(show=cancel))
     stop = -1
-    ranking = Ranking(encode(dominoes(20, 20)).problem, control)
+    ranking = Ranking(encode(dominoes(20, 20)).problem)
     before = ticks
     ranking.covers([12345])
     assert ticks - before > 400  # one for each position at least

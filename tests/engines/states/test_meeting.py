@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from support.boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box
+from support.controls import at_work
 from support.seeds import seeds
 
 from psolver.core.control import Cancelled, Control
@@ -39,7 +40,7 @@ def always(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def from_one_end(component: Component) -> int:
-    stages = PlainStages(component, Control(), GIGABYTE)
+    stages = PlainStages(component, GIGABYTE)
     for position in range(len(component.must)):
         stages.decide(position)
     return stages.ways()
@@ -47,8 +48,8 @@ def from_one_end(component: Component) -> int:
 
 def from_both_ends(component: Component, cores: int = 1) -> int | None:
     """The number of covers by two sweeps that meet; None where they cannot."""
-    control = Control()
-    stages = MergedStages(component, control, GIGABYTE, cores)
+    control = at_work(Control())
+    stages = MergedStages(component, GIGABYTE, cores)
     front = Sweep(component, stages, ProgressShare(control.progress, 0, 1))
     front.advance(meeting.gap_begins(component))
     return meeting.met(front, stages)
@@ -106,8 +107,8 @@ def test_sweeps_that_meet_count_what_one_sweep_counts(
         assert expected == 0 or meeting.gap_begins(component) == len(component.must)
     else:
         assert expected == number
-    control = Control()
-    stages = MergedStages(component, control, GIGABYTE)
+    control = at_work(Control())
+    stages = MergedStages(component, GIGABYTE)
     assert expected == count_component(component, stages, ProgressShare(control.progress, 0, 1))
 
 
@@ -174,8 +175,8 @@ def test_what_does_not_pay_is_left_to_one_sweep(monkeypatch: pytest.MonkeyPatch)
             number = from_both_ends(component)
             given_up += number is None
             assert number in (None, expected)
-            control = Control()
-            stages = MergedStages(component, control, GIGABYTE)
+            control = at_work(Control())
+            stages = MergedStages(component, GIGABYTE)
             share = ProgressShare(control.progress, 0, 1)
             assert expected == count_component(component, stages, share)
         assert 3 <= given_up < 10
@@ -188,8 +189,8 @@ def test_where_memory_ends_one_sweep_goes_on() -> None:
     expected = from_one_end(component)
     found = []
     for size in range(40_000, 200_000, 8_000):
-        control = Control()
-        stages = MergedStages(component, control, size)
+        control = at_work(Control())
+        stages = MergedStages(component, size)
         front = Sweep(component, stages, ProgressShare(control.progress, 0, 1))
         try:
             front.advance(meeting.gap_begins(component))
@@ -213,8 +214,8 @@ def test_meeting_can_be_interrupted() -> None:
         nonlocal ticks
         ticks += 1
 
-    control = Control(show=tick)
-    stages = MergedStages(component, control, GIGABYTE)
+    control = at_work(Control(show=tick))
+    stages = MergedStages(component, GIGABYTE)
     front = Sweep(component, stages, ProgressShare(control.progress, 0, 1))
     front.advance(meeting.gap_begins(component))
     ticks = 0
@@ -231,13 +232,13 @@ def test_progress_only_grows_and_ends_at_one(monkeypatch: pytest.MonkeyPatch) ->
     for part in (0, 1.2, 100):
         monkeypatch.setattr(meeting, "MEETING_SHARE", part)
         fractions: list[float] = []
-        control = Control()
+        control = at_work(Control())
 
         def look(control: Control = control, fractions: list[float] = fractions) -> None:
             fractions.append(control.progress.fraction or 0)
 
         control._show = look
-        stages = MergedStages(component, control, GIGABYTE)
+        stages = MergedStages(component, GIGABYTE)
         count_component(component, stages, ProgressShare(control.progress, 0, 1))
         assert sorted(fractions) == fractions
         assert 1 == control.progress.fraction

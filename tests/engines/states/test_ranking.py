@@ -15,7 +15,6 @@ from support.boxes import BENT, DOMINO, MONOMINO, box, dominoes, nothing_is_smal
 from support.random_plain import MAKERS
 from support.seeds import seeds
 
-from psolver.core.control import Control
 from psolver.core.model import Puzzle
 from psolver.engines.given_up import CountGivenUp
 from psolver.engines.kernels import jit
@@ -28,7 +27,7 @@ MOST = 5_000  # tilings: more would only take time
 
 
 def ranked(problem: Problem, memory: int = 1 << 30) -> Ranking:
-    return Ranking(problem, Control(), memory)
+    return Ranking(problem, memory)
 
 
 def lying(encoding: Encoding, covers: list[Cover]) -> set[frozenset[brute.Lying]]:

@@ -31,7 +31,7 @@ from typing import NamedTuple
 
 from support.places import TESTS
 
-ROOMS = ("puzzle", "solve", "cover", "rules")
+ROOMS = ("core", "search", "engines", "rules")
 PLUGIN = TESTS / "support" / "chosen_tests.py"
 GIBIBYTES = 12  # of address space: some mutants never stop growing
 COPIED = (

@@ -15,12 +15,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from itertools import chain, islice
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from .core_tuning import ITEMS_BETWEEN_TICKS, ITEMS_OF_A_SLICE
 
 T = TypeVar("T")
-P = ParamSpec("P")
 
 
 class _NoMore:
@@ -306,14 +305,3 @@ def begin_call(show: Callable[[], None]) -> None:
     """
     global _of_process
     _of_process = Control(show=show)
-
-
-def with_control(function: Callable[P, T]) -> Callable[P, T]:
-    """Return a function that has the present control in another thread, too."""
-    control = current_control()
-
-    def controlled(*arguments: P.args, **options: P.kwargs) -> T:
-        with control.at_work():
-            return function(*arguments, **options)
-
-    return controlled

@@ -136,16 +136,10 @@ class _Used:
 # keys of a puzzle file ----------------------------------------------------------------------------
 
 
-def own_tables(top: KeyTable) -> list[KeyTable]:
-    """Return the [[group]] tables; their keys are not checked yet."""
-    tables = top.tables("group")
-    if len(tables) > MOST_GROUPS:
-        top.fail("group", f"{len(tables):,} groups; there may be at most {MOST_GROUPS:,}")
-    return tables
-
-
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the groups of a file: that of `use` first. Raises PuzzleError."""
+    if len(tables) > MOST_GROUPS:
+        top.fail("group", f"{len(tables):,} groups; there may be at most {MOST_GROUPS:,}")
     names, groups = [piece.name for piece in pieces], []
     if "use" in top.values:
         groups.append(PieceGroup("", tuple(names), *top.count("use", (0, None))))

@@ -5,7 +5,7 @@ draw its tilings.
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 from ..core.errors import MemoryLimitError, TimeLimitError
@@ -22,7 +22,6 @@ from .searches import OpenSearch, WorkOptions, check_options, run_with, with_opt
 if TYPE_CHECKING:
     from ..core.reason import Reason
 
-TilingGenerator: TypeAlias = Generator[Tiling, None, None]
 PuzzleOrName: TypeAlias = Puzzle | str | os.PathLike[str]
 """A puzzle, or the name of a file or of a sample, which is loaded as by `psolver.load`."""
 

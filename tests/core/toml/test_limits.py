@@ -161,3 +161,9 @@ def test_a_long_name_in_a_fault_of_a_solution_is_told_shortened() -> None:
     assert f"there is no piece '{SHOWN}'" == verify(puzzle, tiling([(LONG, [(0, 0)])]))[0]
     far = verify(puzzle, tiling([("A", [(10**1000, 0)])]))
     assert all(len(fault) < 200 for fault in far)
+
+
+def test_very_many_groups_are_refused_before_they_are_read() -> None:
+    groups = "[[group]]\npieces = ['A']\ncount = 2\n" * 1001
+    text = f"board = '2x2'\npieces = '##'\ncount = 'any'\n{groups}"
+    assert "x.toml: group: 1,001 groups; there may be at most 1,000" == refused(text)

@@ -31,7 +31,6 @@ from psolver.engines.jobs import Batch
 from psolver.search.engine_stages import Query
 from psolver.search.known_reasons import ColouringProof
 from psolver.search.strategy import ENGINES
-from psolver.text.writers import WRITERS, Writer
 
 EXAMPLES = DATA / "extending"
 WALL = """
@@ -161,15 +160,6 @@ def test_an_engine_is_one_more_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {*psolver.tilings(puzzle)} == {*psolver.tilings(puzzle, engine="naive")}
 
 
-def test_a_writer_is_one_more_entry(monkeypatch: pytest.MonkeyPatch) -> None:
-    def names(puzzle: psolver.Puzzle, _: object) -> Writer[psolver.Tiling]:
-        return Writer(lambda _, tiling: " ".join(one.piece for one in tiling))
-
-    monkeypatch.setitem(WRITERS, "names", names)
-    puzzle = psolver.loads('board = "1x4"\npieces = "##"\ncount = 2')
-    assert "A A" == psolver.draw(puzzle, next(iter(psolver.tilings(puzzle))), format="names")
-
-
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the package, which processes that start in its folder import."""
@@ -232,6 +222,29 @@ print("one_corner" in psolver.dumps(puzzles[0]), "one_corner" in file_schema()["
 """
     expected = "None [(0, 0), (0, 3), (1, 0), (1, 3)] 1 1\nTrue True\n"
     assert expected == subprocess.check_output([sys.executable, "-c", code], text=True)
+
+
+NAMES_TEXT = '''"""The names of the pieces of a tiling."""
+
+from .writers import Writer
+
+
+def names(puzzle, look):
+    """Return the writer."""
+    return Writer(lambda _, tiling: " ".join(placement.piece for placement in tiling))
+'''
+
+
+def test_a_writer_of_texts_is_one_more_file_and_entry(package: Path) -> None:
+    (package / "text/names_text.py").write_text(NAMES_TEXT, encoding="utf-8")
+    table = "WRITER_HOMES |= {"
+    entry = '\n    "names": "psolver.text.names_text:names",'
+    text = (package / "__init__.py").read_text(encoding="utf-8")
+    assert table in text
+    (package / "__init__.py").write_text(text.replace(table, table + entry), encoding="utf-8")
+    words = "samples/four-pieces.toml", "-n", "1", "--format", "names"
+    command = [sys.executable, "-m", "psolver", *words]
+    assert "A B C D" == " ".join(sorted(subprocess.check_output(command, text=True).split()))
 
 
 def test_a_command_is_one_more_file_and_entry(package: Path) -> None:

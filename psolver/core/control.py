@@ -155,7 +155,7 @@ class Progress:
 
 
 class Control:
-    """The clock, the limits, the cancelling and the progress of one run; one value travels down.
+    """The clock, the limits, the cancelling and the progress of one run.
 
     time_limit  seconds; None: as long as it takes
     show        called with every tick, in the thread that runs, to show progress
@@ -285,7 +285,7 @@ class Control:
 
 
 # for work without limits or display; its ticks do nothing
-UNWATCHED = Control()  # of work without limits or display: it only ticks
+UNWATCHED = Control()
 
 # the work that goes on --------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The strategy of each engine: who searches a problem, in which order, for how long.
+"""The strategy of each engine, and how `auto` begins; its portfolio goes on.
 
 In plain Python fit tables take 1.3 microseconds a node, so that their first 20,000 nodes take as
 long as loading machine code: a count that is over by then needs none

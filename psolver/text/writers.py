@@ -44,12 +44,12 @@ class Writer(NamedTuple, Generic[Answer]):
 WRITERS: dict[str, Callable[[Puzzle, Look], Writer[Tiling]]] = {
     name: late(home) for name, home in WRITER_HOMES.items()
 }
-TEXT_FORMATS = ("box", "ascii", "letters", "json")
-# the formats that have a file for themselves; those of installed packages are as texts
+# the formats that have a file for themselves: those of own rooms other than `text`; formats of
+# installed packages are as texts
 PICTURE_FORMATS = tuple(
     name
     for name, home in WRITER_HOMES.items()
-    if name not in TEXT_FORMATS and home.startswith(f"{OWN_PACKAGE}.")
+    if home.startswith(f"{OWN_PACKAGE}.") and not home.startswith(f"{OWN_PACKAGE}.text.")
 )
 
 # any report; "" if it has nothing to show

@@ -1,10 +1,20 @@
-"""What each of several engines has done is told apart from what the others have."""
+"""The control of a run: the work of each engine, and which control is at work."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from psolver.core.control import Control, Progress, TimeUp, Work
+from psolver.core.control import (
+    UNWATCHED,
+    Cancelled,
+    Control,
+    Progress,
+    TimeUp,
+    Work,
+    current_control,
+)
 
 
 def test_of_one_engine_all_is_its_own_work() -> None:
@@ -54,3 +64,46 @@ def test_a_run_that_is_hastened_ends_at_the_earlier_of_both_times() -> None:
         control.hasten(seconds)
         with pytest.raises(TimeUp):
             control.check()
+
+
+def test_items_are_made_with_their_control_and_read_with_another() -> None:
+    """Two generators that are read in turns have each their own, also when they are closed."""
+    seen: list[Control] = []
+
+    def items() -> Iterator[int]:
+        try:
+            for number in range(3):
+                seen.append(current_control())
+                yield number
+        finally:
+            seen.append(current_control())
+
+    controls = Control(), Control(), Control()
+    readers = [control.over(items()) for control in controls[:2]]
+    with controls[2].at_work():
+        for reader in (*readers, *readers):
+            next(reader)
+            assert current_control() is controls[2]
+        for reader in readers:
+            reader.close()
+            assert current_control() is controls[2]
+    assert [*controls[:2], *controls[:2], *controls[:2]] == seen
+    assert current_control() is UNWATCHED
+
+
+def test_a_control_that_ends_ends_the_items_that_are_made_with_it_alone() -> None:
+    def endless() -> Iterator[None]:
+        while True:
+            current_control().tick()
+            yield
+
+    ended, goes_on = Control(), Control()
+    readers = ended.over(endless()), goes_on.over(endless())
+    for reader in readers:
+        next(reader)
+    ended.cancel()
+    next(readers[1])
+    with pytest.raises(Cancelled):
+        next(readers[0])
+    next(readers[1])
+    assert current_control() is UNWATCHED

@@ -21,7 +21,6 @@ from ..core.control import Cancelled, TimeUp, seconds_of
 from ..core.errors import PsolverError
 from ..core.formats import MOST_FILE_BYTES, ending_of, load, load_bytes
 from ..core.registries import FOREIGN_ENDINGS
-from ..search.run import Run
 from ..text.look import CELL, Look, Page, Style
 from ..text.writers import PICTURE_FORMATS, WRITERS, format_of_path
 from .command_options import FOREIGN_OPTIONS, CommandOptions
@@ -201,6 +200,8 @@ def output_path(
 
 def begin_run(puzzle: Puzzle | None, options: CommandOptions) -> tuple[Run, StatusLine]:
     """Return a run of a puzzle (None: of another problem), and the line that shows its progress."""
+    from ..search.run import Run
+
     line = StatusLine(not options.quiet)
     run = Run(puzzle, options.search(), tell=line.say, began=options.began)
     if line.is_wanted:

@@ -15,7 +15,6 @@ from ..core.control import seconds_of
 from ..core.formats import FOREIGN_READERS, INSTALLED_FORMATS
 from ..core.registries import service
 from ..core.wording import quoted
-from ..search.run import Options
 from ..text.writers import ENDINGS, REPORT_WRITERS, WRITERS, add_installed_writers
 
 if TYPE_CHECKING:
@@ -82,6 +81,8 @@ class CommandOptions:
 
     def search(self) -> Options:
         """Return the options of a search among them."""
+        from ..search.run import Options
+
         return Options(**{option.name: getattr(self, option.name) for option in fields(Options)})
 
 

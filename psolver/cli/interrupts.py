@@ -8,6 +8,7 @@ a second, from an impatient hand or to a whole group of processes, is ignored.
 from __future__ import annotations
 
 import _thread
+import gc
 import signal
 import sys
 import threading
@@ -116,12 +117,22 @@ def _interrupt_main(number: signal.Signals) -> None:
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
     if _expired and _expiring:
-        if frame and frame.f_globals.get("__name__") in CALLBACKS:
+        if frame and (frame.f_globals.get("__name__") in CALLBACKS or _is_in_collector(frame)):
             threading.Timer(SOON_SECONDS, _expire).start()
             return
         raise KeyboardInterrupt
     if number == signal.SIGINT and _is_new() and not _cancelled():
         _raise_interrupt(frame)
+
+
+def _is_in_collector(frame: FrameType | None) -> bool:
+    """Whether a callback of the garbage collector runs, which loses exceptions."""
+    codes = {getattr(callback, "__code__", None) for callback in gc.callbacks}
+    while frame is not None:
+        if frame.f_code in codes:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _terminate(_number: int, _frame: FrameType | None) -> None:
@@ -155,10 +166,16 @@ def _cancelled() -> bool:
 def _raise_interrupt(frame: FrameType | None) -> None:
     """Raise KeyboardInterrupt; a moment later if an import or native code might lose it."""
     global _quiet_until
+    if not (_is_in_collector(frame) or _loses_exceptions(frame)):
+        raise KeyboardInterrupt
+    _quiet_until = 0.0
+    threading.Timer(SOON_SECONDS, _interrupt_main, [signal.SIGINT]).start()
+
+
+def _loses_exceptions(frame: FrameType | None) -> bool:
+    """Whether a module runs that may lose an exception."""
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(LOSING):
-            _quiet_until = 0.0
-            threading.Timer(SOON_SECONDS, _interrupt_main, [signal.SIGINT]).start()
-            return
+            return True
         frame = frame.f_back
-    raise KeyboardInterrupt
+    return False

@@ -251,21 +251,23 @@ class Control:
         A generator must not yield inside: its reader would have this control between two items.
         See `over`.
         """
-        token = _running.set(self)
+        before = _running.get()  # no token: a generator may be closed in another thread
+        _running.set(self)
         try:
             yield
         finally:
-            _running.reset(token)
+            _running.set(before)
 
     def over(self, items: Iterator[T]) -> Generator[T, None, None]:
         """Yield items that are made with this control; their reader has its own."""
         try:
             while True:
-                token = _running.set(self)
+                before = _running.get()
+                _running.set(self)
                 try:
                     item = next(items, NO_MORE)
                 finally:
-                    _running.reset(token)
+                    _running.set(before)
                 if isinstance(item, _NoMore):
                     return
                 yield item

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -252,6 +253,35 @@ def test_a_time_limit_that_passes_in_a_callback_is_not_lost() -> None:
         with pytest.raises(TimeUp), expiring(0.01):
             things.update(Control() for _ in takewhile(lambda now: now < end, clock))
     signal.signal(signal.SIGINT, before)
+
+
+def test_a_time_limit_that_passes_while_garbage_is_collected_is_not_lost() -> None:
+    """Python drops an exception in a callback of its collector."""
+    from psolver.cli.interrupts import _interrupt, expiring
+
+    def wait() -> None:
+        over = time.monotonic() + 0.005
+        while time.monotonic() < over:
+            pass
+
+    def collected(*_: object) -> None:
+        wait()
+
+    def collect() -> None:
+        while time.monotonic() < end:
+            gc.collect(0)
+            wait()
+
+    end = time.monotonic() + 30
+    before = signal.signal(signal.SIGINT, _interrupt)
+    gc.callbacks.append(collected)
+    try:
+        for _ in range(20):
+            with pytest.raises(TimeUp), expiring(0.01):
+                collect()
+    finally:
+        gc.callbacks.remove(collected)
+        signal.signal(signal.SIGINT, before)
 
 
 # numbers ------------------------------------------------------------------------------------------

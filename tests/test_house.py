@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from itertools import chain
+from pathlib import Path
 
 from support.house import (
     FILES,
@@ -24,6 +25,7 @@ from support.house import (
     public_classes,
     public_functions_of,
     repeated,
+    script_prose,
     share_of_vague_names,
     splats_of_tuples,
     trip,
@@ -69,6 +71,20 @@ IN_MESSAGES = re.compile(
     re.I,
 )
 MOST_BANNED = 0
+MODULE = """\
+// The first line,
+// and the second.
+//
+//   Another paragraph
+/**
+ * Return a sum.
+ * @param {{a: {b: number}}} laid the first one
+ * @param {number} [other] from 0
+ * @returns {number}
+ */
+/** @import { Send } from "./asking.js" */
+const text = `no // comment ${laid} here`; // the end
+"""
 
 
 def test_the_text_is_not_dense() -> None:
@@ -152,7 +168,23 @@ def test_the_core_is_small() -> None:
     assert lines_of(core) <= MOST_LINES_OF_THE_CORE
 
 
+def test_the_prose_of_modules_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "one.js"
+    path.write_text(MODULE, encoding="utf-8")
+    found = [(one.line, one.kind, one.text) for one in script_prose(path)]
+    assert found == [
+        (1, "script", "The first line, and the second."),
+        (1, "script", "Another paragraph"),
+        (5, "script", "Return a sum."),
+        (5, "script", "the first one"),
+        (5, "script", "from 0"),
+        (12, "message", "no // comment {} here"),
+        (12, "script", "the end"),
+    ]
+
+
 def test_docstrings_comments_and_messages_are_plain_english() -> None:
-    phrases = {"docstring": PHRASES, "comment": PHRASES, "message": IN_MESSAGES}
+    prose = dict.fromkeys(("docstring", "comment", "script"), PHRASES)
+    phrases = {**prose, "message": IN_MESSAGES}
     found = [*banned(phrases, OPENING)]
     assert len(found) <= MOST_BANNED, "\n".join(map(str, found[:20]))

@@ -1,10 +1,10 @@
 // The small calendar: the months, days and weekdays of a board, of which one each stays free; or its
-// dice, which say which cells do.
+// dice, which decide on the cells.
 //
-//   data      open: are they seen from the beginning, unless the screen is small?
+//   data      open: whether they are seen from the beginning, unless the screen is small
 //   send("name", name)                this one is to stay free
 //   send("date", [year, month, day])  those of a date are
-//   send("roll")                      those that the dice say are
+//   send("roll")                      those of the dice are
 
 import { button, made } from "../html/elements.js";
 import { dayOfToday } from "../page/static/day.js";
@@ -57,8 +57,8 @@ export function mount(root, data, send) {
   }
 
   /**
-   * Show the parts of a calendar (none: there is none), or what the dice say (null: there are none);
-   * is the text without a fault?
+   * Show the parts of a calendar (none: no calendar), or the result of the dice (null: no dice);
+   * `ready`: whether the text is without a fault.
    * @param {DatePart[]} shown
    * @param {boolean} ready
    * @param {string | null} rolled

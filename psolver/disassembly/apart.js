@@ -1,7 +1,7 @@
 // The dialog "Take apart": the film of the moves that take a solution apart.
 //
 //   open(index)                    for a solution, by its index
-//   film(data, sentence, isOpen)   a film, or a sentence says why there is none
+//   film(data, sentence, isOpen)   a film, or a sentence on why it is missing
 
 import { button, made } from "../html/elements.js";
 import { Film } from "../html/film.js";

@@ -67,7 +67,7 @@ export class SolidPlay {
     this.element.remove();
   }
 
-  // what is shown
+  // the picture
 
   /**
    * Show what lies there; `lifted` is in the hand.
@@ -92,7 +92,7 @@ export class SolidPlay {
   }
 
   /**
-   * Mark what is to be taken up, by its numbers.
+   * Mark the pieces to be taken up, by their numbers.
    * @param {number[]} numbers
    */
   showWrong(numbers) {
@@ -153,7 +153,7 @@ export class SolidPlay {
     return color;
   }
 
-  /** What lies there as a picture, for browsers that show no scene. */
+  /** The pieces on the board as a picture, for browsers that show no scene. */
   #picture() {
     const { puzzle, colors } = this.#rules.data;
     const taken = new Set(this.#laid.flatMap(({ cells }) => cells));
@@ -182,7 +182,7 @@ export class SolidPlay {
   }
 
   /**
-   * Is this place of the window in the scene?
+   * Whether a place of the window is in the scene.
    * @param {Place} place
    */
   #has({ clientX, clientY }) {
@@ -191,7 +191,7 @@ export class SolidPlay {
   }
 
   /**
-   * Where somebody points in the scene: a ray; null: elsewhere.
+   * The ray at which somebody points in the scene; null: elsewhere.
    * @param {Place} place
    * @returns {Sight | null}
    */
@@ -201,7 +201,7 @@ export class SolidPlay {
   }
 
   /**
-   * What lies under a place of the window: its number, and the number of the cell there.
+   * The piece under a place of the window: its number, and the number of the cell there.
    * @param {Place} place
    * @returns {[number: number, cell: number] | null}
    */
@@ -258,7 +258,7 @@ export class SolidPlay {
     return [...cells.keys()].sort((one, other) => far[one] - far[other]);
   }
 
-  /** Does a key here mean the piece in the hand? @param {EventTarget | null} target */
+  /** Whether a key here means the piece in the hand. @param {EventTarget | null} target */
   takesKeys(target) {
     return this.#held !== null && this.#place.contains(/** @type {Node} */ (target));
   }

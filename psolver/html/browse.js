@@ -12,22 +12,22 @@ import { Reader } from "./reader.js";
 /** @typedef {import("./large.js").MakeScene} MakeScene */
 
 /**
- * What surrounds the tilings.
+ * The callbacks and options of the tilings.
  * @typedef {object} BrowseCallbacks
  * @property {HTMLElement[]} [choices] elements beside the two of its own
- * @property {number} [mostPieces] so many are shown before one opens their list
- * @property {() => void} [changed] is called after something was chosen, which is in `state`
- * @property {() => void} [opened] is called when the large view is
- * @property {() => void} [closed] is called when the large view is
- * @property {() => void} [printed] is called when the tilings are
+ * @property {number} [mostPieces] the number of pieces shown before one opens their list
+ * @property {() => void} [changed] called after a choice, which is in `state`
+ * @property {() => void} [opened] called when the large view is opened
+ * @property {() => void} [closed] called when the large view is closed
+ * @property {() => void} [printed] called when the tilings are printed
  * @property {MakeScene} [scene] shows solids otherwise
  * @property {boolean} [sceneFirst] whether it shows them first
- * @property {(shown: boolean) => void} [switched] is called when somebody has chosen it, or pictures
+ * @property {(shown: boolean) => void} [switched] called when somebody has chosen the scene, or pictures
  * @property {import("./large.js").Act[]} [acts] buttons of the large view
  */
 
 /**
- * What one has chosen, as plain data.
+ * The choices, as plain data.
  * @typedef {object} State
  * @property {[region: number, index: number][]} chosen
  * @property {boolean} labels
@@ -54,9 +54,9 @@ export class Browse {
   /** @type {number[]} */
   #shown = []; // the indexes of the tilings with all of them
   /** @type {Light} */
-  #light = { piece: null, region: null }; // what is lit in the grid
+  #light = { piece: null, region: null }; // the piece and the region lit in the grid
   /** @type {State | null} */
-  #wanted = null; // what is to be there again as soon as it has come
+  #wanted = null; // the state to restore as soon as its tilings have come
   #end = new AbortController();
 
   /**
@@ -190,7 +190,7 @@ export class Browse {
     this.#large.begin();
   }
 
-  /** Where nothing was found, the board. */
+  /** Show the board where nothing was found. */
   #showBoard() {
     const { end, tilings } = this.reader;
     this.parts.bare.hidden = !end?.board || tilings.length > 0;
@@ -231,7 +231,7 @@ export class Browse {
     return { solid: !this.parts.layers.checked, labels: this.parts.labels.checked };
   }
 
-  /** How wide a picture is for its height. */
+  /** The ratio of a picture's width to its height. */
   #shape() {
     if (!this.reader.puzzle || this.reader.puzzle.figures || !this.#shown.length) return 1;
     const tiling = this.reader.tiling(this.#shown[0]);
@@ -239,7 +239,7 @@ export class Browse {
     return wide / high;
   }
 
-  // what was chosen
+  // the choices
 
   /**
    * Show only tilings with a region, which one with an index has, or no longer only these.
@@ -256,7 +256,7 @@ export class Browse {
   }
 
   /**
-   * Choose what is shown of the tilings from an index on.
+   * Choose the tilings to show among those from an index on.
    * @param {number} from
    */
   #sift(from) {
@@ -290,7 +290,7 @@ export class Browse {
   // the state after a reload
 
   /**
-   * What one has chosen, as plain data.
+   * The choices, as plain data.
    * @returns {State}
    */
   get state() {
@@ -332,7 +332,7 @@ export class Browse {
     this.#large.open(this.#shown, position);
   }
 
-  // what is lit
+  // the light
 
   /**
    * Light up the piece at a place of a tiling, wherever it lies; none: nothing.
@@ -357,7 +357,7 @@ export class Browse {
   }
 
   /**
-   * What lights up a picture: the very placement, else a piece that lies there only once.
+   * The light of a picture: on the very placement, else on a piece that lies there only once.
    * @param {SVGSVGElement} svg
    * @param {number} index
    */

@@ -23,7 +23,7 @@ export const browse = new Browse($("browse"), {
   printed: () => root.classList.remove("dark"),
 });
 const { reader } = browse;
-let read = 0; // how much of the data
+let read = 0; // the length of the data that was read
 
 hatched.id = "hatched";
 for (const [name, part] of Object.entries(browse.parts)) part.id = name; // one of each is there

@@ -1,4 +1,4 @@
-// What was chosen: a piece at its place, as a button that takes that back.
+// A choice: a piece at its place, as a button that takes the choice back.
 
 import { button, made } from "./elements.js";
 import { picture } from "./picture.js";

@@ -9,7 +9,7 @@
  *   & {[Name in keyof HTMLElementEventMap]?: ((event: HTMLElementEventMap[Name]) => void) | null}} Attributes
  */
 
-/** @typedef {Node | string | null} Child null and "": there is none */
+/** @typedef {Node | string | null} Child null and "": nothing */
 /** @typedef {(Child | readonly Child[])[]} Children */
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -34,7 +34,7 @@ export class Film {
   /** @type {Ball[]} */
   #seenIn; // for each frame
   #view;
-  #at = 0; // how many moves are done, also parts of one
+  #at = 0; // the number of moves done, with parts of one
   #frame = 0;
   #playing = false;
   #seen = new ResizeObserver(() => this.#draw());
@@ -80,7 +80,7 @@ export class Film {
       control("last", "»", "To the end (End)", () => this.go(last)),
       this.#slider,
     );
-    this.#buttons.play.removeAttribute("aria-label"); // its word says it
+    this.#buttons.play.removeAttribute("aria-label"); // its word is its label
     const keys = last ? "← → move by move, space plays, shift with the arrows turns" : "shift with the arrows turns";
     const hint = `Drag to turn. Keys: ${keys}.`;
     const list = made("ol", { class: "moves" }, this.#lines.map((line) => made("li", {}, line)));
@@ -92,7 +92,7 @@ export class Film {
 
   #watch() {
     this.#seen.observe(this.#canvas);
-    let [x, y] = [0, 0]; // where the pointer was
+    let [x, y] = [0, 0]; // the last place of the pointer
     this.#canvas.addEventListener("pointerdown", (event) => {
       this.#canvas.setPointerCapture(event.pointerId);
       [x, y] = [event.clientX, event.clientY];
@@ -115,7 +115,7 @@ export class Film {
     this.#canvas.focus();
   }
 
-  // what is done
+  // the actions
 
   /** @param {KeyboardEvent} event */
   key(event) {
@@ -156,7 +156,7 @@ export class Film {
   }
 
   /**
-   * Go to where so many moves are done.
+   * Go to the state after a number of moves.
    * @param {number} at
    */
   go(at) {
@@ -165,7 +165,7 @@ export class Film {
   }
 
   /**
-   * Do the next move, or take the last one back.
+   * Make the next move, or take the last one back.
    * @param {1 | -1} by
    */
   step(by) {
@@ -234,7 +234,7 @@ export class Film {
     this.#show();
   }
 
-  // what is seen
+  // the picture
 
   #show() {
     const number = Math.ceil(this.#at);

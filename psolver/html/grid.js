@@ -4,7 +4,7 @@ import { made } from "./elements.js";
 import { fitLines } from "./picture.js";
 
 /**
- * What a grid needs.
+ * The callbacks of a grid.
  * @typedef {object} GridCallbacks
  * @property {(index: number, apart: boolean) => SVGSVGElement} draw makes the picture of an index,
  *   whether each piece is to be an element of its own
@@ -26,7 +26,7 @@ const BUSY = 6; // milliseconds that drawing takes of a frame
 const MOST_PRINTED = 600;
 
 /**
- * The side of a square as large as each of so many pictures, in a room so wide.
+ * The side of a square as large as each of `number` pictures, in a room of this width.
  * @param {number} number
  * @param {number} room
  */
@@ -40,19 +40,19 @@ export class Grid {
   #place;
   #callbacks;
   /** @type {number[]} */
-  #list = []; // what is shown, by index
+  #list = []; // the indexes of the tilings that are shown
   /** @type {Map<number, HTMLElement>} */
   #tiles = new Map(); // by position in the list
   #shape = 1;
   #columns = 1;
   #size = [100, 100];
-  #from = 0; // how far it is scrolled
+  #from = 0; // the pixels that it is scrolled by
   #faster = 1; // times that tiles move for each pixel that is scrolled, in a very high grid
   #moved = 0; // by how many pixels tiles lie higher than they would in a grid without an end
   #current = 0; // the position that the keyboard is at
   /** @type {number | null} */
   #apart = null; // the position of the tile under the mouse, in which each piece is an element
-  #light = 0; // the number of what is lit: tiles that have another are lit anew
+  #light = 0; // the number of the present light: tiles that have another are lit anew
   #waiting = false;
   #unrolled = false; // for paper: all tiles are there, and stay
   #signal;
@@ -141,7 +141,7 @@ export class Grid {
     return Math.floor(position / this.#columns) * (this.#size[1] + GAP);
   }
 
-  /** Where the tiles lie, for the room that there is. */
+  /** Arrange the tiles in the room that there is. */
   #arrange() {
     const room = this.#place.clientWidth;
     if (this.#unrolled || !room) return;
@@ -187,7 +187,7 @@ export class Grid {
     });
   }
 
-  /** Have the tiles near the screen, and no others. */
+  /** Show the tiles near the screen, and no others. */
   #render() {
     if (this.#unrolled || !this.#place.clientWidth) return;
     const scrolled = -this.#place.getBoundingClientRect().top;
@@ -298,7 +298,7 @@ export class Grid {
   }
 
   /**
-   * Have the pieces of one tile at most apart, by its position.
+   * Draw the pieces of one tile apart, by its position, and of no other.
    * @param {number | null} position
    */
   #takeApart(position) {

@@ -8,8 +8,8 @@ import { fitLines, lightOn, picture } from "./picture.js";
 /** @typedef {import("./reader.js").WholeTiling} WholeTiling */
 
 /**
- * What shows solids otherwise, in an element, and gets what to do when a piece is chosen there, by its
- * place among the regions.
+ * A scene that shows solids, in an element; its maker gets a function to call when a piece is chosen
+ * there, by its place among the regions.
  * @typedef {(puzzle: Puzzle, tiling: WholeTiling, named: boolean) => void} ShowTiling
  * @typedef {{show: ShowTiling, focus: () => void, remove: () => void}} SolidScene
  * @typedef {(element: HTMLElement, choose: (place: number) => void) => SolidScene} MakeScene
@@ -21,22 +21,22 @@ import { fitLines, lightOn, picture } from "./picture.js";
  */
 
 /**
- * What is around the large view.
+ * The callbacks and options of the large view.
  * @typedef {object} LargeCallbacks
  * @property {(region: number, index: number) => void} choose
- * @property {(region: number) => boolean} chosen is this region chosen?
+ * @property {(region: number) => boolean} chosen whether this region is chosen
  * @property {() => void} opened
  * @property {() => void} moved
  * @property {(position: number) => void} closed
  * @property {(named: boolean) => void} named gets whether names are to be there
  * @property {MakeScene} [scene]
  * @property {boolean} [sceneFirst] whether solids are shown as a scene at first
- * @property {(shown: boolean) => void} [switched] is called when somebody has chosen the scene or pictures
+ * @property {(shown: boolean) => void} [switched] called when somebody has chosen the scene or pictures
  * @property {Act[]} [acts] more buttons
  */
 
 const SWIPE = 50; // pixels
-const OWN_KEYS = "input:not([type=checkbox]), select"; // where keys do something else
+const OWN_KEYS = "input:not([type=checkbox]), select"; // the elements in which keys do something else
 const HINTS = {
   touch: "Swipe for other solutions. Tap on a piece: only solutions with this piece here.",
   keys:
@@ -56,7 +56,7 @@ export class Large {
   /** @type {number | null} */
   #lit = null; // the place of a piece among the regions
   /** @type {SolidScene | null} */
-  #scene = null; // what shows a solid otherwise, while that is open
+  #scene = null; // the scene of a solid, while that is open
   /** @type {{act: Act, button: HTMLButtonElement}[]} */
   #acts = [];
   isSceneFirst; // whether solids are shown as a scene when the view is opened
@@ -169,7 +169,7 @@ export class Large {
   }
 
   /**
-   * Go to a position of another list; what is lit stays lit.
+   * Go to a position of another list; if the tiling stays, so does its light.
    * @param {number[]} list
    * @param {number} position
    */
@@ -185,7 +185,7 @@ export class Large {
     if (this.isOpen) this.#tellPlace();
   }
 
-  /** Is a solid shown as a scene? */
+  /** Whether a solid is shown as a scene. */
   get isScene() {
     return this.#scene !== null;
   }
@@ -304,7 +304,7 @@ export class Large {
       const found = /** @type {Element} */ (event.target).closest("[data-place]");
       return found ? Number(found.dataset.place) : null;
     };
-    let mouse = ""; // where it is: what comes to lie under it by itself is not lit
+    let mouse = ""; // its place: pieces that come to lie under it by themselves are not lit
     /** @type {(event: MouseEvent) => boolean} */
     const isStill = ({ clientX, clientY }) => mouse === `${clientX} ${clientY}`;
     addEventListener("pointermove", ({ clientX, clientY }) => (mouse = `${clientX} ${clientY}`), {

@@ -25,7 +25,7 @@ export class Legend {
 
   /**
    * @param {LightUp} lightUp
-   * @param {number} most so many are shown before one opens it
+   * @param {number} most the number of pieces shown before one opens it
    */
   constructor(lightUp, most = MOST_SHOWN_PIECES) {
     this.#lightUp = lightUp;

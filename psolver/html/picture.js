@@ -15,7 +15,7 @@ import { drawn } from "./elements.js";
 /** @typedef {import("./reader.js").Text} Text */
 
 /**
- * How a tiling is drawn.
+ * The options of a drawing of a tiling.
  * @typedef {object} Options
  * @property {boolean} [solid] a solid as one sees it from above, the front and the right, not its layers
  * @property {boolean} [labels] with the names of pieces
@@ -50,7 +50,7 @@ export function picture(scene, tiling, options = {}) {
 }
 
 /**
- * Leave out the lines of a picture in which they would be all that one sees, in so many pixels.
+ * Leave out the lines of a picture in which they would be all that one sees, at a size in pixels.
  * @param {SVGSVGElement} svg
  * @param {number} wide
  * @param {number} high
@@ -69,7 +69,7 @@ export function boxOfPicture(svg) {
 }
 
 /**
- * What is put on top of a picture to light up the pieces at some places among the regions: a veil
+ * The layer on top of a picture that lights up the pieces at some places among the regions: a veil
  * over all else, and the whole of solid pieces, wherever they are hidden.
  * @param {SVGSVGElement} svg
  * @param {Setting} scene
@@ -461,7 +461,7 @@ function around(triangles) {
 }
 
 /**
- * What darkens the faces that do not look upwards, and the lines within regions.
+ * The shades on the faces that do not look upwards, and the lines within regions.
  * @param {Faces} faces
  */
 function shadesAndLines(faces) {

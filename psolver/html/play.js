@@ -1,18 +1,19 @@
-// The view Play: pieces are taken from the tray, turned, and laid on the board, with the mouse, by
-// touch or with keys. What lies there is told to the server, which says whether it can be completed.
+// The view Play: pieces are taken from the tray, turned, and put on the board, with the mouse, by
+// touch or with keys. The server gets the pieces that lie there, and answers whether they can be
+// completed.
 //
-//   begin(data, style, laid, number)  a puzzle, what lies there, and the number of this puzzle
-//   bare(why)                         there is nothing to play with
-//   tell(answer)                      what is known of what lies there
-//   hint(step)                        a step of a hint
-//   refuse(laid, why)                 what was told cannot be: this lies there, and `tell` follows
-//   closed(taking, places)            where the piece may not lie that was taken: see play_view.py
+//   `begin(data, style, laid, number)`  a puzzle, the pieces that lie there, and the puzzle's number
+//   `bare(why)`                         there is nothing to play with
+//   `tell(answer)`                      the answer about the pieces that lie there
+//   `hint(step)`                        a step of a hint
+//   `refuse(laid, why)`                 a change is refused: these lie there, and `tell` follows
+//   `closed(taking, places)`            places where the taken piece may not lie: see play_view.py
 //
-// It sends "laid" (the puzzle's number, and what lies there as in begin), "taken" (the puzzle's
-// number, and the number of this taking, the piece, what lies there besides), where pieces may not
-// lie everywhere where there is room, "hint", "longer": the answer may take more time, "next": go on
-// with another date, or the next puzzle, "list" the solutions with these pieces, and "clues": make
-// these pieces clues of the board.
+// It sends `laid` (the puzzle's number, and the pieces as in `begin`), `taken` (the puzzle's number,
+// and the number of this taking, the piece, and the others that lie there), where pieces may not lie
+// everywhere where there is room, `hint`, `longer`: the answer may take more time, `next`: go on with
+// another date, or the next puzzle, `list` the solutions with these pieces, and `clues`: make these
+// pieces clues of the board.
 
 import { button } from "./elements.js";
 import { Board, formPicture } from "./play_board.js";
@@ -32,8 +33,8 @@ import { Tray } from "./play_tray.js";
 /** @typedef {(rules: Rules, press: (event: PointerEvent) => boolean) => BoardScene} MakeScene */
 
 /**
- * Why what lies there cannot be completed: sentences, the path around some cells, numbers in cells, and the
- * names of pieces.
+ * The reason why the pieces on the board cannot be completed: sentences, the path around some cells,
+ * numbers in cells, and the names of pieces.
  * @typedef {object} Reason
  * @property {string} [why]
  * @property {string} [more]
@@ -43,7 +44,7 @@ import { Tray } from "./play_tray.js";
  */
 
 /**
- * What is known of what lies there: see `_play_values` of play_answers.py.
+ * The answer about the pieces on the board: see `_play_values` of play_answers.py.
  * @typedef {object} Known
  * @property {string} status
  * @property {string} line a sentence
@@ -69,7 +70,7 @@ import { Tray } from "./play_tray.js";
  * @property {Placement[]} up to be taken up
  */
 
-const PATIENCE = 300; // milliseconds before it is said that one has to wait
+const PATIENCE = 300; // milliseconds before a sentence asks one to wait
 const SHOWN = "This is a solution. Take up some pieces, and find another.";
 /** @type {HintStep<Lying>} */
 const NO_STEP = { say: "", region: "", lay: null, why: "", up: [] };
@@ -129,7 +130,7 @@ class Play {
   /** @type {StateEntry} */
   #entry;
   #laid;
-  #begun; // what lay there at the beginning
+  #begun; // the pieces that lay there at the beginning
   #history; // of what lay there
   #now = 0; // the place in the history
   #forms; // of each piece, as it was turned last
@@ -139,14 +140,14 @@ class Play {
   #reason = {}; // of the last answer
   /** @type {Set<string>} */
   #meant = new Set(); // the names of pieces that a reason speaks of
-  #taking = 0; // how many pieces were taken
-  #hints = 0; // how many were asked for
+  #taking = 0; // the number of pieces that were taken
+  #hints = 0; // the number that were asked for
   #gone = new AbortController();
   #memory;
   #clock;
   #end;
   /** @type {HTMLButtonElement[]} */
-  #actions; // what can be done with a piece in the hand
+  #actions; // the buttons of the actions on a piece in the hand
 
   /**
    * @param {View} view
@@ -273,7 +274,7 @@ class Play {
   }
 
   /**
-   * A piece comes into the hand: where may it lie?
+   * Ask the server where a piece that comes into the hand may not lie.
    * @param {Held} held
    */
   #taken({ piece, from }) {
@@ -296,7 +297,7 @@ class Play {
     this.#hand.know();
   }
 
-  // what lies there
+  // the pieces on the board
 
   /** @param {Held} held */
   #lay(held) {
@@ -305,7 +306,7 @@ class Play {
   }
 
   /**
-   * What was in the hand goes back to the tray.
+   * Put the piece in the hand back into the tray.
    * @param {Pick<Held, "from">} held
    */
   #drop({ from }) {
@@ -373,7 +374,7 @@ class Play {
   }
 
   /**
-   * What was told last cannot be: it is forgotten, and what lies there is told of anew.
+   * Forget the last change, which the server refused: these pieces lie there.
    * @param {Told[]} laid
    * @param {string} why
    */
@@ -392,7 +393,7 @@ class Play {
     this.#view.said.textContent = told;
   }
 
-  // what is known of it
+  // the answers about them
 
   #waiting = 0;
 
@@ -500,7 +501,7 @@ class Play {
     if (lay) this.#tray.button(lay.piece).scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  // what is seen
+  // the picture
 
   #draw() {
     const held = this.#hand.held;
@@ -523,7 +524,7 @@ class Play {
   }
 
   /**
-   * Do what a key means wherever it is pressed in the view; does it mean something?
+   * Act on a key wherever it is pressed in the view; whether it means something.
    * @param {KeyboardEvent} event
    */
   #command(event) {

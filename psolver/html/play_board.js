@@ -1,4 +1,4 @@
-// The board of Play: what lies there, the shadow of what is in the hand, what is marked.
+// The board of Play: the pieces that lie there, the shadow of the piece in the hand, and marks.
 
 import { drawn } from "./elements.js";
 import { boxOfPicture, picture, text, wedges } from "./picture.js";
@@ -6,7 +6,7 @@ import { boxOfPicture, picture, text, wedges } from "./picture.js";
 /** @import { Held, Lying, PlayData, Point, Rules, Slice } from "./play_rules.js" */
 
 /** @typedef {{clientX: number, clientY: number}} Place of the window */
-/** @typedef {{ray: number[][]}} Sight what is pointed at in a scene: from where, and which way */
+/** @typedef {{ray: number[][]}} Sight a ray into a scene: its start, and its direction */
 
 /**
  * A solid in three dimensions, beside its layers: see solid_play.js.
@@ -25,7 +25,7 @@ import { boxOfPicture, picture, text, wedges } from "./picture.js";
 const UNIT = 100; // the side of a cell
 const CELL = 140; // pixels of a cell at most: the side of a square as large
 const SMALLER = 0.6; // a solid piece in the hand than on the board
-const NEAR = 1.1; // so many cells from a cell a piece snaps to it
+const NEAR = 1.1; // the number of cells from a cell within which a piece snaps to it
 const [RING, LETTERS] = [30, 40]; // the cursor, and the height of numbers, where there is room
 const WIDE = 2.5; // times as wide as high: the tray is below the board
 const INSIDE = 0.85; // of that room, for the cursor
@@ -44,7 +44,7 @@ export class Board {
     cursor: drawn("g", { class: "cursor" }),
   };
   /** @type {Lying[] | null} */
-  #laid = null; // what is drawn
+  #laid = null; // the pieces that are drawn
   #names = false;
 
   /** @param {Rules} rules */
@@ -94,8 +94,8 @@ export class Board {
   }
 
   /**
-   * What lies there; `lifted` is in the hand. Elements stay as long as they can: a finger on one that goes is
-   * not heard of any more.
+   * Show the pieces that lie there; `lifted` is in the hand. Elements stay as long as they can: a finger
+   * on one that goes is not heard of any more.
    * @param {Lying[]} laid
    * @param {Lying | null | undefined} lifted
    * @param {boolean} names
@@ -125,7 +125,7 @@ export class Board {
   }
 
   /**
-   * Where the piece in the hand would lie.
+   * Show the piece in the hand where it would lie.
    * @param {Held | null} hand
    */
   showShadow(hand, fits = false) {
@@ -214,7 +214,7 @@ export class Board {
   }
 
   /**
-   * How a slice is moved so that its cells are seen over those of the board under them: in several ways where
+   * The moves of a slice by which its cells are seen over those of the board under them: several where
    * it goes out at one side and comes in at another.
    * @param {Slice} slice
    * @param {(number | undefined)[]} under
@@ -279,7 +279,7 @@ export class Board {
   }
 
   /**
-   * Do arrow keys in an element move what is on the board?
+   * Whether arrow keys in an element move something on the board.
    * @param {EventTarget | null} target
    */
   takesKeys(target) {

@@ -1,4 +1,4 @@
-// The time that a game of Play takes, what the browser remembers of it, and what is said at its end.
+// The time that a game of Play takes, what the browser remembers of it, and the words at its end.
 
 import { button, grouped, made } from "./elements.js";
 import { write } from "./play_parts.js";
@@ -15,7 +15,7 @@ const MOST_FOUND = 10_000; // solutions of a puzzle
 const NEXT = { date: "Another date", roll: "Another roll", puzzle: "Next puzzle" };
 
 /**
- * What is in a storage of the browser, which may be full or forbidden; null: nothing.
+ * The value in a storage of the browser, which may be full or forbidden; null: nothing.
  * @param {Storage} storage
  * @param {string} key
  * @returns {unknown}
@@ -119,8 +119,8 @@ export class Clock {
   }
 }
 
-/** The history of a game in this tab: its steps, as lists of what is told of pieces that lie there,
- * which of them is now, the time and the number of hints so far. */
+/** The history of a game in this tab: its steps, as lists of the pieces that lie there, the number of
+ * the present one, the time and the number of hints so far. */
 export class Memory {
   #key;
 
@@ -130,7 +130,7 @@ export class Memory {
   }
 
   /**
-   * What is remembered, as far as `lying` takes it: it returns what lies there, or throws.
+   * The remembered game, if `lying` takes all its pieces: it returns a piece that lies there, or throws.
    * @param {(told: Told) => Lying} lying
    */
   read(lying) {
@@ -176,7 +176,7 @@ function remembered(key, solution) {
 }
 
 /**
- * What is said of a solution: its place among those found, and of all.
+ * The sentence on a solution: its place among those found, and of all.
  * foundText(3, 3, 2339) === "Solution 3 that you found; 2,339 in all."
  * @param {number} place
  * @param {number} found

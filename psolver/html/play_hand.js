@@ -1,4 +1,4 @@
-// The hand of Play: a piece that is taken, moved, turned and laid, by pointer or by keys.
+// The hand of Play: a piece that is taken, moved, turned and put down, by pointer or by keys.
 
 import { fitFloat } from "./play_board.js";
 
@@ -9,7 +9,7 @@ import { fitFloat } from "./play_board.js";
 /**
  * The rest of Play.
  * @typedef {object} Game
- * @property {() => Lying[]} laid what lies on the board
+ * @property {() => Lying[]} laid the pieces on the board
  * @property {(held: Held) => void} lay
  * @property {(held: Pick<Held, "from">) => void} drop it goes back to the tray
  * @property {() => void} changed draw anew
@@ -19,7 +19,7 @@ import { fitFloat } from "./play_board.js";
  */
 
 /**
- * Where a button was pressed that is still down.
+ * The press of a button that is still down.
  * @typedef {object} Drag
  * @property {number} x
  * @property {number} y
@@ -46,7 +46,7 @@ export class Hand {
   /** @type {Drag | null} */
   #drag = null;
   /** @type {Point | Sight | null} */
-  #point = null; // where the pointer that moves the piece is; null: keys do
+  #point = null; // the place of the pointer that moves the piece; null: keys do
   /** @type {number | null} */
   #cursor = null; // the cell that the keys are at; null: no key was used
   /** @type {{down: boolean, from: Point, at: number} | null} */
@@ -97,7 +97,7 @@ export class Hand {
   }
 
   /**
-   * Do an action with the piece in the hand, where it may.
+   * Apply an action to the piece in the hand, if it allows that.
    * @param {number} action
    */
   turn(action) {
@@ -150,7 +150,7 @@ export class Hand {
   }
 
   /**
-   * A button is pressed on the board, or in its scene: is a piece taken?
+   * Take the piece where a button is pressed on the board, or in its scene; whether there was one.
    * @param {PointerEvent} event
    */
   press(event) {
@@ -319,7 +319,7 @@ export class Hand {
   }
 
   /**
-   * Do with the piece in the hand what a key means; is there something?
+   * Act on the piece in the hand as a key means; whether it means something.
    * @param {Held} held
    * @param {string} key
    */
@@ -416,7 +416,7 @@ export class Hand {
     if (hand && this.#cursor !== null) this.#say();
   }
 
-  // what is shown and said of it
+  // the picture and the words
 
   #show() {
     const { held } = this;

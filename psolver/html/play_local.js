@@ -19,7 +19,7 @@ import { Rules } from "./play_rules.js";
  */
 
 /** @typedef {PlayData & OwnValues} LocalData */
-/** @typedef {{lying: number[], solutions: number}} Mistake what to take up, by its places, and what is left then */
+/** @typedef {{lying: number[], solutions: number}} Mistake pieces to take up, by their places, and the solutions left */
 
 /**
  * Solutions, as play_page.py writes them.
@@ -146,7 +146,7 @@ export class LocalAnswers {
   }
 
   /**
-   * What is known of the pieces on the board: the values of `tell` of the view.
+   * The answer about the pieces on the board: the values of `tell` of the view.
    * @param {Lying[]} laid
    * @returns {Answer}
    */

@@ -1,4 +1,4 @@
-// What may lie where on a board, by the data of the puzzle.
+// The rules of where pieces may lie on a board, by the data of the puzzle.
 
 /** @import { Looks, Puzzle, Region, Spot } from "./reader.js" */
 
@@ -75,7 +75,7 @@ export class Rules {
   #number;
   #clue;
   /** @type {Map<string, string> | null} */
-  #closed = null; // why the piece in the hand may not lie somewhere, by form and first cell
+  #closed = null; // the reasons why the piece in the hand may not lie somewhere, by form and first cell
 
   /** @param {PlayData} data */
   constructor(data) {
@@ -102,7 +102,7 @@ export class Rules {
   }
 
   /**
-   * Is there a translation that takes a cell to another one?
+   * Whether a translation takes a cell to another one.
    * @param {number[]} cell
    * @param {number[]} other
    */
@@ -113,8 +113,8 @@ export class Rules {
   }
 
   /**
-   * May the cell by which a piece is held be over a cell of the board, by its number? A triangle that points
-   * up never lies on one that points down.
+   * Whether the cell by which a piece is held may be over a cell of the board, by its number. A triangle
+   * that points up never lies on one that points down.
    * @param {Held} hand
    * @param {number} at
    */
@@ -148,7 +148,7 @@ export class Rules {
   }
 
   /**
-   * The piece in the hand may not lie everywhere where there is room: for each sentence that says why, pairs
+   * Note the places with room where the piece in the hand may not lie: for each reason, a sentence, pairs
    * of a form and the cell of the board under its first cell; null: not known yet.
    * @param {Record<string, number[][]> | null} closed
    */
@@ -159,13 +159,14 @@ export class Rules {
     }
   }
 
-  /** Is all known that keeps the piece in the hand from lying somewhere? */
+  /** Whether all is known that keeps the piece in the hand from lying somewhere. */
   get knows() {
     return !this.data.ruled || this.#closed !== null;
   }
 
   /**
-   * Why a piece in the hand cannot lie where it is, beside those that lie there; "" where it can.
+   * The reason why a piece in the hand cannot lie where it is, beside those that lie there; "" where it
+   * can.
    * @param {Held} hand
    * @param {Lying[]} laid
    */
@@ -185,7 +186,7 @@ export class Rules {
   }
 
   /**
-   * How often a piece may still be used; Infinity: as often as one likes.
+   * The number of times that a piece may still be used; Infinity: as often as one likes.
    * @param {number} piece
    * @param {Lying[]} laid
    */
@@ -195,7 +196,7 @@ export class Rules {
   }
 
   /**
-   * How often a piece must still be used.
+   * The number of times that a piece must still be used.
    * @param {number} piece
    * @param {Lying[]} laid
    */
@@ -290,8 +291,8 @@ export class Rules {
 
   /**
    * The nearest cell of the board in a direction on paper from one, of those that `may` be, and by how much
-   * it is seen further on around a board that wraps; itself where there is none. `aim`: the way goes along
-   * there, where cells lie to and fro.
+   * it is seen further on around a board that wraps; the cell itself if no other lies there. `aim`: the way
+   * goes along there, where cells lie to and fro.
    * @param {number} at
    * @param {Point} direction
    * @param {Point} aim
@@ -329,7 +330,7 @@ export class Rules {
   }
 
   /**
-   * The cell above or below one, in the next layer; itself where there is none.
+   * The cell above or below one, in the next layer; the cell itself if no other lies there.
    * @param {number} at
    * @param {number} step
    */
@@ -340,7 +341,7 @@ export class Rules {
   }
 
   /**
-   * Where a cell is, in words.
+   * The place of a cell, in words.
    * @param {number} at
    */
   where(at) {
@@ -349,5 +350,5 @@ export class Rules {
   }
 }
 
-const ASIDE = 1.5; // how much worse it is to be aside than far, for the way by keys
-const FINE = 0.01; // what decides between cells that are as good
+const ASIDE = 1.5; // the weight of being aside, against being far, for the way by keys
+const FINE = 0.01; // the weight that decides between cells that are as good

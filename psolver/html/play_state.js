@@ -1,4 +1,4 @@
-// "Enter a state": a half-laid real puzzle is entered by painting the cells of its pieces on the board.
+// "Enter a state": a half-finished real puzzle is entered by painting the cells of its pieces on the board.
 
 import { drawn } from "./elements.js";
 
@@ -22,8 +22,8 @@ const INSIDE = 0.72; // of the side of a cell: as far from its middle as a point
 const FINE = 0.3; // of a cell, between two points of a stroke at which one looks
 
 /**
- * What painted cells are of a piece: the piece as it lies, if they are one of its forms, else a sentence;
- * `fits`: can more cells make it one?
+ * The placement of a piece that painted cells make, if they are one of its forms, else a sentence;
+ * `fits`: whether more cells can make them one.
  * @param {Rules} rules
  * @param {Lying[]} laid
  * @param {number} piece
@@ -71,7 +71,7 @@ export class StateEntry {
   /** @type {number[]} */
   #painted = [];
   /** @type {Point | null} */
-  #stroke = null; // where it is
+  #stroke = null; // the point where it is
   #erases = false;
   #group = drawn("g", { class: "painted" });
   #view;

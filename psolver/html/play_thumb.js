@@ -20,7 +20,7 @@ export function bindThumb(thumb, hand, signal) {
 }
 
 /**
- * Show what is in the hand.
+ * Show the piece in the hand.
  * @param {HTMLElement} thumb
  * @param {PlayData} data
  * @param {Held | null} held

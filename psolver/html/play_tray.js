@@ -8,7 +8,7 @@ import { formPicture, sizePicture } from "./play_board.js";
 /** @import { Lying, Rules, TrayPiece } from "./play_rules.js" */
 
 /**
- * What is done with the pieces, by their numbers.
+ * The actions on the pieces, by their numbers.
  * @typedef {object} Callbacks
  * @property {(piece: number, event: PointerEvent) => void} take
  * @property {(piece: number) => void} choose by a key
@@ -72,7 +72,7 @@ export class Tray {
   }
 
   /**
-   * How often a piece is left, in words.
+   * The number of times that a piece is left, in words.
    * @param {number} piece
    * @param {Lying[]} laid
    * @param {number} left

@@ -121,7 +121,7 @@ export class Reader {
   }
 
   /**
-   * What a tiling is called.
+   * The name of a tiling.
    * @param {number} index
    */
   name(index) {

@@ -4,7 +4,7 @@
 const THEME_WAIT = 100; // milliseconds until the style sheets of another theme hold
 
 /**
- * What a notebook gives a widget.
+ * The model that a notebook gives a widget.
  * @typedef {object} Model
  * @property {(message: any) => void} send
  * @property {(kind: string, act: (message: any) => void) => void} on

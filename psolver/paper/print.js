@@ -15,15 +15,15 @@ const NO_PREVIEW = "There is no preview of these files.";
 const NAMES = { color: "colours", outline: "outlines, to save ink", hatching: "hatching" };
 
 /**
- * What can be made of the puzzle.
+ * The prints that can be made of the puzzle.
  * @typedef {object} Offer
  * @property {[kind: string, name: string][]} kinds
  * @property {string[]} papers
  * @property {string[]} inks
  * @property {string[]} views of a solid
  * @property {boolean} flat
- * @property {boolean} notes has the puzzle any?
- * @property {boolean} solved is there a solution to draw?
+ * @property {boolean} notes whether the puzzle has any
+ * @property {boolean} solved whether there is a solution to draw
  */
 
 /** @typedef {[color: string, words: string]} Meaning */

@@ -5,7 +5,7 @@
 //   wait(sentence)                the answer is looked for
 //   show(parts, cost, isOpen, hasClues)
 //                                 pairs of a text and its pictures, SVG documents; the effort; whether
-//                                 a longer search may find more; whether clues can be kept
+//                                 a longer search may find more; whether its pieces can become clues
 //   send   "question" its name, "begun" yes or no, "longer", "keep"
 
 import { button, made } from "../html/elements.js";

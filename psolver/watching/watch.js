@@ -2,8 +2,8 @@
 // stay that are near.
 //
 //   begin(data, style, firsts, step, words)  a puzzle (see html/play_values.py), the first steps of
-//                                            the chapters that are known, where to begin, what is
-//                                            shown before the first step
+//                                            the chapters that are known, where to begin, the
+//                                            words before the first step
 //   chapter(number, values)                  see watch_chapters.py
 //   missed(number)                           a chapter that must be requested again
 //   offer(words)                             the choice to begin with what lies in Play, or ""
@@ -25,7 +25,7 @@ import { parts } from "./watch_parts.js";
  */
 
 /**
- * Some steps: what is taken before them, in how many ways cells can be covered after each.
+ * Some steps: the regions taken before them, and the numbers of ways to cover cells after each.
  * @typedef {{first: number, taken: number[], steps: SearchStep[], ways: number[][]}} Chapter
  */
 
@@ -98,8 +98,8 @@ class Watch {
   #requested = new Set();
   /** @type {Map<number, Region>} */
   #regions = new Map();
-  #at; // how many steps are done
-  #end = Infinity; // how many there are, when that is known
+  #at; // the number of steps that are done
+  #end = Infinity; // the number of all steps, when that is known
   #bound = "";
   #playing = false;
   #frame = 0;
@@ -148,7 +148,7 @@ class Watch {
     on(ways, "change", () => this.#show());
     on(step, "change", () => {
       this.#jump(Number(step.value) || 0);
-      step.value = String(this.#at); // which may be less: so many steps are not known yet
+      step.value = String(this.#at); // a smaller number where not all of those steps are known yet
     });
     on(table, "keydown", (event) => this.#key(event));
   }
@@ -223,7 +223,7 @@ class Watch {
     this.#timer = setTimeout(() => this.#send("at", this.#at), REPORT);
   }
 
-  /** How many steps are known. */
+  /** The number of steps that are known. */
   #known() {
     const last = this.#firsts.length - 1;
     const chapter = this.#chapters.get(last);
@@ -277,7 +277,7 @@ class Watch {
     return this.#chapters.has(this.#chapterOf(this.#at));
   }
 
-  // what is seen
+  // the picture
 
   #show() {
     const next = this.#chapterOf(this.#at);

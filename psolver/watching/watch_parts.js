@@ -6,7 +6,7 @@ const FACTS = { nodes: "Nodes", depth: "Depth", solutions: "Solutions" };
 const NODES = "A node is a partial solution that the search tries to extend.";
 
 /**
- * Build them in a root, with so many speeds; they are returned by name.
+ * Build them in a root, with a number of speeds; they are returned by name.
  * @param {HTMLElement} root
  * @param {number} speeds
  */

@@ -19,6 +19,10 @@ from typing import NamedTuple
 from support.places import PACKAGE, ROOT
 
 FILES = sorted(PACKAGE.rglob("*.py"))
+BUNDLED = {"libraries", "node_modules"}
+SCRIPTS = sorted(
+    path for path in PACKAGE.rglob("*.js") if not BUNDLED & {*path.relative_to(PACKAGE).parts}
+)
 # a text that may name a module: "psolver.core.board", or "psolver.core.board:space_of"
 MODULE_NAME = re.compile(r"[.\w]+\.\w+(?=(?::\w+)?$)")
 
@@ -231,6 +235,24 @@ def _reached(graph: Mapping[str, set[str]], name: str) -> set[str]:
 # words --------------------------------------------------------------------------------------------
 
 
+SCRIPT_TOKEN = re.compile(
+    r"""
+    (?P<comment> /\*.*?\*/ | ^[ ]*//[^\n]*(?:\n[ ]*//[^\n]*)* | //[^\n]* )
+    | (?P<text> "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' | `(?:\\.|[^`\\])*` )
+    """,
+    re.VERBOSE | re.DOTALL | re.MULTILINE,
+)
+COMMENT_MARKS = re.compile(r"^[ ]*(?:/\*+|\*+/|\*|//)|\*+/$", re.MULTILINE)
+PARAGRAPHS = re.compile(r"\n[ ]*\n|(?<!\S)(?=@[a-z]+\b)")
+BRACES = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
+# a tag with its type, and with the name that it declares
+TAG = re.compile(
+    rf"@(?:import\b.*|(?:param|property|typedef|template)\s+(?:{BRACES}\s*)?\S+"
+    rf"|[a-z]+\b\s*(?:{BRACES})?)",
+    re.DOTALL,
+)
+
+
 class Prose(NamedTuple):
     """A docstring, a comment or a message, and where it begins."""
 
@@ -263,14 +285,33 @@ def prose(path: Path) -> Iterator[Prose]:
             yield Prose(path, token.start[0], "comment", token.string.lstrip("# "))
 
 
+def script_prose(path: Path) -> Iterator[Prose]:
+    """The paragraphs of the comments of a module of JavaScript, one for each tag, without the types
+    and names of the tags; and its texts of three words or more, without the code in them.
+    """
+    text = text_of(path)
+    for token in SCRIPT_TOKEN.finditer(text):
+        line = text.count("\n", 0, token.start()) + 1
+        if comment := token["comment"]:
+            for paragraph in PARAGRAPHS.split(COMMENT_MARKS.sub("", comment)):
+                if words := " ".join(TAG.sub("", paragraph.strip(), count=1).split()):
+                    yield Prose(path, line, "script", words)
+        else:
+            words = re.sub(r"\$" + BRACES, "{}", token["text"][1:-1])
+            if len(words.split()) >= 3:
+                yield Prose(path, line, "message", words)
+
+
 def banned(phrases: dict[str, re.Pattern[str]], opening: re.Pattern[str]) -> Iterator[Prose]:
-    """The prose of the package with one of the phrases of its kind, and docstrings that open so."""
-    for path in FILES:
-        for one in prose(path):
-            words = re.sub(r"``.*?``|`.*?`", "", one.text)  # code
-            opens = one.kind == "docstring" and opening.match(words)
-            if opens or phrases[one.kind].search(words):
-                yield one
+    """The prose of the package with one of the phrases of its kind, and docstrings and comments of
+    modules that open so, those too that begin with a small letter.
+    """
+    texts = [*map(prose, FILES), *map(script_prose, SCRIPTS)]
+    for one in chain.from_iterable(texts):
+        words = re.sub(r"``.*?``|`.*?`", "", one.text)  # code
+        opens = one.kind in ("docstring", "script") and opening.match(words[:1].upper() + words[1:])
+        if opens or phrases[one.kind].search(words):
+            yield one
 
 
 # runs ---------------------------------------------------------------------------------------------

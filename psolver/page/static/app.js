@@ -1,5 +1,6 @@
 // The page of `psolver gui`: its header, its views, and the modules in these, which the server mounts
-// and calls. It begins with `begin`. What is there can be read and played also while the server is away.
+// and calls. It begins with `begin`. The views that it has can be read and played also while the
+// server is away.
 
 import { connect } from "./connection.js";
 import { made } from "../../html/elements.js";
@@ -121,7 +122,7 @@ async function hear(number, method, values) {
 }
 
 /**
- * A module that is mounted now; if that fails, a sentence says so, and it has no methods.
+ * A module that is mounted now; if that fails, it has no methods, and a sentence reports the fault.
  * @param {string} view
  * @param {string} name
  * @param {() => Promise<Methods>} mount
@@ -177,7 +178,7 @@ function keep() {
   if (title) remember({ title, text: sessionStorage.getItem("psolver-text") ?? "", view });
 }
 addEventListener("pagehide", keep);
-addEventListener("psolver-begin", () => go("Puzzle")); // where the dialogs are
+addEventListener("psolver-begin", () => go("Puzzle")); // the dialogs are there
 
 function showFault() {
   fault.textContent = faultLine;

@@ -27,7 +27,7 @@ export function asking(editor, send) {
       next();
     },
     /**
-     * Take the answer: how the text is now (null: the edit was refused). Did it change?
+     * Take the answer, the text after the edit (null: the edit was refused); whether the text changed.
      * @param {string | null} text
      */
     answer(text) {

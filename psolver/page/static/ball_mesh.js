@@ -10,22 +10,22 @@ import { linear, meshOf } from "./solid_mesh.js";
 /** @typedef {(cell: Cell) => number[]} Middle */
 
 const RADIUS = 0.5;
-const ROD = 0.2; // how thick half a rod is
+const ROD = 0.2; // half the thickness of a rod
 const ROD_END = 0.36; // from the middle of a ball, inside it
 const DOT = 0.08; // the radius of a free ball
 const [DISC, SIDES] = [0.44, 24]; // the radius of a disc below one, and its sides
-const [FINE, COARSE, DOTTED] = [16, 9, 6]; // how many rings of triangles a ball has
+const [FINE, COARSE, DOTTED] = [16, 9, 6]; // the numbers of rings of triangles of a ball
 const MANY = 400; // balls, which are drawn coarsely
 const AROUND = 12; // the sides of a rod
 const TOUCH = 1.01; // the distance of balls that touch, about
 const BELT = 0.2; // half the height of the belt of a ball with a line, for its radius
-// how bright it is above, below, in front, behind, on the right, on the left
+// the brightness above, below, in front, behind, on the right, on the left
 const SHADES = [
   [1, 0.4],
   [0.86, 0.6],
   [0.7, 0.74],
 ];
-const SHINE = 0.5; // how much whiter the brightest point is
+const SHINE = 0.5; // the white that the brightest point gains
 const POLISH = 24; // the greater, the smaller is the bright spot
 const LIGHT = unit([1.5, 0.8, 0.55]);
 
@@ -236,7 +236,7 @@ export function ballLabels(middle, cells, all) {
 }
 
 /**
- * How many balls are before one that is seen from a direction.
+ * The number of balls before one that is seen from a direction.
  * @param {number[]} point
  * @param {number[]} look
  * @param {number[][]} others

@@ -1,4 +1,4 @@
-// What one may begin with: a new puzzle, a sample, or a file.
+// The ways to begin: a new puzzle, a sample, or a file.
 
 import { dayOfToday } from "./day.js";
 import { button, labelled, made } from "../../html/elements.js";
@@ -13,7 +13,7 @@ import { offer } from "./pieces.js";
 /** @typedef {{name: string, title: string}} Sample */
 
 /**
- * What there is to begin with.
+ * The puzzles to begin with.
  * @typedef {object} Beginnings
  * @property {LatticeBoards[]} boards
  * @property {Record<string, string[]>} sets the names of those whose pieces can lie in a lattice
@@ -132,7 +132,7 @@ function fieldsByLattice(boards) {
 
 /**
  * Fields for the board: which of some kinds, {kind, numbers}, and its numbers; each of these
- * is a pair of a word and what it is at first.
+ * is a pair of a word and its first value.
  * @param {BoardKind[]} kinds
  */
 function boardFields(kinds) {

@@ -57,7 +57,7 @@ export function boardView(edit, tools, choose) {
     known: (mark) => (mark === "?" || [...clue.options].some(({ value }) => value === mark) ? mark : "#"),
   });
   /** @type {Cell} */
-  let moved = [0, 0, 0]; // how far the cells go in the drawing that follows an edit
+  let moved = [0, 0, 0]; // the shift of the cells in the drawing that follows an edit
   /** @type {(NonNullable<PuzzleData["balance"]> & {drawn?: Range}) | null} */
   let balance = null;
   tools.setBoard(painted);

@@ -1,4 +1,4 @@
-// Where the cells of a drawing lie: see outlines.py. A cell has the area 1.
+// The places of the cells of a drawing: see outlines.py. A cell has the area 1.
 //
 //   a place   [row, column] of a drawing, from 0
 

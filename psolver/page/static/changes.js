@@ -1,4 +1,4 @@
-// What has changed between two texts, as changes of an editor: line by line where as many lines are
+// The difference between two texts, as changes of an editor: line by line where as many lines are
 // left, so that the cursor and the selection stay where they are.
 
 /** @typedef {{from: number, to: number, insert: string}} Change */

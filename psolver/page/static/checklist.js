@@ -1,4 +1,4 @@
-// What a puzzle needs before it can be solved, while it is being made.
+// The list of what a puzzle needs before it can be solved, while it is being made.
 
 import { made } from "../../html/elements.js";
 

@@ -1,4 +1,4 @@
-// What the editor proposes where one types: the keys of the table that one is in, and their values.
+// The proposals of the editor where one types: the keys of the table that one is in, and their values.
 
 const QUOTED =
   /"""(?:\\[^]|[^\\])*?(?:"{3,5}|$)|'''[^]*?(?:'{3,5}|$)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|#[^\n]*/g;
@@ -42,7 +42,7 @@ export function completions(words) {
 }
 
 /**
- * Does a text in quotes go on there?
+ * Whether a text in quotes goes on there.
  * @param {string} text
  * @param {number} at
  */

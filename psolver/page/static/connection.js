@@ -68,7 +68,7 @@ function start() {
 }
 
 /**
- * What belongs to another file than the page was started with is not to be saved in this one.
+ * Forget the work on another file than the page was started with: it is not to be saved in this one.
  * @param {string} file
  */
 function forgetOthers(file) {
@@ -90,7 +90,8 @@ async function ownNumber() {
 }
 
 /**
- * Lock a number as long as the page lives; `ifAvailable`: unless another page has it locked. Is it locked now?
+ * Lock a number as long as the page lives; `ifAvailable`: unless another page has it locked; whether it is
+ * locked now.
  * @param {string} number
  * @param {boolean} ifAvailable
  * @returns {Promise<boolean>}
@@ -105,7 +106,7 @@ function locked(number, ifAvailable) {
   });
 }
 
-/** Is the page that of before in the same tab? */
+/** Whether the page is that of before in the same tab. */
 function isLoadedAnew() {
   const [how] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   return how?.type === "reload";

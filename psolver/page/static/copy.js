@@ -4,7 +4,7 @@
 import { made } from "../../html/elements.js";
 
 /**
- * Copy a text, with the help of an element that is seen; has it worked?
+ * Copy a text, with the help of an element that is seen; whether that worked.
  * @param {string} text
  */
 export async function copy(text, near = document.body) {

@@ -1,5 +1,5 @@
-// A drawing of cells that is edited: painted with the mouse, a finger or keys. What is painted is seen
-// at once, also beyond the edge, and reported when the stroke ends. The tools are those of tools.js.
+// A drawing of cells that is edited: painted with the mouse, a finger or keys. A stroke is seen at
+// once, also beyond the edge, and reported when it ends. The tools are those of tools.js.
 //
 //   a cell    [layer, row, column], from 0; beyond the edge its numbers may be less, or too great
 //   layers    [["##", "#?"], ...]: of each layer its rows; "." is a hole, and a space no cell at all
@@ -26,14 +26,14 @@ import { selecting } from "./selection.js";
  */
 
 /**
- * What a drawing is made with.
+ * The options of a drawing.
  * @typedef {object} Options
  * @property {string} label its name
  * @property {() => string} brush the mark that one paints with
  * @property {Tools} tools the tool and the symmetry
  * @property {(cells: MarkedCell[]) => void} write gets what was painted
  * @property {(cells: MarkedCell[]) => void} replace gets all cells that are to be there
- * @property {() => void} [painting] is called during a stroke
+ * @property {() => void} [painting] called during a stroke
  * @property {(mark: string) => string} [known] the mark of a pasted cell
  * @property {RegExp} [keys] marks that can be typed
  * @property {Record<string, string>} [meanings] of marks
@@ -87,7 +87,7 @@ export function makeDrawing(
   /** @type {string[][]} */
   let layers = [];
   /** @type {Field} */
-  let field; // where the cells lie
+  let field; // the places of the cells
   let shift = 0; // of the columns
   let shown = ""; // the lattice, the layers and the looks as they were drawn
   let built = ""; // the lattice and the sizes of what was built
@@ -103,7 +103,7 @@ export function makeDrawing(
   /** @type {Place} */
   let rim = [0, 0]; // rows and columns beyond the edge that are shown
   /** @type {SVGElement[]} */
-  const beyond = []; // what is drawn further out, until the drawing has grown
+  const beyond = []; // the parts drawn further out, until the drawing has grown
   /** @type {ReturnType<typeof grid>[]} */
   let grids = [];
 
@@ -136,7 +136,7 @@ export function makeDrawing(
     place([cursor[0] + moved[0], cursor[1] + moved[1], cursor[2] + moved[2]]);
   }
 
-  /** Draw anew what is shown next, whatever was painted meanwhile. */
+  /** Make the next drawing a new one, whatever was painted meanwhile. */
   function forget() {
     shown = "";
   }
@@ -198,7 +198,7 @@ export function makeDrawing(
       });
     });
     const marks = drawn("g", { "aria-hidden": "true" });
-    const above = drawn("g", { "aria-hidden": "true" }); // mirrors, and what is selected
+    const above = drawn("g", { "aria-hidden": "true" }); // mirrors, and the selection
     const ring = drawn("polygon", { class: "cursor", id: `${id}-${layer}-out` });
     const line = drawn("g", { role: "presentation" });
     line.append(ring);

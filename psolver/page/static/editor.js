@@ -29,7 +29,7 @@ export function makeEditor(place, text, { words, changed, moved }) {
   const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
   const theme = new CM.Compartment();
   const completed = [{ autocomplete: completions(words) }]; // the editor knows a source by its identity
-  let since = CM.ChangeSet.empty(0); // what has changed since `follow`
+  let since = CM.ChangeSet.empty(0); // the changes since `follow`
   let [last, waiting, saving] = [0, 0, 0];
 
   const view = new CM.EditorView({ state: begun(plain(text), extensions()), parent: place });
@@ -80,8 +80,8 @@ export function makeEditor(place, text, { words, changed, moved }) {
       return currentText();
     },
     /**
-     * Make of the text that was there at `follow` another; what was typed meanwhile stays. Has
-     * anything changed?
+     * Make of the text that was there at `follow` another; what was typed meanwhile stays;
+     * whether anything changed.
      * @param {string} before
      * @param {string} after
      */
@@ -98,7 +98,7 @@ export function makeEditor(place, text, { words, changed, moved }) {
     put: (text) =>
       view.dispatch({ changes: changesBetween(view.state.doc.toString(), plain(text)), ...DRAWN }),
     /**
-     * Show a fault, or that there is none (null).
+     * Show a fault; null: none.
      * @param {Fault} fault
      */
     showFault: (fault) => view.dispatch({ effects: setFault.of(fault) }),

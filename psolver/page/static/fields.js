@@ -4,7 +4,7 @@ import { made } from "../../html/elements.js";
 
 /** @import { Attributes } from "../../html/elements.js" */
 
-/** @typedef {[value: string | number, words: string][]} Pairs what a select offers */
+/** @typedef {[value: string | number, words: string][]} Pairs the choices of a select */
 
 const typedIn = new WeakSet(); // fields with something typed that was not reported yet
 

@@ -15,8 +15,8 @@ export function plain(text) {
 }
 
 /**
- * Has a plain text all words that were typed, each at the beginning of one of its own? Words with
- * hyphens between them stand together.
+ * Whether a plain text has all words that were typed, each at the beginning of one of its own. Words
+ * with hyphens between them stand together.
  * @param {string} text
  * @param {string} typed
  */

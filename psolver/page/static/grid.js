@@ -1,7 +1,7 @@
-// What can be done with the cells of a drawing: pure functions, for every lattice.
+// The operations on the cells of a drawing: pure functions, for every lattice.
 //
 //   a cell     [layer, row, column], often with its mark: [layer, row, column, "#"]
-//   a field    where cells lie: see cells.js
+//   a field    the places of cells: see cells.js
 
 import { cellsInTans, pictureOfTans } from "./tan_text.js";
 

@@ -4,7 +4,7 @@ import { button, made } from "../../html/elements.js";
 import { looksMenu } from "./looks.js";
 
 /**
- * What the header's buttons do.
+ * The actions of the header's buttons.
  * @typedef {object} Callbacks
  * @property {(view: string) => void} open
  * @property {(number: string) => void} vary
@@ -50,7 +50,7 @@ export function makeHeader({ open, vary, solve, save, download }) {
   return {
     root,
     /**
-     * Begin anew with views; `hasFile`: is there a file that the puzzle can be saved in?
+     * Begin anew with views; `hasFile`: whether there is a file to save the puzzle in.
      * @param {string[]} names
      * @param {boolean} hasFile
      */
@@ -91,7 +91,7 @@ export function makeHeader({ open, vary, solve, save, download }) {
       variableField.hidden = !varied;
       if (!varied) return;
       variableName.textContent = varied.name;
-      variableName.hidden = varied.titles.length > 0; // they say what is chosen
+      variableName.hidden = varied.titles.length > 0; // they name the choice
       variable.ariaLabel = varied.name;
       variable.replaceChildren(...varied.numbers.map((one, at) => made("option", { value: one }, varied.titles[at] ?? one)));
       variable.value = varied.number;
@@ -143,7 +143,7 @@ function makeTabs(open) {
         one.tabIndex = isOpen ? 0 : -1;
       }
     },
-    /** @param {Record<string, string>} unavailable why views have nothing to show, by their names */
+    /** @param {Record<string, string>} unavailable the reasons why views have nothing to show, by their names */
     show(unavailable) {
       for (const one of tabs) {
         one.title = unavailable[one.textContent ?? ""] ?? "";

@@ -1,4 +1,4 @@
-// How the page looks: light or dark, in which colours, hatched, large for a class. The choices are
+// The looks of the page: light or dark, in which colours, hatched, large for a class. The choices are
 // stored in the browser, and theme.js follows them before anything is seen.
 
 import { made } from "../../html/elements.js";

@@ -2,7 +2,7 @@
 //
 //   mount(root, data, send)   root: an empty <div>; send(event, value) sends an event to the server
 //
-// which returns an object of the methods that the server may call; `shown`, where it has one, is called
+// The result is an object of the methods that the server may call; `shown`, where it has one, is called
 // when its view is opened, and `remove` when the place goes.
 
 /** @import { Send } from "./asking.js" */

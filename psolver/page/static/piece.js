@@ -44,11 +44,11 @@ export function pieceCard(edit, tools) {
   /** @type {[below: number, above: number]} */
   let extra = [0, 0]; // empty layers that are shown below and above, to be painted
   /** @type {Cell} */
-  let moved = [0, 0, 0]; // how far the cells go in the drawing that follows an edit
+  let moved = [0, 0, 0]; // the shift of the cells in the drawing that follows an edit
   /** @type {Lattice} */
   let lattice;
   /** @type {DrawnCells} */
-  let painting; // what is drawn: the piece with a ring around it
+  let painting; // the drawing: the piece with a ring around it
   /** @type {Cell[]} */
   let shape = []; // its cells there, also those of strokes that the server does not know yet
   /** @type {Edit} */
@@ -144,7 +144,7 @@ export function pieceCard(edit, tools) {
 }
 
 /**
- * Is a piece seen as a solid: does it have layers, or the board?
+ * Whether a piece is seen as a solid: it has layers, or the board has.
  * @param {{layers: string[][]}} piece
  * @param {boolean} flat
  */

@@ -3,8 +3,8 @@
 // is, and reaches the editor as one more change.
 //
 //   send("text", {text, number})        the text has changed; `show` comes with its number
-//   send("edit", {text, name, values})  how is this text after that edit? answered by `edited` or
-//                                       `refused`; then the next one is sent
+//   send("edit", {text, name, values})  a request for this text after that edit; answered by `edited`
+//                                       or `refused`; then the next one is sent
 //   send("samples")                     answered by `samples`
 
 import { asking } from "./asking.js";
@@ -35,7 +35,7 @@ export function mount(root, data, send) {
   /** @type {PuzzleData | null} */
   let latest = null; // the data of the drawings
   let isLate = false; // they are not drawn yet
-  let [sent, wanted] = [0, 0]; // how many texts were sent, and the first that has all edits
+  let [sent, wanted] = [0, 0]; // the number of texts sent, and the number of the first that has all edits
   let isSent = true; // the text as it is
 
   /** @type {Edit} */
@@ -51,7 +51,7 @@ export function mount(root, data, send) {
   const bar = made("div", { class: "bar", role: "toolbar", "aria-label": "Puzzle" });
   const more = { title: "One more board for the same pieces: a copy of this one, to be changed" };
   const adding = button("Add problem", () => edit("add_problem", {}), more);
-  adding.className = "first"; // which a phone has no room for
+  adding.className = "first"; // a phone has no room for it
   const removing = button("Remove problem", () => edit("remove_problem", {}));
   removing.hidden = true;
   bar.append(undo, redo, ...starts.buttons, title, adding, removing);
@@ -178,7 +178,8 @@ function hasFile(event) {
 }
 
 /**
- * Is a key pressed while the view is seen, neither in its text, which has these keys too, nor in a dialog?
+ * Whether a key is pressed while the view is seen, neither in its text, which has these keys too, nor in a
+ * dialog.
  * @param {KeyboardEvent} event
  * @param {HTMLElement} root
  */

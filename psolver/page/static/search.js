@@ -10,7 +10,7 @@ import { choices, fill, input } from "./fields.js";
 /** @import { Pairs } from "./fields.js" */
 
 /**
- * What is chosen, by the names of the fields: see solutions_view.py.
+ * The choices, by the names of the fields: see solutions_view.py.
  * @typedef {object} Chosen
  * @property {string} kind
  * @property {string} engine
@@ -82,7 +82,7 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
 }
 
 /**
- * The labels of the fields, which of them are folded away, and what is offered in them.
+ * The labels of the fields, those that are folded away, and the choices that they offer.
  * @param {{[name in "kind" | "engine" | "minutes" | "up_to"]: HTMLSelectElement}
  *   & {[name in "limit" | "number" | "seed" | "begun" | "distinct"]: HTMLInputElement}} fields
  */
@@ -105,7 +105,7 @@ function controlsOf(fields) {
   const options = made("details", { class: "options" }, made("summary", {}, "Options", chosenWords), folded);
 
   /**
-   * Show what is chosen, in the fields that the chosen kind has.
+   * Show the choices, in the fields that the chosen kind has.
    * @param {Chosen} chosen
    */
   function show(chosen) {

@@ -1,8 +1,8 @@
-// What is selected in a drawing, and what floats over it until it is placed: pasted cells, or selected ones
-// that are moved, mirrored or turned.
+// The selection in a drawing, and the cells that float over it until they are placed: pasted ones, or
+// selected ones that are moved, mirrored or turned.
 //
 //   {layer, from, to}    a selection: two corners, [row, column]
-//   {cells, cut}         what floats, with its marks, and the cells that it leaves when it is placed
+//   {cells, cut}         the floating cells, with their marks, and those that they leave when placed
 
 import { placeOf } from "./cells.js";
 import { boundsOf, markedCells, mirrored, rectangle, shifted, turned } from "./grid.js";
@@ -38,7 +38,7 @@ export function selecting(on) {
   /** @type {{cells: MarkedCell[], cut: MarkedCell[]} | null} */
   let floating = null;
   /** @type {{from?: Cell} | null} */
-  let dragged = null; // {from} of what floats, or {} of a corner
+  let dragged = null; // {from} of floating cells, or {} of a corner
   /** @type {SVGElement[]} */
   const drawn = [];
 
@@ -112,7 +112,7 @@ export function selecting(on) {
   }
 
   /**
-   * Change what is selected by a function of cells, else all of the drawing.
+   * Change the selection by a function of cells, else all of the drawing.
    * @param {(cells: MarkedCell[], field: Field) => MarkedCell[]} map
    */
   function change(map) {
@@ -179,7 +179,7 @@ export function selecting(on) {
     isDragged: () => dragged !== null,
     key,
     /**
-     * Where a paste begins: the upper left corner of the selection, or the cursor.
+     * The cell where a paste begins: the upper left corner of the selection, or the cursor.
      * @returns {Cell}
      */
     corner() {

@@ -1,4 +1,4 @@
-// How often a piece is used, and how it may be placed: fields for one piece, or for all.
+// The number of times that a piece is used, and the ways to place it: fields for one piece, or for all.
 
 import { made } from "../../html/elements.js";
 import { fill, input } from "./fields.js";
@@ -11,7 +11,7 @@ const TURNS = { can_rotate: ["Turn", "may be turned"], can_reverse: ["Flip", "ma
 /** @typedef {Count & {can_rotate: boolean | null, can_reverse: boolean | null}} Settings */
 
 /**
- * Fields; `count` and `flag` get what is changed.
+ * The fields; `count` and `flag` get the changes.
  * @param {{count: (count: Count) => void, flag: (flag: {key: string, flag: boolean}) => void}} callbacks
  */
 export function settings({ count, flag }) {

@@ -53,7 +53,7 @@ export class Solid {
   /** @type {number | null} */
   #alone = null; // the number of the piece that is shown alone
   /** @type {number | null} */
-  #step = null; // so many pieces are there; null: all
+  #step = null; // the number of pieces that are there; null: all
   #lowest = 0; // layer
   #named = false;
   #playing = 0; // the number of the timer of the next step; 0: it stands still
@@ -173,7 +173,7 @@ export class Solid {
     parts.canvas.setAttribute("aria-label", `${solid}; arrow keys turn it`);
   }
 
-  /** Have the pieces in the scene, in their colours. */
+  /** Put the pieces into the scene, in their colours. */
   #draw() {
     if (!this.#scene || !this.#tiling) return;
     const pieces = this.#places.map((place, number) => ({
@@ -244,7 +244,7 @@ export class Solid {
   }
 
   /**
-   * Have so many pieces there, in the order in which they can be put together.
+   * Show a number of pieces, in the order in which they can be put together.
    * @param {number} step
    */
   #goTo(step) {

@@ -42,7 +42,7 @@ export function boardScene() {
     scene.arrange({ looks, named: true });
   }
 
-  /** @param {Board | null} data a board, or null if there is none that can be drawn */
+  /** @param {Board | null} data a board, or null if none can be drawn */
   function show(data) {
     board = data?.solid && Object.keys(cellsByMark(data.layers)).length ? data : null;
     root.hidden = !board;

@@ -14,7 +14,7 @@ import { ballsAlong, cubesAlong } from "./solid_ray.js";
  * @typedef {object} SolidKind
  * @property {(place: number[]) => Cell} cell the cell at a place
  * @property {(cell: Cell) => number[]} middle the point in the middle of a cell
- * @property {number} corner how far a cell reaches from its middle
+ * @property {number} corner the reach of a cell from its middle
  * @property {Make} surface of a piece
  * @property {Make} room the free cells of a board, around or behind the pieces
  * @property {boolean} inside whether the room is seen from inside, behind all else

@@ -3,7 +3,7 @@
 // A cell is [layer, row, column]. In the scene x is to the right (columns), y up (layers), and z to
 // the front (rows).
 
-const EDGE = 0.04; // how thick a bar is, in cells, where faces meet at an angle
+const EDGE = 0.04; // the thickness of a bar, in cells, where faces meet at an angle
 const SEAM = 0.02; // and between two cells of a face
 const FRAME = 0.02; // of the faces of a wall
 const SEAM_SHADE = 0.8; // of the colour of the piece
@@ -14,7 +14,7 @@ const SQUARE = [
   [1, 1],
   [0, 1],
 ]; // around a corner
-// how bright the sides are, those towards greater numbers first: along layers, rows, columns
+// the brightness of the sides, those towards greater numbers first: along layers, rows, columns
 const SHADES = [
   [1, 0.5],
   [0.86, 0.66],
@@ -214,7 +214,7 @@ function kindsAlong(cells, axis, has) {
 }
 
 /**
- * What the cells around an edge make of it: nothing where all are there.
+ * The kind of an edge, by the cells around it: nothing where all are there.
  * @param {number[]} from
  * @param {number} u
  * @param {number} v

@@ -1,4 +1,4 @@
-// What is around the scene of a solid: buttons, sliders, a list of the pieces, sentences.
+// The parts around the scene of a solid: buttons, sliders, a list of the pieces, sentences.
 
 import { button, made, tick } from "../../html/elements.js";
 
@@ -7,7 +7,7 @@ import { button, made, tick } from "../../html/elements.js";
 /** @typedef {(scene: Scene) => void} Act */
 
 /**
- * What is done with the parts.
+ * The actions of the parts.
  * @typedef {object} Callbacks
  * @property {(act: Act) => void} turn
  * @property {() => void} arrange
@@ -20,7 +20,7 @@ import { button, made, tick } from "../../html/elements.js";
 const STEP = Math.PI / 12; // that a key turns it
 export const SPEEDS = [0.25, 0.5, 1, 2, 4]; // steps a second
 const NEARER = 1.2; // times, that a key brings it
-// what turns a scene: a name, a sign, a key, what it does
+// the ways to turn a scene: a name, a sign, a key, and the act
 /** @type {[name: string, sign: string, key: string, act: Act][]} */
 export const MOVES = [
   ["Turn left", "↺", "ArrowLeft", (scene) => scene.turn(-STEP, 0)],
@@ -39,7 +39,7 @@ const HINTS = {
 };
 
 /**
- * The elements by their names, and all of them as rows; `callbacks` get what is done with them.
+ * The elements by their names, and all of them as rows; `callbacks` are called when they are used.
  * @param {Callbacks} callbacks
  */
 export function partsOf(callbacks) {

@@ -54,7 +54,7 @@ export function nearTo(ray, middles, most) {
 }
 
 /**
- * How far along a ray it is nearest to a point, and how near.
+ * The way along a ray to where it is nearest to a point, and the distance there.
  * @param {Ray} ray
  * @param {number[]} point
  */

@@ -40,7 +40,7 @@ import { kindOf } from "./solid_kinds.js";
 
 const ANGLE = 26; // of the camera, in degrees
 const ROOM = 1.08; // around the pieces
-const STRETCH = 1.6; // pieces go away from the middle by so many times their distance
+const STRETCH = 1.6; // the factor of their distance by which pieces go away from the middle
 const GLASS = 0.14;
 const ROOM_GLASS = 0.6; // the walls of a board, of which those behind are seen
 const [GHOST, GHOST_BEHIND] = [0.8, 0.25]; // a piece in the hand, and behind others
@@ -223,7 +223,7 @@ export class Scene {
   }
 
   /**
-   * Have the cells of a piece below a layer alone.
+   * Draw only the cells of a piece below a layer.
    * @param {ScenePiece} piece
    * @param {number} above
    */
@@ -251,7 +251,7 @@ export class Scene {
     for (const label of mesh.children) label.visible = named;
   }
 
-  /** How far the pieces reach from the middle. */
+  /** The reach of the pieces from the middle. */
   #reach() {
     const room = this.#room ? this.#corners : [];
     let farthest = Math.max(0, ...room.map((corner) => corner.distanceTo(this.#middle)));

@@ -11,7 +11,7 @@ export const NO_WEBGL =
 const GREY = [0.8, 0.8, 0.8]; // of pieces that are hatched
 
 /**
- * What is on a stage.
+ * The content of a stage.
  * @typedef {object} Content
  * @property {string} label
  * @property {(scene: Scene) => void} draw draws it, also when the theme has changed

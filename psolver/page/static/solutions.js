@@ -1,10 +1,10 @@
 // The solutions of the view "Solutions", browsed while a search finds them.
 //
-//   data    state: what was chosen of the tilings that come first, as the event had it, or null
+//   data    state: the choices for the tilings that come first, as the event had them, or null
 //           flat: whether solids are shown as pictures alone
 //           acts: the words of buttons beside a solution
 //   events  act: the number of a button, and the index of its solution
-//           state: what is chosen now, so that it can be chosen again after a reload
+//           state: the present choices, so that they can be made again after a reload
 
 import { Browse } from "../../html/browse.js";
 import { made } from "../../html/elements.js";
@@ -13,7 +13,7 @@ import { Solid } from "./solid.js";
 /** @import { Send } from "./asking.js" */
 
 const STATE_WAIT = 300; // milliseconds without a change before the state is sent
-const SOLIDS = "psolver-solids"; // how solids are shown first, stored in the browser: "layers"
+const SOLIDS = "psolver-solids"; // the first view of solids, stored in the browser: "layers"
 const NARROW = 500; // pixels: there is little room above the list
 
 /** Scenes of solids, which the browser remembers whether to show first. */
@@ -78,7 +78,7 @@ export function mount(root, data, send) {
       browse.take(lines);
     },
     /**
-     * Are these solutions of a puzzle that was changed since then?
+     * Mark whether these are solutions of a puzzle that was changed since then.
      * @param {boolean} isOld
      */
     age(isOld) {

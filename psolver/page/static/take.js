@@ -11,13 +11,13 @@ const NOT_COPIED = "This browser copies nothing here.";
 const NO_LINK = "It is too large for a link.";
 
 /**
- * What the dialog shows: see take_view.py.
+ * The values that the dialog shows: see take_view.py.
  * @typedef {object} Values
  * @property {string} fault a sentence about the text of the puzzle, or ""
  * @property {string} link the puzzle as a link carries it; "": it is too large for one
  * @property {string} laid the placements of Play as a link carries them; "" for none
- * @property {string} command the command line; "" if there is none
- * @property {[number: number, text: string][]} choices numbers of solutions, 0 for all, and what is said of each
+ * @property {string} command the command line; "" for none
+ * @property {[number: number, text: string][]} choices numbers of solutions, 0 for all, and the words for each
  * @property {Phone | null} phone null: other devices do not reach the page
  * @property {number} chosen the number that is chosen at first, if it is among them
  * @property {string[]} formats the names of the formats of solutions
@@ -26,7 +26,7 @@ const NO_LINK = "It is too large for a link.";
 /** @typedef {{address: string, picture: string}} Phone the address for other devices, and its QR code */
 
 /**
- * What is done with the choices.
+ * The actions of the choices.
  * @typedef {object} Callbacks
  * @property {(file: {format: string, first: number}) => void} take requests a file
  * @property {(sentence: string) => void} notify
@@ -116,7 +116,7 @@ export function takeDialog({ take, notify, tools }) {
       root.showModal();
     },
     /**
-     * The file is there, or a sentence says why not.
+     * Show a sentence: the file is there, or the reason why not.
      * @param {string} sentence
      */
     tell: (sentence) => (status.textContent = sentence),

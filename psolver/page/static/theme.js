@@ -1,4 +1,4 @@
-// How the page looks, before anything of it is seen: see looks.js, which stores the choices.
+// The looks of the page, before anything of it is seen: see looks.js, which stores the choices.
 
 {
   const dark = matchMedia("(prefers-color-scheme: dark)");

@@ -1,4 +1,4 @@
-// How TOML is highlighted. (The editor's own mode for it takes a picture between ''' and ''' for
+// The highlighting of TOML. (The editor's own mode for it takes a picture between ''' and ''' for
 // keys and comments.)
 
 import * as CM from "../libraries/codemirror.js";
@@ -6,7 +6,7 @@ import * as CM from "../libraries/codemirror.js";
 /** @import { StringStream } from "@codemirror/language" */
 
 /**
- * Where one is in a text: after a "=", between these quotes, in so many brackets.
+ * The state at a place of a text: after a "=", between these quotes, in this number of brackets.
  * @typedef {{value: boolean, inside: string, depth: number}} State
  */
 

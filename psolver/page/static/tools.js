@@ -232,7 +232,7 @@ function pasteDialog(put) {
   /** @param {SubmitEvent} event */
   const submit = (event) => {
     event.preventDefault();
-    root.close(); // else what is behind could not have the focus
+    root.close(); // else the elements behind it could not have the focus
     if (put(text.value)) return;
     root.showModal();
     fault.textContent = NOTHING;

@@ -32,6 +32,7 @@ _cancel: Callable[[], None] | None = None  # ends the current run
 _quiet_until = 0.0  # by the clock
 _terminated = False
 _expiring = _expired = False  # whether a time limit runs, whether it has passed
+_limits = 0  # how often one has begun
 
 
 def listen() -> None:
@@ -79,12 +80,13 @@ def raising() -> Iterator[None]:
 @contextmanager
 def expiring(seconds: float | None) -> Iterator[None]:
     """Raise TimeUp inside after some `seconds` (None: never), for work that looks at no clock."""
-    global _expiring, _expired
+    global _expiring, _expired, _limits
     if seconds is None:
         yield
         return
     signal.signal(ALARM, _interrupt)
-    timer = threading.Timer(seconds, _expire)
+    _limits += 1
+    timer = threading.Timer(seconds, _expire, [_limits])
     timer.daemon = True
     _expiring, _expired = True, False
     timer.start()
@@ -99,9 +101,10 @@ def expiring(seconds: float | None) -> Iterator[None]:
         timer.cancel()
 
 
-def _expire() -> None:
+def _expire(limit: int) -> None:
+    """End a time limit, by its number: unless it is over, and another one runs."""
     global _expired
-    if _expiring:
+    if _expiring and limit == _limits:
         _expired = True
         _interrupt_main(ALARM)
 
@@ -116,10 +119,12 @@ def _interrupt_main(number: signal.Signals) -> None:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
+    global _expiring
     if _expired and _expiring:
         if frame and (frame.f_globals.get("__name__") in CALLBACKS or _is_in_collector(frame)):
-            threading.Timer(SOON_SECONDS, _expire).start()
+            threading.Timer(SOON_SECONDS, _expire, [_limits]).start()
             return
+        _expiring = False  # one is enough: a second one would come while the first is handled
         raise KeyboardInterrupt
     if number == signal.SIGINT and _is_new() and not _cancelled():
         _raise_interrupt(frame)

@@ -199,7 +199,7 @@ class _Stopwatch:
         elif self._case.signal:
             os.kill(os.getpid(), self._case.signal)
         else:
-            interrupts._expire()
+            interrupts._expire(interrupts._limits)
 
 
 def _functions() -> Iterator[str]:

@@ -94,9 +94,9 @@ def test_what_cannot_be_asked_is_told_in_words_of_the_page() -> None:
 
     async def play(worker: TabWorker) -> None:
         search = TabSearch(worker, figure, SearchRequest(engine="dlx"))
-        await until(search_reports, "failed")
+        await until(search, "failed")
         what = "this puzzle is a symmetry puzzle, which SAT alone searches; choose the engine auto"
-        assert search_reports.sentence == f"Stopped: {what}."
+        assert search.sentence == f"Stopped: {what}."
         search = TabSearch(worker, figure, SearchRequest("sample"))
         await until(search, "failed")
         what = "arrangements of a symmetry puzzle are neither drawn at random nor numbered"
@@ -163,10 +163,10 @@ def test_all_that_is_found_is_kept_and_told(kind: str) -> None:
 def test_a_list_that_ends_at_its_limit_has_the_number_of_all() -> None:
     async def play(worker: TabWorker) -> None:
         search = TabSearch(worker, SHORT, SearchRequest(limit=20))
-        await until(search_reports, "done")
+        await until(search, "done")
         number = "9 different solutions (36 with turns and flips); the first 20 are listed, "
-        assert search_reports.sentence.startswith(number)
-        assert 20 == search_reports.number
+        assert search.sentence.startswith(number)
+        assert 20 == search.number
         search = TabSearch(worker, SHORT, SearchRequest(distinct=True, limit=5))
         await until(search, "done")
         number = "9 different solutions (36 with turns and flips); the first 5 are listed, "

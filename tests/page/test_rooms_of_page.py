@@ -26,8 +26,8 @@ from psolver.core.rooms import ROOMS
 pytestmark = pytest.mark.slow
 
 SCRIPT = TESTS / "support/page_start.py"
-# without one of these, psolver gui says that it needs it; all but the first three are needed only by
-# imports of other rooms, and are to leave this list
+# without one of these, psolver gui says that it needs it; all but the first three are needed by
+# imports of other rooms only, and are to leave this list
 NEEDED = {"editors", "html", "pictures"}
 NEEDED |= {"difficulties", "disassembly", "families", "hand", "making", "paper", "reasons"}
 LEANED_ON = {"boxes"}  # other rooms import it, so that their views are missing without it, too

@@ -19,7 +19,6 @@ from support.random_plain import random_of_some_lattice
 import psolver
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
-from psolver.editors.file_keys import file_schema
 from psolver.rules.faults import Faults
 from psolver.search.run import Options, Run
 
@@ -354,6 +353,7 @@ def test_a_table_of_dates_is_refused() -> None:
 
 @pytest.mark.rooms
 def test_files_and_the_schema_have_the_keys() -> None:
+    from psolver.editors.file_keys import file_schema
 
     puzzle = dominoes(5, 6, faults="none", corners="any")
     assert 'faults = "none"' in psolver.dumps(puzzle)

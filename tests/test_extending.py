@@ -27,8 +27,8 @@ from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.polyform import polyforms
 from psolver.core.registries import LATTICES
 from psolver.engines.cover_tests import is_cover
-from psolver.engines.engine_stages import Query
 from psolver.engines.jobs import Batch
+from psolver.search.engine_stages import Query
 from psolver.search.known_reasons import ColouringProof
 from psolver.search.strategy import ENGINES
 

@@ -6,9 +6,9 @@ from collections.abc import Generator
 
 from ..core.children import child_values
 from ..core.control import current_control
-from ..engines.engine_stages import Query
 from ..engines.jobs import Batch
 from ..search.cover_worths import OptimalCovers
+from ..search.engine_stages import Query
 from ..search.orbits import Orbits
 from ..search.sat import DEFAULT_SOLVER
 from ..search.sat.session import can_be_stopped

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from ..core.control import current_control
 from ..core.errors import PsolverError
+from ..search import engine_stages
+from ..search.engine_stages import Opening, Query, Stage, in_children, kernel_stage
 from ..search.known_reasons import ColouringProof
-from . import engine_stages, prices
-from .engine_stages import Opening, Query, Stage, in_children, kernel_stage
+from . import prices
 from .jobs import Batch
 
 if TYPE_CHECKING:

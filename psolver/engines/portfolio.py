@@ -19,10 +19,10 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from ..core.control import current_control
+from ..search.engine_stages import Opening, Query, Stage, kernel_stage, sat_stage
 from ..search.problem import Cover, orbit
 from ..search.sat.clause_numbers import number_of_clauses, takes_too_many
 from . import prices
-from .engine_stages import Opening, Query, Stage, kernel_stage, sat_stage
 from .jobs import Batch
 from .kernels.driver import fast_fit_tables
 

@@ -15,8 +15,8 @@ from typing import Any, Literal, NamedTuple, cast
 from ..core.errors import PsolverError
 from ..core.tiling import Placement, Tiling
 from ..core.version import __version__
-from ..engines.engine_stages import Task
 from ..engines.jobs import Job
+from ..search.engine_stages import Task
 from ..search.problem import Cover
 from ..search.run import Run
 from . import run_tuning

@@ -24,10 +24,10 @@ from ..boxes import is_too_large_to_list
 from ..core.control import Cancelled, Control, Stopped, current_control, seconds_of
 from ..core.errors import PsolverError
 from ..core.reason import Reason
-from ..engines.engine_stages import Task
 from ..engines.jobs import Job, JobWorker
 from ..engines.probe import Probe, SearchSize, Visit, levels, probe, spread, visit
 from ..search.encode import encode
+from ..search.engine_stages import Task
 from ..search.run import Run
 from . import run_tuning
 from .plan import Budgets, DividedSearch, budgets, prepare

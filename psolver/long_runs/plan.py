@@ -23,9 +23,9 @@ from ..core.goal import Optimum
 from ..core.model import Puzzle
 from ..core.reason import Reason
 from ..core.tiling import Tiling
-from ..engines.engine_stages import Task
 from ..engines.jobs import Job, JobWorker
 from ..search.encode import Encoding
+from ..search.engine_stages import Task
 from ..search.problem import Cover, Problem, orbit
 from ..search.puzzle_group import UpTo
 from ..search.run import Options, Run, pose

@@ -33,8 +33,8 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.toml.dump import dumps
 from ..core.toml.load import loads
-from ..engines.engine_stages import Task
 from ..search.drawing_tasks import SEEDS
+from ..search.engine_stages import Task
 from ..search.tasks import tilings
 from ..text.report import Report
 from ..text.reports import write_report

@@ -26,9 +26,9 @@ from ..core.children import child
 from ..core.control import Control, Stopped
 from ..core.errors import PsolverError
 from ..core.version import __version__
-from ..engines.engine_stages import Task
 from ..engines.job_workers import remote_work
 from ..engines.jobs import Batch
+from ..search.engine_stages import Task
 from ..search.run import Run
 from . import run_tuning
 from .forecast import Forecaster

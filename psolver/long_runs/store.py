@@ -20,8 +20,8 @@ from typing import Any, NamedTuple, get_args
 
 from ..core.errors import PsolverError
 from ..core.wording import quoted
-from ..engines.engine_stages import Task
 from ..engines.jobs import Job
+from ..search.engine_stages import Task
 from ..search.problem import Cover
 from ..search.puzzle_group import UpTo
 from ..search.strategy import ENGINES

@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from ..core.errors import PsolverError
 from ..core.tiling import Tiling
-from ..engines.engine_stages import Query
 from ..engines.given_up import CountGivenUp
+from .engine_stages import Query
 from .known_reasons import ColouringProof
 from .problem import Cover
 from .run import Run, controlled, pose

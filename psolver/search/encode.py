@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from ..core.cells import Cell
 from ..core.control import current_control
+from ..core.core_tuning import ITEMS_BETWEEN_TICKS
 from ..core.errors import PsolverError
 from ..core.marked import Marked, Marks, marks_there
 from ..core.model import Board, Piece, PieceGroup, Puzzle
@@ -121,7 +122,9 @@ class Encoding:
         try:  # most covers hold options that others held
             placements = tuple(map(self._placements.__getitem__, cover))
         except KeyError:
-            placements = tuple(map(self.placement, current_control().watched(cover)))
+            is_long = len(cover) > ITEMS_BETWEEN_TICKS
+            options = current_control().watched(cover) if is_long else cover
+            placements = tuple(map(self.placement, options))
         if self.free:
             placements = tuple(lying for lying in placements if lying.piece != self.free)
         return Tiling(placements, self.puzzle.board.lattice)

@@ -36,10 +36,10 @@ from ..core.room_tables import is_known, load_home
 from ..core.tiling import Tiling
 from ..core.verify import Verifier
 from ..core.wording import quoted
-from ..engines.engine_stages import Query, Task
 from ..engines.given_up import MEMORY, CountGivenUp
 from ..engines.jobs import Batch
 from .encode import Encoding
+from .engine_stages import Query, Task
 from .known_reasons import ColouringProof, area_reason, encoded_or_reason
 from .problem import Problem, orbit
 from .puzzle_group import UpTo

@@ -12,10 +12,11 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from ..core.control import current_control
-from ..engines import engine_stages, prices
-from ..engines.engine_stages import Opening, Query, kernel_stage
+from ..engines import prices
 from ..engines.given_up import CountGivenUp, TooManyStates
 from ..engines.jobs import Batch
+from . import engine_stages
+from .engine_stages import Opening, Query, kernel_stage
 from .known_reasons import ColouringProof
 
 

@@ -17,11 +17,11 @@ from support.searches import added, listed_by_sat, searched
 from support.seeds import seeds
 
 from psolver.core.model import Puzzle
-from psolver.engines import engine_stages, prices
+from psolver.engines import prices
 from psolver.engines.kernels import driver, jit
 from psolver.engines.kernels.bit_planes import BitPlanes
 from psolver.engines.kernels.bit_sets import BitSets
-from psolver.search import strategy
+from psolver.search import engine_stages, strategy
 from psolver.search.encode import encode
 from psolver.search.problem import orbit
 from psolver.search.puzzle_group import UpTo

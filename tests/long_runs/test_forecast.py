@@ -18,7 +18,6 @@ from support.trees import GrownTree
 import psolver
 from psolver.core.control import Cancelled, Control
 from psolver.core.errors import PsolverError
-from psolver.engines.engine_stages import Task
 from psolver.engines.jobs import Batch
 from psolver.long_runs import run_tuning
 from psolver.long_runs.forecast import (
@@ -32,6 +31,7 @@ from psolver.long_runs.plan import DividedSearch, Plan, budgets, prepare
 from psolver.long_runs.run_status import Estimate, Spread
 from psolver.long_runs.store import Store
 from psolver.long_runs.stored_run import run_status
+from psolver.search.engine_stages import Task
 from psolver.search.run import Options, Run
 
 LONG = "samples/pentominoes-6x10.toml"

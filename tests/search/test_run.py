@@ -10,8 +10,8 @@ from support.nasty import NASTY
 
 from psolver.core.errors import PsolverError
 from psolver.core.toml.load import loads
-from psolver.engines.engine_stages import Query
 from psolver.engines.jobs import Batch
+from psolver.search.engine_stages import Query
 from psolver.search.run import Options, Run
 from psolver.search.strategy import ENGINES
 from psolver.search.tasks import tilings

@@ -18,13 +18,14 @@ from psolver import load
 from psolver.core.control import Control
 from psolver.core.errors import PsolverError
 from psolver.core.model import Board, Piece, Puzzle
-from psolver.engines import engine_stages, portfolio, prices
-from psolver.engines.engine_stages import Query, Stage
+from psolver.engines import portfolio, prices
 from psolver.engines.jobs import Batch
 from psolver.engines.kernels import driver, walk
 from psolver.engines.kernels import kernel_choice as choice
 from psolver.engines.portfolio import Member, Portfolio
+from psolver.search import engine_stages
 from psolver.search.encode import encode
+from psolver.search.engine_stages import Query, Stage
 from psolver.search.known_reasons import ColouringProof
 from psolver.search.sat import clause_numbers, formula_text, sat_tuning
 from psolver.search.tiling_search import Search

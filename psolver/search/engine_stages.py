@@ -12,15 +12,15 @@ from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ..core.control import current_control
-from ..search.encode import Encoding
-from ..search.problem import Cover, Problem
-from ..search.sat import DEFAULT_SOLVER
-from . import prices
-from .given_up import MEMORY
-from .jobs import Batch
+from ..engines import prices
+from ..engines.given_up import MEMORY
+from ..engines.jobs import Batch
+from .encode import Encoding
+from .problem import Cover, Problem
+from .sat import DEFAULT_SOLVER
 
 if TYPE_CHECKING:
-    from .kernels.driver import Kernel
+    from ..engines.kernels.driver import Kernel
 
 Task: TypeAlias = Literal["list", "count", "count classes"]
 Begin: TypeAlias = Callable[[], Iterator[Batch]]
@@ -141,7 +141,7 @@ class Opening:
     """
 
     def __init__(self, query: Query, conflicts: int, most: float = inf) -> None:
-        from ..search.sat.listing import SatLister
+        from .sat.listing import SatLister
 
         self.solver = query.solver or DEFAULT_SOLVER
         self._most, self.found, self.complete = most, list[Cover](), False
@@ -173,8 +173,8 @@ def in_children(
 
     `shows_progress`: the progress shows which part of the cubes is done.
     """
-    from ..search.sat.listing import SatLister
-    from .job_workers import in_processes
+    from ..engines.job_workers import in_processes
+    from .sat.listing import SatLister
 
     lister = SatLister(query.problem, solver_of(query))
     jobs = lister.cubes(tuple(covers_found))
@@ -212,7 +212,7 @@ def kernel_stage(kernel: Kernel, query: Query, plain: int = 0, engine: str | Non
         search = kernel.prepare(query.task)
         if query.task == "list" or query.engine != "auto":
             return search.batches(query.cores, plain)
-        from .choice import long_count
+        from ..engines.choice import long_count
 
         cores, memory = query.cores, query.memory
         return long_count(query.problem, search, plain, cores=cores, memory=memory)

@@ -15,6 +15,7 @@ from psolver.core.control import (
     Work,
     current_control,
 )
+from psolver.search.controlled import made_with
 
 
 def test_of_one_engine_all_is_its_own_work() -> None:
@@ -79,7 +80,7 @@ def test_items_are_made_with_their_control_and_read_with_another() -> None:
             seen.append(current_control())
 
     controls = Control(), Control(), Control()
-    readers = [control.over(items()) for control in controls[:2]]
+    readers = [made_with(control, items()) for control in controls[:2]]
     with controls[2].at_work():
         for reader in (*readers, *readers):
             next(reader)
@@ -98,7 +99,7 @@ def test_a_control_that_ends_ends_the_items_that_are_made_with_it_alone() -> Non
             yield
 
     ended, goes_on = Control(), Control()
-    readers = ended.over(endless()), goes_on.over(endless())
+    readers = made_with(ended, endless()), made_with(goes_on, endless())
     for reader in readers:
         next(reader)
     ended.cancel()

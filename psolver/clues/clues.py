@@ -22,7 +22,8 @@ from ..core.goal import refuse_best
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
 from ..hand import ClueSet, ClueTask, clued, names_on
-from ..search.run import Run, controlled
+from ..search.controlled import controlled
+from ..search.run import Run
 from ..search.tasks import tilings
 from .clue_tuning import SECONDS_FOR_MORE, SOLUTIONS_TOGETHER
 from .hitting import HittingSets

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -21,12 +21,6 @@ from .core_tuning import ITEMS_BETWEEN_TICKS, ITEMS_OF_A_SLICE
 
 T = TypeVar("T")
 
-
-class _NoMore:
-    """The end of items."""
-
-
-NO_MORE = _NoMore()
 
 UNIT_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
@@ -249,32 +243,14 @@ class Control:
         """Let this be the `current_control` inside.
 
         A generator must not yield inside: its reader would have this control between two items.
-        See `over`.
+        See `made_with` in `psolver.search.controlled`.
         """
-        before = _running.get()  # no token: a generator may be closed in another thread
-        _running.set(self)
+        before = RUNNING.get()  # no token: a generator may be closed in another thread
+        RUNNING.set(self)
         try:
             yield
         finally:
-            _running.set(before)
-
-    def over(self, items: Iterator[T]) -> Generator[T, None, None]:
-        """Yield items that are made with this control; their reader has its own."""
-        try:
-            while True:
-                before = _running.get()
-                _running.set(self)
-                try:
-                    item = next(items, NO_MORE)
-                finally:
-                    _running.set(before)
-                if isinstance(item, _NoMore):
-                    return
-                yield item
-        finally:
-            if isinstance(items, Generator):
-                with self.at_work():
-                    items.close()
+            RUNNING.set(before)
 
     @property
     def cancelled(self) -> bool:
@@ -291,14 +267,14 @@ UNWATCHED = Control()
 
 # the work that goes on --------------------------------------------------------------------------
 
-# None: that of the process
-_running: ContextVar[Control | None] = ContextVar("running", default=None)
+# the control that is at work; None: that of the process
+RUNNING: ContextVar[Control | None] = ContextVar("running", default=None)
 _of_process = UNWATCHED
 
 
 def current_control() -> Control:
     """Return the control of the work that goes on here: tick it often."""
-    return _running.get() or _of_process
+    return RUNNING.get() or _of_process
 
 
 def begin_call(show: Callable[[], None]) -> None:

@@ -29,6 +29,7 @@ from ..core.model import Puzzle
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.tiling import Tiling
 from ..engines.jobs import Batch, Job, JobWorker
+from ..search.controlled import made_with
 from ..search.encode import Encoding
 from ..search.orbits import Orbits
 from ..search.problem import Cover, Problem, orbit
@@ -365,8 +366,8 @@ def _by_class(
     run: Run, goal: GoalTask, groups: Sequence[StayTogether]
 ) -> Iterator[Sequence[Tiling]]:
     """The classes of a run whose first tilings come apart."""
-    pairs = run.control.over((images, images[0]) for images in goal.classes(run))
-    for images, is_apart in _own(run).over(assemblable(pairs, run.cores, groups)):
+    pairs = made_with(run.control, ((images, images[0]) for images in goal.classes(run)))
+    for images, is_apart in made_with(_own(run), assemblable(pairs, run.cores, groups)):
         if is_apart:
             yield images
 
@@ -375,8 +376,9 @@ def _by_cover(
     run: Run, goal: GoalTask, groups: Sequence[StayTogether]
 ) -> Iterator[Sequence[Tiling]]:
     """As `_by_class`; symmetries are looked at only of those that come apart."""
-    pairs = run.control.over((images, images.found) for images in _classes_of_covers(run))
-    for images, is_apart in _own(run).over(assemblable(pairs, run.cores, groups)):
+    found_images = ((images, images.found) for images in _classes_of_covers(run))
+    pairs = made_with(run.control, found_images)
+    for images, is_apart in made_with(_own(run), assemblable(pairs, run.cores, groups)):
         if is_apart:
             yield _verified(run, images)
 

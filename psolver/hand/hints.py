@@ -30,8 +30,9 @@ from ..core.tiling import Placement, Tiling, tiling
 from ..core.verify import Verifier, verify
 from ..reasons import colouring_reason, core_reason, plainest_reason
 from ..search.areas import least_area
+from ..search.controlled import controlled
 from ..search.encode import encode
-from ..search.run import Options, Run, controlled, pose
+from ..search.run import Options, Run, pose
 from ..search.tasks import tilings
 from .hand_tuning import (
     MISTAKE_COUNT_SECONDS,

@@ -30,6 +30,7 @@ from ..cli.terminal import StatusLine
 from ..core.errors import PsolverError
 from ..core.toml.dump import dumps
 from ..core.wording import plural
+from ..search.controlled import made_with
 from ..search.run import Run
 from ..text.writers import format_of_path
 from .load_make import load_make_task
@@ -144,7 +145,7 @@ class _Answers:
         making = Making(run, task, self._seed, **before)
         status_line.words = lambda: progress_words(self.number, making.attempt)
         made_so_far = self._made_so_far(run, status_line, making, tries)
-        yield from run.control.over(made_so_far)
+        yield from made_with(run.control, made_so_far)
         ended = ""
         if self.number < self._many:
             ended, self.status = self._ended(run.control.cancelled, run.limited, making.exhausted)

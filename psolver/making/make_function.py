@@ -9,7 +9,8 @@ from random import randrange
 
 from ..core.errors import PsolverError, TimeLimitError
 from ..search import drawing_tasks
-from ..search.run import Options, Run, controlled
+from ..search.controlled import controlled
+from ..search.run import Options, Run
 from .load_make import load_make_file
 from .make_task import MadePuzzle, MakeTask
 from .making import Making

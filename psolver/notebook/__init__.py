@@ -31,6 +31,7 @@ from ..hand import (
     told_values,
 )
 from ..html import TilingLines, is_playable, page_values, picture_style, placements_from_page
+from ..search.controlled import made_with
 from ..text.look import Style
 from .module_texts import widget_code
 
@@ -119,7 +120,7 @@ class Play(AnyWidget):
         known_tiling, seconds = self._known, self._seconds
         answers = answers_of_play(self.puzzle, self.placements, known_tiling, seconds)
         with suppress(TimeUp):
-            for answer in Control(2 * seconds).over(answers):
+            for answer in made_with(Control(2 * seconds), answers):
                 self._known = answer.tiling or self._known
                 self._hint, self._mistake = answer.hint, answer.mistake
                 self._call("tell", told_values(answer))

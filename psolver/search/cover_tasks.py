@@ -9,9 +9,10 @@ from itertools import chain
 from ..core.errors import PsolverError
 from ..core.outcome import Outcome
 from ..engines.cover_tests import cover_test
+from .controlled import controlled
 from .drawing_tasks import Draws, _covers_drawn, _draws
 from .problem import Cover, Problem, grouped, orbit
-from .run import Run, controlled
+from .run import Run
 
 NO_COVER = "internal error, please report it: a cover was found that is none"
 

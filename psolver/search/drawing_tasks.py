@@ -10,10 +10,11 @@ from typing import TypeAlias
 from ..core.errors import PsolverError
 from ..core.tiling import Tiling
 from ..engines.given_up import CountGivenUp
+from .controlled import controlled
 from .engine_stages import Query
 from .known_reasons import ColouringProof
 from .problem import Cover
-from .run import Run, controlled, pose
+from .run import Run, pose
 
 DRAWN_TOGETHER = 1000  # tilings
 SEEDS = 1_000_000  # from which one is chosen: few digits to type

@@ -13,16 +13,13 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, fields, replace
-from functools import partial, update_wrapper
+from functools import partial
 from importlib import import_module
 from typing import (
     TYPE_CHECKING,
     Any,
-    Concatenate,
     NamedTuple,
-    ParamSpec,
     TypeAlias,
-    TypeVar,
     get_args,
 )
 
@@ -331,24 +328,6 @@ class Run:
         over = self.complete or self.control.cancelled  # the best so far, of a run that was ended
         if self.printed == self.options.limit and not over:
             self.limited = True
-
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def controlled(
-    generator: Callable[Concatenate[Run, P], Generator[T, None, None]],
-) -> Callable[Concatenate[Run, P], Generator[T, None, None]]:
-    """Return a generator whose items are made with the control of its run; their reader has its
-    own.
-    """
-
-    def items(run: Run, /, *arguments: P.args, **options: P.kwargs) -> Generator[T, None, None]:
-        return run.control.over(generator(run, *arguments, **options))
-
-    update_wrapper(items, generator)
-    return items
 
 
 # the tasks of goals -------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 
 from ..core.tiling import Tiling
-from .run import Run, controlled
+from .controlled import controlled
+from .run import Run
 
 
 @controlled

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from psolver.core.control import (
-    UNWATCHED,
     Cancelled,
     Control,
     Progress,
@@ -69,6 +68,7 @@ def test_a_run_that_is_hastened_ends_at_the_earlier_of_both_times() -> None:
 
 def test_items_are_made_with_their_control_and_read_with_another() -> None:
     """Two generators that are read in turns have each their own, also when they are closed."""
+    outside = current_control()
     seen: list[Control] = []
 
     def items() -> Iterator[int]:
@@ -89,10 +89,12 @@ def test_items_are_made_with_their_control_and_read_with_another() -> None:
             reader.close()
             assert current_control() is controls[2]
     assert [*controls[:2], *controls[:2], *controls[:2]] == seen
-    assert current_control() is UNWATCHED
+    assert current_control() is outside
 
 
 def test_a_control_that_ends_ends_the_items_that_are_made_with_it_alone() -> None:
+    outside = current_control()
+
     def endless() -> Iterator[None]:
         while True:
             current_control().tick()
@@ -107,4 +109,4 @@ def test_a_control_that_ends_ends_the_items_that_are_made_with_it_alone() -> Non
     with pytest.raises(Cancelled):
         next(readers[0])
     next(readers[1])
-    assert current_control() is UNWATCHED
+    assert current_control() is outside

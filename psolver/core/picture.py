@@ -97,25 +97,32 @@ def too_large(text: str) -> str | None:
     'a picture of 1x1000002 is too large; it may have at most 1,000,000 cells'
     """
     lines = lines_of(text.strip("\r\n"))
-    separators = [number for number, line in enumerate(lines) if line.strip(" ") == LAYER]
-    ends = zip([-1, *separators], [*separators, len(lines)], strict=True)
-    rows = max(after_block - before_block - 1 for before_block, after_block in ends)
-    indent, width = _columns(lines)
-    sizes = [len(separators) + 1, rows, width - indent]
+    layers, rows, rows_of_layer = 1, 0, 0
+    for line in lines:
+        if line.strip(" ") == LAYER:
+            layers += 1
+            rows_of_layer = 0
+        else:
+            rows_of_layer += 1
+            rows = max(rows, rows_of_layer)
+    start, end = _columns(lines)
+    sizes = [layers, rows, end - start]
     if prod(sizes) <= MOST_BOARD_CELLS:
         return None
-    size = "x".join(map(str, sizes if separators else sizes[1:]))
+    size = "x".join(map(str, sizes if layers > 1 else sizes[1:]))
     return f"a picture of {size} is too large; it may have at most {MOST_BOARD_CELLS:,} cells"
 
 
 def _columns(lines: list[str]) -> tuple[int, int]:
     """The column of the first cell of a picture's lines, and that after the last."""
-    drawn = [line for line in lines if line.strip(" ") not in ("", LAYER)]
-    left_column, right = (0 if not drawn else len(max(drawn, key=len))), 0
-    for line in drawn:
-        left_column = min(left_column, len(line) - len(line.lstrip(" ")))
-        right = max(right, len(line.rstrip(" ")))
-    return left_column, right
+    starts, ends = list[int](), list[int]()
+    for line in lines:
+        cells = line.strip(" ")
+        if cells not in ("", LAYER):
+            end = len(line.rstrip(" "))
+            starts.append(end - len(cells))
+            ends.append(end)
+    return min(starts, default=0), max(ends, default=0)
 
 
 def number_of_marks(text: str) -> int:

@@ -16,7 +16,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ..core.control import Control, current_control
+from ..core.control import current_control
 
 if TYPE_CHECKING:
     from ..core.children import Child
@@ -252,7 +252,7 @@ def in_processes(
     from ..core.children import child
 
     merge = Merge(jobs, weights)
-    alone = current_control() if number <= 1 else None
+    alone = number <= 1
     with ExitStack() as stack:
         children = [stack.enter_context(child()) for _ in range(min(max(1, number), len(jobs)))]
         workers = [remote_work(remote, worker, alone) for remote in children]
@@ -283,16 +283,16 @@ def _working(
 
 
 def remote_work(
-    remote: Child, worker: JobWorker | None, control: Control | None = None
+    remote: Child, worker: JobWorker | None, ends_with_run: bool = False
 ) -> Callable[..., Iterator[Batch]]:
     """Return the `worker.work` of a child, to which the worker is sent first, and once; None: it
-    was sent before. It works only while a batch is waited for. With a control the child is killed
-    when that ends the run.
+    was sent before. It works only while a batch is waited for. If it `ends_with_run`, the child is
+    killed when the control at work ends the run.
     """
     from ..core.children import streamed
 
     is_set = worker is None
-    send = remote.stream if control is None else partial(streamed, remote)
+    send = partial(streamed, remote) if ends_with_run else remote.stream
 
     def batches(job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
         nonlocal is_set

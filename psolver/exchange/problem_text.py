@@ -38,8 +38,8 @@ from ..search.problem import Permutation, Problem
 from ..search.puzzle_group import UpTo
 from ..search.sat import DEFAULT_SOLVER
 from ..search.sat.clause_numbers import counting_clauses
-from ..search.sat.formula_text import More, dimacs, prove
 from ..search.sat.sat_tuning import MOST_COUNTING
+from .formula_text import More, dimacs, prove
 from .programmes import MOST_NAME, Names, full_variables, lp, mps, opb
 from .quadratic_model import bqm, model_of
 

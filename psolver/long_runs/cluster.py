@@ -511,17 +511,16 @@ def _prepared(plan: bytes) -> DividedSearch:
 
 def _work_of(prepared: DividedSearch) -> JobFunction:
     """Return the work on jobs in this thread: that of the thread itself, or of its child."""
-    control = current_control()
     assert prepared.worker
     if prepared.where == "threads":
         return prepared.worker.work
     child_before: tuple[Child, str] | None = getattr(_of_thread, "child", None)
     if child_before and child_before[1] == prepared.fingerprint and not child_before[0].has_ended:
-        return remote_work(child_before[0], None, control)
+        return remote_work(child_before[0], None, ends_with_run=True)
     if child_before:
         child_before[0].close()
     _of_thread.child = child, _ = Child(), prepared.fingerprint
-    return remote_work(child, prepared.worker, control)
+    return remote_work(child, prepared.worker, ends_with_run=True)
 
 
 async def _fault_here(search: SharedSearch) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from functools import update_wrapper
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from ..core.control import RUNNING, Control
 
@@ -17,11 +17,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class _NoMore:
-    """The end of items."""
-
-
-NO_MORE = _NoMore()
+NO_MORE: Any = object()  # the end of items
 
 
 def made_with(control: Control, items: Iterator[T]) -> Generator[T, None, None]:
@@ -37,7 +33,7 @@ def made_with(control: Control, items: Iterator[T]) -> Generator[T, None, None]:
                 item = next(items, NO_MORE)
             finally:
                 RUNNING.set(before)
-            if isinstance(item, _NoMore):
+            if item is NO_MORE:
                 return
             yield item
     finally:

@@ -11,8 +11,8 @@ from support.places import DATA
 from support.searches import covers_listed
 
 from psolver.covers.dlx import Instance, problem_of_bytes
+from psolver.exchange.formula_text import dimacs
 from psolver.search.problem import Cover, Problem, grouped
-from psolver.search.sat.formula_text import dimacs
 
 VALID = sorted((DATA / "dlx" / "valid").glob("*.dlx"))
 

@@ -20,12 +20,12 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from ...core.control import current_control
-from ..problem import Problem
-from . import DEFAULT_SOLVER
-from .clauses import add_clauses
-from .sat_tuning import CORE_SLICE
-from .session import Session
+from ..core.control import current_control
+from ..search.problem import Problem
+from ..search.sat import DEFAULT_SOLVER
+from ..search.sat.clauses import add_clauses
+from ..search.sat.sat_tuning import CORE_SLICE
+from ..search.sat.session import Session
 
 More: TypeAlias = Callable[[Session, Sequence[int]], None]
 """A function that adds clauses, about the variables of the options, to those of a problem."""

@@ -93,10 +93,9 @@ VALUES_OF_CHOICES: dict[str, Collection[str]] = {
     **dict.fromkeys(("engine", "searches"), ENGINES),
 }
 FIRST_EFFORT_PATTERN = re.compile("[1-9][0-9]{0,14}")
-# Every run has these keys of `about`.
-NEEDED_KEYS = {
+# These values of the table about go into the hash, in this order.
+IDENTITY_KEYS = (
     "puzzle",
-    "file",
     "task",
     "up_to",
     "engine",
@@ -107,7 +106,9 @@ NEEDED_KEYS = {
     "problem",
     "fingerprint",
     "first",
-}
+)
+# Every run has these keys of `about`.
+NEEDED_KEYS = {"file", *IDENTITY_KEYS}
 JOB_ROWS = (
     "SELECT place, job, done, nodes, solutions, classes, number, rest, covers"
     " FROM job LEFT JOIN found USING (place)"

@@ -35,7 +35,7 @@ from . import run_tuning
 from .plan import meaning
 from .records import json_value, uncompressed
 from .run_status import Minute, RunStatus, Spread
-from .store import Store, StoredJob, Totals
+from .store import IDENTITY_KEYS, Store, StoredJob, Totals
 
 # Keys of the table about.
 OPTIMUM_KEY, ASSEMBLABLE_KEY = "best", "only_assemblable"
@@ -243,20 +243,6 @@ def count_figures(store: Store, run: Run) -> None:
 
 # A key of the table about.
 CERTIFICATE_KEY = "certificate"
-# These values of the table about go into the hash, in this order.
-IDENTITY_KEYS = (
-    "puzzle",
-    "task",
-    "up_to",
-    "engine",
-    "solver",
-    "version",
-    "searches",
-    "kernel",
-    "problem",
-    "fingerprint",
-    "first",
-)
 HASH_BYTES = 32
 
 

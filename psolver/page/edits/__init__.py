@@ -515,40 +515,7 @@ def _mark_of(drawing: str, lattice: Lattice) -> str:
 # all edits ----------------------------------------------------------------------------------------
 
 
-EDITS: Mapping[str, Callable[..., str]] = {
-    edit.__name__: edit
-    for edit in (
-        begin,
-        choose_board,
-        sample,
-        starter,
-        add_line,
-        draw_cells,
-        paint,
-        remove_line,
-        set_board,
-        set_cells,
-        set_clues,
-        set_leave,
-        set_title,
-        set_usual_count,
-        set_usual_flag,
-        add_piece,
-        new_piece,
-        remove_piece,
-        set_color,
-        join_pieces,
-        set_count,
-        set_flag,
-        set_name,
-        set_shape,
-        add_set,
-        draw_set,
-        remove_set,
-        add_problem,
-        remove_problem,
-    )
-}
+# these are about one problem of a file
 OF_A_PROBLEM = (
     choose_board,
     add_line,
@@ -563,6 +530,24 @@ OF_A_PROBLEM = (
     set_usual_count,
     set_usual_flag,
 )
+OF_PIECES = (
+    add_piece,
+    new_piece,
+    remove_piece,
+    set_color,
+    join_pieces,
+    set_count,
+    set_flag,
+    set_name,
+    set_shape,
+    add_set,
+    draw_set,
+    remove_set,
+)
+OF_A_FILE = (begin, sample, starter, add_problem, remove_problem)
+EDITS: Mapping[str, Callable[..., str]] = {
+    edit.__name__: edit for edit in (*OF_A_FILE, *OF_A_PROBLEM, *OF_PIECES)
+}
 
 
 def edited(text: str, name: str, values: Mapping[str, Any], problem: int = 0) -> str:

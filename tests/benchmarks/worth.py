@@ -40,11 +40,13 @@ class Part(NamedTuple):
     name     of the part, as the table has it
     targets  the functions that give it, as "module:name" or "module:Class.name" below psolver
     off      the value that they return, or a function of their arguments that returns it
+    stage    the place of a first stage in its table, whose `suits` is the target; None for others
     """
 
     name: str
-    targets: tuple[str, ...]
+    targets: tuple[str, ...] = ()
     off: Any = None
+    stage: int | None = None
 
     def result_without(self, *arguments: Any, **options: Any) -> Any:
         """Return the result of a target when the part is off."""
@@ -108,7 +110,8 @@ def _stage_parts() -> tuple[Part, ...]:
     from psolver.engines.first.first_tilings import STAGES
 
     return tuple(
-        Part(f"first stage: {stage.kernel}", (), number) for number, stage in enumerate(STAGES)
+        Part(f"first stage: {stage.kernel}", off=False, stage=number)
+        for number, stage in enumerate(STAGES)
     )
 
 
@@ -122,11 +125,12 @@ def all_parts() -> tuple[Part, ...]:
 
 def _replace_targets(part: Part, replaced: Callable[[Callable[..., Any]], Any]) -> None:
     """Put what `replaced` makes of each target of a part in its place, in this process."""
-    if not part.targets:
+    if part.stage is not None:
         from psolver.engines.first import first_tilings
 
         stages = list(first_tilings.STAGES)
-        stages[part.off] = stages[part.off]._replace(suits=replaced(stages[part.off].suits))
+        stage = stages[part.stage]
+        stages[part.stage] = stage._replace(suits=replaced(stage.suits))
         first_tilings.STAGES = tuple(stages)  # type: ignore[assignment]
     for target in part.targets:
         module, _, path = target.partition(":")
@@ -139,10 +143,7 @@ def _replace_targets(part: Part, replaced: Callable[[Callable[..., Any]], Any]) 
 
 def switch_off(part: Part) -> None:
     """Switch a part off in this process."""
-    if part.targets:
-        _replace_targets(part, lambda _: part.result_without)
-    else:
-        _replace_targets(part, lambda _: lambda _: False)
+    _replace_targets(part, lambda _: part.result_without)
 
 
 def note_use(part: Part, used: set[str]) -> None:
@@ -151,7 +152,7 @@ def note_use(part: Part, used: set[str]) -> None:
     def noting(target: Callable[..., Any]) -> Callable[..., Any]:
         def noted(*arguments: Any, **options: Any) -> Any:
             result = target(*arguments, **options)
-            without = part.result_without(*arguments, **options) if part.targets else False
+            without = part.result_without(*arguments, **options)
             if result is not without and result != without:
                 used.add(part.name)
             return result

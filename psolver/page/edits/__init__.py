@@ -516,7 +516,7 @@ def _mark_of(drawing: str, lattice: Lattice) -> str:
 
 
 # these are about one problem of a file
-OF_A_PROBLEM = (
+EDITS_OF_PROBLEMS = (
     choose_board,
     add_line,
     draw_cells,
@@ -530,7 +530,7 @@ OF_A_PROBLEM = (
     set_usual_count,
     set_usual_flag,
 )
-OF_PIECES = (
+EDITS_OF_PIECES = (
     add_piece,
     new_piece,
     remove_piece,
@@ -544,9 +544,9 @@ OF_PIECES = (
     draw_set,
     remove_set,
 )
-OF_A_FILE = (begin, sample, starter, add_problem, remove_problem)
+EDITS_OF_FILES = (begin, sample, starter, add_problem, remove_problem)
 EDITS: Mapping[str, Callable[..., str]] = {
-    edit.__name__: edit for edit in (*OF_A_FILE, *OF_A_PROBLEM, *OF_PIECES)
+    edit.__name__: edit for edit in (*EDITS_OF_FILES, *EDITS_OF_PROBLEMS, *EDITS_OF_PIECES)
 }
 
 
@@ -560,6 +560,6 @@ def edited(text: str, name: str, values: Mapping[str, Any], problem: int = 0) ->
     if edit is set_count and values.get("name"):
         counted = with_chosen_count(text, problem, values["name"], values["least"], values["most"])
         return counted or edit(text, **values)
-    if problem and edit in OF_A_PROBLEM:
+    if problem and edit in EDITS_OF_PROBLEMS:
         return edited_problem(text, problem, lambda alone: edit(alone, **values))
     return edit(text, **values)

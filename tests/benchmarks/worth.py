@@ -71,20 +71,20 @@ KERNELS = (
     Part("dead states of fit tables", ("engines.kernels.fit_tables:FitTables._dead",)),
 )
 STATES = (
-    Part("counts by states", ("search.choice:count_of_states",)),
+    Part("counts by states", ("engines.choice:count_of_states",)),
     Part("compiled states", ("engines.states.counting:is_compiled",), False),
     Part("states that meet in the middle", ("engines.states.meeting:met",)),
     Part("growing options", ("engines.states.counting:in_fewer_states",), _first_argument),
     Part("determinants", ("engines.states.counting:matrix_of_component",)),
-    Part("bounds that follow from others", ("search.layout:_with_fewer_bounds",), _first_argument),
+    Part("bounds that follow from others", ("engines.layout:_with_fewer_bounds",), _first_argument),
 )
 CHOICES = (
-    Part("SAT in turns", ("search.portfolio:_sat",), _nothing),
+    Part("SAT in turns", ("engines.portfolio:_sat",), _nothing),
     Part("counts in plain Python", ("search.strategy:_counted_soon",)),
-    Part("another kernel for a long count", ("search.choice:_sooner",)),
-    Part("states for a long count", ("search.choice:_number_of_states",)),
-    Part("early counts by packed sets", ("search.choice:_early_count",)),
-    Part("kernels without symmetries at first", ("search.portfolio:Portfolio._is_long",), True),
+    Part("another kernel for a long count", ("engines.choice:_sooner",)),
+    Part("states for a long count", ("engines.choice:_number_of_states",)),
+    Part("early counts by packed sets", ("engines.choice:_early_count",)),
+    Part("kernels without symmetries at first", ("engines.portfolio:Portfolio._is_long",), True),
 )
 REFUTATIONS = (
     Part("odd totals", ("search.known_reasons:ColouringProof.is_odd",), False),

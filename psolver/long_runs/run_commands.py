@@ -130,8 +130,8 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
         session = search_in_store(searching, store, task, dumps(puzzle), cluster)
     outcome = searching.outcome
     if options.count and outcome.complete:
+        by_class = options.distinct or options.up_to
         with Output(None) as output:
-            by_class = options.distinct or options.up_to
             output.write(str(outcome.distinct if by_class else outcome.solutions))
     if not options.quiet:
         done, jobs = (session.done, session.jobs) if session else (0, 0)
@@ -200,13 +200,13 @@ def estimate(file: str, probes: int | None, seed: int, **values: Any) -> int:
     with interruptible(run, status_line), run.guarded():
         size = estimate_run(run, _task(puzzle, options), probes, seed)
     if size:
+        line = estimated_line(size, run.control.progress.kernel, run.control.seconds, file)
         with Output(None) as output:
             _write(output, run_reports.estimate_report(size), options.format, STATUS_COLUMNS)
+    else:
+        line = unknown_line(run.outcome)
     if not options.quiet:
-        if size:
-            say(estimated_line(size, run.control.progress.kernel, run.control.seconds, file))
-        else:
-            say(unknown_line(run.outcome))
+        say(line)
     if run.control.cancelled:
         return INTERRUPTED
     if size is None:
@@ -292,9 +292,8 @@ def solutions(store: str, **values: Any) -> int:
 def _jobs_again(value: str) -> str:
     match = re.fullmatch(r"(\d+)|(\d+(?:\.\d+)?)%", value)
     if not match or (match[2] and float(match[2]) > 100):
-        raise click.BadParameter(
-            f"'{value}' is neither a number of jobs nor a part of them such as 1%"
-        )
+        fault = "is neither a number of jobs nor a part of them such as 1%"
+        raise click.BadParameter(f"'{value}' {fault}")
     return value
 
 
@@ -328,11 +327,8 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
         check_begun(opened)
         opened.check_pages()
         puzzle, about = _puzzle_of(opened), opened.about()
-        search: dict[str, Any] = {
-            "up_to": about["up_to"] or None,
-            "engine": about["engine"],
-            "sat_solver": about["solver"] or None,
-        }
+        search: dict[str, Any] = {"up_to": about["up_to"] or None, "engine": about["engine"]}
+        search["sat_solver"] = about["solver"] or None
         try:
             run, status_line = begin_run(puzzle, replace(options, **search))
         except PsolverError as error:
@@ -367,11 +363,12 @@ def _certificate_of(
 
     if options.certificate is None:
         return None
+    reason = ""
     if about["up_to"] or about.get(ASSEMBLABLE_KEY):
         reason = "its run does not count all solutions; run the puzzle without --up-to and the like"
-        raise PsolverError(f"{store}: no certificate: {reason}")
-    if waiting:
+    elif waiting:
         reason = "its run is not complete; continue it with 'psolver run'"
+    if reason:
         raise PsolverError(f"{store}: no certificate: {reason}")
     text = about["puzzle"].encode()
     return CertificateFile(options.certificate, store, puzzle, options, store, text)

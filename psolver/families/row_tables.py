@@ -111,7 +111,7 @@ def counted_line(rows: Sequence[CountedPuzzle], seconds: float, interrupted: boo
     rows_of_end = Counter(row.ended for row in rows)
     numbers = {
         "complete": rows_of_end["complete"],
-        "stopped by a limit": sum(rows_of_end[end] for end in STOPPED),
+        "stopped by a limit": sum(row.ended in STOPPED for row in rows),
         "skipped": rows_of_end["skipped"],
         "not counted": rows_of_end["bad file"],
     }

@@ -38,7 +38,7 @@ from ..search.run import Run
 from ..text.check_words import about_line
 from ..text.page_lines import capital
 from ..text.writers import PICTURE_FORMATS, ROWS
-from .counted_puzzles import STOPPED, CountedPuzzle, Series, label_of_row, series_of
+from .counted_puzzles import STOPPED, CountedPuzzle, label_of_row, series_of
 from .design import design_of
 from .row_tables import counted_line, series_lines
 from .row_writers import ROW_WRITERS, RowWriter
@@ -92,40 +92,22 @@ def print_rows(files: Sequence[str], options: CommandOptions) -> int:
     with Output(paths[0], True, options.live) as output:
         width = page_of(output).columns if output.is_terminal else None
         labels = [task.label for task in tasks]
-        rows = _Rows(output, ROW_WRITERS[options.format](labels, width, options.table))
-        interrupted = _count_all(tasks, rows, options)
-        sequences = rows.end()
+        writer = ROW_WRITERS[options.format](labels, width, options.table)
+        if writer.head:
+            output.write(writer.head)
+        rows: list[CountedPuzzle] = []
+        interrupted = _count_all(tasks, rows, options, output, writer)
+        sequences = series_of(rows)
+        if end := writer.end(sequences):
+            output.write(end)
     if not options.quiet:
         if options.format == "csv" and sequences:  # it has no place for them
             say(series_lines(sequences).removeprefix("\n"))
-        say(counted_line(rows.rows, time.monotonic() - options.began, interrupted))
-    status = _status(rows.rows, interrupted)
-    if status == YES and options.format == "bfile" and rows.rows[-1].ended == "skipped":
+        say(counted_line(rows, time.monotonic() - options.began, interrupted))
+    status = _status(rows, interrupted)
+    if status == YES and options.format == "bfile" and rows[-1].ended == "skipped":
         return LIMIT
     return status
-
-
-class _Rows:
-    """The rows that were printed; the first line is printed at once."""
-
-    def __init__(self, output: Output, writer: RowWriter) -> None:
-        self.rows: list[CountedPuzzle] = []
-        self._output, self._writer = output, writer
-        if writer.head:
-            output.write(writer.head)
-
-    def add(self, row: CountedPuzzle) -> None:
-        self.rows.append(row)
-        with raising():  # a reader may never read it
-            if line := self._writer.row(row):
-                self._output.write(line)
-
-    def end(self) -> list[Series]:
-        """Print the sequences of the rows, and return them."""
-        sequences = series_of(self.rows)
-        if end := self._writer.end(sequences):
-            self._output.write(end)
-        return sequences
 
 
 # the puzzles to count -----------------------------------------------------------------------------
@@ -173,8 +155,16 @@ def _in_b_file(tasks: Sequence[PuzzleTask]) -> list[PuzzleTask]:
 # counting -----------------------------------------------------------------------------------------
 
 
-def _count_all(tasks: Sequence[PuzzleTask], rows: _Rows, options: CommandOptions) -> bool:
-    """Count one puzzle after the other, each with a row; return whether they were interrupted."""
+def _count_all(
+    tasks: Sequence[PuzzleTask],
+    rows: list[CountedPuzzle],
+    options: CommandOptions,
+    output: Output,
+    writer: RowWriter,
+) -> bool:
+    """Count one puzzle after the other, and print a row for each, which is added to `rows`; return
+    whether they were interrupted.
+    """
     skipped = Skipped(tasks, options)
     try:
         for task in tasks:
@@ -183,10 +173,13 @@ def _count_all(tasks: Sequence[PuzzleTask], rows: _Rows, options: CommandOptions
                 row = row._replace(ended="skipped")
                 if options.format != "table":
                     say(skipped_line(task, row.fault))
-            rows.add(row)
+            rows.append(row)
+            with raising():  # a reader may never read it
+                if line := writer.row(row):
+                    output.write(line)
             if row.ended == "interrupted":
                 return True
-            has_begun = any(earlier_row.ended != "skipped" for earlier_row in rows.rows)
+            has_begun = any(earlier_row.ended != "skipped" for earlier_row in rows)
             if options.format == "bfile" and row.ended != "complete" and has_begun:
                 say(f"{row.label}: {row.ended}, so that the b-file ends before it")
                 break

@@ -233,7 +233,17 @@ def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
     def put(key: str, text: str, table: Table) -> str:
         def number(match: re.Match[str]) -> str:
             used.update(re.findall(TOKEN, match[1]))
-            return str(_amount(match, numbers, key, table, least))
+            try:
+                value = form_value(match[1], numbers)
+            except KeyError as name:
+                fault = f"nothing says what {name.args[0]} is in {match[0]}"
+                table.fail(key, f"{fault}; [vary] has {listed([*numbers])}")
+            if value is None:
+                table.fail(key, f"{quoted(match[0])} cannot be worked out; {FORMS}")
+            if value < least:
+                given = ", ".join(f"{name} = {amount}" for name, amount in numbers.items())
+                table.fail(key, f"{match[0]} is {value} for {given}, which is below 0")
+            return str(value)
 
         return re.sub(FORM, number, text)
 
@@ -245,23 +255,6 @@ def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
     if isinstance(title := values.get("title"), str):
         values["title"] = _titled(title, numbers)
     return Table(values, top.file)
-
-
-def _amount(
-    match: re.Match[str], numbers: Mapping[str, int], key: str, table: Table, least: int
-) -> int:
-    """The value of a form with some numbers. Fails if it has none, or one below the least."""
-    try:
-        number = form_value(match[1], numbers)
-    except KeyError as name:
-        fault = f"nothing says what {name.args[0]} is in {match[0]}"
-        table.fail(key, f"{fault}; [vary] has {listed([*numbers])}")
-    if number is None:
-        table.fail(key, f"{quoted(match[0])} cannot be worked out; {FORMS}")
-    if number < least:
-        values_given = ", ".join(f"{name} = {value}" for name, value in numbers.items())
-        table.fail(key, f"{match[0]} is {number} for {values_given}, which is below 0")
-    return number
 
 
 def _titled(title: str, numbers: Mapping[str, int]) -> str:

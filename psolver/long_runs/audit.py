@@ -30,7 +30,6 @@ from .runner import LocalWorkers, Workers, budgets_of, limits_of
 from .store import Store, StoredJob
 from .stored_run import (
     CERTIFICATE_KEY,
-    Certificate,
     Digest,
     certificate_in,
     certificate_of,
@@ -306,12 +305,11 @@ class Auditor:
         if CERTIFICATE_KEY not in about:
             return
         self._certified = True
-        if certificate := certificate_in(about):
-            self._check_certificate(certificate, certificate_of(about, self._totals, digest))
-        else:
+        stored = certificate_in(about)
+        if stored is None:
             self._differs("certificate")
-
-    def _check_certificate(self, stored: Certificate, now: Certificate) -> None:
+            return
+        now = certificate_of(about, self._totals, digest)
         for aspect in ("jobs", "nodes", "solutions", "classes"):
             self._compare("sum", b"", aspect, getattr(stored, aspect), getattr(now, aspect))
         if stored != now:

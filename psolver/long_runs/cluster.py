@@ -271,7 +271,9 @@ class ClusterWorkers:
                 try:
                     async with connected(address) as client:
                         was_there = True
-                        await self._first_workers(client)
+                        while not await self._count(client):
+                            await asyncio.sleep(run_tuning.SCHEDULER_LOOK_SECONDS)
+                        await compare(client, self._search)
                         self._is_ready.set()
                         await self._work_with(client)
                 except (_Lost, OSError, TimeoutError):
@@ -291,12 +293,6 @@ class ClusterWorkers:
                     break
             await asyncio.sleep(run_tuning.SCHEDULER_RETRY_SECONDS)
         self._messages.put(f"{self._address}: the scheduler is back")
-
-    async def _first_workers(self, client: Any) -> None:
-        """Wait until there are workers, and compare them with this machine."""
-        while not await self._count(client):
-            await asyncio.sleep(run_tuning.SCHEDULER_LOOK_SECONDS)
-        await compare(client, self._search)
 
     async def _count(self, client: Any) -> int:
         """Return the number of threads of the workers now; if there are none, send a

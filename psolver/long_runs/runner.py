@@ -277,34 +277,27 @@ class RunSession:
                     return
                 if nodes_left := forecasts.step(self._nodes, workers.room):
                     self._whole = self._nodes + nodes_left.middle
-                self._keep(workers.take(run_tuning.RUN_LOOK_SECONDS), waiting)
-                self._note()
+                self._store_results(workers.take(run_tuning.RUN_LOOK_SECONDS), waiting)
+                if time.monotonic() > self._noted + run_tuning.NOTE_SECONDS:
+                    self._noted = time.monotonic()
+                    self._store.diary.set_seconds(self._number, self._noted - self._began)
                 self._run.control.tick()
         except Stopped:
-            self._keep(workers.take(0), waiting)
+            self._store_results(workers.take(0), waiting)
             raise
 
-    def _keep(self, results: Sequence[JobResult], waiting: _JobQueue) -> None:
+    def _store_results(self, results: Sequence[JobResult], waiting: _JobQueue) -> None:
+        progress = self._run.control.progress
         for result in results:
             if self._store.finish(result):
-                self._add(result)
+                self.done += 1
+                self.jobs += len(result.rest)
+                self._run.add(Batch(solutions=result.solutions, classes=result.classes))
+                progress.nodes += result.nodes
+                self._nodes += result.nodes
+                self._share += result.share
+                progress.fraction = self._fraction
             waiting.done(result)
-
-    def _add(self, result: JobResult) -> None:
-        self.done += 1
-        self.jobs += len(result.rest)
-        self._run.add(Batch(solutions=result.solutions, classes=result.classes))
-        progress = self._run.control.progress
-        progress.nodes += result.nodes
-        self._nodes += result.nodes
-        self._share += result.share
-        progress.fraction = self._fraction
-
-    def _note(self) -> None:
-        """Now and then, write how long the session has taken so far."""
-        if time.monotonic() > self._noted + run_tuning.NOTE_SECONDS:
-            self._noted = time.monotonic()
-            self._store.diary.set_seconds(self._number, self._noted - self._began)
 
 
 def search_in_store(

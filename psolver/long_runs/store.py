@@ -332,7 +332,9 @@ class Store:
     def check_fields(self, with_diary: bool = False) -> None:
         """Raise PsolverError if a column of a table has a value that it cannot have."""
         fault = _wrong_column(self._database, COLUMN_CONDITIONS)
-        if fault or (with_diary and (fault := self.diary.fault())):
+        if with_diary:
+            fault = fault or self.diary.fault()
+        if fault:
             raise self.damaged(fault)
 
     def doubt(self) -> str:
@@ -428,8 +430,9 @@ def _wrong_column(database: Database, tables: Mapping[str, Mapping[str, str]]) -
             for column, condition in conditions.items()
         )
         numbers_wrong = database.one(f"SELECT {', '.join(wrong)} FROM {table}")
-        if columns := [column for column, n in zip(conditions, numbers_wrong, strict=True) if n]:
-            return f"column {columns[0]} of the table {table} has a wrong value"
+        for column, number_wrong in zip(conditions, numbers_wrong, strict=True):
+            if number_wrong:
+                return f"column {column} of the table {table} has a wrong value"
     return ""
 
 

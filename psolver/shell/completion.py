@@ -172,7 +172,7 @@ def _puzzles(context: click.Context, start: str) -> list[CompletionItem[str]]:
     puzzles = [*_files(puzzle_endings(), start), *_samples(start, samples())]
     files_before = context.params.get("files") or ("",)
     if files_before[-1] in CALENDARS:  # a date may stand behind it
-        return [*_dates(context, start), *puzzles]
+        return [*_dates(start), *puzzles]
     return puzzles
 
 
@@ -181,7 +181,7 @@ def _samples(start: str, names: Iterable[str]) -> list[CompletionItem[str]]:
     return _beginning(re.sub("[ _]", "-", start.casefold()), names)
 
 
-def _shapes(_context: click.Context, start: str) -> list[CompletionItem[str]]:
+def _shapes(start: str) -> list[CompletionItem[str]]:
     """Return the puzzle files that begin so, and names of shapes."""
     from ..core.shape_text import shape_names
 
@@ -252,21 +252,9 @@ def _written_endings() -> Iterator[tuple[str, tuple[str, ...]]]:
     yield from ((ending[1:], (name,)) for ending, name in FOREIGN_ENDINGS.items() if name)
 
 
-def _solutions(_context: click.Context, start: str) -> list[CompletionItem[str]]:
-    return _files(SOLUTIONS, start)
-
-
-def _any_file(_context: click.Context, start: str) -> list[CompletionItem[str]]:
-    return [CompletionItem(start, type="file")]
-
-
-def _dates(_context: click.Context, start: str) -> list[CompletionItem[str]]:
+def _dates(start: str) -> list[CompletionItem[str]]:
     dates = typed_dates()
     return _beginning(start, dates.DATE_WORDS if dates else ())
-
-
-def _symmetries(_context: click.Context, start: str) -> list[CompletionItem[str]]:
-    return _beginning(start, SYMMETRIES)
 
 
 # by the name of a parameter
@@ -274,11 +262,11 @@ OFFERS: dict[str, Offer] = {
     "file": _puzzles,
     "files": _puzzles,
     "sample": _puzzles,
-    "shape": _shapes,
-    "symmetric": _symmetries,
-    "solutions": _solutions,
-    "placed": _solutions,
+    "shape": lambda _, start: _shapes(start),
+    "symmetric": lambda _, start: _beginning(start, SYMMETRIES),
+    "solutions": lambda _, start: _files(SOLUTIONS, start),
+    "placed": lambda _, start: _files(SOLUTIONS, start),
     "output": _outputs,
-    "store": _any_file,
-    "leave": _dates,
+    "store": lambda _, start: [CompletionItem(start, type="file")],
+    "leave": lambda _, start: _dates(start),
 }

@@ -238,7 +238,9 @@ def _literals(branch: _Branch, options: int) -> str:
     """
     literals = [f"x{option + 1}" for option in sorted(branch.chosen)]
     literals += [f"~x{option + 1}" for option in members(branch.fitting)]
-    return " ".join(literals or [f"~x{number}" for number in range(1, max(options, 1) + 1)])
+    if not literals:
+        literals = [f"~x{option + 1}" for option in range(max(options, 1))]
+    return " ".join(literals)
 
 
 def with_preserved(lines: Iterable[str], variables: int) -> list[str]:

@@ -62,7 +62,8 @@ class PuzzleTask(NamedTuple):
         """Return the puzzle, by the options of its command. Raises PsolverError, and TimeUp."""
         if self.fault:
             raise PsolverError(self.fault)
-        return read_puzzle(self.file, replace(options, vary=[(name, [n]) for name, n in self.vary]))
+        vary = [(name, [number]) for name, number in self.vary]
+        return read_puzzle(self.file, replace(options, vary=vary))
 
 
 def with_row_format(options: CommandOptions) -> CommandOptions:

@@ -106,7 +106,8 @@ def read_problem(top: Table, vary: Vary | None) -> Puzzle:
     numbers = numbers_chosen(names, top.file, vary)
     if len(numbers) == 1:
         return puzzle(tables[numbers[0] - 1])
-    problems = (FileProblem(name, puzzle(table)) for name, table in zip(names, tables, strict=True))
+    named_tables = zip(names, tables, strict=True)
+    problems = (FileProblem(name, puzzle(table)) for name, table in named_tables)
     raise SeveralProblems(top.file, gathered(problems, top.file), numbers, stores=False)
 
 

@@ -98,7 +98,8 @@ def _fitting(first: int, width: int | None, design: bool = False) -> dict[str, i
 
 
 def _width(first: int, shown: dict[str, int]) -> int:
-    return first + sum(shown.values()) + 2 * len(shown) + 2 + ENDED_WIDTH
+    widths = [first, *shown.values(), ENDED_WIDTH]
+    return sum(widths) + 2 * (len(widths) - 1)
 
 
 def _line(
@@ -217,11 +218,14 @@ def counts_b_file(labels: Sequence[str], _width: int | None, _design: bool) -> R
     def row(counted: CountedPuzzle) -> str:
         if counted.ended != "complete":
             return ""
-        index = counted.given[0][1] if len(counted.given) == 1 else next(rows)
+        if len(counted.given) == 1:
+            ((_, index),) = counted.given
+        else:
+            index = next(rows)
         return f"{index} {counted.number}"
 
-    head = ", ".join([f"# A000000 (b-file made by psolver of {ascii(file)[1:-1]}", *ranges])
-    return RowWriter(row, head=f"{head})")
+    source = ", ".join([ascii(file)[1:-1], *ranges])
+    return RowWriter(row, head=f"# A000000 (b-file made by psolver of {source})")
 
 
 def counts_json(_labels: Sequence[str], _width: int | None, _design: bool) -> RowWriter:

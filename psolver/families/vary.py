@@ -183,9 +183,11 @@ def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
     name, _, value = (text_part.strip() for text_part in text.partition("="))
     if not re.fullmatch(VARIABLE_NAME, name):
         return None
-    is_list = re.fullmatch(r"[0-9]{1,9}( *, *[0-9]{1,9})*", value)
+    written: str | list[int] = value
+    if re.fullmatch(r"[0-9]{1,9}( *, *[0-9]{1,9})*", value):
+        written = [int(number) for number in value.split(",")]
     try:
-        return name, tuple(_numbers([*map(int, value.split(","))] if is_list else value, {}))
+        return name, tuple(_numbers(written, {}))
     except ValueError:
         return None
 

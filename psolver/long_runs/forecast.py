@@ -363,7 +363,9 @@ def _jobs(
         nodes -= jobs_given_up * effort
         waiting = jobs_given_up * parts_of_job
         total += waiting
-    return total + parts_of_job * max(nodes / allowed.effort(allowed.most), covers / allowed.covers)
+    by_nodes = nodes / allowed.effort(allowed.most)
+    by_covers = covers / allowed.covers
+    return total + parts_of_job * max(by_nodes, by_covers)
 
 
 def _bytes(probes: Sequence[Probe], jobs: float, covers: float) -> float:

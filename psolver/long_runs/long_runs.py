@@ -55,9 +55,11 @@ def _search(status: RunStatus) -> str:
     task = TASK_WORDS[options.pop("task", "list")]
     if options.pop("only_assemblable", ""):
         task += " that can be taken apart"
-    option_words = "".join(f", {OPTION_WORDS[key]} {value}" for key, value in options.items())
     searcher = "SAT" if status.engine == "sat" else status.kernel
-    return f"for {task}, by {searcher}{option_words}"
+    words = f"for {task}, by {searcher}"
+    for key, value in options.items():
+        words += f", {OPTION_WORDS[key]} {value}"
+    return words
 
 
 def _run(status: RunStatus) -> str:
@@ -163,7 +165,9 @@ def _spread_words(spread: Spread) -> str:
 
 def _about(words: Callable[[float], str], spread: Spread) -> str:
     low, middle, high = map(words, spread)
-    return f"about {middle}" if low == high else f"about {middle} ({low} to {high})"
+    if low == high:
+        return f"about {middle}"
+    return f"about {middle} ({low} to {high})"
 
 
 def _about_time(seconds: float) -> str:

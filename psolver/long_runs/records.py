@@ -139,7 +139,8 @@ def job_from_text(text: str, problem: str, kernel: str, task: str) -> Job:
     for key, value in values.items():
         if key not in USUAL_VALUES or not _is_like(USUAL_VALUES[key], value):
             raise ValueError(f"no job has such a value of {key}")
-    return Job(problem, kernel, task, **{key: _tuples(value) for key, value in values.items()})
+    own_values = {key: _tuples(value) for key, value in values.items()}
+    return Job(problem, kernel, task, **own_values)
 
 
 def json_value(text: str) -> Any:
@@ -186,7 +187,10 @@ def do_job(
             covers += batch.covers
         nodes += batch.effort
         solutions += batch.solutions
-        classes = None if classes is None or batch.classes is None else classes + batch.classes
+        if batch.classes is None:
+            classes = None
+        elif classes is not None:
+            classes += batch.classes
     fraction_done = batch.fraction if batch.rest else 1.0
     rest = _rest(waiting, batch.rest, waiting.share * (1 - fraction_done))
     seconds = time.monotonic() - began

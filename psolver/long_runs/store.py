@@ -484,7 +484,10 @@ class Diary:
     def worker(self) -> str:
         """Return the worker of the last session; "" before the first."""
         rows = self._database.all("SELECT who FROM session ORDER BY number DESC LIMIT 1")
-        return rows[0][0] if rows and isinstance(rows[0][0], str) else ""
+        for (who,) in rows:
+            if isinstance(who, str):
+                return who
+        return ""
 
     def seconds(self) -> float:
         """Return how long all sessions took, together."""

@@ -160,8 +160,9 @@ def _nodes_left(store: Store, totals: Totals) -> Spread | None:
     forecast = store.diary.forecast()
     if not totals.waiting or not forecast:
         return None
-    at, nodes = forecast
-    return Spread(*(max(0.0, forecast_nodes - (totals.nodes - at)) for forecast_nodes in nodes))
+    nodes_before, nodes = forecast
+    nodes_since = totals.nodes - nodes_before
+    return Spread(*(max(0.0, nodes_then - nodes_since) for nodes_then in nodes))
 
 
 def _share(totals: Totals, nodes_left: Spread | None) -> float:

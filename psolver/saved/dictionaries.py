@@ -135,7 +135,8 @@ def placements_of(entry: Any, where: str) -> tuple[Placement, ...]:
     for piece, cells, marks, edges in rows:
         if fault := _placement_fault(piece, cells, marks, edges):
             raise PsolverError(f"{where}: is not a solution ({fault})")
-        placements.append(Placement(piece, tuple(sorted(cells)), tuple(sorted(marks + edges))))
+        all_marks = tuple(sorted(marks + edges))
+        placements.append(Placement(piece, tuple(sorted(cells)), all_marks))
     return tuple(placements)
 
 
@@ -157,8 +158,8 @@ def _placement_fault(
         return "a mark is a text, at a cell of its piece"
     size = len(cells[0])
     for side, mark in edges:
-        lies = side[:size] in cells and len(side) == 2 * size and _are_numbers(side)
-        if not (lies and isinstance(mark, str)):
+        is_side = len(side) == 2 * size and _are_numbers(side) and side[:size] in cells
+        if not is_side or not isinstance(mark, str):
             return "a mark of a side is a cell, the one beyond and a text"
     return ""
 
@@ -379,7 +380,8 @@ def _object(kind: type, table: Table) -> Any:
     if kind is Rule:
         classes = {rule.__name__: rule for rule in _rule_classes()}
         kind = _chosen(classes, table, "type")
-        table = table.having({key: value for key, value in table.values.items() if key != "type"})
+        members = {key: value for key, value in table.values.items() if key != "type"}
+        table = table.having(members)
     types = _types_of(kind)
     table.only(types, {})
     read = _members(types, table)

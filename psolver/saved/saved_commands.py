@@ -73,11 +73,12 @@ def _ranges(value: str) -> Numbers:
     ranges = []
     for part in value.split(","):
         ends = re.fullmatch(r" *([0-9]+)(?: *- *([0-9]+))? *", part)
-        numbers = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else range(0)
-        if not numbers or numbers.start < 1:
+        first = int(ends[1]) if ends else 0
+        last = int(ends[2]) if ends and ends[2] else first
+        if not 1 <= first <= last:
             fault = "are not numbers of solutions: write them like 3 or 5-9,12"
             raise click.BadParameter(f"{quoted(value)} {fault}")
-        ranges.append(numbers)
+        ranges.append(range(first, last + 1))
     return tuple(ranges)
 
 
@@ -214,7 +215,9 @@ class DrawProgress:
                     return
         for part in self.only:
             if part in left:  # none of its numbers was found
-                numbers = f"{part[0]}-{part[-1]}" if part[1:] else f"{part[0]}"
+                numbers = str(part[0])
+                if len(part) > 1:
+                    numbers += f"-{part[-1]}"
                 holds = f"it holds {plural(self.read, 'solution')}"
                 raise PsolverError(f"{file}: --only {numbers}: there is no such number; {holds}")
 

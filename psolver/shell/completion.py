@@ -112,8 +112,10 @@ class _Group(click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        if args and args[0] in OTHER_WORDS:  # the option --help has no word behind it
-            args = [*OTHER_WORDS[args[0]][0].removeprefix("--help").split(), *args[1:]]
+        if args and args[0] in OTHER_WORDS:
+            command, _ = OTHER_WORDS[args[0]]
+            # the option --help has no word behind it
+            args = [*command.removeprefix("--help").split(), *args[1:]]
         args = self._arguments(args)
         if args and args[0] not in self.commands:
             args = [DEFAULT_COMMAND, *args]

@@ -122,8 +122,10 @@ def _with_known_command(words: list[str]) -> list[str]:
     if word in OTHER_WORDS:
         return [*OTHER_WORDS[word][0].split(), *words[1:]]
     if word in COMMANDS_MEANT and not _candidates([word], _names_for(DEFAULT_COMMAND)):
-        file = _named(words[1:])
-        stem = os.path.splitext(os.path.basename(file))[0].strip('"') if words[1:] else "puzzle"
+        file, stem = _named(words[1:]), "puzzle"
+        if words[1:]:
+            stem, _ = os.path.splitext(os.path.basename(file))
+            stem = stem.strip('"')
         sentence = COMMANDS_MEANT[word].format(file=file, stem=typed(stem))
         raise PsolverError(f"{words[0]}: there is no such file or command ({sentence})")
     return words
@@ -322,7 +324,9 @@ def _is_file(word: str) -> bool:
 
 def _is_unknown(word: str) -> bool:
     """Whether a word is no file, and no sample."""
-    return not (_is_file(word) or "/" in word or sample_files.located(word) != word)
+    if _is_file(word) or "/" in word:
+        return False
+    return sample_files.located(word) == word
 
 
 def _check_first_word(names: Sequence[str]) -> None:

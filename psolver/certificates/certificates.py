@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -34,9 +34,8 @@ WEIGHT_MODULI = (2, 3, 5, 4, 7)
 SHALLOW_OPTIONS = 2  # options taken already in residuals that are compared with their images
 MOST_CERTIFICATE_BYTES = 1 << 30  # of a certificate, before it is compressed
 MOST_OPTIONS_WEIGHED = 20_000  # options for which weights are looked for
-MOST_CERTIFICATE_TABLE = (
-    1 << 31
-)  # bits of the table of items and options that the search and the checker have
+# bits of the table of items and options that the search and the checker have
+MOST_CERTIFICATE_TABLE = 1 << 31
 
 
 class TooLong(PsolverError):
@@ -56,8 +55,10 @@ class CountCertificate:
     def __init__(self, data: bytes, leave: Sequence[str] | None = None, number: int = 0) -> None:
         self._head: dict[str, Any] = {"format": FORMAT, "version": 1, "psolver": __version__}
         self._head["puzzle"] = sha256(data).hexdigest()
-        self._head |= {} if leave is None else {"leave": list(leave)}
-        self._head |= {"problem": number} if number else {}
+        if leave is not None:
+            self._head["leave"] = list(leave)
+        if number:
+            self._head["problem"] = number
         self._digest, self.lines, self._size = sha256(), 0, 0
         try:
             self.problem = CoverProblem(data, self._head.get("leave"), number)
@@ -82,27 +83,31 @@ class CountCertificate:
         def line(text: str) -> None:
             data = text.encode()
             self._digest.update(data)
-            self.lines, self._size = self.lines + 1, self._size + len(data)
+            self.lines += 1
+            self._size += len(data)
             if self._size > MOST_CERTIFICATE_BYTES:
                 limit = f"{MOST_CERTIFICATE_BYTES >> 30} GB, before it is compressed"
                 raise TooLong(f"it would be larger than {limit}")
             emit(data)
 
-        numbers = {"solutions": solutions} | ({} if distinct is None else {"distinct": distinct})
-        line(_json({**self._head, **numbers}))
+        header = {**self._head, "solutions": solutions}
+        if distinct is not None:
+            header["distinct"] = distinct
+        line(_json(header))
         group = self.problem.symmetries
         total, done = 0, set[Cell]()
-        for number, symmetry in enumerate(group if distinct is not None else group[:1]):
-            if symmetry not in done:
-                like = conjugates(symmetry, group)
-                done |= like
-                line(_json({"symmetry": number, "class": len(like)}))
-                section = SymmetrySection(self.problem, symmetry)
-                proof = CountProof(section, [] if number else group, line)
-                solutions_found = proof.count(not solutions)
-                total += solutions_found * len(like)
-                if not number and solutions_found != solutions:
-                    raise _differs(solutions, solutions_found)
+        for number, symmetry in enumerate(group[:1] if distinct is None else group):
+            if symmetry in done:
+                continue
+            like = conjugates(symmetry, group)
+            done |= like
+            line(_json({"symmetry": number, "class": len(like)}))
+            section = SymmetrySection(self.problem, symmetry)
+            proof = CountProof(section, [] if number else group, line)
+            solutions_found = proof.count(not solutions)
+            total += solutions_found * len(like)
+            if not number and solutions_found != solutions:
+                raise _differs(solutions, solutions_found)
         if distinct is not None and total != distinct * len(group):
             raise _differs(distinct, total // len(group))
         self.lines += 1
@@ -130,47 +135,45 @@ class CountProof:
         group: list[Cell],
         line: Callable[[str], None],
     ) -> None:
-        self._section, self._group, self._line, self._control = (
-            section,
-            group,
-            line,
-            current_control(),
-        )
+        self._section, self._group = section, group
+        self._line, self._control = line, current_control()
+        problem, cells = section.problem, range(section.size)
+        self._pieces = section.items[section.size :]
         self._cells = (1 << section.size) - 1
-        lower, upper_of_pieces = section.problem.least, section.problem.most[section.size :]
-        self._must = sum(1 << cell for cell in range(section.size) if lower[cell])
+        self._must = sum(1 << cell for cell in cells if problem.least[cell])
+        upper_of_pieces = problem.most[section.size :]
         self._has_frontier = len(upper_of_pieces) == 1 or not any(upper_of_pieces)
         self._counts: dict[int, int] = {}
-        self._rank = ranks(section.problem.cells)
+        self._rank = ranks(problem.cells)
 
     def count(self, weigh: bool) -> int:
         """Write the lines of the whole problem, and return its count; `weigh`: it is 0, which
         weights may show.
         """
         section, start = self._section, self._section.problem.start
-        fitting = section.fitting(start, (1 << len(section.options)) - 1, range(len(section.of)))
+        fitting = section.fitting(start, (1 << len(section.options)) - 1, section.items)
         lacking, item = self._choice(start, fitting)
         if lacking >= 0:
             self._line(f"{start:x} {lacking} 0\n")
             return 0
         if weigh and (weights := self._weights()):
-            self._line(" ".join([f"{start:x} mod", *map(str, weights)]) + "\n")
+            self._line(f"{start:x} mod {' '.join(map(str, weights))}\n")
             return 0
-        with _deep_recursion(2 * len(section.of)):
+        limit_before = sys.getrecursionlimit()
+        sys.setrecursionlimit(limit_before + 2 * len(section.items))
+        try:
             return self._prove(start, fitting, item, 0)
+        finally:
+            sys.setrecursionlimit(limit_before)
 
     def _weights(self) -> tuple[int, ...]:
         """Return a modulus, and weights that show that there is no tiling; () for none."""
         section, start = self._section, self._section.problem.start
         if len(section.options) > MOST_OPTIONS_WEIGHED:
             return ()
-        options = tuple(
-            tuple(item for item, times in option.items() for _ in range(times))
-            for option in section.options
-        )
-        items = range(len(section.of))
-        lower = tuple(max(0, section.need(start, item)) for item in items)
-        upper = tuple(section.left(start, item) for item in items)
+        options = tuple(tuple(Counter(option).elements()) for option in section.options)
+        lower = tuple(max(0, section.need(start, item)) for item in section.items)
+        upper = tuple(section.left(start, item) for item in section.items)
         problem = cover.Problem(lower, upper, options, ())
         for modulus in WEIGHT_MODULI:
             if weights := modular_weights(problem, modulus):
@@ -182,8 +185,7 @@ class CountProof:
         the fewest options, of several cells the one at the end of the board, so that other ways
         lead to the same residuals; with one piece, or without limits, always the cell at the end.
         """
-        section = self._section
-        options_of, pieces = section.of, range(section.size, len(section.of))
+        section, options_of = self._section, self._section.of
         fewest, item = len(section.options) + 1, -1
         for cell in set_bits(residual & self._must):
             number = (fitting & options_of[cell]).bit_count()
@@ -192,7 +194,7 @@ class CountProof:
             number = 1 if self._has_frontier else number
             if number < fewest or (number == fewest and self._rank[cell] < self._rank[item]):
                 fewest, item = number, cell
-        for piece in pieces:
+        for piece in self._pieces:
             need = section.need(residual, piece)
             if need > 0:
                 number = (fitting & options_of[piece]).bit_count()
@@ -213,10 +215,7 @@ class CountProof:
             if child in counts:
                 total += counts[child]
             elif not child & self._cells:
-                needs = (
-                    section.need(child, piece) for piece in range(section.size, len(section.of))
-                )
-                total += max(needs) <= 0
+                total += all(section.need(child, piece) <= 0 for piece in self._pieces)
             else:
                 fitting_there = section.fitting(child, fitting, changed)
                 lacking, branch = self._choice(child, fitting_there)
@@ -228,13 +227,16 @@ class CountProof:
                 else:
                     total += self._prove(child, fitting_there, branch, depth + 1)
         counts[residual] = total
-        self._line(" ".join([f"{residual:x}", *map(str, (item, total, *misses))]) + "\n")
+        numbers = " ".join(map(str, (item, total, *misses)))
+        self._line(f"{residual:x} {numbers}\n")
         return total
 
     def _image(self, residual: int) -> int:
         """Return the number of a symmetry that makes a proved residual of another; 0 for none."""
-        images = (self._section.image(residual, symmetry) for symmetry in self._group)
-        return next((n for n, image in enumerate(images) if image in self._counts), 0)
+        for number, symmetry in enumerate(self._group):
+            if self._section.image(residual, symmetry) in self._counts:
+                return number
+        return 0
 
 
 def ranks(cells: Sequence[Cell]) -> list[int]:
@@ -248,14 +250,3 @@ def ranks(cells: Sequence[Cell]) -> list[int]:
     order = sorted(cells, key=lambda cell: [cell[axis] for axis in axes])
     place = {cell: number for number, cell in enumerate(order)}
     return [place[cell] for cell in cells]
-
-
-@contextmanager
-def _deep_recursion(levels: int) -> Iterator[None]:
-    """Allow that many calls inside each other, beyond those that are allowed."""
-    limit_before = sys.getrecursionlimit()
-    sys.setrecursionlimit(limit_before + levels)
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit_before)

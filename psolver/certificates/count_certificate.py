@@ -50,23 +50,9 @@ class CertificateFile:
         self._path, self._options, self._text = path, options, text
         if not path:
             raise PsolverError("--certificate: empty path; name the file to write")
-        if os.path.isdir(path) or not os.path.basename(path):
-            raise PsolverError(f"--certificate {path}: is a folder; name the file to write")
-        if path == "-" or (text is not None and not can_be_replaced(path)):
-            raise PsolverError(f"--certificate {path}: cannot be replaced; name the file to write")
-        if (folder := os.path.dirname(path)) and not os.path.isdir(folder):
-            raise PsolverError(f"--certificate {path}: there is no folder {folder}; make it first")
-        if text is None and is_input(path, file):
-            raise PsolverError(f"--certificate {path}: is the puzzle file; choose another name")
-        if path.lower().endswith(".toml"):
-            raise PsolverError(f"--certificate {path}: is a puzzle's name; choose one with .json")
-        if options.output and same_place(path, options.output):
-            raise PsolverError(f"--certificate {path}: is where -o prints; choose another name")
-        if store and any(same_place(path, store + suffix) for suffix in STORE_SUFFIXES):
-            raise PsolverError(f"--certificate {path}: is a file of the store; choose another name")
         self._beside = re.sub(r"(\.json)?(\.gz)?$", "", path) + ".toml"
-        if text is not None:
-            _check_beside(self._beside, path, text)
+        if fault := self._fault_of_path(file, store):
+            raise PsolverError(f"--certificate {path}: {fault}")
         free = None if options.leave is None else [name for _, name in puzzle.board.free_names]
         with in_time(options.time_limit, file, "certified"):
             data = bytes_of(file) if text is None else text
@@ -74,6 +60,30 @@ class CertificateFile:
                 self._certificate = CountCertificate(data, free, _number(data, options))
             except PsolverError as fault:
                 raise PsolverError(f"{puzzle.file}: {fault}") from None
+
+    def _fault_of_path(self, file: str, store: str) -> str:
+        """Return why the file cannot be written, and the cure; "" if it can."""
+        path, output, text = self._path, self._options.output, self._text
+        folder = os.path.dirname(path)
+        if os.path.isdir(path) or not os.path.basename(path):
+            return "is a folder; name the file to write"
+        if path == "-" or (text is not None and not can_be_replaced(path)):
+            return "cannot be replaced; name the file to write"
+        if folder and not os.path.isdir(folder):
+            return f"there is no folder {folder}; make it first"
+        if text is None and is_input(path, file):
+            return "is the puzzle file; choose another name"
+        if path.lower().endswith(".toml"):
+            return "is a puzzle's name; choose one with .json"
+        if output and same_place(path, output):
+            return "is where -o prints; choose another name"
+        if store and any(same_place(path, store + suffix) for suffix in STORE_SUFFIXES):
+            return "is a file of the store; choose another name"
+        if text is not None:
+            with suppress(OSError), open(self._beside, "rb") as puzzle:
+                if puzzle.read(len(text) + 1) != text:
+                    return f"its puzzle would replace {self._beside}; choose another name"
+        return ""
 
     def write(self, outcome: Outcome, status: int) -> int:
         """Write the file after a count; return the exit status, the given one if it is whole."""
@@ -119,15 +129,6 @@ class CertificateFile:
                 return
             with gzip.GzipFile("", "wb", 6, stream, mtime=0) as packed:
                 self._certificate.write(packed.write, solutions, distinct)
-
-
-def _check_beside(place: str, path: str, text: bytes) -> None:
-    """Raise PsolverError if a puzzle file cannot be written beside a certificate."""
-    with suppress(OSError), open(place, "rb") as file:
-        if file.read(len(text) + 1) != text:
-            raise PsolverError(
-                f"--certificate {path}: its puzzle would replace {place}; choose another name"
-            )
 
 
 def _number(data: bytes, options: CommandOptions) -> int:

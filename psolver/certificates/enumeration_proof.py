@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import count
 
 from ..core.bits import lowest_member, members
@@ -70,6 +71,7 @@ class _Masks:
         return sum((options & over).bit_count() for over in self.over[item])
 
 
+@dataclass(slots=True)
 class _Branch:
     """A node of the search: the options chosen, and those left.
 
@@ -80,21 +82,19 @@ class _Branch:
     need, room  for each item how often it must be covered still, and how often it may
     """
 
-    __slots__ = ("chosen", "clauses", "decisions", "fitting", "left", "need", "room")
-
-    def __init__(
-        self, decisions: Cover, chosen: Cover, options: tuple[int, int], bounds: list[list[int]]
-    ) -> None:
-        self.decisions, self.chosen = decisions, chosen
-        self.fitting, self.left = options
-        self.need, self.room = bounds
-        self.clauses: list[int] = []
+    fitting: int
+    left: int
+    need: list[int]
+    room: list[int]
+    decisions: Cover = ()
+    chosen: Cover = ()
+    clauses: list[int] = field(default_factory=list)
 
     def tried(self, masks: _Masks, option: int) -> _Branch:
         """Return the branch in which one more option is chosen."""
-        bounds = [self.need.copy(), self.room.copy()]
         decisions = (*self.decisions, option)
-        branch = _Branch(decisions, self.chosen, (self.fitting, self.left), bounds)
+        need, room = self.need.copy(), self.room.copy()
+        branch = _Branch(self.fitting, self.left, need, room, decisions, self.chosen)
         branch.choose(masks, option)
         return branch
 
@@ -107,10 +107,6 @@ class _Branch:
             gone |= masks.without_room(item, self.room[item])
         self.fitting &= ~gone
         self.left &= ~gone
-
-    def give_up(self, option: int, clause: int) -> None:
-        self.left &= ~(1 << option)
-        self.clauses.append(clause)
 
     def settle(self, masks: _Masks) -> int | None:
         """Choose all options that follow; return those of which one is to be tried: 0 if the chosen
@@ -146,7 +142,8 @@ def proof_of_enumeration(
 
     weights  of the items, if there are `bounding_weights`: then a sum of constraints is the proof
     """
-    covers_listed, ids = 0, count(constraints + 1)
+    covers_listed = 0
+    ids = count(constraints + 1)
     yield PROOF_VERSION
     yield f"f {constraints} ;"
     steps = _weighed(problem, ids, weights) if weights else _steps(problem, ids)
@@ -169,7 +166,8 @@ def _weighed(problem: Problem, ids: Iterator[int], weights: Sequence[int]) -> It
     for (least_row, most_row), weight in zip(_rows_of(problem), weights, strict=True):
         row = least_row if weight > 0 else most_row
         if weight and row:
-            terms += [f"{row} {abs(weight)} *", *["+"][: len(terms)]]
+            plus = " +" if terms else ""
+            terms.append(f"{row} {abs(weight)} *{plus}")
     next(ids)
     yield f"pol {' '.join(terms)} ;"
     next(ids)
@@ -211,7 +209,9 @@ def _steps(problem: Problem, ids: Iterator[int]) -> Iterator[str]:
         branches.pop()
         if not branches:
             return
-        branches[-1].give_up(branch.decisions[-1], clause)
+        parent = branches[-1]
+        parent.left &= ~(1 << branch.decisions[-1])
+        parent.clauses.append(clause)
 
 
 def _root(problem: Problem, masks: _Masks) -> _Branch:
@@ -219,7 +219,7 @@ def _root(problem: Problem, masks: _Masks) -> _Branch:
     all_options = (1 << len(problem.options)) - 1
     for item, bound in enumerate(problem.most):
         all_options &= ~masks.without_room(item, bound)
-    return _Branch((), (), (all_options, all_options), [list(problem.least), list(problem.most)])
+    return _Branch(all_options, all_options, list(problem.least), list(problem.most))
 
 
 def _clause(decisions: Sequence[int]) -> str:
@@ -238,22 +238,22 @@ def _literals(branch: _Branch, options: int) -> str:
     """
     literals = [f"x{option + 1}" for option in sorted(branch.chosen)]
     literals += [f"~x{option + 1}" for option in members(branch.fitting)]
-    return " ".join(literals or [f"~x{number}" for number in range(1, max(options, 1) + 1)])
+    if not literals:
+        literals = [f"~x{option + 1}" for option in range(max(options, 1))]
+    return " ".join(literals)
 
 
-def with_preserved(lines: Iterable[str], variables: int) -> Iterator[str]:
-    """Yield the lines of constraints, and after their comments the variables that tell covers
+def with_preserved(lines: Iterable[str], variables: int) -> list[str]:
+    """Return the lines of constraints, and after their comments the variables that tell covers
     apart, as VeriPB needs them to count solutions; other programs do not read that line.
 
-    >>> list(with_preserved(["* a", "+1 x1 = 0 ;"], 1))
+    >>> with_preserved(["* a", "+1 x1 = 0 ;"], 1)
     ['* a', 'preserved: x1 ;', '+1 x1 = 0 ;']
     """
-    preserved = f"preserved: {' '.join(f'x{number + 1}' for number in range(variables))} ;"
-    in_comments = True
-    for line in lines:
-        if in_comments and not line.startswith("*"):
-            in_comments = False
-            yield preserved
-        yield line
-    if in_comments:
-        yield preserved
+    names = " ".join(f"x{number + 1}" for number in range(variables))
+    written = list(lines)
+    comments = 0
+    while comments < len(written) and written[comments].startswith("*"):
+        comments += 1
+    written.insert(comments, f"preserved: {names} ;")
+    return written

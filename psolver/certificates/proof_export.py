@@ -23,7 +23,8 @@ def export_count_proof(puzzle: Puzzle, path: str | None, file: str, time_limit: 
     """
     from ..exchange import count_proof
 
-    constraints, solutions = _constraints_path(path, file), 0
+    constraints = _constraints_path(path, file)
+    solutions = 0
     with (
         Output(constraints) as constraints_file,
         Output(path) as stream,
@@ -41,15 +42,12 @@ def export_count_proof(puzzle: Puzzle, path: str | None, file: str, time_limit: 
 def _constraints_path(path: str | None, file: str) -> str:
     """Return the name of the file for the constraints. Raises UsageError and PsolverError."""
     if path is None:
-        raise click.UsageError(
-            "--to veripb writes two files; name the proof with -o, such as -o NAME.pbp."
-        )
+        cure = "name the proof with -o, such as -o NAME.pbp."
+        raise click.UsageError(f"--to veripb writes two files; {cure}")
     constraints = os.path.splitext(path)[0] + CONSTRAINTS_ENDING
     if same_place(constraints, path):
         raise PsolverError(f"-o {path}: is for the constraints; name the proof NAME.pbp")
     if is_input(constraints, file):
-        raise PsolverError(
-            f"-o {path}: the constraints would be written to {constraints}, the puzzle file itself;"
-            " choose another name for the proof"
-        )
+        fault = f"the constraints would be written to {constraints}, the puzzle file itself"
+        raise PsolverError(f"-o {path}: {fault}; choose another name for the proof")
     return constraints

@@ -55,9 +55,11 @@ def cards_of_clues(
     solutions = tuple(random.sample(solutions, len(solutions)))
     for place in range(number if solutions else 0):
         solution = solutions[place % len(solutions)]
-        pieces = len(solution.placements)
-        harder = place * max(0, pieces - 1 - EASIEST) // max(1, number - 1)
-        pieces_given = pieces - EASIEST - harder if given is None else given
+        pieces_given = given
+        if pieces_given is None:
+            most_given = len(solution.placements) - EASIEST
+            steps = max(0, most_given - 1)
+            pieces_given = most_given - place * steps // max(1, number - 1)
         card = _card(puzzle, solution, max(1, pieces_given), random, ends)
         cards.setdefault(frozenset(card.given), card)
     return sorted(cards.values(), key=lambda card: len(card.solution) - len(card.given))

@@ -76,7 +76,9 @@ def clues_line(clue_set: ClueSet | None, task: ClueTask, status: Status) -> str:
     else:
         fewer = "single one" if number == 2 else str(number - 1)
         text = f"{_clues(number, task)}, and no {fewer} would do:"
-    return f"Solution {clue_set.number:,}: {text}" if (task.number, task.among) != (1, 1) else text
+    if task.number == task.among == 1:
+        return text
+    return f"Solution {clue_set.number:,}: {text}"
 
 
 def _clues(number: int, task: ClueTask) -> str:

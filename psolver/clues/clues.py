@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 
-from ..core.cells import Cell
+from ..core.cells import Cell, Shape
 from ..core.errors import PsolverError
 from ..core.goal import refuse_best
 from ..core.model import Puzzle
@@ -24,6 +24,7 @@ from ..core.tiling import Tiling
 from ..hand import ClueSet, ClueTask, clued, names_on
 from ..search.controlled import controlled
 from ..search.run import Run
+from ..search.sat.session import Session
 from ..search.tasks import tilings
 from .clue_tuning import SECONDS_FOR_MORE, SOLUTIONS_TOGETHER
 from .hitting import HittingSets
@@ -55,21 +56,18 @@ def _best(
 ) -> Iterator[ClueSet]:
     """Yield the sets of the solution that needs fewest so far, and at last that with its bound."""
     best: ClueSet | None = None
-    bounds = []
+    bounds: dict[int, int] = {}  # by the number of the solution
     for number, solution in solutions:
-        least_clues = None
-        for clue_set in _ClueSearch(known_solutions, solution, number, task.pieces).sets(
-            task.quick, best
-        ):
-            least_clues = clue_set.least
+        search = _ClueSearch(known_solutions, solution, number, task.pieces)
+        for clue_set in search.sets(task.quick, best):
+            bounds[number] = clue_set.least
             if best is None or len(clue_set.groups) < len(best.groups):
                 best = clue_set._replace(least=0)
                 yield best
             if task.among == 1:
                 yield clue_set
-        bounds += [] if least_clues is None else [least_clues]
     if best and not task.quick:
-        yield best._replace(least=min(bounds))
+        yield best._replace(least=min(bounds.values()))
 
 
 def _check(puzzle: Puzzle) -> None:
@@ -94,7 +92,8 @@ class _KnownSolutions:
         """
         last_number = number + among - 1
         self._complete = self._search(self.puzzle, last_number)
-        if 0 < (total := len(self.names)) < number:
+        total = len(self.names)
+        if 0 < total < number:
             only = "is only 1 solution" if total == 1 else f"are only {total:,} solutions"
             raise PsolverError(f"{self.puzzle.file}: there {only}; none has the number {number:,}")
         return list(islice(enumerate(self.names, 1), number - 1, last_number))
@@ -119,9 +118,8 @@ class _KnownSolutions:
         long.
         """
         control = self.run.control
-        options = replace(
-            self.run.options, limit=max(needed, SOLUTIONS_TOGETHER), time_limit=None, memory=None
-        )
+        limit = max(needed, SOLUTIONS_TOGETHER)
+        options = replace(self.run.options, limit=limit, time_limit=None, memory=None)
         run = Run(puzzle, options, lambda _: control.tick())
         run.explains = False
         for number, tiling in enumerate(tilings(run), 1):
@@ -144,11 +142,9 @@ class _ClueSearch:
         self._own = known_solutions.names[solution]
         board = known_solutions.puzzle.board
         clued_cells = {cell for cell, _ in board.clues if cell in board.must}
-        shapes = (
-            (placement.cells for placement in solution)
-            if pieces
-            else ((cell,) for cell in self._own)
-        )
+        shapes: list[Shape] = [(cell,) for cell in self._own]
+        if pieces:
+            shapes = [placement.cells for placement in solution]
         self._groups = sorted(shape for shape in shapes if not clued_cells.issuperset(shape))
         self._differences: list[frozenset[int]] = []  # of each other solution, the groups
         self._seen = 0
@@ -174,12 +170,9 @@ class _ClueSearch:
         news = []
         for solution, names in islice(self._known.names.items(), self._seen, None):
             if solution != self._solution:
-                places = (
-                    place
-                    for place, group in enumerate(self._groups)
-                    if any(names.get(cell) != self._own[cell] for cell in group)
-                )
-                news.append(frozenset(places))
+                cells = {cell for cell, name in self._own.items() if names.get(cell) != name}
+                groups = enumerate(self._groups)
+                news.append(frozenset(place for place, group in groups if cells & {*group}))
         self._seen = len(self._known.names)
         self._differences += news
         return None if frozenset() in news else news
@@ -195,14 +188,10 @@ class _ClueSearch:
         """
         chosen: list[int] = []
         while self._news() is not None:
-            if unmet := [
-                difference for difference in self._differences if difference.isdisjoint(chosen)
-            ]:
-                numbers = Counter(
-                    place
-                    for difference in self._known.run.control.watched(unmet)
-                    for place in difference
-                )
+            unmet = [places for places in self._differences if places.isdisjoint(chosen)]
+            if unmet:
+                watched = self._known.run.control.watched(unmet)
+                numbers = Counter(chain.from_iterable(watched))
                 chosen.append(min(numbers, key=lambda place: (-numbers[place], place)))
             elif self._is_alone(chosen):
                 return self._needed(chosen)
@@ -222,7 +211,8 @@ class _ClueSearch:
 
     def _smaller(self, small: Sequence[int], most_clues: int) -> Iterator[ClueSet]:
         """Yield a smallest set if it has fewer than `most_clues`, after bounds of the small one."""
-        with HittingSets(len(self._groups)) as hits:
+        with Session() as session:
+            hits = HittingSets(session, len(self._groups))
             news: list[frozenset[int]] | None = self._differences
             while news is not None:
                 for difference in news:

@@ -1,9 +1,10 @@
 """The smallest set of places that hits each of some sets, which may become more.
 
-with HittingSets(4) as hits:
+with Session() as session:
+    hits = HittingSets(session, 4)
     hits.add([0, 1])
     hits.add([1, 2])
-    hits.smallest(control)  # (1,)
+    hits.smallest()  # (1,)
 """
 
 from __future__ import annotations
@@ -15,23 +16,16 @@ from .clue_tuning import CONFLICTS_BETWEEN_TICKS
 
 
 class HittingSets:
-    """Sets of places, from 0 up to a number, with a solver; close it after use (it is a context
-    manager).
+    """Sets of places, from 0 up to a number, with a solver.
 
     least  no smaller set of places hits all sets
     """
 
-    def __init__(self, places: int) -> None:
-        self._session = Session()
-        self._places = [self._session.fresh() for _ in range(places)]
+    def __init__(self, session: Session, places: int) -> None:
+        self._session = session
+        self._places = [session.fresh() for _ in range(places)]
         self._bound: int | None = None  # a variable: at most `least` places are taken
         self.least = 0
-
-    def __enter__(self) -> HittingSets:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._session.close()
 
     def add(self, places: Iterable[int]) -> None:
         """Add a set, which is not empty."""

@@ -26,13 +26,10 @@ def covers(numbered: bool) -> Writer[FoundCover]:
     return Writer(answer)
 
 
-def covers_as_json(_numbered: bool) -> Writer[FoundCover]:
-    """Return the writer of covers: the numbers of their options, the items of each."""
-    return Writer(cover_as_json, summary)
-
-
 def cover_as_json(number: int, options: FoundCover) -> str:
-    """Return the line of a cover, by its number (from 1)."""
+    """Return the line of a cover, by its number (from 1): the numbers of its options, the items of
+    each.
+    """
     found = [{"option": option, "items": list(items)} for option, items in options]
     return line({"type": "solution", "index": number, "options": found})
 
@@ -40,5 +37,5 @@ def cover_as_json(number: int, options: FoundCover) -> str:
 # by whether covers are numbered
 COVER_WRITERS: dict[str, Callable[[bool], Writer[FoundCover]]] = {
     "text": covers,
-    "json": covers_as_json,
+    "json": lambda _: Writer(cover_as_json, summary),
 }

@@ -93,27 +93,30 @@ def problem_of_text(text: str, name: str = "problem") -> Instance:
         raise PsolverError(
             f"{name}: has no items; the first line that does not begin with '|' names them"
         )
-    bounds, primary = _items(line, f"{name}: line {head}")
-    numbers = {item: number for number, item in enumerate(bounds)}
     options: list[tuple[str, ...]] = []
     kept, ignored = [], []
-    for place, (number, line) in enumerate(lines):
-        words = _option(line, numbers, primary, f"{name}: line {number}", head)
-        if min(numbers[word.partition(":")[0]] for word in words) < primary:
-            options.append(words)
-            kept.append(place)
-        else:
-            ignored.append(number)
-    least, most = (tuple(bound[end] for bound in bounds.values()) for end in (0, 1))
+    number = head
+    try:
+        bounds, primary = _items(line)
+        numbers = {item: place for place, item in enumerate(bounds)}
+        for place, (number, line) in enumerate(lines):
+            words = _option(line, numbers, primary, head)
+            if min(numbers[word.partition(":")[0]] for word in words) < primary:
+                options.append(words)
+                kept.append(place)
+            else:
+                ignored.append(number)
+    except ValueError as fault:
+        raise PsolverError(f"{name}: line {number}: {fault}") from None
+    least, most = zip(*bounds.values(), strict=True)
     items = [tuple(numbers[word] for word in words if ":" not in word) for words in options]
     sorted_options = tuple(tuple(sorted(option)) for option in items)
     colours, shades = _colours(options, numbers)
     stated = Problem(least, most, sorted_options, _groups(least, most, items), colours=colours)
     named = dict(_symmetries(text, numbers))
     problem, are_symmetries = with_symmetries(stated, named.values())
-    wrong = tuple(
-        number for number, is_one in zip(named, are_symmetries, strict=True) if not is_one
-    )
+    pairs = zip(named, are_symmetries, strict=True)
+    wrong = tuple(line_number for line_number, is_symmetry in pairs if not is_symmetry)
     of_lines = tuple(kept), tuple(ignored), wrong
     return Instance(problem, tuple(bounds), tuple(options), shades, *of_lines)
 
@@ -149,84 +152,68 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, stripped
 
 
-def _items(line: str, where: str) -> tuple[dict[str, tuple[int, int]], int]:
+def _items(line: str) -> tuple[dict[str, tuple[int, int]], int]:
+    """Return the bounds of each item in a line, and the number of primary ones, which come first.
+    Raises ValueError for a line that does not name items.
+    """
     bounds: dict[str, tuple[int, int]] = {}
     primary = None
     for word in _words(re.sub(r"(?<!\S)\|", " | ", line, flags=re.ASCII)):
         if word == "|":
             if primary is not None:
-                raise PsolverError(
-                    f"{where}: a second '|' among the items (one parts the primary from the"
-                    " secondary)"
+                raise ValueError(
+                    "a second '|' among the items (one parts the primary from the secondary)"
                 )
             primary = len(bounds)
             continue
         match = ITEM.fullmatch(word)
         if not match:
-            raise PsolverError(
-                f"{where}: {quoted(word)} is not an item (write name, most|name or least:most|name)"
+            raise ValueError(
+                f"{quoted(word)} is not an item (write name, most|name or least:most|name)"
             )
         least, most, item = match.groups()
+        high = int(most or 1)
+        low = int(least or high)
         if item in bounds:
-            raise PsolverError(
-                f"{where}: the item {quoted(item)} is named twice (give each item a name of its"
-                " own)"
+            raise ValueError(
+                f"the item {quoted(item)} is named twice (give each item a name of its own)"
             )
-        if primary is None:
-            bounds[item] = _bounds(least, most, f"{where}: {quoted(word)}")
-        elif most is None:
-            bounds[item] = (0, 1)
-        else:
-            raise PsolverError(
-                f"{where}: {quoted(word)} has bounds, but is secondary (name it before the lone"
-                " '|')"
-            )
+        if primary is not None:
+            if most:
+                raise ValueError(
+                    f"{quoted(word)} has bounds, but is secondary (name it before the lone '|')"
+                )
+            low = 0
+        elif not high:
+            cure = "leave out the item and the options that hold it"
+            raise ValueError(f"{quoted(word)} can never be covered ({cure})")
+        elif low > high:
+            fault = f"asks for at least {low} and at most {high} (write least:most|name)"
+            raise ValueError(f"{quoted(word)} {fault}")
+        bounds[item] = (low, high)
     return bounds, len(bounds) if primary is None else primary
 
 
-def _bounds(least: str | None, most: str | None, where: str) -> tuple[int, int]:
-    high = 1 if most is None else int(most)
-    low = high if least is None else int(least)
-    if not high:
-        raise PsolverError(
-            f"{where} can never be covered (leave out the item and the options that hold it)"
-        )
-    if low > high:
-        raise PsolverError(
-            f"{where} asks for at least {low} and at most {high} (write least:most|name)"
-        )
-    return low, high
-
-
-def _option(
-    line: str, numbers: dict[str, int], primary: int, where: str, head: int
-) -> tuple[str, ...]:
+def _option(line: str, numbers: dict[str, int], primary: int, head: int) -> tuple[str, ...]:
+    """Return the words of an option; the line `head` names the items. Raises ValueError for a line
+    that is not an option.
+    """
     words = tuple(_words(line))
     for word in words:
         item, colon, colour = word.partition(":")
         if "|" in word:
-            raise PsolverError(
-                f"{where}: {quoted(word)} is not an item (an option has no '|', and bounds are on"
-                f" line {head})"
-            )
+            cure = f"an option has no '|', and bounds are on line {head}"
+            raise ValueError(f"{quoted(word)} is not an item ({cure})")
         if item not in numbers:
-            raise PsolverError(
-                f"{where}: there is no item {quoted(item)} (line {head} names the items)"
-            )
+            raise ValueError(f"there is no item {quoted(item)} (line {head} names the items)")
         if colon and not re.fullmatch(ITEM_NAME, colour, re.ASCII):
-            raise PsolverError(
-                f"{where}: {quoted(word)} is not an item (write name or name:colour)"
-            )
+            raise ValueError(f"{quoted(word)} is not an item (write name or name:colour)")
         if colon and numbers[item] < primary:
-            raise PsolverError(
-                f"{where}: {quoted(word)} has a colour, but is primary (name it behind the lone '|'"
-                f" on line {head})"
-            )
+            cure = f"name it behind the lone '|' on line {head}"
+            raise ValueError(f"{quoted(word)} has a colour, but is primary ({cure})")
     for item, times in Counter(word.partition(":")[0] for word in words).items():
         if times > 1:
-            raise PsolverError(
-                f"{where}: the item {quoted(item)} stands twice in one option (name it once)"
-            )
+            raise ValueError(f"the item {quoted(item)} stands twice in one option (name it once)")
     return words
 
 
@@ -286,10 +273,8 @@ def problem_lines(
         yield " ".join(["| symmetry:", *(names[images[item]] for item in order)])
     yield " ".join([*primary_words, "|", *second] if second else primary_words)
     for option, pairs in zip(problem.options, problem.colours or repeat(()), strict=False):
-        option_words = chain(
-            (names[item] for item in option),
-            (f"{names[item]}:{shades[colour]}" for item, colour in pairs),
-        )
+        option_words = [names[item] for item in option]
+        option_words += [f"{names[item]}:{shades[colour]}" for item, colour in pairs]
         yield " ".join(option_words)
 
 

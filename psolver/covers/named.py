@@ -100,7 +100,8 @@ def named_problem(
             ]
             colours.append(tuple(sorted(pairs)))
     above = len(kept) + 1  # as impossible as any larger number
-    lower, upper = (tuple(min(bound[end], above) for bound in bounds.values()) for end in (0, 1))
+    lower = tuple(min(low, above) for low, _ in bounds.values())
+    upper = tuple(min(high, above) for _, high in bounds.values())
     problem = Problem(lower, upper, tuple(plain), (), colours=tuple(colours) if shades else ())
     return Named(problem, tuple(kept))
 
@@ -135,11 +136,12 @@ def _of_matrix(
             lengths = f"there is no column {item!r} (they are numbered from 0 to {width - 1})"
             raise PsolverError(f"secondary: {lengths}")
     items = [column for column in range(width) if column not in secondary_columns]
-    ones = {
-        number: [column for column, value in enumerate(row) if value]
-        for number, row in enumerate(rows)
-    }
-    return items, {number: columns for number, columns in ones.items() if columns}
+    options = {}
+    for number, row in enumerate(rows):
+        columns = [column for column, value in enumerate(row) if value]
+        if columns:
+            options[number] = columns
+    return items, options
 
 
 def _rows(matrix: object) -> list[list[Any]]:

@@ -305,7 +305,7 @@ def count_proof(puzzle: Puzzle) -> EnumerationProof:
     from ..engines.refutation import bounding_weights
 
     problem = _encoded_alone(puzzle, "a proof of a number of solutions has").problem
-    constraints = list(with_preserved(to_opb(puzzle), max(1, len(problem.options))))
+    constraints = with_preserved(to_opb(puzzle), max(1, len(problem.options)))
     number = sum(1 + (" = " in line) for line in constraints if line[0] in "+-")
     steps = proof_of_enumeration(problem, number, bounding_weights(problem))
     return EnumerationProof(constraints, _named(puzzle.file, steps))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -38,7 +38,7 @@ from ..search.run import Run
 from ..text.check_words import about_line
 from ..text.page_lines import capital
 from ..text.writers import PICTURE_FORMATS, ROWS
-from .counted_puzzles import STOPPED, CountedPuzzle, Series, series_of
+from .counted_puzzles import STOPPED, CountedPuzzle, label_of_row, series_of
 from .design import design_of
 from .row_tables import counted_line, series_lines
 from .row_writers import ROW_WRITERS, RowWriter
@@ -56,15 +56,14 @@ class PuzzleTask(NamedTuple):
     @property
     def label(self) -> str:
         """The name of its row."""
-        return " ".join(
-            [input_name(self.file), *(f"{name}={number}" for name, number in self.vary)]
-        )
+        return label_of_row(input_name(self.file), self.vary)
 
     def puzzle(self, options: CommandOptions) -> Puzzle:
         """Return the puzzle, by the options of its command. Raises PsolverError, and TimeUp."""
         if self.fault:
             raise PsolverError(self.fault)
-        return read_puzzle(self.file, replace(options, vary=[(name, [n]) for name, n in self.vary]))
+        vary = [(name, [number]) for name, number in self.vary]
+        return read_puzzle(self.file, replace(options, vary=vary))
 
 
 def with_row_format(options: CommandOptions) -> CommandOptions:
@@ -93,43 +92,23 @@ def print_rows(files: Sequence[str], options: CommandOptions) -> int:
     paths = [output_path(options.output, file) for file in inputs or [""]]
     with Output(paths[0], True, options.live) as output:
         width = page_of(output).columns if output.is_terminal else None
-        labels = [_row(task, "complete").label for task in tasks]
-        rows = _Rows(output, ROW_WRITERS[options.format](labels, width, options.table))
-        interrupted = _count_all(tasks, rows, options)
-        sequences = rows.end()
-    if not options.quiet:
-        _summarise(rows.rows, sequences, options, interrupted)
-    status = _status(rows.rows, interrupted)
-    ended = options.format == "bfile" and rows.rows[-1].ended == "skipped"
-    return LIMIT if ended and status == YES else status
-
-
-class _Rows:
-    """The rows that were printed; the first line is printed at once."""
-
-    def __init__(self, output: Output, writer: RowWriter) -> None:
-        self.rows: list[CountedPuzzle] = []
-        self._output, self._writer = output, writer
+        labels = [task.label for task in tasks]
+        writer = ROW_WRITERS[options.format](labels, width, options.table)
         if writer.head:
             output.write(writer.head)
-
-    def add(self, row: CountedPuzzle) -> None:
-        self.rows.append(row)
-        with raising():  # a reader may never read it
-            if line := self._writer.row(row):
-                self._output.write(line)
-
-    @property
-    def waits(self) -> bool:
-        """Whether all puzzles so far were skipped."""
-        return all(row.ended == "skipped" for row in self.rows)
-
-    def end(self) -> list[Series]:
-        """Print the sequences of the rows, and return them."""
-        sequences = series_of(self.rows)
-        if end := self._writer.end(sequences):
-            self._output.write(end)
-        return sequences
+        rows: list[CountedPuzzle] = []
+        interrupted = _count_all(tasks, rows, options, output, writer)
+        sequences = series_of(rows)
+        if end := writer.end(sequences):
+            output.write(end)
+    if not options.quiet:
+        if options.format == "csv" and sequences:  # it has no place for them
+            say(series_lines(sequences).removeprefix("\n"))
+        say(counted_line(rows, time.monotonic() - options.began, interrupted))
+    status = _status(rows, interrupted)
+    if status == YES and options.format == "bfile" and rows[-1].ended == "skipped":
+        return LIMIT
+    return status
 
 
 # the puzzles to count -----------------------------------------------------------------------------
@@ -159,23 +138,34 @@ def _in_b_file(tasks: Sequence[PuzzleTask]) -> list[PuzzleTask]:
         )
     numbers = [tuple(dict(task.vary).values()) for task in tasks]
     ranges = [sorted(set(column)) for column in zip(*numbers, strict=True)]
-    is_complete = len(tasks) == prod(map(len, ranges))
-    if is_complete and any(values != [*range(values[0], values[-1] + 1)] for values in ranges):
+    if len(tasks) != prod(map(len, ranges)):
+        return list(tasks)
+    if any(values != [*range(values[0], values[-1] + 1)] for values in ranges):
         need = "--format bfile needs numbers that follow each other"
         raise click.UsageError(f'{need}, such as {tasks[0].vary[0][0]} = "1..12".')
-    if not is_complete:
-        return list(tasks)
-    lows = [values[0] for values in ranges]
     diagonals = min(map(len, ranges)) if len(ranges) == 2 else len(tasks)
-    pairs = [(sum(pair) - sum(lows), pair, task) for pair, task in zip(numbers, tasks, strict=True)]
-    return [task for _, _, task in sorted(pair for pair in pairs if pair[0] < diagonals)]
+    lowest_sum = sum(values[0] for values in ranges)
+    placed = []
+    for pair, task in zip(numbers, tasks, strict=True):
+        diagonal = sum(pair) - lowest_sum
+        if diagonal < diagonals:
+            placed.append((diagonal, pair, task))
+    return [task for _, _, task in sorted(placed)]
 
 
 # counting -----------------------------------------------------------------------------------------
 
 
-def _count_all(tasks: Sequence[PuzzleTask], rows: _Rows, options: CommandOptions) -> bool:
-    """Count one puzzle after the other, each with a row; return whether they were interrupted."""
+def _count_all(
+    tasks: Sequence[PuzzleTask],
+    rows: list[CountedPuzzle],
+    options: CommandOptions,
+    output: Output,
+    writer: RowWriter,
+) -> bool:
+    """Count one puzzle after the other, and print a row for each, which is added to `rows`; return
+    whether they were interrupted.
+    """
     skipped = Skipped(tasks, options)
     try:
         for task in tasks:
@@ -184,10 +174,14 @@ def _count_all(tasks: Sequence[PuzzleTask], rows: _Rows, options: CommandOptions
                 row = row._replace(ended="skipped")
                 if options.format != "table":
                     say(skipped_line(task, row.fault))
-            rows.add(row)
+            rows.append(row)
+            with raising():  # a reader may never read it
+                if line := writer.row(row):
+                    output.write(line)
             if row.ended == "interrupted":
                 return True
-            if options.format == "bfile" and row.ended != "complete" and not rows.waits:
+            has_begun = any(earlier_row.ended != "skipped" for earlier_row in rows)
+            if options.format == "bfile" and row.ended != "complete" and has_begun:
                 say(f"{row.label}: {row.ended}, so that the b-file ends before it")
                 break
     except KeyboardInterrupt:
@@ -197,15 +191,13 @@ def _count_all(tasks: Sequence[PuzzleTask], rows: _Rows, options: CommandOptions
 
 
 def _counted(task: PuzzleTask, options: CommandOptions) -> CountedPuzzle:
-    if task.fault:
-        return _row(task, "bad file", fault=task.fault)
     options = replace(options, began=time.monotonic())
     try:
         return _searched(task, task.puzzle(options), options)
     except TimeUp as error:
-        return _row(task, "time limit", fault=str(error))
+        return _uncounted(task, "time limit", str(error))
     except PsolverError as error:
-        return _row(task, "bad file", fault=str(error))
+        return _uncounted(task, "bad file", str(error))
 
 
 class Skipped:
@@ -219,14 +211,18 @@ class Skipped:
 
     def __contains__(self, task: PuzzleTask) -> bool:
         """Whether a puzzle that cannot be read is skipped."""
-        if task.vary and task.file not in self._readable:
-            siblings = [sibling for sibling in self._tasks if sibling.file == task.file]
-            self._readable[task.file] = any(map(self._is_readable, reversed(siblings)))
-        return bool(task.vary) and self._readable[task.file]
+        if not task.vary:
+            return False
+        if task.file not in self._readable:
+            self._readable[task.file] = self._has_puzzle(task.file)
+        return self._readable[task.file]
 
-    def _is_readable(self, task: PuzzleTask) -> bool:
-        with suppress(PsolverError, TimeUp):
-            return bool(task.puzzle(self._options))
+    def _has_puzzle(self, file: str) -> bool:
+        for task in reversed(self._tasks):
+            if task.file == file:
+                with suppress(PsolverError, TimeUp):
+                    task.puzzle(self._options)
+                    return True
         return False
 
 
@@ -247,17 +243,25 @@ def _searched(task: PuzzleTask, puzzle: Puzzle, options: CommandOptions) -> Coun
         count_tilings(run)
         design = design_of(run) if options.table else None
     outcome = run.outcome
-    number = outcome.distinct if run.options.distinct else outcome.solutions
-    results = {"outcome": outcome, "number": number, "design": design, "kinds": len(puzzle.pieces)}
-    ended = "interrupted" if run.control.cancelled else _ended(run)
-    return _row(task, ended, title=puzzle.title, **results)
+    return CountedPuzzle(
+        input_name(task.file),
+        _ended(run),
+        puzzle.title,
+        task.vary,
+        outcome,
+        number=outcome.distinct if run.options.distinct else outcome.solutions,
+        kinds=len(puzzle.pieces),
+        design=design,
+    )
 
 
-def _row(task: PuzzleTask, ended: Ended, **found: Any) -> CountedPuzzle:
-    return CountedPuzzle(input_name(task.file), ended, given=task.vary, **found)
+def _uncounted(task: PuzzleTask, ended: Ended, fault: str) -> CountedPuzzle:
+    return CountedPuzzle(input_name(task.file), ended, given=task.vary, fault=fault)
 
 
 def _ended(run: Run) -> Ended:
+    if run.control.cancelled:
+        return "interrupted"
     if run.complete:
         return "complete"
     if not run.limited:
@@ -268,18 +272,6 @@ def _ended(run: Run) -> Ended:
 
 
 # the end ------------------------------------------------------------------------------------------
-
-
-def _summarise(
-    rows: Sequence[CountedPuzzle],
-    sequences: Sequence[Series],
-    options: CommandOptions,
-    interrupted: bool,
-) -> None:
-    """Print the summary of all on standard error; CSV has no place for sequences."""
-    if options.format == "csv" and sequences:
-        say(series_lines(sequences).removeprefix("\n"))
-    say(counted_line(rows, time.monotonic() - options.began, interrupted))
 
 
 def _status(rows: Sequence[CountedPuzzle], interrupted: bool) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..core.outcome import Ended, Outcome
+from ..core.several_puzzles import Given
 
 STOPPED = ("time limit", "memory limit", "limit")
 
@@ -38,7 +39,7 @@ class CountedPuzzle(NamedTuple):
     file: str
     ended: Ended
     title: str = ""
-    given: tuple[tuple[str, int], ...] = ()
+    given: Given = ()
     outcome: Outcome | None = None
     number: int | None = None
     fault: str = ""
@@ -52,7 +53,12 @@ class CountedPuzzle(NamedTuple):
         >>> CountedPuzzle("bars.toml", "complete", given=(("n", 3),)).label
         'bars.toml n=3'
         """
-        return " ".join([self.file, *(f"{name}={number}" for name, number in self.given)])
+        return label_of_row(self.file, self.given)
+
+
+def label_of_row(file: str, given: Given) -> str:
+    """Return the name of the row of a puzzle: its file, and the numbers of its variables."""
+    return " ".join([file, *(f"{name}={number}" for name, number in given)])
 
 
 class Series(NamedTuple):
@@ -85,14 +91,16 @@ def series_of(rows: Sequence[CountedPuzzle]) -> list[Series]:
     """
     members: dict[tuple[str, str], list[CountedPuzzle]] = {}
     for row in rows:
-        if row.given and [*dict(row.given)] != UNORDERED:
-            members.setdefault((row.file, ", ".join(dict(row.given))), []).append(row)
-    found = [_series(file, variable, rows) for (file, variable), rows in members.items()]
-    return [one for one in found if one.terms or one.best]
+        variables = [*dict(row.given)]
+        if variables and variables != UNORDERED:
+            members.setdefault((row.file, ", ".join(variables)), []).append(row)
+    sequences = [_series(file, variable, rows) for (file, variable), rows in members.items()]
+    return [series for series in sequences if series.terms or series.best]
 
 
 def _series(file: str, variable: str, rows: Sequence[CountedPuzzle]) -> Series:
-    numbers, terms, best = list[int | tuple[int, ...]](), [], []
+    numbers: list[int | tuple[int, ...]] = []
+    terms, best = [], []
     for row in rows:
         if row.ended == "skipped":
             continue
@@ -111,6 +119,7 @@ def _series(file: str, variable: str, rows: Sequence[CountedPuzzle]) -> Series:
 
 def _exists(row: CountedPuzzle) -> bool:
     """Whether a search for a single solution found it."""
-    found = row.outcome
-    single = found and not found.best and dict(found.options).get("limit") == 1
-    return bool(single) and row.ended == "limit" and row.number == 1
+    outcome = row.outcome
+    if outcome is None or outcome.best or row.ended != "limit" or row.number != 1:
+        return False
+    return dict(outcome.options).get("limit") == 1

@@ -27,45 +27,50 @@ def design_of(counted: Run) -> Design:
         return design
     with suppress(TimeUp):
         counted.control.check()
-        design = design._replace(unique=_is_unique(counted))
-        design = design._replace(needed=_needed_pieces(counted))
+        design = design._replace(unique=_is_unique(counted, puzzle))
+        design = design._replace(needed=_needed_pieces(counted, puzzle))
         if "false_starts_each" in SERVICES:
             difficulty = service("false_starts_each")(puzzle)
             design = design._replace(difficulty=difficulty)
     return design
 
 
-def _is_unique(counted: Run) -> bool:
+def _is_unique(counted: Run, puzzle: Puzzle) -> bool:
     """Whether all solutions of the puzzle are the same turned or flipped, and there is one."""
     outcome = counted.outcome
     if outcome.complete and (outcome.distinct is not None or outcome.solutions < 2):
         return outcome.distinct == 1 or outcome.solutions == 1
-    assert counted.puzzle
-    return len(_some_tilings(counted, counted.puzzle, 2)) == 1
+    return len(_some_tilings(counted, puzzle, 2)) == 1
 
 
-def _needed_pieces(counted: Run) -> tuple[str, ...] | None:
+def _needed_pieces(counted: Run, puzzle: Puzzle) -> tuple[str, ...] | None:
     """Return the names of the pieces that every solution uses; None if there is no solution."""
-    puzzle, outcome = counted.puzzle, counted.outcome
-    assert puzzle
+    outcome = counted.outcome
     if outcome.complete and not outcome.solutions:
         return None
     solutions = _some_tilings(counted, puzzle, 1)
     if not solutions:
         return None
-    spare = {piece.name for piece in puzzle.pieces if not piece.least}
-    spare -= {name for _, name in puzzle.board.clues}
+    used_names = {name for name, _ in solutions[0]}
+    clue_names = {name for _, name in puzzle.board.clues}
+    needed = []
     for piece in puzzle.pieces:
-        if piece.name in spare and any(name == piece.name for name, _ in solutions[0]):
-            if not _some_tilings(counted, _without(puzzle, piece), 1):
-                spare.remove(piece.name)
-    return tuple(piece.name for piece in puzzle.pieces if piece.name not in spare)
+        if (
+            piece.least
+            or piece.name in clue_names
+            or _is_needed(counted, puzzle, piece, used_names)
+        ):
+            needed.append(piece.name)
+    return tuple(needed)
 
 
-def _without(puzzle: Puzzle, piece: Piece) -> Puzzle:
+def _is_needed(counted: Run, puzzle: Puzzle, piece: Piece, used_names: set[str]) -> bool:
+    """Whether no solution leaves a piece out; one solution uses those with some names."""
+    if piece.name not in used_names:
+        return False
     unused = replace(piece, least=0, most=0)
     pieces = (unused if other_piece is piece else other_piece for other_piece in puzzle.pieces)
-    return replace(puzzle, pieces=tuple(pieces))
+    return not _some_tilings(counted, replace(puzzle, pieces=tuple(pieces)), 1)
 
 
 def _some_tilings(counted: Run, puzzle: Puzzle, number: int) -> list[Tiling]:

@@ -32,7 +32,7 @@ def _with_schema(schema: Schema) -> Schema:
     properties = schema["properties"]
     expect: Schema = properties["expect"]
     answers: Schema = expect["properties"]
-    several = {key: _one_or_list(answers[key]) if key in LISTS else answers[key] for key in answers}
+    several = {**answers, **{key: _one_or_list(answers[key]) for key in LISTS}}
     of_problem = {key: values for key, values in properties.items() if key not in SHARED_KEYS}
     of_problem["expect"] = {**expect, "description": ANSWERS}
     *required, of_one_puzzle = schema["allOf"]

@@ -56,13 +56,12 @@ def numbers_chosen(names: Sequence[str], file: str, vary: Vary | None = None) ->
 def _number_of(name: str, names: Sequence[str], file: str) -> int:
     """The number of the problem of a name. Raises PuzzleError unless one problem has it."""
     word = name.strip().lower()
-    matching = [
-        number for number, other_name in enumerate(names, 1) if other_name.strip().lower() == word
-    ]
+    words = [problem_name.strip().lower() for problem_name in names]
+    matching = [number for number, other_word in enumerate(words, 1) if other_word == word]
     if len(matching) == 1:
         return matching[0]
     if matching:
-        numbers = listed([*map(str, matching)])
+        numbers = listed([str(number) for number in matching])
         fault = f"the problems {numbers} are all called {quoted(name)}; choose one by its number"
         raise PuzzleError(file, "", fault)
     lower = {problem_name.lower(): problem_name for problem_name in names if problem_name}
@@ -81,8 +80,9 @@ def gathered(problems: Iterable[FileProblem], file: str) -> tuple[FileProblem, .
         gathered_problems.append(problem)
         board = problem.puzzle.board
         total += sum(piece.size for piece in problem.puzzle.pieces)
-        total += 0 if id(board) in boards else len(board.cells)
-        boards.add(id(board))
+        if id(board) not in boards:
+            boards.add(id(board))
+            total += len(board.cells)
         if len(gathered_problems) > MOST_PROBLEMS or total > MOST_CELLS_IN_ALL:
             bounds = f"at most {MOST_PROBLEMS:,} problems, with {MOST_CELLS_IN_ALL:,} cells in all"
             raise PuzzleError(file, "", f"holds too many problems; a file may have {bounds}")
@@ -106,7 +106,8 @@ def read_problem(top: Table, vary: Vary | None) -> Puzzle:
     numbers = numbers_chosen(names, top.file, vary)
     if len(numbers) == 1:
         return puzzle(tables[numbers[0] - 1])
-    problems = (FileProblem(name, puzzle(table)) for name, table in zip(names, tables, strict=True))
+    named_tables = zip(names, tables, strict=True)
+    problems = (FileProblem(name, puzzle(table)) for name, table in named_tables)
     raise SeveralProblems(top.file, gathered(problems, top.file), numbers, stores=False)
 
 
@@ -123,7 +124,8 @@ def problem_tables(top: Table) -> list[Table]:
         table.refuse(["lattice"], SHARED_KEY_FAULT.partition(";")[0])
         table.refuse([VARY], NOT_BOTH)
         table.refuse([PROBLEM], "stands in a problem already; write [[problem]] for the next one")
-        if isinstance(use := table.values.get("use"), list) and {*map(type, use)} == {str}:
+        use = table.values.get("use")
+        if isinstance(use, list) and {type(name) for name in use} == {str}:
             cure = f"the names of those that are used are written only = {use}".replace("'", '"')
             table.fail("use", f"is the number of pieces that are used in all; {cure}")
     if isinstance(expect := top.values.get("expect"), dict):
@@ -154,7 +156,10 @@ def problem_of(top: Table, number: int) -> Table:
     that is a single puzzle stay. Raises PuzzleError for tables that cannot be read.
     """
     tables = top.tables(PROBLEM)
-    return with_problem(top, tables[max(0, min(number, len(tables)) - 1)]) if tables else top
+    if not tables:
+        return top
+    place = max(1, min(number, len(tables)))
+    return with_problem(top, tables[place - 1])
 
 
 def in_problem(fault: PuzzleError, top: Table, problem: Table) -> PuzzleError:
@@ -166,13 +171,13 @@ def in_problem(fault: PuzzleError, top: Table, problem: Table) -> PuzzleError:
     if root == "expect" and is_own:
         entry = key.partition(".")[2]
         is_own = not entry or entry in problem.values.get("expect", {})
-    with_key = message.startswith(
-        (f"{key}: ", f"{key}.")
-    )  # the place of an unknown one is its table
-    if not is_own and with_key and problem.path != f"{PROBLEM}[1]":
-        message = f"{problem.path}: {message}"
-    elif is_own:
-        message = f"{problem.path}.{message}" if with_key else f"{problem.path}: {message}"
+    # the place of an unknown key is its table
+    has_key = message.startswith((f"{key}: ", f"{key}."))
+    if is_own:
+        separator = "." if has_key else ": "
+        message = f"{problem.path}{separator}{message}"
         fault.key = problem.key_path(key) if key else problem.path
+    elif has_key and problem.path != f"{PROBLEM}[1]":
+        message = f"{problem.path}: {message}"
     fault.args = (f"{fault.file}: {message}",)
     return fault

@@ -21,24 +21,24 @@ def series_lines(sequences: Sequence[Series]) -> str:
     >>> series_lines([Series("bars.toml", "n", (2, 3), (1, 4), (4, 9))])
     '\\n1, 4\\nbest: 4, 9'
     """
-    lines = []
+    lines = ""
     for series in sequences:
         before = f"{printable(series.file)}: " if len(sequences) > 1 else ""
         if series.terms:
-            lines.append(f"\n{before}{terms(series.terms)}")
+            lines += f"\n{before}{_terms(series.terms)}"
         if series.best:
-            lines.append(f"\n{before}best: {terms(series.best)}")
-    return "".join(lines)
+            lines += f"\n{before}best: {_terms(series.best)}"
+    return lines
 
 
-def crossed_tables(rows: Sequence[CountedPuzzle], width: int | None = None) -> str:
+def crossed_tables(rows: Sequence[CountedPuzzle], width: int | None) -> str:
     """A table for each file with two variables that has several numbers of both: the first one
     down, the second one across, a "-" for a puzzle that was not counted to the end. Columns go on
     below if `width` has no room. "" without such files.
 
     >>> rows = [CountedPuzzle("a", "complete", given=(("m", m), ("n", n)), number=m * n)
     ...         for m in (1, 2) for n in (5, 6)]
-    >>> print(crossed_tables(rows).strip())
+    >>> print(crossed_tables(rows, None).strip())
     m \\ n   5   6
         1   5   6
         2  10  12
@@ -48,14 +48,14 @@ def crossed_tables(rows: Sequence[CountedPuzzle], width: int | None = None) -> s
         if len(row.given) == 2:
             (down, m), (across, n) = row.given
             files[row.file, down, across][m, n] = _number_text(row)
-    tables = []
+    tables = ""
     for (file, *names), texts in files.items():
         downs, acrosses = (sorted(set(numbers)) for numbers in zip(*texts, strict=True))
         if len(downs) > 1 and len(acrosses) > 1:
             head = f"{printable(file)}:\n" if len(files) > 1 else ""
             table = _crossed(" \\ ".join(names), downs, acrosses, texts, width)
-            tables.append(f"\n{head}{table}\n")
-    return "".join(tables)
+            tables += f"\n{head}{table}\n"
+    return tables
 
 
 def _number_text(row: CountedPuzzle) -> str:
@@ -74,18 +74,16 @@ def _crossed(
     head_column = [name, *map(str, downs)]
     blocks = [[head_column]]
     for n in acrosses:
-        column = [str(n)]
-        column += [texts.get((m, n), "") for m in downs]
+        column = [str(n), *(texts.get((m, n), "") for m in downs)]
         widths = [max(map(len, cells)) for cells in (*blocks[-1], column)]
         room = sum(widths) + len(COLUMN_GAP) * (len(widths) - 1)
         if width is not None and room > width and len(widths) > 2:
             blocks.append([head_column])
         blocks[-1].append(column)
-    rows_of_blocks = [[*zip(*columns, strict=True)] for columns in blocks]
-    return "\n\n".join(aligned(rows, str.rjust) for rows in rows_of_blocks)
+    return "\n\n".join(aligned([*zip(*block, strict=True)], str.rjust) for block in blocks)
 
 
-def terms(numbers: Sequence[int]) -> str:
+def _terms(numbers: Sequence[int]) -> str:
     """The terms of a sequence, as OEIS takes them."""
     return ", ".join(map(str, numbers))
 
@@ -99,29 +97,28 @@ def best_and_title(row: CountedPuzzle) -> str:
     >>> best_and_title(CountedPuzzle("a.toml", "complete", "Crosses", outcome=outcome))
     '5 pieces: Crosses'
     """
-    title = printable(row.title)
+    words = [printable(row.title)] if row.title else []
     best = row.outcome.best if row.outcome else None
-    if best is None or (best.found is None and best.bound is None):
-        return title
-    value = best_line(best)
-    if best.proved and best.found is not None:
-        value = worth_words(best, best.found)
-    return f"{value}: {title}" if title else value
+    if best and best.proved and best.found is not None:
+        words.insert(0, worth_words(best, best.found))
+    elif best and not (best.found is None and best.bound is None):
+        words.insert(0, best_line(best))
+    return ": ".join(words)
 
 
 def counted_line(rows: Sequence[CountedPuzzle], seconds: float, interrupted: bool) -> str:
     """The result of several puzzles."""
     rows_of_end = Counter(row.ended for row in rows)
-    names = {
+    numbers = {
         "complete": rows_of_end["complete"],
         "stopped by a limit": sum(row.ended in STOPPED for row in rows),
         "skipped": rows_of_end["skipped"],
         "not counted": rows_of_end["bad file"],
     }
+    words = [f"{number:,} {name}" for name, number in numbers.items() if number]
     line = plural(len(rows), "puzzle")
-    numbers = [f"{number:,} {name}" for name, number in names.items() if number]
-    if numbers:
-        line += f": {', '.join(numbers)}"
+    if words:
+        line += f": {', '.join(words)}"
     if interrupted:
         line += "; interrupted"
     return f"{line} ({seconds:.2f} s)"

@@ -46,11 +46,14 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
     """Return the writer of a table; titles come last, cut to fit into `width` columns. The numbers
     of variables stand in columns; a `design` has columns of its own.
     """
-    columns = _variables(labels)
+    digits = _variables(labels)
+
+    def padded(given: re.Match[str]) -> str:
+        variable = given[1]
+        return given[0].ljust(len(f" {variable}=") + digits[variable])
 
     def aligned(label: str) -> str:
-        found = GIVEN.sub(lambda one: f"{one[0]:{columns[one[1]] + len(one[1]) + 2}}", label)
-        return found.rstrip()
+        return GIVEN.sub(padded, label).rstrip()
 
     first = max(len(aligned(label)) for label in ("file", *labels))
     shown = _fitting(first, width, design)
@@ -62,21 +65,20 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
 
     seen: list[CountedPuzzle] = []
 
-    def row(one: CountedPuzzle) -> str:
-        seen.append(one)
-        label = aligned(printable(one.label))
-        if one.outcome is None:
-            fault = "skipped: " if one.ended == "skipped" else ""
-            fault += one.fault.removeprefix(f"{printable(one.file)}: ")
+    def row(counted: CountedPuzzle) -> str:
+        seen.append(counted)
+        label = aligned(printable(counted.label))
+        if counted.outcome is None:
+            fault = "skipped: " if counted.ended == "skipped" else ""
+            fault += counted.fault.removeprefix(f"{printable(counted.file)}: ")
             return wrapped(f"{label.ljust(first)}  {fault}", width, first + 2)
-        texts = _numbers(one)
-        line = _line(first, label, {name: texts[name] for name in shown}, one.ended, shown)
-        title = best_and_title(one)
+        line = _line(first, label, _numbers(counted), counted.ended, shown)
+        title = best_and_title(counted)
         if not (titled and title):
             return line
         return clipped(f"{line.ljust(column)}  {title}", width)
 
-    return RowWriter(row, lambda found: crossed_tables(seen, width) + series_lines(found), head)
+    return RowWriter(row, lambda series: crossed_tables(seen, width) + series_lines(series), head)
 
 
 def _fitting(first: int, width: int | None, design: bool = False) -> dict[str, int]:
@@ -96,7 +98,8 @@ def _fitting(first: int, width: int | None, design: bool = False) -> dict[str, i
 
 
 def _width(first: int, shown: dict[str, int]) -> int:
-    return first + sum(2 + wide for wide in shown.values()) + 2 + ENDED_WIDTH
+    widths = [first, *shown.values(), ENDED_WIDTH]
+    return sum(widths) + 2 * (len(widths) - 1)
 
 
 def _line(
@@ -112,35 +115,39 @@ def _line(
     n   123,456   3  ended
     """
     line, end = label.ljust(first), first
-    for name, text in numbers.items():
-        end += 2 + widths[name]
-        line += "  " + text.rjust(end - len(line) - 2)
+    for name, width in widths.items():
+        end += 2 + width
+        line += "  " + numbers[name].rjust(end - len(line) - 2)
     return f"{line}  {ended}"
 
 
-def _numbers(one: CountedPuzzle) -> dict[str, str]:
-    found = one.outcome
-    assert found
+def _numbers(counted: CountedPuzzle) -> dict[str, str]:
+    outcome = counted.outcome
+    assert outcome
     return {
-        "solutions": f"{found.solutions:,}",
-        "distinct": "" if found.distinct is None else f"{found.distinct:,}",
-        **_of_design(one),
-        "nodes": f"{found.nodes:,}",
-        "seconds": f"{found.seconds:.2f}",
+        "solutions": f"{outcome.solutions:,}",
+        "distinct": _number(outcome.distinct),
+        **_of_design(counted),
+        "nodes": f"{outcome.nodes:,}",
+        "seconds": f"{outcome.seconds:.2f}",
     }
 
 
-def _of_design(one: CountedPuzzle) -> dict[str, str]:
+def _number(number: int | None) -> str:
+    return "" if number is None else f"{number:,}"
+
+
+def _of_design(counted: CountedPuzzle) -> dict[str, str]:
     """Return the answers about the design of a puzzle as words.
 
     >>> _of_design(CountedPuzzle("a", "complete", kinds=3, design=Design(True, 7, ("A", "B"))))
     {'unique': 'yes', 'difficulty': '7', 'needed': '2 of 3'}
     """
-    found = one.design or Design()
+    unique, difficulty, needed = counted.design or Design()
     return {
-        "unique": "" if found.unique is None else "yes" if found.unique else "no",
-        "difficulty": "" if found.difficulty is None else f"{found.difficulty:,}",
-        "needed": "" if found.needed is None else f"{len(found.needed):,} of {one.kinds:,}",
+        "unique": {None: "", True: "yes", False: "no"}[unique],
+        "difficulty": _number(difficulty),
+        "needed": "" if needed is None else f"{len(needed):,} of {counted.kinds:,}",
     }
 
 
@@ -149,43 +156,44 @@ GIVEN = re.compile(r" ([A-Za-z_]\w*)=([0-9]+)(?=( \w+=[0-9]+)*$)")  # at the end
 
 def _variables(labels: Iterable[str]) -> dict[str, int]:
     """Return the variables in the labels of rows, with the most digits of a number of each."""
-    found: dict[str, int] = {}
+    digits: dict[str, int] = {}
     for label in labels:
-        for one in GIVEN.finditer(label):
-            found[one[1]] = max(found.get(one[1], 0), len(one[2]))
-    return found
+        for variable, number, _ in GIVEN.findall(label):
+            digits[variable] = max(digits.get(variable, 0), len(number))
+    return digits
 
 
 def counts_csv(labels: Sequence[str], _width: int | None, design: bool) -> RowWriter:
     """Return the writer of comma-separated values; the first line names the columns. A `design` has
     columns of its own, and several variables have at the end.
     """
-    names = [*_variables(labels)] if any(len(GIVEN.findall(one)) > 1 for one in labels) else []
+    has_several = any(len(GIVEN.findall(label)) > 1 for label in labels)
+    names = [*_variables(labels)] if has_several else []
 
-    def row(one: CountedPuzzle) -> str:
-        given = dict(one.given)
-        answers = _csv_design(one) if design else []
-        return _csv_line([*_csv_row(one), *answers, *(given.get(name, "") for name in names)])
+    def row(counted: CountedPuzzle) -> str:
+        values = _csv_row(counted)
+        if design:
+            _, difficulty, needed = counted.design or Design()
+            values += [_of_design(counted)["unique"], difficulty, " ".join(needed or ())]
+        given = dict(counted.given)
+        return _csv_line(values + [given.get(name) for name in names])
 
-    return RowWriter(
-        row, head=_csv_line([*COUNTS_CSV_HEADS.split(), *(OF_DESIGN if design else ()), *names])
-    )
+    heads = COUNTS_CSV_HEADS.split()
+    if design:
+        heads += OF_DESIGN
+    return RowWriter(row, head=_csv_line(heads + names))
 
 
-def _csv_design(one: CountedPuzzle) -> Sequence[object]:
-    found = one.design or Design()
-    return _of_design(one)["unique"], found.difficulty, " ".join(found.needed or ())
-
-
-def _csv_row(one: CountedPuzzle) -> Sequence[object]:
-    vary = " ".join(f"{name}={number}" for name, number in one.given)
-    found = one.outcome
-    if found is None:
-        return one.file, vary, one.title, "", "", "", one.ended, "", "", one.fault, ""
-    numbers = found.solutions, found.distinct, found.figures
-    seconds = round(found.seconds, 3)
-    best = found.best.found if found.best else None
-    return one.file, vary, one.title, *numbers, one.ended, found.nodes, seconds, "", best
+def _csv_row(counted: CountedPuzzle) -> list[object]:
+    vary = " ".join(f"{name}={number}" for name, number in counted.given)
+    outcome, ended = counted.outcome, counted.ended
+    puzzle = [counted.file, vary, counted.title]
+    if outcome is None:
+        return [*puzzle, None, None, None, ended, None, None, counted.fault, None]
+    numbers = [outcome.solutions, outcome.distinct, outcome.figures]
+    seconds = round(outcome.seconds, 3)
+    best = outcome.best.found if outcome.best else None
+    return [*puzzle, *numbers, ended, outcome.nodes, seconds, None, best]
 
 
 def _csv_line(values: Sequence[object]) -> str:
@@ -199,51 +207,54 @@ def counts_b_file(labels: Sequence[str], _width: int | None, _design: bool) -> R
     """Return the writer of a b-file of OEIS: a line "n a(n)" for each number of a variable; of two
     variables the numbers of rows count from 1. The rows are in the order of the file.
     """
-    given = [GIVEN.findall(label) for label in labels]
     numbers: dict[str, list[int]] = {}
-    for one in given:
-        for name, value, _ in one:
-            numbers.setdefault(name, []).append(int(value))
+    for label in labels:
+        for name, number, _ in GIVEN.findall(label):
+            numbers.setdefault(name, []).append(int(number))
     ranges = [f"{name} = {min(own)}..{max(own)}" for name, own in numbers.items()]
-    file = GIVEN.sub("", labels[0]) if labels else ""
+    file = GIVEN.sub("", labels[0])
     rows = count(1)
 
-    def row(one: CountedPuzzle) -> str:
-        if one.ended != "complete":
+    def row(counted: CountedPuzzle) -> str:
+        if counted.ended != "complete":
             return ""
-        index = one.given[0][1] if len(one.given) == 1 else next(rows)
-        return f"{index} {one.number}"
+        if len(counted.given) == 1:
+            ((_, index),) = counted.given
+        else:
+            index = next(rows)
+        return f"{index} {counted.number}"
 
-    head = ", ".join([f"# A000000 (b-file made by psolver of {ascii(file)[1:-1]}", *ranges])
-    return RowWriter(row, head=f"{head})")
+    source = ", ".join([ascii(file)[1:-1], *ranges])
+    return RowWriter(row, head=f"# A000000 (b-file made by psolver of {source})")
 
 
 def counts_json(_labels: Sequence[str], _width: int | None, _design: bool) -> RowWriter:
     """Return the writer of JSON Lines: a summary for each puzzle, with its file."""
-    return RowWriter(_counted_as_json, lambda found: "\n".join(map(_series_as_json, found)))
+    return RowWriter(_counted_as_json, lambda series: "\n".join(map(_series_as_json, series)))
 
 
-def _counted_as_json(one: CountedPuzzle) -> str:
+def _counted_as_json(counted: CountedPuzzle) -> str:
     """Return the line of one of several puzzles that were counted: a summary with its file, or, if
     it could not be counted, its fault.
     """
-    values: Values = {"file": one.file, "title": one.title}
-    if one.given:
-        values["vary"] = dict(one.given)
-    if one.outcome is None:
-        return json_line({"type": "error", **values, "ended": one.ended, "error": one.fault})
-    values |= one.design._asdict() if one.design else {}
-    return json_line(
-        {"type": "summary", **values, "ended": one.ended, **outcome_values(one.outcome)}
-    )
+    values: Values = {"type": "summary" if counted.outcome else "error"}
+    values |= {"file": counted.file, "title": counted.title}
+    if counted.given:
+        values["vary"] = dict(counted.given)
+    if counted.design:
+        values |= counted.design._asdict()
+    values["ended"] = counted.ended
+    if counted.outcome:
+        return json_line(values | outcome_values(counted.outcome))
+    return json_line(values | {"error": counted.fault})
 
 
-def _series_as_json(one: Series) -> str:
+def _series_as_json(series: Series) -> str:
     """Return the line of a sequence of counts, and of the optima."""
-    values = one._asdict()
-    if not one.best:
+    values = {"type": "sequence", **series._asdict()}
+    if not series.best:
         del values["best"]
-    return json_line({"type": "sequence", **values})
+    return json_line(values)
 
 
 # from the files, the width of the page (None: any), and whether there are columns for a designer

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from ..core.errors import PuzzleError, SeveralPuzzles
@@ -26,6 +27,7 @@ NUMBER_RANGE = r" *(?:([0-9]{1,9})|\{(.{1,60})\}) *\.\. *(?:([0-9]{1,9})|\{(.{1,
 GREATEST_NUMBER = 999_999_999
 MOST_NUMBERS = 10_000
 VARIABLE_EXAMPLE = 'such as n = "1..12" or n = [1, 2, 4]'
+NO_NUMBERS = f"has no numbers; write some, {VARIABLE_EXAMPLE}"
 FORMS = "write whole numbers and the variable with +, - and *, such as {n}, {n+1} or {2n}"
 UNUSED = 'is not used; write {n} in a size or a count, such as board = "2x{n}"'
 
@@ -58,19 +60,15 @@ def with_chosen_numbers(top: Table, given: Vary | None = None) -> Table:
         name: [number] if isinstance(number, int) else list(number)
         for name, number in given.items()
     }
-    numbers_of_puzzles = _every(top, {**written, **fixed}) if given else numbers_of_file
+    numbers_of_puzzles = _every(top, {**written, **fixed})
+    numbers = numbers_of_puzzles[0]
     if not written.keys() <= given.keys() or len(numbers_of_puzzles) > 1:
-        _with(
-            top, dict(numbers_of_puzzles[0]), -(GREATEST_NUMBER**9)
-        )  # so that faults of all are raised first
+        # so that faults of all are raised first
+        _with(top, dict(numbers), -(GREATEST_NUMBER**9))
         raise SeveralPuzzles(top.file, numbers_of_puzzles)
-    made = _with(top, dict(numbers_of_puzzles[0]))
+    made = _with(top, dict(numbers))
     if VARY in top.values and isinstance(expect := made.values.get("expect"), dict):
-        place = (
-            numbers_of_file.index(numbers_of_puzzles[0])
-            if numbers_of_puzzles[0] in numbers_of_file
-            else None
-        )
+        place = numbers_of_file.index(numbers) if numbers in numbers_of_file else None
         return Table({**made.values, "expect": answers_of(expect, place)}, made.file)
     return made
 
@@ -100,15 +98,16 @@ def _every(top: Table, values: Any) -> list[Given]:
     numbers_so_far: list[Given] = [()]
     for name, value in values.items():
         if not re.fullmatch(VARIABLE_NAME, name):
-            table.fail(
-                name, "is not the name of a variable; write a letter or a short word, such as n"
-            )
+            cure = "write a letter or a short word, such as n"
+            table.fail(name, f"is not the name of a variable; {cure}")
         longer: list[Given] = []
-        for earlier_numbers in numbers_so_far:
-            numbers, fault = _numbers(value, dict(earlier_numbers))
-            if fault or (fault := _many_fault(len(longer) + len(numbers)) if numbers else ""):
-                table.fail(name, fault)
-            longer += [(*earlier_numbers, (name, number)) for number in numbers]
+        try:
+            for earlier_numbers in numbers_so_far:
+                numbers = _numbers(value, dict(earlier_numbers))
+                _check_not_too_many(len(longer) + len(numbers))
+                longer += [(*earlier_numbers, (name, number)) for number in numbers]
+        except ValueError as fault:
+            table.fail(name, str(fault))
         if not longer:
             table.fail(name, _empty_fault(value, numbers_so_far))
         numbers_so_far = longer
@@ -118,63 +117,61 @@ def _every(top: Table, values: Any) -> list[Given]:
 def _empty_fault(value: str, earlier: Sequence[Given]) -> str:
     """The fault of a range that has no number after any of those of the variables before it."""
     if not earlier[0]:
-        return _many_fault(0)
+        return NO_NUMBERS
     names = "every " + listed([name for name, _ in earlier[0]])
     example = ", ".join(f"{name} = {number}" for name, number in earlier[0])
     return f"the range {quoted(value)} has no numbers for {example if len(earlier) == 1 else names}"
 
 
-def _numbers(value: object, given: Mapping[str, int]) -> tuple[Sequence[int], str]:
-    """The numbers of a variable after others, and the fault if they cannot be read."""
+def _numbers(value: object, given: Mapping[str, int]) -> Sequence[int]:
+    """The numbers of a variable after others. Raises ValueError if they cannot be read."""
     if isinstance(value, str):
         return _range(value, given)
     if not isinstance(value, list):
-        return (
-            (),
-            f"expected a range or a list of numbers, {VARIABLE_EXAMPLE}, found {kind_of(value)}",
+        found = kind_of(value)
+        raise ValueError(
+            f"expected a range or a list of numbers, {VARIABLE_EXAMPLE}, found {found}"
         )
     for number in value:
         if type(number) is not int or not 0 <= number <= GREATEST_NUMBER:
-            shown_number = kind_of(number) if type(number) is not int else shortened(number)
-            return (), f"expected whole numbers from 0 to {GREATEST_NUMBER:,}, found {shown_number}"
-    return tuple(value), _many_fault(len(value))
+            found = shortened(number) if type(number) is int else kind_of(number)
+            raise ValueError(f"expected whole numbers from 0 to {GREATEST_NUMBER:,}, found {found}")
+    if not value:
+        raise ValueError(NO_NUMBERS)
+    _check_not_too_many(len(value))
+    return value
 
 
-def _range(text: str, given: Mapping[str, int]) -> tuple[Sequence[int], str]:
+def _range(text: str, given: Mapping[str, int]) -> Sequence[int]:
+    """The numbers of a range, perhaps none. Raises ValueError if it cannot be read."""
     match = re.fullmatch(NUMBER_RANGE, text)
     if not match:
-        return (
-            (),
-            f"{quoted(text)} is not a range; write a first and a last number, {VARIABLE_EXAMPLE}",
-        )
+        cure = f"write a first and a last number, {VARIABLE_EXAMPLE}"
+        raise ValueError(f"{quoted(text)} is not a range; {cure}")
+    first_number, first_form, last_number, last_form = match.groups()
     ends = []
-    for form in (match[1] or match[2], match[3] or match[4]):
+    for form in (first_number or first_form, last_number or last_form):
         try:
             end = form_value(form, given)
         except KeyError as name:
-            variables_before = (
-                f"those before it are {listed([*given])}" if given else "none stands before it"
-            )
-            return (
-                (),
-                f"the range {quoted(text)} needs the variable {name.args[0]}; {variables_before}",
-            )
+            known = f"those before it are {listed([*given])}" if given else "none stands before it"
+            need = f"the range {quoted(text)} needs the variable {name.args[0]}"
+            raise ValueError(f"{need}; {known}") from None
         if end is None:
-            return (), f"{quoted(form)} cannot be worked out; {FORMS}"
+            raise ValueError(f"{quoted(form)} cannot be worked out; {FORMS}")
         ends.append(end)
     low, high = ends
-    if low > high and not (match[2] or match[4]):
-        return (), f"the range {quoted(text)} ends below its beginning; write {high}..{low}"
+    if low > high and not (first_form or last_form):
+        cure = f"write {high}..{low}"
+        raise ValueError(f"the range {quoted(text)} ends below its beginning; {cure}")
     numbers = range(max(0, low), high + 1)
-    return numbers, _many_fault(len(numbers)) if numbers else ""
+    _check_not_too_many(len(numbers))
+    return numbers
 
 
-def _many_fault(number: int) -> str:
-    if not number:
-        return f"has no numbers; write some, {VARIABLE_EXAMPLE}"
+def _check_not_too_many(number: int) -> None:
     if number > MOST_NUMBERS:
-        return f"has {number:,} numbers; it may have at most {MOST_NUMBERS:,}"
-    return ""
+        raise ValueError(f"has {number:,} numbers; it may have at most {MOST_NUMBERS:,}")
 
 
 def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
@@ -186,11 +183,13 @@ def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
     name, _, value = (text_part.strip() for text_part in text.partition("="))
     if not re.fullmatch(VARIABLE_NAME, name):
         return None
+    written: str | list[int] = value
     if re.fullmatch(r"[0-9]{1,9}( *, *[0-9]{1,9})*", value):
-        numbers, fault = _numbers(list(map(int, value.split(","))), {})
-    else:
-        numbers, fault = _range(value, {})
-    return None if fault else (name, tuple(numbers))
+        written = [int(number) for number in value.split(",")]
+    try:
+        return name, tuple(_numbers(written, {}))
+    except ValueError:
+        return None
 
 
 # numbers in the place of variables ----------------------------------------------------------------
@@ -204,8 +203,9 @@ def form_value(form: str, numbers: Mapping[str, int]) -> int | None:
     >>> form_value("2n + 1", {"n": 5}), form_value("n*n - n", {"n": 5}), form_value("n +", {"n": 5})
     (11, 20, None)
     """
-    total, term, waits = 0, 1, True  # for a number or a variable
-    at, last_token = 0, ""
+    total, term = 0, 1
+    waits = True  # for a number or a variable
+    at = 0
     while at < len(form):
         match = re.compile(TOKEN).match(form, at)
         if not match:
@@ -215,15 +215,15 @@ def form_value(form: str, numbers: Mapping[str, int]) -> int | None:
             if waits:
                 return None
             if token != "*":
-                total, term = total + term, 1 if token == "+" else -1
+                total += term
+                term = 1 if token == "+" else -1
             waits = True
         elif token.isdigit() and not waits:  # "n 2"
             return None
         else:
             term *= int(token) if token.isdigit() else numbers[token]
             waits = False
-        last_token = token
-    return None if waits or not last_token else total + term
+    return None if waits else total + term
 
 
 def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
@@ -235,7 +235,17 @@ def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
     def put(key: str, text: str, table: Table) -> str:
         def number(match: re.Match[str]) -> str:
             used.update(re.findall(TOKEN, match[1]))
-            return str(_amount(match, numbers, key, table, least))
+            try:
+                value = form_value(match[1], numbers)
+            except KeyError as name:
+                fault = f"nothing says what {name.args[0]} is in {match[0]}"
+                table.fail(key, f"{fault}; [vary] has {listed([*numbers])}")
+            if value is None:
+                table.fail(key, f"{quoted(match[0])} cannot be worked out; {FORMS}")
+            if value < least:
+                given = ", ".join(f"{name} = {amount}" for name, amount in numbers.items())
+                table.fail(key, f"{match[0]} is {value} for {given}, which is below 0")
+            return str(value)
 
         return re.sub(FORM, number, text)
 
@@ -249,34 +259,15 @@ def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
     return Table(values, top.file)
 
 
-def _amount(
-    match: re.Match[str], numbers: Mapping[str, int], key: str, table: Table, least: int
-) -> int:
-    """The value of a form with some numbers. Fails if it has none, or one below the least."""
-    try:
-        number = form_value(match[1], numbers)
-    except KeyError as name:
-        variables = listed(list(numbers))
-        table.fail(
-            key, f"nothing says what {name.args[0]} is in {match[0]}; [vary] has {variables}"
-        )
-    if number is None:
-        table.fail(key, f"{quoted(match[0])} cannot be worked out; {FORMS}")
-    if number < least:
-        values_given = ", ".join(f"{name} = {value}" for name, value in numbers.items())
-        table.fail(key, f"{match[0]} is {number} for {values_given}, which is below 0")
-    return number
-
-
 def _titled(title: str, numbers: Mapping[str, int]) -> str:
     """A title with numbers for its variables; all else in braces stays."""
 
     def number(match: re.Match[str]) -> str:
-        try:
+        with suppress(KeyError):
             made = form_value(match[1], numbers)
-        except KeyError:
-            made = None
-        return match[0] if made is None else str(made)
+            if made is not None:
+                return str(made)
+        return match[0]
 
     return re.sub(FORM, number, title)
 

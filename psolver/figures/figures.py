@@ -68,10 +68,13 @@ def keeping_pieces(puzzle: Puzzle) -> tuple[Isometry, ...]:
     lattice = puzzle.board.lattice
     forms = [frozenset(piece.orientations) for piece in puzzle.pieces if piece.most != 0]
 
-    def keeps(isometry: Isometry, shapes: frozenset[Shape]) -> bool:
-        return {lattice.normalise(map(isometry, shape)) for shape in shapes} == shapes
+    def keeps_all(isometry: Isometry) -> bool:
+        for shapes in forms:
+            if {lattice.normalise(map(isometry, shape)) for shape in shapes} != shapes:
+                return False
+        return True
 
-    return tuple(g for g in lattice.group() if all(keeps(g, shapes) for shapes in forms))
+    return tuple(isometry for isometry in lattice.group() if keeps_all(isometry))
 
 
 def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
@@ -87,18 +90,17 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
     area = areas(puzzle.pieces, len(puzzle.board.cells))
     used = [piece for piece in puzzle.pieces if piece.most != 0]
     bounded = goal.connected and used and all(piece.most is not None for piece in used)
-    largest_spread = most_spread(used) if bounded else spread(extents(frame, lattice))
-
-    def fits(size: Size) -> bool:
-        return fits_into(size, frame, lattice)
-
+    frame_sides = extents(frame, lattice)
+    largest_spread = most_spread(used) if bounded else spread(frame_sides)
+    orders = {isometry.axes for isometry in symmetries}
+    all_sizes = sizes_of_hulls(lattice, max(frame_sides), largest_spread, orders)
     possible_sizes = []
-    longest, orders = max(extents(frame, lattice)), {isometry.axes for isometry in symmetries}
-    for size in current_control().watched(sizes_of_hulls(lattice, longest, largest_spread, orders)):
+    for size in current_control().watched(all_sizes):
         if not any(image_size(size, isometry, lattice) == size for isometry in of_kinds):
             continue
         images = {image_size(size, isometry, lattice) for isometry in symmetries}
-        if size == min(images) and any(map(fits, images)) and _has_room(size, area, puzzle, goal):
+        fits = size == min(images) and any(fits_into(image, frame, lattice) for image in images)
+        if fits and _has_room(size, area, puzzle, goal):
             possible_sizes.append(size)
 
     def small_first(size: Size) -> tuple[int, ...]:
@@ -120,10 +122,13 @@ def _has_room(size: Size, area: int, puzzle: Puzzle, goal: SymmetryGoal) -> bool
     return room >> 1 + steps > 0
 
 
-def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size) -> BoxProblem:
+@lru_cache(1)  # it is needed to find covers, then to read them
+def box_problem(puzzle: Puzzle, size: Size) -> BoxProblem:
     """Return the figures of a puzzle whose box has a size. Raises PsolverError if it would be too
     large.
     """
+    goal = puzzle.goal
+    assert goal
     lattice = puzzle.board.lattice
     cells = hull(size, lattice)
     number: dict[Cell, int] = {cell: index for index, cell in enumerate(cells)}
@@ -138,10 +143,10 @@ def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size) -> BoxProblem:
     in_box = replace(puzzle, board=box_board, goal=replace(goal, framed=True))
     encoding = encode(in_box)
     isometries = list(lattice.symmetries(cells))
-    allowed = {isometry.linear: isometry for isometry in keeping_pieces(puzzle)}
-    symmetries = tuple(
-        permutation(isometry) for isometry in isometries if isometry.linear in allowed
-    )
+    allowed = keeping_pieces(puzzle)
+    linear_parts = {isometry.linear for isometry in allowed}
+    keeping = [isometry for isometry in isometries if isometry.linear in linear_parts]
+    symmetries = tuple(map(permutation, keeping))
     figures = FigureProblem(
         replace(encoding.problem, symmetries=_of_options(encoding, symmetries)),
         len(cells),
@@ -149,7 +154,7 @@ def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size) -> BoxProblem:
         tuple(map(permutation, isometries)),
         symmetries,
         tuple(map(numbers, _lines(cells, goal))),
-        tuple(map(numbers, _outsides(puzzle, cells, allowed.values()))),
+        tuple(map(numbers, _outsides(puzzle, cells, allowed))),
         goal.connected,
     )
     return BoxProblem(encoding, figures)
@@ -168,15 +173,14 @@ def _lines(cells: Shape, goal: SymmetryGoal) -> list[Shape]:
 
 def _of_options(encoding: Encoding, permutations: Iterable[Permutation]) -> tuple[Permutation, ...]:
     """Permutations of the cells as permutations of the options, the identity first."""
-    numbers, options, area = encoding.option_numbers, encoding.problem.options, len(encoding.cells)
+    area = len(encoding.cells)
     option_permutations = set()
-    for image in permutations:
-        option_permutations.add(
-            tuple(
-                numbers[(*sorted([image[i] for i in items if i < area]), items[-1])]
-                for items in options
-            )
-        )
+    for permutation in permutations:
+        images = []
+        for items in encoding.problem.options:
+            cells = sorted(permutation[item] for item in items if item < area)
+            images.append(encoding.option_numbers[*cells, items[-1]])
+        option_permutations.add(tuple(images))
     return tuple(sorted(option_permutations))
 
 
@@ -239,8 +243,10 @@ def _colours_agree(puzzle: Puzzle, isometry: Isometry) -> bool:
         most_copies = room if piece.most is None else min(piece.most, room)
         if own_surplus == 0 or piece.least > most_copies:
             continue
-        times = {j for n in range(piece.least, most_copies + 1) for j in range(-n, n + 1, 2)}
-        surplus = {earlier_surplus + own_surplus * j for earlier_surplus in surplus for j in times}
+        own_surpluses: set[int] = set()  # of all copies together
+        for copies in range(piece.least, most_copies + 1):
+            own_surpluses.update(own_surplus * more for more in range(-copies, copies + 1, 2))
+        surplus = {earlier + own for earlier in surplus for own in own_surpluses}
     return 0 in surplus
 
 
@@ -254,10 +260,9 @@ def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list
     for isometry in allowed:
         image = list(map(isometry, cells))
         low, high = box(image)
-        ranges = [
-            range(frame_first - a, frame_last - b + 1)
-            for frame_first, frame_last, a, b in zip(frame_low, frame_high, low, high, strict=True)
-        ]
+        least = _difference(frame_low, low)
+        most = _difference(frame_high, high)
+        ranges = [range(first, last + 1) for first, last in zip(least, most, strict=True)]
         for move in product(*ranges):
             if any(sum(map(mul, factors, move)) for factors in lattice.invariants):
                 continue  # no translation
@@ -267,6 +272,10 @@ def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list
                 return []
             outsides.add(outside)
     return sorted(outsides)
+
+
+def _difference(cell: Cell, other_cell: Cell) -> Cell:
+    return tuple(a - b for a, b in zip(cell, other_cell, strict=True))
 
 
 # a search that needs more conflicts than these goes on in child processes
@@ -281,7 +290,8 @@ def arrangements(puzzle: Puzzle, solver: str | None, cores: int) -> Iterator[Til
     """
     control = current_control()
     assert puzzle.goal
-    solver, progress = solver or DEFAULT_SOLVER, control.progress
+    progress = control.progress
+    solver = solver or DEFAULT_SOLVER
     control.turn_to("sat", solver)
     jobs = boxes(puzzle, solver)
     lattice = puzzle.board.lattice
@@ -307,7 +317,6 @@ def arrangements(puzzle: Puzzle, solver: str | None, cores: int) -> Iterator[Til
     jobs_left = [*box, *jobs[number + 1 :]]
     first_left = len(jobs) - len(jobs_left)
     if jobs_left:
-        worker = lister(puzzle, solver)
         for place, batch in in_processes(worker, jobs_left, cores, weights[first_left:]):
             yield from found(first_left + place, batch)
 
@@ -321,12 +330,12 @@ def boxes(puzzle: Puzzle, solver: str) -> list[Job]:
 
 def lister(puzzle: Puzzle, solver: str) -> FigureLister:
     """Return the worker for the jobs of a symmetry puzzle."""
-    return FigureLister(partial(_figures, puzzle), solver)
+    return FigureLister(partial(figures_in_box, puzzle), solver)
 
 
 def arrangement(puzzle: Puzzle, job: Job, cover: Cover) -> Tiling:
     """Return the arrangement that stands for the class of a cover that a job has found."""
-    tiling_in_box = _box(puzzle, job.size).encoding.tiling(cover)
+    tiling_in_box = box_problem(puzzle, job.size).encoding.tiling(cover)
     return representative(tiling_in_box, keeping_pieces(puzzle), puzzle.board)
 
 
@@ -336,31 +345,21 @@ def _fingerprint(puzzle: Puzzle) -> str:
     return blake2b(repr(defining_values).encode(), digest_size=8).hexdigest()
 
 
-def _figures(puzzle: Puzzle, size: Size) -> FigureProblem:
-    return _box(puzzle, size).figures
-
-
-@lru_cache(1)
-def _box(puzzle: Puzzle, size: Size) -> BoxProblem:
-    """The problem of a box; it is needed to find covers, then to read them."""
-    assert puzzle.goal
-    return box_problem(puzzle, puzzle.goal, size)
+def figures_in_box(puzzle: Puzzle, size: Size) -> FigureProblem:
+    """Return the figures of a puzzle whose box has a size."""
+    return box_problem(puzzle, size).figures
 
 
 def representative(arrangement: Tiling, group: tuple[Isometry, ...], frame: Board) -> Tiling:
     """Return the arrangement that stands for the class of one that fits the frame in some way."""
     images = []
     for isometry in group:
-        placed = [
-            (placement.piece, tuple(map(isometry, placement.cells))) for placement in arrangement
-        ]
+        placed = [(name, tuple(map(isometry, cells))) for name, cells, *_ in arrangement]
         figure = [cell for _, cells in placed for cell in cells]
         shift = _into(figure, frame)
         if shift is not None:
-            image = tiling(
-                ((piece, translate(cells, shift)) for piece, cells in placed), frame.lattice
-            )
-            images.append((extent(figure)[0], image))
+            moved = [(name, translate(cells, shift)) for name, cells in placed]
+            images.append((extent(figure)[0], tiling(moved, frame.lattice)))
     return min(images)[1]
 
 
@@ -372,7 +371,7 @@ def _into(figure: list[Cell], frame: Board) -> Cell | None:
     for cell in frame.cells:
         if kind(cell) != kind(first_cell):
             continue  # no translation takes one to the other
-        shift = tuple(a - b for a, b in zip(cell, first_cell, strict=True))
+        shift = _difference(cell, first_cell)
         if all(moved in frame.may for moved in translate(figure, shift)):
             return shift
     return None

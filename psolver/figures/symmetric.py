@@ -15,7 +15,7 @@ One formula chooses among the symmetries, and what it learns serves all of them:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -69,12 +69,12 @@ class FigureProblem:
     def area(self) -> tuple[int, int]:
         """Return the least and the most cells that a figure covers."""
         problem = self.problem
-        sizes = {
-            group: len(option) - 1
-            for group, option in zip(problem.groups, problem.options, strict=True)
-        }
-        least = sum(problem.least[group] * size for group, size in sizes.items())
-        most = sum(problem.most[group] * size for group, size in sizes.items())
+        least = most = 0
+        pairs = zip(problem.groups, problem.options, strict=True)
+        sizes = {group: len(option) - 1 for group, option in pairs}
+        for group, size in sizes.items():
+            least += problem.least[group] * size
+            most += problem.most[group] * size
         return least, min(most, self.cells)
 
 
@@ -97,11 +97,8 @@ class FigureLister(NamedTuple):
         """
         figures = self.load(job.size)
         problem = figures.problem
-        if problem.starved or not figures.symmetries:
-            yield Batch()
-            return
         problem_left, _ = residual(problem, job)
-        if problem_left.starved:
+        if problem.starved or not figures.symmetries or problem_left.starved:
             yield Batch()
             return
         if not problem_left.options:  # it cannot be split, and has one cover at most
@@ -143,12 +140,12 @@ class FigureLister(NamedTuple):
 
 def _first_of_figure(figures: FigureProblem, figure: set[int], images: Iterable[Cover]) -> Cover:
     options = figures.problem.options
-
-    def has_figure(image: Cover) -> bool:
+    of_figure = []
+    for image in images:
         items = {item for option in image for item in options[option]}
-        return figure == {item for item in items if item < figures.cells}
-
-    return min(filter(has_figure, images))
+        if figure == {item for item in items if item < figures.cells}:
+            of_figure.append(image)
+    return min(of_figure)
 
 
 def _add_clauses(
@@ -160,11 +157,8 @@ def _add_clauses(
     problem, control = figures.problem, session.control
     for group in sorted(set(problem.groups)):
         control.tick()
-        session.between(
-            [options[o] for o in problem.options_of[group]],
-            problem.least[group],
-            problem.most[group],
-        )
+        of_group = [options[o] for o in problem.options_of[group]]
+        session.between(of_group, problem.least[group], problem.most[group])
     for cell, variable in enumerate(covered):
         control.tick()
         covering = [options[o] for o in problem.options_of[cell]]
@@ -179,14 +173,14 @@ def _add_clauses(
     _choose(session, [_equal(symmetry, covered) for symmetry in figures.symmetries])
     for isometry in figures.same:
         _not_before(
-            session, [(variable, covered[isometry[cell]]) for cell, variable in enumerate(covered)]
+            session, [(covered[cell], covered[image]) for cell, image in enumerate(isometry)]
         )
     control.tick()
     alone = sum(problem.least[group] for group in set(problem.groups)) < 2
     if figures.connected and not alone:
         for option, variable in zip(problem.options, options, strict=True):
-            covered_cells = [item for item in option if item < figures.cells]
-            session.add([-variable, *(covered[cell] for cell in _around(figures, covered_cells))])
+            around = _around(figures, [item for item in option if item < figures.cells])
+            session.add([-variable, *(covered[cell] for cell in around)])
 
 
 def _choose(session: Session, choices: Sequence[Sequence[list[int]]]) -> None:
@@ -210,7 +204,7 @@ def _equal(symmetry: Permutation, covered: Sequence[int]) -> list[list[int]]:
     ]
 
 
-def _not_before(session: Session, pairs: Sequence[tuple[int, int]]) -> None:
+def _not_before(session: Session, pairs: Iterable[tuple[int, int]]) -> None:
     """Require that the first literals of the pairs, as a word of zeros and ones, do not come before
     the second ones.
 
@@ -238,21 +232,18 @@ def _cuts(figures: FigureProblem, figure: set[int], covered: Sequence[int]) -> I
     if len(figure_parts) == 1:
         return
     for figure_part in figure_parts:
-        around = _around(figures, sorted(figure_part))
+        around = _around(figures, figure_part)
         reaches = all(figure_part.intersection(cells) for cells in figures.met)
         beyond = [min(figure - figure_part)] if reaches else []  # else it must meet cells beyond
         for isometry in figures.isometries:
-            clause = [
-                *(-covered[isometry[cell]] for cell in beyond),
-                *(covered[isometry[cell]] for cell in around),
-            ]
+            clause = [-covered[isometry[cell]] for cell in beyond]
+            clause += [covered[isometry[cell]] for cell in around]
             for cell in figure_part:
                 yield [-covered[isometry[cell]], *clause]
 
 
-def _around(figures: FigureProblem, cells: Sequence[int]) -> list[int]:
-    return sorted(
-        {neighbour for cell in cells for neighbour in figures.problem.neighbours[cell]}.difference(
-            cells
-        )
-    )
+def _around(figures: FigureProblem, cells: Collection[int]) -> list[int]:
+    neighbours: set[int] = set()
+    for cell in cells:
+        neighbours.update(figures.problem.neighbours[cell])
+    return sorted(neighbours.difference(cells))

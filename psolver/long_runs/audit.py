@@ -8,12 +8,14 @@ random and done again, find the same.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from random import Random
 from typing import Any, Literal, NamedTuple, cast
 
 from ..core.errors import PsolverError
-from ..core.tiling import Placement, Tiling
+from ..core.tiling import Tiling
 from ..core.version import __version__
 from ..engines.jobs import Job
 from ..search.engine_stages import Task
@@ -28,7 +30,6 @@ from .runner import LocalWorkers, Workers, budgets_of, limits_of
 from .store import Store, StoredJob
 from .stored_run import (
     CERTIFICATE_KEY,
-    Certificate,
     Digest,
     certificate_in,
     certificate_of,
@@ -113,8 +114,7 @@ class Auditor:
 
     def __init__(self, store: Store, run: Run, sample: str, seed: int) -> None:
         self._store, self._run, self._seed = store, run, seed
-        self._meaning: Meaning | None = None
-        self.can_repeat = True
+        self._meaning: Meaning | None = None  # of covers; None if there are no jobs
         store.check_fields(with_diary=True)
         self._totals = store.totals()
         self._done = self._totals.jobs - self._totals.waiting
@@ -122,7 +122,7 @@ class Auditor:
         self._places: list[bytes] = []  # of the chosen jobs
         self._differences: list[Difference] = []
         self._number = self._covers = self._solutions = self._repeated = 0
-        self._codes: dict[Placement, bytes] = {}
+
         self._hash, self._certified = "", False
 
     def check(self) -> None:
@@ -131,15 +131,14 @@ class Auditor:
         with run.guarded():
             set_optimum(run, store)
             prepared = prepare(run, cast("Task", store.about()["task"]))
-            self.check_plan(prepared, __version__)
+            is_same_plan = self._check_plan(prepared)
+            if prepared.worker:
+                self._meaning = meaning(run, run.options.up_to)
             with store.snapshot():
-                self.look(prepared, meaning(run, run.options.up_to) if prepared.worker else None)
-            if prepared.worker and self.can_repeat:
-                workers = LocalWorkers(prepared, run.cores)
-                try:
-                    self.repeat(workers)
-                finally:
-                    workers.close()
+                self._look(prepared)
+            if prepared.worker and is_same_plan:
+                with closing(LocalWorkers(prepared, run.cores)) as workers:
+                    self._repeat(workers)
             run.complete = True
 
     @property
@@ -192,8 +191,9 @@ class Auditor:
 
     # all that the store holds
 
-    def check_plan(self, prepared: DividedSearch, version: str) -> None:
-        """Report values of the store that this version of psolver does not make of the puzzle.
+    def _check_plan(self, prepared: DividedSearch) -> bool:
+        """Report values of the store that this version of psolver does not make of the puzzle; the
+        jobs can be done again if there are none.
 
         Raises PsolverError if another version has made them.
         """
@@ -201,28 +201,22 @@ class Auditor:
         made = {
             "searches": prepared.engine,
             "kernel": prepared.kernel,
-            "problem": prepared.jobs[0].problem if prepared.jobs else "",
+            "problem": prepared.problem,
             "fingerprint": prepared.fingerprint,
         }
         different = [key for key, value in made.items() if about[key] != value]
-        if not different:
-            return
-        if about["version"] != version:
-            reason = (
-                f"was done by psolver {about['version']}, whose jobs are not those of {version}"
-            )
+        if different and about["version"] != __version__:
+            author = f"was done by psolver {about['version']}"
+            reason = f"{author}, whose jobs are not those of {__version__}"
             raise PsolverError(f"{self._store.path}: {reason}; audit it with that version")
-        self.can_repeat = False
         for key in different:
-            self._differs("plan", aspect=key, stored_value=about[key], actual_value=made[key])
+            self._differs("plan", b"", key, about[key], made[key])
+        return not different
 
-    def look(self, prepared: DividedSearch, meaning: Meaning | None) -> None:
+    def _look(self, prepared: DividedSearch) -> None:
         """Check every job, its covers, and the sums of all. Raises PsolverError if SQLite cannot
         read the file, and the exceptions that end a run.
-
-        meaning  the tilings of the class of a cover that a job has found; None if there are no jobs
         """
-        self._meaning = meaning
         about = self._store.about()
         first_texts = [job_text(job) for job in prepared.jobs]
         digest, tree = Digest(about), JobTreeCheck(len(first_texts), self._differs)
@@ -238,7 +232,10 @@ class Auditor:
                     self._places.append(stored.place)
                 number += 1
                 self._check_covers(stored, seen_classes)
-                self._feed(digest, stored)
+                try:
+                    digest.add(stored)
+                except (ValueError, TypeError):  # reported before
+                    digest.spoil()
                 self._run.control.progress.fraction = number / max(1, self._done)
         tree.end()
         self._check_sums(about, digest)
@@ -269,11 +266,10 @@ class Auditor:
         self._compare("count", stored.place, "covers", number, len(covers))
         for at in range(0, len(covers), run_tuning.COVERS_BETWEEN_TICKS):
             self._run.control.tick()
-            classes_of_covers = self._tilings(
-                stored.place, job, covers[at : at + run_tuning.COVERS_BETWEEN_TICKS]
-            )
-            again = seen_classes.add([self._code(images[0]) for images in classes_of_covers])
-            if again:
+            some_covers = covers[at : at + run_tuning.COVERS_BETWEEN_TICKS]
+            classes_of_covers = self._tilings(stored.place, job, some_covers)
+            names = [repr(images[0].placements).encode() for images in classes_of_covers]
+            if again := seen_classes.add(names):
                 self._differs("twice", stored.place, "classes", again)
         if job.task == "list":  # a count keeps no covers
             self._compare("count", stored.place, "classes", classes, len(covers))
@@ -293,30 +289,14 @@ class Auditor:
             classes_of_covers.append(images)
         return classes_of_covers
 
-    def _code(self, tiling: Tiling) -> bytes:
-        """Return bytes that identify a tiling."""
-        codes = self._codes
-        return b"".join(
-            codes.setdefault(placement, len(codes).to_bytes(4, "big")) for placement in tiling
-        )
-
-    def _feed(self, digest: Digest, stored: StoredJob) -> None:
-        """Feed a job to the hash; a fault of it has been reported."""
-        try:
-            digest.add(stored)
-        except (ValueError, TypeError):
-            digest.spoil()
-
     def _check_sums(self, about: dict[str, str], digest: Digest) -> None:
         """Report sums of all jobs that differ from those in the diary and the certificate."""
         if stray := self._store.stray_covers():
             self._differs("stray", b"", "jobs", stray)
-        noted = self._store.diary.total()
-        sums = self._done, self._totals.nodes, self._totals.solutions
-        for aspect, noted_sum, actual_sum in zip(
-            ("jobs", "nodes", "solutions"), noted, sums, strict=True
-        ):
-            self._compare("sum", b"", f"{aspect} by the minute", noted_sum, actual_sum)
+        jobs, nodes, solutions = self._store.diary.total()
+        self._compare("sum", b"", "jobs by the minute", jobs, self._done)
+        self._compare("sum", b"", "nodes by the minute", nodes, self._totals.nodes)
+        self._compare("sum", b"", "solutions by the minute", solutions, self._totals.solutions)
         if self._totals.waiting:
             return
         if self._covers:  # a job may count images of covers that another one keeps
@@ -325,12 +305,11 @@ class Auditor:
         if CERTIFICATE_KEY not in about:
             return
         self._certified = True
-        if certificate := certificate_in(about):
-            self._check_certificate(certificate, certificate_of(about, self._totals, digest))
-        else:
+        stored = certificate_in(about)
+        if stored is None:
             self._differs("certificate")
-
-    def _check_certificate(self, stored: Certificate, now: Certificate) -> None:
+            return
+        now = certificate_of(about, self._totals, digest)
         for aspect in ("jobs", "nodes", "solutions", "classes"):
             self._compare("sum", b"", aspect, getattr(stored, aspect), getattr(now, aspect))
         if stored != now:
@@ -338,19 +317,19 @@ class Auditor:
 
     # jobs done again
 
-    def repeat(self, workers: Workers) -> None:
+    def _repeat(self, workers: Workers) -> None:
         """Run the chosen jobs again, and compare. Raises the exceptions that end a run."""
         allowed = budgets_of(self._store)
-        places_left, jobs_given = list(reversed(self._places)), 0
+        places_left, jobs_given = deque(self._places), 0
         while places_left or jobs_given:
             while places_left and workers.room > 0:
-                waiting = self._waiting(places_left.pop())
-                if waiting:
+                if waiting := self._waiting(places_left.popleft()):
                     workers.give(waiting, limits_of(allowed, waiting))
                     jobs_given += 1
-            for result in workers.take(run_tuning.RUN_LOOK_SECONDS) if jobs_given else ():
-                jobs_given -= 1
-                self._repeated += 1
+            results = workers.take(run_tuning.RUN_LOOK_SECONDS) if jobs_given else ()
+            jobs_given -= len(results)
+            self._repeated += len(results)
+            for result in results:
                 self._run.control.progress.nodes += result.nodes
                 self._check_result(result)
             self._run.control.tick()
@@ -376,7 +355,6 @@ class Auditor:
                 self._differs("repeat", place, "other covers")
         except ValueError:
             return  # reported before
-        if self._store.rest_texts(place) != [
-            job_text(waiting_job.job) for waiting_job in result.rest
-        ]:
+        rest_texts = [job_text(waiting_job.job) for waiting_job in result.rest]
+        if self._store.rest_texts(place) != rest_texts:
             self._differs("repeat", place, "other jobs left")

@@ -30,6 +30,7 @@ from importlib.metadata import PackageNotFoundError, version
 from math import ceil
 from multiprocessing import resource_tracker
 from platform import python_version_tuple
+from statistics import fmean
 from typing import Any, NamedTuple, TypeAlias
 from uuid import uuid4
 
@@ -51,6 +52,7 @@ CLUSTER_THREAD = "psolver: cluster"
 # A worker with such a status is about to end.
 ENDING_STATUSES = "closing", "closed", "failed"
 VERSIONS_CURE = "install the versions of this machine there"
+SCHEDULER_CURE = "start one with 'dask scheduler', or correct --cluster"
 
 GivenJob: TypeAlias = tuple[WaitingJob, JobLimits]
 Message: TypeAlias = "list[JobResult] | str | BaseException"
@@ -63,7 +65,7 @@ def check_address(address: str) -> None:
     number = address.removeprefix(LOCAL)
     cure = f"{LOCAL}4 for four workers here"
     if address.startswith(LOCAL):
-        if not (number.isascii() and number.isdigit() and 0 < int(number) <= MOST_LOCAL):
+        if not (re.fullmatch("[0-9]+", number) and 0 < int(number) <= MOST_LOCAL):
             fault = f"{address} names no number of workers from 1 to {MOST_LOCAL}"
             raise PsolverError(f"--cluster: {fault}; write {cure}")
     elif not re.fullmatch(r"(tcp|tls)://[^/\s]+:\d+", address):
@@ -87,14 +89,6 @@ def _check_certificates(address: str, security: Any) -> None:
         raise PsolverError(f"{address}: {fault}; {cure}") from None
     if context is None:
         raise PsolverError(f"{address}: TLS needs certificates; {cure}")
-
-
-def _unreachable(address: str) -> str:
-    """Return the message that no scheduler answers, and the cure."""
-    cure = "start one with 'dask scheduler', or correct --cluster"
-    return (
-        f"{address}: no scheduler answers within {run_tuning.CONNECT_SECONDS:.0f} seconds; {cure}"
-    )
 
 
 def _silence_logs() -> None:
@@ -137,9 +131,8 @@ async def scheduler(address: str) -> AsyncIterator[str]:
             yield cluster.scheduler_address
         finally:
             nannies = cluster.workers.values()
-            await asyncio.gather(
-                *(nanny.close(timeout=run_tuning.KILL_SECONDS) for nanny in nannies)
-            )
+            closings = [nanny.close(timeout=run_tuning.KILL_SECONDS) for nanny in nannies]
+            await asyncio.gather(*closings)
 
 
 @asynccontextmanager
@@ -233,9 +226,7 @@ class ClusterWorkers:
         show its text.
         """
         try:
-            message = (
-                self._messages.get(timeout=seconds) if seconds else self._messages.get_nowait()
-            )
+            message = self._messages.get(timeout=seconds)
         except queue.Empty:
             return []
         if isinstance(message, BaseException):
@@ -280,12 +271,16 @@ class ClusterWorkers:
                 try:
                     async with connected(address) as client:
                         was_there = True
-                        await self._first_workers(client)
+                        while not await self._count(client):
+                            await asyncio.sleep(run_tuning.SCHEDULER_LOOK_SECONDS)
+                        await compare(client, self._search)
                         self._is_ready.set()
                         await self._work_with(client)
                 except (_Lost, OSError, TimeoutError):
                     if not was_there:
-                        raise PsolverError(_unreachable(self._address)) from None
+                        limit = f"{run_tuning.CONNECT_SECONDS:.0f} seconds"
+                        fault = f"no scheduler answers within {limit}; {SCHEDULER_CURE}"
+                        raise PsolverError(f"{self._address}: {fault}") from None
                 await self._find_again(address)
 
     async def _find_again(self, address: str) -> None:
@@ -298,12 +293,6 @@ class ClusterWorkers:
                     break
             await asyncio.sleep(run_tuning.SCHEDULER_RETRY_SECONDS)
         self._messages.put(f"{self._address}: the scheduler is back")
-
-    async def _first_workers(self, client: Any) -> None:
-        """Wait until there are workers, and compare them with this machine."""
-        while not await self._count(client):
-            await asyncio.sleep(run_tuning.SCHEDULER_LOOK_SECONDS)
-        await compare(client, self._search)
 
     async def _count(self, client: Any) -> int:
         """Return the number of threads of the workers now; if there are none, send a
@@ -344,9 +333,10 @@ class ClusterWorkers:
 
     def _send(self, client: Any, flying: set[asyncio.Task[None]]) -> None:
         """Send bundles as long as workers have room."""
-        while (
-            self._waiting and (free := run_tuning.BUNDLES_AHEAD * self._threads - len(flying)) > 0
-        ):
+        while self._waiting:
+            free = run_tuning.BUNDLES_AHEAD * self._threads - len(flying)
+            if free <= 0:
+                return
             number = min(max(1, self._together), ceil(len(self._waiting) / free))
             bundle = [self._waiting.popleft() for _ in range(number)]
             task = self._loop.create_task(self._bundle(client, bundle))
@@ -390,12 +380,10 @@ class ClusterWorkers:
 
     def _learn(self, done: Sequence[JobResult]) -> None:
         """Set the number of jobs in a bundle from the cost of some."""
-        seconds = sum(result.seconds for result in done) / len(done)
+        seconds = fmean(result.seconds for result in done)
         seconds_before = self._job_seconds or seconds
-        self._job_seconds = (
-            run_tuning.LATEST_BUNDLE_WEIGHT * seconds
-            + (1 - run_tuning.LATEST_BUNDLE_WEIGHT) * seconds_before
-        )
+        change = run_tuning.LATEST_BUNDLE_WEIGHT * (seconds - seconds_before)
+        self._job_seconds = seconds_before + change
         number = run_tuning.SPARE_JOBS_FACTOR * self._seconds / max(self._job_seconds, 1e-6)
         self._together = min(run_tuning.MOST_JOBS_OF_BUNDLE, ceil(number))
 
@@ -514,17 +502,19 @@ def _work_of(prepared: DividedSearch) -> JobFunction:
     assert prepared.worker
     if prepared.where == "threads":
         return prepared.worker.work
-    child_before: tuple[Child, str] | None = getattr(_of_thread, "child", None)
-    if child_before and child_before[1] == prepared.fingerprint and not child_before[0].has_ended:
-        return remote_work(child_before[0], None, ends_with_run=True)
-    if child_before:
-        child_before[0].close()
-    _of_thread.child = child, _ = Child(), prepared.fingerprint
+    child: Child | None
+    child, fingerprint = getattr(_of_thread, "child", (None, ""))
+    if child and fingerprint == prepared.fingerprint and not child.has_ended:
+        return remote_work(child, None, ends_with_run=True)
+    if child:
+        child.close()
+    child = Child()
+    _of_thread.child = child, prepared.fingerprint
     return remote_work(child, prepared.worker, ends_with_run=True)
 
 
 async def _fault_here(search: SharedSearch) -> str:
-    """Return why a search cannot be done on this worker, "" if it can."""
+    """Return what `search_fault` finds on this worker, which goes on talking meanwhile."""
     return await asyncio.to_thread(search_fault, search)
 
 

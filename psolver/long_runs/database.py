@@ -1,8 +1,8 @@
 """Files of SQLite: a database with transactions, and a set on disk.
 
-with Database(path, control, write=True) as database:
-    with database.transaction():
-        database.do("INSERT …", value)
+database = Database(path, write=True)
+with database.transaction():
+    database.do("INSERT …", value)
 
 `Database` waits while another program has locked the file, and raises every fault as a PsolverError
 with its cure. `DigestSet` finds which of very many things came before, in a memory that stays flat.
@@ -29,10 +29,9 @@ SQLITE_CODE = 0xFF
 
 
 class Database:
-    """A file of SQLite; closed at the end of a `with`. Errors of SQLite become PsolverErrors.
+    """A file of SQLite, open until `close`. Errors of SQLite become PsolverErrors.
 
-    path     the name in messages
-    control  ticks during a wait for another program that has locked the file
+    path  the name in messages
     """
 
     def __init__(self, path: str, write: bool) -> None:
@@ -42,12 +41,6 @@ class Database:
         with self._errors_named():
             where = f"{Path(path).resolve().as_uri()}?mode={'rwc' if write else 'ro'}"
             self._connection = sqlite3.connect(where, uri=True, timeout=0, isolation_level=None)
-
-    def __enter__(self) -> Database:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """Close the file."""
@@ -98,10 +91,10 @@ class Database:
         with self._errors_named():
             return self._run(statement, values).fetchall()
 
-    def each(self, statement: str, *values: Any) -> Iterator[tuple[Any, ...]]:
+    def each(self, statement: str) -> Iterator[tuple[Any, ...]]:
         """Yield the rows that a statement finds, with few of them in memory at a time."""
         with self._errors_named():
-            cursor = self._run(statement, values)
+            cursor = self._run(statement, ())
         while True:
             with self._errors_named():
                 rows = cursor.fetchmany(run_tuning.ROWS_TOGETHER)
@@ -115,7 +108,7 @@ class Database:
             try:
                 done = self._connection.execute(statement, values)
             except sqlite3.OperationalError as error:
-                if not _is_locked(error):
+                if _code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                     raise
             else:
                 self._waits = False
@@ -139,10 +132,6 @@ class Database:
     def damaged(self, fault: str) -> PsolverError:
         """Return the error for impossible contents of the file."""
         return PsolverError(f"{self.path}: {_damaged(fault)}")
-
-
-def _is_locked(error: sqlite3.Error) -> bool:
-    return _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def _code(error: sqlite3.Error) -> int:
@@ -178,12 +167,9 @@ class DigestSet:
 
     def __init__(self) -> None:
         self._connection = sqlite3.connect("", isolation_level=None)  # a temporary file
-        for name, value in (
-            ("journal_mode", "OFF"),
-            ("synchronous", "OFF"),
-            ("cache_size", -run_tuning.CACHE_KILOBYTES),
-        ):
-            self._connection.execute(f"PRAGMA {name} = {value}")
+        self._connection.execute("PRAGMA journal_mode = OFF")
+        self._connection.execute("PRAGMA synchronous = OFF")
+        self._connection.execute(f"PRAGMA cache_size = -{run_tuning.CACHE_KILOBYTES}")
         self._connection.execute("CREATE TABLE seen(digest BLOB PRIMARY KEY) WITHOUT ROWID")
 
     def __enter__(self) -> DigestSet:
@@ -194,11 +180,9 @@ class DigestSet:
 
     def add(self, things: Sequence[bytes]) -> int:
         """Add some things and return the number of those that were there before or come twice."""
-        digests = sorted(blake2b(thing, digest_size=DIGEST_BYTES).digest() for thing in things)
+        digests = [(blake2b(thing, digest_size=DIGEST_BYTES).digest(),) for thing in things]
         changes_before = self._connection.total_changes
         self._connection.execute("BEGIN")
-        self._connection.executemany(
-            "INSERT OR IGNORE INTO seen VALUES (?)", [(digest,) for digest in digests]
-        )
+        self._connection.executemany("INSERT OR IGNORE INTO seen VALUES (?)", sorted(digests))
         self._connection.execute("COMMIT")
         return len(things) - (self._connection.total_changes - changes_before)

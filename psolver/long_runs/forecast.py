@@ -1,8 +1,8 @@
 """Estimates of a long run, or of the rest of one: nodes, time, solutions, and bytes of the store.
 
-    estimate_run(run, "list")                                             before a run
-    estimate_jobs(worker, jobs, budgets, ProbeEffort(seconds=1), control) of jobs that wait in a run
-    Forecaster(store, prepared)                                           now and then during a run
+    estimate_run(run, "list")                                     before a run
+    estimate_jobs(worker, jobs, budgets, ProbeEffort(seconds=1))  of jobs that wait in a run
+    Forecaster(store, prepared)                                   now and then during a run
 
 A search that ends in a part of the time is made, and known exactly. Else the time is for probes
 (see `cover.probe`), as many and as wide as it allows, on several cores. During a run a thread of
@@ -17,7 +17,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import count, islice
+from math import ceil
 from random import Random
+from statistics import fmean
 from typing import NamedTuple, TypeVar
 
 from ..boxes import is_too_large_to_list
@@ -73,7 +76,7 @@ class ProbeSeries:
         self._effort, self._control = effort, current_control()
         self._levels = levels(jobs)
         self._end = time.monotonic() + effort.seconds
-        self._number = 0  # of the next probe
+        self._numbers = count(1)  # of the next probes
         self._may_be_whole = True
 
     def results(self) -> ProbeResults:
@@ -95,31 +98,31 @@ class ProbeSeries:
                 return ProbeResults(tried, _pace(tried))
             if whole_search := self._whole(tried):
                 return ProbeResults([whole_search], 0.0)
-            if (
-                took > run_tuning.SHORT_PROBE_SHARE * self._effort.seconds
-                or width >= run_tuning.MOST_PROBE_WIDTH
-            ):
+            is_long = took > run_tuning.SHORT_PROBE_SHARE * self._effort.seconds
+            if is_long or width >= run_tuning.MOST_PROBE_WIDTH:
                 return self._main(tried, width, took)
             width *= run_tuning.PROBE_WIDENING
 
     def _main(self, tried: list[Probe], width: int, took: float) -> ProbeResults:
         """Spend the rest of the time, after probes of some width took so long."""
-        each = self._left * self._effort.cores / run_tuning.PROBES_WANTED
         pace = _pace(tried)
-        if took / width * run_tuning.LONG_VISIT_SHARE / run_tuning.VISIT_SHARE < each:
-            pace = (
-                _pace(self._make(1, run_tuning.LONG_VISIT_SHARE, self._one_for_each_core())) or pace
-            )
-            each = self._left * self._effort.cores / run_tuning.PROBES_WANTED
+        long_visit_seconds = took / width * run_tuning.LONG_VISIT_SHARE / run_tuning.VISIT_SHARE
+        if long_visit_seconds < self._seconds_each:
+            long_visits = self._make(1, run_tuning.LONG_VISIT_SHARE, self._one_for_each_core())
+            pace = _pace(long_visits) or pace
+        each = self._seconds_each
         width = min(run_tuning.MOST_PROBE_WIDTH, max(1, int(width * each / took)))
-        return ProbeResults(
-            self._make(width, run_tuning.VISIT_SHARE, self._while_there_is_time(each)) or tried,
-            pace,
-        )
+        made = self._make(width, run_tuning.VISIT_SHARE, self._while_there_is_time(each))
+        return ProbeResults(made or tried, pace)
 
     @property
     def _left(self) -> float:
         return self._end - time.monotonic()
+
+    @property
+    def _seconds_each(self) -> float:
+        """The seconds that a probe may take, so that as many as are wanted fit into the time."""
+        return self._left * self._effort.cores / run_tuning.PROBES_WANTED
 
     @property
     def _is_over(self) -> bool:
@@ -130,9 +133,7 @@ class ProbeSeries:
         return self._left <= 0
 
     def _one_for_each_core(self) -> Iterator[int]:
-        for _ in range(self._effort.cores):
-            self._number += 1
-            yield self._number
+        return islice(self._numbers, self._effort.cores)
 
     def _while_there_is_time(self, seconds: float) -> Iterator[int]:
         """Yield numbers of probes that take that number of seconds each: one is begun only if the
@@ -141,8 +142,7 @@ class ProbeSeries:
         """
         yield from self._one_for_each_core()
         while self._left > seconds / 2:
-            self._number += 1
-            yield self._number
+            yield next(self._numbers)
 
     def _make(self, width: int, budget_share: float, numbers: Iterable[int]) -> list[Probe]:
         budget = max(1, int(self._allowed.first * budget_share))
@@ -155,7 +155,7 @@ class ProbeSeries:
 
     def _whole(self, tried: Sequence[Probe]) -> Probe | None:
         """Make the whole search, if it seems short, and return it if it was; it is tried once."""
-        nodes = sum(tried_probe.size.nodes for tried_probe in tried) / len(tried)
+        nodes = fmean(tried_probe.size.nodes for tried_probe in tried)
         seconds = nodes * _pace(tried) / self._effort.cores
         if not self._may_be_whole or seconds > run_tuning.WHOLE_SEARCH_SHARE * self._left:
             return None
@@ -179,13 +179,10 @@ class ProbeSeries:
 
 
 def _pace(probes: Sequence[Probe]) -> float:
-    """Return the seconds that a node takes, in a long job on one core."""
-    long = [long_probe for long_probe in probes if long_probe.nodes]
-    if not long:
-        return 0.0
-    return sum(long_probe.seconds for long_probe in long) / sum(
-        long_probe.nodes for long_probe in long
-    )
+    """Return the seconds that a node takes, in a long job on one core; 0 if there was none."""
+    nodes = sum(made.nodes for made in probes)
+    seconds = sum(made.seconds for made in probes if made.nodes)
+    return seconds / nodes if nodes else 0.0
 
 
 def by_threads(
@@ -244,11 +241,9 @@ def estimate_run(run: Run, task: Task, probes: int | None = None, seed: int = 0)
     if prepared.reason or not prepared.worker:
         return replace(_no_search(run.cores), reason=prepared.reason)
     control.turn_to("probes", prepared.kernel)
-    seconds = (
-        run_tuning.ESTIMATE_SECONDS
-        if limit is None
-        else run_tuning.PROBE_TIME_SHARE * (seconds_of(limit) - control.seconds)
-    )
+    seconds = run_tuning.ESTIMATE_SECONDS
+    if limit is not None:
+        seconds = run_tuning.PROBE_TIME_SHARE * (seconds_of(limit) - control.seconds)
     effort = ProbeEffort(seconds, probes, run.cores, seed)
     allowed = budgets(prepared.engine, prepared.first)
     size = estimate_jobs(prepared.worker, prepared.jobs, allowed, effort)
@@ -304,9 +299,8 @@ def estimate_jobs(
 
 def _no_search(cores: int) -> Estimate:
     none = Spread.known(0)
-    return Estimate(
-        none, none, none, none, none, Spread.known(run_tuning.STORE_BYTES), True, 0, cores
-    )
+    store_bytes = Spread.known(run_tuning.STORE_BYTES)
+    return Estimate(none, none, none, none, none, store_bytes, True, 0, cores)
 
 
 # from probes to numbers ---------------------------------------------------------------------------
@@ -347,11 +341,10 @@ def _in_store(
 
 def _found(probes: Sequence[Probe], number_of: Callable[[SearchSize], float]) -> Spread:
     """Return the number of solutions or classes."""
-    heaviest = sum(tried_probe.heaviest for tried_probe in probes) / len(probes)
+    heaviest = fmean(tried_probe.heaviest for tried_probe in probes)
     least_seen = max(number_of(tried_probe.seen) for tried_probe in probes)
-    return Spread(
-        *spread([number_of(tried_probe.size) for tried_probe in probes], least_seen, heaviest)
-    )
+    numbers = [number_of(tried_probe.size) for tried_probe in probes]
+    return Spread(*spread(numbers, least_seen, heaviest))
 
 
 def _jobs(
@@ -360,19 +353,19 @@ def _jobs(
     """Return about the number of jobs of a run of some nodes and covers, `number` of them first
     ones: as if all were given up as long as nodes are left, and left as many as those of probes.
     """
-    jobs_given_up = sum(tried_probe.given for tried_probe in probes)
-    parts_of_job = (
-        sum(tried_probe.size.left for tried_probe in probes) / jobs_given_up
-        if jobs_given_up
-        else 0.0
-    )
+    probed_jobs = sum(tried_probe.given for tried_probe in probes)
+    probed_parts = sum(tried_probe.size.left for tried_probe in probes)
+    parts_of_job = probed_parts / probed_jobs if probed_jobs else 0.0
     total = waiting = float(number)
     for generation in range(allowed.most):
-        jobs_given_up = min(waiting, nodes / allowed.effort(generation))
-        nodes -= jobs_given_up * allowed.effort(generation)
+        effort = allowed.effort(generation)
+        jobs_given_up = min(waiting, nodes / effort)
+        nodes -= jobs_given_up * effort
         waiting = jobs_given_up * parts_of_job
         total += waiting
-    return total + parts_of_job * max(nodes / allowed.effort(allowed.most), covers / allowed.covers)
+    by_nodes = nodes / allowed.effort(allowed.most)
+    by_covers = covers / allowed.covers
+    return total + parts_of_job * max(by_nodes, by_covers)
 
 
 def _bytes(probes: Sequence[Probe], jobs: float, covers: float) -> float:
@@ -380,9 +373,9 @@ def _bytes(probes: Sequence[Probe], jobs: float, covers: float) -> float:
     the probes.
     """
     most_covers = max((tried_probe.covers for tried_probe in probes), key=len)
-    each = (
-        len(pack_covers(most_covers)) / len(most_covers) if most_covers else run_tuning.COVER_BYTES
-    )
+    each: float = run_tuning.COVER_BYTES
+    if most_covers:
+        each = len(pack_covers(most_covers)) / len(most_covers)
     return run_tuning.STORE_BYTES + run_tuning.JOB_BYTES * jobs + each * covers
 
 
@@ -417,37 +410,30 @@ class Forecaster:
             return self._taken()
         if self.places and room:
             seconds = time.monotonic() - self._began
-            self._due = self._began + min(
-                run_tuning.FORECAST_GROWTH * seconds,
-                seconds + run_tuning.MOST_SECONDS_BETWEEN_FORECASTS,
-            )
-            self._begin(
-                nodes, min(run_tuning.MOST_FORECAST_SECONDS, run_tuning.FORECAST_SHARE * seconds)
-            )
+            latest = seconds + run_tuning.MOST_SECONDS_BETWEEN_FORECASTS
+            self._due = self._began + min(run_tuning.FORECAST_GROWTH * seconds, latest)
+            seconds_of_probes = run_tuning.FORECAST_SHARE * seconds
+            self._begin(nodes, min(run_tuning.MOST_FORECAST_SECONDS, seconds_of_probes))
         return None
 
     def _begin(self, nodes: int, seconds: float) -> None:
         """Begin to probe the jobs that wait now."""
         waiting = self._store.totals().waiting
-        step = -(-waiting // run_tuning.MOST_PROBED_JOBS)
-        jobs = list(self._some(step))
+        step = max(1, ceil(waiting / run_tuning.MOST_PROBED_JOBS))
+        probed_jobs = islice(self._store.each_waiting(), None, None, step)
+        jobs = [probed_job.job for probed_job in probed_jobs]
         factor = waiting / max(1, len(jobs))
         self._at, self._made = nodes, None
         self._thread = threading.Thread(target=self._probe, args=(jobs, factor, seconds))
         self._thread.start()
 
-    def _some(self, step: int) -> Iterator[Job]:
-        """Yield every `step`-th waiting job, beginning with the first."""
-        for number, waiting in enumerate(self._store.each_waiting()):
-            if number % step == 0:
-                yield waiting.job
-
     def _probe(self, jobs: list[Job], factor: float, seconds: float) -> None:
         assert self._prepared.worker
         allowed = budgets(self._prepared.engine, self._prepared.first)
         try:
-            size = estimate_jobs(self._prepared.worker, jobs, allowed, ProbeEffort(seconds))
-            self._made = Spread(*(factor * nodes for nodes in size.nodes))
+            with self._control.at_work():
+                size = estimate_jobs(self._prepared.worker, jobs, allowed, ProbeEffort(seconds))
+            self._made = size.nodes.scaled(factor)
         except Cancelled:
             pass
         except Exception as error:  # raised by `step`

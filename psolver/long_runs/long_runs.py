@@ -13,6 +13,7 @@ from ..text.results import END_WORDS, cost, found_line
 from .run_status import Audit, Difference, Estimate, RunStatus, Spread
 
 PLOT_LINES = 4
+ENDS = {"limit": "stopped by the limit", "interrupted": "interrupted"}
 TASK_WORDS = {
     "list": "all solutions",
     "count": "the number of solutions",
@@ -53,10 +54,12 @@ def _search(status: RunStatus) -> str:
     options = dict(status.asked)
     task = TASK_WORDS[options.pop("task", "list")]
     if options.pop("only_assemblable", ""):
-        task = f"{task} that can be taken apart"
-    option_words = "".join(f", {OPTION_WORDS[key]} {value}" for key, value in options.items())
+        task += " that can be taken apart"
     searcher = "SAT" if status.engine == "sat" else status.kernel
-    return f"for {task}, by {searcher}{option_words}"
+    words = f"for {task}, by {searcher}"
+    for key, value in options.items():
+        words += f", {OPTION_WORDS[key]} {value}"
+    return words
 
 
 def _run(status: RunStatus) -> str:
@@ -76,8 +79,9 @@ def _jobs(status: RunStatus) -> str:
 
 
 def _found(status: RunStatus) -> str:
-    so_far = "" if status.complete else " so far"
-    sentence = tally(status.solutions, "solution") + so_far
+    sentence = tally(status.solutions, "solution")
+    if not status.complete:
+        sentence += " so far"
     if status.classes is not None and status.solutions:
         sentence += f", {status.classes:,} distinct"
     return sentence
@@ -102,60 +106,52 @@ def _store(status: RunStatus) -> str:
 def _plot(status: RunStatus) -> list[str]:
     """Nodes a second in the last hour, a column for two minutes; [] if no work was done."""
     nodes = [minute.nodes for minute in status.last_hour]
-    values = [
-        (first_minute + second) / 120
-        for first_minute, second in zip(nodes[::2], nodes[1::2], strict=True)
-    ]
+    values = [sum(nodes[at : at + 2]) / 120 for at in range(0, len(nodes), 2)]
     if not any(values):
         return []
-    high = rough_number(max(values))
-    lines = plot(values, PLOT_LINES)
-    named = [f"{high if not number else '':>6} ┤{line}" for number, line in enumerate(lines)]
-    ground = f"{'0':>6} └{'─' * len(values)}"
-    below = f"{'':>8}{'an hour ago':<{len(values) - 3}}now"
-    return ["", f"{unit(status.engine)} a second, every two minutes", *named, ground, below]
+    labels = [rough_number(max(values))] + [""] * (PLOT_LINES - 1)
+    lines = zip(labels, plot(values, PLOT_LINES), strict=True)
+    return [
+        "",
+        f"{unit(status.engine)} a second, every two minutes",
+        *(f"{label:>6} ┤{line}" for label, line in lines),
+        f"{'0':>6} └{'─' * len(values)}",
+        f"{'':>8}{'an hour ago':<{len(values) - 3}}now",
+    ]
 
 
 def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) -> str:
     """The result of work on a store, with its number of jobs `done`; `keeps`: with solutions."""
+    cost_words = cost(outcome) if outcome.nodes else f"{outcome.seconds:.2f} s"
     if outcome.complete:
-        result_words = found_line(outcome)
-        keeps = keeps and bool(outcome.solutions)
-        advice = f"; 'psolver solutions {typed(store)}' prints them" if keeps else ""
-        return f"{result_words}{_cost(outcome)}{advice}"
-    how = {"limit": "stopped by the limit", "interrupted": "interrupted"}[outcome.status]
+        line = f"{found_line(outcome)} ({cost_words})"
+        if keeps and outcome.solutions:
+            line += f"; 'psolver solutions {typed(store)}' prints them"
+        return line
+    how = ENDS[outcome.status]
     if outcome.best and not outcome.best.proved:
         best = f"before it was known how good the best are: {best_line(outcome.best)}"
-        return f"{how} {best}; the same command starts again{_cost(outcome)}"
+        return f"{how} {best}; the same command starts again ({cost_words})"
     if not jobs:
-        return f"{how} before the first job was done; the same command starts again{_cost(outcome)}"
+        reason = "before the first job was done; the same command starts again"
+        return f"{how} {reason} ({cost_words})"
     so_far = tally(outcome.solutions, "arrangement" if outcome.frame else "solution")
-    return (
-        f"{how}: {_best(outcome)}{done:,} of {plural(jobs, 'job')} done, {so_far} so far; the same"
-        f" command continues{_cost(outcome)}"
-    )
+    progress = f"{_best(outcome)}{done:,} of {plural(jobs, 'job')} done, {so_far} so far"
+    return f"{how}: {progress}; the same command continues ({cost_words})"
 
 
 def _best(outcome: Outcome) -> str:
     return f"{best_line(outcome.best)}; " if outcome.best else ""
 
 
-def _cost(outcome: Outcome) -> str:
-    if outcome.nodes:
-        return f" ({cost(outcome)})"
-    return f" ({outcome.seconds:.2f} s)"
-
-
 def stored_line(outcome: Outcome, status: RunStatus) -> str:
     """The number of solutions printed from a store, and the part of its run that is done."""
     if status.complete and outcome.complete:
-        return f"{found_line(outcome)}"
-    result_words = _best(outcome) + tally(outcome.printed, "solution")
+        return found_line(outcome)
+    printed = f"{_best(outcome)}{tally(outcome.printed, 'solution')} printed"
     if status.complete:
-        return f"{result_words} printed, of {status.solutions:,}"
-    return (
-        f"{result_words} printed; the run is not complete: about {status.share:.1%} of it is done"
-    )
+        return f"{printed}, of {status.solutions:,}"
+    return f"{printed}; the run is not complete: about {status.share:.1%} of it is done"
 
 
 def _spread_words(spread: Spread) -> str:
@@ -169,7 +165,9 @@ def _spread_words(spread: Spread) -> str:
 
 def _about(words: Callable[[float], str], spread: Spread) -> str:
     low, middle, high = map(words, spread)
-    return f"about {middle}" if low == high else f"about {middle} ({low} to {high})"
+    if low == high:
+        return f"about {middle}"
+    return f"about {middle} ({low} to {high})"
 
 
 def _about_time(seconds: float) -> str:
@@ -187,9 +185,11 @@ def _about_time(seconds: float) -> str:
 
 
 def _digits(number: float) -> str:
-    return (
-        f"{number:.1e}".replace("e+", "e") if number >= MOST_DIGITS_NUMBER else f"{round(number):,}"
-    )
+    return _power(number) if number >= MOST_DIGITS_NUMBER else f"{round(number):,}"
+
+
+def _power(number: float) -> str:
+    return f"{number:.1e}".replace("e+", "e")
 
 
 def size(number: float) -> str:
@@ -216,8 +216,9 @@ def plot(values: Sequence[float], height: int) -> list[str]:
     heights = [round(steps * value / largest) or int(value > 0) for value in values]
     lines = []
     for base in range(steps - 8, -1, -8):
-        lines.append("".join(EIGHTHS[min(8, max(0, high - base))] for high in heights))
-    return [line.rstrip() for line in lines]
+        line = "".join(EIGHTHS[min(8, max(0, high - base))] for high in heights)
+        lines.append(line.rstrip())
+    return lines
 
 
 def estimate_text(estimate: Estimate) -> str:
@@ -279,7 +280,7 @@ def _about_number(number: float) -> str:
     """
     number = float(f"{number:.1e}")
     if number >= LARGEST_NAMED:
-        return f"{number:.1e}".replace("e+", "e")
+        return _power(number)
     return scaled(number, LARGE_NUMBERS) or f"{number:,.0f}"
 
 
@@ -298,19 +299,21 @@ def audit_text(audit: Audit) -> str:
 def _audit_verdict(audit: Audit) -> str:
     """The numbers of jobs and covers checked, and whether all of it agrees."""
     number = len(audit.differences) + audit.more
-    verdict = f"{plural(number, 'difference')}" if number else "all agrees"
+    verdict = plural(number, "difference") if number else "all agrees"
     if audit.status != "whole":
-        how = {"limit": "stopped by the limit", "interrupted": "interrupted"}[audit.status]
-        verdict = f"{verdict} so far; {how}"
+        verdict = f"{verdict} so far; {ENDS[audit.status]}"
     return f"{_looked(audit)}: {verdict}; --seed {audit.seed} chooses the same jobs again"
 
 
 def _looked(audit: Audit) -> str:
     waiting = audit.jobs - audit.done
-    jobs = plural(audit.done, "job") + (f" done, {waiting:,} waiting" if waiting else "")
-    again = f"{audit.repeated:,} of {audit.chosen:,} chosen ones done again"
-    covers = f"{tally(audit.covers, 'solution')} checked" if audit.covers else ""
-    return ", ".join(filter(None, (jobs, covers, again)))
+    words = [plural(audit.done, "job")]
+    if waiting:
+        words = [f"{words[0]} done", f"{waiting:,} waiting"]
+    if audit.covers:
+        words.append(f"{tally(audit.covers, 'solution')} checked")
+    words.append(f"{audit.repeated:,} of {audit.chosen:,} chosen ones done again")
+    return ", ".join(words)
 
 
 def difference_line(difference: Difference) -> str:
@@ -348,7 +351,7 @@ def _lost(difference: Difference) -> str:
 def _repeat(difference: Difference, name: str) -> str:
     if difference.what.startswith("other "):
         return f"done again it has {difference.what}"
-    stored, actual = map(_audited, (difference.kept, difference.found))
+    stored, actual = _audited(difference.kept), _audited(difference.found)
     return f"it has {stored} {name}, done again {actual}"
 
 

@@ -13,7 +13,7 @@ leaves smaller ones, which cost more each before they are given up in their turn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
@@ -24,7 +24,6 @@ from ..core.model import Puzzle
 from ..core.reason import Reason
 from ..core.tiling import Tiling
 from ..engines.jobs import Job, JobWorker
-from ..search.encode import Encoding
 from ..search.engine_stages import Task
 from ..search.problem import Cover, Problem, orbit
 from ..search.puzzle_group import UpTo
@@ -33,6 +32,7 @@ from . import run_tuning
 
 if TYPE_CHECKING:
     from ..engines.kernels.driver import Kernel
+
 
 # The version of the jobs changes when one would find something else than before.
 JOBS_VERSION = 2
@@ -118,6 +118,11 @@ class DividedSearch(NamedTuple):
     reason: Reason | None = None
     best: Optimum | None = None
 
+    @property
+    def problem(self) -> str:
+        """The fingerprint of the problem that the jobs are parts of; "" without jobs."""
+        return self.jobs[0].problem if self.jobs else ""
+
 
 def prepare(run: Run, task: Task) -> DividedSearch:
     """Return the jobs of a run's puzzle, by its options. If the best tilings are its solutions, the
@@ -139,10 +144,11 @@ def prepare(run: Run, task: Task) -> DividedSearch:
     if run.classes is None:
         reason = "the board has too many symmetries for a long run"
         raise PsolverError(f"{puzzle.file}: {reason}; use 'psolver solve', without --distinct")
+    _, problem = posed
     prepare_jobs = _by_sat if options.engine == "sat" else _by_kernel
     if run.task.get("only_assemblable"):
-        return _assemblable(prepare_jobs(run, posed, "list"), run, task)
-    return prepare_jobs(run, posed, task)._replace(best=run.best)
+        return _assemblable(prepare_jobs(run, problem, "list"), run, task)
+    return prepare_jobs(run, problem, task)._replace(best=run.best)
 
 
 def _assemblable(listing: DividedSearch, run: Run, task: Task) -> DividedSearch:
@@ -151,12 +157,8 @@ def _assemblable(listing: DividedSearch, run: Run, task: Task) -> DividedSearch:
 
     assert listing.worker
     assert run.puzzle
-    options_of_run = run.options
-    options = Options(
-        up_to=options_of_run.up_to,
-        engine=options_of_run.engine,
-        sat_solver=options_of_run.sat_solver,
-    )
+    asked = run.options
+    options = Options(up_to=asked.up_to, engine=asked.engine, sat_solver=asked.sat_solver)
     jobs = tuple(job._replace(task=task) for job in listing.jobs)
     return listing._replace(
         fingerprint=_fingerprint(f"{listing.fingerprint} only assemblable", jobs),
@@ -165,8 +167,7 @@ def _assemblable(listing: DividedSearch, run: Run, task: Task) -> DividedSearch:
     )
 
 
-def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> DividedSearch:
-    _, problem = posed
+def _by_kernel(run: Run, problem: Problem, task: Task) -> DividedSearch:
     kernel = _kernel(run, problem)
     search = kernel.prepare(task)
     jobs = tuple(search.jobs())
@@ -188,17 +189,27 @@ def _kernel(run: Run, problem: Problem) -> Kernel:
     return fit_tables(problem) or dancing_cells(problem)
 
 
-def _by_sat(run: Run, posed: tuple[Encoding, Problem], task: Task) -> DividedSearch:
-    from ..search.sat import DEFAULT_SOLVER
+def _by_sat(run: Run, problem: Problem, task: Task) -> DividedSearch:
     from ..search.sat.listing import SatLister
 
-    _, problem = posed
-    solver = run.options.sat_solver or DEFAULT_SOLVER
+    solver = _solver(run)
     lister = SatLister(problem, solver)
-    jobs = tuple(job._replace(task=task) for job in lister.cubes())
-    fingerprint = _fingerprint(_identity(run, problem), jobs)
+    return _sat_search(solver, _identity(run, problem), lister.cubes(), lister, task)
+
+
+def _solver(run: Run) -> str:
+    from ..search.sat import DEFAULT_SOLVER
+
+    return run.options.sat_solver or DEFAULT_SOLVER
+
+
+def _sat_search(
+    solver: str, identity: str, listing_jobs: Iterable[Job], worker: JobWorker, task: Task
+) -> DividedSearch:
+    jobs = tuple(job._replace(task=task) for job in listing_jobs)
+    fingerprint = _fingerprint(identity, jobs)
     return DividedSearch(
-        "sat", solver, fingerprint, jobs, lister, "processes", run_tuning.FIRST_JOB_CONFLICTS
+        "sat", solver, fingerprint, jobs, worker, "processes", run_tuning.FIRST_JOB_CONFLICTS
     )
 
 
@@ -206,19 +217,13 @@ def _figures(run: Run, puzzle: Puzzle, task: Task) -> DividedSearch:
     """The boxes of a symmetry puzzle."""
     from ..figures import boxes, lister
     from ..search.glance_reasons import frame_reason
-    from ..search.sat import DEFAULT_SOLVER
 
     assert puzzle.goal
-    solver = run.options.sat_solver or DEFAULT_SOLVER
+    solver = _solver(run)
     run.reason = frame_reason(puzzle, puzzle.goal)
     if run.reason:
         return DividedSearch("sat", solver, "", reason=run.reason)
-    jobs = tuple(job._replace(task=task) for job in boxes(puzzle, solver))
-    worker = lister(puzzle, solver)
-    fingerprint = _fingerprint("", jobs)
-    return DividedSearch(
-        "sat", solver, fingerprint, jobs, worker, "processes", run_tuning.FIRST_JOB_CONFLICTS
-    )
+    return _sat_search(solver, "", boxes(puzzle, solver), lister(puzzle, solver), task)
 
 
 def meaning(run: Run, up_to: UpTo | None) -> Callable[[Job, Cover], Sequence[Tiling]]:
@@ -234,18 +239,14 @@ def meaning(run: Run, up_to: UpTo | None) -> Callable[[Job, Cover], Sequence[Til
     posed = pose(run, symmetries=True, up_to=up_to)
     assert posed, "jobs have found something"
     encoding, problem = posed
-
-    def tilings(_: Job, cover: Cover) -> Sequence[Tiling]:
-        images = orbit(cover, problem.symmetries)
-        return [encoding.tiling(image) for image in images]
-
-    return tilings
+    return lambda _, cover: [encoding.tiling(image) for image in orbit(cover, problem.symmetries)]
 
 
 def _identity(run: Run, problem: Problem) -> str:
     """The name of a problem, with the marks of its puzzle: they are part of the solutions."""
     puzzle = run.puzzle
-    if puzzle is None or not puzzle.has_marks:
+    assert puzzle
+    if not puzzle.has_marks:
         return problem.fingerprint
     marks = [(piece.name, piece.marks, piece.back, piece.edges) for piece in puzzle.pieces]
     return f"{problem.fingerprint} {sorted(marks)} {puzzle.board.marks}"

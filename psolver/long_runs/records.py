@@ -32,7 +32,7 @@ import time
 import zlib
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, NamedTuple, TypeAlias
 
 from ..engines.job_workers import shares
@@ -44,9 +44,10 @@ JobFunction: TypeAlias = Callable[[Job, int | None, int | None], Iterator[Batch]
 
 # A number takes four bytes, which sort as numbers do.
 PLACE_BYTES = 4
-# All jobs of a run share these values.
-COMMON_VALUES = "problem", "kernel", "task"
-USUAL_JOB = Job("", "")
+# The values of a job that its text leaves out; all jobs of a run share problem, kernel and task.
+USUAL_VALUES = Job("", "")._asdict()
+for common_value in ("problem", "kernel", "task"):
+    del USUAL_VALUES[common_value]
 # An option takes two bytes, or four.
 SHORT, LONG = b"H", b"I"
 # Level 6 takes half as long again for 2 % less.
@@ -105,10 +106,8 @@ def place_numbers(place_bytes: bytes) -> tuple[int, ...]:
     >>> place_numbers(place_with((0, 2)))
     (0, 2)
     """
-    number_bytes = (
-        place_bytes[at : at + PLACE_BYTES] for at in range(0, len(place_bytes), PLACE_BYTES)
-    )
-    return tuple(int.from_bytes(four_bytes, "big") for four_bytes in number_bytes)
+    starts = range(0, len(place_bytes), PLACE_BYTES)
+    return tuple(int.from_bytes(place_bytes[at : at + PLACE_BYTES], "big") for at in starts)
 
 
 def job_text(job: Job) -> str:
@@ -116,7 +115,7 @@ def job_text(job: Job) -> str:
     values = {
         key: value
         for key, value in job._asdict().items()
-        if key not in COMMON_VALUES and value != getattr(USUAL_JOB, key)
+        if key in USUAL_VALUES and value != USUAL_VALUES[key]
     }
     return with_checksum(json.dumps(values, separators=(",", ":")))
 
@@ -138,13 +137,10 @@ def job_from_text(text: str, problem: str, kernel: str, task: str) -> Job:
     if not isinstance(values, dict):
         raise ValueError("a job is a table of its values")
     for key, value in values.items():
-        if (
-            key in COMMON_VALUES
-            or key not in USUAL_JOB._fields
-            or not _is_like(getattr(USUAL_JOB, key), value)
-        ):
+        if key not in USUAL_VALUES or not _is_like(USUAL_VALUES[key], value):
             raise ValueError(f"no job has such a value of {key}")
-    return Job(problem, kernel, task, **{key: _tuples(value) for key, value in values.items()})
+    own_values = {key: _tuples(value) for key, value in values.items()}
+    return Job(problem, kernel, task, **own_values)
 
 
 def json_value(text: str) -> Any:
@@ -191,7 +187,10 @@ def do_job(
             covers += batch.covers
         nodes += batch.effort
         solutions += batch.solutions
-        classes = None if classes is None or batch.classes is None else classes + batch.classes
+        if batch.classes is None:
+            classes = None
+        elif classes is not None:
+            classes += batch.classes
     fraction_done = batch.fraction if batch.rest else 1.0
     rest = _rest(waiting, batch.rest, waiting.share * (1 - fraction_done))
     seconds = time.monotonic() - began
@@ -206,10 +205,11 @@ def _rest(waiting: WaitingJob, jobs: Sequence[Job], share: float) -> tuple[Waiti
     """Return the jobs left of one, at their places, each with its part of a share."""
     shares_of_jobs = shares([job.top for job in jobs])
     total_share = sum(shares_of_jobs) or 1.0
-    return tuple(
-        WaitingJob(waiting.place + place_with((number,)), job, share * share_of_job / total_share)
-        for number, (job, share_of_job) in enumerate(zip(jobs, shares_of_jobs, strict=True))
-    )
+    rest = []
+    for number, (job, share_of_job) in enumerate(zip(jobs, shares_of_jobs, strict=True)):
+        place = waiting.place + place_with((number,))
+        rest.append(WaitingJob(place, job, share * share_of_job / total_share))
+    return tuple(rest)
 
 
 def pack_covers(covers: Sequence[Cover]) -> bytes:
@@ -218,9 +218,8 @@ def pack_covers(covers: Sequence[Cover]) -> bytes:
         return b""
     numbers = [len(covers), *map(len, covers), *chain.from_iterable(covers)]
     kind = SHORT if max(numbers) < 1 << 16 else LONG
-    return kind + zlib.compress(
-        _little_endian(array(kind.decode(), numbers)).tobytes(), COMPRESSION_LEVEL
-    )
+    values = _little_endian(array(kind.decode(), numbers))
+    return kind + zlib.compress(values.tobytes(), COMPRESSION_LEVEL)
 
 
 def unpack_covers(packed: bytes) -> list[Cover]:
@@ -230,16 +229,11 @@ def unpack_covers(packed: bytes) -> list[Cover]:
     raw = uncompressed(packed)
     values = array(raw[:1].decode())
     values.frombytes(raw[1:])
-    numbers = _little_endian(values).tolist()
-    number = numbers[0] if numbers else 0
-    lengths, at = numbers[1 : 1 + number], 1 + number
-    if not number or len(lengths) < number or at + sum(lengths) != len(numbers):
+    number, *numbers = _little_endian(values).tolist() or [0]
+    lengths, options = numbers[:number], iter(numbers[number:])
+    if not number or len(lengths) < number or number + sum(lengths) != len(numbers):
         raise ValueError("their number is wrong")
-    covers = []
-    for length in lengths:
-        covers.append(tuple(numbers[at : at + length]))
-        at += length
-    return covers
+    return [tuple(islice(options, length)) for length in lengths]
 
 
 def uncompressed(packed: bytes) -> bytes:

@@ -39,10 +39,10 @@ from ..search.tasks import tilings
 from ..text.report import Report
 from ..text.reports import write_report
 from ..text.writers import SENTENCE_FORMATS, WRITERS
-from . import run_reports
 from .audit import Auditor
 from .forecast import estimate_run
 from .long_runs import estimated_line, run_line, stored_line, unknown_line
+from .run_reports import audit_report, estimate_report, status_report
 from .runner import is_locked, search_in_store
 from .store import Store
 from .stored_run import (
@@ -130,8 +130,8 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
         session = search_in_store(searching, store, task, dumps(puzzle), cluster)
     outcome = searching.outcome
     if options.count and outcome.complete:
+        by_class = options.distinct or options.up_to
         with Output(None) as output:
-            by_class = options.distinct or options.up_to
             output.write(str(outcome.distinct if by_class else outcome.solutions))
     if not options.quiet:
         done, jobs = (session.done, session.jobs) if session else (0, 0)
@@ -140,13 +140,14 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
     return certified.write(outcome, status) if certified else status
 
 
-def _write(output: Output, report: Report, format_: str, margin: int) -> None:
+def _print(report: Report, format_: str, margin: int) -> None:
     """Print a report, its text wrapped at the width of a terminal."""
     content = write_report(report, format_)
-    if format_ == "text" and isinstance(content, str):
-        output.write_sentences(content, margin)
-    else:
-        output.write(content)
+    with Output(None) as output:
+        if format_ == "text" and isinstance(content, str):
+            output.write_sentences(content, margin)
+        else:
+            output.write(content)
 
 
 def _task(puzzle: Puzzle, options: CommandOptions) -> Task:
@@ -200,13 +201,12 @@ def estimate(file: str, probes: int | None, seed: int, **values: Any) -> int:
     with interruptible(run, status_line), run.guarded():
         size = estimate_run(run, _task(puzzle, options), probes, seed)
     if size:
-        with Output(None) as output:
-            _write(output, run_reports.estimate_report(size), options.format, STATUS_COLUMNS)
+        line = estimated_line(size, run.control.progress.kernel, run.control.seconds, file)
+        _print(estimate_report(size), options.format, STATUS_COLUMNS)
+    else:
+        line = unknown_line(run.outcome)
     if not options.quiet:
-        if size:
-            say(estimated_line(size, run.control.progress.kernel, run.control.seconds, file))
-        else:
-            say(unknown_line(run.outcome))
+        say(line)
     if run.control.cancelled:
         return INTERRUPTED
     if size is None:
@@ -241,10 +241,9 @@ def status(store: str, format: str) -> int:
     The jobs done, the pace, the time left, the results so far, and the last hour as a small plot.
     Exit status: 0, or 2 for a bad file.
     """
-    with Store(store) as opened, Output(None) as output:
-        worker = opened.diary.worker() if is_locked(opened.path) else ""
-        report = run_reports.status_report(run_status(opened, worker))
-        _write(output, report, format, STATUS_COLUMNS)
+    with Store(store) as opened:
+        worker = opened.diary.worker() if is_locked(store) else ""
+        _print(status_report(run_status(opened, worker)), format, STATUS_COLUMNS)
         _say_doubt(opened)
     return YES
 
@@ -292,9 +291,8 @@ def solutions(store: str, **values: Any) -> int:
 def _jobs_again(value: str) -> str:
     match = re.fullmatch(r"(\d+)|(\d+(?:\.\d+)?)%", value)
     if not match or (match[2] and float(match[2]) > 100):
-        raise click.BadParameter(
-            f"'{value}' is neither a number of jobs nor a part of them such as 1%"
-        )
+        fault = "is neither a number of jobs nor a part of them such as 1%"
+        raise click.BadParameter(f"'{value}' {fault}")
     return value
 
 
@@ -328,11 +326,8 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
         check_begun(opened)
         opened.check_pages()
         puzzle, about = _puzzle_of(opened), opened.about()
-        search: dict[str, Any] = {
-            "up_to": about["up_to"] or None,
-            "engine": about["engine"],
-            "sat_solver": about["solver"] or None,
-        }
+        search: dict[str, Any] = {"up_to": about["up_to"] or None, "engine": about["engine"]}
+        search["sat_solver"] = about["solver"] or None
         try:
             run, status_line = begin_run(puzzle, replace(options, **search))
         except PsolverError as error:
@@ -345,8 +340,7 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
         with interruptible(run, status_line):
             auditor.check()
     findings = auditor.result
-    with Output(None) as output:
-        _write(output, run_reports.audit_report(findings), options.format, AUDIT_COLUMNS)
+    _print(audit_report(findings), options.format, AUDIT_COLUMNS)
     status = {"whole": YES, "limit": LIMIT, "interrupted": INTERRUPTED}[findings.status]
     status = NO if findings.differences else status
     if certified and status == YES:
@@ -367,11 +361,12 @@ def _certificate_of(
 
     if options.certificate is None:
         return None
+    reason = ""
     if about["up_to"] or about.get(ASSEMBLABLE_KEY):
         reason = "its run does not count all solutions; run the puzzle without --up-to and the like"
-        raise PsolverError(f"{store}: no certificate: {reason}")
-    if waiting:
+    elif waiting:
         reason = "its run is not complete; continue it with 'psolver run'"
+    if reason:
         raise PsolverError(f"{store}: no certificate: {reason}")
     text = about["puzzle"].encode()
     return CertificateFile(options.certificate, store, puzzle, options, store, text)

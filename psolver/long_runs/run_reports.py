@@ -13,21 +13,6 @@ from .run_status import Audit, Estimate, RunStatus
 
 
 def estimate_report(size: Estimate) -> Report:
-    """Return the size of a search."""
-    return Report(lambda: [Part(estimate_text(size))], lambda: [_estimate_values(size)])
-
-
-def status_report(status: RunStatus) -> Report:
-    """Return the status of a long run."""
-    return Report(lambda: [Part(standing_text(status))], lambda: [_status_values(status)])
-
-
-def audit_report(audit: Audit) -> Report:
-    """Return the result of an audit of a long run."""
-    return Report(lambda: [Part(audit_text(audit))], lambda: [_audit_values(audit)])
-
-
-def _estimate_values(size: Estimate) -> Values:
     """Return the size of a search; each number is a list [low, middle, high]."""
     values: Values = {"type": "estimate"}
     for name in ("nodes", "solutions", "classes", "jobs", "bytes"):
@@ -40,19 +25,26 @@ def _estimate_values(size: Estimate) -> Values:
         values["best"] = best_values(size.best)
     if size.reason:
         values["reason"] = reason_values(size.reason)
-    return values
+    return _report(estimate_text(size), values)
 
 
-def _status_values(status: RunStatus) -> Values:
+def status_report(status: RunStatus) -> Report:
     """Return the status of a run; the minutes of the last hour are lists [jobs, nodes, solutions],
     spreads [low, middle, high].
     """
     values = {"type": "status", **asdict(status), "asked": dict(status.asked)}
     del values["best"]
-    return values | ({"best": best_values(status.best)} if status.best else {})
+    if status.best:
+        values["best"] = best_values(status.best)
+    return _report(standing_text(status), values)
 
 
-def _audit_values(audit: Audit) -> Values:
+def audit_report(audit: Audit) -> Report:
     """Return the result of an audit; each difference with its sentence."""
     differences = [{**d._asdict(), "says": difference_line(d)} for d in audit.differences]
-    return {"type": "audit", **asdict(audit), "differences": differences}
+    values = {"type": "audit", **asdict(audit), "differences": differences}
+    return _report(audit_text(audit), values)
+
+
+def _report(text: str, values: Values) -> Report:
+    return Report(lambda: [Part(text)], lambda: [values])

@@ -126,7 +126,6 @@ def about_of(plan: Plan, puzzle: str, version: str, prepared: DividedSearch) -> 
     """Return the values of a run that a store holds; `puzzle` is its text, `version` that of
     psolver.
     """
-    problem = prepared.jobs[0].problem if prepared.jobs else ""
     about = {
         "puzzle": puzzle,
         "file": plan.puzzle.file,
@@ -137,7 +136,7 @@ def about_of(plan: Plan, puzzle: str, version: str, prepared: DividedSearch) -> 
         "version": version,
         "searches": prepared.engine,
         "kernel": prepared.kernel,
-        "problem": problem,
+        "problem": prepared.problem,
         "fingerprint": prepared.fingerprint,
         "first": str(prepared.first),
     }
@@ -162,9 +161,8 @@ def check_choices(store: Store, plan: Plan, puzzle: str) -> None:
         was, now = stored_about.get(key, ""), getattr(plan, key) or ""
         if was != now:
             difference = f"was begun {_option_words(words, was)}, not {_option_words(words, now)}"
-            raise PsolverError(
-                f"{store.path}: {difference}; use the same options, or name another store"
-            )
+            cure = "use the same options, or name another store"
+            raise PsolverError(f"{store.path}: {difference}; {cure}")
 
 
 def _option_words(option: str, value: str) -> str:
@@ -179,10 +177,8 @@ def check_jobs(store: Store, about: Mapping[str, str]) -> None:
     """Raise PsolverError if another version of psolver has begun a store, with other jobs."""
     stored_about = store.about()
     if stored_about and stored_about["fingerprint"] != about["fingerprint"]:
-        difference = (
-            f"was begun by psolver {stored_about['version']}, whose jobs are not those of psolver"
-            f" {about['version']}"
-        )
+        beginning = f"was begun by psolver {stored_about['version']}"
+        difference = f"{beginning}, whose jobs are not those of psolver {about['version']}"
         cure = "go on with that version, or name another store"
         raise PsolverError(f"{store.path}: {difference}; {cure}")
 
@@ -192,36 +188,29 @@ class _JobQueue:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._given: set[bytes] = set()
+        self.given: set[bytes] = set()  # the places of the jobs that are given away
         self._waiting: deque[WaitingJob] = deque()
         self._may_have_more = True
-
-    @property
-    def is_given(self) -> bool:
-        """Whether any job is given away."""
-        return bool(self._given)
 
     def next(self) -> WaitingJob | None:
         """Give away the next job and return it; None if none waits at the moment."""
         if not self._waiting and self._may_have_more:
-            number_given = len(self._given)
+            number_given = len(self.given)
             # as many again, so that few are read twice
-            waiting_jobs = self._store.waiting(
-                number_given + max(run_tuning.JOBS_FETCHED, number_given)
-            )
-            self._waiting += (
-                waiting_job for waiting_job in waiting_jobs if waiting_job.place not in self._given
-            )
+            number = number_given + max(run_tuning.JOBS_FETCHED, number_given)
+            for waiting_job in self._store.waiting(number):
+                if waiting_job.place not in self.given:
+                    self._waiting.append(waiting_job)
             self._may_have_more = bool(self._waiting)
         if not self._waiting:
             return None
         next_job = self._waiting.popleft()
-        self._given.add(next_job.place)
+        self.given.add(next_job.place)
         return next_job
 
     def done(self, result: JobResult) -> None:
         """Note that a job that was given away is done."""
-        self._given.discard(result.place)
+        self.given.discard(result.place)
         self._may_have_more = True
 
 
@@ -284,38 +273,31 @@ class RunSession:
             while True:
                 while workers.room > forecasts.places and (next_job := waiting.next()):
                     workers.give(next_job, limits_of(allowed, next_job))
-                if workers.room > forecasts.places and not waiting.is_given:
+                if workers.room > forecasts.places and not waiting.given:
                     return
                 if nodes_left := forecasts.step(self._nodes, workers.room):
                     self._whole = self._nodes + nodes_left.middle
-                self._keep(workers.take(run_tuning.RUN_LOOK_SECONDS), waiting)
-                self._note()
+                self._store_results(workers.take(run_tuning.RUN_LOOK_SECONDS), waiting)
+                if time.monotonic() > self._noted + run_tuning.NOTE_SECONDS:
+                    self._noted = time.monotonic()
+                    self._store.diary.set_seconds(self._number, self._noted - self._began)
                 self._run.control.tick()
         except Stopped:
-            self._keep(workers.take(0), waiting)
+            self._store_results(workers.take(0), waiting)
             raise
 
-    def _keep(self, results: Sequence[JobResult], waiting: _JobQueue) -> None:
+    def _store_results(self, results: Sequence[JobResult], waiting: _JobQueue) -> None:
+        progress = self._run.control.progress
         for result in results:
             if self._store.finish(result):
-                self._add(result)
+                self.done += 1
+                self.jobs += len(result.rest)
+                self._run.add(Batch(solutions=result.solutions, classes=result.classes))
+                progress.nodes += result.nodes
+                self._nodes += result.nodes
+                self._share += result.share
+                progress.fraction = self._fraction
             waiting.done(result)
-
-    def _add(self, result: JobResult) -> None:
-        self.done += 1
-        self.jobs += len(result.rest)
-        self._run.add(Batch(solutions=result.solutions, classes=result.classes))
-        progress = self._run.control.progress
-        progress.nodes += result.nodes
-        self._nodes += result.nodes
-        self._share += result.share
-        progress.fraction = self._fraction
-
-    def _note(self) -> None:
-        """Now and then, write how long the session has taken so far."""
-        if time.monotonic() > self._noted + run_tuning.NOTE_SECONDS:
-            self._noted = time.monotonic()
-            self._store.diary.set_seconds(self._number, self._noted - self._began)
 
 
 def search_in_store(
@@ -333,7 +315,8 @@ def search_in_store(
         from .cluster import check_address
 
         check_address(cluster)
-    puzzle, options, session, doubt = run.puzzle, run.options, None, ""
+    puzzle, options = run.puzzle, run.options
+    session, doubt = None, ""
     assert puzzle
     check_divisible(puzzle)
     if is_too_large_to_list(puzzle, options.engine):
@@ -347,7 +330,7 @@ def search_in_store(
         set_optimum(run, store)
         doubt = store.doubt()
         session = RunSession(store, run)
-        if is_over(store.about(), __version__):
+        if is_over(store.about()):
             session.show()
         else:
             with session:
@@ -428,14 +411,13 @@ class LocalWorkers:
         self._stack = ExitStack()
         self.room = cores
         assert prepared.worker
-        if prepared.where == "threads":
-            works = [prepared.worker.work] * cores
-        else:
-            children = [self._stack.enter_context(child()) for _ in range(cores)]
-            works = [remote_work(child_process, prepared.worker) for child_process in children]
-        self._threads = [
-            threading.Thread(target=self._work_off, args=(work,), daemon=True) for work in works
-        ]
+        self._threads: list[threading.Thread] = []
+        for _ in range(cores):
+            work: JobFunction = prepared.worker.work
+            if prepared.where == "processes":
+                work = remote_work(self._stack.enter_context(child()), prepared.worker)
+            thread = threading.Thread(target=self._work_off, args=(work,), daemon=True)
+            self._threads.append(thread)
         for thread in self._threads:
             thread.start()
 

@@ -13,7 +13,6 @@ import re
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import pairwise
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
@@ -236,12 +235,13 @@ class Store:
         they are damaged.
         """
         about = dict(self._database.all("SELECT key, value FROM about"))
-        is_complete = about.keys() >= NEEDED_KEYS and all(
-            isinstance(value, str) for value in about.values()
-        )
-        if about and not (is_complete and FIRST_EFFORT_PATTERN.fullmatch(about["first"])):
+        if not about:
+            return {}
+        are_texts = all(isinstance(value, str) for value in about.values())
+        is_complete = are_texts and about.keys() >= NEEDED_KEYS
+        if not (is_complete and FIRST_EFFORT_PATTERN.fullmatch(about["first"])):
             raise self.damaged("its description of the run is incomplete")
-        for key, possible_values in VALUES_OF_CHOICES.items() if about else ():
+        for key, possible_values in VALUES_OF_CHOICES.items():
             if about.get(key, "") not in possible_values:
                 raise self.damaged(f"no run has the {key} {quoted(about[key])}")
         return about
@@ -263,10 +263,7 @@ class Store:
     # jobs
 
     def _put(self, jobs: Iterable[WaitingJob]) -> None:
-        rows = (
-            (waiting_job.place, job_text(waiting_job.job), waiting_job.share)
-            for waiting_job in jobs
-        )
+        rows = ((place, job_text(job), share) for place, job, share in jobs)
         self._database.many("INSERT INTO job(place, job, share) VALUES (?, ?, ?)", rows)
 
     def waiting(self, number: int, last_place: bytes = b"") -> list[WaitingJob]:
@@ -285,11 +282,10 @@ class Store:
         """Raise PsolverError if the places of some jobs do not increase from `last_place`: a reader
         might never come to the end of them.
         """
-        if any(
-            place_before >= next_place
-            for place_before, next_place in pairwise([last_place, *places])
-        ):
-            raise self.damaged("its jobs are out of order")
+        for place in places:
+            if place <= last_place:
+                raise self.damaged("its jobs are out of order")
+            last_place = place
 
     def each_waiting(self) -> Iterator[WaitingJob]:
         """Yield all jobs that are not done, in order."""
@@ -313,11 +309,13 @@ class Store:
         was done before.
         """
         with self._database.transaction():
-            values = result.nodes, result.solutions, result.classes, result.number
             changed = self._database.do(
                 "UPDATE job SET done = 1, nodes = ?, solutions = ?, classes = ?, number = ?,"
                 " rest = ?, seconds = ?, share = ? WHERE place = ? AND NOT done",
-                *values,
+                result.nodes,
+                result.solutions,
+                result.classes,
+                result.number,
                 len(result.rest),
                 result.seconds,
                 result.share,
@@ -334,7 +332,9 @@ class Store:
     def check_fields(self, with_diary: bool = False) -> None:
         """Raise PsolverError if a column of a table has a value that it cannot have."""
         fault = _wrong_column(self._database, COLUMN_CONDITIONS)
-        if fault or (with_diary and (fault := self.diary.fault())):
+        if with_diary:
+            fault = fault or self.diary.fault()
+        if fault:
             raise self.damaged(fault)
 
     def doubt(self) -> str:
@@ -347,23 +347,21 @@ class Store:
         """Return the progress of the run. Raises PsolverError if a field of a table is damaged."""
         self.check_fields()
         values = self._database.one(
-            "SELECT count(*), coalesce(sum(done), 0), coalesce(sum(nodes), 0),"
-            " coalesce(sum(solutions), 0), coalesce(sum(classes), 0),"
-            " coalesce(sum(number), 0), coalesce(sum(done AND classes IS NULL), 0),"
-            " coalesce(sum(share * done), 0.0), coalesce(sum(seconds), 0.0) FROM job"
+            "SELECT count(*), coalesce(sum(NOT done), 0), coalesce(sum(nodes), 0),"
+            " coalesce(sum(solutions), 0),"
+            " CASE WHEN sum(done AND classes IS NULL) THEN NULL ELSE coalesce(sum(classes), 0) END,"
+            " coalesce(sum(number), 0), coalesce(sum(share * done), 0.0),"
+            " coalesce(sum(seconds), 0.0) FROM job"
         )
-        jobs, done, nodes, solutions, classes, number, uncounted, share, seconds = values
-        counted_classes = None if uncounted else classes
-        return Totals(jobs, jobs - done, nodes, solutions, counted_classes, number, share, seconds)
+        return Totals(*values)
 
     # covers
 
-    def found(self, last_place: bytes = b"") -> Iterator[tuple[bytes, Job, list[Cover]]]:
+    def found(self) -> Iterator[tuple[bytes, Job, list[Cover]]]:
         """Yield the place of each job that has found covers, the job and the covers, in the order
-        of the search; only those after `last_place`.
-
-        Raises PsolverError for bytes that are no covers.
+        of the search. Raises PsolverError for bytes that are no covers.
         """
+        last_place = b""
         while rows := self._database.all(
             "SELECT place, job, covers FROM found JOIN job USING (place) WHERE place > ?"
             " ORDER BY place LIMIT ?",
@@ -432,8 +430,9 @@ def _wrong_column(database: Database, tables: Mapping[str, Mapping[str, str]]) -
             for column, condition in conditions.items()
         )
         numbers_wrong = database.one(f"SELECT {', '.join(wrong)} FROM {table}")
-        if columns := [column for column, n in zip(conditions, numbers_wrong, strict=True) if n]:
-            return f"column {columns[0]} of the table {table} has a wrong value"
+        for column, number_wrong in zip(conditions, numbers_wrong, strict=True):
+            if number_wrong:
+                return f"column {column} of the table {table} has a wrong value"
     return ""
 
 
@@ -485,7 +484,10 @@ class Diary:
     def worker(self) -> str:
         """Return the worker of the last session; "" before the first."""
         rows = self._database.all("SELECT who FROM session ORDER BY number DESC LIMIT 1")
-        return rows[0][0] if rows and isinstance(rows[0][0], str) else ""
+        for (who,) in rows:
+            if isinstance(who, str):
+                return who
+        return ""
 
     def seconds(self) -> float:
         """Return how long all sessions took, together."""

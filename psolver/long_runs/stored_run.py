@@ -29,6 +29,7 @@ from ..core.figure import congruence_class
 from ..core.goal import Optimum
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
+from ..core.version import __version__
 from ..search.puzzle_group import UpTo
 from ..search.run import Run
 from . import run_tuning
@@ -105,10 +106,8 @@ def run_status(store: Store, working: str = "") -> RunStatus:
     """Return the status of a run; `working` names its worker now. Raises PsolverError."""
     check_begun(store)
     about, totals = store.about(), store.totals()
-    choices = {key: about.get(key, usual) for key, usual in USUAL_CHOICES.items()}
-    unusual_choices = [
-        (key, value) for key, value in choices.items() if value != USUAL_CHOICES[key]
-    ]
+    choices = [(key, about.get(key, usual)) for key, usual in USUAL_CHOICES.items()]
+    unusual_choices = [(key, value) for key, value in choices if value != USUAL_CHOICES[key]]
     last_hour = _last_hour(store)
     seconds = store.diary.seconds()
     pace = _pace(last_hour, totals, seconds)
@@ -139,17 +138,20 @@ def run_status(store: Store, working: str = "") -> RunStatus:
 
 def _last_hour(store: Store) -> tuple[Minute, ...]:
     now = int(time.time()) // 60
-    done = store.diary.minutes(now - MINUTES_SHOWN + 1, now)
-    return tuple(done.get(minute, Minute()) for minute in range(now - MINUTES_SHOWN + 1, now + 1))
+    minutes_shown = range(now - MINUTES_SHOWN + 1, now + 1)
+    done = store.diary.minutes(minutes_shown[0], now)
+    return tuple(done.get(minute, Minute()) for minute in minutes_shown)
 
 
 def _pace(last_hour: Sequence[Minute], totals: Totals, seconds: float) -> float | None:
     """Return the nodes a second in the last whole minutes, or since the beginning of a run that is
     younger.
     """
-    recent = last_hour[-1 - run_tuning.PACE_MINUTES : -1]
-    if seconds > run_tuning.PACE_MINUTES * 60 and any(minute.nodes for minute in recent):
-        return sum(minute.nodes for minute in recent) / (run_tuning.PACE_MINUTES * 60)
+    recent_seconds = run_tuning.PACE_MINUTES * 60
+    recent_minutes = last_hour[-1 - run_tuning.PACE_MINUTES : -1]
+    recent_nodes = sum(minute.nodes for minute in recent_minutes)
+    if recent_nodes and seconds > recent_seconds:
+        return recent_nodes / recent_seconds
     return totals.nodes / seconds if totals.nodes and seconds else None
 
 
@@ -158,8 +160,9 @@ def _nodes_left(store: Store, totals: Totals) -> Spread | None:
     forecast = store.diary.forecast()
     if not totals.waiting or not forecast:
         return None
-    at, nodes = forecast
-    return Spread(*(max(0.0, forecast_nodes - (totals.nodes - at)) for forecast_nodes in nodes))
+    nodes_before, nodes = forecast
+    nodes_since = totals.nodes - nodes_before
+    return Spread(*(max(0.0, nodes_then - nodes_since) for nodes_then in nodes))
 
 
 def _share(totals: Totals, nodes_left: Spread | None) -> float:
@@ -212,13 +215,11 @@ def stored_classes(store: Store, run: Run) -> Iterator[Sequence[Tiling]]:
                 images = run.verified(tilings(job, cover))
             except (PsolverError, IndexError, ValueError):
                 damage = "is damaged: it holds a solution that is none of its puzzle"
-                raise PsolverError(
-                    f"{store.path}: {damage}; 'psolver audit' looks closer"
-                ) from None
+                cure = "'psolver audit' looks closer"
+                raise PsolverError(f"{store.path}: {damage}; {cure}") from None
             if run.puzzle and run.puzzle.goal:
-                run.figures.update(
-                    congruence_class(tiling.owners(), tiling.lattice) for tiling in images
-                )
+                for tiling in images:
+                    run.figures.add(congruence_class(tiling.owners(), tiling.lattice))
             yield images
 
 
@@ -307,7 +308,8 @@ def certify(store: Store) -> None:
             digest.add(stored)
         except (ValueError, TypeError) as error:
             raise store.damaged(f"a job cannot be read: {error}") from None
-    store.note(CERTIFICATE_KEY, json.dumps(certificate_of(about, store.totals(), digest)._asdict()))
+    certificate = certificate_of(about, store.totals(), digest)
+    store.note(CERTIFICATE_KEY, json.dumps(certificate._asdict()))
 
 
 def certificate_of(about: dict[str, str], totals: Totals, digest: Digest) -> Certificate:
@@ -335,11 +337,11 @@ def certificate_in(about: dict[str, str]) -> Certificate | None:
     return certificate if list(map(type, certificate)) == list(map(type, usual)) else None
 
 
-def is_over(about: dict[str, str], version: str) -> bool:
+def is_over(about: dict[str, str]) -> bool:
     """Whether a run has come to its end, done by this version of psolver; False if it found no jobs
     for a reason, which is to be shown again.
     """
     certificate = certificate_in(about)
-    if certificate is None or certificate.version != version:
+    if certificate is None or certificate.version != __version__:
         return False
     return certificate.jobs > 0 or OPTIMUM_KEY in about

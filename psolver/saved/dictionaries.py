@@ -14,12 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
-from itertools import chain
 from types import NoneType, UnionType
 from typing import (
     Any,
     Literal,
-    NoReturn,
     TypeAlias,
     TypeGuard,
     TypeVar,
@@ -38,7 +36,6 @@ from ..core.model import Piece, Puzzle, is_usual
 from ..core.outcome import Outcome
 from ..core.reason import KIND_OF_DETAIL, Reason
 from ..core.registries import LATTICES
-from ..core.room import RuleEntry
 from ..core.room_tables import is_known
 from ..core.rule import Rule
 from ..core.rule_entries import RULES, add_installed_rules, entry_of_rule, usual_attributes
@@ -50,6 +47,7 @@ from ..core.wording import kind_of
 
 T = TypeVar("T")
 Values: TypeAlias = dict[str, Any]
+Mark: TypeAlias = tuple[Cell, Any]  # at a cell, or at a side as both of its cells
 NO_SOLUTION = 'is not a solution (expected "placements" with "piece" and "cells")'
 ENVELOPE = ("type", "version")  # the keys that each dictionary has besides
 EXACT_TYPES: Mapping[type, Values] = {
@@ -77,15 +75,15 @@ def puzzle_values(puzzle: Puzzle) -> Values:
 def puzzle_of(values: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle in a dictionary that `puzzle_values` made. Raises PuzzleError."""
     table = _table(values, "puzzle", "puzzle")
-    if isinstance(file := table.values.get("file"), str):
-        table = Table(table.values, file)
+    if isinstance(file := values.get("file"), str):
+        table = Table(values, file)
     types = _puzzle_types()
-    if not table.values.keys() <= {*types, *ENVELOPE}:
+    if not values.keys() <= {*types, *ENVELOPE}:
         add_installed_rules()
         types = _puzzle_types()
     table.only((*types, *ENVELOPE), {})
     for key in ("pieces", "board"):
-        if key not in table.values:
+        if key not in values:
             table.fail(key, "missing")
     try:
         return Puzzle(**_members(types, table))
@@ -97,16 +95,11 @@ def puzzle_of(values: Mapping[str, Any]) -> Puzzle:
 
 
 def _puzzle_types() -> dict[str, Any]:
-    return _types_with_rules(tuple(RULES))
-
-
-@cache
-def _types_with_rules(entries: tuple[RuleEntry, ...]) -> dict[str, Any]:
     """The types of the attributes of a puzzle, also those that rules bring."""
     types = {**_types_of(Puzzle)}
     del types["rules"]
     fields_of_rules: dict[str, Any] = {}
-    for rule in _rules_in(entries):
+    for rule in _rule_classes():
         fields_of_rules |= _types_of(rule)
     return types | {name: fields_of_rules.get(name, str) for name in usual_attributes()}
 
@@ -135,41 +128,44 @@ def tiling_of(values: Mapping[str, Any]) -> Tiling:
 def placements_of(entry: Any, where: str) -> tuple[Placement, ...]:
     """Return the placements of a solution, at a place in a file. Raises PsolverError."""
     try:
-        placements = [
-            (
-                placement["piece"],
-                [tuple(cell) for cell in placement["cells"]],
-                tuple((tuple(cell), mark) for cell, mark in placement.get("marks", ())),
-                tuple(
-                    ((*cell, *beyond), mark) for cell, beyond, mark in placement.get("edges", ())
-                ),
-            )
-            for placement in entry["placements"]
-        ]
+        rows = [_placement_row(placement) for placement in entry["placements"]]
     except (AttributeError, KeyError, TypeError, ValueError):
         raise PsolverError(f"{where}: {NO_SOLUTION}") from None
-    for piece, cells, marks, edges in placements:
-        if not (isinstance(piece, str) and cells and _are_numbers([*chain(*cells)])):
-            _no_solution(where, "a piece is a name, a cell a list of whole numbers")
-        if not all(isinstance(mark, str) and cell in cells for cell, mark in marks):
-            _no_solution(where, "a mark is a text, at a cell of its piece")
-        size = len(cells[0])
-        for side, mark in edges:
-            lies = side[:size] in cells and len(side) == 2 * size and _are_numbers(side)
-            if not (lies and isinstance(mark, str)):
-                _no_solution(where, "a mark of a side is a cell, the one beyond and a text")
-    return tuple(
-        Placement(piece, tuple(sorted(cells)), tuple(sorted((*marks, *edges))))
-        for piece, cells, marks, edges in placements
-    )
+    placements = []
+    for piece, cells, marks, edges in rows:
+        if fault := _placement_fault(piece, cells, marks, edges):
+            raise PsolverError(f"{where}: is not a solution ({fault})")
+        all_marks = tuple(sorted(marks + edges))
+        placements.append(Placement(piece, tuple(sorted(cells)), all_marks))
+    return tuple(placements)
+
+
+def _placement_row(entry: Any) -> tuple[Any, list[Cell], list[Mark], list[Mark]]:
+    """The name, the cells, the marks of cells and those of sides of a placement, unchecked."""
+    cells = [tuple(cell) for cell in entry["cells"]]
+    marks = [(tuple(cell), mark) for cell, mark in entry.get("marks", ())]
+    edges = [((*cell, *beyond), mark) for cell, beyond, mark in entry.get("edges", ())]
+    return entry["piece"], cells, marks, edges
+
+
+def _placement_fault(
+    piece: Any, cells: Sequence[Cell], marks: Sequence[Mark], edges: Sequence[Mark]
+) -> str:
+    """The fault of the values of a placement; "" for none."""
+    if not (isinstance(piece, str) and cells and all(map(_are_numbers, cells))):
+        return "a piece is a name, a cell a list of whole numbers"
+    if not all(isinstance(mark, str) and cell in cells for cell, mark in marks):
+        return "a mark is a text, at a cell of its piece"
+    size = len(cells[0])
+    for side, mark in edges:
+        is_side = len(side) == 2 * size and _are_numbers(side) and side[:size] in cells
+        if not is_side or not isinstance(mark, str):
+            return "a mark of a side is a cell, the one beyond and a text"
+    return ""
 
 
 def _are_numbers(values: Sequence[Any]) -> bool:
     return all(type(value) is int for value in values)
-
-
-def _no_solution(where: str, what: str) -> NoReturn:
-    raise PsolverError(f"{where}: is not a solution ({what})")
 
 
 # outcomes -----------------------------------------------------------------------------------------
@@ -195,9 +191,8 @@ def outcome_of(values: Mapping[str, Any]) -> Outcome:
     PsolverError.
     """
     try:
-        plain_values = {**_table(values, "outcome", "summary").values}
-        for key in ENVELOPE:
-            plain_values.pop(key, None)
+        table = _table(values, "outcome", "summary")
+        plain_values = {key: table.values[key] for key in table.values if key not in ENVELOPE}
         if isinstance(options := plain_values.get("options"), dict):
             plain_values["options"] = [*options.items()]
         if isinstance(plain_values.get("best"), dict):
@@ -212,8 +207,10 @@ def outcome_of(values: Mapping[str, Any]) -> Outcome:
 
 def _renamed(values: Values) -> Values:
     """Values of JSON Lines by the names of attributes, without those that follow from others."""
-    names = {"amount": "nodes", "proved": "", "unit": ""}
-    return {names.get(key, key): value for key, value in values.items() if names.get(key, key)}
+    renamed = {key: value for key, value in values.items() if key not in ("proved", "unit")}
+    if "amount" in renamed:
+        renamed["nodes"] = renamed.pop("amount")
+    return renamed
 
 
 def _reason(table: Table) -> Reason | None:
@@ -247,14 +244,9 @@ def _usual_of(kind: type) -> dict[str, Any]:
     return {member.name: member.default for member in fields(kind) if member.default is not MISSING}
 
 
-def _rule_classes() -> dict[str, type[Rule]]:
-    """The classes of the rules in RULES, by their names."""
-    return {kind.__name__: kind for kind in _rules_in(tuple(RULES))}
-
-
-@cache
-def _rules_in(entries: tuple[RuleEntry, ...]) -> list[type[Rule]]:
-    values = [value for entry in entries for value in vars(entry.load()).values()]
+def _rule_classes() -> list[type[Rule]]:
+    """The classes of the rules in RULES."""
+    values = [value for entry in RULES for value in vars(entry.load()).values()]
     return [kind for kind in values if isinstance(kind, type) and _is_rule(kind)]
 
 
@@ -372,11 +364,9 @@ def _one_of(types: Sequence[Any], given: Any) -> Any:
     if isinstance(given, str) and str in types:
         return str
     for member_kind in types if isinstance(given, dict) else ():
-        field_names, usual = (
-            getattr(member_kind, "_fields", ()),
-            getattr(member_kind, "_field_defaults", {}),
-        )
-        if {*field_names} - usual.keys() <= given.keys() <= {*field_names}:
+        names = {*getattr(member_kind, "_fields", ())}
+        needed = names - getattr(member_kind, "_field_defaults", {}).keys()
+        if needed <= given.keys() <= names:
             return member_kind
     return types[0]
 
@@ -388,8 +378,10 @@ def _object(kind: type, table: Table) -> Any:
     if kind is Reason:
         return _reason(table)
     if kind is Rule:
-        kind = _chosen(_rule_classes(), table, "type")
-        table = table.having({key: value for key, value in table.values.items() if key != "type"})
+        classes = {rule.__name__: rule for rule in _rule_classes()}
+        kind = _chosen(classes, table, "type")
+        members = {key: value for key, value in table.values.items() if key != "type"}
+        table = table.having(members)
     types = _types_of(kind)
     table.only(types, {})
     read = _members(types, table)

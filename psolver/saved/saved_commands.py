@@ -70,13 +70,16 @@ Numbers: TypeAlias = tuple[range, ...]  # of solutions; never empty
 
 
 def _ranges(value: str) -> Numbers:
-    found = [re.fullmatch(r" *([0-9]+)(?: *- *([0-9]+))? *", part) for part in value.split(",")]
-    ranges = tuple(range(int(one[1]), int(one[2] or one[1]) + 1) for one in found if one)
-    if len(ranges) < len(found) or any(not one or one.start < 1 for one in ranges):
-        raise click.BadParameter(
-            f"{quoted(value)} are not numbers of solutions: write them like 3 or 5-9,12"
-        )
-    return ranges
+    ranges = []
+    for part in value.split(","):
+        ends = re.fullmatch(r" *([0-9]+)(?: *- *([0-9]+))? *", part)
+        first = int(ends[1]) if ends else 0
+        last = int(ends[2]) if ends and ends[2] else first
+        if not 1 <= first <= last:
+            fault = "are not numbers of solutions: write them like 3 or 5-9,12"
+            raise click.BadParameter(f"{quoted(value)} {fault}")
+        ranges.append(range(first, last + 1))
+    return tuple(ranges)
 
 
 @click.command(cls=option.GroupedCommand)
@@ -171,10 +174,9 @@ class DrawProgress:
         for solution in islice(self._chosen(found, file), self.limit):
             self.moved = self.moved or solution.moves is not None
             if self.moved and self.drawn and self._format in PICTURE_FORMATS and not self._apart:
-                raise PsolverError(
-                    f"{file}: has moves, and these have pictures for each solution; draw one with"
-                    " --only, or write {n} into the name after -o"
-                )
+                fault = "has moves, and these have pictures for each solution"
+                cure = "draw one with --only, or write {n} into the name after -o"
+                raise PsolverError(f"{file}: {fault}; {cure}")
             if not (self.drawn or self.moved) and writer.head:
                 output.write(writer.head)
             self.number = solution.number
@@ -190,11 +192,8 @@ class DrawProgress:
         moves = service("disassembly_of")(one, file, self.puzzle.together)
         answer = self.puzzle, one.number, one.tiling, moves
         content: Content = service("moves_content")(self._format, look, *answer)
-        if (
-            isinstance(content, str)
-            and self._format not in (*PICTURE_FORMATS, "json")
-            and self.drawn > 1
-        ):
+        is_text = self._format not in (*PICTURE_FORMATS, "json")
+        if is_text and self.drawn > 1 and isinstance(content, str):
             return f"\n{content}"
         return content
 
@@ -204,18 +203,21 @@ class DrawProgress:
 
     def _chosen(self, found: Iterator[Found], file: str) -> Iterator[Solution]:
         """Yield the solutions with the numbers asked for, of each number the first."""
+        if self.only is None:
+            yield from self._solutions(found)
+            return
         left = self.only
         for solution in self._solutions(found):
-            if left is None:
-                yield solution
-            elif any(solution.number in part for part in left):
+            if any(solution.number in part for part in left):
                 yield solution
                 left = _without(left, solution.number)
                 if not left:
                     return
-        for part in self.only or ():
-            if left and part in left:  # none of its numbers was found
-                numbers = f"{part[0]}-{part[-1]}" if part[1:] else f"{part[0]}"
+        for part in self.only:
+            if part in left:  # none of its numbers was found
+                numbers = str(part[0])
+                if len(part) > 1:
+                    numbers += f"-{part[-1]}"
                 holds = f"it holds {plural(self.read, 'solution')}"
                 raise PsolverError(f"{file}: --only {numbers}: there is no such number; {holds}")
 

@@ -32,6 +32,7 @@ MOVES = "disassembly"  # the type of lines of moves
 SUMMARIES = ("summary", "explanation", "unique")  # the types of lines about a whole search
 TAKEN = {value.name for value in fields(Outcome)} - {"best", "reason"}  # of a summary
 
+BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 QUOTED_WORD = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)')  # in its quotes, or cut off
 
 
@@ -98,14 +99,14 @@ def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, st
     for entry in solutions_in(stream, file, puzzle.board.lattice):
         if isinstance(entry, Outcome):
             continue
-        line = entry.line
+        where = f"{file}: line {entry.line}"
         if faults := verifier.faults(entry.tiling):
-            return len(line_of_digest), printable(f"{file}: line {line}: {faults[0]}")
+            return len(line_of_digest), printable(f"{where}: {faults[0]}")
         digest = blake2b(repr(entry.tiling.placements).encode(), digest_size=16).digest()
         if digest in line_of_digest:
-            same = f"the same tiling as on line {line_of_digest[digest]}"
-            return len(line_of_digest), f"{file}: line {line}: {same}"
-        line_of_digest[digest] = line
+            fault = f"the same tiling as on line {line_of_digest[digest]}"
+            return len(line_of_digest), f"{where}: {fault}"
+        line_of_digest[digest] = entry.line
     return len(line_of_digest), None
 
 
@@ -128,9 +129,8 @@ def solutions_in(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Fou
         if _type(value) in SUMMARIES and (outcome := _outcome(value)):
             yield outcome
     if not place:
-        raise PsolverError(
-            f"{file}: holds no solutions (lines that `psolver --format json` prints)"
-        )
+        expected = "lines that `psolver --format json` prints"
+        raise PsolverError(f"{file}: holds no solutions ({expected})")
 
 
 # lines --------------------------------------------------------------------------------------------
@@ -140,7 +140,9 @@ def _values(stream: IO[bytes], file: str) -> Iterator[tuple[int, Any]]:
     """Yield the values in a file, each with the number of its line."""
     for number, (data, has_end) in enumerate(_lines(stream, file), 1):
         where = f"{file}: line {number}"
-        line = _text(data, has_end, where, "utf-8-sig" if number == 1 else "utf-8")
+        line = _text(data, has_end, where)
+        if number == 1:
+            line = line.removeprefix(BYTE_ORDER_MARK)
         if line.strip():
             yield number, _value(line, has_end, where)
 
@@ -152,16 +154,16 @@ def _lines(stream: IO[bytes], file: str) -> Iterator[tuple[bytes, bool]]:
         if len(line) > MOST_LINE_BYTES:
             long = f"is too long for a solution (over {MOST_LINE_BYTES // 1_000_000} MB)"
             raise PsolverError(f"{file}: line {number + 1} {long}")
-        *lines_before_last, last_line = line.rstrip(b"\r\n").split(b"\r")
-        for line_before_last in lines_before_last:
-            yield line_before_last, True
+        *earlier_lines, last_line = line.rstrip(b"\r\n").split(b"\r")
+        for earlier_line in earlier_lines:
+            yield earlier_line, True
         yield last_line, line.endswith((b"\r", b"\n"))
-        number += len(lines_before_last) + 1
+        number += len(earlier_lines) + 1
 
 
-def _text(data: bytes, has_end: bool, where: str, encoding: str) -> str:
+def _text(data: bytes, has_end: bool, where: str) -> str:
     try:
-        return data.decode(encoding)
+        return data.decode()
     except UnicodeDecodeError as error:
         if not has_end and error.reason == "unexpected end of data":
             raise _cut_off(where) from None
@@ -187,8 +189,8 @@ def _whole(digits: str) -> int:
 def _is_open(line: str) -> bool:
     """Whether a line is the beginning of an object, whose brackets are not all closed."""
     bare = QUOTED_WORD.sub("", line)
-    opened, closed = (sum(map(bare.count, pair)) for pair in ("{[", "]}"))
-    return line.startswith("{") and opened > closed
+    opened = bare.count("{") + bare.count("[")
+    return line.startswith("{") and opened > bare.count("}") + bare.count("]")
 
 
 def _cut_off(where: str) -> PsolverError:

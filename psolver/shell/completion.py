@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from typing import Any
 
@@ -31,8 +31,11 @@ VERBS = ("source", "complete")
 SHELLS = ("bash", "zsh", "fish")
 SOLUTIONS = (".jsonl", ".json")
 # The symmetries of flat boards; those of solids are not offered.
-TURN_NAMES = ("half-turn", "quarter-turn", "third-turn", "sixth-turn")
-MIRROR_NAMES = (
+SYMMETRIES = (
+    "half-turn",
+    "quarter-turn",
+    "third-turn",
+    "sixth-turn",
     "horizontal-mirror",
     "vertical-mirror",
     "falling-diagonal",
@@ -40,7 +43,6 @@ MIRROR_NAMES = (
     "level-mirror",
     "upright-mirror",
 )
-SYMMETRIES = TURN_NAMES + MIRROR_NAMES
 Offer = Callable[[click.Context, str], list[CompletionItem[str]]]
 
 
@@ -77,11 +79,8 @@ def complete(
 
 def _unsplit(words: list[str]) -> list[str]:
     """Return the words without the "=" that bash makes a word of its own in --option=word."""
-    return [
-        word
-        for previous_word, word in zip(["", *words], words, strict=False)
-        if word != "=" or not previous_word.startswith("--")
-    ]
+    pairs = zip(["", *words], words, strict=False)
+    return [word for before, word in pairs if word != "=" or not before.startswith("--")]
 
 
 def _as_typed(item: CompletionItem[str], option_before: str, shell: str) -> CompletionItem[str]:
@@ -113,8 +112,10 @@ class _Group(click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        if args and args[0] in OTHER_WORDS:  # the option --help has no word behind it
-            args = [*OTHER_WORDS[args[0]][0].removeprefix("--help").split(), *args[1:]]
+        if args and args[0] in OTHER_WORDS:
+            command, _ = OTHER_WORDS[args[0]]
+            # the option --help has no word behind it
+            args = [*command.removeprefix("--help").split(), *args[1:]]
         args = self._arguments(args)
         if args and args[0] not in self.commands:
             args = [DEFAULT_COMMAND, *args]
@@ -134,8 +135,8 @@ class _Group(click.Group):
         sentences = {name: command.sentence for name, (command, _) in all_commands().items()}
         sentences |= {name: sentence for name, (_, sentence) in OTHER_WORDS.items()}
         command_items = [
-            CompletionItem(name, help=sentence)
-            for name, sentence in sentences.items()
+            CompletionItem(name, help=sentences[name])
+            for name in sentences
             if name.startswith(start)
         ]
         puzzles = _puzzles(context, start) if start else _files(puzzle_endings(), start)
@@ -173,7 +174,7 @@ def _puzzles(context: click.Context, start: str) -> list[CompletionItem[str]]:
     puzzles = [*_files(puzzle_endings(), start), *_samples(start, samples())]
     files_before = context.params.get("files") or ("",)
     if files_before[-1] in CALENDARS:  # a date may stand behind it
-        return [*_dates(context, start), *puzzles]
+        return [*_dates(start), *puzzles]
     return puzzles
 
 
@@ -182,7 +183,7 @@ def _samples(start: str, names: Iterable[str]) -> list[CompletionItem[str]]:
     return _beginning(re.sub("[ _]", "-", start.casefold()), names)
 
 
-def _shapes(_context: click.Context, start: str) -> list[CompletionItem[str]]:
+def _shapes(start: str) -> list[CompletionItem[str]]:
     """Return the puzzle files that begin so, and names of shapes."""
     from ..core.shape_text import shape_names
 
@@ -198,56 +199,52 @@ def _files(endings: Iterable[str], start: str) -> list[CompletionItem[str]]:
     none, the shell lists its own.
     """
     folder, begin = os.path.split(start)
-    names = list(_entries(folder, begin))
-    files = [
-        CompletionItem(os.path.join(folder, name))
-        for name, is_folder in sorted(names)
-        if name.lower().endswith((*endings,)) and not is_folder and not set(name) & set(" \t,:")
-    ]
-    if files and not any(is_folder for _, is_folder in names):
+    files = []
+    has_folders = False
+    for name in _names_in(folder):
+        path = os.path.join(folder, name)
+        if not name.startswith(begin) or (name.startswith(".") and not begin):
+            continue
+        if os.path.isdir(path):
+            has_folders = True
+        elif name.lower().endswith((*endings,)) and not set(name) & set(" \t,:"):
+            files.append(CompletionItem(path))
+    if files and not has_folders:
         return files
     return [CompletionItem(start, type="file"), *files]
 
 
-def _entries(folder: str, start: str) -> Iterator[tuple[str, bool]]:
-    """Yield the names in a folder that begin so, and whether each is a folder."""
+def _names_in(folder: str) -> list[str]:
+    """Return the sorted names in a folder; [] for one that is not there, or cannot be read."""
     try:
-        with os.scandir(folder or os.curdir) as entries:
-            for entry in entries:
-                if entry.name.startswith(start) and (start or not entry.name.startswith(".")):
-                    yield entry.name, entry.is_dir()
-    except OSError:  # it is not there, or cannot be read
-        return
+        return sorted(os.listdir(folder or os.curdir))
+    except OSError:
+        return []
 
 
 def _outputs(context: click.Context, start: str) -> list[CompletionItem[str]]:
     """Return the name with each ending that stands for a format of the command."""
-    files = CompletionItem(start, type="file")
+    items = [CompletionItem(start, type="file")]
     base, dot, ending = os.path.basename(start).partition(".")
     if not base:
-        return [files]
-    formats = {
-        word
-        for parameter in context.command.params
-        if parameter.name in ("format", "to") and isinstance(parameter.type, click.Choice)
-        for word in _choices(parameter.type)
-    }
+        return items
+    formats = _formats_of(context.command)
     stem = start.removesuffix(dot + ending)
-    return [
-        files,
-        *(
-            CompletionItem(f"{stem}.{written_ending}")
-            for written_ending, its_formats in _written_endings()
-            if written_ending.startswith(ending) and formats.intersection(its_formats)
-        ),
-    ]
+    for written_ending, formats_of_ending in _written_endings():
+        if written_ending.startswith(ending) and formats.intersection(formats_of_ending):
+            items.append(CompletionItem(f"{stem}.{written_ending}"))
+    return items
 
 
-def _choices(kind: click.Choice[str]) -> Sequence[str]:
-    """Return all words of a choice, also those of installed packages."""
-    if isinstance(kind, FormatChoice):
-        kind.look()
-    return kind.choices
+def _formats_of(command: click.Command) -> set[str]:
+    """Return the formats that a command writes, also those of installed packages."""
+    formats: set[str] = set()
+    for parameter in command.params:
+        if parameter.name in ("format", "to") and isinstance(parameter.type, click.Choice):
+            if isinstance(parameter.type, FormatChoice):
+                parameter.type.look()
+            formats.update(parameter.type.choices)
+    return formats
 
 
 def _written_endings() -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -257,21 +254,9 @@ def _written_endings() -> Iterator[tuple[str, tuple[str, ...]]]:
     yield from ((ending[1:], (name,)) for ending, name in FOREIGN_ENDINGS.items() if name)
 
 
-def _solutions(_context: click.Context, start: str) -> list[CompletionItem[str]]:
-    return _files(SOLUTIONS, start)
-
-
-def _any_file(_context: click.Context, start: str) -> list[CompletionItem[str]]:
-    return [CompletionItem(start, type="file")]
-
-
-def _dates(_context: click.Context, start: str) -> list[CompletionItem[str]]:
+def _dates(start: str) -> list[CompletionItem[str]]:
     dates = typed_dates()
     return _beginning(start, dates.DATE_WORDS if dates else ())
-
-
-def _symmetries(_context: click.Context, start: str) -> list[CompletionItem[str]]:
-    return _beginning(start, SYMMETRIES)
 
 
 # by the name of a parameter
@@ -279,11 +264,11 @@ OFFERS: dict[str, Offer] = {
     "file": _puzzles,
     "files": _puzzles,
     "sample": _puzzles,
-    "shape": _shapes,
-    "symmetric": _symmetries,
-    "solutions": _solutions,
-    "placed": _solutions,
+    "shape": lambda _, start: _shapes(start),
+    "symmetric": lambda _, start: _beginning(start, SYMMETRIES),
+    "solutions": lambda _, start: _files(SOLUTIONS, start),
+    "placed": lambda _, start: _files(SOLUTIONS, start),
     "output": _outputs,
-    "store": _any_file,
-    "leave": _dates,
+    "store": lambda _, start: [CompletionItem(start, type="file")],
+    "leave": lambda _, start: _dates(start),
 }

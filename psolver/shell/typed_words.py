@@ -35,42 +35,30 @@ MOST_WORDS_OF_A_NAME = 6  # of a name
 NEW_FILE = "new"  # the command whose file is not there yet
 GROUP_OPTIONS = ("--version", "-h", "--help")  # of psolver itself
 WITHOUT_DATE = ("--leave", "--by", "--year", "--help", "-h")  # with which a calendar has no date
+OVERVIEWS = "psolver samples lists the samples, psolver -h the commands"
 OF_TODAY = "today's date stays free; --leave NAMES leaves another day"
 # the words that are no commands, though people try them, and the commands with that meaning;
 # {file} is the puzzle named behind the word
-COMMANDS_MEANT = {
-    **dict.fromkeys(
-        ("print", "pdf", "paper"), "'psolver export {file} -o {stem}.html' writes a sheet to print"
-    ),
-    **dict.fromkeys(("generate", "design", "invent"), "'psolver make FILE' makes puzzles"),
-    **dict.fromkeys(("count", "number"), "'psolver {file} --count' counts the solutions"),
-    **dict.fromkeys(
-        ("create", "init", "start", "begin"),
-        "'psolver new puzzle.toml' writes a file to start from",
-    ),
-    **dict.fromkeys(
-        ("open", "edit", "page", "web", "ui"), "'psolver gui {file}' opens a page in the browser"
-    ),
-    **dict.fromkeys(
-        ("view", "display", "info", "pieces"),
-        "'psolver show {file}' draws the board and the pieces",
-    ),
-    **dict.fromkeys(
-        ("find", "search", "enumerate", "answer", "solution"), "'psolver {file}' prints solutions"
-    ),
-    **dict.fromkeys(("why", "reason", "impossible"), "'psolver explain {file}' explains it"),
-    **dict.fromkeys(
-        ("validate", "test"), "'psolver check {file}' compares puzzles with their known answers"
-    ),
-    **dict.fromkeys(
-        ("save", "write", "image", "picture"), "'psolver {file} -o {stem}.svg' draws them"
-    ),
-    **dict.fromkeys(("import", "translate"), "'psolver convert FILE OUTPUT' converts files"),
-    **dict.fromkeys(("rate", "hard", "level"), "'psolver difficulty {file}' measures it"),
-    **dict.fromkeys(("random", "sample"), "'psolver {file} --sample 1' draws one at random"),
-    **dict.fromkeys(("resume", "continue"), "'psolver run FILE' begins a long run or resumes it"),
+SENTENCES_OF_WORDS = {
+    "print pdf paper": "'psolver export {file} -o {stem}.html' writes a sheet to print",
+    "generate design invent": "'psolver make FILE' makes puzzles",
+    "count number": "'psolver {file} --count' counts the solutions",
+    "create init start begin": "'psolver new puzzle.toml' writes a file to start from",
+    "open edit page web ui": "'psolver gui {file}' opens a page in the browser",
+    "view display info pieces": "'psolver show {file}' draws the board and the pieces",
+    "find search enumerate answer solution": "'psolver {file}' prints solutions",
+    "why reason impossible": "'psolver explain {file}' explains it",
+    "validate test": "'psolver check {file}' compares puzzles with their known answers",
+    "save write image picture": "'psolver {file} -o {stem}.svg' draws them",
+    "import translate": "'psolver convert FILE OUTPUT' converts files",
+    "rate hard level": "'psolver difficulty {file}' measures it",
+    "random sample": "'psolver {file} --sample 1' draws one at random",
+    "resume continue": "'psolver run FILE' begins a long run or resumes it",
     "compile": "'psolver warm' compiles the kernels of all searches",
     "version": "'psolver --version' prints the version",
+}
+COMMANDS_MEANT = {
+    word: sentence for words, sentence in SENTENCES_OF_WORDS.items() for word in words.split()
 }
 
 
@@ -93,8 +81,15 @@ def meant_arguments(arguments: Sequence[str], commands: Mapping[str, click.Comma
     if not kinds or kinds[0].name not in ("file", "files"):
         return line
     places = _places(command, behind)
-    words = [word for place in places for word in _unquoted(behind[place])]
-    options = [behind[place] for place in range(len(behind)) if place not in places]
+    words: list[str] = []
+    options: list[str] = []
+    for place, word in enumerate(behind):
+        if place not in places:
+            options.append(word)
+        elif _is_file(word):
+            words.append(word)
+        else:  # perhaps several, in quotes
+            words += filter(None, word.split(" "))
     has_date = any(parameter.name == "leave" for parameter in command.params)
     takes_date = has_date and not _has(options, "--leave")
     names, date = _resolved(words, _names_for(name), takes_date)
@@ -104,9 +99,9 @@ def meant_arguments(arguments: Sequence[str], commands: Mapping[str, click.Comma
         _check_words(names)
     if date:
         options += ["--leave", " ".join(date)]
-    elif name == DEFAULT_COMMAND and words and typed_dates() and _is_of_today(names, options):
-        options += ["--leave", typed_dates().TODAY]
-        if not {"-q", "--quiet"} & {*options}:
+    elif name == DEFAULT_COMMAND and _is_of_today(names, options) and (dates := typed_dates()):
+        options += ["--leave", dates.TODAY]
+        if "-q" not in options and "--quiet" not in options:
             say(OF_TODAY)
     line = [*names, *options]
     return line if is_default and names else [name, *line]
@@ -122,13 +117,15 @@ def _with_known_command(words: list[str]) -> list[str]:
     if is_command(word):  # in other letters
         return [word, *words[1:]]
     if word == "help":
-        topic = words[1:2] if words[1:2] and is_command(words[1]) else []
+        topic = [name for name in words[1:2] if is_command(name)]
         return [*topic, "--help"]
     if word in OTHER_WORDS:
         return [*OTHER_WORDS[word][0].split(), *words[1:]]
     if word in COMMANDS_MEANT and not _candidates([word], _names_for(DEFAULT_COMMAND)):
-        file = _named(words[1:])
-        stem = os.path.splitext(os.path.basename(file))[0].strip('"') if words[1:] else "puzzle"
+        file, stem = _named(words[1:]), "puzzle"
+        if words[1:]:
+            stem, _ = os.path.splitext(os.path.basename(file))
+            stem = stem.strip('"')
         sentence = COMMANDS_MEANT[word].format(file=file, stem=typed(stem))
         raise PsolverError(f"{words[0]}: there is no such file or command ({sentence})")
     return words
@@ -182,9 +179,8 @@ def _sample(words: Sequence[str], names: Sequence[str]) -> str:
         if further_names := len(candidates) - len(written_names):
             written_names.append(f"{further_names} others")
         several = f"begins the names of {len(candidates)} samples"
-        raise PsolverError(
-            f"{' '.join(words)}: {several}; write more of {listed(written_names, 'or')}"
-        )
+        cure = f"write more of {listed(written_names, 'or')}"
+        raise PsolverError(f"{' '.join(words)}: {several}; {cure}")
     return candidates[0] if candidates else ""
 
 
@@ -253,11 +249,6 @@ def _places(command: click.Command, behind: Sequence[str]) -> list[int]:
     return places
 
 
-def _unquoted(word: str) -> list[str]:
-    """The words in one that was quoted, if it is no file."""
-    return [word] if _is_file(word) else [*filter(None, word.split(" "))]
-
-
 def _has(options: Sequence[str], *names: str) -> bool:
     """Whether one of some options is among those typed."""
     return any(word.partition("=")[0] in names for word in options)
@@ -292,9 +283,9 @@ def _longest(words: Sequence[str], names: Sequence[str], takes_date: bool) -> tu
     """The sample that most of these words name, and their number; "" and 1 for none."""
     for number in range(len(words), 0, -1):
         named = words[:number]
-        if takes_date and _is_date(words[1:number]) and _is_exact(words[:1], names):
-            if not _is_exact(named, names):
-                continue
+        may_have_date = takes_date and _is_date(named[1:]) and _is_exact(named[:1], names)
+        if may_have_date and not _is_exact(named, names):
+            continue
         if name := _sample(named, names):
             return name, number
     return "", 1
@@ -302,7 +293,8 @@ def _longest(words: Sequence[str], names: Sequence[str], takes_date: bool) -> tu
 
 def _is_exact(words: Sequence[str], names: Sequence[str]) -> bool:
     """Whether some words are a whole name."""
-    return any(_key(" ".join(words)) == _key(name) for name in names)
+    key = _key(" ".join(words))
+    return any(key == _key(name) for name in names)
 
 
 def _is_date(words: Sequence[str]) -> bool:
@@ -321,8 +313,10 @@ def typed_dates() -> Any:
 
 def _is_file(word: str) -> bool:
     """Whether a word is a file, standard input, or looks like the name of a file."""
-    named_so = bool(os.path.splitext(word)[1][1:2].isalpha()) or os.sep in word
-    return word in ("", "-") or named_so or os.path.exists(word)
+    if word in ("", "-") or os.sep in word or os.path.exists(word):
+        return True
+    _, ending = os.path.splitext(word)
+    return ending[1:2].isalpha()
 
 
 # faults -------------------------------------------------------------------------------------------
@@ -330,7 +324,9 @@ def _is_file(word: str) -> bool:
 
 def _is_unknown(word: str) -> bool:
     """Whether a word is no file, and no sample."""
-    return not (_is_file(word) or "/" in word or sample_files.located(word) != word)
+    if _is_file(word) or "/" in word:
+        return False
+    return sample_files.located(word) == word
 
 
 def _check_first_word(names: Sequence[str]) -> None:
@@ -355,13 +351,12 @@ def _check_words(names: Sequence[str]) -> None:
     if len(names) < 2 or not unknown:
         return
     text = " ".join(names) if unknown == [*names] else unknown[0]
-    hint = (
-        sample_files.nearest(text) or "psolver samples lists the samples, psolver -h the commands"
-    )
+    hint = sample_files.nearest(text) or OVERVIEWS
     raise PsolverError(f"{text}: there is no such file, sample or command ({hint})")
 
 
 def _is_of_today(names: Sequence[str], options: Sequence[str]) -> bool:
     """Whether a calendar is solved for which no date is given."""
-    plain = not _has(options, *WITHOUT_DATE)
-    return plain and len(names) == 1 and names[0] in CALENDARS and not os.path.exists(names[0])
+    if len(names) != 1 or names[0] not in CALENDARS or os.path.exists(names[0]):
+        return False
+    return not _has(options, *WITHOUT_DATE)

@@ -71,4 +71,5 @@ def _summary(steps: Sequence[Compilation], done: bool) -> str:
     all_ = f"all {plural(total, 'kernel')} are in {folder}"
     if not made:
         return f"{all_} already"
-    return f"{all_}; {plural(made, 'kernel')} {'was' if made == 1 else 'were'} compiled now"
+    were = "was" if made == 1 else "were"
+    return f"{all_}; {plural(made, 'kernel')} {were} compiled now"

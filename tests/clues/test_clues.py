@@ -25,6 +25,7 @@ from psolver.clues.hitting import HittingSets
 from psolver.core.model import Puzzle
 from psolver.hand.partial import ClueSet, ClueTask, clued
 from psolver.search.run import Options, Run
+from psolver.search.sat.session import Session
 
 
 def mixture(seed: int) -> Puzzle:
@@ -116,7 +117,8 @@ def test_sets_are_hit_with_as_few_places_as_brute_force_needs() -> None:
     def hits(places: Iterable[int], sets: Iterable[frozenset[int]]) -> bool:
         return all(not one.isdisjoint(places) for one in sets)
 
-    with HittingSets(6) as hitting:
+    with Session() as session:
+        hitting = HittingSets(session, 6)
         assert () == hitting.smallest()
         sets = []
         for one in map(frozenset, ([0, 1], [1, 2], [3, 4, 5], [0, 2, 5], [4], [0, 3])):

@@ -4,6 +4,7 @@ others, and a search that has no tree is refused.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,10 +17,10 @@ from support.stores import half_done
 from support.trees import GrownTree
 
 import psolver
-from psolver.core.control import Cancelled, Control
+from psolver.core.control import Cancelled, Control, Stopped, current_control
 from psolver.core.errors import PsolverError
 from psolver.engines.jobs import Batch
-from psolver.long_runs import run_tuning
+from psolver.long_runs import forecast, run_tuning
 from psolver.long_runs.forecast import (
     Forecaster,
     ProbeEffort,
@@ -306,3 +307,29 @@ def test_it_ends_long_before_its_time(
         one = Forecaster(store, prepared)
         one.step(1, 1)
         one.close()
+
+
+def test_the_end_of_a_session_ends_the_probes_that_are_being_made(
+    half: Path, prepared: DividedSearch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began, causes = threading.Event(), list[type[Stopped]]()
+
+    def probes_for_long(*_: object) -> None:
+        began.set()
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            try:
+                current_control().tick()
+            except Stopped as cause:
+                causes.append(type(cause))
+                raise
+            time.sleep(0.01)
+
+    monkeypatch.setattr(run_tuning, "FIRST_FORECAST_SECONDS", 0.0)
+    monkeypatch.setattr(forecast, "estimate_jobs", probes_for_long)
+    with Store(str(half), write=True) as store:
+        one = Forecaster(store, prepared)
+        one.step(1, 1)
+        assert began.wait(30)
+        one.close()
+    assert [Cancelled] == causes

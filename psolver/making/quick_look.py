@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import TypeAlias
 
+from ..core.bits import lowest_member
 from ..core.model import Board, Piece, Puzzle
 from ..engines import prices
 from ..search.encode import encode
@@ -88,7 +89,7 @@ class _Search:
             self._found += not (free or placements)
             return
         self._steps -= 1
-        first_cell = (free & -free).bit_length() - 1
+        first_cell = lowest_member(free)
         for number, of_piece in zip(count(), placements):
             for placement in of_piece[first_cell]:
                 if placement & free == placement:

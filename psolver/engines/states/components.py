@@ -17,13 +17,14 @@ The positions of a component are numbered anew, without gaps, in the order of th
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from math import inf, log2
 from typing import NamedTuple
 
+from ...core.bits import members
 from ...core.control import current_control
 from ..kernels.bit_words import WORD_BITS
 from ..layout import PositionLayout
@@ -203,16 +204,8 @@ def _with_neighbours(
     return replace(component, touching=neighbours)
 
 
-def _bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of the bits that are set; those between them take no time."""
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
-
-
 def _is_connected(mask: int, start: int, neighbours: Sequence[Sequence[int]]) -> bool:
-    positions = {start + bit for bit in _bits(mask)}
+    positions = {start + bit for bit in members(mask)}
     reached, todo = {start}, [start]
     for position in todo:  # grows while it is read
         new = positions.intersection(neighbours[position]) - reached

@@ -27,6 +27,7 @@ from dataclasses import replace
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
+from ...core.bits import lowest_member
 from ...core.control import Progress
 from ..given_up import TooManyStates
 from ..tuning import BYTES_OF_TRIAL, MOST_DIAGRAM_LENGTH, MOST_DIAGRAM_POSITIONS, STATES_OF_TRIAL
@@ -138,9 +139,8 @@ class _Diagram:
             if not mask:
                 ends += 1
                 continue
-            lowest = mask & -mask
-            place = lowest.bit_length()
-            following[start + place - 1].append(mask >> place)
+            place = lowest_member(mask)
+            following[start + place].append(mask >> place + 1)
         node = DEAD
         if ends:
             node = self._known(_Node(DEAD, DEAD, DEAD, ends))

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from ...core.bits import members
 from ...core.control import current_control
 from ..given_up import CountGivenUp
 from ..tuning import (
@@ -257,8 +258,7 @@ def _options_inside(component: Component, start: int, length: int) -> Iterator[l
     for begin in range(length):
         for branch in component.branches[start + begin]:
             if begin + branch.mask.bit_length() <= length:
-                bits = range(branch.mask.bit_length())
-                yield [begin + bit for bit in bits if branch.mask >> bit & 1]
+                yield [begin + bit for bit in members(branch.mask)]
 
 
 def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]:

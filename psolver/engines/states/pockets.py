@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ...core.bits import members
 from ..kernels.bit_words import lowest
 from ..tuning import MOST_POCKET_POSITIONS
 from .components import Component
@@ -64,11 +65,9 @@ class Pockets:
 
 
 def _beside(mask: int, around: list[int]) -> int:
-    neighbours, bits_left = 0, mask
-    while bits_left:
-        lowest = bits_left & -bits_left
-        bits_left ^= lowest
-        neighbours |= around[lowest.bit_length() - 1]
+    neighbours = 0
+    for bit in members(mask):
+        neighbours |= around[bit]
     return neighbours & ~mask
 
 

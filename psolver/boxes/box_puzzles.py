@@ -264,7 +264,9 @@ class BoxTilings:
         group: Sequence[tuple[Isometry, Renaming]],
         boxes: int | None = None,
     ) -> None:
-        self._puzzle, self._group, self.order = puzzle, group, len(group)
+        self._puzzle = puzzle
+        self._group = group
+        self.order = len(group)
         self._frame = frame = frame_of(puzzle)
         self._axes = sorted(range(len(frame.sides)), key=frame.reduced.__getitem__)
         self._pieces = sorted(_usable(puzzle), key=lambda piece: (-piece.size, piece.name))
@@ -311,7 +313,8 @@ class BoxTilings:
     def _turn(self, isometry: Isometry) -> Turn:
         """A symmetry of the board in the axes of the kernel."""
         place = dict(zip(self._axes, KERNEL_AXES[-len(self._axes) :], strict=True))
-        axes, back = [0, 1, 2], [0, 0, 0]
+        axes = [0, 1, 2]
+        back = [0, 0, 0]
         for axis, number in place.items():
             axes[number] = place[isometry.axes[axis]]
             back[number] = int(isometry.signs[axis] < 0)

@@ -44,7 +44,8 @@ def implied_problem(encoding: Encoding, tick: Callable[[], None]) -> Problem | N
     states more: cells that must be covered have the bound, and one more item, that none may cover,
     belongs to all options that are impossible. None if nothing follows from weights.
     """
-    problem, options = encoding.problem, encoding.problem.options
+    problem = encoding.problem
+    options = encoding.problem.options
     if not _suits(encoding.puzzle) or len(options) > MOST_WEIGHED_OPTIONS:
         return None
     needed: set[int] = set()
@@ -188,7 +189,8 @@ class _Weighing:
         """The planes across an axis of which each box that must be used meets one at least, in the
         order of the axis and turned round.
         """
-        puzzle, side = self._encoding.puzzle, self._sides[axis]
+        puzzle = self._encoding.puzzle
+        side = self._sides[axis]
         step = min(
             box_sides(form)[axis]
             for piece in puzzle.pieces

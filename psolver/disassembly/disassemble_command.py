@@ -160,7 +160,10 @@ class Answers:
     def __init__(
         self, puzzle: Puzzle, run: Run, options: CommandOptions, number_wanted: int | None
     ) -> None:
-        self._puzzle, self._run, self._options, self._asked = puzzle, run, options, number_wanted
+        self._puzzle = puzzle
+        self._run = run
+        self._options = options
+        self._asked = number_wanted
         self.number = self.apart = 0
         self._ended = False
         self._levels = LevelTable()
@@ -285,7 +288,8 @@ class Answers:
     def summary(self) -> str:
         """The sentence on all of them."""
         stopped = "interrupted" if self._run.control.cancelled else "limit" if self.stopped else ""
-        seconds, distinct = self._run.control.seconds, self._run.options.distinct
+        seconds = self._run.control.seconds
+        distinct = self._run.options.distinct
         return apart_summary(self.number, self.apart, stopped, seconds, distinct)
 
     @property

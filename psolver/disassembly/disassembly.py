@@ -95,7 +95,8 @@ def move_of_fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: boo
     first.
     """
     if 2 * sum(go) + go[0] > len(go):
-        go, by = [not goes for goes in go], tuple(-step for step in by)
+        go = [not goes for goes in go]
+        by = tuple(-step for step in by)
     return Slide(tuple(n for n, goes in zip(pieces, go, strict=True) if goes), by, away)
 
 

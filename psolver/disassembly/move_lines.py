@@ -30,7 +30,9 @@ def disassembly_of(
     tried, and pieces stay together only in the groups of their puzzle. Raises PsolverError.
     """
     where = f"{file}: line {solution.line}"
-    tiling, placements, entry = solution.tiling, solution.given, solution.moves
+    tiling = solution.tiling
+    placements = solution.given
+    entry = solution.moves
     if tiling.lattice not in (SQUARE, CUBIC):
         raise PsolverError(f"{where}: has moves, and only squares or cubes can have them")
     order = [tiling.placements.index(placement) for placement in placements]

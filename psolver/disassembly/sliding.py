@@ -136,7 +136,8 @@ class SlidingShapes:
         self._of_tuples: dict[int, tuple[Cells, Body]] = {}
         self._numbers: dict[Offsets, int] = {}
         self._shapes = array("q"), array("q", [0]), array("q")  # cells, where they begin, sizes
-        self._where, self._columns = zeros(1), 1
+        self._where = zeros(1)
+        self._columns = 1
         self._filled = 0
 
     def body(self, cells: Cells) -> Body:
@@ -240,7 +241,9 @@ class SlidingShapes:
     def arguments(self, assemblies: Sequence[Sequence[Body]], flags: int) -> tuple[Any, ...]:
         """Return the arguments of `search` for some assemblies."""
         state = zeros(SLIDE_REGISTERS)
-        state[WANTED], state[FIRST_AXIS], state[MARK] = flags, self._axis, self._room.mark
+        state[WANTED] = flags
+        state[FIRST_AXIS] = self._axis
+        state[MARK] = self._room.mark
         first_bodies = array("q", [0, *accumulate(map(len, assemblies))])
         shapes = array("q", [body.shape for bodies in assemblies for body in bodies])
         places = array("q", [body.place for bodies in assemblies for body in bodies])
@@ -264,7 +267,8 @@ class SlidingShapes:
             self.control.tick()
             if answer & NO_ROOM and len(self._table) >= MOST_PAIR_ENTRIES and not anew:
                 anew = True
-                self._where, self._filled = zeros(self._columns**2), 0
+                self._where = zeros(self._columns**2)
+                self._filled = 0
             elif answer & NO_ROOM:
                 self._table = _copied(self._table, _entries(2 * len(self._table)))
 
@@ -303,7 +307,8 @@ class SlidingShapes:
         where = zeros(wide * wide)
         for row in range(columns):
             where[row * wide : row * wide + columns] = self._where[row * columns :][:columns]
-        self._where, self._columns = where, wide
+        self._where = where
+        self._columns = wide
 
     def _with_room(self, answer: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         """The arguments with more room where there is too little."""
@@ -325,7 +330,8 @@ class _Room:
 
     def __init__(self, rows: int, bodies: int) -> None:
         self.mark = 0
-        self._rows, self._bodies = rows, 0
+        self._rows = rows
+        self._bodies = 0
         self._make_states(bodies)
         self.for_bodies(bodies)
 
@@ -342,8 +348,10 @@ class _Room:
         rows, *other_states = self.states
         self.states = _copied(rows, zeros(self._rows * bodies)), *other_states
         pairs = zeros(bodies * bodies, PAIR_COLUMNS)
-        meets, closed = zeros(6 * bodies), zeros(2, bodies)
-        stack, queue = zeros(bodies + 2, 2), zeros(bodies + 2, bodies + 1)
+        meets = zeros(6 * bodies)
+        closed = zeros(2, bodies)
+        stack = zeros(bodies + 2, 2)
+        queue = zeros(bodies + 2, bodies + 1)
         self.scratch = zeros(bodies), pairs, meets, closed, stack, queue
 
     def grow(self) -> None:
@@ -369,7 +377,8 @@ def _entries(number: int) -> Any:
 
 def _copied(old_array: Any, new_array: Any) -> Any:
     """An array that begins with another."""
-    old_bytes, new_bytes = memoryview(old_array).cast("B"), memoryview(new_array).cast("B")
+    old_bytes = memoryview(old_array).cast("B")
+    new_bytes = memoryview(new_array).cast("B")
     new_bytes[: len(old_bytes)] = old_bytes
     return new_array
 

@@ -236,7 +236,9 @@ class Settling(Generic[A]):
     """
 
     def __init__(self, settle: Settle[A], threads: int) -> None:
-        self._settle, self._control, self._threads = settle, current_control(), threads
+        self._settle = settle
+        self._control = current_control()
+        self._threads = threads
         self._ended = Event()
         self._own = local()  # of a thread, its tables
 
@@ -316,14 +318,17 @@ def _batches(
     for thing, tiling in pairs:
         if tilings and tiling.lattice != tilings[0].lattice:
             yield things, tilings
-            things, tilings = [], []
+            things = []
+            tilings = []
         things.append(thing)
         tilings.append(tiling)
         is_late = time.monotonic() - began > SETTLING_LOOK_SECONDS
         if is_late or len(things) >= size:
             yield things, tilings
             size = 1 if is_late else min(2 * size, limit)
-            things, tilings, began = [], [], time.monotonic()
+            things = []
+            tilings = []
+            began = time.monotonic()
     if things:
         yield things, tilings
 
@@ -338,7 +343,8 @@ def only_assemblable(run: Run) -> None:
     Raises PsolverError as `mark_assemblable` does.
     """
     mark_assemblable(run)
-    goal, groups = run.goal, run.puzzle.together if run.puzzle else ()
+    goal = run.goal
+    groups = run.puzzle.together if run.puzzle else ()
     if run.options.limit == 1:  # else one may be found alone
         run.options = replace(run.options, distinct=True)
 
@@ -390,7 +396,9 @@ class ImagesOfCover(Sequence[Tiling]):
     """
 
     def __init__(self, encoding: Encoding, problem: Problem, orbits: Orbits, cover: Cover) -> None:
-        self._encoding, self._problem, self._cover = encoding, problem, cover
+        self._encoding = encoding
+        self._problem = problem
+        self._cover = cover
         self._orbits = orbits
 
     @property
@@ -482,7 +490,9 @@ class AssemblableWorker:
     """
 
     def __init__(self, worker: JobWorker, puzzle: Puzzle, options: Options) -> None:
-        self._worker, self._puzzle, self._options = worker, puzzle, options
+        self._worker = worker
+        self._puzzle = puzzle
+        self._options = options
         self._lock = Lock()
         self._posed: tuple[Encoding, Problem] | None = None
 

@@ -28,7 +28,9 @@ class Candidates:
     """
 
     def __init__(self, task: MakeTask, seed: int) -> None:
-        self._task, self._seed, self._control = task, seed, current_control()
+        self._task = task
+        self._seed = seed
+        self._control = current_control()
         puzzle = task.puzzle
         clued = {name for _, name in puzzle.board.clues}
         self._given = [piece for piece in puzzle.pieces if piece.name in clued]
@@ -52,7 +54,8 @@ class Candidates:
         """Return the candidate of an attempt; `random` has its numbers. None if no board was found.
         Raises PuzzleError if the rules of the puzzle do not go with its board and pieces.
         """
-        puzzle, pieces = self._task.puzzle, self._pieces(attempt, random)
+        puzzle = self._task.puzzle
+        pieces = self._pieces(attempt, random)
         if not self._boards:
             return replace(puzzle, pieces=pieces)
         area = sum(piece.size * piece.least for piece in pieces)
@@ -77,8 +80,10 @@ class _Boards:
     def __init__(self, task: MakeTask) -> None:
         control = current_control()
         board = task.puzzle.board
-        self._task, self._control = task, control
-        self._board, self._space = board, board.space
+        self._task = task
+        self._control = control
+        self._board = board
+        self._space = board.space
         # all cells are free, unless a drawing marks some
         self._needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
         self._maps = _symmetries(self._space, board, task.symmetry)

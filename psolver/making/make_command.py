@@ -132,7 +132,9 @@ class _Answers:
     """
 
     def __init__(self, many: int, number: int, seed: int) -> None:
-        self._many, self.number, self._seed = many, number, seed
+        self._many = many
+        self.number = number
+        self._seed = seed
         self.status = YES
 
     def made(
@@ -150,7 +152,8 @@ class _Answers:
         if self.number < self._many:
             ended, self.status = self._ended(run.control.cancelled, run.limited, making.exhausted)
         if not options.quiet:
-            tried, rejected = making.attempt, making.rejected
+            tried = making.attempt
+            rejected = making.rejected
             seconds = run.control.seconds
             say(made_line(self.number, tried, rejected, ended, self._seed, seconds))
 
@@ -191,7 +194,8 @@ def _in_file(
     """Append puzzles to a file until it has many; return the exit status."""
     from ..long_runs import locked
 
-    of_task, folder = task_key(task), os.path.dirname(path)
+    of_task = task_key(task)
+    folder = os.path.dirname(path)
     if folder and not os.path.isdir(folder):
         raise PsolverError(f"-o {path}: there is no folder {folder}")
     with locked(path, "wait until it has ended, or choose another name"):

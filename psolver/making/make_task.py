@@ -90,7 +90,8 @@ def form_key(puzzle: Puzzle) -> str:
     one, whatever their pieces are called. With marks, regions, or a board that wraps, only two that
     are drawn alike do.
     """
-    board, rules = puzzle.board, puzzle.rules
+    board = puzzle.board
+    rules = puzzle.rules
     drawn = board.marks or board.regions or puzzle.has_marks or puzzle.beside
     # these are not turned here, nor are boards in a quotient
     is_plain = not (drawn or board.space.translations)
@@ -105,7 +106,8 @@ def form_key(puzzle: Puzzle) -> str:
 
 def _image(puzzle: Puzzle, isometry: Isometry) -> str:
     """The text of a puzzle under an isometry: its cells at the origin, and its pieces."""
-    board, lattice = puzzle.board, puzzle.board.lattice
+    board = puzzle.board
+    lattice = puzzle.board.lattice
     forms = {piece.name: _form(piece, isometry) for piece in puzzle.pieces}
     if puzzle.rules:  # which may name pieces, or look at their colours
         forms = {

@@ -58,7 +58,10 @@ class Making:
         keys_before: Iterable[str] = (),
         rejected: Iterable[tuple[str, int]] = (),
     ) -> None:
-        self._run, self._task, self.seed, self.attempt = run, task, seed, attempt
+        self._run = run
+        self._task = task
+        self.seed = seed
+        self.attempt = attempt
         self._known = set(keys_before)
         self.rejected = Counter(dict(rejected))
         self.exhausted = False
@@ -88,9 +91,11 @@ class Making:
 
     def _results(self, tries: int | None) -> Iterator[MadePuzzle | str]:
         """The results of the attempts, in order."""
-        task, seed = self._task, self.seed
+        task = self._task
+        seed = self.seed
         maker = Maker(task, seed)
-        first_attempt, last_attempt = self.attempt + 1, maker.last
+        first_attempt = self.attempt + 1
+        last_attempt = maker.last
         if tries is not None:
             last_attempt = tries if last_attempt is None else min(tries, last_attempt)
         second = first_attempt + make_tuning.FIRST_ATTEMPTS
@@ -149,7 +154,9 @@ class Maker:
     """
 
     def __init__(self, task: MakeTask, seed: int) -> None:
-        self._task, self._seed, self._control = task, seed, current_control()
+        self._task = task
+        self._seed = seed
+        self._control = current_control()
         self._candidates = Candidates(task, seed)
         self.last = self._candidates.last
         self._look = (
@@ -160,7 +167,8 @@ class Maker:
         """Return the puzzle that an attempt makes, or the reason why it makes none."""
         control = self._control
         control.tick()
-        task, random = self._task, self._candidates.random(number)
+        task = self._task
+        random = self._candidates.random(number)
         puzzle = self._candidates.puzzle(number, random)
         if puzzle is None:
             return NO_BOARD
@@ -201,7 +209,8 @@ class Maker:
             difficulty = false_starts_each(puzzle)
             if difficulty is None or not bounds[0] <= difficulty <= bounds[1]:
                 return DIFFICULTY
-        total, outcome = sum(map(len, classes)), run.outcome
+        total = sum(map(len, classes))
+        outcome = run.outcome
         symmetries = len(symmetry_group(puzzle))
         source = f"psolver make, seed {self._seed}, try {number}"
         made = replace(

@@ -77,7 +77,9 @@ class _Search:
     """A search for the solutions of one candidate, with a number of steps, up to `most`."""
 
     def __init__(self, steps: int, most_solutions: int) -> None:
-        self._steps, self._most, self._found = steps, most_solutions, 0
+        self._steps = steps
+        self._most = most_solutions
+        self._found = 0
 
     def solutions(self, free: int, placements: Sequence[Ways]) -> int | None:
         self._cover(free, placements)

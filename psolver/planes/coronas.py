@@ -142,7 +142,8 @@ def each_corona(
     """
     control = current_control()
     case = tuple(sorted(cells)), lattice, reflections
-    coronas, shape = _alone(case[0], lattice), CopiedShape(*case)
+    coronas = _alone(case[0], lattice)
+    shape = CopiedShape(*case)
     holes: list[_Hole] = []
     for number in range(1, most_coronas + 1):
         copies = len(_first_coronas(shape, number))
@@ -233,7 +234,9 @@ class _Formula:
     """The formula of a number of coronas, with its solver; it is a context manager."""
 
     def __init__(self, shape: CopiedShape, number: int, session: Session | None = None) -> None:
-        self.shape, self.number, self.control = shape, number, current_control()
+        self.shape = shape
+        self.number = number
+        self.control = current_control()
         self.session = session or Session(DEFAULT_SOLVER)
         self.learned: list[tuple[int, ...]] = []
         self._known: set[tuple[int, ...]] = set()
@@ -311,7 +314,8 @@ class _Formula:
             translations = [shift for number, shift in places if number == orientation]
             for by, corona in product(translations, coronas):
                 moved = [(number, code + by) for number, code in image]
-                around, fillers = moved[: len(hole.around)], moved[len(hole.around) :]
+                around = moved[: len(hole.around)]
+                fillers = moved[len(hole.around) :]
                 if clause := self._clause(around, corona, fillers, corona):
                     self._learn(clause)
 
@@ -368,7 +372,8 @@ class _Formula:
         used = (place for place in self._first if self.variable[place, self.number] in model)
         covering = {cell: place for place in used for cell in self.shape.codes(place)}
         covering |= dict.fromkeys(self.shape.codes(self.shape.home), self.shape.home)
-        coronas, surrounded = [[self.shape.home]], {self.shape.home}
+        coronas = [[self.shape.home]]
+        surrounded = {self.shape.home}
         for _ in range(self.number):
             around = (cell for place in coronas[-1] for cell in self.shape.around(place))
             next_corona = sorted({covering[cell] for cell in around} - surrounded)
@@ -415,7 +420,9 @@ def _first_coronas(shape: CopiedShape, number: int) -> dict[Place, int]:
     """For each copy that may lie in a corona, the number of the first one."""
     control = current_control()
     own_cells = set(shape.codes(shape.home))
-    first_coronas, cells_reached, newest = dict[Place, int](), set(own_cells), [shape.home]
+    first_coronas = dict[Place, int]()
+    cells_reached = set(own_cells)
+    newest = [shape.home]
     for corona in range(1, number + 1):
         size = len(own_cells)
         reached = (shape.around(place) for place in control.watched(newest, size))
@@ -439,7 +446,8 @@ def _proof(refuted: Refuted) -> tuple[str, str]:
     def take(clause: Sequence[int]) -> None:
         clauses.append(" ".join([*map(str, clause), "0"]))
 
-    session, shape = Session(DEFAULT_SOLVER, take, proof=True), CopiedShape(*refuted.case)
+    session = Session(DEFAULT_SOLVER, take, proof=True)
+    shape = CopiedShape(*refuted.case)
     with _Formula(shape, refuted.number, session) as formula:
         comments = [*_comments(formula, refuted, len(clauses))]
         for clause in refuted.learned:
@@ -452,7 +460,8 @@ def _proof(refuted: Refuted) -> tuple[str, str]:
 
 def _comments(formula: _Formula, refuted: Refuted, clauses: int) -> Iterator[str]:
     """The meaning of a formula."""
-    shape, lattice = formula.shape, formula.shape.lattice
+    shape = formula.shape
+    lattice = formula.shape.lattice
 
     def named(cells: Iterable[Cell]) -> str:
         return " ".join("r{}c{}".format(*lattice.shown(cell)) for cell in cells)

@@ -103,9 +103,11 @@ def _powers(isometry: Isometry, group: Echelon, lattice: Lattice) -> Iterator[Is
 
 def _order(isometry: Isometry) -> int:
     """The least power of an isometry that keeps all directions."""
-    power, order = isometry, 1
+    power = isometry
+    order = 1
     while power.linear != (tuple(range(len(power.axes))), (1,) * len(power.signs)):
-        power, order = isometry.after(power), order + 1
+        power = isometry.after(power)
+        order = order + 1
     return order
 
 
@@ -137,7 +139,9 @@ class Torus:
 
     def places(self, form: Shape) -> Iterator[tuple[Cell, list[int]]]:
         """Yield the translations, each with the numbers of the cells of a moved shape."""
-        rows, columns, shear = self._rows, self._columns, self._shear
+        rows = self._rows
+        columns = self._columns
+        shear = self._shear
         cell_places = []
         for cell in form:
             kind = self._lattice.kind(cell)
@@ -251,7 +255,8 @@ def symmetries_of(
     its tiles under them; but those alone that map this group onto itself.
     """
     number = {_key(tile, group, lattice): place for place, tile in enumerate(tiles)}
-    first_tile, orbit_of = tiles[0], list(range(len(tiles)))
+    first_tile = tiles[0]
+    orbit_of = list(range(len(tiles)))
     symmetries = [lattice.identity.then_moved(vector) for vector in group.vectors]
     for turn in lattice.group():
         if moved_translations(group, [turn]) != {group}:

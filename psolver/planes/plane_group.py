@@ -39,7 +39,8 @@ class PlaneGroup:
         """
         start = identity(len(generators[0].shift))
         by_effect: dict[Linear, Isometry] = {start.linear: start}
-        todo, moves = [start], []
+        todo = [start]
+        moves = []
         while todo:
             isometry = todo.pop()
             for generator in generators:

@@ -79,7 +79,8 @@ class PlaneTiling:
 
     def _cells(self, low: Cell, high: Cell) -> Iterator[Cell]:
         """Yield the cells that lie in a box of first and last numbers, but for their kinds."""
-        rows, columns = range(low[0], high[0] + 1), range(low[-1], high[-1] + 1)
+        rows = range(low[0], high[0] + 1)
+        columns = range(low[-1], high[-1] + 1)
         for kind, row, column in product(self.lattice.steps, rows, columns):
             middle = (-row - column,) * (self.lattice.dimension - 2)
             yield tuple(map(add, kind, (row, *middle, column)))

@@ -51,7 +51,8 @@ def verdict(
     Raises PsolverError for a piece that is not one of squares, hexagons or triangles in one part.
     """
     check_shape(piece)
-    turned, flipped = piece.can_rotate, piece.can_reverse
+    turned = piece.can_rotate
+    flipped = piece.can_reverse
     open_answer = PlaneVerdict(
         piece.shape, piece.lattice, "open", can_rotate=turned, can_reverse=flipped
     )
@@ -84,7 +85,8 @@ def _steps(
     answer: PlaneVerdict, piece: Piece, most_classes: int, coronas: int
 ) -> Iterator[PlaneVerdict]:
     """Yield the verdict anew whenever more is known; the last one is final."""
-    shape, lattice = piece.shape, piece.lattice
+    shape = piece.shape
+    lattice = piece.lattice
     forms = orientations(shape, lattice, piece.can_rotate, piece.can_reverse)
     if holes(frozenset(shape), lattice):
         yield replace(answer, status="no", reason="hole")
@@ -174,7 +176,8 @@ def periodic(
     numbers end early for a shape whose placements on a torus would take too much memory.
     """
     has_symmetries = len(forms) < len(lattice.group())
-    form_set, form_of = {*forms}, lattice.normalise
+    form_set = {*forms}
+    form_of = lattice.normalise
     # isometries that map the forms onto themselves take tilings to tilings
     turns = [
         turn

@@ -74,7 +74,8 @@ def _all_even(size: int, period: int, shadings: Sequence[Shading]) -> bool:
     """Whether each rectangle with the area of an odd number of copies has an even number of shaded
     cells, by one of some shadings.
     """
-    double, area_period = 2 * period, lcm(2 * period, 2 * size)
+    double = 2 * period
+    area_period = lcm(2 * period, 2 * size)
     even = {
         (rows, columns)
         for rows in range(double)

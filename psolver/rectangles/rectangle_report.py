@@ -109,7 +109,8 @@ def _rows(tile_order: TileOrder) -> Iterator[list[object]]:
 def _data(tile_order: TileOrder) -> Iterator[dict[str, Any]]:
     for rectangle in tile_order.rectangles:
         yield {"type": "rectangle", **_values(rectangle)}
-    smallest, odd = tile_order.smallest, tile_order.smallest_odd
+    smallest = tile_order.smallest
+    odd = tile_order.smallest_odd
     yield {
         "type": "order",
         "order": tile_order.order,

@@ -54,7 +54,8 @@ class Strip:
         states = {state}
         column_start = self.back * self.height
         for row, moves in enumerate(self.moves):
-            bit, grown = 1 << (column_start + row), set()
+            bit = 1 << (column_start + row)
+            grown = set()
             for covered in states if len(states) < 1000 else control.watched(states, len(moves)):
                 if covered & bit:
                     grown.add(covered)
@@ -105,7 +106,8 @@ def strip_of(
     control = current_control()
     width = 1 + max(column for shape in shapes for _, column in shape)
     up = max(row for shape in shapes for row, _ in shape) if has_rows_beyond else 0
-    height, back = rows + up, width - 1 if has_rows_beyond else 0
+    height = rows + up
+    back = width - 1 if has_rows_beyond else 0
     moves: list[set[int]] = [set() for _ in range(rows)]
     for shape in shapes:
         free_rows = height - max(row for row, _ in shape)  # below 1 if the strip is too narrow
@@ -155,7 +157,9 @@ class Lengths:
     def has(self, length: int) -> bool:
         """Whether a rectangle of a length is tiled."""
         if not self._tiled:
-            self._levels, self._tiled, self.is_complete = [{self.strip.wall}], [True], self.none
+            self._levels = [{self.strip.wall}]
+            self._tiled = [True]
+            self.is_complete = self.none
             self._period = self._divisor()
         while len(self._tiled) <= length:
             self._next()
@@ -190,7 +194,9 @@ class Lengths:
     def _divisor(self) -> int:
         """The period: the greatest number that divides each way back to the wall."""
         start = self.strip.wall
-        depth, todo, period = {start: 0}, [start], 0
+        depth = {start: 0}
+        todo = [start]
+        period = 0
         for state in current_control().watched(todo) if self.steps else ():
             for next_state in self.steps[state]:
                 if next_state in depth:
@@ -208,7 +214,8 @@ class Lengths:
             rest = self.tiling(length - first_length)
             moved = [tuple((row, column + first_length) for row, column in cells) for cells in rest]
             return self.tiling(first_length) + moved
-        state, placed = self.strip.wall, []
+        state = self.strip.wall
+        placed = []
         for column in range(length - 1, -1, -1):
             previous = next(
                 candidate
@@ -240,7 +247,8 @@ def lengths_of(strip: Strip, most_states: int = MOST_STRIP_STATES) -> Lengths | 
         if len(previous_states) > most_states:
             return None
     steps: dict[int, list[int]] = {}
-    live, reached = [strip.wall], {strip.wall}
+    live = [strip.wall]
+    reached = {strip.wall}
     for state in control.watched(live):
         for next_state in previous_states[state]:
             steps.setdefault(next_state, []).append(state)

@@ -114,7 +114,8 @@ def _sizes(
         area = width[1] * height[1]
     if area > MOST_RECTANGLE_AREA:
         raise PsolverError(f"a rectangle has at most {MOST_RECTANGLE_AREA:,} cells, not {area:,}")
-    down, across = height or (1, area), width or (1, area)
+    down = height or (1, area)
+    across = width or (1, area)
     sizes = [
         (rows, columns)
         for rows in range(down[0], down[1] + 1)
@@ -157,8 +158,11 @@ class Decider:
         jobs: int | None = None,
         reasons: bool = True,
     ) -> None:
-        self._piece, self._control, self._jobs = piece, current_control(), jobs
-        self._with_reasons, self.most_states = reasons, FEW_STRIP_STATES
+        self._piece = piece
+        self._control = current_control()
+        self._jobs = jobs
+        self._with_reasons = reasons
+        self.most_states = FEW_STRIP_STATES
         shapes = piece.orientations
         self._turned = [_exchanged(shape) for shape in shapes]
         quarter = {_quarter(shape) for shape in shapes}
@@ -242,7 +246,8 @@ class Decider:
         tiled = {size for size, decision in self._decisions.items() if decision.tiled}
         if self.turns:
             tiled |= {(columns, rows) for rows, columns in tiled}
-        down, across = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+        down = defaultdict[int, list[int]](list)
+        across = defaultdict[int, list[int]](list)
         for rows, columns in sorted(tiled):
             down[columns].append(rows)
             across[rows].append(columns)

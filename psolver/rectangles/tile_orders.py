@@ -96,7 +96,8 @@ def _smallest(tile_order: TileOrder) -> str:
     if smallest is None:
         verb = "is tiled" if tile_order.settled else "was found"
         return f"No rectangle of {tile_order.within} {verb}."
-    copies, size = copies_text(smallest.copies or 0), size_text(smallest.size)
+    copies = copies_text(smallest.copies or 0)
+    size = size_text(smallest.size)
     tiling = f"{copies} {'tiles' if smallest.copies == 1 else 'tile'} {size}"
     if not tile_order.by_area:
         return f"The smallest rectangle of {tile_order.within}: {tiling}."
@@ -177,7 +178,8 @@ def width_lines(tile_order: TileOrder) -> list[str]:
     whole_widths = [width for width in tile_order.widths if width.whole]
     if not any(width.primes for width in whole_widths):
         return []
-    lines, first_rows = [], 0
+    lines = []
+    first_rows = 0
     for width, following in zip(whole_widths, [*whole_widths[1:], None], strict=True):
         first_rows = first_rows or width.rows
         ends = following is None or following.rows != width.rows + 1 or following.primes

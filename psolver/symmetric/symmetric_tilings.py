@@ -186,7 +186,8 @@ def fixed_problem(
     groups = sorted({problem.groups[orbit[0]] for orbit in orbits}) if problem.groups else []
     item_of_group = {group: item for item, group in enumerate(groups, len(problem.least))}
     sums = set(problem.sums)
-    options, groups_of_options = [], []
+    options = []
+    groups_of_options = []
     for orbit in control.watched(orbits):
         times = Counter(item for option in orbit for item in problem.options[option])
         sums.update(item for item, number in times.items() if number > 1)
@@ -214,7 +215,8 @@ def fixed_problem(
 
 def _orbits(problem: Problem, permutations: Iterable[Permutation]) -> Iterator[tuple[int, ...]]:
     """The orbits of the options under some permutations, sorted."""
-    maps, reached = list(permutations), set[int]()
+    maps = list(permutations)
+    reached = set[int]()
     for start in range(len(problem.options)):
         if start not in reached:
             orbit = closure([start], lambda option: [image[option] for image in maps])
@@ -329,7 +331,8 @@ def _table(run: Run, problem: Problem, symmetries: Sequence[NamedSymmetry]) -> l
         names = tuple(symmetries[n].name for n in _generators(group, product))
         distinct, rest = divmod(number * len(group), len(symmetries))
         assert rest == 0
-        order, alike = len(group), len(conjugates)
+        order = len(group)
+        alike = len(conjugates)
         rows.append(SymmetryCount(names, order, alike, fixed[group], number, distinct))
     # the classes are the average number of tilings that a symmetry fixes (Cauchy and Frobenius)
     total = sum(fixed[_closed([n], product)] for n in range(len(symmetries)))
@@ -365,7 +368,8 @@ def _subgroups(product: Sequence[Sequence[int]]) -> list[Group]:
 def _conjugates(groups: Sequence[Group], product: Sequence[Sequence[int]]) -> list[list[Group]]:
     """The subgroups in classes: those that a symmetry h takes to one another, g to h g h^-1."""
     inverse = [row.index(0) for row in product]
-    groups_left, classes = list(groups), []
+    groups_left = list(groups)
+    classes = []
     while groups_left:
         group = groups_left[0]
         images = {

@@ -206,7 +206,8 @@ def _with_neighbours(
 
 def _is_connected(mask: int, start: int, neighbours: Sequence[Sequence[int]]) -> bool:
     positions = {start + bit for bit in members(mask)}
-    reached, todo = {start}, [start]
+    reached = {start}
+    todo = [start]
     for position in todo:  # grows while it is read
         new = positions.intersection(neighbours[position]) - reached
         reached |= new

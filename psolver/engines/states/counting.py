@@ -203,7 +203,8 @@ def matrix_of_component(component: Component, few: int) -> Matrix | None:
     has no such matrix, if that would take too long, and if the component cannot have more than
     `few` states.
     """
-    length, reach = len(component.must), component.reach
+    length = len(component.must)
+    reach = component.reach
     if (
         length << reach - 1 <= few
         or (length * reach) ** 2 // PRODUCT_SQUARE > MOST_RESIDUE_PRODUCTS
@@ -413,7 +414,8 @@ def _divided_bounds(
     """Return bounds of the quotient's counted items, and their divisors; of items that are alike
     the first stands for all.
     """
-    least, most = [0] * len(layout.least), [0] * len(layout.most)
+    least = [0] * len(layout.least)
+    most = [0] * len(layout.most)
     divisors: dict[int, int] = {}
     numbers = range(layout.length, layout.length + len(layout.least))
     for group in _alike(numbers, columns):
@@ -432,7 +434,8 @@ def _cycles(permutation: Permutation) -> list[list[int]]:
     visited: set[int] = set()
     cycles = []
     for start in range(len(permutation)):
-        cycle, number = [], start
+        cycle = []
+        number = start
         while number not in visited:
             visited.add(number)
             cycle.append(number)

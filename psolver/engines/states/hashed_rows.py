@@ -42,7 +42,9 @@ class CompiledStages:
     """
 
     def __init__(self, component: Component, memory: int) -> None:
-        self._component, self._control, self._memory = component, current_control(), memory
+        self._component = component
+        self._control = current_control()
+        self._memory = memory
         self._fields = _Fields(component)
         self.states = 1
         self._rows = np.array([[0, self._fields.start, 1]], np.int64)
@@ -107,7 +109,8 @@ class CompiledStages:
 
     def load(self, saved: Any) -> None:
         """Go back to these states."""
-        self._rows, self.states = saved.copy(), len(saved)
+        self._rows = saved.copy()
+        self.states = len(saved)
 
     def size(self, saved: Any) -> int:
         """Return the bytes that saved states take."""
@@ -202,7 +205,8 @@ class _Fields:
         those that cover each of them (the first of an option's items), as bits; the places of the
         counts.
         """
-        always, of_item = 0, [0] * len(self._bits)
+        always = 0
+        of_item = [0] * len(self._bits)
         for branches in self._component.branches:
             for mask, items, _ in branches:
                 size = 1 << min(mask.bit_count(), TOO_LARGE_FOR_POCKETS)

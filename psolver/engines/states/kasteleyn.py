@@ -53,7 +53,8 @@ def matrix_of(graph: Graph) -> Matrix | None:
     weights = {}
     for start, end, weight in current_control().watched(plain.edges):
         signed = weight if (start, end) in directed else -weight
-        weights[start, end], weights[end, start] = signed, -signed
+        weights[start, end] = signed
+        weights[end, start] = -signed
     first_colour = _first_colour(plain)
     if first_colour is None:
         vertices = plain.order
@@ -183,14 +184,18 @@ def _without_alone(graph: Graph) -> Graph | None:
     weight_of = dict(graph.alone)
     edges = list(graph.edges)
     follow: dict[int, list[int]] = {vertex: [] for vertex in range(graph.vertices)}
-    number, end = graph.vertices, -1
+    number = graph.vertices
+    end = -1
     for vertex in ring:
-        a, b, c = number, number + 1, number + 2
+        a = number
+        b = number + 1
+        c = number + 2
         edges += [(a, b, 1), (b, c, 1), (a, c, 1), (vertex, b, weight_of[vertex])]
         if end >= 0:
             edges.append((end, a, 1))
         follow[vertex] += [a, b, c]
-        number, end = number + 3, c
+        number = number + 3
+        end = c
     if number % 2:
         edges.append((end, number, 1))
         follow[ring[-1]].append(number)
@@ -236,9 +241,11 @@ def faces(rotation: Sequence[Sequence[int]]) -> list[Walk]:
         for vertex, ring in enumerate(rotation)
         for place, neighbour in enumerate(ring)
     }
-    walks, walked = [], set[tuple[int, int]]()
+    walks = []
+    walked = set[tuple[int, int]]()
     for start in current_control().watched(next_vertex):
-        walk, step = [], start
+        walk = []
+        step = start
         while step not in walked:
             walked.add(step)
             walk.append(step)
@@ -271,7 +278,8 @@ def directions(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> set[
         for walk in walks
     ]
     order: list[tuple[int, tuple[int, int]]] = []  # faces, each with the step back to the root
-    reached, todo = {0}, [0]
+    reached = {0}
+    todo = [0]
     for face in control.watched(todo):  # grows while it is read
         for step in crossings[face]:
             next_face = face_of[step[::-1]]
@@ -287,7 +295,8 @@ def directions(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> set[
 
 def _tree(rotation: Sequence[Sequence[int]]) -> set[tuple[int, int]]:
     tree: set[tuple[int, int]] = set()
-    reached, todo = {0}, [0]
+    reached = {0}
+    todo = [0]
     for vertex in todo:  # grows while it is read
         for neighbour in rotation[vertex]:
             if neighbour not in reached:
@@ -346,7 +355,8 @@ class _Search:
     """
 
     def __init__(self, around: Sequence[Sequence[int]]) -> None:
-        self.around, self.control = around, current_control()
+        self.around = around
+        self.control = current_control()
         vertices = len(around)
         edges = sum(map(len, around)) // 2
         self.height = [UNSET] * vertices
@@ -369,7 +379,8 @@ class _Search:
         path = [(0, iter(self.around[0]))]
         for _ in self.control.watched(iter(lambda: bool(path), False)):
             vertex, neighbours = path[-1]
-            height, neighbour = self.height[vertex], next(neighbours, UNSET)
+            height = self.height[vertex]
+            neighbour = next(neighbours, UNSET)
             if neighbour == UNSET:
                 path.pop()
                 if path:
@@ -399,7 +410,8 @@ class _Search:
         above = self.parent[vertex]
         if above == UNSET:
             return
-        low, second = self.low, self.second
+        low = self.low
+        second = self.second
         if low[edge] < low[above]:
             second[above] = min(low[above], second[edge])
             low[above] = low[edge]
@@ -412,7 +424,8 @@ class _Search:
         """Yield the edges in the order of a search, each with False, and those of the tree once
         more, with True, when all that is below them is done.
         """
-        path, back = [iter(self.out[0])], list[int]()
+        path = [iter(self.out[0])]
+        back = list[int]()
         while path:
             edge = next(path[-1], UNSET)
             if edge != UNSET:
@@ -513,7 +526,8 @@ class _Search:
             self._trim_left(pair, vertex)
             pair.swap()
         if self.low[edge] < self.height[vertex]:
-            left, right = self.stack[-1].left_high, self.stack[-1].right_high
+            left = self.stack[-1].left_high
+            right = self.stack[-1].right_high
             is_left = left != UNSET and (right == UNSET or self.low[left] > self.low[right])
             self.reference[edge] = left if is_left else right
 
@@ -547,7 +561,8 @@ class _Search:
         right: list[list[int]] = [[] for _ in self.source]
         towards = [UNSET] * len(self.around)  # the edge along which the search left a vertex
         for edge, _ in self.control.watched(self.edges()):
-            source, target = self.source[edge], self.target[edge]
+            source = self.source[edge]
+            target = self.target[edge]
             if self.parent[target] == edge:
                 towards[source] = edge
             else:

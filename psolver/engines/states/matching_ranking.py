@@ -65,8 +65,10 @@ class MatchingRanking:
         share: ProgressShare,
         memory: int,
     ) -> None:
-        self._graph, self._rows = _Graph(component, matrix), matrix.rows
-        self._control, self._memory = current_control(), memory
+        self._graph = _Graph(component, matrix)
+        self._rows = matrix.rows
+        self._control = current_control()
+        self._memory = memory
         self.total = matchings(matrix, lambda part: share.add(1, part / 2))
         self.size = _bytes_needed(matrix) if self.total else 0
         bits = self.total.bit_length()
@@ -179,7 +181,9 @@ class _Walk:
     """
 
     def __init__(self, graph: _Graph, states: list[_WalkModulo], total: int, number: int) -> None:
-        self._graph, self._number, self._control = graph, number, current_control()
+        self._graph = graph
+        self._number = number
+        self._control = current_control()
         self._waiting: set[int] = set()
         self._states = states
         self._primes: list[int] = []
@@ -238,7 +242,8 @@ class _Walk:
         for state in self._states:
             rest = state.border.reduced(1 - sum(state.shares.values()))
             rest = state.sound(rest)
-            row, column = graph.row.get(position), graph.column.get(position)
+            row = graph.row.get(position)
+            column = graph.column.get(position)
             if row is not None:
                 columns = [graph.column[partner] for partner in partners]
                 state.border.clear_row(row, [(c, graph.entry(row, c)) for c in columns], rest)
@@ -271,7 +276,8 @@ class _Walk:
         if product <= self.ways:
             raise _TooFewPrimes
         self._fewer_below = product // (primes[-1] * spare)
-        self._primes, self._together = primes, ChineseRemainder(primes)
+        self._primes = primes
+        self._together = ChineseRemainder(primes)
         primes_left = len(primes)
         for state in self._states:
             state.use_first(primes_left)
@@ -409,9 +415,12 @@ class Border:
     """
 
     def __init__(self, factors: Factors, memory: int) -> None:
-        self._control, self._memory = current_control(), memory
-        size, number = len(factors.pivots), len(factors.primes)
-        self._pivots, self._left = factors.pivots, size
+        self._control = current_control()
+        self._memory = memory
+        size = len(factors.pivots)
+        number = len(factors.primes)
+        self._pivots = factors.pivots
+        self._left = size
         self._live = np.arange(number)  # which of the primes are still used
         self.primes = factors.primes
         self._rows: list[int] = []
@@ -457,8 +466,10 @@ class Border:
     def _bring(self, column: int, pivot: Pivot) -> None:
         self._control.tick()
         self._settle()
-        inverse, of_pivot = self._inverse, pivot.inverse[self._live]
-        c, r = len(self._columns), len(self._rows)
+        inverse = self._inverse
+        of_pivot = pivot.inverse[self._live]
+        c = len(self._columns)
+        r = len(self._rows)
         entries = slice(column + 1, column + 1 + len(pivot.entries))
         in_row = self._lying(self._column_at[entries], pivot.entries, c)
         row_factors = self._lying(self._row_at[pivot.targets], pivot.factors, r)
@@ -466,11 +477,13 @@ class Border:
         crossing = of_pivot + self._sum_of_products(in_row, in_column)
         in_row = self._sum_of_products(in_row, inverse)
         self._make_room(max(c, r) + 1)
-        self._room[c, :r], self._room[:c, r] = in_row, in_column
+        self._room[c, :r] = in_row
+        self._room[:c, r] = in_column
         self._room[c, r] = self.reduced(crossing)
         self._columns.append(column)
         self._rows.append(pivot.row)
-        self._column_at[column], self._row_at[pivot.row] = c, r
+        self._column_at[column] = c
+        self._row_at[pivot.row] = r
 
     def _lying(self, places: Any, residues: Any, number: int) -> Any:
         """Residues at their places, of a `number` of places; those whose place is -1 are left
@@ -495,7 +508,8 @@ class Border:
             if 8 * (2 * side) ** 2 * len(self.primes) * COPIES_OF_INVERSE > self._memory:
                 raise TooLargeMatrix(self._memory)
             room = np.zeros((2 * side, 2 * side, len(self.primes)))
-            c, r = len(self._columns), len(self._rows)
+            c = len(self._columns)
+            r = len(self._rows)
             room[:c, :r] = self._inverse
             self._room = room
 
@@ -515,11 +529,9 @@ class Border:
     def remove(self, row: int, column: int) -> None:
         """Take a row and a column away. The inverse at their crossing is not 0 for any prime."""
         at = self._column_at[column], self._row_at[row]
-        inverse, in_row, in_column = (
-            self._inverse,
-            self._read(at[0]),
-            self._read(slice(None), at[1]),
-        )
+        inverse = self._inverse
+        in_row = self._read(at[0])
+        in_column = self._read(slice(None), at[1])
         in_row = self.reduced(in_row * -inverses(in_row[at[1]], self.primes))
         for lines, places, place, along, of_line in (
             (self._columns, self._column_at, at[0], inverse, in_column),
@@ -528,8 +540,10 @@ class Border:
             places[lines[place]] = -1
             moved = lines.pop()
             if place < len(lines):
-                lines[place], places[moved] = moved, place
-                along[place], of_line[place] = along[len(lines)], of_line[len(lines)]
+                lines[place] = moved
+                places[moved] = place
+                along[place] = along[len(lines)]
+                of_line[place] = of_line[len(lines)]
         self._add(in_column[:-1], in_row[:-1])
 
     def clear_row(self, row: int, entries: Sequence[tuple[int, int]], left: Any) -> None:

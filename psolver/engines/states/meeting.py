@@ -43,7 +43,8 @@ def gap_begins(component: Component) -> int:
     """
     if component.edges:
         return len(component.must)
-    length, window = len(component.must), component.reach - 1
+    length = len(component.must)
+    window = component.reach - 1
     start = (length - window) // 2
     return start if start > 0 and length - 2 * start <= WINDOW_BITS else length
 
@@ -65,7 +66,8 @@ def met(front: Sweep, stages: MergedStages) -> int | None:
 
 
 def _rows_ahead(front: Sweep) -> int:
-    now, earlier = front.sizes[-1], front.sizes[int(LOOK_BACK_SHARE * (front.position - 1))]
+    now = front.sizes[-1]
+    earlier = front.sizes[int(LOOK_BACK_SHARE * (front.position - 1))]
     positions_left = len(front.component.must) - front.position
     return positions_left * now * max(now, earlier) // max(1, earlier)
 
@@ -74,7 +76,8 @@ class _Work:
     """The rows that meeting takes, and at most may take; the progress is that of `front`."""
 
     def __init__(self, front: Sweep, most: int) -> None:
-        self._share, self._left = front.share, most
+        self._share = front.share
+        self._left = most
         self._start = front.position / len(front.component.must)
 
     def expect(self, rows: int) -> None:

@@ -40,12 +40,14 @@ class Pockets:
         """Return the arrays by which the kernel finds dead windows after a position; `masks` are
         those of its streams. Without `look` none is dead.
         """
-        must, touching = self._component.must, self._component.touching
+        must = self._component.must
+        touching = self._component.touching
         if not look or not touching:
             none = np.empty(0, np.int64)
             return none, none, none, none, 0, none, none, self._sizes[:0]
         start = position + 1
-        around, closed = [0] * WINDOW_BITS, 0
+        around = [0] * WINDOW_BITS
+        closed = 0
         begins: defaultdict[int, int] = defaultdict(int)
         for bit in range(min(WINDOW_BITS, len(must) - start)):
             neighbours = [

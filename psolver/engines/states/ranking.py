@@ -143,8 +143,10 @@ class _ComponentRanking:
         share: ProgressShare,
         memory: int,
     ) -> None:
-        self._component, self._stages = component, stages
-        self._control, self._memory = current_control(), memory
+        self._component = component
+        self._stages = stages
+        self._control = current_control()
+        self._memory = memory
         length = len(component.must)
         self._every = isqrt(length) + 1
         self._saved: dict[int, Any] = {}
@@ -161,7 +163,8 @@ class _ComponentRanking:
         none = (0,) * len(self._component.sizes)
         walks = [_Walk((0, none, none), number) for number in numbers]
         for start in sorted(self._saved, reverse=True):
-            saved, size = [self._saved[start]], self.size
+            saved = [self._saved[start]]
+            size = self.size
             self._stages.load(self._saved[start])
             for position in range(start, min(start + self._every, len(self._component.must)) - 1):
                 self._stages.decide(position)

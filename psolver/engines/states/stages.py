@@ -80,7 +80,9 @@ class PlainStages:
     """
 
     def __init__(self, component: Component, memory: int, small: bool = False) -> None:
-        self._component, self._control, self._memory = component, current_control(), memory
+        self._component = component
+        self._control = current_control()
+        self._memory = memory
         most_tries = SMALL_TRIES if component.sizes else SMALL_WINDOW_TRIES
         self._most_tries = most_tries if small else inf
         self.tries = 0
@@ -135,7 +137,8 @@ class PlainStages:
         return self._ways
 
     def load(self, saved: dict[Any, int]) -> None:
-        self._ways, self.tries = saved, 0
+        self._ways = saved
+        self.tries = 0
 
     def size(self, saved: dict[Any, int]) -> int:
         return len(saved) * STATE_BYTES
@@ -163,7 +166,8 @@ def successors(
         mask, items, _ = branch
         if window & mask or any(most[item] < items.count(item) for item in items):
             continue
-        fewer, needed = most, least
+        fewer = most
+        needed = least
         if items:
             fewer = tuple(n - items.count(item) for item, n in enumerate(most))
             needed = tuple(max(0, n - items.count(item)) for item, n in enumerate(least))
@@ -240,7 +244,8 @@ def with_shares(
     """Yield the components, each with its share of the progress; the whole of it is done in the
     end.
     """
-    done, total = 0, sum(len(component.must) for component in components)
+    done = 0
+    total = sum(len(component.must) for component in components)
     for component in components:
         length = len(component.must)
         yield component, ProgressShare(progress, done / total, length / total)
@@ -265,8 +270,12 @@ class Sweep:
         most: float = inf,
         is_hopeless: Callable[[], bool] | None = None,
     ) -> None:
-        self.component, self.stages, self.share = component, stages, share
-        self._worthwhile, self._most, self._is_hopeless = worthwhile, most, is_hopeless
+        self.component = component
+        self.stages = stages
+        self.share = share
+        self._worthwhile = worthwhile
+        self._most = most
+        self._is_hopeless = is_hopeless
         self.position = 0
         self.sizes: list[int] = []
         self.total = 0
@@ -301,7 +310,9 @@ class Sweep:
         more slowly, and then fall as they grew: of 18 counts this was 0.4 to 2.5 times the number
         when a tenth of it was there.
         """
-        sizes, length, decided = self.sizes, len(self.component.must), len(self.sizes)
+        sizes = self.sizes
+        length = len(self.component.must)
+        decided = len(self.sizes)
         if 2 * decided >= length:
             return sum(sizes) + sum(sizes[: length - decided])
         back = sizes[max(0, decided - 1 - length // 8)]

@@ -15,9 +15,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import inf
+from operator import add, sub
 from typing import NamedTuple
 
-from ..core.cells import Cell
+from ..core.cells import Cell, translate
 from ..core.control import UNWATCHED
 from ..core.piece import StayTogether as StayTogether
 from ..core.tiling import Tiling
@@ -101,11 +103,11 @@ def move_of_fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: boo
 
 
 def _difference(cell_before: Cell, cell_after: Cell) -> Cell:
-    return tuple(new - old for old, new in zip(cell_before, cell_after, strict=True))
+    return tuple(map(sub, cell_after, cell_before))
 
 
 def _sum(cell: Cell, by: Cell) -> Cell:
-    return tuple(a + b for a, b in zip(cell, by, strict=True))
+    return tuple(map(add, cell, by))
 
 
 def _axis_of(move: Slide) -> int:
@@ -147,8 +149,9 @@ def move_fault(
             for piece in () if move.away else move.pieces:
                 at[piece] = _sum(at[piece], move.by)
         going = set(separation.moves[-1].pieces) if separation.moves else set()
-        halves = (tuple(n for n in pieces if (n in going) == goes) for goes in (True, False))
-        parts_together |= {half for half in halves if len(half) > 1}
+        for half in (going, set(pieces) - going):
+            if len(half) > 1:
+                parts_together.add(tuple(n for n in pieces if n in half))
     staying = [stuck.pieces for stuck in disassembly.together]
     if not parts_together.issuperset(staying) or len(set(staying)) < len(staying):
         return "the pieces that stay together are not together"
@@ -167,19 +170,20 @@ def _meets(tiling: Tiling, pieces: Sequence[int], at: Mapping[int, Cell], move: 
     """Whether pieces of a part meet the others on their way."""
     axis = _axis_of(move)
     sign = 1 if move.by[axis] > 0 else -1
-    lines: dict[Cell, list[tuple[int, bool]]] = defaultdict(list)  # along the move
+    length = inf if move.away else abs(move.by[axis])
+    going: list[tuple[Cell, int]] = []  # the line along the move, and the place there
+    staying: dict[Cell, list[int]] = defaultdict(list)
     for n in pieces:
-        for cell in tiling.placements[n].cells:
-            moved = _sum(cell, at[n])
-            goes = n in move.pieces
-            lines[moved[:axis] + moved[axis + 1 :]].append((sign * moved[axis], goes))
-    length = abs(move.by[axis])
-    return any(
-        goes and not other_goes and start < obstacle and (move.away or obstacle <= start + length)
-        for line in lines.values()
-        for start, goes in line
-        for obstacle, other_goes in line
-    )
+        for cell in translate(tiling.placements[n].cells, at[n]):
+            line = cell[:axis] + cell[axis + 1 :]
+            if n in move.pieces:
+                going.append((line, sign * cell[axis]))
+            else:
+                staying[line].append(sign * cell[axis])
+    for line, start in going:
+        if any(start < obstacle <= start + length for obstacle in staying[line]):
+            return True
+    return False
 
 
 # pieces that may stay together --------------------------------------------------------------------
@@ -193,8 +197,8 @@ def stays_as_one(names: Iterable[str], groups: Sequence[StayTogether]) -> bool:
     >>> stays_as_one("AB", [cage]), stays_as_one("ABC", [cage])
     (True, False)
     """
-    homes = {tuple(n for n, group in enumerate(groups) if name in group.most) for name in names}
-    return len(homes) == 1 and len(homes.pop()) == 1
+    homes = [[group for group in groups if name in group.most] for name in names]
+    return len(homes[0]) == 1 and all(home == homes[0] for home in homes)
 
 
 def can_stay(
@@ -211,7 +215,7 @@ def can_stay(
     >>> can_stay(["AA", "AAB"], groups), can_stay(["AAA", "AAB"], groups)
     (True, False)
     """
-    counts = sorted((Counter(names) for names in parts), key=lambda count: -count.total())
+    counts = sorted(map(Counter, parts), key=Counter.total, reverse=True)
     refused: set[tuple[int, tuple[tuple[float, ...], ...]]] = set()
 
     def given(number: int, rooms: Sequence[Mapping[str, float]]) -> bool:
@@ -284,13 +288,10 @@ def film_frames(tiling: Tiling, disassembly: Disassembly) -> Iterator[FilmFrame]
 def _clear(tiling: Tiling, pieces: Sequence[int], at: dict[int, Cell], move: Slide) -> int:
     """The steps after which pieces that leave have a gap of a cell to the others of a part."""
     axis = _axis_of(move)
-    going, staying = (
-        [
-            move.by[axis] * (cell[axis] + at[n][axis])
-            for n in pieces
-            if (n in move.pieces) == goes
-            for cell in tiling.placements[n].cells
-        ]
-        for goes in (True, False)
-    )
+    going: list[int] = []
+    staying: list[int] = []
+    for n in pieces:
+        places = going if n in move.pieces else staying
+        for cell in tiling.placements[n].cells:
+            places.append(move.by[axis] * (cell[axis] + at[n][axis]))
     return max(1, max(staying) + 2 - min(going))

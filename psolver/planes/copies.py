@@ -57,10 +57,11 @@ class CopiedShape:
         self._of_kind: dict[Cell, list[Place]] = defaultdict(list)
         for number, turn in enumerate(self.turns):
             image = list(turn.images(cells))
-            self._codes.append([code_of(cell) for cell in image])
-            self._around.append([code_of(cell) for cell in _cells_around(image, lattice)])
-            for cell in image:
-                self._of_kind[lattice.kind(cell)].append((number, code_of(cell)))
+            codes = list(map(code_of, image))
+            self._codes.append(codes)
+            self._around.append(list(map(code_of, _cells_around(image, lattice))))
+            for cell, code in zip(image, codes, strict=True):
+                self._of_kind[lattice.kind(cell)].append((number, code))
         self.home: Place = (0, 0)
         self._covering: dict[int, list[Place]] = {}
 
@@ -140,6 +141,7 @@ def _steps_around(lattice: Lattice) -> Mapping[Cell, Shape]:
     unit_steps = [step for step in product((-1, 0, 1), repeat=lattice.dimension) if any(step)]
     around: dict[Cell, Shape] = {}
     for kind in lattice.steps:
-        shifted = [(step, tuple(map(add, kind, step))) for step in unit_steps]
-        around[kind] = tuple(step for step, cell in shifted if lattice.has(cell))
+        around[kind] = tuple(
+            step for step in unit_steps if lattice.has(tuple(map(add, kind, step)))
+        )
     return around

@@ -9,6 +9,7 @@ exactly once. `fault` checks that by itself: it shares no code with the searches
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
@@ -54,15 +55,12 @@ class PlaneTiling:
         forms = {self._at_home(map(turn, self.shape)) for turn in self.lattice.group()}
         if not forms.issuperset(map(self._at_home, self.tiles)):
             return "a tile is not an image of the shape"
-        owners: dict[tuple[int, ...], int] = {}
-        for cell in (cell for tile in self.tiles for cell in tile):
-            owners[self._class(cell)] = owners.get(self._class(cell), 0) + 1
-        down, right = self.translations
+        times = Counter(self._class(cell) for tile in self.tiles for cell in tile)
         high = tuple(abs(a) + abs(b) for a, b in zip(down, right, strict=True))
         for cell in self._cells((0,) * len(down), high):
-            times = owners.get(self._class(cell), 0)
-            if times != 1:
-                return f"{self.lattice.shown(cell)} is covered {times} times"
+            covered = times[self._class(cell)]
+            if covered != 1:
+                return f"{self.lattice.shown(cell)} is covered {covered} times"
         return ""
 
     def _at_home(self, cells: Iterable[Cell]) -> Shape:

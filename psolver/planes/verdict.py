@@ -150,11 +150,8 @@ def _turns(lattice: Lattice) -> Iterator[Sequence[Isometry]]:
     """Yield sets of effects on directions, each a part of the next one."""
     yield [lattice.identity]
     rotations = lattice.group(True, False)
-    yield [
-        rotation
-        for rotation in rotations
-        if rotation.after(rotation).linear == lattice.identity.linear
-    ]
+    straight = lattice.identity.linear
+    yield [turn for turn in rotations if turn.after(turn).linear == straight]
     yield rotations
     yield lattice.group()
 
@@ -179,11 +176,11 @@ def periodic(
     form_set = {*forms}
     form_of = lattice.normalise
     # isometries that map the forms onto themselves take tilings to tilings
-    turns = [
+    turns = tuple(
         turn
         for turn in lattice.group()
         if {form_of(turn.images(form)) for form in form_set} == form_set
-    ]
+    )
     searched: set[tuple[int, int]] = set()
     best: PlaneTiling | None = None
     for classes in range(2, most_classes + 1):
@@ -214,21 +211,23 @@ def _numbers(classes: int, has_symmetries: bool) -> Iterator[tuple[int, int]]:
     of classes under its powers: a tile that has symmetries itself may have fewer images.
     """
     for order in ISOMETRY_ORDERS:
-        sizes = [size for size in range(1, order + 1) if order % size == 0]
-        if not has_symmetries:
-            sizes = [order]
+        sizes = [order]
+        if has_symmetries:
+            sizes = [size for size in range(1, order + 1) if order % size == 0]
         for tiles in sorted(set(map(sum, combinations_with_replacement(sizes, classes)))):
             yield order, tiles
 
 
 def _cyclic_groups(
-    order: int, cells: int, lattice: Lattice, turns: Sequence[Isometry]
+    order: int, cells: int, lattice: Lattice, turns: tuple[Isometry, ...]
 ) -> Iterator[tuple[Echelon, Isometry]]:
     """Yield the groups of translations whose periods have a number of cells, one of those that
     `turns` map onto each other, each with isometries of an order.
     """
     index, rest = divmod(cells, len(lattice.steps))
-    for group in () if rest else sublattices(index, lattice, turns):
+    if rest:
+        return
+    for group in sublattices(index, lattice, turns):
         for isometry in generators(group, order, lattice):
             yield group, isometry
 

@@ -189,7 +189,7 @@ def touching(problem: Problem) -> list[list[int]]:
     """Return for each position of a problem its neighbours; [] if they are not known."""
     if not problem.neighbours or not problem.positions:
         return []
-    neighbours: list[list[int]] = [[]] * (max(problem.positions, default=-1) + 1)
+    neighbours: list[list[int]] = [[]] * (max(problem.positions) + 1)
     for item, position in enumerate(current_control().watched(problem.positions)):
         if position >= 0:
             neighbours[position] = [

@@ -101,12 +101,12 @@ def _first_colour(graph: Graph) -> set[int] | None:
 def _matrix(
     weights: dict[tuple[int, int], int], rows: Sequence[int], columns: Sequence[int]
 ) -> Sequence[Row]:
-    number = {vertex: place for place, vertex in enumerate(rows)}
-    place = {vertex: place for place, vertex in enumerate(columns)}
+    row_of = {vertex: row for row, vertex in enumerate(rows)}
+    column_of = {vertex: column for column, vertex in enumerate(columns)}
     matrix: list[dict[int, int]] = [{} for _ in rows]
     for (start, end), weight in weights.items():
-        if start in number and end in place:
-            matrix[number[start]][place[end]] = weight
+        if start in row_of and end in column_of:
+            matrix[row_of[start]][column_of[end]] = weight
     return matrix
 
 
@@ -236,11 +236,10 @@ def faces(rotation: Sequence[Sequence[int]]) -> list[Walk]:
     >>> faces([[1, 2], [2, 0], [0, 1]])
     [[(0, 1), (1, 2), (2, 0)], [(0, 2), (2, 1), (1, 0)]]
     """
-    next_vertex = {
-        (vertex, neighbour): ring[(place + 1) % len(ring)]
-        for vertex, ring in enumerate(rotation)
-        for place, neighbour in enumerate(ring)
-    }
+    next_vertex = {}
+    for vertex, ring in enumerate(rotation):
+        for neighbour, following in zip(ring, [*ring[1:], *ring[:1]], strict=True):
+            next_vertex[vertex, neighbour] = following
     walks = []
     walked = set[tuple[int, int]]()
     for start in current_control().watched(next_vertex):
@@ -273,20 +272,18 @@ def directions(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> set[
     control = current_control()
     face_of = {step: number for number, walk in enumerate(walks) for step in walk}
     directed = _tree(rotation)
-    crossings: list[list[tuple[int, int]]] = [
-        [step for step in walk if step not in directed and step[::-1] not in directed]
-        for walk in walks
-    ]
+    of_tree = directed | {step[::-1] for step in directed}
     order: list[tuple[int, tuple[int, int]]] = []  # faces, each with the step back to the root
     reached = {0}
     todo = [0]
     for face in control.watched(todo):  # grows while it is read
-        for step in crossings[face]:
-            next_face = face_of[step[::-1]]
-            if next_face not in reached:
+        for step in walks[face]:
+            back = step[::-1]
+            next_face = face_of[back]
+            if step not in of_tree and next_face not in reached:
                 reached.add(next_face)
                 todo.append(next_face)
-                order.append((next_face, step[::-1]))
+                order.append((next_face, back))
     for face, step in control.watched(reversed(order)):
         along = sum(edge in directed for edge in walks[face])
         directed.add(step if along % 2 == 0 else step[::-1])

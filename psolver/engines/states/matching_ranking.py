@@ -55,8 +55,8 @@ class MatchingRanking:
         """Whether every position is covered together with another one, and the factors take no more
         bytes than allowed.
         """
-        pairs = all(mask != 1 for branches in component.branches for mask, _, _ in branches)
-        return pairs and _bytes_needed(matrix) <= memory
+        masks = {branch.mask for branches in component.branches for branch in branches}
+        return 1 not in masks and _bytes_needed(matrix) <= memory
 
     def __init__(
         self,
@@ -83,10 +83,8 @@ class MatchingRanking:
         stop = self._primes_tried + self._primes_at_once
         primes = list(islice(large_primes(), self._primes_tried, stop))
         self._primes_tried = stop
-        for group_factors in factors(self._rows, primes, done):
-            self._groups.append(
-                _PrimeGroup(group_factors, self._graph.pivots_before(group_factors))
-            )
+        for of_group in factors(self._rows, primes, done):
+            self._groups.append(_PrimeGroup(of_group, self._graph.pivots_before(of_group)))
 
     def covers(self, numbers: Sequence[int]) -> list[list[int]]:
         """Return the options of the covers that have these numbers."""
@@ -116,8 +114,10 @@ class MatchingRanking:
 def _bytes_needed(matrix: Matrix) -> int:
     if not all(matrix.rows):
         return 0
-    primes = len(enough_primes(matrix.rows)) // (2 if matrix.squared else 1) + 1 + SPARE_PRIMES
-    return _bytes_of_factors(matrix.rows, primes)
+    primes = len(enough_primes(matrix.rows))
+    if matrix.squared:
+        primes //= 2
+    return _bytes_of_factors(matrix.rows, primes + 1 + SPARE_PRIMES)
 
 
 class _PrimeGroup(NamedTuple):
@@ -151,11 +151,11 @@ class _Graph:
 
     def cells(self, position: int, neighbour: int) -> list[tuple[int, int]]:
         """Return the row and the column of the entries that two neighbours have in the matrix."""
-        return [
-            (self.row[a], self.column[b])
-            for a, b in ((position, neighbour), (neighbour, position))
-            if a in self.row and b in self.column
-        ]
+        cells = []
+        for start, end in ((position, neighbour), (neighbour, position)):
+            if start in self.row and end in self.column:
+                cells.append((self.row[start], self.column[end]))
+        return cells
 
     def entry(self, row: int, column: int) -> int:
         """Return an entry of the matrix."""
@@ -165,10 +165,8 @@ class _Graph:
         """Return for each position the number of pivots from the first on that lie before it, row
         and column.
         """
-        tops = [
-            max(self._matrix.of_rows[pivot.row], self._matrix.of_columns[column])
-            for column, pivot in enumerate(factors.pivots)
-        ]
+        rows = [self._matrix.of_rows[pivot.row] for pivot in factors.pivots]
+        tops = map(max, rows, self._matrix.of_columns)
         highest = list(accumulate(tops, max))
         return [bisect_left(highest, position) for position in range(len(self.options))]
 
@@ -239,11 +237,10 @@ class _Walk:
         if ways == self.ways:
             return  # they are never covered together
         graph = self._graph
+        row = graph.row.get(position)
+        column = graph.column.get(position)
         for state in self._states:
-            rest = state.border.reduced(1 - sum(state.shares.values()))
-            rest = state.sound(rest)
-            row = graph.row.get(position)
-            column = graph.column.get(position)
+            rest = state.sound(state.border.reduced(1 - sum(state.shares.values())))
             if row is not None:
                 columns = [graph.column[partner] for partner in partners]
                 state.border.clear_row(row, [(c, graph.entry(row, c)) for c in columns], rest)
@@ -408,6 +405,17 @@ def _for_some(pivot: Pivot, chosen: Any) -> Pivot:
     )
 
 
+def _moves_last(lines: list[int], places: Any, place: int) -> bool:
+    """Take the line at a place away; return whether the last one, at its end, moves there."""
+    places[lines[place]] = -1
+    moved = lines.pop()
+    if place == len(lines):
+        return False
+    lines[place] = moved
+    places[moved] = place
+    return True
+
+
 class Border:
     """The inverse of a matrix at its border, modulo some primes; at first the border is empty.
 
@@ -495,12 +503,11 @@ class Border:
 
     def _sum_of_products(self, residues: Any, matrix: Any) -> Any:
         step = PRODUCTS_ADDED - 1
-        total = self.reduced(np.einsum("ip,i...p->...p", residues[:step], matrix[:step]))
-        for start in range(step, len(residues), step):
+        total = np.zeros(matrix.shape[1:])
+        for start in range(0, len(residues), step):
             chunk = slice(start, start + step)
-            total = self.reduced(
-                total + np.einsum("ip,i...p->...p", residues[chunk], matrix[chunk])
-            )
+            summed = np.einsum("ip,i...p->...p", residues[chunk], matrix[chunk])
+            total = self.reduced(total + summed)
         return total
 
     def _make_room(self, side: int) -> None:
@@ -528,22 +535,18 @@ class Border:
 
     def remove(self, row: int, column: int) -> None:
         """Take a row and a column away. The inverse at their crossing is not 0 for any prime."""
-        at = self._column_at[column], self._row_at[row]
+        column_place = self._column_at[column]
+        row_place = self._row_at[row]
         inverse = self._inverse
-        in_row = self._read(at[0])
-        in_column = self._read(slice(None), at[1])
-        in_row = self.reduced(in_row * -inverses(in_row[at[1]], self.primes))
-        for lines, places, place, along, of_line in (
-            (self._columns, self._column_at, at[0], inverse, in_column),
-            (self._rows, self._row_at, at[1], inverse.swapaxes(0, 1), in_row),
-        ):
-            places[lines[place]] = -1
-            moved = lines.pop()
-            if place < len(lines):
-                lines[place] = moved
-                places[moved] = place
-                along[place] = along[len(lines)]
-                of_line[place] = of_line[len(lines)]
+        in_row = self._read(column_place)
+        in_column = self._read(slice(None), row_place)
+        in_row = self.reduced(in_row * -inverses(in_row[row_place], self.primes))
+        if _moves_last(self._columns, self._column_at, column_place):
+            inverse[column_place] = inverse[-1]
+            in_column[column_place] = in_column[-1]
+        if _moves_last(self._rows, self._row_at, row_place):
+            inverse[:, row_place] = inverse[:, -1]
+            in_row[row_place] = in_row[-1]
         self._add(in_column[:-1], in_row[:-1])
 
     def clear_row(self, row: int, entries: Sequence[tuple[int, int]], left: Any) -> None:

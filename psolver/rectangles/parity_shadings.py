@@ -9,9 +9,10 @@ finite list of rectangles stands for all.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product, starmap
 from math import lcm
 
-from ..core.cells import Shape
+from ..core.cells import Shape, translate
 from ..core.control import current_control
 from ..core.model import Piece
 from .rectangles_tuning import MOST_PARITY_SIZE, PARITY_PERIODS
@@ -42,32 +43,27 @@ def _shadings() -> Iterator[tuple[str, int, list[Shading]]]:
     """Families of shadings in words, with their period."""
     yield "a chessboard", 2, [lambda i, j: (i + j) % 2 == 0, lambda i, j: (i + j) % 2 == 1]
     for period, words in zip(PARITY_PERIODS, ("second", "third", "fourth"), strict=True):
-        offsets = range(period)
-        stripes = [_line(1, 0, k, period) for k in offsets]
-        yield (
-            f"every {words} row or column",
-            period,
-            stripes + [_line(0, 1, k, period) for k in offsets],
-        )
-        yield (
-            f"every {words} diagonal",
-            period,
-            [_line(1, sign, k, period) for sign in (1, -1) for k in offsets],
-        )
+        straight = _lines(1, 0, period) + _lines(0, 1, period)
+        yield f"every {words} row or column", period, straight
+        diagonals = _lines(1, 1, period) + _lines(1, -1, period)
+        yield f"every {words} diagonal", period, diagonals
 
 
-def _line(down: int, right: int, offset: int, period: int) -> Shading:
-    return lambda i, j: (down * i + right * j) % period == offset
+def _lines(down: int, right: int, period: int) -> list[Shading]:
+    """The shadings of the lines in a direction, one for each place of the first."""
+
+    def line(offset: int) -> Shading:
+        return lambda i, j: (down * i + right * j) % period == offset
+
+    return [line(offset) for offset in range(period)]
 
 
 def _always_odd(shapes: Sequence[Shape], shading: Shading, period: int) -> bool:
     """Whether each shape, wherever it lies, covers an odd number of shaded cells."""
-    return all(
-        sum(shading(i + down, j + right) for i, j in shape) % 2
-        for shape in shapes
-        for down in range(period)
-        for right in range(period)
-    )
+    for shape, down, right in product(shapes, range(period), range(period)):
+        if sum(starmap(shading, translate(shape, (down, right)))) % 2 == 0:
+            return False
+    return True
 
 
 def _all_even(size: int, period: int, shadings: Sequence[Shading]) -> bool:
@@ -75,19 +71,12 @@ def _all_even(size: int, period: int, shadings: Sequence[Shading]) -> bool:
     cells, by one of some shadings.
     """
     double = 2 * period
-    area_period = lcm(2 * period, 2 * size)
-    even = {
-        (rows, columns)
-        for rows in range(double)
-        for columns in range(double)
-        if any(
-            sum(shading(i, j) for i in range(rows) for j in range(columns)) % 2 == 0
-            for shading in shadings
-        )
-    }
-    return all(
-        (rows % double, columns % double) in even
-        for rows in range(area_period)
-        for columns in range(area_period)
-        if rows * columns % (2 * size) == size
-    )
+    even: set[tuple[int, int]] = set()
+    for rows, columns in product(range(double), repeat=2):
+        cells = list(product(range(rows), range(columns)))
+        if any(sum(starmap(shading, cells)) % 2 == 0 for shading in shadings):
+            even.add((rows, columns))
+    for rows, columns in product(range(lcm(double, 2 * size)), repeat=2):
+        if rows * columns % (2 * size) == size and (rows % double, columns % double) not in even:
+            return False
+    return True

@@ -71,12 +71,14 @@ class Component:
     edges: tuple[bool, ...] = ()
 
     @cached_property
+    def options(self) -> tuple[Branch, ...]:
+        """Return the options of all positions, those of each together."""
+        return tuple(chain.from_iterable(self.branches))
+
+    @cached_property
     def reach(self) -> int:
         """Return the bits of the longest window."""
-        return max(
-            (branch.mask.bit_length() for branches in self.branches for branch in branches),
-            default=1,
-        )
+        return max((branch.mask.bit_length() for branch in self.options), default=1)
 
     def turns(self, position: int) -> int:
         """Return 1 for an edge, which is decided like others with its bit turned; else 0."""
@@ -97,24 +99,27 @@ class Component:
             return ()
         ends = [-1] * len(self.most)
         for position, branches in enumerate(self.branches):
-            for item in {item for branch in branches for item in branch.items}:
-                ends[item] = position
+            for branch in branches:
+                for item in branch.items:
+                    ends[item] = position
         return tuple(ends)
 
     @cached_property
     def loose(self) -> tuple[bool, ...]:
         """Return for each bounded item whether its most forbids nothing."""
-        supply = Counter(
-            item for branches in self.branches for branch in branches for item in branch.items
-        )
-        room = (len(self.must) * times // positions for positions, times in self.sizes)
-        bounds = zip(self.most, room, strict=True)
-        return tuple(most >= min(supply[item], n) for item, (most, n) in enumerate(bounds))
+        supply: Counter[int] = Counter()
+        for branch in self.options:
+            supply.update(branch.items)
+        loose = []
+        for item, (positions, times) in enumerate(self.sizes):
+            room = len(self.must) * times // positions
+            loose.append(self.most[item] >= min(supply[item], room))
+        return tuple(loose)
 
     @cached_property
     def alone(self) -> bool:
         """Whether no option covers two bounded items."""
-        return all(len(set(branch.items)) <= 1 for branches in self.branches for branch in branches)
+        return all(len(set(branch.items)) <= 1 for branch in self.options)
 
 
 def components_of(

@@ -12,7 +12,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 from math import gcd, inf, log2
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
@@ -366,24 +365,28 @@ def quotient_layout(layout: PositionLayout, permutation: Permutation) -> Positio
     for option, times_of in covered.items():
         for number, times in times_of.items():
             columns[number].append((option, times))
-    merged = _alike(sorted(layout.must | layout.may), columns)
-    room = {group[0]: group for group in merged}
-    must = frozenset(
-        position for position, group in room.items() if not layout.must.isdisjoint(group)
-    )
+    room: set[int] = set()  # the first of the positions that are filled together
+    must: set[int] = set()
+    for group in _alike(sorted(layout.must | layout.may), columns):
+        room.add(group[0])
+        if not layout.must.isdisjoint(group):
+            must.add(group[0])
     least, most, divisors = _divided_bounds(layout, columns)
     places: list[tuple[int, ...]] = []
     counted: list[tuple[int, ...]] = []
     for option in range(len(layout.places)):
-        numbers = sorted(covered.get(option, Counter()).elements())
-        places.append(tuple(number for number in numbers if number in room))
-        uses = Counter(number - layout.length for number in numbers)
-        items = [[item] * (n // divisors[item]) for item, n in uses.items() if item in divisors]
-        counted.append(tuple(chain.from_iterable(items)))
+        pairs = sorted(covered.get(option, Counter()).items())
+        places.append(tuple(number for number, _ in pairs if number in room))
+        items: list[int] = []
+        for number, times in pairs:
+            item = number - layout.length
+            if item in divisors:
+                items += [item] * (times // divisors[item])
+        counted.append(tuple(items))
     return replace(
         layout,
-        must=must,
-        may=frozenset(room) - must,
+        must=frozenset(must),
+        may=frozenset(room - must),
         places=tuple(places),
         counted=tuple(counted),
         least=tuple(least),

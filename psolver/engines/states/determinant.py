@@ -115,10 +115,10 @@ class Elimination:
         for start in range(0, len(primes), at_once):
             group = primes[start : start + at_once]
 
-            def column_done(part: float, start: int = start, number: int = len(group)) -> None:
+            def group_done(part: float, start: int = start, number: int = len(group)) -> None:
                 done((start + part * number) / len(primes))
 
-            yield group, column_done
+            yield group, group_done
 
     def columns(self, primes: Sequence[int]) -> Iterator[Window]:
         """Yield the window at each column, which is to be eliminated before the next one."""
@@ -202,8 +202,7 @@ class Window:
         self.numbers[slot] = number
         self._ends[slot] = end
         for column, entry in row.items():
-            residues = [entry % prime for prime in self._primes]
-            self._entries[slot, column - self._base] = residues
+            self._entries[slot, column - self._base] = [entry % prime for prime in self._primes]
         self.entries[slot] = self.reduced(self._entries[slot, self._here])
 
     def ends_first(self, slots: Any) -> int:

@@ -192,13 +192,12 @@ class _Fields:
         """
         always = 0
         of_item = [0] * len(self._bits)
-        for branches in self._component.branches:
-            for mask, items, _ in branches:
-                size = 1 << min(mask.bit_count(), TOO_LARGE_FOR_POCKETS)
-                if items:
-                    of_item[items[0]] |= size
-                else:
-                    always |= size
+        for mask, items, _ in self._component.options:
+            size = 1 << min(mask.bit_count(), TOO_LARGE_FOR_POCKETS)
+            if items:
+                of_item[items[0]] |= size
+            else:
+                always |= size
         _, most, bits, _, _ = self._arrays
         return always, np.array(of_item, np.int64), most, bits
 
@@ -218,8 +217,8 @@ class _Fields:
             items += branch.items
             begins.append(len(items))
         later = len(component.must) - position - 1
-        flat = np.array(items, np.int64)
-        return (np.array(begins, np.int64), flat, *self._arrays, component.alone, later)
+        of_options = np.array(begins, np.int64), np.array(items, np.int64)
+        return *of_options, *self._arrays, component.alone, later
 
 
 def _tries_between_ticks() -> int:

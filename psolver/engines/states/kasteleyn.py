@@ -153,10 +153,10 @@ def graph_of(component: Component) -> Graph | None:
         for mask, _, _ in branches:
             if mask.bit_count() > 2:
                 return None
-            if mask.bit_count() == 2:
-                edges[position, position + mask.bit_length() - 1] += 1
-            else:
+            if mask == 1:
                 alone[position] += 1
+            else:
+                edges[position, position + mask.bit_length() - 1] += 1
     vertices = len(component.must)
     weighted = tuple((*ends, weight) for ends, weight in edges.items())
     return Graph(vertices, weighted, tuple(alone.items()), tuple(range(vertices)))
@@ -518,10 +518,9 @@ class _Search:
                 self.side[pair.left_low] = -1
         if self.stack:
             pair = self.stack[-1]
-            self._trim_left(pair, vertex)
-            pair.swap()
-            self._trim_left(pair, vertex)
-            pair.swap()
+            for _ in range(2):  # both sides
+                self._trim_left(pair, vertex)
+                pair.swap()
         if self.low[edge] < self.height[vertex]:
             left = self.stack[-1].left_high
             right = self.stack[-1].right_high
@@ -569,11 +568,9 @@ class _Search:
         for edge, out in zip(self.parent, self.out, strict=True):
             ring = [] if edge == UNSET else [self.source[edge]]
             for out_edge in out:
-                ring += [
-                    *reversed(left[out_edge]),
-                    self.target[out_edge],
-                    *reversed(right[out_edge]),
-                ]
+                ring += left[out_edge][::-1]
+                ring.append(self.target[out_edge])
+                ring += right[out_edge][::-1]
             rings.append(ring)
         return rings
 
@@ -584,5 +581,6 @@ class _Search:
             edge = self.reference[edge]
         side = self.side[edge]
         for settled in reversed(chain):
-            side = self.side[settled] = self.side[settled] * side
+            side *= self.side[settled]
+            self.side[settled] = side
             self.reference[settled] = UNSET

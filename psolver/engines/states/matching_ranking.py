@@ -55,8 +55,8 @@ class MatchingRanking:
         """Whether every position is covered together with another one, and the factors take no more
         bytes than allowed.
         """
-        masks = {branch.mask for branches in component.branches for branch in branches}
-        return 1 not in masks and _bytes_needed(matrix) <= memory
+        pairs = all(branch.mask != 1 for branch in component.options)
+        return pairs and _bytes_needed(matrix) <= memory
 
     def __init__(
         self,

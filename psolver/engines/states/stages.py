@@ -196,7 +196,8 @@ def _settled(
     for must, may, (positions, times) in zip(least, most, component.sizes, strict=True):
         needs.append(-(-must * positions // times))
         allowed.append(min(may, free * times // positions))
-    if max(needs) > free or (component.alone and sum(needs) > free):
+    needed = sum(needs) if component.alone else max(needs)
+    if needed > free:
         return None
     if component.ends:
         return _without_ended(component, window, least, allowed, position)
@@ -276,13 +277,14 @@ class Sweep:
         self._worthwhile = worthwhile
         self._most = most
         self._is_hopeless = is_hopeless
+        is_plain = isinstance(stages, PlainStages)
+        self._long = LONG_PLAIN_COUNT_STATES if is_plain else LONG_COUNT_STATES
         self.position = 0
         self.sizes: list[int] = []
         self.total = 0
         self._choices = [bool(branches) for branches in component.branches]
-        self._end = len(self._choices)
-        while self._end and not self._choices[self._end - 1]:
-            self._end -= 1
+        # the position after the last one at which options begin
+        self._end = max((n for n, choice in enumerate(self._choices, 1) if choice), default=0)
 
     def advance(self, stop: int) -> None:
         """Decide all positions before a stop. Raises CountGivenUp if that is to be `worthwhile`,
@@ -296,9 +298,7 @@ class Sweep:
             self.share.add(self.stages.states, self.position / len(self.component.must))
             if self.total > self._most * EARLY_SHARE and self._likely_states() > self._most:
                 raise CountGivenUp("a count by states takes too long here")
-            is_plain = isinstance(self.stages, PlainStages)
-            long = LONG_PLAIN_COUNT_STATES if is_plain else LONG_COUNT_STATES
-            if self._is_hopeless and self.total > long:
+            if self._is_hopeless and self.total > self._long:
                 if self._is_hopeless():
                     raise NoCovers
                 self._is_hopeless = None
@@ -324,13 +324,15 @@ class Sweep:
         """Raise CountGivenUp if states hardly ever stand for several partial covers; NotPromising
         if dictionaries are likely to take longer than a search.
         """
+        reason = "a count by states would be no faster than a search here"
+        states = self.stages.states
         if isinstance(self.stages, PlainStages):
             if not self._is_promising(self.stages):
-                raise NotPromising("a count by states would be no faster than a search here")
-        elif self.stages.states > MANY_STATES:
+                raise NotPromising(reason)
+        elif states > MANY_STATES:
             ways = self.stages.ways()
-            if ways < WAYS_OF_STATE * self.stages.states and self._bits(ways) < HOPELESS_BITS:
-                raise CountGivenUp("a count by states would be no faster than a search here")
+            if ways < WAYS_OF_STATE * states and self._bits(ways) < HOPELESS_BITS:
+                raise CountGivenUp(reason)
 
     def _bits(self, ways: int) -> float:
         """About the bits of the number of covers, by the ways so far, and the positions at which

@@ -403,8 +403,9 @@ def _levels(problem: PackingProblem) -> tuple[Any, Any]:
         filled[y * nx + x, z] = True
     free_from[:, nz] = room[:, nz] = nz
     for level in reversed(range(nz)):
-        free_from[:, level] = np.where(filled[:, level], free_from[:, level + 1], level)
-        room[:, level] = np.where(filled[:, level], level, room[:, level + 1])
+        is_filled = filled[:, level]
+        free_from[:, level] = np.where(is_filled, free_from[:, level + 1], level)
+        room[:, level] = np.where(is_filled, level, room[:, level + 1])
     return free_from, room
 
 

@@ -11,10 +11,7 @@ from ..core.model import Puzzle
 from ..core.tiling import Placement, tiling
 from ..html import film_values
 from ..text.page_lines import capital
-from .apart_tuning import (
-    APART_SECONDS,
-    LONGER_FACTOR,
-)
+from .apart_tuning import APART_SECONDS, LONGER_FACTOR
 from .taking_apart import check_lattice, disassembly
 
 if TYPE_CHECKING:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import compress
 from math import inf
 from operator import add, sub
 from typing import NamedTuple
@@ -87,9 +88,9 @@ def slide_between(pieces: Sequence[int], state_before: State, state_after: State
     Slide(pieces=(4,), by=(0, -2), away=False)
     """
     steps = list(map(_difference, state_before, state_after))
-    against = next(step for step in steps if step != steps[0])
-    by = _difference(steps[0], against)
-    return move_of_fewer(pieces, [step != steps[0] for step in steps], by)
+    go = [step != steps[0] for step in steps]
+    against = steps[go.index(True)]
+    return move_of_fewer(pieces, go, _difference(steps[0], against))
 
 
 def move_of_fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: bool = False) -> Slide:
@@ -99,7 +100,7 @@ def move_of_fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: boo
     if 2 * sum(go) + go[0] > len(go):
         go = [not goes for goes in go]
         by = tuple(-step for step in by)
-    return Slide(tuple(n for n, goes in zip(pieces, go, strict=True) if goes), by, away)
+    return Slide(tuple(compress(pieces, go)), by, away)
 
 
 def _difference(cell_before: Cell, cell_after: Cell) -> Cell:
@@ -152,14 +153,16 @@ def move_fault(
         for half in (going, set(pieces) - going):
             if len(half) > 1:
                 parts_together.add(tuple(n for n in pieces if n in half))
-    staying = [stuck.pieces for stuck in disassembly.together]
-    if not parts_together.issuperset(staying) or len(set(staying)) < len(staying):
-        return "the pieces that stay together are not together"
-    names = [[tiling.placements[piece].piece for piece in pieces] for pieces in staying]
-    tied = [pieces_named for pieces_named in names if not stays_as_one(pieces_named, groups)]
+    tied = []
+    for stuck in disassembly.together:
+        if stuck.pieces not in parts_together:
+            return "the pieces that stay together are not together"
+        parts_together.remove(stuck.pieces)
+        names = [tiling.placements[piece].piece for piece in stuck.pieces]
+        if not stays_as_one(names, groups):
+            tied.append(names)
     if not can_stay(tied, groups):
         return "pieces stay together that may not"
-    parts_together.difference_update(staying)
     if not disassembly.stuck:
         return "pieces stay together" if parts_together else ""
     is_together = disassembly.stuck.pieces in parts_together
@@ -228,10 +231,10 @@ def can_stay(
         count = counts[number]
         for place, room in enumerate(rooms):
             tick()
-            if all(room.get(name, 0) >= times for name, times in count.items()):
-                less = {name: copies - count[name] for name, copies in room.items()}
-                if given(number + 1, [*rooms[:place], less, *rooms[place + 1 :]]):
-                    return True
+            less = {name: copies - count[name] for name, copies in room.items()}
+            fits = count.keys() <= room.keys() and min(less.values()) >= 0
+            if fits and given(number + 1, [*rooms[:place], less, *rooms[place + 1 :]]):
+                return True
         refused.add(state)
         return False
 
@@ -269,11 +272,11 @@ def film_frames(tiling: Tiling, disassembly: Disassembly) -> Iterator[FilmFrame]
     yield FilmFrame(dict(at))
     for separation in disassembly.separations:
         for move in separation.moves:
-            axis = _axis_of(move)
-            steps = abs(move.by[axis])
+            length = max(map(abs, move.by))
+            steps = length
             if move.away:  # by one step
                 steps = _clear(tiling, separation.pieces, at, move)
-            by = tuple(steps * step // abs(move.by[axis]) for step in move.by)
+            by = tuple(steps * step // length for step in move.by)
             places_after = dict(at)
             for piece in move.pieces:
                 places_after[piece] = _sum(at[piece], by)

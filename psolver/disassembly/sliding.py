@@ -12,6 +12,7 @@ from itertools import accumulate
 from operator import add, sub
 from typing import Any, NamedTuple, TypeAlias
 
+from ..core.bits import members as members_of
 from ..core.cells import box
 from ..core.control import current_control
 from ..engines.kernels.bit_words import Kernel
@@ -385,7 +386,7 @@ def _answers(arguments: tuple[Any, ...], assemblies: Sequence[Sequence[Body]]) -
     for row in range(state[ENDS]):
         assembly, members, length, group, axis, reached = (ends[row, k] for k in range(END_COLUMNS))
         bodies = assemblies[assembly]
-        places = [body.place for k, body in enumerate(bodies) if members >> k & 1]
+        places = [bodies[k].place for k in members_of(members)]
         words_of_way = length * len(places)
         if state[WANTED] & EVERY_STATE and not group:
             words = states[0][: reached * len(places)]

@@ -21,6 +21,7 @@ from itertools import chain, pairwise
 from threading import Event, Lock, local
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
+from ..core.bits import members
 from ..core.cells import Cell, Shape
 from ..core.control import Cancelled, Control, current_control
 from ..core.errors import PsolverError
@@ -142,7 +143,7 @@ def _of_ends(tiling: Tiling, ends: Sequence[Sliding]) -> Disassembly:
     separations = []
     stuck = None
     for end in ends:
-        pieces = tuple(n for n in range(len(tiling.placements)) if end.members >> n & 1)
+        pieces = tuple(members(end.members))
         if end.group:
             separations.append(_separation(pieces, end, tiling))
         else:

@@ -17,9 +17,12 @@ def made_line(
     'made 1 puzzle of 30 tries: 28 without a solution, 1 with a swap; seed 5 (0.50 s)'
     """
     phrase = f"made {progress_words(made, tried)}"
-    reasons = sorted(rejected, key=lambda reason: (-rejected[reason], reason))
-    if reasons:
-        phrase += ": " + ", ".join(f"{rejected[reason]:,} {reason}" for reason in reasons)
+    words = []
+    for reason in sorted(rejected, key=lambda reason: (-rejected[reason], reason)):
+        words.append(f"{rejected[reason]:,} {reason}")
+    if words:
+        listing = ", ".join(words)
+        phrase += f": {listing}"
     if ended:
         phrase += f"; {ended}"
     return f"{phrase}; seed {seed} ({seconds:.2f} s)"
@@ -31,4 +34,5 @@ def progress_words(made: int, tried: int) -> str:
     >>> progress_words(0, 1)
     '0 puzzles of 1 try'
     """
-    return f"{plural(made, 'puzzle')} of {tried:,} {'try' if tried == 1 else 'tries'}"
+    noun = "try" if tried == 1 else "tries"
+    return f"{plural(made, 'puzzle')} of {tried:,} {noun}"

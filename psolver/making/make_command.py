@@ -35,7 +35,7 @@ from ..search.run import Run
 from ..text.writers import format_of_path
 from .load_make import load_make_task
 from .made import made_line, progress_words
-from .made_puzzles import NOT_MADE, made_line_of, read_made_line, task_key
+from .made_puzzles import NOT_MADE, MadeLine, made_line_of, read_made_line, task_key
 from .make_task import MadePuzzle, MakeTask
 from .making import Making
 
@@ -107,9 +107,12 @@ def make(file: str, many: int, seed: int | None, tries: int | None, **values: An
 def _format(path: str | None, name: str, many: int) -> str:
     """Return the format of the output. Raises UsageError if many puzzles do not go into it."""
     numbered = has_number(path)
-    format_ = name or ("toml" if path and path.lower().endswith(".toml") else "")
-    chosen = format_ or (path and format_of_path(path, name, MAKE_FORMATS)) or ""
-    chosen = chosen or ("toml" if many == 1 or numbered else "json")
+    chosen = name
+    if not chosen and path:
+        is_toml = path.lower().endswith(".toml")
+        chosen = "toml" if is_toml else format_of_path(path, name, MAKE_FORMATS) or ""
+    if not chosen:
+        chosen = "toml" if many == 1 or numbered else "json"
     if many > 1 and chosen == "toml" and not numbered:
         raise click.UsageError(
             "Many puzzles take a file each, such as -o puzzle-{n}.toml, or lines, such as -o"
@@ -226,7 +229,7 @@ def _in_file(
     return answers.status
 
 
-def _lines_before(path: str) -> list[Any]:
+def _lines_before(path: str) -> list[MadeLine]:
     """Return the lines of a file that is there; what a run left of a line at its end is cut off.
     Raises PsolverError if it is not a file of puzzles.
     """
@@ -234,10 +237,10 @@ def _lines_before(path: str) -> list[Any]:
         with open(path, "r+b") as file:
             data = file.read()
             whole_lines = data[: data.rfind(b"\n") + 1]
-            lines = [
-                read_made_line(line.decode("utf-8", "replace"), f"{path}: line {number}")
-                for number, line in enumerate(whole_lines.splitlines(), 1)
-            ]
+            lines = []
+            for number, line in enumerate(whole_lines.splitlines(), 1):
+                text = line.decode("utf-8", "replace")
+                lines.append(read_made_line(text, f"{path}: line {number}"))
             if torn := data[len(whole_lines) :]:
                 if not torn.startswith(b'{"type":"puzzle"'[: len(torn)]):
                     raise PsolverError(f"{path}: line {len(lines) + 1}: {NOT_MADE}")

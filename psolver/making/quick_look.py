@@ -31,11 +31,15 @@ class QuickLook:
         encoding = encode(Puzzle(puzzle.pieces, full_board, file=puzzle.file))
         self._bit = {cell: 1 << number for number, cell in enumerate(encoding.cells)}
         area = len(encoding.cells)
-        self._ways = {piece.name: [list[int]() for _ in range(area)] for piece in puzzle.pieces}
+        self._ways: dict[str, list[list[int]]] = {}
+        for piece in puzzle.pieces:
+            self._ways[piece.name] = [[] for _ in range(area)]
         names = [piece.name for piece in encoding.pieces]
         for option in encoding.problem.options:
-            *cells, piece = option
-            self._ways[names[piece - area]][cells[0]].append(sum(1 << cell for cell in cells))
+            *cells, item = option
+            bits = sum(1 << cell for cell in cells)
+            ways = self._ways[names[item - area]]
+            ways[cells[0]].append(bits)
         self.symmetries = len(board.space.group())
 
     def solutions(self, puzzle: Puzzle, classes: int) -> int | None:

@@ -138,10 +138,11 @@ def _cells_around(cells: Iterable[Cell], lattice: Lattice) -> set[Cell]:
 @cache
 def _steps_around(lattice: Lattice) -> Mapping[Cell, Shape]:
     """For each kind of cell, the steps to the cells that share a corner with it."""
-    unit_steps = [step for step in product((-1, 0, 1), repeat=lattice.dimension) if any(step)]
     around: dict[Cell, Shape] = {}
     for kind in lattice.steps:
-        around[kind] = tuple(
-            step for step in unit_steps if lattice.has(tuple(map(add, kind, step)))
-        )
+        steps = []
+        for step in product((-1, 0, 1), repeat=lattice.dimension):
+            if any(step) and lattice.has(tuple(map(add, kind, step))):
+                steps.append(step)
+        around[kind] = tuple(steps)
     return around

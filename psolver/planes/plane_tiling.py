@@ -88,14 +88,16 @@ class PlaneTiling:
         its class by translations; those of the period itself come first.
         """
         zero = (0,) * self.lattice.dimension
-        owners = {
-            self._class(cell): (n, cell) for n, tile in enumerate(self.tiles) for cell in tile
-        }
-        placed_tiles = dict.fromkeys((number, zero) for number in range(len(self.tiles)))
+        owners: dict[tuple[int, ...], tuple[int, Cell]] = {}
+        places: dict[tuple[int, Cell], None] = {}  # in order, the number of each and its way
+        for number, tile in enumerate(self.tiles):
+            places[number, zero] = None
+            for cell in tile:
+                owners[self._class(cell)] = number, cell
         for cell in self._cells(low, high):
             number, own_cell = owners[self._class(cell)]
-            placed_tiles[number, tuple(map(sub, cell, own_cell))] = None
-        for number, by in placed_tiles:
+            places[number, tuple(map(sub, cell, own_cell))] = None
+        for number, by in places:
             yield number, translate(self.tiles[number], by)
 
 

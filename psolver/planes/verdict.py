@@ -113,9 +113,8 @@ def _steps(
         else:
             answer = replace(answer, most=classes)
         yield answer
-    if answer.status == "tiles":
-        return
-    yield from _surrounded(piece, answer, coronas)
+    if answer.status != "tiles":
+        yield from _surrounded(piece, answer, coronas)
 
 
 def _surrounded(piece: Piece, answer: PlaneVerdict, most_coronas: int) -> Iterator[PlaneVerdict]:
@@ -238,6 +237,5 @@ def _described(
     """Return a tiling with its symmetries."""
     symmetries, orbits = symmetries_of(tiles, group, lattice)
     period_tiles = tiles_of_period(tiles, group, lattice)
-    return PlaneTiling(
-        lattice, shape, period_tiles, group.basis, symmetries.symbol(lattice), orbits
-    )
+    symbol = symmetries.symbol(lattice)
+    return PlaneTiling(lattice, shape, period_tiles, group.basis, symbol, orbits)

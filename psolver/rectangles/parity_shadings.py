@@ -8,11 +8,11 @@ finite list of rectangles stands for all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product, starmap
 from math import lcm
 
-from ..core.cells import Shape, translate
+from ..core.cells import Cell, Shape, translate
 from ..core.control import current_control
 from ..core.model import Piece
 from .rectangles_tuning import MOST_PARITY_SIZE, PARITY_PERIODS
@@ -31,9 +31,10 @@ def shading_of(piece: Piece) -> str:
         return ""
     for words, period, shadings in _shadings():
         control.tick()
-        odd_shadings = [
-            shading for shading in shadings if _always_odd(piece.orientations, shading, period)
-        ]
+        odd_shadings = []
+        for shading in shadings:
+            if _always_odd(piece.orientations, shading, period):
+                odd_shadings.append(shading)
         if odd_shadings and _all_even(piece.size, period, odd_shadings):
             return words
     return ""
@@ -41,7 +42,7 @@ def shading_of(piece: Piece) -> str:
 
 def _shadings() -> Iterator[tuple[str, int, list[Shading]]]:
     """Families of shadings in words, with their period."""
-    yield "a chessboard", 2, [lambda i, j: (i + j) % 2 == 0, lambda i, j: (i + j) % 2 == 1]
+    yield "a chessboard", 2, _lines(1, 1, 2)
     for period, words in zip(PARITY_PERIODS, ("second", "third", "fourth"), strict=True):
         straight = _lines(1, 0, period) + _lines(0, 1, period)
         yield f"every {words} row or column", period, straight
@@ -61,9 +62,15 @@ def _lines(down: int, right: int, period: int) -> list[Shading]:
 def _always_odd(shapes: Sequence[Shape], shading: Shading, period: int) -> bool:
     """Whether each shape, wherever it lies, covers an odd number of shaded cells."""
     for shape, down, right in product(shapes, range(period), range(period)):
-        if sum(starmap(shading, translate(shape, (down, right)))) % 2 == 0:
+        moved = translate(shape, (down, right))
+        if not _is_odd(shading, moved):
             return False
     return True
+
+
+def _is_odd(shading: Shading, cells: Iterable[Cell]) -> bool:
+    """Whether an odd number of cells are shaded."""
+    return sum(starmap(shading, cells)) % 2 == 1
 
 
 def _all_even(size: int, period: int, shadings: Sequence[Shading]) -> bool:
@@ -71,12 +78,14 @@ def _all_even(size: int, period: int, shadings: Sequence[Shading]) -> bool:
     cells, by one of some shadings.
     """
     double = 2 * period
-    even: set[tuple[int, int]] = set()
+    odd: set[Cell] = set()  # sizes of rectangles with an odd number by all of them
     for rows, columns in product(range(double), repeat=2):
         cells = list(product(range(rows), range(columns)))
-        if any(sum(starmap(shading, cells)) % 2 == 0 for shading in shadings):
-            even.add((rows, columns))
-    for rows, columns in product(range(lcm(double, 2 * size)), repeat=2):
-        if rows * columns % (2 * size) == size and (rows % double, columns % double) not in even:
+        if all(_is_odd(shading, cells) for shading in shadings):
+            odd.add((rows, columns))
+    longest = lcm(double, 2 * size)
+    for rows, columns in product(range(longest), repeat=2):
+        has_odd_copies = rows * columns % (2 * size) == size
+        if has_odd_copies and (rows % double, columns % double) in odd:
             return False
     return True

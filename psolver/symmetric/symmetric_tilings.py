@@ -180,15 +180,20 @@ def fixed_problem(
     [(0, 1), (2,)]
     """
     control = current_control()
-    orbits_watched = control.watched(_orbits(problem, permutations))
-    orbits = [orbit for orbit in orbits_watched if _fits(problem, orbit)]
-    groups = sorted({problem.groups[orbit[0]] for orbit in orbits}) if problem.groups else []
-    item_of_group = {group: item for item, group in enumerate(groups, len(problem.least))}
+    orbits = []
+    groups: set[int] = set()  # of the options that are there
+    for orbit in control.watched(_orbits(problem, permutations)):
+        times = _times(problem, orbit)
+        if all(number <= problem.most[item] for item, number in times.items()):
+            orbits.append(orbit)
+            if problem.groups:
+                groups.add(problem.groups[orbit[0]])
+    item_of_group = {group: item for item, group in enumerate(sorted(groups), len(problem.least))}
     sums = set(problem.sums)
     options = []
     groups_of_options = []
     for orbit in control.watched(orbits):
-        times = Counter(item for option in orbit for item in problem.options[option])
+        times = _times(problem, orbit)
         sums.update(item for item, number in times.items() if number > 1)
         items = sorted(times.elements())
         if groups:
@@ -223,10 +228,12 @@ def _orbits(problem: Problem, permutations: Iterable[Permutation]) -> Iterator[t
             yield tuple(sorted(orbit))
 
 
-def _fits(problem: Problem, orbit: Sequence[int]) -> bool:
-    """Whether a cover can hold all options of an orbit."""
-    times = Counter(item for option in orbit for item in problem.options[option])
-    return all(number <= problem.most[item] for item, number in times.items())
+def _times(problem: Problem, orbit: Sequence[int]) -> Counter[int]:
+    """How often the options of an orbit cover each item together."""
+    times: Counter[int] = Counter()
+    for option in orbit:
+        times.update(problem.options[option])
+    return times
 
 
 # tasks of a run -----------------------------------------------------------------------------------
@@ -235,13 +242,15 @@ def _fits(problem: Problem, orbit: Sequence[int]) -> bool:
 def kept_classes(run: Run) -> Generator[Sequence[Tiling], None, None]:
     """Yield the tilings of a run's puzzle that a symmetry keeps, each by itself, verified."""
     run.classes = None
-    if posed := _posed(run):
-        encoding, (problem, orbits) = posed
-        with run.searching(problem, "list") as batches_of_orbits:
-            for batch in batches_of_orbits:
-                for cover in run.control.watched(batch.covers, 100):
-                    options = sorted(option for number in cover for option in orbits[number])
-                    yield run.verified([encoding.tiling(tuple(options))])
+    posed = _posed(run)
+    if posed is None:
+        return
+    encoding, (problem, orbits) = posed
+    with run.searching(problem, "list") as batches_of_orbits:
+        for batch in batches_of_orbits:
+            for cover in run.control.watched(batch.covers, 100):
+                options = sorted(option for number in cover for option in orbits[number])
+                yield run.verified([encoding.tiling(tuple(options))])
 
 
 def kept_batches(run: Run) -> Iterator[Batch]:
@@ -313,10 +322,12 @@ def _table(run: Run, problem: Problem, symmetries: Sequence[NamedSymmetry]) -> l
     classes = _conjugates(groups, product)
     fixed: dict[Group, int] = {}
     for conjugates in classes:
+        group = conjugates[0]
         number = 0
-        if all(fixed.get(subgroup, 1) for subgroup in groups if subgroup < conjugates[0]):
-            chosen = [symmetries[n].permutation for n in _generators(conjugates[0], product)]
-            kept_by_all = fixed_problem(problem, chosen)[0] if chosen else problem
+        if all(fixed.get(subgroup, 1) for subgroup in groups if subgroup < group):
+            kept_by_all = problem
+            if chosen := [symmetries[n].permutation for n in _generators(group, product)]:
+                kept_by_all, _ = fixed_problem(problem, chosen)
             number = _number(run, kept_by_all)
         fixed |= dict.fromkeys(conjugates, number)
     exactly: dict[Group, int] = {}

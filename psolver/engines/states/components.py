@@ -249,11 +249,11 @@ def _component(
         for k, times in Counter(covered).items():
             sizes[k] = _smaller(sizes.get(k), (len(places), times))
     return Component(
-        tuple(position in layout.must for position in row),
-        tuple(map(tuple, branches)),
-        tuple(max(0, layout.least[item]) for item in items),
-        tuple(layout.most[item] for item in items),
-        tuple(sizes[k] for k in range(len(items))),
+        must=tuple(position in layout.must for position in row),
+        branches=tuple(map(tuple, branches)),
+        least=tuple(max(0, layout.least[item]) for item in items),
+        most=tuple(layout.most[item] for item in items),
+        sizes=tuple(sizes[k] for k in range(len(items))),
         places=tuple(row),
     )
 

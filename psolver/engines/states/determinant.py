@@ -89,7 +89,8 @@ class Elimination:
         self._slots = self._width = self.products = at_work = end = 0
         for column, starting in enumerate(self._beginning):
             at_work += len(starting)
-            end = max([end, *(self._ends[number] for number in starting)])
+            for number in starting:
+                end = max(end, self._ends[number])
             self._slots = max(self._slots, at_work)
             self._width = max(self._width, end - column)
             self.products += self._slots * (end - column)

@@ -13,6 +13,7 @@ for random planar structures, 1997). A number lies in one of them:
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import accumulate, islice
 from math import prod
@@ -141,10 +142,10 @@ class _Graph:
     def __init__(self, component: Component, matrix: Matrix) -> None:
         self.options: list[dict[int, list[int]]] = []
         for position, branches in enumerate(component.branches):
-            self.options.append({})
+            of_end: dict[int, list[int]] = defaultdict(list)
             for mask, _, option in branches:
-                end = position + mask.bit_length() - 1
-                self.options[-1].setdefault(end, []).append(option)
+                of_end[position + mask.bit_length() - 1].append(option)
+            self.options.append(of_end)
         self._matrix = matrix
         self.row = {vertex: row for row, vertex in enumerate(matrix.of_rows)}
         self.column = {vertex: column for column, vertex in enumerate(matrix.of_columns)}

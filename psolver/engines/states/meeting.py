@@ -98,7 +98,10 @@ def _number(front: Sweep, stages: MergedStages, memory: Memory, work: _Work) -> 
     length = len(component.must) - 2 * start
     from_behind = _from_behind(component)
     is_symmetric = _alike(component, from_behind)
-    work.expect(stages.states * length + (0 if is_symmetric else sum(front.sizes)))
+    rows_expected = stages.states * length
+    if not is_symmetric:
+        rows_expected += sum(front.sizes)
+    work.expect(rows_expected)
     stages.tidy()
     gap = Gap(component, start, length)
     with memory.lent() as lent:
@@ -226,9 +229,10 @@ class Gap:
         inside = list(_options_inside(component, start, length))
         order = _order(component.places[start : start + length], inside)
         self._bits = [0] * length
+        self._must = []
         for step, position in enumerate(order):
             self._bits[position] = length - 1 - step
-        self._must = [component.must[start + position] for position in order]
+            self._must.append(component.must[start + position])
         self._options: list[list[int]] = [[] for _ in range(length)]
         for option in inside:
             mask = sum(1 << self._bits[position] for position in option)

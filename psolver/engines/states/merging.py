@@ -85,13 +85,8 @@ class MergedStages:
 
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
         saved_windows, ways = saved
-        chosen = np.array(sorted(windows), np.int64)
-        rows = np.minimum(np.searchsorted(saved_windows, chosen), len(saved_windows) - 1)
-        return {
-            (int(window), (), ()): number_of(ways[row])
-            for window, row in zip(chosen, rows, strict=True)
-            if len(saved_windows) and saved_windows[row] == window
-        }
+        rows = np.flatnonzero(np.isin(saved_windows, np.array(sorted(windows), np.int64)))
+        return {(int(saved_windows[row]), (), ()): number_of(ways[row]) for row in rows}
 
 
 # merging -----------------------------------------------------------------------------------------
@@ -186,9 +181,11 @@ class Merging:
             bound = np.searchsorted(empty_windows, boundary - masks)
             bound[PASSED] = np.searchsorted(windows, boundary)
             bounds.append(bound)
+            known_start = 0
             if decision.known_windows is not None:
                 boundary = boundary >> decision.dropped << decision.dropped
-                known_starts.append(int(np.searchsorted(decision.known_windows, boundary)))
+                known_start = int(np.searchsorted(decision.known_windows, boundary))
+            known_starts.append(known_start)
         bounds.append(np.full(len(masks), len(empty_windows)))
         bounds[-1][PASSED] = len(windows)
         if decision.must:
@@ -198,9 +195,9 @@ class Merging:
         room = len(windows) // number * 9 // 8 + LEAST_MERGE_ROWS
         for rows in self._spare[:number]:
             rows.begin(room, self.rows.width)
-        known_starts += [0] * (number - len(known_starts))
-        four = zip(bounds, bounds[1:], known_starts, self._spare, strict=False)
-        return [_Part(*arguments) for arguments in four]
+        return [
+            _Part(bounds[k], bounds[k + 1], known_starts[k], self._spare[k]) for k in range(number)
+        ]
 
     def _merge_parts(self, parts: list[_Part], before: tuple[Any, ...]) -> None:
         if len(parts) == 1:

@@ -75,7 +75,7 @@ class _Search:
     """A search for the solutions of one candidate.
 
     steps_left  below 0 if it takes too many
-    found       the number of solutions, one above `most` if there are so many
+    found       the number of solutions, one above `most` if there are more than that
     """
 
     def __init__(self, most: int) -> None:

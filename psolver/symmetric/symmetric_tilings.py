@@ -229,7 +229,7 @@ def _orbits(problem: Problem, permutations: Iterable[Permutation]) -> Iterator[t
 
 
 def _times(problem: Problem, orbit: Sequence[int]) -> Counter[int]:
-    """How often the options of an orbit cover each item together."""
+    """The number of times that the options of an orbit cover each item together."""
     times: Counter[int] = Counter()
     for option in orbit:
         times.update(problem.options[option])

@@ -265,15 +265,12 @@ def enter_plane(
 @always_inlined
 def enter_space(
     state: Any,
-    kinds: Any,
     levels: Any,
     level: int,
     height: Any,
     room: Any,
     sums: Any,
     stack: Any,
-    lines: Any,
-    over: Any,
     shape: Any,
 ) -> None:
     """Set the place of a level in space, unless some lines cannot be filled, or boxes are too few:

@@ -169,9 +169,7 @@ def search(
                         state, kinds, levels, level, height, room, sums, stack, lines, over, shape
                     )
                 else:
-                    enter_space(
-                        state, kinds, levels, level, height, room, sums, stack, lines, over, shape
-                    )
+                    enter_space(state, levels, level, height, room, sums, stack, shape)
                 if levels[PLACE, level] >= 0 and level > base:
                     if is_known_dead(state, kinds, levels, level, height, hashes, dead, key):
                         levels[PLACE, level] = -1

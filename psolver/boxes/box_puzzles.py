@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import product, starmap
 from math import gcd, inf, prod
-from operator import add, floordiv, le, mul
+from operator import add, floordiv, le, lt, mul
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Isometry, box
@@ -68,7 +68,7 @@ class UnitFrame(NamedTuple):
     @property
     def reduced(self) -> Sides:
         """Return the sides in units."""
-        return tuple(a // b for a, b in zip(self.sides, self.units, strict=True))
+        return tuple(map(floordiv, self.sides, self.units))
 
 
 def frame_of(puzzle: Puzzle) -> UnitFrame:
@@ -76,21 +76,21 @@ def frame_of(puzzle: Puzzle) -> UnitFrame:
     where the board begins, or a box ends: all sides along an axis have the unit as a divisor.
     """
     cells = puzzle.board.must
-    low, high = box(puzzle.board.cells)
-    sides = tuple(b - a + 1 for a, b in zip(low, high, strict=True))
-    steps = [{side} for side in sides]
+    low, high = box(cells)
+    sides = tuple(last - first + 1 for first, last in zip(low, high, strict=True))
+    units = list(sides)
     for piece in _usable(puzzle):
         for shape in piece.orientations:
-            for step, side in zip(steps, box_sides(shape), strict=True):
-                step.add(side)
+            units = list(map(gcd, units, box_sides(shape)))
     if len(cells) < prod(sides):
-        for axis, step in enumerate(steps):
-            for cell in cells if gcd(*step) > 1 else ():
-                cell_before = (*cell[:axis], cell[axis] - 1, *cell[axis + 1 :])
-                cell_after = (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :])
-                step.update({cell[axis] - low[axis]} - {0} if cell_before not in cells else ())
-                step.update({cell_after[axis] - low[axis]} if cell_after not in cells else ())
-    return UnitFrame(low, sides, tuple(gcd(*step) for step in steps))
+        for axis, cell in product(range(len(sides)), cells):
+            if units[axis] > 1:
+                near = cell[axis] - low[axis]
+                if (*cell[:axis], cell[axis] - 1, *cell[axis + 1 :]) not in cells:
+                    units[axis] = gcd(units[axis], near)
+                if (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :]) not in cells:
+                    units[axis] = gcd(units[axis], near + 1)
+    return UnitFrame(low, sides, tuple(units))
 
 
 def _usable(puzzle: Puzzle) -> list[Piece]:
@@ -124,7 +124,7 @@ def are_boxes(puzzle: Puzzle) -> bool:
     is_plain = not (board.may or board.clues or board.space.translations or puzzle.rules)
     if not is_plain or board.lattice not in (SQUARE, CUBIC):
         return False
-    return all(map(box_sides, (piece.shape for piece in _usable(puzzle))))
+    return all(box_sides(piece.shape) for piece in _usable(puzzle))
 
 
 def is_too_large_to_list(puzzle: Puzzle, engine: str = "auto") -> bool:
@@ -134,13 +134,11 @@ def is_too_large_to_list(puzzle: Puzzle, engine: str = "auto") -> bool:
 
 def _places(piece: Piece, frame: UnitFrame) -> int:
     """The number of places of a piece in a frame without holes."""
-    return sum(
-        prod(
-            max(0, (a - b) // unit + 1)
-            for a, b, unit in zip(frame.sides, box_sides(shape), frame.units, strict=True)
-        )
-        for shape in piece.orientations
-    )
+    places = 0
+    for shape in piece.orientations:
+        axes = zip(frame.sides, box_sides(shape), frame.units, strict=True)
+        places += prod(max(0, (room - side) // unit + 1) for room, side, unit in axes)
+    return places
 
 
 def encoded_in_units(run: Run) -> Encoding | None:
@@ -185,12 +183,13 @@ def _in_units(puzzle: Puzzle) -> tuple[Puzzle, Cell, int]:
     unit = gcd(*units)
     if unit == 1:
         return puzzle, (0,) * len(low), 1
-    watched = current_control().watched(puzzle.board.must)
-    cells = {tuple((a - b) // unit for a, b in zip(c, low, strict=True)) for c in watched}
+    cells = set()
+    for cell in current_control().watched(puzzle.board.must):
+        cells.add(tuple((number - start) // unit for number, start in zip(cell, low, strict=True)))
     pieces = []
     for piece in _usable(puzzle):
-        sides = (side // unit for side in box_sides(piece.shape))
-        pieces.append(replace(piece, shape=tuple(product(*map(range, sides)))))
+        sides = [range(side // unit) for side in box_sides(piece.shape)]
+        pieces.append(replace(piece, shape=tuple(product(*sides))))
     board = Board(frozenset(cells))
     return replace(puzzle, board=board, pieces=tuple(pieces)), low, unit
 
@@ -214,11 +213,16 @@ def box_classes(run: Run, alone: bool) -> Iterator[Sequence[Tiling]]:
 def box_batches(run: Run) -> Iterator[Batch]:
     """Yield the numbers of tilings, and of classes, of a run's puzzle."""
     search = _begun(run)
-    for batch in search.batches(False, run) if search else ():
-        assert search
-        sizes = [len(images) for row in batch.covers if (images := search.new_class(row))]
-        number = search.order * batch.solutions + sum(sizes)
-        yield Batch(solutions=number, classes=batch.solutions + len(sizes), effort=batch.effort)
+    if search is None:
+        return
+    for batch in search.batches(False, run):
+        solutions = search.order * batch.solutions
+        classes = batch.solutions
+        for row in batch.covers:
+            images = search.new_class(row)
+            solutions += len(images)
+            classes += bool(images)
+        yield Batch(solutions=solutions, classes=classes, effort=batch.effort)
 
 
 def _begun(run: Run) -> BoxTilings | None:
@@ -264,9 +268,12 @@ class BoxTilings:
         group: Sequence[tuple[Isometry, Renaming]],
         boxes: int | None = None,
     ) -> None:
-        self._puzzle, self._group, self.order = puzzle, group, len(group)
+        self._puzzle = puzzle
+        self._group = group
+        self.order = len(group)
         self._frame = frame = frame_of(puzzle)
         self._axes = sorted(range(len(frame.sides)), key=frame.reduced.__getitem__)
+        self._kernel_axes = KERNEL_AXES[-len(self._axes) :]
         self._pieces = sorted(_usable(puzzle), key=lambda piece: (-piece.size, piece.name))
         self._names = [piece.name for piece in puzzle.pieces]
         # renamed pieces have other keys at the first corner
@@ -277,28 +284,31 @@ class BoxTilings:
         """The search of boxes in its own axes."""
         from .box_search import BoxSearch, PackingProblem
 
-        low, sides_in_cells, units = self._frame
-        sides = self._inside(self._frame.reduced, 1)
+        low, _, units = self._frame
+        reduced = self._frame.reduced
+        sides = self._inside(reduced, 1)
         forms = []
         for kind, piece in enumerate(self._pieces):
             for shape in piece.orientations:
                 form = self._inside(tuple(map(floordiv, box_sides(shape), units)), 1)
-                if all(a <= b for a, b in zip(form, sides, strict=True)):
+                if all(map(le, form, sides)):
                     forms.append((kind, form))
         cells = self._puzzle.board.must
-        room = len(cells)
-        upper = tuple(room if piece.most is None else piece.most for piece in self._pieces)
-        lower = tuple(piece.least for piece in self._pieces)
-        inside = []
-        if len(cells) < prod(sides_in_cells):
-            for place in product(*map(range, self._frame.reduced)):
-                cell = (a + b * unit for a, b, unit in zip(low, place, units, strict=True))
-                if tuple(cell) not in cells:
-                    inside.append(self._inside(place, 0))
+        holes = []
+        if len(cells) < prod(self._frame.sides):
+            for place in product(*map(range, reduced)):
+                if tuple(map(add, low, map(mul, place, units))) not in cells:
+                    holes.append(self._inside(place, 0))
         group = self._group[:1] if self._renames else self._group
-        turns = tuple(self._turn(isometry) for isometry, _ in group)
-        holes = tuple(inside)
-        problem = PackingProblem(sides, tuple(forms), lower, upper, holes, turns, boxes)
+        problem = PackingProblem(
+            sides,
+            tuple(forms),
+            tuple(piece.least for piece in self._pieces),
+            tuple(len(cells) if piece.most is None else piece.most for piece in self._pieces),
+            tuple(holes),
+            tuple(self._turn(isometry) for isometry, _ in group),
+            boxes,
+        )
         return BoxSearch(problem)
 
     def _inside(self, values: Sequence[int], middle: int) -> tuple[int, int, int]:
@@ -310,8 +320,9 @@ class BoxTilings:
 
     def _turn(self, isometry: Isometry) -> Turn:
         """A symmetry of the board in the axes of the kernel."""
-        place = dict(zip(self._axes, KERNEL_AXES[-len(self._axes) :], strict=True))
-        axes, back = [0, 1, 2], [0, 0, 0]
+        place = dict(zip(self._axes, self._kernel_axes, strict=True))
+        axes = [0, 1, 2]
+        back = [0, 0, 0]
         for axis, number in place.items():
             axes[number] = place[isometry.axes[axis]]
             back[number] = int(isometry.signs[axis] < 0)
@@ -324,7 +335,7 @@ class BoxTilings:
         run.control.turn_to("backtrack", BOX_PACKING)
         for batch in self.kernel.batches(lists or self._renames, run.cores):
             run.control.progress.nodes += batch.effort
-            yield batch if not self._renames else batch._replace(solutions=0)
+            yield batch._replace(solutions=0) if self._renames else batch
 
     def first_batches(self, run: Run) -> Iterator[Batch]:
         """Yield the batches of the kernel until one has a tiling."""
@@ -360,26 +371,20 @@ class BoxTilings:
         """The piece that covers the first cell of a search, and its sides."""
         root = self._outside(self.kernel.root)
         for piece_box in boxes:
-            if all(
-                a <= r < a + n
-                for a, r, n in zip(piece_box.corner, root, piece_box.sides, strict=True)
-            ):
+            behind = map(add, piece_box.corner, piece_box.sides)
+            if all(map(le, piece_box.corner, root)) and all(map(lt, root, behind)):
                 return piece_box.piece, piece_box.sides
         raise AssertionError("each cell is covered")
 
     def _outside(self, values: Sequence[int]) -> Sides:
         """The lowest cell of the board of the unit that a cell of the kernel is."""
         low, _, units = self._frame
-        inside = zip(low, self._unordered(values), units, strict=True)
-        return tuple(corner + value * unit for corner, value, unit in inside)
+        return tuple(map(add, low, map(mul, self._unordered(values), units)))
 
     def _unordered(self, values: Sequence[int]) -> Sides:
         """The values for the axes of the kernel in the order of those of the board."""
-        inside = KERNEL_AXES[-len(self._axes) :]
-        value_of_axis = {
-            axis: values[number] for axis, number in zip(self._axes, inside, strict=True)
-        }
-        return tuple(value_of_axis[axis] for axis in range(len(value_of_axis)))
+        pairs = sorted(zip(self._axes, self._kernel_axes, strict=True))
+        return tuple(values[number] for _, number in pairs)
 
     def _piece_box(self, kind: int, corner: Sides, sides: Sides) -> PieceBox:
         sides = tuple(map(mul, self._unordered(sides), self._frame.units))
@@ -392,7 +397,7 @@ class BoxTilings:
         became = dict(zip(self._names, renaming, strict=True)) if renaming else {}
         images = []
         for piece, corner, sides in boxes:
-            far_corner = tuple(a + n - 1 for a, n in zip(corner, sides, strict=True))
+            far_corner = tuple(start + side - 1 for start, side in zip(corner, sides, strict=True))
             low, _ = box([isometry(corner), isometry(far_corner)])
             turned = tuple(sides[axis] for axis in isometry.axes)
             images.append(PieceBox(became.get(piece, piece), low, turned))

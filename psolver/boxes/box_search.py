@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import accumulate, product
 from math import prod
+from operator import gt, mul
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -82,13 +84,13 @@ class BoxSearch:
     def __init__(self, problem: PackingProblem) -> None:
         self.problem = problem
         nx, ny, _ = problem.sides
-        volumes = {kind: prod(sides) for kind, sides in problem.forms}
-        self._volumes = [volumes.get(kind, 0) for kind in range(len(problem.least))]
+        self._volumes = [0] * len(problem.least)  # of kinds, 0 if they lie nowhere
+        for kind, sides in problem.forms:
+            self._volumes[kind] = prod(sides)
         self._free = prod(problem.sides) - len(problem.holes)
-        self._left = [
-            min(bound, self._free // volume) if volume else 0
-            for bound, volume in zip(problem.most, self._volumes, strict=True)
-        ]
+        self._left = []
+        for bound, volume in zip(problem.most, self._volumes, strict=True):
+            self._left.append(min(bound, self._free // volume) if volume else 0)
         self._forms = _number_rows([(kind, *sides) for kind, sides in problem.forms], 4)
         self._spans = _spans(problem)
         words = max(problem.sides) // WORD_BITS + 1
@@ -96,25 +98,21 @@ class BoxSearch:
         self._sums[:, 0, 0] = 1  # without boxes there is the length 0
         self._after: Any = None
         self._room: Any = None
+        self._height = np.zeros(nx * ny, np.int64)
         if problem.holes:
             self._after, self._room = _levels(problem)
-        self._height = np.zeros(nx * ny, np.int64)
-        if self._after is not None:
             self._height[:] = self._after[:, 0]
         self._planes = _free_planes(problem)
         self._modulus, self._odd, self.possible = self._best_modulus()
         self._corners = self._corner_table()
         self._need = _total(problem.least, self._volumes)
         self._have = _total(self._left, self._volumes)
-        if not self._need <= self._free <= self._have:
+        if not self._need <= self._free <= self._have or any(map(gt, problem.least, self._left)):
             self.possible = False
-        if any(bound > number for bound, number in zip(problem.least, self._left, strict=True)):
-            self.possible = False
-        most_boxes = _most_boxes(self._left, self._volumes, self._free)
+        self._most_boxes = _most_boxes(self._left, self._volumes, self._free)
         if problem.boxes is not None:
-            most_boxes = min(most_boxes, problem.boxes)
-        self._most_boxes = most_boxes
-        self._depth = 1 + most_boxes
+            self._most_boxes = min(self._most_boxes, problem.boxes)
+        self._depth = 1 + self._most_boxes
         self.width = CHOICES + self._depth
         self._bits = problem.sides[2].bit_length(), max([1, *self._left]).bit_length()
         floor = nx * ny
@@ -132,18 +130,19 @@ class BoxSearch:
         a multiple of it, such that the boxes can meet fewest planes in this way (0: any number),
         and whether they can meet as many as they have to, for every number.
         """
-        areas = {area for _, sides in self.problem.forms for area in _sections(sides)}
+        divisors: set[int] = set()
+        for _, sides in self.problem.forms:
+            for area in _sections(sides):
+                divisors.update(_divisors(area))
         best_modulus = 0
         best_odd = [0] * len(self._left)
         fewest = len(self._planes)
         possible = True
-        for modulus in sorted({divisor for area in areas for divisor in _divisors(area)}):
+        for modulus in sorted(divisors):
             odd = [0] * len(self._left)
             for kind, sides in self.problem.forms:
-                met = 0
-                for number, area in zip(sides, _sections(sides), strict=True):
-                    if area % modulus:
-                        met += number
+                pairs = zip(sides, _sections(sides), strict=True)
+                met = sum(number for number, area in pairs if area % modulus)
                 odd[kind] = max(odd[kind], met)
             able = _total(odd, self._left)
             if able < np.count_nonzero(self._planes % modulus):
@@ -171,7 +170,11 @@ class BoxSearch:
         return _number_rows(sorted(rows), 6)
 
     def start(
-        self, below: Subtree = WHOLE_TREE, lists: bool = True, order: Any = None, dead: Any = None
+        self,
+        below: Subtree = WHOLE_TREE,
+        lists: bool = True,
+        order: Any = None,
+        dead: tuple[Any, Any] | None = None,
     ) -> Walk:
         """Return a walk below a subtree, whose choices are forms; only tilings with ties are
         written if not `lists`. A walk with an `order` of the forms at each level is not divided;
@@ -203,10 +206,10 @@ class BoxSearch:
 
         if order is None:
             order = np.arange(len(problem.forms), dtype=np.int64).reshape(1, -1)
-        if dead is None:
-            dead = self.no_positions()
+        hashes, dead_positions = dead or self.no_positions()
         over = np.zeros((2, len(self._left)), np.int64)
-        positions = self._marks, *dead, np.zeros(dead[1].shape[1], np.int64)
+        key = np.zeros(dead_positions.shape[1], np.int64)
+        positions = self._marks, hashes, dead_positions, key
         tables = planes, self._after, self._room, self._sums.copy(), stack, lines, over, order
         return Walk(kernel.search, below, chosen, branches, state, *arrays, *tables, *positions)
 
@@ -232,11 +235,10 @@ class BoxSearch:
 
     def no_positions(self) -> tuple[Any, Any]:
         """Return the hashes of dead positions, and the positions, none yet."""
-        words = sum(
-            -(-number // (WORD_BITS // bits))
-            for number, bits in zip((len(self._height), len(self._left)), self._bits, strict=True)
-        )
-        columns = DEAD_KEY + words
+        height_bits, left_bits = self._bits
+        columns = DEAD_KEY
+        columns += -(-len(self._height) // (WORD_BITS // height_bits))
+        columns += -(-len(self._left) // (WORD_BITS // left_bits))
         places = max(1, min(MOST_DEAD, DEAD_BYTES // (BYTES_OF_NUMBER * columns)))
         places = 1 << places.bit_length() - 1
         return np.zeros(places, np.int64), np.zeros((places, columns), np.int64)
@@ -256,10 +258,8 @@ class BoxSearch:
         """
         self.start().prepare(self.rows(1))
 
-        def do(job: Job) -> Iterator[Batch]:
-            return self._share(job, lists)
-
-        for _, batch in in_threads(do, [NO_JOB], threads, [1.0]):
+        shares = partial(self._share, lists=lists)
+        for _, batch in in_threads(shares, [NO_JOB], threads, [1.0]):
             yield batch
 
     def _share(self, job: Job, lists: bool) -> Iterator[Batch]:
@@ -311,11 +311,10 @@ class BoxSearch:
     def _orders(self, random: Random) -> Any:
         """For each of some levels all forms, large ones early."""
         number = len(self.problem.forms)
-        ranks = [
-            [form + SPREAD * number * random.random() for form in range(number)]
-            for _ in range(ORDERED_LEVELS)
-        ]
-        return np.argsort(np.array(ranks), axis=1, kind="stable").astype(np.int64)
+        ranks = np.zeros((ORDERED_LEVELS, number))
+        for level, form in np.ndindex(ranks.shape):
+            ranks[level, form] = form + SPREAD * number * random.random()
+        return np.argsort(ranks, axis=1, kind="stable").astype(np.int64)
 
     def _ordered(self, order: Any, dead: Any, tick: Callable[[], None]) -> Batch:
         """The result of a search with an order: a tiling or nothing, which is all if no other
@@ -362,7 +361,7 @@ def _number_rows(rows: Sequence[Sequence[int]], columns: int) -> Any:
 
 def _total(numbers: Iterable[int], each: Iterable[int]) -> int:
     """The sum of numbers of things, each times the size of one."""
-    return sum(number * size for number, size in zip(numbers, each, strict=True))
+    return sum(map(mul, numbers, each))
 
 
 def _divisors(area: int) -> list[int]:
@@ -404,8 +403,9 @@ def _levels(problem: PackingProblem) -> tuple[Any, Any]:
         filled[y * nx + x, z] = True
     free_from[:, nz] = room[:, nz] = nz
     for level in reversed(range(nz)):
-        free_from[:, level] = np.where(filled[:, level], free_from[:, level + 1], level)
-        room[:, level] = np.where(filled[:, level], level, room[:, level + 1])
+        is_filled = filled[:, level]
+        free_from[:, level] = np.where(is_filled, free_from[:, level + 1], level)
+        room[:, level] = np.where(is_filled, level, room[:, level + 1])
     return free_from, room
 
 
@@ -413,7 +413,8 @@ def _most_boxes(limits: Sequence[int], volumes: Sequence[int], free: int) -> int
     """The most boxes that can lie beside each other, by their volumes."""
     number = 0
     for volume, limit in sorted(zip(volumes, limits, strict=True)):
-        fitting = min(limit, free // volume) if volume else 0
-        number += fitting
-        free -= fitting * volume
+        if volume:
+            fitting = min(limit, free // volume)
+            number += fitting
+            free -= fitting * volume
     return number

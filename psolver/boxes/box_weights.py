@@ -17,10 +17,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, combinations, product
-from math import prod
+from operator import sub
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..core.cells import Cell, box
+from ..core.cells import Cell, box, extent
 from ..core.model import Expect, Puzzle
 from ..core.polyform import box_sides
 from ..core.square_lattice import CUBIC, SQUARE
@@ -44,15 +44,18 @@ def implied_problem(encoding: Encoding, tick: Callable[[], None]) -> Problem | N
     states more: cells that must be covered have the bound, and one more item, that none may cover,
     belongs to all options that are impossible. None if nothing follows from weights.
     """
-    problem, options = encoding.problem, encoding.problem.options
+    problem = encoding.problem
+    options = encoding.problem.options
     if not _suits(encoding.puzzle) or len(options) > MOST_WEIGHED_OPTIONS:
         return None
     needed: set[int] = set()
     excluded: set[int] = set()
-    weighing = _Weighing(encoding)
-    for weights_of_cells, weights_of_options in weighing.scales():
-        lightest = weighing.lightest(weights_of_options)
-        spare = sum(weights_of_cells) - weighing.least_weight(lightest)
+    for weights_of_cells, weights_of_options in _Weighing(encoding).scales():
+        lightest: dict[int, int] = {}  # the least weight of an option of each piece, by its item
+        for piece, weight in zip(problem.groups, weights_of_options, strict=True):
+            lightest[piece] = min(weight, lightest.get(piece, weight))
+        covered = sum(problem.least[piece] * weight for piece, weight in lightest.items())
+        spare = sum(weights_of_cells) - covered
         if spare <= 0:
             needed.update(cell for cell, weight in enumerate(weights_of_cells) if weight)
             for option, weight in enumerate(weights_of_options):
@@ -65,15 +68,14 @@ def implied_problem(encoding: Encoding, tick: Callable[[], None]) -> Problem | N
         lower[cell] = 1
     bounded = replace(problem, least=tuple(lower))
     excluded |= _failing(bounded, excluded, encoding.placed, tick)
-    nothing = len(lower)
+    marked_options = list(options)
+    for number in excluded:
+        marked_options[number] = (*options[number], len(lower))
     return replace(
         problem,
         least=(*lower, 0),
         most=(*problem.most, 0),
-        options=tuple(
-            (*option, nothing) if number in excluded else option
-            for number, option in enumerate(options)
-        ),
+        options=tuple(marked_options),
         neighbours=(*problem.neighbours, ()),
         positions=(*problem.positions, -1),
     )
@@ -107,7 +109,7 @@ def _failing(
     """The options beside which some item could not be covered any more, if those that are excluded
     are not taken; found again and again, since each makes others fail.
     """
-    needed = [item for item, bound in enumerate(problem.least) if bound == 1]
+    needed = {item for item, bound in enumerate(problem.least) if bound == 1}
     alive = [number for number in range(placed) if number not in excluded]
     failing: set[int] = set()
     while True:
@@ -118,11 +120,12 @@ def _failing(
         clear = []
         for number in alive:
             tick()
+            option = problem.options[number]
             clashing = 0
-            for item in problem.options[number]:
-                clashing |= masks[item] if problem.most[item] == 1 else 0
-            items_of_option = set(problem.options[number])
-            if all(masks[item] & ~clashing for item in needed if item not in items_of_option):
+            for item in option:
+                if problem.most[item] == 1:
+                    clashing |= masks[item]
+            if all(masks[item] & ~clashing for item in needed.difference(option)):
                 clear.append(number)
         if len(clear) == len(alive):
             return failing
@@ -148,28 +151,13 @@ class _Weighing:
 
     def __init__(self, encoding: Encoding) -> None:
         self._encoding = encoding
-        self._low, high = box(encoding.cells)
-        self._sides = tuple(b - a + 1 for a, b in zip(self._low, high, strict=True))
-        self._cells = [self._inside(cell) for cell in encoding.cells]
-        self._boxes = [
-            (self._cells[encoding.covered(option)[0]], self._cells[encoding.covered(option)[-1]])
-            for option in range(encoding.placed)
-        ]
-
-    def _inside(self, cell: Cell) -> Cell:
-        return tuple(a - b for a, b in zip(cell, self._low, strict=True))
-
-    def lightest(self, weights: Sequence[int]) -> dict[int, int]:
-        """The least weight of an option of each piece, by its item."""
-        lightest: dict[int, int] = {}
-        for piece, weight in zip(self._encoding.problem.groups, weights, strict=True):
-            lightest[piece] = min(weight, lightest.get(piece, weight))
-        return lightest
-
-    def least_weight(self, lightest: dict[int, int]) -> int:
-        """The weight that the pieces cover at least that must be used."""
-        least = self._encoding.problem.least
-        return sum(least[piece] * weight for piece, weight in lightest.items())
+        low, _ = box(encoding.cells)
+        self._sides = extent(encoding.cells)
+        self._cells = [tuple(map(sub, cell, low)) for cell in encoding.cells]
+        self._boxes = []
+        for option in range(encoding.placed):
+            covered = encoding.covered(option)
+            self._boxes.append((self._cells[covered[0]], self._cells[covered[-1]]))
 
     def scales(self) -> Iterator[tuple[list[int], list[int]]]:
         """Yield the weights of all cells and of all options in each way: for each choice of axes
@@ -181,20 +169,23 @@ class _Weighing:
             sums = [[0, *accumulate(planes)] for planes in grid]
             for number in range(len(axes) + 1):
                 choices = list(combinations(axes, number))
-                for chosen in [choices, *([choice] for choice in choices if len(choices) > 1)]:
+                ways = [choices]
+                if len(choices) > 1:
+                    ways += [[choice] for choice in choices]
+                for chosen in ways:
                     yield _weights(points, chosen, sums), _weights(self._boxes, chosen, sums)
 
     def _grids(self, axis: int) -> list[Planes]:
         """The planes across an axis of which each box that must be used meets one at least, in the
         order of the axis and turned round.
         """
-        puzzle, side = self._encoding.puzzle, self._sides[axis]
-        step = min(
-            box_sides(form)[axis]
-            for piece in puzzle.pieces
-            for form in piece.orientations
-            if piece.least and piece.size > 1
-        )
+        puzzle = self._encoding.puzzle
+        side = self._sides[axis]
+        lengths = []
+        for piece in puzzle.pieces:
+            if piece.least and piece.size > 1:
+                lengths += [box_sides(form)[axis] for form in piece.orientations]
+        step = min(lengths)
         planes = tuple((place + 1) % step == 0 for place in range(side))
         return sorted({planes, planes[::-1]})
 
@@ -210,12 +201,14 @@ def _weights(
     """
     weights = []
     for low, high in boxes:
-        sides = [b - a + 1 for a, b in zip(low, high, strict=True)]
-        planes = [at[b + 1] - at[a] for at, a, b in zip(sums, low, high, strict=True)]
         weight = 0
         for choice in choices:
-            weight += prod(
-                planes[axis] if axis in choice else side for axis, side in enumerate(sides)
-            )
+            product_of_axes = 1
+            for axis, sums_before in enumerate(sums):
+                if axis in choice:
+                    product_of_axes *= sums_before[high[axis] + 1] - sums_before[low[axis]]
+                else:
+                    product_of_axes *= high[axis] - low[axis] + 1
+            weight += product_of_axes
         weights.append(weight)
     return weights

@@ -36,7 +36,8 @@ class FewestBoxes:
     """
 
     def __init__(self, run: Run) -> None:
-        self._run, self._number = run, -1
+        self._run = run
+        self._number = -1
         self._begun: tuple[BoxTilings, Walk] | None = None
         self.found: Tiling | None = None
         self.done = False
@@ -50,7 +51,9 @@ class FewestBoxes:
         control = self._run.control
         control.turn_to("backtrack", BOX_PACKING)
         if self._begun is None or number != self._number:
-            self._number, self.found, self.done = number, None, False
+            self._number = number
+            self.found = None
+            self.done = False
             self._begun = self._begin()
         search, walk = self._begun
         while nodes > 0 and not self.done:

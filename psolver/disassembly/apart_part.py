@@ -11,10 +11,7 @@ from ..core.model import Puzzle
 from ..core.tiling import Placement, tiling
 from ..html import film_values
 from ..text.page_lines import capital
-from .apart_tuning import (
-    APART_SECONDS,
-    LONGER_FACTOR,
-)
+from .apart_tuning import APART_SECONDS, LONGER_FACTOR
 from .taking_apart import check_lattice, disassembly
 
 if TYPE_CHECKING:
@@ -27,14 +24,17 @@ class ApartPart:
     """The dialog with the film of the moves that take a solution apart."""
 
     def __init__(self, tab: Tab, connection: Connection) -> None:
-        self._tab, self._connection = tab, connection
+        self._tab = tab
+        self._connection = connection
         self._call: WorkerCall | None = None  # that takes a solution apart
-        self._taken, self._seconds = 0, APART_SECONDS
+        self._taken = 0
+        self._seconds = APART_SECONDS
         self._module = connection.module("Solutions", "apart", hear=self._hear)
         tab.offer_act("Take apart", self._open, is_of_cubes)
 
     def _open(self, index: int) -> None:
-        self._seconds, self._taken = APART_SECONDS, index
+        self._seconds = APART_SECONDS
+        self._taken = index
         self._module.call("open", index)
         self._begin()
 

@@ -121,10 +121,10 @@ def _check_certificate(path: str, inputs: Sequence[str], output: str | None) -> 
 def _tilings(
     puzzle: Puzzle, run: Run, solution: str | None, number_wanted: int | None
 ) -> Iterator[tuple[int, Tiling]]:
-    """Yield the solutions that are to be taken apart, with their numbers.
+    """Yield the solutions that are to be taken apart, with their numbers: those of a run, or of a
+    file, or the only one with the number that is wanted.
 
-    Raises PsolverError if no solution has the number that is `asked` for, as `verified_solutions`
-    does for a file.
+    Raises PsolverError if none has that number, or as `verified_solutions` does for a file.
     """
     from ..saved import Solution, verified_solutions
 
@@ -160,7 +160,10 @@ class Answers:
     def __init__(
         self, puzzle: Puzzle, run: Run, options: CommandOptions, number_wanted: int | None
     ) -> None:
-        self._puzzle, self._run, self._options, self._asked = puzzle, run, options, number_wanted
+        self._puzzle = puzzle
+        self._run = run
+        self._options = options
+        self._asked = number_wanted
         self.number = self.apart = 0
         self._ended = False
         self._levels = LevelTable()
@@ -178,14 +181,10 @@ class Answers:
         all into a file.
         """
         lines = []
-        pairs = ((numbered, numbered[1]) for numbered in solutions)
+        pairs = ((solution, solution[1]) for solution in solutions)
+        groups = self._puzzle.together
         try:
-            settled = disassemblies(
-                pairs,
-                self._run.cores,
-                certificate is not None,
-                self._puzzle.together,
-            )
+            settled = disassemblies(pairs, self._run.cores, certificate is not None, groups)
             for (number, tiling), answer in settled:
                 self.number += 1
                 self.apart += answer.stuck is None
@@ -221,21 +220,23 @@ class Answers:
         else:
             width = _width_of(output)
             output.write(self._levels.text(width) + "\n")
-            verdict = self._moves(number, tiling, answer) if self.apart else self._none_apart
-            output.write(wrapped(verdict, width))
+            if self.apart:
+                text = self._moves(number, tiling, answer)
+            else:
+                noun = "that were tried" if self._is_cut_short else "distinct solutions"
+                text = f"None of the {self.number:,} {noun} can be taken apart."
+                self._verdict = text
+            output.write(wrapped(text, width))
+
+    @property
+    def _is_cut_short(self) -> bool:
+        """Whether there may be more solutions."""
+        return self.stopped or self._run.control.cancelled
 
     @property
     def _is_single(self) -> bool:
         """Whether there is one solution, and no other."""
-        return self.number == 1 and not self.stopped and not self._run.control.cancelled
-
-    @property
-    def _none_apart(self) -> str:
-        """The sentence that no solution can be taken apart."""
-        unended = self.stopped or self._run.control.cancelled
-        tried = f"{self.number:,} {'that were tried' if unended else 'distinct solutions'}"
-        self._verdict = f"None of the {tried} can be taken apart."
-        return self._verdict
+        return self.number == 1 and not self._is_cut_short
 
     def _subject(self, number: int) -> str:
         """The words for a solution that a verdict begins with."""
@@ -243,8 +244,9 @@ class Answers:
             return f"Solution {number:,}"
         if self._is_single:
             return "The only distinct solution"
-        unended = self.stopped or self._run.control.cancelled
-        return f"Solution {number:,} of {'the ' * unended}{self.number:,}{' tried' * unended}"
+        if self._is_cut_short:
+            return f"Solution {number:,} of the {self.number:,} tried"
+        return f"Solution {number:,} of {self.number:,}"
 
     def _moves(self, number: int, tiling: Tiling, answer: Disassembly) -> str:
         """The verdict on a solution, and its moves."""
@@ -285,7 +287,8 @@ class Answers:
     def summary(self) -> str:
         """The sentence on all of them."""
         stopped = "interrupted" if self._run.control.cancelled else "limit" if self.stopped else ""
-        seconds, distinct = self._run.control.seconds, self._run.options.distinct
+        seconds = self._run.control.seconds
+        distinct = self._run.options.distinct
         return apart_summary(self.number, self.apart, stopped, seconds, distinct)
 
     @property

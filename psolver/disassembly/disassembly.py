@@ -15,9 +15,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import compress
+from math import inf
+from operator import add, sub
 from typing import NamedTuple
 
-from ..core.cells import Cell
+from ..core.cells import Cell, translate
 from ..core.control import UNWATCHED
 from ..core.piece import StayTogether as StayTogether
 from ..core.tiling import Tiling
@@ -85,9 +88,9 @@ def slide_between(pieces: Sequence[int], state_before: State, state_after: State
     Slide(pieces=(4,), by=(0, -2), away=False)
     """
     steps = list(map(_difference, state_before, state_after))
-    against = next(step for step in steps if step != steps[0])
-    by = _difference(steps[0], against)
-    return move_of_fewer(pieces, [step != steps[0] for step in steps], by)
+    go = [step != steps[0] for step in steps]
+    against = steps[go.index(True)]
+    return move_of_fewer(pieces, go, _difference(steps[0], against))
 
 
 def move_of_fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: bool = False) -> Slide:
@@ -95,16 +98,17 @@ def move_of_fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: boo
     first.
     """
     if 2 * sum(go) + go[0] > len(go):
-        go, by = [not goes for goes in go], tuple(-step for step in by)
-    return Slide(tuple(n for n, goes in zip(pieces, go, strict=True) if goes), by, away)
+        go = [not goes for goes in go]
+        by = tuple(-step for step in by)
+    return Slide(tuple(compress(pieces, go)), by, away)
 
 
 def _difference(cell_before: Cell, cell_after: Cell) -> Cell:
-    return tuple(new - old for old, new in zip(cell_before, cell_after, strict=True))
+    return tuple(map(sub, cell_after, cell_before))
 
 
 def _sum(cell: Cell, by: Cell) -> Cell:
-    return tuple(a + b for a, b in zip(cell, by, strict=True))
+    return tuple(map(add, cell, by))
 
 
 def _axis_of(move: Slide) -> int:
@@ -146,16 +150,19 @@ def move_fault(
             for piece in () if move.away else move.pieces:
                 at[piece] = _sum(at[piece], move.by)
         going = set(separation.moves[-1].pieces) if separation.moves else set()
-        halves = (tuple(n for n in pieces if (n in going) == goes) for goes in (True, False))
-        parts_together |= {half for half in halves if len(half) > 1}
-    staying = [stuck.pieces for stuck in disassembly.together]
-    if not parts_together.issuperset(staying) or len(set(staying)) < len(staying):
-        return "the pieces that stay together are not together"
-    names = [[tiling.placements[piece].piece for piece in pieces] for pieces in staying]
-    tied = [pieces_named for pieces_named in names if not stays_as_one(pieces_named, groups)]
+        for half in (going, set(pieces) - going):
+            if len(half) > 1:
+                parts_together.add(tuple(n for n in pieces if n in half))
+    tied = []
+    for stuck in disassembly.together:
+        if stuck.pieces not in parts_together:
+            return "the pieces that stay together are not together"
+        parts_together.remove(stuck.pieces)
+        names = [tiling.placements[piece].piece for piece in stuck.pieces]
+        if not stays_as_one(names, groups):
+            tied.append(names)
     if not can_stay(tied, groups):
         return "pieces stay together that may not"
-    parts_together.difference_update(staying)
     if not disassembly.stuck:
         return "pieces stay together" if parts_together else ""
     is_together = disassembly.stuck.pieces in parts_together
@@ -166,19 +173,20 @@ def _meets(tiling: Tiling, pieces: Sequence[int], at: Mapping[int, Cell], move: 
     """Whether pieces of a part meet the others on their way."""
     axis = _axis_of(move)
     sign = 1 if move.by[axis] > 0 else -1
-    lines: dict[Cell, list[tuple[int, bool]]] = defaultdict(list)  # along the move
+    length = inf if move.away else abs(move.by[axis])
+    going: list[tuple[Cell, int]] = []  # the line along the move, and the place there
+    staying: dict[Cell, list[int]] = defaultdict(list)
     for n in pieces:
-        for cell in tiling.placements[n].cells:
-            moved = _sum(cell, at[n])
-            goes = n in move.pieces
-            lines[moved[:axis] + moved[axis + 1 :]].append((sign * moved[axis], goes))
-    length = abs(move.by[axis])
-    return any(
-        goes and not other_goes and start < obstacle and (move.away or obstacle <= start + length)
-        for line in lines.values()
-        for start, goes in line
-        for obstacle, other_goes in line
-    )
+        for cell in translate(tiling.placements[n].cells, at[n]):
+            line = cell[:axis] + cell[axis + 1 :]
+            if n in move.pieces:
+                going.append((line, sign * cell[axis]))
+            else:
+                staying[line].append(sign * cell[axis])
+    for line, start in going:
+        if any(start < obstacle <= start + length for obstacle in staying[line]):
+            return True
+    return False
 
 
 # pieces that may stay together --------------------------------------------------------------------
@@ -192,8 +200,8 @@ def stays_as_one(names: Iterable[str], groups: Sequence[StayTogether]) -> bool:
     >>> stays_as_one("AB", [cage]), stays_as_one("ABC", [cage])
     (True, False)
     """
-    homes = {tuple(n for n, group in enumerate(groups) if name in group.most) for name in names}
-    return len(homes) == 1 and len(homes.pop()) == 1
+    homes = [[group for group in groups if name in group.most] for name in names]
+    return len(homes[0]) == 1 and all(home == homes[0] for home in homes)
 
 
 def can_stay(
@@ -210,7 +218,7 @@ def can_stay(
     >>> can_stay(["AA", "AAB"], groups), can_stay(["AAA", "AAB"], groups)
     (True, False)
     """
-    counts = sorted((Counter(names) for names in parts), key=lambda count: -count.total())
+    counts = sorted(map(Counter, parts), key=Counter.total, reverse=True)
     refused: set[tuple[int, tuple[tuple[float, ...], ...]]] = set()
 
     def given(number: int, rooms: Sequence[Mapping[str, float]]) -> bool:
@@ -223,10 +231,10 @@ def can_stay(
         count = counts[number]
         for place, room in enumerate(rooms):
             tick()
-            if all(room.get(name, 0) >= times for name, times in count.items()):
-                less = {name: copies - count[name] for name, copies in room.items()}
-                if given(number + 1, [*rooms[:place], less, *rooms[place + 1 :]]):
-                    return True
+            less = {name: copies - count[name] for name, copies in room.items()}
+            fits = count.keys() <= room.keys() and min(less.values()) >= 0
+            if fits and given(number + 1, [*rooms[:place], less, *rooms[place + 1 :]]):
+                return True
         refused.add(state)
         return False
 
@@ -264,11 +272,11 @@ def film_frames(tiling: Tiling, disassembly: Disassembly) -> Iterator[FilmFrame]
     yield FilmFrame(dict(at))
     for separation in disassembly.separations:
         for move in separation.moves:
-            axis = _axis_of(move)
-            steps = abs(move.by[axis])
+            length = max(map(abs, move.by))
+            steps = length
             if move.away:  # by one step
                 steps = _clear(tiling, separation.pieces, at, move)
-            by = tuple(steps * step // abs(move.by[axis]) for step in move.by)
+            by = tuple(steps * step // length for step in move.by)
             places_after = dict(at)
             for piece in move.pieces:
                 places_after[piece] = _sum(at[piece], by)
@@ -283,13 +291,10 @@ def film_frames(tiling: Tiling, disassembly: Disassembly) -> Iterator[FilmFrame]
 def _clear(tiling: Tiling, pieces: Sequence[int], at: dict[int, Cell], move: Slide) -> int:
     """The steps after which pieces that leave have a gap of a cell to the others of a part."""
     axis = _axis_of(move)
-    going, staying = (
-        [
-            move.by[axis] * (cell[axis] + at[n][axis])
-            for n in pieces
-            if (n in move.pieces) == goes
-            for cell in tiling.placements[n].cells
-        ]
-        for goes in (True, False)
-    )
+    going: list[int] = []
+    staying: list[int] = []
+    for n in pieces:
+        places = going if n in move.pieces else staying
+        for cell in tiling.placements[n].cells:
+            places.append(move.by[axis] * (cell[axis] + at[n][axis]))
     return max(1, max(staying) + 2 - min(going))

@@ -42,10 +42,13 @@ def _disassembly_parts(
     names = names_of_placements(tiling)
     scene = tiling_scene(puzzle, tiling.placements, colored=True)._replace(marks=(), outlined=())
     regions = {n: scene.regions[n]._replace(name=name) for n, name in enumerate(names)}
-    frames = list(film_frames(tiling, disassembly))
-    scenes = tuple(_lying(scene, regions, frame.at) for frame in frames)
-    captions = [str(n) if frame.move or not n else "" for n, frame in enumerate(frames)]
-    return [Part(disassembly_text(tiling, disassembly, subject), scenes, captions=tuple(captions))]
+    scenes = []
+    captions = []
+    for number, frame in enumerate(film_frames(tiling, disassembly)):
+        scenes.append(_lying(scene, regions, frame.at))
+        captions.append(str(number) if frame.move or number == 0 else "")
+    text = disassembly_text(tiling, disassembly, subject)
+    return [Part(text, tuple(scenes), captions=tuple(captions))]
 
 
 def _lying(scene: Scene, regions: Mapping[int, Region], at: Mapping[int, Cell]) -> Scene:
@@ -64,20 +67,15 @@ def disassembly_values(
     """
     values: Values = {"type": "disassembly", "index": number, "apart": disassembly.stuck is None}
     values |= {
-        "level": list(disassembly.level),
+        "level": disassembly.level,
         "moves": sum(disassembly.level),
         "states": disassembly.reached,
     }
-    values["separations"] = [
-        {
-            "pieces": list(separation.pieces),
-            "moves": [
-                {"pieces": list(move.pieces), "by": list(move.by), "away": move.away}
-                for move in separation.moves
-            ],
-        }
-        for separation in disassembly.separations
-    ]
+    separations = []
+    for separation in disassembly.separations:
+        moves = [move._asdict() for move in separation.moves]
+        separations.append({"pieces": separation.pieces, "moves": moves})
+    values["separations"] = separations
     if disassembly.together:
         values["together"] = [_stuck_values(staying, states) for staying in disassembly.together]
     if disassembly.stuck:
@@ -87,8 +85,7 @@ def disassembly_values(
 
 def _stuck_values(stuck_part: StuckPart, states: bool) -> Values:
     """The pieces of a part that nothing takes apart, and its states, or their number."""
-    all_states = [list(map(list, state)) for state in stuck_part.states]
     return {
-        "pieces": list(stuck_part.pieces),
-        "states": all_states if states else stuck_part.number,
+        "pieces": stuck_part.pieces,
+        "states": stuck_part.states if states else stuck_part.number,
     }

@@ -5,8 +5,8 @@ written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from ..core.errors import PsolverError
 from ..core.square_lattice import CUBIC, SQUARE
@@ -19,9 +19,6 @@ from .disassembly_report import disassembly_report
 if TYPE_CHECKING:
     from ..saved import Solution
 
-Value = TypeVar("Value")
-Read: TypeAlias = Callable[[Any], Value]
-
 
 def disassembly_of(
     solution: Solution, file: str, groups: Sequence[StayTogether] = ()
@@ -30,22 +27,22 @@ def disassembly_of(
     tried, and pieces stay together only in the groups of their puzzle. Raises PsolverError.
     """
     where = f"{file}: line {solution.line}"
-    tiling, placements, entry = solution.tiling, solution.given, solution.moves
+    tiling = solution.tiling
+    placements = solution.given
+    entry = solution.moves
     if tiling.lattice not in (SQUARE, CUBIC):
         raise PsolverError(f"{where}: has moves, and only squares or cubes can have them")
     order = [tiling.placements.index(placement) for placement in placements]
     axes = len(placements[0].cells[0])
     try:
-        separations = tuple(
-            Separation(
-                _pieces(separation["pieces"], order),
-                tuple(_slide(m, order, axes) for m in separation["moves"]),
-            )
-            for separation in entry["separations"]
-        )
+        separations = []
+        for separation in entry["separations"]:
+            pieces = _pieces(separation["pieces"], order)
+            moves = tuple(_slide(move, order, axes) for move in separation["moves"])
+            separations.append(Separation(pieces, moves))
         stuck = _stuck(entry["stuck"], order) if "stuck" in entry else None
         together = tuple(_stuck(staying, order) for staying in entry.get("together", ()))
-        disassembly = Disassembly(separations, stuck, _whole(entry["states"]), together)
+        disassembly = Disassembly(tuple(separations), stuck, _whole(entry["states"]), together)
     except (IndexError, KeyError, TypeError, ValueError):
         raise PsolverError(
             f"{where}: is not a line of moves that `psolver disassemble --format json` prints"

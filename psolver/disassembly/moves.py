@@ -28,12 +28,12 @@ def names_of_placements(tiling: Tiling) -> list[str]:
     ['A (1)', 'A (2)', 'B']
     """
     copies = Counter(placement.piece for placement in tiling)
-    seen: Counter[str] = Counter()
+    counted: Counter[str] = Counter()
     names = []
     for placement in tiling:
         name = placement.piece
-        seen[name] += 1
-        number = f" ({seen[name]})" if copies[name] > 1 else ""
+        counted[name] += 1
+        number = f" ({counted[name]})" if copies[name] > 1 else ""
         names.append(f"{piece_name(name)}{number}")
     return names
 
@@ -65,9 +65,9 @@ def direction(by: Cell) -> str:
     return greater if by[axis] > 0 else lower
 
 
-def _level_words(disassembly: Disassembly) -> str:
-    """Return the level: the numbers of moves up to each separation, joined by points."""
-    return ".".join(map(str, disassembly.level))
+def _level_words(level: Sequence[int]) -> str:
+    """Return a level: the numbers of moves up to each separation, joined by points."""
+    return ".".join(map(str, level))
 
 
 def apart_verdict(disassembly: Disassembly, names: Sequence[str], subject: str = "It") -> str:
@@ -81,12 +81,13 @@ def apart_verdict(disassembly: Disassembly, names: Sequence[str], subject: str =
         outcome = f"{which} reach {states:,} states, and come apart in none"
         if states == 1:
             outcome = f"of {which} no group can move"
-        take = "takes" if moves == 1 else "take"
-        after_moves = f" (after {number}, which {take} others away)" if disassembly.level else ""
-        return f"{subject} cannot be taken apart: {outcome}{after_moves}{staying}."
+        if disassembly.level:
+            take = "takes" if moves == 1 else "take"
+            outcome += f" (after {number}, which {take} others away)"
+        return f"{subject} cannot be taken apart: {outcome}{staying}."
     if not disassembly.level:
         return f"{subject} is one piece."
-    level = _level_words(disassembly)
+    level = _level_words(disassembly.level)
     return f"{subject} can be taken apart: level {level}, {number}{staying}."
 
 
@@ -104,8 +105,12 @@ def disassembly_text(tiling: Tiling, disassembly: Disassembly, subject: str = "I
     names = names_of_placements(tiling)
     moves = [move for separation in disassembly.separations for move in separation.moves]
     width = len(str(len(moves)))
-    lines = [f"{n:>{width}}. {move_line(move, names)}" for n, move in enumerate(moves, 1)]
-    return "\n".join([apart_verdict(disassembly, names, subject), *([""] if lines else []), *lines])
+    lines = [apart_verdict(disassembly, names, subject)]
+    if moves:
+        lines.append("")
+    for number, move in enumerate(moves, 1):
+        lines.append(f"{number:>{width}}. {move_line(move, names)}")
+    return "\n".join(lines)
 
 
 def apart_row(number: int, disassembly: Disassembly) -> str:
@@ -117,7 +122,7 @@ def apart_row(number: int, disassembly: Disassembly) -> str:
     staying = sum(len(stuck_part.pieces) for stuck_part in disassembly.together)
     end = f"; {plural(staying, 'piece')} stay together" if staying else ""
     moves = plural(sum(disassembly.level), "move")
-    return f"{number:>6}  level {_level_words(disassembly)}, {moves}{end}"
+    return f"{number:>6}  level {_level_words(disassembly.level)}, {moves}{end}"
 
 
 def apart_summary(
@@ -158,16 +163,14 @@ class LevelTable:
     """The numbers of the solutions of each level."""
 
     def __init__(self) -> None:
-        self._numbers: dict[Rank, list[int]] = defaultdict(list)
-        self._moves: dict[Rank, int] = {}
-        self._times: dict[Rank, int] = defaultdict(int)
+        self._numbers: dict[Rank, list[int]] = defaultdict(list)  # the first ones
+        self._times: Counter[Rank] = Counter()
 
     def add(self, number: int, disassembly: Disassembly) -> None:
         """Add a solution by its number; they are added in order."""
         apart, level = rank(disassembly)
         key = (apart, level if apart else ())
         self._times[key] += 1
-        self._moves[key] = sum(level)
         if len(self._numbers[key]) <= MOST_NUMBERS_SHOWN:
             self._numbers[key].append(number)
 
@@ -183,20 +186,18 @@ class LevelTable:
         none          11         1, 2, 3, 4, 5, 6, 7, 8, …
         """
         keys = sorted(self._times, reverse=True)
-        rows: list[tuple[str, ...]] = [("level", "moves", "solutions", "numbers")]
-        for key in keys[:MOST_LEVELS]:
-            rows.append(self._row(key))
-        lines = [table(rows, width)]
+        head = ("level", "moves", "solutions", "numbers")
+        text = table([head, *map(self._row, keys[:MOST_LEVELS])], width)
         if keys[MOST_LEVELS:]:
-            lines.append(f"and {len(keys) - MOST_LEVELS:,} lower levels")
-        return "\n".join(lines)
+            text += f"\nand {len(keys) - MOST_LEVELS:,} lower levels"
+        return text
 
     def _row(self, key: Rank) -> tuple[str, ...]:
         apart, level = key
         numbers = [f"{number:,}" for number in self._numbers[key][:MOST_NUMBERS_SHOWN]]
         if len(self._numbers[key]) > MOST_NUMBERS_SHOWN:
             numbers.append("…")
-        times = f"{self._times[key]:,}"
-        moves = f"{self._moves[key]:,}" if apart else ""
-        name = (".".join(map(str, level)) or "0") if apart else NOT_APART
-        return name, moves, times, ", ".join(numbers)
+        solutions = f"{self._times[key]:,}"
+        if not apart:
+            return NOT_APART, "", solutions, ", ".join(numbers)
+        return _level_words(level) or "0", f"{sum(level):,}", solutions, ", ".join(numbers)

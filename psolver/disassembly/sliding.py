@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain
-from typing import Any, NamedTuple
+from itertools import accumulate
+from operator import add, sub
+from typing import Any, NamedTuple, TypeAlias
 
+from ..core.bits import members as members_of
+from ..core.cells import box
 from ..core.control import current_control
 from ..engines.kernels.bit_words import Kernel
 from ..engines.kernels.jit import ensure, is_compiled, needs_compiling, ready
@@ -65,8 +68,9 @@ from .slides import (
 
 MOST_BODIES = 62  # A group is the bits of a word.
 
-Cells = tuple[tuple[int, ...], ...]
-Offsets = tuple[int, ...]
+Cells: TypeAlias = tuple[tuple[int, ...], ...]
+Offsets: TypeAlias = tuple[int, ...]
+BodyArrays: TypeAlias = "tuple[array[int], array[int], array[int]]"
 
 _efforts: list[int] = []  # in plain Python, so far
 
@@ -114,16 +118,13 @@ class SlidingShapes:
     """The shapes of bodies, the tables of their pairs, and the search.
 
     It is for one thread at a time. Bodies slide along the axes from a first `axis` on.
-
-    fills  whether tables are filled before they are used; else nothing is compiled
     """
 
-    def __init__(self, axis: int = 0, fills: bool = True) -> None:
+    def __init__(self, axis: int = 0) -> None:
         self.control = current_control()
-        self._fills = fills
         self._axis = axis
-        self._search: Kernel | None = None  # compiled
-        self._fill_pairs: Kernel | None = None
+        self._compiled: dict[Kernel, Kernel] = {}
+        self._work = PAIRS_OF_A_SLICE if is_compiled() else PLAIN_PAIRS_OF_A_SLICE
         self._table = _entries(LEAST_ENTRIES)
         self._room = _Room(LEAST_STATES, 1)
         self._forget()
@@ -136,7 +137,8 @@ class SlidingShapes:
         self._of_tuples: dict[int, tuple[Cells, Body]] = {}
         self._numbers: dict[Offsets, int] = {}
         self._shapes = array("q"), array("q", [0]), array("q")  # cells, where they begin, sizes
-        self._where, self._columns = zeros(1), 1
+        self._where = zeros(1)
+        self._columns = 1
         self._filled = 0
 
     def body(self, cells: Cells) -> Body:
@@ -153,15 +155,13 @@ class SlidingShapes:
         return body
 
     def _new_body(self, cells: Cells) -> Body:
-        flat = [0] * (3 - len(cells[0]))
-        columns = [*([row] * len(cells) for row in flat), *zip(*cells, strict=True)]
-        low = [min(column) for column in columns]
-        moved = (
-            [value - lowest for value in column]
-            for column, lowest in zip(columns, low, strict=True)
-        )
-        shape = tuple(number for cell in zip(*moved, strict=True) for number in cell)
-        number = self._numbers.setdefault(shape, len(self._numbers))
+        flat = (0,) * (3 - len(cells[0]))
+        solid = [(*flat, *cell) for cell in cells]
+        low, _ = box(solid)
+        shape: list[int] = []
+        for cell in solid:
+            shape += map(sub, cell, low)
+        number = self._numbers.setdefault(tuple(shape), len(self._numbers))
         cells_of_all, begin, sizes = self._shapes
         if number == len(begin) - 1:
             cells_of_all.extend(shape)
@@ -175,22 +175,21 @@ class SlidingShapes:
 
         Raises Stopped by the control.
         """
-        return self._settle([list(map(self.body, cells)) for cells in assemblies], 0).verdicts
+        return self._settle(self._bodies_of(assemblies), 0).verdicts
 
-    def levels(self, assemblies: Sequence[Sequence[Cells]]) -> Iterator[list[Sliding]]:
-        """Yield for each assembly, the cells of its bodies, the end of each part, with the fewest
+    def levels(self, assemblies: Sequence[Sequence[Cells]]) -> list[list[Sliding]]:
+        """Return for each assembly, the cells of its bodies, the end of each part, with the fewest
         moves, in the order of the separations, up to the first that does not come apart.
 
         Raises Stopped by the control.
         """
-        answers = self._settle([list(map(self.body, cells)) for cells in assemblies], FEWEST_MOVES)
-        number = 0
-        for assembly in range(len(assemblies)):
-            ends_of_assembly = []
-            while number < len(answers.ends) and answers.ends[number][0] == assembly:
-                ends_of_assembly.append(answers.ends[number][1])
-                number += 1
-            yield ends_of_assembly
+        ends_of: list[list[Sliding]] = [[] for _ in assemblies]
+        for assembly, end in self._settle(self._bodies_of(assemblies), FEWEST_MOVES).ends:
+            ends_of[assembly].append(end)
+        return ends_of
+
+    def _bodies_of(self, assemblies: Sequence[Sequence[Cells]]) -> list[list[Body]]:
+        return [[self.body(cells) for cells in assembly] for assembly in assemblies]
 
     def apart(self, bodies: Sequence[Body], offsets: Sequence[Offsets], listed: bool) -> Sliding:
         """Return how some bodies, two at least, come apart from their offsets, in the fewest moves;
@@ -202,17 +201,20 @@ class SlidingShapes:
         bodies_there = [
             Body(body.shape, body.place + word) for body, word in zip(bodies, by, strict=True)
         ]
-        answers = self._settle(
-            [bodies_there], FEWEST_MOVES | SINGLE | (EVERY_STATE if listed else 0)
-        )
-        ((_, end),) = answers.ends
+        flags = FEWEST_MOVES | SINGLE
+        if listed:
+            flags |= EVERY_STATE
+        ((_, end),) = self._settle([bodies_there], flags).ends
         base = [number for word in by for number in unpacked_place(word - by[0])]
-        states = (map(sum, zip(base, state, strict=True)) for state in end.states)
-        return end._replace(states=tuple(map(tuple, states)))
+        states = tuple(tuple(map(add, base, state)) for state in end.states)
+        return end._replace(states=states)
 
     def _settle(self, assemblies: Sequence[Sequence[Body]], flags: int) -> _Answers:
         """Search, with more room whenever that is needed."""
-        arguments = self.arguments(assemblies, flags)
+        bodies = arrays_of_bodies(assemblies)
+        self._fill(bodies)
+        self._room.for_bodies(max(map(len, assemblies)))
+        arguments = self.arguments(bodies, flags)
         state = arguments[0]
         nodes_before = self.control.progress.nodes
         while (answer := self._advance(arguments)) != ALL_SETTLED:
@@ -226,73 +228,58 @@ class SlidingShapes:
         return _answers(arguments, assemblies)
 
     def _advance(self, arguments: tuple[Any, ...]) -> int:
-        """Call `search`, in plain Python as long as that pays."""
-        if self._search is None and not _is_plain(search, arguments):
-            ensure(search, arguments)
-            self._search = ready(search, arguments)
-        if self._search is not None:
-            return int(self._search(*arguments))
-        short = *arguments[:-1], PLAIN_PAIRS_OF_A_SLICE
-        answer: int = search(*short)
-        _efforts.append(PLAIN_PAIRS_OF_A_SLICE - arguments[0][WORK_LEFT])
+        """Call `search`."""
+        answer, is_plain = self._call(search, arguments)
+        if is_plain:
+            _efforts.append(PLAIN_PAIRS_OF_A_SLICE - arguments[0][WORK_LEFT])
         return answer
 
-    def arguments(self, assemblies: Sequence[Sequence[Body]], flags: int) -> tuple[Any, ...]:
+    def _call(self, kernel: Kernel, arguments: tuple[Any, ...]) -> tuple[int, bool]:
+        """Call a kernel, whose last argument is the work; the answer, and whether that was done in
+        plain Python, as long as it pays.
+        """
+        if kernel not in self._compiled:
+            is_short = sum(_efforts) < PLAIN_EFFORT
+            if is_short and needs_compiling(kernel, arguments):
+                return kernel(*arguments[:-1], PLAIN_PAIRS_OF_A_SLICE), True
+            ensure(kernel, arguments)
+            self._compiled[kernel] = ready(kernel, arguments)
+        return int(self._compiled[kernel](*arguments)), False
+
+    def arguments(self, bodies: BodyArrays, flags: int) -> tuple[Any, ...]:
         """Return the arguments of `search` for some assemblies."""
         state = zeros(SLIDE_REGISTERS)
-        state[WANTED], state[FIRST_AXIS], state[MARK] = flags, self._axis, self._room.mark
-        first_bodies = array("q", [0, *accumulate(map(len, assemblies))])
-        shapes = array("q", [body.shape for bodies in assemblies for body in bodies])
-        places = array("q", [body.place for bodies in assemblies for body in bodies])
-        assembly_arrays = first_bodies, shapes, places
-        self._fill(assembly_arrays)
-        self._room.for_bodies(max(map(len, assemblies)))
-        verdicts = zeros(len(assemblies))
+        state[WANTED] = flags
+        state[FIRST_AXIS] = self._axis
+        state[MARK] = self._room.mark
+        verdicts = zeros(len(bodies[0]) - 1)
         answers = verdicts, zeros(LEAST_ENDS, END_COLUMNS), zeros(LEAST_WAYS)
-        work = PAIRS_OF_A_SLICE if is_compiled() else PLAIN_PAIRS_OF_A_SLICE
         pairs = self._shapes[2], self._where, self._columns, self._table
-        return state, assembly_arrays, *pairs, self._room.states, self._room.scratch, *answers, work
+        room = self._room
+        return state, bodies, *pairs, room.states, room.scratch, *answers, self._work
 
-    def _fill(self, assembly_arrays: tuple[Any, ...]) -> None:
+    def _fill(self, bodies: BodyArrays) -> None:
         """Fill the tables of all pairs that lie together."""
         self._widen()
         anew = False
-        answer = 0 if self._fills else FILLED
+        answer = 0
         while not answer & FILLED:
-            answer = self._fill_some(self.filling(assembly_arrays))
+            answer, is_plain = self._call(fill_pairs, self.filling(bodies))
+            if is_plain:
+                _efforts.append(((answer & ENTRIES_MASK) - self._filled) * FILL_EFFORT)
             self._filled = answer & ENTRIES_MASK
             self.control.tick()
             if answer & NO_ROOM and len(self._table) >= MOST_PAIR_ENTRIES and not anew:
                 anew = True
-                self._where, self._filled = zeros(self._columns**2), 0
+                self._where = zeros(self._columns**2)
+                self._filled = 0
             elif answer & NO_ROOM:
                 self._table = _copied(self._table, _entries(2 * len(self._table)))
 
-    def filling(self, assembly_arrays: tuple[Any, ...]) -> tuple[Any, ...]:
+    def filling(self, bodies: BodyArrays) -> tuple[Any, ...]:
         """Return the arguments of `fill_pairs`."""
-        work = PAIRS_OF_A_SLICE if is_compiled() else PLAIN_PAIRS_OF_A_SLICE
-        return (
-            assembly_arrays,
-            self._shapes,
-            self._where,
-            self._columns,
-            self._table,
-            self._filled,
-            work,
-        )
-
-    def _fill_some(self, arguments: tuple[Any, ...]) -> int:
-        """Call `fill_pairs`, in plain Python as long as that pays."""
-        if self._fill_pairs is None and not _is_plain(fill_pairs, arguments):
-            ensure(fill_pairs, arguments)
-            self._fill_pairs = ready(fill_pairs, arguments)
-        if self._fill_pairs is not None:
-            return int(self._fill_pairs(*arguments))
-        *fixed, filled, _ = arguments
-        short = *fixed, filled, PLAIN_PAIRS_OF_A_SLICE
-        answer: int = fill_pairs(*short)
-        _efforts.append(((answer & ENTRIES_MASK) - filled) * FILL_EFFORT)
-        return answer
+        tables = self._where, self._columns, self._table, self._filled
+        return bodies, self._shapes, *tables, self._work
 
     def _widen(self) -> None:
         """Make a place for each pair of shapes."""
@@ -303,7 +290,8 @@ class SlidingShapes:
         where = zeros(wide * wide)
         for row in range(columns):
             where[row * wide : row * wide + columns] = self._where[row * columns :][:columns]
-        self._where, self._columns = where, wide
+        self._where = where
+        self._columns = wide
 
     def _with_room(self, answer: int, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         """The arguments with more room where there is too little."""
@@ -325,7 +313,8 @@ class _Room:
 
     def __init__(self, rows: int, bodies: int) -> None:
         self.mark = 0
-        self._rows, self._bodies = rows, 0
+        self._rows = rows
+        self._bodies = 0
         self._make_states(bodies)
         self.for_bodies(bodies)
 
@@ -342,8 +331,10 @@ class _Room:
         rows, *other_states = self.states
         self.states = _copied(rows, zeros(self._rows * bodies)), *other_states
         pairs = zeros(bodies * bodies, PAIR_COLUMNS)
-        meets, closed = zeros(6 * bodies), zeros(2, bodies)
-        stack, queue = zeros(bodies + 2, 2), zeros(bodies + 2, bodies + 1)
+        meets = zeros(6 * bodies)
+        closed = zeros(2, bodies)
+        stack = zeros(bodies + 2, 2)
+        queue = zeros(bodies + 2, bodies + 1)
         self.scratch = zeros(bodies), pairs, meets, closed, stack, queue
 
     def grow(self) -> None:
@@ -369,37 +360,48 @@ def _entries(number: int) -> Any:
 
 def _copied(old_array: Any, new_array: Any) -> Any:
     """An array that begins with another."""
-    old_bytes, new_bytes = memoryview(old_array).cast("B"), memoryview(new_array).cast("B")
+    old_bytes = memoryview(old_array).cast("B")
+    new_bytes = memoryview(new_array).cast("B")
     new_bytes[: len(old_bytes)] = old_bytes
     return new_array
 
 
-def _is_plain(kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
-    """Whether a kernel is not compiled, and need not be yet."""
-    return sum(_efforts) < PLAIN_EFFORT and needs_compiling(kernel, arguments)
+def arrays_of_bodies(assemblies: Sequence[Sequence[Body]]) -> BodyArrays:
+    """Return the bodies of some assemblies, for kernels: where those of each begin, their shapes,
+    their places.
+    """
+    shapes = array("q")
+    places = array("q")
+    for bodies in assemblies:
+        shapes.extend(body.shape for body in bodies)
+        places.extend(body.place for body in bodies)
+    return array("q", [0, *accumulate(map(len, assemblies))]), shapes, places
 
 
 def _answers(arguments: tuple[Any, ...], assemblies: Sequence[Sequence[Body]]) -> _Answers:
     """Read the answers of a search that is over."""
     state, *_, states, _, verdicts, ends, way_words, _ = arguments
-    read = []
+    ends_read = []
     step = 0
     for row in range(state[ENDS]):
         assembly, members, length, group, axis, reached = (ends[row, k] for k in range(END_COLUMNS))
         bodies = assemblies[assembly]
-        places = [body.place for k, body in enumerate(bodies) if members >> k & 1]
-        listed = state[WANTED] & EVERY_STATE and not group
-        source = (states[0], 0, reached) if listed else (way_words, step, length)
-        step += length * len(places)
-        read.append(
-            (assembly, Sliding(members, tuple(_rows(*source, places)), group, axis, reached))
-        )
-    return _Answers(list(verdicts), read)
+        places = [bodies[k].place for k in members_of(members)]
+        words_of_way = length * len(places)
+        if state[WANTED] & EVERY_STATE and not group:
+            words = states[0][: reached * len(places)]
+        else:
+            words = way_words[step : step + words_of_way]
+        step += words_of_way
+        end = Sliding(members, tuple(_rows(words, places)), group, axis, reached)
+        ends_read.append((assembly, end))
+    return _Answers(list(verdicts), ends_read)
 
 
-def _rows(words: Any, begin: int, number: int, places: Sequence[int]) -> Iterator[Offsets]:
-    """The states of members, whose words begin somewhere, as offsets from their places."""
-    for at in range(begin, begin + number * len(places), len(places)):
-        row = words[at : at + len(places)]
-        by = [unpacked_place(word - place) for word, place in zip(row, places, strict=True)]
-        yield tuple(chain.from_iterable(by))
+def _rows(words: Any, places: Sequence[int]) -> Iterator[Offsets]:
+    """The states of members, in words, as offsets from their places."""
+    for start in range(0, len(words), len(places)):
+        offsets: list[int] = []
+        for word, place in zip(words[start : start + len(places)], places, strict=True):
+            offsets += unpacked_place(word - place)
+        yield tuple(offsets)

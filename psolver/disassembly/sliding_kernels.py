@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..engines.kernels.compilation_unit import CompilationUnit
-from .sliding import SlidingShapes, fill_pairs, search
+from .sliding import SlidingShapes, arrays_of_bodies, fill_pairs, search
 
 
 def units() -> Iterator[CompilationUnit]:
     """Yield the units of compilation of this room."""
-    shapes = SlidingShapes(fills=False)
-    arguments = shapes.arguments([[shapes.body(((0, 0, 0),))]], 0)
-    yield CompilationUnit("sliding", fill_pairs, shapes.filling(arguments[1]))
-    yield CompilationUnit("sliding", search, arguments)
+    shapes = SlidingShapes()
+    bodies = arrays_of_bodies([[shapes.body(((0, 0, 0),))]])
+    yield CompilationUnit("sliding", fill_pairs, shapes.filling(bodies))
+    yield CompilationUnit("sliding", search, shapes.arguments(bodies, 0))

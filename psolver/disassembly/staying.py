@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.checks import refuse
+from ..core.checks import fail, refuse
 from ..core.model import Board, Piece, Puzzle, StayTogether
 from ..core.piece import unknown_fault
 from ..core.rule import Help, KeyHelp, KeyTable, Rule, Written
@@ -63,12 +63,13 @@ class Together(Rule):
 
 def groups_of(value: object) -> tuple[StayTogether, ...]:
     """Return groups as a tuple. Raises PuzzleError for other values."""
-    is_some = isinstance(value, Iterable) and not isinstance(value, str)
-    groups = tuple(value) if isinstance(value, Iterable) and is_some else (value,)
-    for group in groups:
-        fault = "" if isinstance(group, StayTogether) else kind_of(group)
-        refuse("", "together", f"expected the type StayTogether, found {fault}" if fault else "")
-    return groups
+    values = value if isinstance(value, Iterable) and not isinstance(value, str) else (value,)
+    groups = []
+    for group in values:
+        if not isinstance(group, StayTogether):
+            fail("", "together", f"expected the type StayTogether, found {kind_of(group)}")
+        groups.append(group)
+    return tuple(groups)
 
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
@@ -77,7 +78,8 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     names = [piece.name for piece in pieces]
     for group in groups:
         for name in group.most:
-            refuse("together", "pieces", "" if name in names else unknown_fault(name, names))
+            if name not in names:
+                fail("together", "pieces", unknown_fault(name, names))
     return Together(groups) if groups else None
 
 
@@ -89,12 +91,10 @@ def _value(group: StayTogether) -> Any:
 
 
 def _words(group: StayTogether) -> str:
-    return listed(
-        [
-            quoted(name) if number is None else f"{number:,} of {quoted(name)}"
-            for name, number in group.pieces
-        ]
-    )
+    words = []
+    for name, number in group.pieces:
+        words.append(quoted(name) if number is None else f"{number:,} of {quoted(name)}")
+    return listed(words)
 
 
 # keys of a puzzle file ----------------------------------------------------------------------------
@@ -117,16 +117,20 @@ def _group(table: KeyTable, names: Sequence[str]) -> StayTogether:
         table.fail("pieces", f'expected names, such as ["A", "B"], found {kind_of(group_pieces)}')
     if not group_pieces:
         table.fail("pieces", "names no piece")
-    chosen = tuple(group_pieces) if isinstance(group_pieces, dict) else table.texts("pieces")
-    for number, name in enumerate(chosen, 1):
-        key = f"pieces[{number}]" if isinstance(group_pieces, list) else "pieces"
+    if isinstance(group_pieces, dict):
+        for name in group_pieces:
+            if name not in names:
+                table.fail("pieces", unknown_fault(name, names))
+        copies = [(name, _copies(table, number)) for name, number in group_pieces.items()]
+        return StayTogether(tuple(copies))
+    chosen = table.texts("pieces")
+    for place, name in enumerate(chosen):
+        key = f"pieces[{place + 1}]"
         if name not in names:
             table.fail(key, unknown_fault(name, names))
-        if name in chosen[: number - 1]:
+        if name in chosen[:place]:
             table.fail(key, f"the piece {quoted(name)} is listed twice")
-    if isinstance(group_pieces, list):
-        return StayTogether(tuple((name, None) for name in chosen))
-    return StayTogether(tuple((name, _copies(table, group_pieces[name])) for name in chosen))
+    return StayTogether(tuple((name, None) for name in chosen))
 
 
 def _copies(table: KeyTable, number: object) -> int | None:

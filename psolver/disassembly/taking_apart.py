@@ -16,11 +16,12 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain, pairwise
 from threading import Event, Lock, local
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
+from ..core.bits import members
 from ..core.cells import Cell, Shape
 from ..core.control import Cancelled, Control, current_control
 from ..core.errors import PsolverError
@@ -59,7 +60,7 @@ SLIDE_AXES = 3
 
 Thing = TypeVar("Thing")
 A = TypeVar("A")
-Settle: TypeAlias = "Callable[[SlidingShapes, Sequence[Tiling]], Iterable[A]]"
+Settle: TypeAlias = "Callable[[SlidingShapes, Sequence[Tiling]], list[A]]"
 
 
 def check_lattice(lattice: Lattice, file: str) -> None:
@@ -73,18 +74,13 @@ def check_lattice(lattice: Lattice, file: str) -> None:
         )
 
 
-def disassembly(
-    tiling: Tiling,
-    states: bool = True,
-    groups: Sequence[StayTogether] = (),
-) -> Disassembly:
+def disassembly(tiling: Tiling, groups: Sequence[StayTogether] = ()) -> Disassembly:
     """Return how the pieces of a tiling of squares or cubes come apart, but for those that may stay
-    together in some groups; with all `states` of a part that does not, or only their number.
+    together in some groups; with all states of a part that does not.
 
     Raises Stopped by the control, PsolverError for more pieces than bits of a word.
     """
-    shapes = SlidingShapes(_first_axis(tiling))
-    return _part_by_part(shapes, tiling, states, groups)
+    return _part_by_part(SlidingShapes(_first_axis(tiling)), tiling, True, groups)
 
 
 def _cells_of(tiling: Tiling) -> list[Shape]:
@@ -100,12 +96,16 @@ def _cells_of(tiling: Tiling) -> list[Shape]:
 def _part_by_part(
     shapes: SlidingShapes, tiling: Tiling, states: bool, groups: Sequence[StayTogether]
 ) -> Disassembly:
-    """As `disassembly`; whether a part is taken apart can depend on those before."""
+    """As `disassembly`, with all `states` of a part, or only their number. Whether a part is taken
+    apart can depend on those before.
+    """
     bodies = [shapes.body(cells) for cells in _cells_of(tiling)]
     number = len(bodies)
     separations: list[Separation] = []
     reached = 0
-    parts_waiting = [(tuple(range(number)), ((0,) * SLIDE_AXES,) * number)] if number > 1 else []
+    parts_waiting: list[tuple[tuple[int, ...], tuple[Cell, ...]]] = []
+    if number > 1:
+        parts_waiting.append((tuple(range(number)), ((0,) * SLIDE_AXES,) * number))
     together: list[StuckPart] = []
     tied: list[list[str]] = []  # the names of the pieces of parts that nothing takes apart
     while parts_waiting:
@@ -133,7 +133,7 @@ def _separation(pieces: tuple[int, ...], end: Sliding, tiling: Tiling) -> Separa
     states = list(_states(end.states, tiling))
     moves = [slide_between(pieces, *two) for two in pairwise(states)]
     going = [bool(end.group >> place & 1) for place in range(len(pieces))]
-    by = tuple(int(axis == end.axis) for axis in range(SLIDE_AXES))[-len(states[0][0]) :]
+    by = tuple(int(axis == end.axis) for axis in range(_first_axis(tiling), SLIDE_AXES))
     moves.append(move_of_fewer(pieces, going, by, away=True))
     return Separation(pieces, tuple(moves))
 
@@ -143,7 +143,7 @@ def _of_ends(tiling: Tiling, ends: Sequence[Sliding]) -> Disassembly:
     separations = []
     stuck = None
     for end in ends:
-        pieces = tuple(n for n in range(len(tiling.placements)) if end.members >> n & 1)
+        pieces = tuple(members(end.members))
         if end.group:
             separations.append(_separation(pieces, end, tiling))
         else:
@@ -159,9 +159,12 @@ def _first_axis(tiling: Tiling) -> int:
 def _states(rows: Iterable[Sequence[int]], tiling: Tiling) -> Iterator[State]:
     first_axis = _first_axis(tiling)
     for row in rows:
-        yield tuple(
-            tuple(row[k + first_axis : k + SLIDE_AXES]) for k in range(0, len(row), SLIDE_AXES)
-        )
+        yield tuple(offset[first_axis:] for offset in _offsets(row))
+
+
+def _offsets(row: Sequence[int]) -> list[Cell]:
+    """The three numbers of each piece in a row."""
+    return [tuple(row[start : start + SLIDE_AXES]) for start in range(0, len(row), SLIDE_AXES)]
 
 
 def _two_parts(
@@ -170,11 +173,12 @@ def _two_parts(
     """The parts of two pieces or more after a move that separates, that which goes first: it is
     taken apart last.
     """
-    for goes in (True, False):
-        places = [k for k, piece in enumerate(pieces) if (piece in separating.pieces) == goes]
-        if len(places) > 1:
-            start = tuple(tuple(row[SLIDE_AXES * k : SLIDE_AXES * (k + 1)]) for k in places)
-            yield tuple(pieces[k] for k in places), start
+    start = dict(zip(pieces, _offsets(row), strict=True))
+    going = tuple(piece for piece in pieces if piece in separating.pieces)
+    staying = tuple(piece for piece in pieces if piece not in separating.pieces)
+    for part in (going, staying):
+        if len(part) > 1:
+            yield part, tuple(start[piece] for piece in part)
 
 
 # many of them ------------------------------------------------------------------------------------
@@ -190,17 +194,17 @@ def disassemblies(
     one. Several are settled in one call of the kernel if it needs neither.
     """
 
-    def settle(shapes: SlidingShapes, tilings: Sequence[Tiling]) -> Iterator[Disassembly]:
-        if states or groups:
-            return (_part_by_part(shapes, tiling, states, groups) for tiling in tilings)
-        ends = shapes.levels([_cells_of(tiling) for tiling in tilings])
-        return (
-            _of_ends(tiling, ends_of_tiling)
-            for tiling, ends_of_tiling in zip(tilings, ends, strict=True)
-        )
+    def one_by_one(shapes: SlidingShapes, tilings: Sequence[Tiling]) -> list[Disassembly]:
+        return [_part_by_part(shapes, tiling, states, groups) for tiling in tilings]
 
-    together = 1 if states or groups else MOST_TILINGS_TOGETHER
-    yield from Settling(settle, threads).answers(_batches(pairs, together))
+    def together(shapes: SlidingShapes, tilings: Sequence[Tiling]) -> list[Disassembly]:
+        ends = shapes.levels([_cells_of(tiling) for tiling in tilings])
+        return list(map(_of_ends, tilings, ends))
+
+    if states or groups:
+        yield from Settling(one_by_one, threads).answers(_batches(pairs, 1))
+    else:
+        yield from Settling(together, threads).answers(_batches(pairs, MOST_TILINGS_TOGETHER))
 
 
 def assemblable(
@@ -211,21 +215,17 @@ def assemblable(
     """Yield things with whether their tilings come apart, in their order; groups as for
     `disassembly`.
     """
-    settle = partial(_come_apart, groups=groups)
-    yield from Settling(settle, threads).answers(_batches(pairs, MOST_TILINGS_TOGETHER))
 
+    def come_apart(shapes: SlidingShapes, tilings: Sequence[Tiling]) -> list[bool]:
+        verdicts = shapes.verdicts([_cells_of(tiling) for tiling in tilings])
+        apart = [verdict == ALL_APART for verdict in verdicts]
+        for number, verdict in enumerate(verdicts):
+            if groups and verdict == STUCK_LATER:  # groups matter if something comes off, not all
+                answer = _part_by_part(shapes, tilings[number], False, groups)
+                apart[number] = answer.stuck is None
+        return apart
 
-def _come_apart(
-    shapes: SlidingShapes, tilings: Sequence[Tiling], groups: Sequence[StayTogether]
-) -> list[bool]:
-    """Whether tilings come apart. Groups matter if something comes off, and not all."""
-    verdicts = shapes.verdicts([_cells_of(tiling) for tiling in tilings])
-    apart = [verdict == ALL_APART for verdict in verdicts]
-    for number, verdict in enumerate(verdicts):
-        if groups and verdict == STUCK_LATER:
-            answer = _part_by_part(shapes, tilings[number], False, groups)
-            apart[number] = answer.stuck is None
-    return apart
+    yield from Settling(come_apart, threads).answers(_batches(pairs, MOST_TILINGS_TOGETHER))
 
 
 class Settling(Generic[A]):
@@ -236,7 +236,9 @@ class Settling(Generic[A]):
     """
 
     def __init__(self, settle: Settle[A], threads: int) -> None:
-        self._settle, self._control, self._threads = settle, current_control(), threads
+        self._settle = settle
+        self._control = current_control()
+        self._threads = threads
         self._ended = Event()
         self._own = local()  # of a thread, its tables
 
@@ -247,7 +249,7 @@ class Settling(Generic[A]):
         spent = 0.0
         for things, tilings in batches:
             began = time.monotonic()
-            answers = list(self._settle(self._shapes(tilings[0]), tilings))
+            answers = self._settle(self._shapes(tilings[0]), tilings)
             spent += time.monotonic() - began
             yield from zip(things, answers, strict=True)
             if self._threads > 1 and spent > LONG_SETTLING_SECONDS:
@@ -282,7 +284,7 @@ class Settling(Generic[A]):
         with Control(show=self._check).at_work():
             shapes = self._shapes(tilings[0])
             nodes_before = shapes.control.progress.nodes
-            answers = list(self._settle(shapes, tilings))
+            answers = self._settle(shapes, tilings)
         return answers, shapes.control.progress.nodes - nodes_before
 
     def _check(self) -> None:
@@ -316,14 +318,17 @@ def _batches(
     for thing, tiling in pairs:
         if tilings and tiling.lattice != tilings[0].lattice:
             yield things, tilings
-            things, tilings = [], []
+            things = []
+            tilings = []
         things.append(thing)
         tilings.append(tiling)
         is_late = time.monotonic() - began > SETTLING_LOOK_SECONDS
         if is_late or len(things) >= size:
             yield things, tilings
             size = 1 if is_late else min(2 * size, limit)
-            things, tilings, began = [], [], time.monotonic()
+            things = []
+            tilings = []
+            began = time.monotonic()
     if things:
         yield things, tilings
 
@@ -338,16 +343,15 @@ def only_assemblable(run: Run) -> None:
     Raises PsolverError as `mark_assemblable` does.
     """
     mark_assemblable(run)
-    goal, groups = run.goal, run.puzzle.together if run.puzzle else ()
+    goal = run.goal
+    groups = run.puzzle.together if run.puzzle else ()
     if run.options.limit == 1:  # else one may be found alone
         run.options = replace(run.options, distinct=True)
-
-    listed = _by_cover if goal is TILING else _by_class
 
     def classes(run: Run) -> Iterator[Sequence[Tiling]]:
         apart = 0  # classes; the search counts all that it has found
         try:
-            for images in listed(run, goal, groups):
+            for images in _assemblable_classes(run, goal, groups):
                 apart += 1
                 run.classes = None if run.classes is None else apart
                 yield images
@@ -357,30 +361,22 @@ def only_assemblable(run: Run) -> None:
     run.goal = goal._replace(classes=classes, distinct=True, batches=None, has_core=False)
 
 
-def _own(run: Run) -> Control:
-    """A control that ends as that of a run; states are no nodes of the search."""
-    return Control(show=run.control.tick)
-
-
-def _by_class(
+def _assemblable_classes(
     run: Run, goal: GoalTask, groups: Sequence[StayTogether]
 ) -> Iterator[Sequence[Tiling]]:
-    """The classes of a run whose first tilings come apart."""
-    pairs = made_with(run.control, ((images, images[0]) for images in goal.classes(run)))
-    for images, is_apart in made_with(_own(run), assemblable(pairs, run.cores, groups)):
+    """The classes of a run whose first tilings come apart; if these are covers, symmetries are
+    looked at only of those that do.
+    """
+    pairs: Iterator[tuple[Sequence[Tiling], Tiling]]
+    if goal is TILING:
+        pairs = ((images, images.found) for images in _classes_of_covers(run))
+    else:
+        pairs = ((images, images[0]) for images in goal.classes(run))
+    settled = assemblable(made_with(run.control, pairs), run.cores, groups)
+    own = Control(show=run.control.tick)  # states are no nodes of the search
+    for images, is_apart in made_with(own, settled):
         if is_apart:
-            yield images
-
-
-def _by_cover(
-    run: Run, goal: GoalTask, groups: Sequence[StayTogether]
-) -> Iterator[Sequence[Tiling]]:
-    """As `_by_class`; symmetries are looked at only of those that come apart."""
-    found_images = ((images, images.found) for images in _classes_of_covers(run))
-    pairs = made_with(run.control, found_images)
-    for images, is_apart in made_with(_own(run), assemblable(pairs, run.cores, groups)):
-        if is_apart:
-            yield _verified(run, images)
+            yield _verified(run, images) if isinstance(images, ImagesOfCover) else images
 
 
 class ImagesOfCover(Sequence[Tiling]):
@@ -390,7 +386,9 @@ class ImagesOfCover(Sequence[Tiling]):
     """
 
     def __init__(self, encoding: Encoding, problem: Problem, orbits: Orbits, cover: Cover) -> None:
-        self._encoding, self._problem, self._cover = encoding, problem, cover
+        self._encoding = encoding
+        self._problem = problem
+        self._cover = cover
         self._orbits = orbits
 
     @property
@@ -482,7 +480,9 @@ class AssemblableWorker:
     """
 
     def __init__(self, worker: JobWorker, puzzle: Puzzle, options: Options) -> None:
-        self._worker, self._puzzle, self._options = worker, puzzle, options
+        self._worker = worker
+        self._puzzle = puzzle
+        self._options = options
         self._lock = Lock()
         self._posed: tuple[Encoding, Problem] | None = None
 
@@ -496,9 +496,9 @@ class AssemblableWorker:
         for batch in self._worker.work(job._replace(task="list"), budget, most):
             apart = yield from self._apart(batch.covers)
             solutions = 0
-            orbits = Orbits(self._problem()[1].symmetries if apart else ())
-            for cover in apart:
-                solutions += orbits.size(cover)
+            if apart:
+                orbits = Orbits(self._problem()[1].symmetries)
+                solutions = sum(map(orbits.size, apart))
             rest = tuple(job_left._replace(task=job.task) for job_left in batch.rest)
             yield batch._replace(
                 covers=tuple(apart), solutions=solutions, classes=len(apart), rest=rest

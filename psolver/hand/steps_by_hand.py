@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..boxes import is_too_large_to_list
+from ..core.bits import lowest_member
 from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
@@ -96,7 +97,7 @@ def _plain(encoding: Encoding, residual: ResidualProblem) -> tuple[int, HintStep
     for item in residual.needed():
         options, need = residual.of(item), residual.need[item]
         if options.bit_count() == need:
-            option = _first(options)
+            option = lowest_member(options)
             name = named(encoding, item)
             return option, HintStep("forced", encoding.placement(option), name, need, need)
     return None
@@ -131,7 +132,10 @@ def _found_out(
     )
     options_left = chosen.there & ~chosen.out
     forced = chosen.choices == 1
-    option = _first(options_left) if forced else min(o for o in solution if options_left >> o & 1)
+    if forced:
+        option = lowest_member(options_left)
+    else:
+        option = min(option for option in solution if options_left >> option & 1)
     step = HintStep(
         "forced" if forced else "guess",
         encoding.placement(option),
@@ -168,7 +172,3 @@ class _Candidate:
         self.out = out
         if out.bit_count() > MOST_EXCLUDED_WAYS or self.choices > FEW_CHOICES:
             self.out, self.choices = 0, choices
-
-
-def _first(options: int) -> int:
-    return (options & -options).bit_length() - 1

@@ -6,13 +6,14 @@ the same candidate again, in whichever process.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import combinations, count, islice
+from itertools import combinations
 from math import comb
 from random import Random
 
 from ..core.cells import Cell, Isometry, box, components_of, translate
+from ..core.closure import closure
 from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
@@ -28,7 +29,9 @@ class Candidates:
     """
 
     def __init__(self, task: MakeTask, seed: int) -> None:
-        self._task, self._seed, self._control = task, seed, current_control()
+        self._task = task
+        self._seed = seed
+        self._control = current_control()
         puzzle = task.puzzle
         clued = {name for _, name in puzzle.board.clues}
         self._given = [piece for piece in puzzle.pieces if piece.name in clued]
@@ -52,7 +55,8 @@ class Candidates:
         """Return the candidate of an attempt; `random` has its numbers. None if no board was found.
         Raises PuzzleError if the rules of the puzzle do not go with its board and pieces.
         """
-        puzzle, pieces = self._task.puzzle, self._pieces(attempt, random)
+        puzzle = self._task.puzzle
+        pieces = self._pieces(attempt, random)
         if not self._boards:
             return replace(puzzle, pieces=pieces)
         area = sum(piece.size * piece.least for piece in pieces)
@@ -77,8 +81,10 @@ class _Boards:
     def __init__(self, task: MakeTask) -> None:
         control = current_control()
         board = task.puzzle.board
-        self._task, self._control = task, control
-        self._board, self._space = board, board.space
+        self._task = task
+        self._control = control
+        self._board = board
+        self._space = board.space
         # all cells are free, unless a drawing marks some
         self._needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
         self._maps = _symmetries(self._space, board, task.symmetry)
@@ -108,20 +114,20 @@ class _Boards:
         with another number of cells.
         """
         region = self._board.cells
-        maps = [random.choice(self._maps)] if self._maps else []
-        cells = {image for cell in self._needed for image in _orbit(cell, maps)}
-        if not cells:
-            cells = set(_orbit(random.choice(region), maps))
+        isometry = random.choice(self._maps) if self._maps else self._space.identity
+        cells: set[Cell] = set()
+        for cell in self._needed or [random.choice(region)]:
+            cells.update(_orbit(cell, isometry))
         rim = sorted(self._neighbours_on_board(cells) - cells)
         cells_and_rim = {*rim, *cells}
-        for steps in count(1):
-            if not rim or len(cells) >= number_of_cells:
-                break
+        steps = 0
+        while rim and len(cells) < number_of_cells:
+            steps += 1
             if steps % make_tuning.STEPS_BETWEEN_TICKS == 0:
                 self._control.tick()
             place = random.randrange(len(rim))
             rim[place], rim[-1] = rim[-1], rim[place]
-            grown = [cell for cell in _orbit(rim.pop(), maps) if cell not in cells]
+            grown = [cell for cell in _orbit(rim.pop(), isometry) if cell not in cells]
             if not grown or len(cells) + len(grown) > number_of_cells:
                 continue
             cells.update(grown)
@@ -144,12 +150,17 @@ class _Boards:
         cells = set(self._board.must)
         old = {*self._board.cells}
         for _ in range(self._task.moved):
-            rim = [c for c in sorted(cells & old - clued) if self._is_at_rim(c, cells)]
+            rim = []
+            for cell in sorted(cells & old - clued):
+                if not cells.issuperset(self._space.neighbours(cell)):
+                    rim.append(cell)
             if not rim:
                 return None
             cells.remove(random.choice(rim))
-            neighbours = {near_cell for cell in cells for near_cell in self._space.neighbours(cell)}
-            room = sorted(filter(self._can_be_drawn, neighbours - cells - old))
+            neighbours: set[Cell] = set()
+            for cell in cells:
+                neighbours.update(self._space.neighbours(cell))
+            room = [cell for cell in sorted(neighbours - cells - old) if self._can_be_drawn(cell)]
             if not room:
                 return None
             cells.add(random.choice(room))
@@ -167,9 +178,6 @@ class _Boards:
             return True
         return min(self._space.shown(cell)) >= 0
 
-    def _is_at_rim(self, cell: Cell, cells: set[Cell]) -> bool:
-        return not cells.issuperset(self._space.neighbours(cell))
-
 
 def _with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Board:
     """A board with other cells, moved if that is needed for a drawing."""
@@ -178,10 +186,7 @@ def _with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Bo
     by = tuple(max(0, -number) for number in low)
     if not any(by):
         return board
-    clues = []
-    for cell, name in board.clues:
-        (moved,) = translate([cell], by)
-        clues.append((moved, name))
+    clues = [(translate([cell], by)[0], name) for cell, name in board.clues]
     must = frozenset(translate(must, by))
     may = frozenset(translate(may, by))
     return Board(must, may, tuple(clues), board.lattice)
@@ -189,18 +194,13 @@ def _with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Bo
 
 def _symmetries(space: Lattice, board: Board, kind: str) -> list[Isometry]:
     """The isometries of a kind that map a board onto itself."""
-    cells = board.must | board.may
-    turns = [
-        isometry for isometry in space.group() if kind and space.symmetry_kind(isometry) == kind
-    ]
-    return [moved for turn in sorted(turns) for moved in space.moves(turn, cells)]
+    isometries: list[Isometry] = []
+    for turn in sorted(space.group()) if kind else ():
+        if space.symmetry_kind(turn) == kind:
+            isometries += space.moves(turn, board.must | board.may)
+    return isometries
 
 
-def _orbit(cell: Cell, maps: Sequence[Isometry]) -> Iterator[Cell]:
-    """Yield the images of a cell under the powers of an isometry, itself first."""
-    yield cell
-    for isometry in islice(maps, 1):
-        image = isometry(cell)
-        while image != cell:
-            yield image
-            image = isometry(image)
+def _orbit(cell: Cell, isometry: Isometry) -> list[Cell]:
+    """The images of a cell under the powers of an isometry, itself first."""
+    return closure([cell], lambda image: [isometry(image)])

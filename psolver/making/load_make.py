@@ -85,9 +85,8 @@ def _read(top: Table) -> MakeTask:
     top.refuse([VARY, "problem"], "makes several puzzles of a file; [make] is for one")
     table = Table(make_values, top.file, MAKE_TABLE)
     table.only(MAKE_KEYS, known_keys(tuple(RULES)).elsewhere)
-    puzzle = puzzle_of_table(
-        top.having({key: value for key, value in top.values.items() if key != MAKE_TABLE})
-    )
+    own_values = {key: value for key, value in top.values.items() if key != MAKE_TABLE}
+    puzzle = puzzle_of_table(top.having(own_values))
     if puzzle.goal or puzzle.best:
         top.fail(
             "goal" if "goal" in top.values else "best",
@@ -97,9 +96,8 @@ def _read(top: Table) -> MakeTask:
     if varied:
         reason = f"does not go with '{varied[0]}', which changes the board; leave out one of them"
         top.refuse(NOT_VARIED, reason)
-    puzzle = _as_made(puzzle)
     return MakeTask(
-        puzzle=puzzle,
+        puzzle=replace(puzzle, expect=Expect()),  # its known answers are of no puzzle that is made
         cells=_cells(table, puzzle),
         symmetry=_symmetry(table, puzzle),
         moved=_moved(table, puzzle),
@@ -113,17 +111,14 @@ def _read(top: Table) -> MakeTask:
     )
 
 
-def _as_made(puzzle: Puzzle) -> Puzzle:
-    """The puzzle without its known answers, which are of no puzzle that is made."""
-    return replace(puzzle, expect=Expect())
-
-
 def _number(table: Table, key: str, least: int, most: int) -> int | None:
     """A whole number; None if the key is missing."""
-    value: Any = table.values.get(key)
-    if value is not None and (fault := number_fault(value, least, most)):
+    value = table.values.get(key)
+    if value is None:
+        return None
+    if fault := number_fault(value, least, most):
         table.fail(key, fault)
-    return value if value is None else int(value)
+    return int(value)
 
 
 def _bounds(table: Table, key: str, least: int, most: int) -> Bounds | None:
@@ -157,10 +152,10 @@ def _cells(table: Table, puzzle: Puzzle) -> int | None:
     """The number of cells; 0 for as many as the pieces have."""
     board = puzzle.board
     if table.values.get("cells") == FIT:
-        loose = next((piece for piece in puzzle.pieces if piece.least != piece.most), None)
-        if loose:
-            expectation = f"takes pieces that are used a fixed number of times, unlike {loose.name}"
-            table.fail("cells", f"{quoted(FIT)} {expectation}; write a number")
+        for piece in puzzle.pieces:
+            if piece.least != piece.most:
+                reason = f"takes pieces that are used a fixed number of times, unlike {piece.name}"
+                table.fail("cells", f"{quoted(FIT)} {reason}; write a number")
         return 0
     if isinstance(table.values.get("cells"), str):
         table.fail("cells", f"expected a whole number, or {quoted(FIT)} for those of the pieces")
@@ -181,10 +176,7 @@ def _symmetry(table: Table, puzzle: Puzzle) -> str:
     if not kinds:
         table.fail("symmetry", f"has no kinds for boards of {lattice.plural}; leave it out")
     kind = table.choice("symmetry", kinds) or ""
-    if not any(
-        lattice.symmetry_kind(isometry) == kind
-        for isometry in lattice.symmetries(puzzle.board.cells)
-    ):
+    if kind not in map(lattice.symmetry_kind, lattice.symmetries(puzzle.board.cells)):
         cure = "draw a board that has it, or choose another one"
         table.fail("symmetry", f"the board itself has no symmetry {quoted(kind)}; {cure}")
     return kind

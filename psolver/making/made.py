@@ -16,17 +16,16 @@ def made_line(
     >>> made_line(1, 30, {"without a solution": 28, "with a swap": 1}, "", 5, 0.5)
     'made 1 puzzle of 30 tries: 28 without a solution, 1 with a swap; seed 5 (0.50 s)'
     """
-    reasons = sorted(
-        rejected.items(),
-        key=lambda reason_and_number: (-reason_and_number[1], reason_and_number[0]),
-    )
-    counted_reasons = ", ".join(f"{number:,} {reason}" for reason, number in reasons)
-    phrases = [
-        f"made {progress_words(made, tried)}{counted_reasons and f': {counted_reasons}'}",
-        ended,
-        f"seed {seed}",
-    ]
-    return f"{'; '.join(filter(None, phrases))} ({seconds:.2f} s)"
+    phrase = f"made {progress_words(made, tried)}"
+    words = []
+    for reason in sorted(rejected, key=lambda reason: (-rejected[reason], reason)):
+        words.append(f"{rejected[reason]:,} {reason}")
+    if words:
+        listing = ", ".join(words)
+        phrase += f": {listing}"
+    if ended:
+        phrase += f"; {ended}"
+    return f"{phrase}; seed {seed} ({seconds:.2f} s)"
 
 
 def progress_words(made: int, tried: int) -> str:
@@ -35,4 +34,5 @@ def progress_words(made: int, tried: int) -> str:
     >>> progress_words(0, 1)
     '0 puzzles of 1 try'
     """
-    return f"{plural(made, 'puzzle')} of {tried:,} {'try' if tried == 1 else 'tries'}"
+    noun = "try" if tried == 1 else "tries"
+    return f"{plural(made, 'puzzle')} of {tried:,} {noun}"

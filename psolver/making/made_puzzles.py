@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..core.answer_values import tiling_values
+from ..core.answer_values import Values, tiling_values
 from ..core.errors import PsolverError
 from ..core.toml.dump import dumps, short_key
 from ..core.version import __version__
@@ -44,8 +44,7 @@ def task_key(task: MakeTask) -> str:
 
 def made_line_of(number: int, made: MadePuzzle, of_task: str, rejected: Mapping[str, int]) -> str:
     """Return the line of a puzzle, by its number, from 1."""
-    proof = made.proof
-    values = {
+    values: Values = {
         "type": "puzzle",
         "number": number,
         "seed": made.seed,
@@ -57,30 +56,27 @@ def made_line_of(number: int, made: MadePuzzle, of_task: str, rejected: Mapping[
     }
     if made.difficulty is not None:
         values["difficulty"] = made.difficulty
-    return line(
-        {
-            **values,
-            "tilings": [tiling_values(tiling) for tiling in made.tilings],
-            "proof": {"complete": True, "up_to": "symmetries", **proof._asdict()},
-            "form": made.key,
-            "of": of_task,
-            "rejected": dict(sorted(rejected.items())),
-            "version": __version__,
-        }
-    )
+    values |= {
+        "tilings": [tiling_values(tiling) for tiling in made.tilings],
+        "proof": {"complete": True, "up_to": "symmetries", **made.proof._asdict()},
+        "form": made.key,
+        "of": of_task,
+        "rejected": dict(sorted(rejected.items())),
+        "version": __version__,
+    }
+    return line(values)
 
 
 def read_made_line(text: str, place: str) -> MadeLine:
     """Return a line that was written before; `place` names it in messages. Raises PsolverError."""
     try:
         values = json.loads(text)
-        made_line = MadeLine(
-            *(values[key] for key in ("number", "seed", "try", "of", "form", "rejected"))
-        )
+        keys = ("number", "seed", "try", "of", "form", "rejected")
+        made_line = MadeLine(*[values[key] for key in keys])
     except (ValueError, KeyError, TypeError, RecursionError):
         raise PsolverError(f"{place}: {NOT_MADE}") from None
     kinds = [int, int, int, str, str, dict]
     right = [type(value) for value in made_line] == kinds and made_line.attempt > 0
-    if not right or {type(number) for number in made_line.rejected.values()} - {int}:
+    if not right or any(type(number) is not int for number in made_line.rejected.values()):
         raise PsolverError(f"{place}: {NOT_MADE}")
     return made_line

@@ -35,7 +35,7 @@ from ..search.run import Run
 from ..text.writers import format_of_path
 from .load_make import load_make_task
 from .made import made_line, progress_words
-from .made_puzzles import NOT_MADE, made_line_of, read_made_line, task_key
+from .made_puzzles import NOT_MADE, MadeLine, made_line_of, read_made_line, task_key
 from .make_task import MadePuzzle, MakeTask
 from .making import Making
 
@@ -107,9 +107,12 @@ def make(file: str, many: int, seed: int | None, tries: int | None, **values: An
 def _format(path: str | None, name: str, many: int) -> str:
     """Return the format of the output. Raises UsageError if many puzzles do not go into it."""
     numbered = has_number(path)
-    format_ = name or ("toml" if path and path.lower().endswith(".toml") else "")
-    chosen = format_ or (path and format_of_path(path, name, MAKE_FORMATS)) or ""
-    chosen = chosen or ("toml" if many == 1 or numbered else "json")
+    chosen = name
+    if not chosen and path:
+        is_toml = path.lower().endswith(".toml")
+        chosen = "toml" if is_toml else format_of_path(path, name, MAKE_FORMATS) or ""
+    if not chosen:
+        chosen = "toml" if many == 1 or numbered else "json"
     if many > 1 and chosen == "toml" and not numbered:
         raise click.UsageError(
             "Many puzzles take a file each, such as -o puzzle-{n}.toml, or lines, such as -o"
@@ -132,7 +135,9 @@ class _Answers:
     """
 
     def __init__(self, many: int, number: int, seed: int) -> None:
-        self._many, self.number, self._seed = many, number, seed
+        self._many = many
+        self.number = number
+        self._seed = seed
         self.status = YES
 
     def made(
@@ -150,7 +155,8 @@ class _Answers:
         if self.number < self._many:
             ended, self.status = self._ended(run.control.cancelled, run.limited, making.exhausted)
         if not options.quiet:
-            tried, rejected = making.attempt, making.rejected
+            tried = making.attempt
+            rejected = making.rejected
             seconds = run.control.seconds
             say(made_line(self.number, tried, rejected, ended, self._seed, seconds))
 
@@ -191,7 +197,8 @@ def _in_file(
     """Append puzzles to a file until it has many; return the exit status."""
     from ..long_runs import locked
 
-    of_task, folder = task_key(task), os.path.dirname(path)
+    of_task = task_key(task)
+    folder = os.path.dirname(path)
     if folder and not os.path.isdir(folder):
         raise PsolverError(f"-o {path}: there is no folder {folder}")
     with locked(path, "wait until it has ended, or choose another name"):
@@ -222,7 +229,7 @@ def _in_file(
     return answers.status
 
 
-def _lines_before(path: str) -> list[Any]:
+def _lines_before(path: str) -> list[MadeLine]:
     """Return the lines of a file that is there; what a run left of a line at its end is cut off.
     Raises PsolverError if it is not a file of puzzles.
     """
@@ -230,10 +237,10 @@ def _lines_before(path: str) -> list[Any]:
         with open(path, "r+b") as file:
             data = file.read()
             whole_lines = data[: data.rfind(b"\n") + 1]
-            lines = [
-                read_made_line(line.decode("utf-8", "replace"), f"{path}: line {number}")
-                for number, line in enumerate(whole_lines.splitlines(), 1)
-            ]
+            lines = []
+            for number, line in enumerate(whole_lines.splitlines(), 1):
+                text = line.decode("utf-8", "replace")
+                lines.append(read_made_line(text, f"{path}: line {number}"))
             if torn := data[len(whole_lines) :]:
                 if not torn.startswith(b'{"type":"puzzle"'[: len(torn)]):
                     raise PsolverError(f"{path}: line {len(lines) + 1}: {NOT_MADE}")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import NamedTuple, TypeAlias
 
-from ..core.cells import Isometry
+from ..core.cells import Isometry, translate
 from ..core.model import Piece, Puzzle
 from ..core.tiling import Tiling, rebuilt
 
@@ -90,7 +90,8 @@ def form_key(puzzle: Puzzle) -> str:
     one, whatever their pieces are called. With marks, regions, or a board that wraps, only two that
     are drawn alike do.
     """
-    board, rules = puzzle.board, puzzle.rules
+    board = puzzle.board
+    rules = puzzle.rules
     drawn = board.marks or board.regions or puzzle.has_marks or puzzle.beside
     # these are not turned here, nor are boards in a quotient
     is_plain = not (drawn or board.space.translations)
@@ -105,21 +106,21 @@ def form_key(puzzle: Puzzle) -> str:
 
 def _image(puzzle: Puzzle, isometry: Isometry) -> str:
     """The text of a puzzle under an isometry: its cells at the origin, and its pieces."""
-    board, lattice = puzzle.board, puzzle.board.lattice
-    forms = {piece.name: _form(piece, isometry) for piece in puzzle.pieces}
-    if puzzle.rules:  # which may name pieces, or look at their colours
-        forms = {
-            piece.name: (*forms[piece.name], piece.name, piece.color) for piece in puzzle.pieces
-        }
+    board = puzzle.board
+    lattice = puzzle.board.lattice
+    forms = {}
+    for piece in puzzle.pieces:
+        form = _form(piece, isometry)
+        if puzzle.rules:  # which may name pieces, or look at their colours
+            form = (*form, piece.name, piece.color)
+        forms[piece.name] = str(form)
     clues = {cell: forms[name] for cell, name in board.clues}
-    traits = [(cell in board.may, clues.get(cell)) for cell in board.cells]
     images = list(isometry.images(board.cells))
-    home = lattice.home(images)
-    cells = sorted(
-        (tuple(map(sum, zip(image, home, strict=True))), is_optional, str(clue))
-        for image, (is_optional, clue) in zip(images, traits, strict=True)
-    )
-    return f"{lattice.name} {cells} {sorted(map(str, forms.values()))}"
+    cells = []
+    moved = translate(images, lattice.home(images))
+    for cell, image in zip(board.cells, moved, strict=True):
+        cells.append((image, cell in board.may, clues.get(cell, "None")))
+    return f"{lattice.name} {sorted(cells)} {sorted(forms.values())}"
 
 
 def _form(piece: Piece, isometry: Isometry) -> tuple[object, ...]:

@@ -8,14 +8,16 @@ puzzles, however many processes work.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from itertools import combinations, count
+from itertools import combinations, count, cycle
+from math import inf
 from random import Random
 from typing import TypeAlias
 
 from ..clues import clue_sets
+from ..core.cells import Cell
 from ..core.children import child, streaming
 from ..core.control import current_control
 from ..core.errors import PsolverError
@@ -58,7 +60,10 @@ class Making:
         keys_before: Iterable[str] = (),
         rejected: Iterable[tuple[str, int]] = (),
     ) -> None:
-        self._run, self._task, self.seed, self.attempt = run, task, seed, attempt
+        self._run = run
+        self._task = task
+        self._seed = seed
+        self.attempt = attempt
         self._known = set(keys_before)
         self.rejected = Counter(dict(rejected))
         self.exhausted = False
@@ -77,60 +82,47 @@ class Making:
                 yield result
             else:
                 self.rejected[result] += 1
-                if (
-                    self.rejected[NO_BOARD]
-                    == self.attempt
-                    == make_tuning.MOST_ATTEMPTS_WITHOUT_BOARD
-                ):
+                without_board = self.rejected[NO_BOARD]
+                if without_board == self.attempt == make_tuning.MOST_ATTEMPTS_WITHOUT_BOARD:
                     reason = "no connected board with that number of cells, and symmetry, was found"
                     cure = "try another number or a larger board"
                     raise PsolverError(f"{self._task.puzzle.file}: make: {reason}; {cure}")
 
     def _results(self, tries: int | None) -> Iterator[MadePuzzle | str]:
         """The results of the attempts, in order."""
-        task, seed = self._task, self.seed
-        maker = Maker(task, seed)
-        first_attempt, last_attempt = self.attempt + 1, maker.last
-        if tries is not None:
-            last_attempt = tries if last_attempt is None else min(tries, last_attempt)
-        second = first_attempt + make_tuning.FIRST_ATTEMPTS
-        alone = self._run.cores == 1
-        for number in count(first_attempt):
-            if (last_attempt is not None and number > last_attempt) or (
-                number == second and not alone
-            ):
+        maker = Maker(self._task, self._seed)
+        last_of_all = inf if maker.last is None else maker.last
+        last_attempt = last_of_all if tries is None else min(tries, last_of_all)
+        second = self.attempt + 1 + make_tuning.FIRST_ATTEMPTS
+        cores = self._run.cores
+        for number in count(self.attempt + 1):
+            if number > last_attempt or (number == second and cores > 1):
                 break
             yield maker.attempt(number)
-        if not alone and (last_attempt is None or second <= last_attempt):
-            yield from _in_children(task, seed, second, last_attempt, self._run.cores)
-        self.exhausted = last_attempt is not None and last_attempt == maker.last
+        if cores > 1 and second <= last_attempt:
+            yield from _in_children(self._task, self._seed, second, last_attempt, cores)
+        self.exhausted = last_attempt == maker.last
 
 
 def _in_children(
-    task: MakeTask,
-    seed: int,
-    first_attempt: int,
-    last_attempt: int | None,
-    number: int,
+    task: MakeTask, seed: int, first_attempt: int, last_attempt: float, number: int
 ) -> Iterator[MadePuzzle | str]:
     """The results of attempts that child processes work out, each every n-th of them; without an
-    end if `last_attempt` is None.
+    end if `last_attempt` is infinite.
     """
     with ExitStack() as stack:
-        workers = [
-            stack.enter_context(child())
-            for _ in range(
-                number if last_attempt is None else min(number, last_attempt - first_attempt + 1)
-            )
-        ]
-        streams = [
-            stack.enter_context(streaming(worker, attempts, task, seed, start, number))
-            for start, worker in enumerate(workers, first_attempt)
-        ]
-        for attempt_number in (
-            count(first_attempt) if last_attempt is None else range(first_attempt, last_attempt + 1)
-        ):
-            yield next(streams[(attempt_number - first_attempt) % len(streams)])
+        streams = []
+        for start in range(first_attempt, first_attempt + number):
+            if start <= last_attempt:
+                worker = stack.enter_context(child())
+                results = streaming(worker, attempts, task, seed, start, number)
+                streams.append(stack.enter_context(results))
+        attempt = first_attempt
+        for stream in cycle(streams):
+            if attempt > last_attempt:
+                return
+            yield next(stream)
+            attempt += 1
 
 
 def attempts(
@@ -149,18 +141,21 @@ class Maker:
     """
 
     def __init__(self, task: MakeTask, seed: int) -> None:
-        self._task, self._seed, self._control = task, seed, current_control()
+        self._task = task
+        self._seed = seed
+        self._control = current_control()
         self._candidates = Candidates(task, seed)
         self.last = self._candidates.last
-        self._look = (
-            QuickLook(task.puzzle) if not task.moved and suits_quick_look(task.puzzle) else None
-        )
+        self._look: QuickLook | None = None
+        if not task.moved and suits_quick_look(task.puzzle):
+            self._look = QuickLook(task.puzzle)
 
     def attempt(self, number: int) -> MadePuzzle | str:
         """Return the puzzle that an attempt makes, or the reason why it makes none."""
         control = self._control
         control.tick()
-        task, random = self._task, self._candidates.random(number)
+        task = self._task
+        random = self._candidates.random(number)
         puzzle = self._candidates.puzzle(number, random)
         if puzzle is None:
             return NO_BOARD
@@ -175,14 +170,15 @@ class Maker:
 
     def _seen(self, puzzle: Puzzle) -> str:
         """The reason why a candidate makes no puzzle, if a quick look finds one; else ""."""
-        most_classes = self._task.solutions[1]
-        solutions = self._look.solutions(puzzle, most_classes) if self._look else None
-        if self._look is None or solutions is None:
+        if self._look is None:
             return ""
-        if not solutions:
+        most_classes = self._task.solutions[1]
+        solutions = self._look.solutions(puzzle, most_classes)
+        if solutions == 0:
             return NONE
-        too_many = solutions > self._look.symmetries * most_classes and not self._task.clues
-        return TOO_MANY if too_many else ""
+        if self._task.clues or solutions is None:
+            return ""
+        return TOO_MANY if solutions > self._look.symmetries * most_classes else ""
 
     def _proved(self, number: int, puzzle: Puzzle) -> MadePuzzle | str:
         """The puzzle that an attempt makes of a candidate, proved by an engine, or the reason why
@@ -201,14 +197,14 @@ class Maker:
             difficulty = false_starts_each(puzzle)
             if difficulty is None or not bounds[0] <= difficulty <= bounds[1]:
                 return DIFFICULTY
-        total, outcome = sum(map(len, classes)), run.outcome
+        total = sum(map(len, classes))
+        outcome = run.outcome
         symmetries = len(symmetry_group(puzzle))
         source = f"psolver make, seed {self._seed}, try {number}"
-        made = replace(
-            puzzle,
-            source=f"{puzzle.source}; {source}" if puzzle.source else source,
-            expect=Expect(solutions=total, distinct=len(classes)),
-        )
+        if puzzle.source:
+            source = f"{puzzle.source}; {source}"
+        expect = Expect(solutions=total, distinct=len(classes))
+        made = replace(puzzle, source=source, expect=expect)
         return MadePuzzle(
             self._seed,
             number,
@@ -257,9 +253,9 @@ def _with_clues(puzzle: Puzzle, bounds: Bounds, random: Random) -> Puzzle | str:
         run = _run(puzzle, Options())
         best_sets = deque(clue_sets(run, ClueTask(chosen, quick=quick, timed=False)), 1)
         control.check()
-        best = best_sets[0] if best_sets else None
-        if best is None or len(best.groups) < least:
+        if not best_sets or len(best_sets[0].groups) < least:
             return CLUES
+        (best,) = best_sets
         if len(best.groups) <= most:
             return clued(puzzle, best.solution, best.cells)
     return CLUES
@@ -293,17 +289,21 @@ def _fault_lines(tiling: Tiling) -> list[tuple[int, int]]:
     >>> _fault_lines(Tiling((Placement("A", ((0, 0), (0, 1))), Placement("B", ((1, 0), (1, 1))))))
     [(0, 0)]
     """
-    owner = {cell: number for number, placement in enumerate(tiling) for cell in placement.cells}
-    across: set[tuple[int, int]] = set()
-    crossed: set[tuple[int, int]] = set()
-    for cell, number in owner.items():
-        for axis in range(len(cell)):
-            beyond = (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :])
-            if beyond in owner:
-                across.add((axis, cell[axis]))
-                if owner[beyond] == number:
-                    crossed.add((axis, cell[axis]))
-    return sorted(across - crossed)
+    board = {cell for placement in tiling for cell in placement.cells}
+    lines = _lines_across(board)
+    for placement in tiling:
+        lines -= _lines_across(placement.cells)
+    return sorted(lines)
+
+
+def _lines_across(cells: Collection[Cell]) -> set[tuple[int, int]]:
+    """The lines between some cells, each by its axis and the number of the last row before it."""
+    lines = set()
+    for cell in cells:
+        for axis, number in enumerate(cell):
+            if (*cell[:axis], number + 1, *cell[axis + 1 :]) in cells:
+                lines.add((axis, number))
+    return lines
 
 
 def _has_swap(tilings: Sequence[Tiling]) -> bool:

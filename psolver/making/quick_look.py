@@ -8,10 +8,10 @@ next (Fletcher, CACM 8, 1965). An engine proves whatever a look leaves open.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
 from typing import TypeAlias
 
-from ..core.model import Board, Piece, Puzzle
+from ..core.bits import lowest_member
+from ..core.model import Board, Puzzle
 from ..engines import prices
 from ..search.encode import encode
 
@@ -31,11 +31,15 @@ class QuickLook:
         encoding = encode(Puzzle(puzzle.pieces, full_board, file=puzzle.file))
         self._bit = {cell: 1 << number for number, cell in enumerate(encoding.cells)}
         area = len(encoding.cells)
-        self._ways = {piece.name: [list[int]() for _ in range(area)] for piece in puzzle.pieces}
+        self._ways: dict[str, list[list[int]]] = {}
+        for piece in puzzle.pieces:
+            self._ways[piece.name] = [[] for _ in range(area)]
         names = [piece.name for piece in encoding.pieces]
         for option in encoding.problem.options:
-            *cells, piece = option
-            self._ways[names[piece - area]][cells[0]].append(sum(1 << cell for cell in cells))
+            *cells, item = option
+            bits = sum(1 << cell for cell in cells)
+            ways = self._ways[names[item - area]]
+            ways[cells[0]].append(bits)
         self.symmetries = len(board.space.group())
 
     def solutions(self, puzzle: Puzzle, classes: int) -> int | None:
@@ -43,16 +47,15 @@ class QuickLook:
         None if it takes long to find out.
         """
         free = sum(self._bit[cell] for cell in puzzle.board.cells)
-        placements = [
-            [
-                [placement for placement in placements_from_cell if placement & free == placement]
-                for placements_from_cell in self._ways[piece.name]
-            ]
-            for piece in puzzle.pieces
-        ]
-        return _Search(
-            prices.FIRST_ALLOWANCE // prices.STEP_COST, self.symmetries * classes
-        ).solutions(free, placements)
+        ways = []
+        for piece in puzzle.pieces:
+            of_piece = []
+            for placements in self._ways[piece.name]:
+                of_piece.append([bits for bits in placements if bits & free == bits])
+            ways.append(of_piece)
+        search = _Search(self.symmetries * classes)
+        search.cover(free, ways)
+        return None if search.steps_left < 0 else search.found
 
 
 def suits_quick_look(puzzle: Puzzle) -> bool:
@@ -62,36 +65,34 @@ def suits_quick_look(puzzle: Puzzle) -> bool:
     board = puzzle.board
     plain = not (board.clues or puzzle.rules or puzzle.has_marks or board.space.translations)
     once = all((piece.least, piece.most) == (1, 1) for piece in puzzle.pieces)
-    tables = prices.cost_of_tables(_options(board, puzzle.pieces))
+    orientations = sum(len(piece.orientations) for piece in puzzle.pieces)
+    tables = prices.cost_of_tables(len(board.cells) * orientations)  # for all options, at most
     small = tables <= prices.LIKELY_FACTOR * prices.FIRST_ALLOWANCE
     return plain and once and small
 
 
-def _options(board: Board, pieces: Sequence[Piece]) -> int:
-    """The number of options, at most."""
-    return len(board.cells) * sum(len(piece.orientations) for piece in pieces)
-
-
 class _Search:
-    """A search for the solutions of one candidate, with a number of steps, up to `most`."""
+    """A search for the solutions of one candidate.
 
-    def __init__(self, steps: int, most_solutions: int) -> None:
-        self._steps, self._most, self._found = steps, most_solutions, 0
+    steps_left  below 0 if it takes too many
+    found       the number of solutions, one above `most` if there are more than that
+    """
 
-    def solutions(self, free: int, placements: Sequence[Ways]) -> int | None:
-        self._cover(free, placements)
-        return None if self._steps < 0 else self._found
+    def __init__(self, most: int) -> None:
+        self.steps_left = prices.FIRST_ALLOWANCE // prices.STEP_COST
+        self.found = 0
+        self._most = most
 
-    def _cover(self, free: int, placements: Sequence[Ways]) -> None:
+    def cover(self, free: int, ways: Sequence[Ways]) -> None:
         """Count the solutions on the free cells, with pieces that have these ways."""
-        if not free or not placements:
-            self._found += not (free or placements)
+        if not free or not ways:
+            self.found += not (free or ways)
             return
-        self._steps -= 1
-        first_cell = (free & -free).bit_length() - 1
-        for number, of_piece in zip(count(), placements):
+        self.steps_left -= 1
+        first_cell = lowest_member(free)
+        for number, of_piece in enumerate(ways):
             for placement in of_piece[first_cell]:
                 if placement & free == placement:
-                    self._cover(free ^ placement, [*placements[:number], *placements[number + 1 :]])
-                    if self._steps < 0 or self._found > self._most:
+                    self.cover(free ^ placement, [*ways[:number], *ways[number + 1 :]])
+                    if self.steps_left < 0 or self.found > self._most:
                         return

@@ -57,10 +57,11 @@ class CopiedShape:
         self._of_kind: dict[Cell, list[Place]] = defaultdict(list)
         for number, turn in enumerate(self.turns):
             image = list(turn.images(cells))
-            self._codes.append([code_of(cell) for cell in image])
-            self._around.append([code_of(cell) for cell in _cells_around(image, lattice)])
-            for cell in image:
-                self._of_kind[lattice.kind(cell)].append((number, code_of(cell)))
+            codes = list(map(code_of, image))
+            self._codes.append(codes)
+            self._around.append(list(map(code_of, _cells_around(image, lattice))))
+            for cell, code in zip(image, codes, strict=True):
+                self._of_kind[lattice.kind(cell)].append((number, code))
         self.home: Place = (0, 0)
         self._covering: dict[int, list[Place]] = {}
 
@@ -137,9 +138,11 @@ def _cells_around(cells: Iterable[Cell], lattice: Lattice) -> set[Cell]:
 @cache
 def _steps_around(lattice: Lattice) -> Mapping[Cell, Shape]:
     """For each kind of cell, the steps to the cells that share a corner with it."""
-    unit_steps = [step for step in product((-1, 0, 1), repeat=lattice.dimension) if any(step)]
     around: dict[Cell, Shape] = {}
     for kind in lattice.steps:
-        shifted = [(step, tuple(map(add, kind, step))) for step in unit_steps]
-        around[kind] = tuple(step for step, cell in shifted if lattice.has(cell))
+        steps = []
+        for step in product((-1, 0, 1), repeat=lattice.dimension):
+            if any(step) and lattice.has(tuple(map(add, kind, step))):
+                steps.append(step)
+        around[kind] = tuple(steps)
     return around

@@ -24,14 +24,14 @@ not in a corona. The first is added for all images of the hole.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import chain, product
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from ..core.cells import Cell, Shape
 from ..core.children import call
-from ..core.control import UNWATCHED, Stopped, current_control
+from ..core.control import UNWATCHED, current_control
 from ..core.errors import PsolverError
 from ..core.lattice import Lattice
 from ..core.wording import plural
@@ -48,6 +48,7 @@ from .planes_tuning import (
     SMALL_CORONA_SEARCH,
 )
 
+T = TypeVar("T")
 Variable: TypeAlias = tuple[Place, int]  # a copy that lies in this corona or one before it
 
 
@@ -105,51 +106,31 @@ class Refuted(NamedTuple):
         return call(_proof, self)
 
 
-def heesch(
-    cells: Iterable[Cell],
-    lattice: Lattice,
-    most_coronas: int = MOST_CORONAS,
-    reflections: bool = True,
-) -> Coronas:
-    """Return the coronas of a shape, as far as `most_coronas` of them or the control allows.
-
-    >>> from psolver.core.square_lattice import SQUARE
-    >>> from psolver.core.picture import parse
-    >>> found = heesch(parse(".#..\\n####\\n.#..\\n.#..", "#"), SQUARE)
-    >>> found.number, found.number_with_holes, found.complete, len(found.patch_with_holes[1])
-    (0, 1, True, 7)
-
-    Without `reflections` no copy is flipped over. A shape that tiles the plane has coronas without
-    end. Raises PsolverError for a lattice other than squares, hexagons and triangles.
-    """
-    coronas = _alone(frozenset(cells), lattice)
-    try:
-        for coronas in each_corona(cells, lattice, most_coronas, reflections):  # noqa: B007
-            pass
-    except Stopped:
-        pass
-    return coronas
-
-
 def each_corona(
     cells: Iterable[Cell],
     lattice: Lattice,
     most_coronas: int = MOST_CORONAS,
     reflections: bool = True,
 ) -> Iterator[Coronas]:
-    """Yield the coronas of a shape as `heesch` returns them, anew whenever there are more, or it is
-    proved that there are not. Raises PsolverError as it does, and Stopped.
+    """Yield the coronas of a shape, anew whenever there are more, up to `most_coronas` of them, or
+    it is proved that there are not.
+
+    >>> from psolver.core.square_lattice import SQUARE
+    >>> from psolver.core.picture import parse
+    >>> *_, last = each_corona(parse(".#..\\n####\\n.#..\\n.#..", "#"), SQUARE)
+    >>> last.number, last.number_with_holes, last.complete, len(last.patch_with_holes[1])
+    (0, 1, True, 7)
+
+    Without `reflections` no copy is flipped over. A shape that tiles the plane has coronas without
+    end. Raises Stopped by the control, and PsolverError for a lattice other than squares, hexagons
+    and triangles.
     """
-    control = current_control()
     case = tuple(sorted(cells)), lattice, reflections
-    coronas, shape = _alone(case[0], lattice), CopiedShape(*case)
+    coronas = _alone(case[0], lattice)
+    shape = CopiedShape(*case)
     holes: list[_Hole] = []
     for number in range(1, most_coronas + 1):
-        copies = len(_first_coronas(shape, number))
-        if copies * number > SMALL_CORONA_SEARCH and control is not UNWATCHED:
-            step = call(_step, case, number, holes)
-        else:
-            step = _step(case, number, holes)
+        step = _decided(_step, shape, number, holes)
         holes = step.holes
         if step.with_holes:
             coronas = replace(coronas, number_with_holes=number, patch_with_holes=step.with_holes)
@@ -190,17 +171,21 @@ def _refuted_with_holes(case: Case, number: int) -> Refuted | None:
     """Return the formula of some number of coronas, this one or a few more, that are impossible
     with any holes; None if it is not found.
     """
-    control = current_control()
     shape = CopiedShape(*case)
     for coronas in range(number, number + FURTHER_CORONAS + 1):
-        copies = len(_first_coronas(shape, coronas))
-        if copies * coronas > SMALL_CORONA_SEARCH and control is not UNWATCHED:
-            exist = call(_exist_with_holes, case, coronas)
-        else:
-            exist = _exist_with_holes(case, coronas)
-        if not exist:
+        if not _decided(_exist_with_holes, shape, coronas):
             return Refuted(case, coronas, 0, ())
     return None
+
+
+def _decided(decide: Callable[..., T], shape: CopiedShape, number: int, *arguments: Any) -> T:
+    """Decide on a number of coronas; in a child process if that may take long, as it can be ended
+    there.
+    """
+    copies = len(_first_coronas(shape, number))
+    if copies * number > SMALL_CORONA_SEARCH and current_control() is not UNWATCHED:
+        return call(decide, shape.case, number, *arguments)
+    return decide(shape.case, number, *arguments)
 
 
 def _exist_with_holes(case: Case, number: int) -> bool:
@@ -233,7 +218,9 @@ class _Formula:
     """The formula of a number of coronas, with its solver; it is a context manager."""
 
     def __init__(self, shape: CopiedShape, number: int, session: Session | None = None) -> None:
-        self.shape, self.number, self.control = shape, number, current_control()
+        self.shape = shape
+        self.number = number
+        self.control = current_control()
         self.session = session or Session(DEFAULT_SOLVER)
         self.learned: list[tuple[int, ...]] = []
         self._known: set[tuple[int, ...]] = set()
@@ -264,15 +251,16 @@ class _Formula:
                     self.session.add([-earlier_variable, self.variable[place, corona]])
 
     def _add_surrounds(self) -> None:
-        own_cells = set(self.shape.codes(self.shape.home))
-        for cell in self.shape.around(self.shape.home):
+        shape = self.shape
+        own_cells = set(shape.codes(shape.home))
+        for cell in shape.around(shape.home):
             self.session.add([self._cover(cell, 1)])
         for place, first_corona in self.control.watched(self._first.items(), 20):
+            around = [cell for cell in shape.around(place) if cell not in own_cells]
             for corona in range(first_corona, self.number):
                 used = self.variable[place, corona]
-                for cell in self.shape.around(place):
-                    if cell not in own_cells:
-                        self.session.add([-used, self._cover(cell, corona + 1)])
+                for cell in around:
+                    self.session.add([-used, self._cover(cell, corona + 1)])
 
     def _cover(self, cell: int, corona: int) -> int:
         """The variable that is true only if a copy of this corona or before covers a cell."""
@@ -311,7 +299,8 @@ class _Formula:
             translations = [shift for number, shift in places if number == orientation]
             for by, corona in product(translations, coronas):
                 moved = [(number, code + by) for number, code in image]
-                around, fillers = moved[: len(hole.around)], moved[len(hole.around) :]
+                around = moved[: len(hole.around)]
+                fillers = moved[len(hole.around) :]
                 if clause := self._clause(around, corona, fillers, corona):
                     self._learn(clause)
 
@@ -322,12 +311,18 @@ class _Formula:
         lies in another one or before; [] if it is always true.
         """
         home = self.shape.home
-        needed = [(place, corona) for place in if_all if place != home]
-        if home in if_any or any(copy not in self.variable for copy in needed):
+        if home in if_any:
             return []
-        offered = [(place, other_corona) for place in if_any]
-        literals = [-self.variable[copy] for copy in needed]
-        return literals + [self.variable[copy] for copy in offered if copy in self.variable]
+        literals = []
+        for place in if_all:
+            if place != home:
+                if (place, corona) not in self.variable:
+                    return []
+                literals.append(-self.variable[place, corona])
+        for place in if_any:
+            if (place, other_corona) in self.variable:
+                literals.append(self.variable[place, other_corona])
+        return literals
 
     def _learn(self, clause: Iterable[int]) -> None:
         literals = tuple(sorted(set(clause)))
@@ -368,7 +363,8 @@ class _Formula:
         used = (place for place in self._first if self.variable[place, self.number] in model)
         covering = {cell: place for place in used for cell in self.shape.codes(place)}
         covering |= dict.fromkeys(self.shape.codes(self.shape.home), self.shape.home)
-        coronas, surrounded = [[self.shape.home]], {self.shape.home}
+        coronas = [[self.shape.home]]
+        surrounded = {self.shape.home}
         for _ in range(self.number):
             around = (cell for place in coronas[-1] for cell in self.shape.around(place))
             next_corona = sorted({covering[cell] for cell in around} - surrounded)
@@ -415,7 +411,9 @@ def _first_coronas(shape: CopiedShape, number: int) -> dict[Place, int]:
     """For each copy that may lie in a corona, the number of the first one."""
     control = current_control()
     own_cells = set(shape.codes(shape.home))
-    first_coronas, cells_reached, newest = dict[Place, int](), set(own_cells), [shape.home]
+    first_coronas: dict[Place, int] = {}
+    cells_reached = set(own_cells)
+    newest = [shape.home]
     for corona in range(1, number + 1):
         size = len(own_cells)
         reached = (shape.around(place) for place in control.watched(newest, size))
@@ -439,7 +437,8 @@ def _proof(refuted: Refuted) -> tuple[str, str]:
     def take(clause: Sequence[int]) -> None:
         clauses.append(" ".join([*map(str, clause), "0"]))
 
-    session, shape = Session(DEFAULT_SOLVER, take, proof=True), CopiedShape(*refuted.case)
+    session = Session(DEFAULT_SOLVER, take, proof=True)
+    shape = CopiedShape(*refuted.case)
     with _Formula(shape, refuted.number, session) as formula:
         comments = [*_comments(formula, refuted, len(clauses))]
         for clause in refuted.learned:
@@ -452,7 +451,8 @@ def _proof(refuted: Refuted) -> tuple[str, str]:
 
 def _comments(formula: _Formula, refuted: Refuted, clauses: int) -> Iterator[str]:
     """The meaning of a formula."""
-    shape, lattice = formula.shape, formula.shape.lattice
+    shape = formula.shape
+    lattice = formula.shape.lattice
 
     def named(cells: Iterable[Cell]) -> str:
         return " ".join("r{}c{}".format(*lattice.shown(cell)) for cell in cells)

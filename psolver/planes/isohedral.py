@@ -112,7 +112,8 @@ def isometries_beside(
          does, as the copy cannot hold the whole shape inside
     """
     control = current_control()
-    own_cells, beyond = set(shape), side[1]
+    own_cells = set(shape)
+    beyond = side[1]
     for turn in turns:
         for image in control.watched(map(turn, rim), len(rim)):
             if lattice.kind(image) == lattice.kind(beyond):

@@ -15,12 +15,12 @@ with many copies in a period come early.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import product
-from operator import add, sub
+from operator import add, or_, sub
 from typing import NamedTuple
 
-from ..core.cells import Cell, Isometry, Shape, extent, translate
+from ..core.cells import Cell, Isometry, Shape, extent, identity, translate
 from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..lattices.quotient_lattice import Echelon, translation
@@ -28,33 +28,29 @@ from ..search.sat.session import Session
 from .plane_group import PlaneGroup, moved_translations, moved_vector
 from .planes_tuning import MOST_STARTS, TORUS_PAIRWISE, TORUS_SLICE_CONFLICTS
 
-# The sublattices that were found, by their index, the name of their lattice, and turns.
-_SUBLATTICES: dict[object, tuple[Echelon, ...]] = {}
 
-
-def sublattices(index: int, lattice: Lattice, turns: Sequence[Isometry]) -> tuple[Echelon, ...]:
+@cache
+def sublattices(index: int, lattice: Lattice, turns: tuple[Isometry, ...]) -> tuple[Echelon, ...]:
     """The groups of translations of an index, one of those that `turns` map onto each other.
 
     >>> from ..core.square_lattice import SQUARE
     >>> [one.vectors for one in sublattices(2, SQUARE, SQUARE.group())]
     [((1, 0), (0, 2)), ((1, 1), (0, 2))]
     """
-    key = index, lattice.name, tuple(turns)
-    if key not in _SUBLATTICES:
-        _SUBLATTICES[key] = tuple(_sublattices(index, lattice, turns))
-    return _SUBLATTICES[key]
-
-
-def _sublattices(index: int, lattice: Lattice, turns: Sequence[Isometry]) -> Iterator[Echelon]:
     control = current_control()
-    groups: set[Echelon] = set()
-    for rows in (rows for rows in range(1, index + 1) if index % rows == 0):
-        right = translation(0, index // rows, lattice)
-        for shear in control.watched(range(index // rows), 100):
+    groups: list[Echelon] = []
+    images: set[Echelon] = set()
+    for rows in range(1, index + 1):
+        columns, rest = divmod(index, rows)
+        if rest:
+            continue
+        right = translation(0, columns, lattice)
+        for shear in control.watched(range(columns), 100):
             group = Echelon.of((translation(rows, shear, lattice), right))
-            if group not in groups:
-                yield group
-                groups |= moved_translations(group, turns)
+            if group not in images:
+                groups.append(group)
+                images |= moved_translations(group, turns)
+    return tuple(groups)
 
 
 @cache
@@ -63,28 +59,21 @@ def generators(group: Echelon, order: int, lattice: Lattice) -> tuple[Isometry, 
     more translations: the identity, rotations or reflections, up to the place of their centres and
     axes; one of those that generate the same group.
     """
-    isometries: list[Isometry] = []
-    keys: set[tuple[object, ...]] = set()
+    isometries: dict[tuple[object, ...], Isometry] = {}  # by a value that is the same for a group
     basis = translation(1, 0, lattice), translation(0, 1, lattice)
     zero = (0,) * lattice.dimension
-    for turn in _turns_of_order(order, lattice):
-        if moved_translations(group, [turn]) != {group}:
+    for turn in lattice.group():
+        if _order(turn) != order or moved_translations(group, [turn]) != {group}:
             continue
         apart = [tuple(map(sub, vector, moved_vector(turn, vector))) for vector in basis]
         like = Echelon.of([*group.vectors, *apart])
         for by in _translations_of_torus(like, lattice):
             isometry = turn.then_moved(by)
             powers = [*_powers(isometry, group, lattice)]
-            key = tuple(sorted((power.linear, like.folded(power.shift, zero)) for power in powers))
-            if key not in keys and len(powers) == order:
-                keys.add(key)
-                isometries.append(isometry)
-    return tuple(isometries)
-
-
-@cache
-def _turns_of_order(order: int, lattice: Lattice) -> tuple[Isometry, ...]:
-    return tuple(turn for turn in lattice.group() if _order(turn) == order)
+            if len(powers) == order:
+                shifts = ((power.linear, like.folded(power.shift, zero)) for power in powers)
+                isometries.setdefault(tuple(sorted(shifts)), isometry)
+    return tuple(isometries.values())
 
 
 def _powers(isometry: Isometry, group: Echelon, lattice: Lattice) -> Iterator[Isometry]:
@@ -92,20 +81,23 @@ def _powers(isometry: Isometry, group: Echelon, lattice: Lattice) -> Iterator[Is
     identity.
     """
     zero = (0,) * lattice.dimension
-    power = isometry
+    power = lattice.identity
     while True:
+        power = isometry.after(power)
         power = Isometry(*power.linear, group.folded(power.shift, zero))
         yield power
         if power == lattice.identity:
             return
-        power = isometry.after(power)
 
 
+@cache
 def _order(isometry: Isometry) -> int:
     """The least power of an isometry that keeps all directions."""
-    power, order = isometry, 1
-    while power.linear != (tuple(range(len(power.axes))), (1,) * len(power.signs)):
-        power, order = isometry.after(power), order + 1
+    power = isometry
+    order = 1
+    while power.linear != identity(len(power.axes)).linear:
+        power = isometry.after(power)
+        order += 1
     return order
 
 
@@ -137,7 +129,9 @@ class Torus:
 
     def places(self, form: Shape) -> Iterator[tuple[Cell, list[int]]]:
         """Yield the translations, each with the numbers of the cells of a moved shape."""
-        rows, columns, shear = self._rows, self._columns, self._shear
+        rows = self._rows
+        columns = self._columns
+        shear = self._shear
         cell_places = []
         for cell in form:
             kind = self._lattice.kind(cell)
@@ -206,9 +200,7 @@ def _orbits_of_tiles(
             continue
         for by, numbers in control.watched(torus.places(form), len(form) * len(powers)):
             orbit = {_bits(image[number] for number in numbers) for image in images}
-            covered = 0
-            for bits in orbit:
-                covered |= bits
+            covered = reduce(or_, orbit)
             if covered not in covered_sets and covered.bit_count() == len(orbit) * len(form):
                 covered_sets.add(covered)
                 classes = frozenset(class_of[number] for number in numbers)
@@ -251,27 +243,30 @@ def symmetries_of(
     its tiles under them; but those alone that map this group onto itself.
     """
     number = {_key(tile, group, lattice): place for place, tile in enumerate(tiles)}
-    first_tile, orbit_of = tiles[0], list(range(len(tiles)))
+    first_tile = tiles[0]
+    orbit_of = list(range(len(tiles)))
     symmetries = [lattice.identity.then_moved(vector) for vector in group.vectors]
     for turn in lattice.group():
         if moved_translations(group, [turn]) != {group}:
             continue
         for tile in tiles:
-            if (by := _way(turn, first_tile, tile, lattice)) is None:
+            by = _way(turn, first_tile, tile, lattice)
+            if by is None:
                 continue
             isometry = turn.then_moved(by)
-            images = (tuple(map(isometry, other_tile)) for other_tile in tiles)
-            places = [number.get(_key(image, group, lattice)) for image in images]
-            if None not in places:
+            images = (map(isometry, other_tile) for other_tile in tiles)
+            places = [number.get(_key(image, group, lattice), -1) for image in images]
+            if min(places) >= 0:
                 symmetries.append(isometry)
-                _join(orbit_of, [place for place in places if place is not None])
+                _join(orbit_of, places)
     return PlaneGroup.of(symmetries), len(set(orbit_of))
 
 
-def _key(tile: Shape, group: Echelon, lattice: Lattice) -> tuple[Shape, Cell]:
+def _key(tile: Iterable[Cell], group: Echelon, lattice: Lattice) -> tuple[Shape, Cell]:
     """A value that is the same for tiles that translations of a group take to each other."""
-    home = lattice.home(tile)
-    return tuple(sorted(translate(tile, home))), group.folded(home, (0,) * lattice.dimension)
+    cells = tuple(tile)
+    home = lattice.home(cells)
+    return tuple(sorted(translate(cells, home))), group.folded(home, (0,) * lattice.dimension)
 
 
 def _way(turn: Isometry, tile: Shape, image_tile: Shape, lattice: Lattice) -> Cell | None:

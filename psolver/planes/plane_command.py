@@ -131,7 +131,8 @@ def _prove(answer: PlaneVerdict, path: str, run: Run, status_line: StatusLine) -
     if answer.reason != "heesch":
         say("no proof: the verdict needs none")
         return NO
-    layers, with_holes = answer.layers, path + WITH_HOLES
+    layers = answer.layers
+    with_holes = path + WITH_HOLES
     proofs = {path: layers.refuted}
     if layers.excluded != layers.refuted:
         proofs[with_holes] = layers.excluded

@@ -39,7 +39,8 @@ class PlaneGroup:
         """
         start = identity(len(generators[0].shift))
         by_effect: dict[Linear, Isometry] = {start.linear: start}
-        todo, moves = [start], []
+        todo = [start]
+        moves = []
         while todo:
             isometry = todo.pop()
             for generator in generators:
@@ -73,12 +74,10 @@ class PlaneGroup:
         if not flips:
             return f"p{order}"
         mirrors = sum(map(self._has_mirror, flips))
-        if order == 1:
-            if self._is_rhombic(flips[0]):
-                return "cm"
-            return "pm" if mirrors else "pg"
-        if order == 2:
-            return "cmm" if self._is_rhombic(flips[0]) else ("pgg", "pmg", "pmm")[mirrors]
+        if order <= 2 and self._is_rhombic(flips[0]):
+            return "cm" if order == 1 else "cmm"
+        if order <= 2:
+            return (("pg", "pm"), ("pgg", "pmg", "pmm"))[order - 1][mirrors]
         if order == 3:
             return "p31m" if self._along_shortest(flips[0]) else "p3m1"
         if order == 4:

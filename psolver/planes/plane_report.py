@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from operator import add, sub
 from typing import Any
 
 from ..core.cells import Cell, Shape, box
@@ -54,11 +55,12 @@ def report(verdict: PlaneVerdict) -> Report:
 
 def _verdict_parts(verdict: PlaneVerdict) -> list[Part]:
     """The verdict in a sentence, and a picture of the tiling or of the coronas."""
+    scenes: tuple[Scene, ...] = ()
     if verdict.tiling:
-        return [Part(_verdict_sentence(verdict), (_tiling_scene_of(verdict.tiling),))]
-    if len(verdict.patch) > 1:
-        return [Part(_verdict_sentence(verdict), (_patch_scene(verdict),))]
-    return [Part(_verdict_sentence(verdict))]
+        scenes = (_tiling_scene_of(verdict.tiling),)
+    elif len(verdict.patch) > 1:
+        scenes = (_patch_scene(verdict),)
+    return [Part(_verdict_sentence(verdict), scenes)]
 
 
 def _verdict_sentence(verdict: PlaneVerdict) -> str:
@@ -161,11 +163,12 @@ def _painted(
     scene = placements_scene(placed, lattice)
     regions: dict[int, Region] = {}
     for number, region in scene.regions.items():
-        color = region.color
         if region.role == "piece":
-            own_color = PALETTE[(int(region.name) - 1) % len(PALETTE)]
-            color = own_color if region.cells in colored else PALE
-        regions[number] = region._replace(color=color)
+            color = PALE
+            if region.cells in colored:
+                color = PALETTE[(int(region.name) - 1) % len(PALETTE)]
+            region = region._replace(color=color)
+        regions[number] = region
     return scene._replace(regions=regions, marks=tuple(marks))
 
 
@@ -218,5 +221,5 @@ def _shown(cells: Iterable[Cell], shown_cell: Any) -> list[list[int]]:
 
 def _difference(zero: Cell, by: Cell, shown_cell: Any) -> list[int]:
     """A translation in the coordinates that people know."""
-    moved_zero = tuple(a + b for a, b in zip(zero, by, strict=True))
-    return [b - a for a, b in zip(shown_cell(zero), shown_cell(moved_zero), strict=True)]
+    moved_zero = tuple(map(add, zero, by))
+    return list(map(sub, shown_cell(moved_zero), shown_cell(zero)))

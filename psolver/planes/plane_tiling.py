@@ -9,6 +9,7 @@ exactly once. `fault` checks that by itself: it shares no code with the searches
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
@@ -54,15 +55,12 @@ class PlaneTiling:
         forms = {self._at_home(map(turn, self.shape)) for turn in self.lattice.group()}
         if not forms.issuperset(map(self._at_home, self.tiles)):
             return "a tile is not an image of the shape"
-        owners: dict[tuple[int, ...], int] = {}
-        for cell in (cell for tile in self.tiles for cell in tile):
-            owners[self._class(cell)] = owners.get(self._class(cell), 0) + 1
-        down, right = self.translations
+        times = Counter(self._class(cell) for tile in self.tiles for cell in tile)
         high = tuple(abs(a) + abs(b) for a, b in zip(down, right, strict=True))
         for cell in self._cells((0,) * len(down), high):
-            times = owners.get(self._class(cell), 0)
-            if times != 1:
-                return f"{self.lattice.shown(cell)} is covered {times} times"
+            covered = times[self._class(cell)]
+            if covered != 1:
+                return f"{self.lattice.shown(cell)} is covered {covered} times"
         return ""
 
     def _at_home(self, cells: Iterable[Cell]) -> Shape:
@@ -79,7 +77,8 @@ class PlaneTiling:
 
     def _cells(self, low: Cell, high: Cell) -> Iterator[Cell]:
         """Yield the cells that lie in a box of first and last numbers, but for their kinds."""
-        rows, columns = range(low[0], high[0] + 1), range(low[-1], high[-1] + 1)
+        rows = range(low[0], high[0] + 1)
+        columns = range(low[-1], high[-1] + 1)
         for kind, row, column in product(self.lattice.steps, rows, columns):
             middle = (-row - column,) * (self.lattice.dimension - 2)
             yield tuple(map(add, kind, (row, *middle, column)))
@@ -89,14 +88,16 @@ class PlaneTiling:
         its class by translations; those of the period itself come first.
         """
         zero = (0,) * self.lattice.dimension
-        owners = {
-            self._class(cell): (n, cell) for n, tile in enumerate(self.tiles) for cell in tile
-        }
-        placed_tiles = dict.fromkeys((number, zero) for number in range(len(self.tiles)))
+        owners: dict[tuple[int, ...], tuple[int, Cell]] = {}
+        places: dict[tuple[int, Cell], None] = {}  # in order, the number of each and its way
+        for number, tile in enumerate(self.tiles):
+            places[number, zero] = None
+            for cell in tile:
+                owners[self._class(cell)] = number, cell
         for cell in self._cells(low, high):
             number, own_cell = owners[self._class(cell)]
-            placed_tiles[number, tuple(map(sub, cell, own_cell))] = None
-        for number, by in placed_tiles:
+            places[number, tuple(map(sub, cell, own_cell))] = None
+        for number, by in places:
             yield number, translate(self.tiles[number], by)
 
 

@@ -51,7 +51,8 @@ def verdict(
     Raises PsolverError for a piece that is not one of squares, hexagons or triangles in one part.
     """
     check_shape(piece)
-    turned, flipped = piece.can_rotate, piece.can_reverse
+    turned = piece.can_rotate
+    flipped = piece.can_reverse
     open_answer = PlaneVerdict(
         piece.shape, piece.lattice, "open", can_rotate=turned, can_reverse=flipped
     )
@@ -84,7 +85,8 @@ def _steps(
     answer: PlaneVerdict, piece: Piece, most_classes: int, coronas: int
 ) -> Iterator[PlaneVerdict]:
     """Yield the verdict anew whenever more is known; the last one is final."""
-    shape, lattice = piece.shape, piece.lattice
+    shape = piece.shape
+    lattice = piece.lattice
     forms = orientations(shape, lattice, piece.can_rotate, piece.can_reverse)
     if holes(frozenset(shape), lattice):
         yield replace(answer, status="no", reason="hole")
@@ -111,9 +113,8 @@ def _steps(
         else:
             answer = replace(answer, most=classes)
         yield answer
-    if answer.status == "tiles":
-        return
-    yield from _surrounded(piece, answer, coronas)
+    if answer.status != "tiles":
+        yield from _surrounded(piece, answer, coronas)
 
 
 def _surrounded(piece: Piece, answer: PlaneVerdict, most_coronas: int) -> Iterator[PlaneVerdict]:
@@ -148,11 +149,8 @@ def _turns(lattice: Lattice) -> Iterator[Sequence[Isometry]]:
     """Yield sets of effects on directions, each a part of the next one."""
     yield [lattice.identity]
     rotations = lattice.group(True, False)
-    yield [
-        rotation
-        for rotation in rotations
-        if rotation.after(rotation).linear == lattice.identity.linear
-    ]
+    straight = lattice.identity.linear
+    yield [turn for turn in rotations if turn.after(turn).linear == straight]
     yield rotations
     yield lattice.group()
 
@@ -174,13 +172,14 @@ def periodic(
     numbers end early for a shape whose placements on a torus would take too much memory.
     """
     has_symmetries = len(forms) < len(lattice.group())
-    form_set, form_of = {*forms}, lattice.normalise
+    form_set = {*forms}
+    form_of = lattice.normalise
     # isometries that map the forms onto themselves take tilings to tilings
-    turns = [
+    turns = tuple(
         turn
         for turn in lattice.group()
         if {form_of(turn.images(form)) for form in form_set} == form_set
-    ]
+    )
     searched: set[tuple[int, int]] = set()
     best: PlaneTiling | None = None
     for classes in range(2, most_classes + 1):
@@ -211,21 +210,23 @@ def _numbers(classes: int, has_symmetries: bool) -> Iterator[tuple[int, int]]:
     of classes under its powers: a tile that has symmetries itself may have fewer images.
     """
     for order in ISOMETRY_ORDERS:
-        sizes = [size for size in range(1, order + 1) if order % size == 0]
-        if not has_symmetries:
-            sizes = [order]
+        sizes = [order]
+        if has_symmetries:
+            sizes = [size for size in range(1, order + 1) if order % size == 0]
         for tiles in sorted(set(map(sum, combinations_with_replacement(sizes, classes)))):
             yield order, tiles
 
 
 def _cyclic_groups(
-    order: int, cells: int, lattice: Lattice, turns: Sequence[Isometry]
+    order: int, cells: int, lattice: Lattice, turns: tuple[Isometry, ...]
 ) -> Iterator[tuple[Echelon, Isometry]]:
     """Yield the groups of translations whose periods have a number of cells, one of those that
     `turns` map onto each other, each with isometries of an order.
     """
     index, rest = divmod(cells, len(lattice.steps))
-    for group in () if rest else sublattices(index, lattice, turns):
+    if rest:
+        return
+    for group in sublattices(index, lattice, turns):
         for isometry in generators(group, order, lattice):
             yield group, isometry
 
@@ -236,6 +237,5 @@ def _described(
     """Return a tiling with its symmetries."""
     symmetries, orbits = symmetries_of(tiles, group, lattice)
     period_tiles = tiles_of_period(tiles, group, lattice)
-    return PlaneTiling(
-        lattice, shape, period_tiles, group.basis, symmetries.symbol(lattice), orbits
-    )
+    symbol = symmetries.symbol(lattice)
+    return PlaneTiling(lattice, shape, period_tiles, group.basis, symbol, orbits)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
+from ..core.bits import lowest_member
 from ..core.control import current_control
 from ..core.reason import Areas, BareCells, Colouring, Deduction, HintStep, NoPlace, NoWay, Reason
 from ..engines.residual_problem import ResidualProblem
@@ -193,7 +194,7 @@ class _Deducing:
         """The option that is forced since an item has no other ways."""
         for item in residual.needed():
             if residual.of(item).bit_count() == residual.need[item]:
-                return _Forced(item, _lowest(residual.of(item)), 0)
+                return _Forced(item, lowest_member(residual.of(item)), 0)
         return None
 
     def _beside(self, residual: ResidualProblem, exclusions: Exclusions) -> _Forced | None:
@@ -207,19 +208,19 @@ class _Deducing:
             return None
         item = min(forcing, key=lambda candidate: residual.of(candidate).bit_count())
         options = residual.of(item)
-        return _Forced(item, _lowest(options & ~exclusions.all), options & exclusions.all)
+        return _Forced(item, lowest_member(options & ~exclusions.all), options & exclusions.all)
 
     def _of(self, residual: ResidualProblem, item: int) -> _Forced | None:
         """The option that an item forces, None if it forces none."""
         options, need = residual.of(item), residual.need[item]
         if need and options.bit_count() == need:
-            return _Forced(item, _lowest(options), 0)
+            return _Forced(item, lowest_member(options), 0)
         if not need or not self._excludes or options.bit_count() > MOST_EXCLUDABLE_WAYS:
             return None
         exclusions = Exclusions(self._encoding, residual, options)
         if (options & ~exclusions.all).bit_count() != need:
             return None
-        return _Forced(item, _lowest(options & ~exclusions.all), options & exclusions.all)
+        return _Forced(item, lowest_member(options & ~exclusions.all), options & exclusions.all)
 
     def _few(self, residual: ResidualProblem) -> int:
         """The options of items that have few ways."""
@@ -247,7 +248,3 @@ class _Deducing:
             residual.need[forced.item],
             excluded_placements(encoding, item, number, excluded),
         )
-
-
-def _lowest(options: int) -> int:
-    return (options & -options).bit_length() - 1

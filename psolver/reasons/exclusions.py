@@ -24,7 +24,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
-from ..core.bits import members
+from ..core.bits import lowest_member, members
 from ..core.cells import Cell
 from ..core.control import current_control
 from ..core.reason import ExcludedPlacements, Item
@@ -156,7 +156,7 @@ class Exclusions:
             options, need = residual.of(needing), residual.need[needing]
             if not options:
                 continue
-            first_option = (options & -options).bit_length() - 1
+            first_option = lowest_member(options)
             for covered_item in residual.problem.options[first_option]:
                 if (
                     covered_item >= residual.named

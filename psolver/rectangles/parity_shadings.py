@@ -8,10 +8,11 @@ finite list of rectangles stands for all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product, starmap
 from math import lcm
 
-from ..core.cells import Shape
+from ..core.cells import Cell, Shape, translate
 from ..core.control import current_control
 from ..core.model import Piece
 from .rectangles_tuning import MOST_PARITY_SIZE, PARITY_PERIODS
@@ -30,9 +31,10 @@ def shading_of(piece: Piece) -> str:
         return ""
     for words, period, shadings in _shadings():
         control.tick()
-        odd_shadings = [
-            shading for shading in shadings if _always_odd(piece.orientations, shading, period)
-        ]
+        odd_shadings = []
+        for shading in shadings:
+            if _always_odd(piece.orientations, shading, period):
+                odd_shadings.append(shading)
         if odd_shadings and _all_even(piece.size, period, odd_shadings):
             return words
     return ""
@@ -40,53 +42,50 @@ def shading_of(piece: Piece) -> str:
 
 def _shadings() -> Iterator[tuple[str, int, list[Shading]]]:
     """Families of shadings in words, with their period."""
-    yield "a chessboard", 2, [lambda i, j: (i + j) % 2 == 0, lambda i, j: (i + j) % 2 == 1]
+    yield "a chessboard", 2, _lines(1, 1, 2)
     for period, words in zip(PARITY_PERIODS, ("second", "third", "fourth"), strict=True):
-        offsets = range(period)
-        stripes = [_line(1, 0, k, period) for k in offsets]
-        yield (
-            f"every {words} row or column",
-            period,
-            stripes + [_line(0, 1, k, period) for k in offsets],
-        )
-        yield (
-            f"every {words} diagonal",
-            period,
-            [_line(1, sign, k, period) for sign in (1, -1) for k in offsets],
-        )
+        straight = _lines(1, 0, period) + _lines(0, 1, period)
+        yield f"every {words} row or column", period, straight
+        diagonals = _lines(1, 1, period) + _lines(1, -1, period)
+        yield f"every {words} diagonal", period, diagonals
 
 
-def _line(down: int, right: int, offset: int, period: int) -> Shading:
-    return lambda i, j: (down * i + right * j) % period == offset
+def _lines(down: int, right: int, period: int) -> list[Shading]:
+    """The shadings of the lines in a direction, one for each place of the first."""
+
+    def line(offset: int) -> Shading:
+        return lambda i, j: (down * i + right * j) % period == offset
+
+    return [line(offset) for offset in range(period)]
 
 
 def _always_odd(shapes: Sequence[Shape], shading: Shading, period: int) -> bool:
     """Whether each shape, wherever it lies, covers an odd number of shaded cells."""
-    return all(
-        sum(shading(i + down, j + right) for i, j in shape) % 2
-        for shape in shapes
-        for down in range(period)
-        for right in range(period)
-    )
+    for shape, down, right in product(shapes, range(period), range(period)):
+        moved = translate(shape, (down, right))
+        if not _is_odd(shading, moved):
+            return False
+    return True
+
+
+def _is_odd(shading: Shading, cells: Iterable[Cell]) -> bool:
+    """Whether an odd number of cells are shaded."""
+    return sum(starmap(shading, cells)) % 2 == 1
 
 
 def _all_even(size: int, period: int, shadings: Sequence[Shading]) -> bool:
     """Whether each rectangle with the area of an odd number of copies has an even number of shaded
     cells, by one of some shadings.
     """
-    double, area_period = 2 * period, lcm(2 * period, 2 * size)
-    even = {
-        (rows, columns)
-        for rows in range(double)
-        for columns in range(double)
-        if any(
-            sum(shading(i, j) for i in range(rows) for j in range(columns)) % 2 == 0
-            for shading in shadings
-        )
-    }
-    return all(
-        (rows % double, columns % double) in even
-        for rows in range(area_period)
-        for columns in range(area_period)
-        if rows * columns % (2 * size) == size
-    )
+    double = 2 * period
+    odd: set[Cell] = set()  # sizes of rectangles with an odd number by all of them
+    for rows, columns in product(range(double), repeat=2):
+        cells = list(product(range(rows), range(columns)))
+        if all(_is_odd(shading, cells) for shading in shadings):
+            odd.add((rows, columns))
+    longest = lcm(double, 2 * size)
+    for rows, columns in product(range(longest), repeat=2):
+        has_odd_copies = rows * columns % (2 * size) == size
+        if has_odd_copies and (rows % double, columns % double) in odd:
+            return False
+    return True

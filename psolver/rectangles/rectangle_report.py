@@ -5,6 +5,7 @@ JSON.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from ..core.answer_values import tiling_values
@@ -40,9 +41,9 @@ def order_report(tile_order: TileOrder, as_table: bool = False) -> Report:
             return [Part(table([ORDER_COLUMNS, *order_rows(tile_order)], None))]
         return _single(tile_order, tile_order.rectangles[0]) if alone else _several(tile_order)
 
-    puzzle = (
-        rectangle_puzzle(tile_order.piece, *pictured.size) if pictured and pictured.copies else None
-    )
+    puzzle = None
+    if pictured and pictured.copies:
+        puzzle = rectangle_puzzle(tile_order.piece, *pictured.size)
     return Report(
         parts, lambda: _data(tile_order), lambda: _rows(tile_order), puzzle, heading=ORDER_HEADING
     )
@@ -81,10 +82,8 @@ def _single(tile_order: TileOrder, rectangle: RectangleAnswer) -> list[Part]:
     if rectangle.tiling:
         return [line, *_picture(tile_order, rectangle)]
     if rectangle.reason and rectangle.copies:
-        return [
-            line,
-            *reason_parts(rectangle_puzzle(tile_order.piece, *rectangle.size), rectangle.reason),
-        ]
+        puzzle = rectangle_puzzle(tile_order.piece, *rectangle.size)
+        return [line, *reason_parts(puzzle, rectangle.reason)]
     return [line]
 
 
@@ -98,18 +97,24 @@ def _picture(tile_order: TileOrder, rectangle: RectangleAnswer) -> list[Part]:
 def _rows(tile_order: TileOrder) -> Iterator[list[object]]:
     """The rows of a table for other programs; yes is 1, no is 0, open is empty."""
     yield [*ORDER_CSV_COLUMNS]
+    flags = {None: None, True: 1, False: 0}
     for rectangle in tile_order.rectangles:
-        flags = [
-            None if value is None else int(value) for value in (rectangle.tiles, rectangle.prime)
+        yield [
+            rectangle.rows,
+            rectangle.columns,
+            rectangle.copies,
+            flags[rectangle.tiles],
+            flags[rectangle.prime],
+            rectangle.why,
+            " ".join(map(size_text, rectangle.parts)),
         ]
-        sizes = " ".join(map(size_text, rectangle.parts))
-        yield [rectangle.rows, rectangle.columns, rectangle.copies, *flags, rectangle.why, sizes]
 
 
 def _data(tile_order: TileOrder) -> Iterator[dict[str, Any]]:
     for rectangle in tile_order.rectangles:
         yield {"type": "rectangle", **_values(rectangle)}
-    smallest, odd = tile_order.smallest, tile_order.smallest_odd
+    smallest = tile_order.smallest
+    odd = tile_order.smallest_odd
     yield {
         "type": "order",
         "order": tile_order.order,
@@ -119,15 +124,7 @@ def _data(tile_order: TileOrder) -> Iterator[dict[str, Any]]:
         "odd_proved": tile_order.odd_proved,
         "odd_rectangle": list(odd.size) if odd else None,
         "primes": [list(rectangle.size) for rectangle in tile_order.primes],
-        "widths": [
-            {
-                "rows": width.rows,
-                "primes": list(width.primes),
-                "whole": width.whole,
-                "states": width.states,
-            }
-            for width in tile_order.widths
-        ],
+        "widths": [{**asdict(width), "primes": list(width.primes)} for width in tile_order.widths],
         "never": tile_order.never,
         "even": tile_order.even,
         "within": tile_order.within,

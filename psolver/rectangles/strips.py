@@ -12,11 +12,14 @@ further in. If no steps lead to a state that ends it, no rectangle with that man
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from math import gcd
 
-from ..core.cells import Cell, Shape
+from ..core.bits import members
+from ..core.cells import Cell, Shape, box, translate
 from ..core.control import current_control
 from .rectangles_tuning import MOST_STRIP_STATES
 
@@ -52,9 +55,9 @@ class Strip:
         """Return the states of the next column; None if there are too many on the way to it."""
         control = current_control()
         states = {state}
-        column_start = self.back * self.height
-        for row, moves in enumerate(self.moves):
-            bit, grown = 1 << (column_start + row), set()
+        bit = 1 << self.back * self.height
+        for moves in self.moves:
+            grown = set()
             for covered in states if len(states) < 1000 else control.watched(states, len(moves)):
                 if covered & bit:
                     grown.add(covered)
@@ -63,6 +66,7 @@ class Strip:
             states = grown
             if len(states) > most_states:
                 return None
+            bit <<= 1
         return {covered >> self.height for covered in states}
 
     def column(self, state: int, next_state: int) -> list[int]:
@@ -86,9 +90,11 @@ class Strip:
 
     def cells(self, move: int, column: int) -> Shape:
         """Return the cells of a move in some column."""
-        bits = (bit for bit in range(move.bit_length()) if move >> bit & 1)
-        places = (divmod(bit, self.height) for bit in bits)
-        return tuple(sorted((row, bit_column - self.back + column) for bit_column, row in places))
+        cells = []
+        for bit in members(move):
+            bit_column, row = divmod(bit, self.height)
+            cells.append((row, bit_column - self.back + column))
+        return tuple(sorted(cells))
 
 
 def strip_of(
@@ -103,18 +109,20 @@ def strip_of(
     ((3, 5), (10,))
     """
     control = current_control()
-    width = 1 + max(column for shape in shapes for _, column in shape)
-    up = max(row for shape in shapes for row, _ in shape) if has_rows_beyond else 0
-    height, back = rows + up, width - 1 if has_rows_beyond else 0
+    height = rows
+    back = 0
+    if has_rows_beyond:
+        _, (up, back) = box(chain.from_iterable(shapes))
+        height += up
     moves: list[set[int]] = [set() for _ in range(rows)]
     for shape in shapes:
         free_rows = height - max(row for row, _ in shape)  # below 1 if the strip is too narrow
         for top, across in control.watched(shape, rows * len(shape)):
             for down in range(min(free_rows, rows - top)):
                 row = top + down
-                if all(_is_free((i + down, j - across), row, rows) for i, j in shape):
-                    cells = ((i + down, j - across + back) for i, j in shape)
-                    moves[row].add(sum(1 << (j * height + i) for i, j in cells))
+                cells = translate(shape, (down, -across))
+                if all(_is_free(cell, row, rows) for cell in cells):
+                    moves[row].add(sum(1 << (j + back) * height + i for i, j in cells))
     return Strip(rows, height, back, tuple(tuple(sorted(row_moves)) for row_moves in moves))
 
 
@@ -139,7 +147,7 @@ class Lengths:
     """
 
     strip: Strip
-    steps: dict[int, tuple[int, ...]]
+    steps: dict[int, list[int]]
     states: int
     primes: list[int] = field(default_factory=list)
     is_complete: bool = False
@@ -155,7 +163,9 @@ class Lengths:
     def has(self, length: int) -> bool:
         """Whether a rectangle of a length is tiled."""
         if not self._tiled:
-            self._levels, self._tiled, self.is_complete = [{self.strip.wall}], [True], self.none
+            self._levels = [{self.strip.wall}]
+            self._tiled = [True]
+            self.is_complete = self.none
             self._period = self._divisor()
         while len(self._tiled) <= length:
             self._next()
@@ -168,11 +178,11 @@ class Lengths:
         if self.is_complete:
             self._tiled.append(is_sum)
             return
-        last_states = current_control().watched(self._levels[-1], 10)
-        self._levels.append(
-            {next_state for state in last_states for next_state in self.steps[state]}
-        )
-        self._tiled.append(self.strip.wall in self._levels[-1])
+        level: set[int] = set()
+        for state in current_control().watched(self._levels[-1], 10):
+            level.update(self.steps[state])
+        self._levels.append(level)
+        self._tiled.append(self.strip.wall in level)
         if self._tiled[length] and not is_sum:
             self.primes.append(length)
         self.is_complete = self._has_all_primes()
@@ -189,10 +199,11 @@ class Lengths:
 
     def _divisor(self) -> int:
         """The period: the greatest number that divides each way back to the wall."""
-        start = self.strip.wall
-        depth, todo, period = {start: 0}, [start], 0
-        for state in current_control().watched(todo) if self.steps else ():
-            for next_state in self.steps[state]:
+        depth = {self.strip.wall: 0}
+        todo = [self.strip.wall]
+        period = 0
+        for state in current_control().watched(todo):
+            for next_state in self.steps.get(state, ()):
                 if next_state in depth:
                     period = gcd(period, depth[state] + 1 - depth[next_state])
                 else:
@@ -206,15 +217,13 @@ class Lengths:
         if length >= len(self._levels):
             first_length = next(prime for prime in self.primes if self._tiled[length - prime])
             rest = self.tiling(length - first_length)
-            moved = [tuple((row, column + first_length) for row, column in cells) for cells in rest]
-            return self.tiling(first_length) + moved
-        state, placed = self.strip.wall, []
+            return self.tiling(first_length) + [
+                translate(cells, (0, first_length)) for cells in rest
+            ]
+        state = self.strip.wall
+        placed = []
         for column in range(length - 1, -1, -1):
-            previous = next(
-                candidate
-                for candidate in sorted(self._levels[column])
-                if state in self.steps[candidate]
-            )
+            previous = min(before for before in self._levels[column] if state in self.steps[before])
             moves = self.strip.column(previous, state)
             placed += [self.strip.cells(move, column) for move in moves]
             state = previous
@@ -239,19 +248,16 @@ def lengths_of(strip: Strip, most_states: int = MOST_STRIP_STATES) -> Lengths | 
             previous_states[next_state].append(state)
         if len(previous_states) > most_states:
             return None
-    steps: dict[int, list[int]] = {}
-    live, reached = [strip.wall], {strip.wall}
+    steps: dict[int, list[int]] = defaultdict(list)
+    live = [strip.wall]
+    reached = {strip.wall}
     for state in control.watched(live):
-        for next_state in previous_states[state]:
-            steps.setdefault(next_state, []).append(state)
-            if next_state not in reached:
-                reached.add(next_state)
-                live.append(next_state)
-    return Lengths(
-        strip,
-        {state: tuple(next_states) for state, next_states in steps.items()},
-        len(previous_states),
-    )
+        for previous in previous_states[state]:
+            steps[previous].append(state)
+            if previous not in reached:
+                reached.add(previous)
+                live.append(previous)
+    return Lengths(strip, dict(steps), len(previous_states))
 
 
 def rim_states(
@@ -267,14 +273,10 @@ def rim_states(
     todo = [strip.wall]
     for state in current_control().watched(todo, 10 * rows):
         following = strip.after(state, most_states)
-        if following is None:
+        if following is None or any(map(strip.is_end, following)):
             return None
-        for next_state in following:
-            if strip.is_end(next_state):
-                return None
-            if next_state not in reached:
-                reached.add(next_state)
-                todo.append(next_state)
+        todo += following - reached
+        reached |= following
         if len(reached) > most_states:
             return None
     return len(reached)

@@ -11,13 +11,14 @@ Klarner's, that no odd number of copies tiles one.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from itertools import product
+from math import prod
 from typing import NamedTuple
 
-from ..core.cells import Shape
+from ..core.cells import Shape, extent, translate
 from ..core.control import Cancelled, TimeUp, current_control
 from ..core.errors import PsolverError
 from ..core.model import Board, Piece, Puzzle
@@ -68,22 +69,19 @@ def order_of(
         )
     decider = Decider(piece, jobs, reasons)
     sizes, within = _sizes(piece, decider.turns, most_area, width, height)
-    if (width or height) and len(sizes) > 1:
-        decider.most_states = MOST_STRIP_STATES
     by_area = width is None and height is None
+    if not by_area and len(sizes) > 1:
+        decider.most_states = MOST_STRIP_STATES
     tile_order = TileOrder(piece, (), (), within, by_area, decider.turns)
     answers: dict[Size, RectangleAnswer] = {}
-    none_tiled = by_area
     try:
-        tile_order = replace(
-            tile_order, never=decider.never(FIRST_RIM_ROWS), even=shading_of(piece)
-        )
+        never = decider.never(FIRST_RIM_ROWS)
+        tile_order = replace(tile_order, never=never, even=shading_of(piece))
         for size in sizes:
             # before any search, which may take all the time there is
             decision = decider.settled(size)
-            if none_tiled and decision and decision.tiled:
+            if by_area and not answers and decision and decision.tiled:
                 answers[size] = decider.answer(size)
-                none_tiled = False
         for size in sizes:
             answers[size] = decider.answer(size)
         if not any(answer.tiles for answer in answers.values()) and tile_order.never is None:
@@ -105,34 +103,32 @@ def _sizes(
     """Return the sizes in a range, the smallest first, and the range in words; those whose area is
     that of copies, if there are some. Raises PsolverError.
     """
-    area = (
-        min(MOST_RECTANGLE_COPIES * piece.size, MOST_RECTANGLE_AREA)
-        if most_area is None
-        else most_area
-    )
-    if width and height and most_area is None:
+    area = min(MOST_RECTANGLE_COPIES * piece.size, MOST_RECTANGLE_AREA)
+    if most_area is not None:
+        area = most_area
+    elif width and height:
         area = width[1] * height[1]
     if area > MOST_RECTANGLE_AREA:
         raise PsolverError(f"a rectangle has at most {MOST_RECTANGLE_AREA:,} cells, not {area:,}")
-    down, across = height or (1, area), width or (1, area)
-    sizes = [
-        (rows, columns)
-        for rows in range(down[0], down[1] + 1)
-        for columns in range(across[0], min(across[1], area // rows) + 1)
-    ]
-    if turns:
-        sizes = [(min(size), max(size)) for size in sizes]
-    words = [
-        f"{name} {_words(ends)}" for name, ends in (("width", width), ("height", height)) if ends
-    ]
-    if not (width and height) or most_area is not None:
+    least_rows, most_rows = height or (1, area)
+    least_columns, most_columns = width or (1, area)
+    sizes: set[Size] = set()
+    for rows in range(least_rows, most_rows + 1):
+        for columns in range(least_columns, min(most_columns, area // rows) + 1):
+            sizes.add((min(rows, columns), max(rows, columns)) if turns else (rows, columns))
+    words = []
+    for name, ends in (("width", width), ("height", height)):
+        if ends:
+            words.append(f"{name} {_words(ends)}")
+    if most_area is not None or len(words) < 2:
         words.append(f"up to {plural(area, 'cell')}")
-    divisible = [size for size in sizes if size[0] * size[1] % piece.size == 0] or sizes
-    return sorted(set(divisible), key=lambda size: (size[0] * size[1], size)), listed(words)
+    divisible = {size for size in sizes if prod(size) % piece.size == 0}
+    return sorted(divisible or sizes, key=lambda size: (prod(size), size)), listed(words)
 
 
 def _words(ends: Range) -> str:
-    return f"{ends[0]:,}" if ends[0] == ends[1] else f"{ends[0]:,} to {ends[1]:,}"
+    least, most = ends
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 
 
 class RectangleDecision(NamedTuple):
@@ -157,8 +153,11 @@ class Decider:
         jobs: int | None = None,
         reasons: bool = True,
     ) -> None:
-        self._piece, self._control, self._jobs = piece, current_control(), jobs
-        self._with_reasons, self.most_states = reasons, FEW_STRIP_STATES
+        self._piece = piece
+        self._control = current_control()
+        self._jobs = jobs
+        self._with_reasons = reasons
+        self.most_states = FEW_STRIP_STATES
         shapes = piece.orientations
         self._turned = [_exchanged(shape) for shape in shapes]
         quarter = {_quarter(shape) for shape in shapes}
@@ -179,19 +178,17 @@ class Decider:
 
         Each side is tried. Rectangles with fewer rows are strips, which must have no length.
         """
-        sides = [tuple(self._piece.orientations)]
-        for _ in range(3):
-            sides.append(tuple(map(_quarter, sides[-1])))
-        different = {frozenset(side): number for number, side in reversed([*enumerate(sides)])}
+        shapes = tuple(self._piece.orientations)
+        sides: dict[frozenset[Shape], tuple[bool, Sequence[Shape]]] = {}  # and whether turned
+        for quarters in range(4):
+            sides.setdefault(frozenset(shapes), (quarters % 2 == 1, shapes))
+            shapes = tuple(map(_quarter, shapes))
         for number in RIM_ROWS[:rows]:
-            for side in sorted(different.values()):
-                if self._never is not None:
-                    return self._never
-                if not rim_states(sides[side], number, MOST_RIM_STATES):
-                    continue
-                narrower = (self._strip(few, side % 2 == 1) for few in range(1, number))
-                if all(lengths and lengths.none for lengths in narrower):
-                    self._never = number
+            for turned, shapes_at_side in sides.values():
+                if self._never is None and rim_states(shapes_at_side, number, MOST_RIM_STATES):
+                    narrower = (self._strip(few, turned) for few in range(1, number))
+                    if all(lengths and lengths.none for lengths in narrower):
+                        self._never = number
         return self._never
 
     def widths(self, longest: int) -> tuple[TiledWidth, ...]:
@@ -210,10 +207,11 @@ class Decider:
         """Return the lengths of a width; None if it, or a smaller one, has too many states."""
         key = turned, rows
         if key not in self._strips:
-            small = rows == 1 or self._strip(rows - 1, turned) is not None
-            shapes: Sequence[Shape] = self._turned if turned else self._piece.orientations
-            strip = strip_of(shapes, rows) if small else None
-            self._strips[key] = lengths_of(strip, self.most_states) if strip else None
+            lengths = None
+            if rows == 1 or self._strip(rows - 1, turned):
+                shapes: Sequence[Shape] = self._turned if turned else self._piece.orientations
+                lengths = lengths_of(strip_of(shapes, rows), self.most_states)
+            self._strips[key] = lengths
         return self._strips[key]
 
     # one of them ----------------------------------------------------------------------------------
@@ -242,20 +240,13 @@ class Decider:
         tiled = {size for size, decision in self._decisions.items() if decision.tiled}
         if self.turns:
             tiled |= {(columns, rows) for rows, columns in tiled}
-        down, across = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
-        for rows, columns in sorted(tiled):
-            down[columns].append(rows)
-            across[rows].append(columns)
         for size in sizes:
-            rows, columns = size
             decision = self._decisions.get(size)
             if decision is None and (plain := self._plain(size)):
                 decision = RectangleDecision(False, plain)
             if decision is None:
-                cuts = [((n, columns), (rows - n, columns)) for n in down[columns] if n < rows]
-                cuts += [((rows, n), (rows, columns - n)) for n in across[rows] if n < columns]
-                tiled_cuts = (cut for cut in cuts if cut[1] in tiled)
-                decision = next((RectangleDecision(True, "cut", cut) for cut in tiled_cuts), None)
+                cut = next(filter(tiled.issuperset, _cuts(size)), None)
+                decision = RectangleDecision(True, "cut", cut) if cut else None
             copies = self._copies(size)
             if decision is None:
                 yield RectangleAnswer(*size, copies, None, "open")
@@ -353,7 +344,7 @@ class Decider:
     def _cut(self, size: Size) -> tuple[Size, ...]:
         """Two rectangles that are tiled, into which a line cuts another; () for none."""
         for cut in _cuts(size):
-            if all(self._is_known_to_be_tiled(rectangle) for rectangle in cut):
+            if all(map(self._is_known_to_be_tiled, cut)):
                 return cut
         return ()
 
@@ -368,31 +359,34 @@ class Decider:
         if cut := self._cut(size):
             self._decisions[size] = RectangleDecision(True, "cut", cut)
             return False
-        fitting = [
-            (rows, columns)
-            for rows in range(1, size[0] + 1)
-            for columns in range(1, size[1] + 1)
-            if (rows, columns) != size and not self._plain((rows, columns))
-        ]
-        decisions = {brick: self.settled(brick) for brick in self._control.watched(fitting, 100)}
-        tiled = [brick for brick, decision in decisions.items() if decision and decision.tiled]
-        bricks = [brick for brick in tiled if not self._cut(brick)]
-        if bricks and (placed := self._dissected(size, bricks)):
-            smaller = tuple(sorted(_size_of(cells) for cells in placed))
-            self._decisions[size] = RectangleDecision(True, "dissection", smaller)
+        bricks = []
+        is_known = True
+        inside = product(range(1, size[0] + 1), range(1, size[1] + 1))
+        for brick in self._control.watched(inside, 100):
+            if brick == size or self._plain(brick):
+                continue
+            decision = self.settled(brick)
+            if decision is None:
+                is_known = False
+            elif decision.tiled:
+                bricks.append(brick)
+        bricks = [brick for brick in bricks if not self._cut(brick)]
+        if bricks and (parts := self._dissected(size, bricks)):
+            self._decisions[size] = RectangleDecision(True, "dissection", parts)
             return False
-        return None if None in decisions.values() else True
+        return True if is_known else None
 
-    def _dissected(self, size: Size, bricks: Sequence[Size]) -> list[Shape] | None:
-        """Rectangles of some sizes that another is made of; None if it is not."""
+    def _dissected(self, size: Size, bricks: Sequence[Size]) -> tuple[Size, ...]:
+        """The sizes of rectangles, some of these, that another is made of; () if it is not."""
+        pieces = []
+        for rows, columns in bricks:
+            cells = _box(rows, columns)
+            name = f"{rows}x{columns}"
+            pieces.append(Piece(name, cells, 0, None, can_rotate=False, can_reverse=False))
         rows, columns = size
-        pieces = [
-            Piece(f"{m}x{n}", _box(m, n), 0, None, can_rotate=False, can_reverse=False)
-            for m, n in bricks
-        ]
         puzzle = Puzzle(pieces, Board(frozenset(_box(rows, columns))), file=f"{rows}x{columns}")
         tiling, _ = self._first_tiling(puzzle)
-        return [placement.cells for placement in tiling] if tiling else None
+        return tuple(sorted(_size_of(placement.cells) for placement in tiling or ()))
 
     # tilings --------------------------------------------------------------------------------------
 
@@ -411,9 +405,9 @@ class Decider:
         """The cells of the copies in a rectangle that is tiled."""
         if self.turns and size[0] > size[1]:
             placed = self._copies_in((size[1], size[0]))
-            return tuple(
-                _exchanged(copy) if self._exchanges else _turned(copy, size[1]) for copy in placed
-            )
+            if self._exchanges:
+                return tuple(map(_exchanged, placed))
+            return tuple(_turned(copy, size[1]) for copy in placed)
         if size not in self._tilings:
             decision = self._decisions[size]
             if decision.reason == "cut":
@@ -432,10 +426,11 @@ class Decider:
     def _beside(self, size: Size, cut: Sequence[Size]) -> Iterator[Shape]:
         """The copies in two rectangles that lie beside each other."""
         near_size, far_size = cut
-        down, right = (near_size[0], 0) if near_size[1] == size[1] else (0, near_size[1])
+        rows, columns = near_size
+        by = (rows, 0) if columns == size[1] else (0, columns)
         yield from self._copies_in(near_size)
         for cells in self._copies_in(far_size):
-            yield tuple((row + down, column + right) for row, column in cells)
+            yield translate(cells, by)
 
 
 def _exchanged(shape: Shape) -> Shape:
@@ -454,11 +449,13 @@ def _turned(cells: Shape, rows: int) -> Shape:
 
 
 def _box(rows: int, columns: int) -> Shape:
-    return tuple((row, column) for row in range(rows) for column in range(columns))
+    return tuple(product(range(rows), range(columns)))
 
 
 def _size_of(cells: Shape) -> Size:
-    return cells[-1][0] - cells[0][0] + 1, cells[-1][1] - cells[0][1] + 1
+    """The size of the rectangle that sorted cells are."""
+    rows, columns = extent(cells)
+    return rows, columns
 
 
 def _cuts(size: Size) -> Iterator[tuple[Size, Size]]:

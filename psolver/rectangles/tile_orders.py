@@ -58,16 +58,13 @@ def _parts_text(sizes: Sequence[Size]) -> str:
 
 def _colouring(rectangle: RectangleAnswer) -> str:
     """The kind of a colouring; "" for none."""
-    weights = (
-        rectangle.reason.weights if rectangle.reason and rectangle.why == "colouring" else None
-    )
-    if not weights:
+    reason = rectangle.reason
+    if rectangle.why != "colouring" or reason is None or not reason.weights:
         return ""
-    of_cells = {weight for _, weight in weights.cells}
+    of_cells = {weight for _, weight in reason.weights.cells}
     kind = "shaded cells" if of_cells == {1} else "numbers in the cells"
-    return (
-        f"colouring, {kind} modulo {weights.modulus}" if weights.modulus else f"colouring, {kind}"
-    )
+    modulus = reason.weights.modulus
+    return f"colouring, {kind} modulo {modulus}" if modulus else f"colouring, {kind}"
 
 
 def order_lines(tile_order: TileOrder) -> list[str]:
@@ -96,7 +93,8 @@ def _smallest(tile_order: TileOrder) -> str:
     if smallest is None:
         verb = "is tiled" if tile_order.settled else "was found"
         return f"No rectangle of {tile_order.within} {verb}."
-    copies, size = copies_text(smallest.copies or 0), size_text(smallest.size)
+    copies = copies_text(smallest.copies or 0)
+    size = size_text(smallest.size)
     tiling = f"{copies} {'tiles' if smallest.copies == 1 else 'tile'} {size}"
     if not tile_order.by_area:
         return f"The smallest rectangle of {tile_order.within}: {tiling}."
@@ -144,14 +142,13 @@ def _primes(tile_order: TileOrder) -> str:
         return f"No rectangle of {tile_order.within} is known to be prime; {unknown:,} may be."
     if not primes:
         return f"No prime rectangle of {tile_order.within}."
-    unknown_text = f"; {plural(unknown, 'other one')} may be prime" if unknown else ""
-    primes_text = (
-        listed(primes)
-        if len(primes) <= MOST_PRIMES_LISTED
-        else ", ".join(primes[:MOST_PRIMES_LISTED]) + ", …"
-    )
+    text = listed(primes)
+    if len(primes) > MOST_PRIMES_LISTED:
+        text = ", ".join([*primes[:MOST_PRIMES_LISTED], "…"])
+    if unknown:
+        text += f"; {plural(unknown, 'other one')} may be prime"
     noun = "The prime rectangle" if len(primes) == 1 else f"The {len(primes)} prime rectangles"
-    return f"{noun} of {tile_order.within}: {primes_text}{unknown_text}."
+    return f"{noun} of {tile_order.within}: {text}."
 
 
 def _lengths_text(width: TiledWidth) -> str:
@@ -177,17 +174,16 @@ def width_lines(tile_order: TileOrder) -> list[str]:
     whole_widths = [width for width in tile_order.widths if width.whole]
     if not any(width.primes for width in whole_widths):
         return []
-    lines, first_rows = [], 0
+    lines = []
+    first_rows = 0
     for width, following in zip(whole_widths, [*whole_widths[1:], None], strict=True):
         first_rows = first_rows or width.rows
         ends = following is None or following.rows != width.rows + 1 or following.primes
         if width.primes or ends:
             word = "Width" if tile_order.turns else "Height"
-            widths = (
-                f"{word} {first_rows}"
-                if first_rows == width.rows
-                else f"{word}s {first_rows} to {width.rows}"
-            )
+            widths = f"{word} {width.rows}"
+            if first_rows < width.rows:
+                widths = f"{word}s {first_rows} to {width.rows}"
             lines.append(f"{widths}: {_lengths_text(width)}")
             first_rows = 0
     return lines
@@ -203,12 +199,9 @@ def order_rows(tile_order: TileOrder) -> list[tuple[str, str, str]]:
 
 def order_summary(tile_order: TileOrder, seconds: float) -> str:
     """Return the summary: how many rectangles, and how it ended."""
-    number = len(tile_order.rectangles)
-    tiled = sum(rectangle.tiles is True for rectangle in tile_order.rectangles)
-    still_open = sum(rectangle.tiles is None for rectangle in tile_order.rectangles)
+    number = Counter(rectangle.tiles for rectangle in tile_order.rectangles)
+    counts = f"{number[True]:,} tiled, {number[False]:,} not, {number[None]:,} open"
     ended = {"complete": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}
-    counts = f"{tiled:,} tiled, {number - tiled - still_open:,} not, {still_open:,} open"
-    rectangles = plural(number, "rectangle")
-    return (
-        f"{rectangles} of {tile_order.within}: {counts}{ended[tile_order.status]} ({seconds:.2f} s)"
-    )
+    end = f"{ended[tile_order.status]} ({seconds:.2f} s)"
+    rectangles = plural(len(tile_order.rectangles), "rectangle")
+    return f"{rectangles} of {tile_order.within}: {counts}{end}"

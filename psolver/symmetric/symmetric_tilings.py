@@ -89,11 +89,9 @@ def _on_options(
     images = []
     for option in current_control().watched(range(encoding.placed)):
         placement = encoding.placement(option)
-        marks = tuple(
-            sorted((space.image_of_site(isometry, at), mark) for at, mark in placement.marks)
-        )
+        marks = [(space.image_of_site(isometry, at), mark) for at, mark in placement.marks]
         moved = tuple(sorted(image[cell] for cell in placement.cells))
-        images.append(number[Placement(placement.piece, moved, marks)])
+        images.append(number[Placement(placement.piece, moved, tuple(sorted(marks)))])
     return (*images, *images_of_witnesses(encoding, isometry))
 
 
@@ -110,13 +108,14 @@ def _names(group: Sequence[Isometry], lattice: Lattice) -> list[str]:
     for number, isometry in enumerate(group):
         if isometry.linear != identity:
             pairs[frozenset({isometry.linear, inverse[isometry.linear]})].append(number)
+    of_name: dict[str, list[list[int]]] = defaultdict(list)
+    for numbers in pairs.values():
+        of_name[_name(group[numbers[0]], lattice)].append(numbers)
     names = [""] * len(group)
-    plain = [_name(group[numbers[0]], lattice) for numbers in pairs.values()]
-    numbers_given: Counter[str] = Counter()
-    for name, numbers in zip(plain, pairs.values(), strict=True):
-        numbers_given[name] += 1
-        for number in numbers:
-            names[number] = f"{name}-{numbers_given[name]}" if plain.count(name) > 1 else name
+    for name, alike in of_name.items():
+        for place, numbers in enumerate(alike, 1):
+            for number in numbers:
+                names[number] = f"{name}-{place}" if len(alike) > 1 else name
     return names
 
 
@@ -125,12 +124,12 @@ def _powers(isometry: Isometry, identity: object) -> list[Isometry]:
     powers = [isometry]
     while (following := isometry.after(powers[-1])).linear != identity:
         powers.append(following)
-    return powers if isometry.linear != identity else [isometry]
+    return powers
 
 
 def _name(isometry: Isometry, lattice: Lattice) -> str:
     """The name of a symmetry, without a number."""
-    if len(isometry.axes) == 2 and isometry.linear in OF_SQUARES:
+    if isometry.linear in OF_SQUARES:
         return OF_SQUARES[isometry.linear]
     turn = TURN_NAMES.get(len(_powers(isometry, lattice.identity.linear)) + 1, "turn")
     if not lattice.reverses(isometry):
@@ -138,7 +137,7 @@ def _name(isometry: Isometry, lattice: Lattice) -> str:
     kind = lattice.symmetry_kind(isometry) or "mirror"
     if turn != "half-turn":
         return f"{turn}-with-mirror{_way(isometry, -1, lattice)}"
-    if len(isometry.axes) == 3 and isometry.signs == (-1, -1, -1) and isometry.axes == (0, 1, 2):
+    if isometry.linear == ((0, 1, 2), (-1, -1, -1)):
         return "point-mirror"
     return f"{kind.replace(' ', '-')}{_way(isometry, -1, lattice)}"
 
@@ -157,14 +156,14 @@ def _way(isometry: Isometry, sign: int, lattice: Lattice) -> str:
 
 def symmetry_named(puzzle: Puzzle, symmetries: Sequence[NamedSymmetry], name: str) -> NamedSymmetry:
     """Return the symmetry of a puzzle with a name. Raises PsolverError for an unknown one."""
-    wanted_name = "-".join(name.lower().split())
-    for symmetry in symmetries:
-        if symmetry.name and symmetry.name == wanted_name:
-            return symmetry
-    names = ", ".join(sorted({symmetry.name for symmetry in symmetries if symmetry.name}))
-    if not names:
+    named = {symmetry.name: symmetry for symmetry in reversed(symmetries) if symmetry.name}
+    if not named:
         raise PsolverError(f"{puzzle.file}: {NO_SYMMETRY_TO_CHOOSE}")
-    raise PsolverError(f"{puzzle.file}: has no symmetry {quoted(name)}; it has {names}")
+    wanted_name = "-".join(name.lower().split())
+    if wanted_name not in named:
+        names = ", ".join(sorted(named))
+        raise PsolverError(f"{puzzle.file}: has no symmetry {quoted(name)}; it has {names}")
+    return named[wanted_name]
 
 
 # problems -----------------------------------------------------------------------------------------
@@ -181,14 +180,20 @@ def fixed_problem(
     [(0, 1), (2,)]
     """
     control = current_control()
-    orbits_watched = control.watched(_orbits(problem, permutations))
-    orbits = [orbit for orbit in orbits_watched if _fits(problem, orbit)]
-    groups = sorted({problem.groups[orbit[0]] for orbit in orbits}) if problem.groups else []
-    item_of_group = {group: item for item, group in enumerate(groups, len(problem.least))}
+    orbits = []
+    groups: set[int] = set()  # of the options that are there
+    for orbit in control.watched(_orbits(problem, permutations)):
+        times = _times(problem, orbit)
+        if all(number <= problem.most[item] for item, number in times.items()):
+            orbits.append(orbit)
+            if problem.groups:
+                groups.add(problem.groups[orbit[0]])
+    item_of_group = {group: item for item, group in enumerate(sorted(groups), len(problem.least))}
     sums = set(problem.sums)
-    options, groups_of_options = [], []
+    options = []
+    groups_of_options = []
     for orbit in control.watched(orbits):
-        times = Counter(item for option in orbit for item in problem.options[option])
+        times = _times(problem, orbit)
         sums.update(item for item, number in times.items() if number > 1)
         items = sorted(times.elements())
         if groups:
@@ -214,7 +219,8 @@ def fixed_problem(
 
 def _orbits(problem: Problem, permutations: Iterable[Permutation]) -> Iterator[tuple[int, ...]]:
     """The orbits of the options under some permutations, sorted."""
-    maps, reached = list(permutations), set[int]()
+    maps = list(permutations)
+    reached = set[int]()
     for start in range(len(problem.options)):
         if start not in reached:
             orbit = closure([start], lambda option: [image[option] for image in maps])
@@ -222,10 +228,12 @@ def _orbits(problem: Problem, permutations: Iterable[Permutation]) -> Iterator[t
             yield tuple(sorted(orbit))
 
 
-def _fits(problem: Problem, orbit: Sequence[int]) -> bool:
-    """Whether a cover can hold all options of an orbit."""
-    times = Counter(item for option in orbit for item in problem.options[option])
-    return all(number <= problem.most[item] for item, number in times.items())
+def _times(problem: Problem, orbit: Sequence[int]) -> Counter[int]:
+    """The number of times that the options of an orbit cover each item together."""
+    times: Counter[int] = Counter()
+    for option in orbit:
+        times.update(problem.options[option])
+    return times
 
 
 # tasks of a run -----------------------------------------------------------------------------------
@@ -234,13 +242,15 @@ def _fits(problem: Problem, orbit: Sequence[int]) -> bool:
 def kept_classes(run: Run) -> Generator[Sequence[Tiling], None, None]:
     """Yield the tilings of a run's puzzle that a symmetry keeps, each by itself, verified."""
     run.classes = None
-    if posed := _posed(run):
-        encoding, (problem, orbits) = posed
-        with run.searching(problem, "list") as batches_of_orbits:
-            for batch in batches_of_orbits:
-                for cover in run.control.watched(batch.covers, 100):
-                    options = sorted(option for number in cover for option in orbits[number])
-                    yield run.verified([encoding.tiling(tuple(options))])
+    posed = _posed(run)
+    if posed is None:
+        return
+    encoding, (problem, orbits) = posed
+    with run.searching(problem, "list") as batches_of_orbits:
+        for batch in batches_of_orbits:
+            for cover in run.control.watched(batch.covers, 100):
+                options = sorted(option for number in cover for option in orbits[number])
+                yield run.verified([encoding.tiling(tuple(options))])
 
 
 def kept_batches(run: Run) -> Iterator[Batch]:
@@ -312,10 +322,12 @@ def _table(run: Run, problem: Problem, symmetries: Sequence[NamedSymmetry]) -> l
     classes = _conjugates(groups, product)
     fixed: dict[Group, int] = {}
     for conjugates in classes:
+        group = conjugates[0]
         number = 0
-        if all(fixed.get(subgroup, 1) for subgroup in groups if subgroup < conjugates[0]):
-            chosen = [symmetries[n].permutation for n in _generators(conjugates[0], product)]
-            kept_by_all = fixed_problem(problem, chosen)[0] if chosen else problem
+        if all(fixed.get(subgroup, 1) for subgroup in groups if subgroup < group):
+            kept_by_all = problem
+            if chosen := [symmetries[n].permutation for n in _generators(group, product)]:
+                kept_by_all, _ = fixed_problem(problem, chosen)
             number = _number(run, kept_by_all)
         fixed |= dict.fromkeys(conjugates, number)
     exactly: dict[Group, int] = {}
@@ -329,7 +341,8 @@ def _table(run: Run, problem: Problem, symmetries: Sequence[NamedSymmetry]) -> l
         names = tuple(symmetries[n].name for n in _generators(group, product))
         distinct, rest = divmod(number * len(group), len(symmetries))
         assert rest == 0
-        order, alike = len(group), len(conjugates)
+        order = len(group)
+        alike = len(conjugates)
         rows.append(SymmetryCount(names, order, alike, fixed[group], number, distinct))
     # the classes are the average number of tilings that a symmetry fixes (Cauchy and Frobenius)
     total = sum(fixed[_closed([n], product)] for n in range(len(symmetries)))
@@ -364,26 +377,26 @@ def _subgroups(product: Sequence[Sequence[int]]) -> list[Group]:
 
 def _conjugates(groups: Sequence[Group], product: Sequence[Sequence[int]]) -> list[list[Group]]:
     """The subgroups in classes: those that a symmetry h takes to one another, g to h g h^-1."""
-    inverse = [row.index(0) for row in product]
-    groups_left, classes = list(groups), []
-    while groups_left:
-        group = groups_left[0]
-        images = {
-            frozenset(product[product[h][g]][inverse[h]] for g in group)
-            for h in range(len(product))
-        }
-        classes.append([subgroup for subgroup in groups_left if subgroup in images])
-        groups_left = [subgroup for subgroup in groups_left if subgroup not in images]
+    classes = []
+    classified: set[Group] = set()
+    for group in groups:
+        if group not in classified:
+            images = set()
+            for h, row in enumerate(product):
+                back = row.index(0)  # the inverse of h
+                images.add(frozenset(product[product[h][g]][back] for g in group))
+            classes.append([subgroup for subgroup in groups if subgroup in images])
+            classified |= images
     return classes
 
 
 def _generators(group: Group, product: Sequence[Sequence[int]]) -> list[int]:
     """A few symmetries that generate a group: at each step the first one that leads furthest."""
     chosen: list[int] = []
+
+    def size_with(symmetry: int) -> int:
+        return len(_closed([*chosen, symmetry], product))
+
     while (reached := _closed(chosen, product)) != group:
-        sizes = {
-            symmetry: len(_closed([*chosen, symmetry], product))
-            for symmetry in sorted(group - reached)
-        }
-        chosen.append(max(sizes, key=lambda symmetry: sizes[symmetry]))
+        chosen.append(max(sorted(group - reached), key=size_with))
     return chosen

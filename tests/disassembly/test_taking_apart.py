@@ -76,15 +76,15 @@ def test_more_pieces_than_bits_of_a_word_are_refused() -> None:
 
 def test_the_kernels_that_are_warmed_up_are_those_that_run() -> None:
     from psolver.disassembly.slides import FEWEST_MOVES
-    from psolver.disassembly.sliding import SlidingShapes
+    from psolver.disassembly.sliding import SlidingShapes, arrays_of_bodies
     from psolver.engines.kernels.bit_words import kinds_of_arguments
     from psolver.engines.kernels.precompile import units
 
     warm = {kinds_of_arguments(unit.arguments) for unit in units() if unit.name == "sliding"}
     shapes = SlidingShapes()
-    bodies = [shapes.body(tuple(cells)) for cells in (RING, BAR)]
-    arguments = shapes.arguments([bodies] * 3, FEWEST_MOVES)
-    assert warm == {kinds_of_arguments(arguments), kinds_of_arguments(shapes.filling(arguments[1]))}
+    bodies = arrays_of_bodies([[shapes.body(tuple(cells)) for cells in (RING, BAR)]] * 3)
+    arguments = shapes.arguments(bodies, FEWEST_MOVES)
+    assert warm == {kinds_of_arguments(arguments), kinds_of_arguments(shapes.filling(bodies))}
 
 
 def test_other_lattices_are_refused() -> None:

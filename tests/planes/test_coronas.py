@@ -15,13 +15,14 @@ from support.rup import is_refutation
 from support.seeds import LONG, SLOW
 
 from psolver.core.cells import Cell, Shape
-from psolver.core.control import Control
+from psolver.core.control import Control, Stopped
 from psolver.core.errors import PsolverError
 from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.polyform import polyforms
 from psolver.core.square_lattice import SQUARE
 from psolver.planes.copies import CopiedShape
-from psolver.planes.coronas import Coronas, _Formula, _Hole, heesch
+from psolver.planes.coronas import Coronas, _Formula, _Hole, each_corona
+from psolver.planes.planes_tuning import MOST_CORONAS
 
 Cells: TypeAlias = frozenset[Cell]
 
@@ -121,6 +122,20 @@ def has_hole(cells: Iterable[Cell], lattice: Lattice) -> bool:
         frozenset(side) for one in around for side in zip(one, (*one[1:], one[0]), strict=True)
     }
     return len(points) - len(sides) + len(found) != 1
+
+
+def heesch(
+    cells: Iterable[Cell], lattice: Lattice, most: int = MOST_CORONAS, reflections: bool = True
+) -> Coronas:
+    """The coronas of a shape, as far as some number or a limit allows."""
+    found = None
+    try:
+        for found in each_corona(cells, lattice, most, reflections):  # noqa: B007
+            pass
+    except Stopped:
+        pass
+    assert found
+    return found
 
 
 def brute_heesch(

@@ -448,7 +448,7 @@ def test_sublattices_are_one_of_each_class(lattice: Lattice) -> None:
         }
         assert len(classes) == len(sublattices(index, lattice, lattice.group()))
         assert [*sublattices_of(index * len(lattice.steps), lattice)] == [
-            *sublattices(index, lattice, [lattice.identity])
+            *sublattices(index, lattice, (lattice.identity,))
         ]
 
 

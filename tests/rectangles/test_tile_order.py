@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from math import gcd
+from math import gcd, prod
 
 import pytest
 from support.controls import at_work
@@ -339,10 +339,10 @@ def test_the_smallest_of_some_widths_is_not_called_the_order() -> None:
 def test_a_rectangle_may_be_made_of_more_than_two() -> None:
     """Five rectangles around the middle, as no cut makes one of them."""
     decider = Decider(shape_piece("#"))
-    placed = decider._dissected((5, 5), [(2, 3), (3, 2), (1, 1)])
-    assert placed
-    assert 25 == sum(map(len, placed))
-    assert decider._dissected((5, 5), [(2, 3), (3, 2)]) is None
+    sizes = decider._dissected((5, 5), [(2, 3), (3, 2), (1, 1)])
+    assert sizes
+    assert 25 == sum(map(prod, sizes))
+    assert decider._dissected((5, 5), [(2, 3), (3, 2)]) == ()
 
 
 def test_without_states_the_answers_are_the_same_by_searches() -> None:

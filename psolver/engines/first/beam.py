@@ -22,6 +22,7 @@ from operator import add, mul
 from random import Random
 from typing import NamedTuple, TypeAlias
 
+from ...core.bits import lowest_member
 from ...core.cells import Cell, Shape, extent
 from ...core.control import current_control
 from ...core.model import Piece, Puzzle
@@ -221,7 +222,7 @@ class Beam:
         """
         filled, stock = state
         empty = self._all & ~filled
-        cell = (empty & -empty).bit_length() - 1
+        cell = lowest_member(empty)
         from_cell = filled >> cell
         for number, form in enumerate(self._forms):
             piece = form.piece

@@ -22,6 +22,7 @@ from itertools import chain, permutations, product, repeat
 from math import prod
 from typing import NamedTuple, TypeAlias
 
+from ...core.bits import lowest_member
 from ...core.cells import Cell, box, extent
 from ...core.control import current_control
 from ...core.model import Piece, Puzzle
@@ -150,7 +151,7 @@ class FreeCells:
         corners = self._corners_of(boxed)
         if not corners:
             return None
-        corner = (corners & -corners).bit_length() - 1
+        corner = lowest_member(corners)
         self._free &= ~(boxed.covered << corner)
         shift = corner + boxed.lowest
         blocked = boxed.blocked << shift if shift >= 0 else boxed.blocked >> -shift

@@ -22,6 +22,7 @@ from operator import add
 from random import Random
 from typing import TypeAlias
 
+from ...core.bits import lowest_member
 from ...core.cells import Cell, Isometry, box, extent, translate
 from ...core.control import current_control
 from ...core.model import Board, Piece, Puzzle
@@ -177,7 +178,7 @@ def _sums(lengths: int, most: int) -> int:
     sums = 1
     lengths &= ~1
     while lengths := lengths & ~sums:
-        step = (lengths & -lengths).bit_length() - 1
+        step = lowest_member(lengths)
         while step <= most:
             sums |= sums << step & mask
             step *= 2

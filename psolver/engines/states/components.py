@@ -17,13 +17,15 @@ The positions of a component are numbered anew, without gaps, in the order of th
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from math import inf, log2
 from typing import NamedTuple
 
+from ...core.bits import members
+from ...core.closure import closure
 from ...core.control import current_control
 from ..kernels.bit_words import WORD_BITS
 from ..layout import PositionLayout
@@ -69,16 +71,18 @@ class Component:
     edges: tuple[bool, ...] = ()
 
     @cached_property
+    def options(self) -> tuple[Branch, ...]:
+        """Return the options of all positions, those of each together."""
+        return tuple(chain.from_iterable(self.branches))
+
+    @cached_property
     def reach(self) -> int:
         """Return the bits of the longest window."""
-        return max(
-            (branch.mask.bit_length() for branches in self.branches for branch in branches),
-            default=1,
-        )
+        return max((branch.mask.bit_length() for branch in self.options), default=1)
 
     def turns(self, position: int) -> int:
         """Return 1 for an edge, which is decided like others with its bit turned; else 0."""
-        return int(bool(self.edges) and self.edges[position])
+        return int(self.edges[position]) if self.edges else 0
 
     @property
     def fits_words(self) -> bool:
@@ -95,24 +99,27 @@ class Component:
             return ()
         ends = [-1] * len(self.most)
         for position, branches in enumerate(self.branches):
-            for item in {item for branch in branches for item in branch.items}:
-                ends[item] = position
+            for branch in branches:
+                for item in branch.items:
+                    ends[item] = position
         return tuple(ends)
 
     @cached_property
     def loose(self) -> tuple[bool, ...]:
         """Return for each bounded item whether its most forbids nothing."""
-        supply = Counter(
-            item for branches in self.branches for branch in branches for item in branch.items
-        )
-        room = (len(self.must) * times // positions for positions, times in self.sizes)
-        bounds = zip(self.most, room, strict=True)
-        return tuple(most >= min(supply[item], n) for item, (most, n) in enumerate(bounds))
+        supply: Counter[int] = Counter()
+        for branch in self.options:
+            supply.update(branch.items)
+        loose = []
+        for item, (positions, times) in enumerate(self.sizes):
+            room = len(self.must) * times // positions
+            loose.append(self.most[item] >= min(supply[item], room))
+        return tuple(loose)
 
     @cached_property
     def alone(self) -> bool:
         """Whether no option covers two bounded items."""
-        return all(len(set(branch.items)) <= 1 for branches in self.branches for branch in branches)
+        return all(len(set(branch.items)) <= 1 for branch in self.options)
 
 
 def components_of(
@@ -124,42 +131,45 @@ def components_of(
     position its neighbours, if these are known.
     """
     bounded = bounded_items(layout)
-    joined, positions = _joined_positions(layout, bounded)
-    options: defaultdict[int, list[int]] = defaultdict(list)
+    rows = _joined_positions(layout, bounded)
+    row_of = {position: number for number, row in enumerate(rows) for position in row}
+    options: list[list[int]] = [[] for _ in rows]
     for option, places in enumerate(current_control().watched(layout.places)):
         if places:
-            options[joined.root(places[0])].append(option)
-    components = [_component(layout, positions[root], options[root], bounded) for root in positions]
-    if touching:
-        pairs = zip(components, positions.values(), strict=True)
-        components = [_with_neighbours(component, row, touching) for component, row in pairs]
+            options[row_of[places[0]]].append(option)
+    components = []
+    for row, options_of_row in zip(rows, options, strict=True):
+        component = _component(layout, row, options_of_row, bounded)
+        components.append(_with_neighbours(component, touching) if touching else component)
     return components
 
 
-def _joined_positions(
-    layout: PositionLayout, bounded: set[int]
-) -> tuple[_UnionFind, dict[int, list[int]]]:
+def _joined_positions(layout: PositionLayout, bounded: set[int]) -> list[list[int]]:
+    """The positions that options, or bounded items, join to one another, each time sorted."""
     control = current_control()
-    neighbours: defaultdict[int, set[int]] = defaultdict(set)
+    joined: defaultdict[int, set[int]] = defaultdict(set)  # to the first position of an option
     for places, counted in control.watched(zip(layout.places, layout.counted, strict=True)):
         if places:
-            neighbours[places[0]].update(places)
-            if bounded:
-                items = (layout.length + item for item in counted if item in bounded)
-                neighbours[places[0]].update(items)
-    joined = _UnionFind(layout.length + len(layout.least))
-    for start, joined_items in control.watched(neighbours.items()):
-        for member in joined_items:
-            joined.join(start, member)
-    positions: defaultdict[int, list[int]] = defaultdict(list)
+            joined[places[0]].update(places)
+            items = (layout.length + item for item in counted if item in bounded)
+            joined[places[0]].update(items)
+    for start, numbers in control.watched([*joined.items()]):
+        for number in [*numbers]:
+            joined[number].add(start)
+    rows = []
+    reached: set[int] = set()
     for position in control.watched(sorted(layout.must | layout.may)):
-        positions[joined.root(position)].append(position)
-    return joined, positions
+        if position not in reached:
+            together = closure([position], joined.__getitem__)
+            reached.update(together)
+            rows.append(sorted(number for number in together if number < layout.length))
+    return rows
 
 
 def bounded_items(layout: PositionLayout) -> set[int]:
     """Return the counted items whose bounds forbid anything."""
-    most_times = _most_times(layout, [*map(len, layout.places)], len(layout.must | layout.may))
+    sizes = [len(places) for places in layout.places]
+    most_times = _most_times(layout, sizes, len(layout.must | layout.may))
     if layout.must and layout.may:
         filled = [sum(place in layout.must for place in places) for places in layout.places]
         must = _most_times(layout, filled, len(layout.must))
@@ -176,44 +186,40 @@ def _most_times(layout: PositionLayout, filled: Sequence[int], room: int) -> dic
     positions that each option fills of those for which there is room.
     """
     supply: Counter[int] = Counter()
-    size: dict[int, tuple[int, int]] = {}
-    usable = ((c, n) for c, n, p in zip(layout.counted, filled, layout.places, strict=True) if p)
-    for (counted, positions), options in Counter(current_control().watched(usable)).items():
+    sizes: dict[int, tuple[int, int]] = {}
+    pairs = current_control().watched(zip(layout.counted, filled, strict=True))
+    alike = Counter(pair for pair, places in zip(pairs, layout.places, strict=True) if places)
+    for (counted, positions), options in alike.items():
         for item, times in Counter(counted).items():
             supply[item] += times * options
-            size[item] = _smaller(size.get(item), (positions, times))
-    return {
-        item: min(supply[item], room * times // positions if positions else supply[item])
-        for item, (positions, times) in size.items()
-    }
+            sizes[item] = _smaller(sizes.get(item), (positions, times))
+    bounds = dict(supply)
+    for item, (positions, times) in sizes.items():
+        if positions:
+            bounds[item] = min(supply[item], room * times // positions)
+    return bounds
 
 
-def _with_neighbours(
-    component: Component, row: Sequence[int], touching: Sequence[Sequence[int]]
-) -> Component:
+def _with_neighbours(component: Component, touching: Sequence[Sequence[int]]) -> Component:
+    """A component that knows its neighbours, unless an option has positions that are not
+    connected.
+    """
     control = current_control()
-    rank = {position: number for number, position in enumerate(row)}
-    neighbours = tuple(
-        tuple(sorted(rank[neighbour] for neighbour in touching[position] if neighbour in rank))
-        for position in control.watched(row)
-    )
+    rank = {position: number for number, position in enumerate(component.places)}
+    neighbours = []
+    for position in control.watched(component.places):
+        inside = (rank[neighbour] for neighbour in touching[position] if neighbour in rank)
+        neighbours.append(tuple(sorted(inside)))
     for start, branches in enumerate(control.watched(component.branches, 10)):
         if not all(_is_connected(branch.mask, start, neighbours) for branch in branches):
             return component
-    return replace(component, touching=neighbours)
-
-
-def _bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of the bits that are set; those between them take no time."""
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
+    return replace(component, touching=tuple(neighbours))
 
 
 def _is_connected(mask: int, start: int, neighbours: Sequence[Sequence[int]]) -> bool:
-    positions = {start + bit for bit in _bits(mask)}
-    reached, todo = {start}, [start]
+    positions = {start + bit for bit in members(mask)}
+    reached = {start}
+    todo = [start]
     for position in todo:  # grows while it is read
         new = positions.intersection(neighbours[position]) - reached
         reached |= new
@@ -243,30 +249,13 @@ def _component(
         for k, times in Counter(covered).items():
             sizes[k] = _smaller(sizes.get(k), (len(places), times))
     return Component(
-        tuple(position in layout.must for position in row),
-        tuple(map(tuple, branches)),
-        tuple(max(0, layout.least[item]) for item in items),
-        tuple(layout.most[item] for item in items),
-        tuple(sizes[k] for k in range(len(items))),
+        must=tuple(position in layout.must for position in row),
+        branches=tuple(map(tuple, branches)),
+        least=tuple(max(0, layout.least[item]) for item in items),
+        most=tuple(layout.most[item] for item in items),
+        sizes=tuple(sizes[k] for k in range(len(items))),
         places=tuple(row),
     )
-
-
-class _UnionFind:
-    """Sets of numbers that are joined (Tarjan)."""
-
-    def __init__(self, numbers: int) -> None:
-        self._above = list(range(numbers))
-
-    def root(self, number: int) -> int:
-        """Return the number that stands for the set."""
-        while self._above[number] != number:
-            self._above[number] = number = self._above[self._above[number]]
-        return number
-
-    def join(self, number: int, other_number: int) -> None:
-        """Make two sets one."""
-        self._above[self.root(number)] = self.root(other_number)
 
 
 # outlook -----------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 from math import gcd, inf, log2
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
@@ -189,7 +188,7 @@ def touching(problem: Problem) -> list[list[int]]:
     """Return for each position of a problem its neighbours; [] if they are not known."""
     if not problem.neighbours or not problem.positions:
         return []
-    neighbours: list[list[int]] = [[]] * (max(problem.positions, default=-1) + 1)
+    neighbours: list[list[int]] = [[]] * (max(problem.positions) + 1)
     for item, position in enumerate(current_control().watched(problem.positions)):
         if position >= 0:
             neighbours[position] = [
@@ -203,7 +202,8 @@ def matrix_of_component(component: Component, few: int) -> Matrix | None:
     has no such matrix, if that would take too long, and if the component cannot have more than
     `few` states.
     """
-    length, reach = len(component.must), component.reach
+    length = len(component.must)
+    reach = component.reach
     if (
         length << reach - 1 <= few
         or (length * reach) ** 2 // PRODUCT_SQUARE > MOST_RESIDUE_PRODUCTS
@@ -365,24 +365,28 @@ def quotient_layout(layout: PositionLayout, permutation: Permutation) -> Positio
     for option, times_of in covered.items():
         for number, times in times_of.items():
             columns[number].append((option, times))
-    merged = _alike(sorted(layout.must | layout.may), columns)
-    room = {group[0]: group for group in merged}
-    must = frozenset(
-        position for position, group in room.items() if not layout.must.isdisjoint(group)
-    )
+    room: set[int] = set()  # the first of the positions that are filled together
+    must: set[int] = set()
+    for group in _alike(sorted(layout.must | layout.may), columns):
+        room.add(group[0])
+        if not layout.must.isdisjoint(group):
+            must.add(group[0])
     least, most, divisors = _divided_bounds(layout, columns)
     places: list[tuple[int, ...]] = []
     counted: list[tuple[int, ...]] = []
     for option in range(len(layout.places)):
-        numbers = sorted(covered.get(option, Counter()).elements())
-        places.append(tuple(number for number in numbers if number in room))
-        uses = Counter(number - layout.length for number in numbers)
-        items = [[item] * (n // divisors[item]) for item, n in uses.items() if item in divisors]
-        counted.append(tuple(chain.from_iterable(items)))
+        pairs = sorted(covered.get(option, Counter()).items())
+        places.append(tuple(number for number, _ in pairs if number in room))
+        items: list[int] = []
+        for number, times in pairs:
+            item = number - layout.length
+            if item in divisors:
+                items += [item] * (times // divisors[item])
+        counted.append(tuple(items))
     return replace(
         layout,
-        must=must,
-        may=frozenset(room) - must,
+        must=frozenset(must),
+        may=frozenset(room - must),
         places=tuple(places),
         counted=tuple(counted),
         least=tuple(least),
@@ -413,7 +417,8 @@ def _divided_bounds(
     """Return bounds of the quotient's counted items, and their divisors; of items that are alike
     the first stands for all.
     """
-    least, most = [0] * len(layout.least), [0] * len(layout.most)
+    least = [0] * len(layout.least)
+    most = [0] * len(layout.most)
     divisors: dict[int, int] = {}
     numbers = range(layout.length, layout.length + len(layout.least))
     for group in _alike(numbers, columns):
@@ -432,7 +437,8 @@ def _cycles(permutation: Permutation) -> list[list[int]]:
     visited: set[int] = set()
     cycles = []
     for start in range(len(permutation)):
-        cycle, number = [], start
+        cycle = []
+        number = start
         while number not in visited:
             visited.add(number)
             cycle.append(number)

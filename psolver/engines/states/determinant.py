@@ -79,7 +79,8 @@ class Elimination:
     """
 
     def __init__(self, rows: Sequence[Row]) -> None:
-        self._rows, self._control = rows, current_control()
+        self._rows = rows
+        self._control = current_control()
         self.size = len(rows)
         self._ends = [max(row) + 1 for row in rows]
         self._beginning: list[list[int]] = [[] for _ in rows]  # rows, by their first column
@@ -88,7 +89,8 @@ class Elimination:
         self._slots = self._width = self.products = at_work = end = 0
         for column, starting in enumerate(self._beginning):
             at_work += len(starting)
-            end = max([end, *(self._ends[number] for number in starting)])
+            for number in starting:
+                end = max(end, self._ends[number])
             self._slots = max(self._slots, at_work)
             self._width = max(self._width, end - column)
             self.products += self._slots * (end - column)
@@ -114,10 +116,10 @@ class Elimination:
         for start in range(0, len(primes), at_once):
             group = primes[start : start + at_once]
 
-            def column_done(part: float, start: int = start, number: int = len(group)) -> None:
+            def group_done(part: float, start: int = start, number: int = len(group)) -> None:
                 done((start + part * number) / len(primes))
 
-            yield group, column_done
+            yield group, group_done
 
     def columns(self, primes: Sequence[int]) -> Iterator[Window]:
         """Yield the window at each column, which is to be eliminated before the next one."""
@@ -174,7 +176,8 @@ class Window:
     """
 
     def __init__(self, slots: int, width: int, primes: Sequence[int]) -> None:
-        self._width, self._primes = width, primes
+        self._width = width
+        self._primes = primes
         self.reduced = reduction(primes)
         # by slot, column from `base` on, and prime; not reduced but for products `added`
         self._entries = np.zeros((slots, 2 * width, len(primes)))
@@ -190,16 +193,17 @@ class Window:
         if self._here == self._width:
             self._entries[:, : self._width] = self._entries[:, self._width :]
             self._entries[:, self._width :] = 0
-            self._base, self._here = column, 0
+            self._base = column
+            self._here = 0
         self.entries = self._entries[:, self._here] = self.reduced(self._entries[:, self._here])
 
     def begin(self, number: int, row: Row, end: int) -> None:
         """Begin a row in this column; it ends before another one."""
         slot = self._free.pop()
-        self.numbers[slot], self._ends[slot] = number, end
+        self.numbers[slot] = number
+        self._ends[slot] = end
         for column, entry in row.items():
-            residues = [entry % prime for prime in self._primes]
-            self._entries[slot, column - self._base] = residues
+            self._entries[slot, column - self._base] = [entry % prime for prime in self._primes]
         self.entries[slot] = self.reduced(self._entries[slot, self._here])
 
     def ends_first(self, slots: Any) -> int:
@@ -221,14 +225,16 @@ class Window:
         self._free.append(slot)
         self._added += 1
         if self._added == PRODUCTS_ADDED - 1:
-            self._entries, self._added = self.reduced(self._entries), 0
+            self._entries = self.reduced(self._entries)
+            self._added = 0
         targets[slot] = False
         return Pivot(int(self.numbers[slot]), inverse, row, self.numbers[targets], factors[targets])
 
 
 def _sign(permutation: Sequence[int]) -> int:
     """1 for an even permutation, -1 for an odd one."""
-    sign, unvisited = 1, set(range(len(permutation)))
+    sign = 1
+    unvisited = set(range(len(permutation)))
     while unvisited:
         number = start = unvisited.pop()
         while permutation[number] != start:

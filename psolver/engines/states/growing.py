@@ -27,6 +27,7 @@ from dataclasses import replace
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
+from ...core.bits import lowest_member
 from ...core.control import Progress
 from ..given_up import TooManyStates
 from ..tuning import BYTES_OF_TRIAL, MOST_DIAGRAM_LENGTH, MOST_DIAGRAM_POSITIONS, STATES_OF_TRIAL
@@ -68,8 +69,7 @@ def _part_done(sweep: Sweep) -> float:
     edges = sweep.component.edges
     if not edges:
         return sweep.position / len(sweep.component.must)
-    done = edges[: sweep.position].count(False)
-    return done / edges.count(False)
+    return edges[: sweep.position].count(False) / edges.count(False)
 
 
 def with_edges(component: Component) -> Component | None:
@@ -84,9 +84,7 @@ def with_edges(component: Component) -> Component | None:
     """
     if component.sizes:
         return None
-    lengths: list[int] = []
-    for branches in component.branches:
-        lengths += [branch.mask.bit_count() for branch in branches]
+    lengths = [branch.mask.bit_count() for branch in component.options]
     if sum(lengths) > MOST_DIAGRAM_POSITIONS or max(lengths, default=0) > MOST_DIAGRAM_LENGTH:
         return None
     diagram = _Diagram(component)
@@ -133,14 +131,11 @@ class _Diagram:
     def _number(self, masks: list[int], start: int) -> int:
         """The number of the node of some masks, whose lowest bit is a position."""
         following: defaultdict[int, list[int]] = defaultdict(list)
-        ends = 0
         for mask in masks:
-            if not mask:
-                ends += 1
-                continue
-            lowest = mask & -mask
-            place = lowest.bit_length()
-            following[start + place - 1].append(mask >> place)
+            if mask:
+                place = lowest_member(mask)
+                following[start + place].append(mask >> place + 1)
+        ends = masks.count(0)
         node = DEAD
         if ends:
             node = self._known(_Node(DEAD, DEAD, DEAD, ends))
@@ -163,9 +158,8 @@ _Edge: TypeAlias = tuple[int, int]
 
 def _edges(diagram: _Diagram) -> set[_Edge]:
     """The edges: those at which several parts of options meet, and have a choice."""
-    arrivals: defaultdict[_Edge, int] = defaultdict(
-        int
-    )  # that lead to each, from edges or beginnings
+    # the options that lead to each, from edges or beginnings
+    arrivals: defaultdict[_Edge, int] = defaultdict(int)
     # by their last positions, since options go on by later ones; in a heap, since nodes lead to
     # those with lower numbers
     nodes_at: list[list[int]] = [[] for _ in diagram.roots]
@@ -211,17 +205,19 @@ def _cut(component: Component, diagram: _Diagram, edges: set[_Edge]) -> Componen
     branches: list[tuple[Branch, ...]] = []
     for number, entry in enumerate(row):
         parts = [*_parts(diagram, edges, entry)]
+        edge_at.append(not isinstance(entry, int))
         if isinstance(entry, int):
             must.append(component.must[entry])
-            edge_at.append(False)
         else:
             # a piece that ends at an edge leaves it, as if nothing were there
             must.append(() not in parts)
             if () in parts:
                 parts.remove(())
-            edge_at.append(True)
-        masks = [1 | sum(1 << rank[member] - number for member in part) for part in parts]
-        branches.append(tuple(Branch(mask, (), SOME_OPTION) for mask in masks))
+        options = []
+        for part in parts:
+            mask = 1 | sum(1 << rank[member] - number for member in part)
+            options.append(Branch(mask, (), SOME_OPTION))
+        branches.append(tuple(options))
     return replace(
         component,
         must=tuple(must),

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...core.control import current_control
 from ..given_up import TooManyStates
-from ..kernels.bit_words import HASH_A, HASH_B, HASH_BITS, HASH_MASK, inlined
+from ..kernels.bit_words import HASH_A, HASH_B, HASH_BITS, HASH_MASK, Kernel, inlined, ones
 from ..kernels.jit import compiled, ensure, is_compiled
 from ..tuning import (
     LEAST_TABLE_BITS,
@@ -22,16 +22,11 @@ from ..tuning import (
 )
 from .components import Component
 from .merging import LIMB_BITS, LIMB_MASK, number_of, total_of_limbs
-from .pockets import (
-    LIVING,
-    Pockets,
-    drop_dead,
-)
+from .pockets import LIVING, Pockets, drop_dead
 from .stages import State
 
-TOO_LARGE_FOR_POCKETS = (
-    MOST_POCKET_POSITIONS + 1
-)  # positions of an option that is in no such pocket
+# positions of an option that is in no such pocket
+TOO_LARGE_FOR_POCKETS = MOST_POCKET_POSITIONS + 1
 # The entries of a table have 32 bits, which bounds the number of its places.
 MOST_TABLE_BITS = 31
 
@@ -42,7 +37,9 @@ class CompiledStages:
     """
 
     def __init__(self, component: Component, memory: int) -> None:
-        self._component, self._control, self._memory = component, current_control(), memory
+        self._component = component
+        self._control = current_control()
+        self._memory = memory
         self._fields = _Fields(component)
         self.states = 1
         self._rows = np.array([[0, self._fields.start, 1]], np.int64)
@@ -63,9 +60,7 @@ class CompiledStages:
         while registers[NEXT] < self.states:
             self._control.tick()
             stop = min(self.states, int(registers[NEXT]) + rows_at_once)
-            arguments = registers, self._rows, stop, *self._room, masks, optional, bounds
-            ensure(step, arguments)
-            compiled(step)(*arguments)
+            _run(step, registers, self._rows, stop, *self._room, masks, optional, bounds)
             if registers[NEXT] < stop:
                 self._grow(int(registers[STATES]))
         self._rows, self._into, self.states = self._into, self._rows, int(registers[STATES])
@@ -77,22 +72,13 @@ class CompiledStages:
         touching, distances, begins, _, closed, _, _, sizes = pockets
         if not len(sizes):
             return
-        pocket_arrays = (
-            touching,
-            distances,
-            begins,
-            closed,
-            MOST_POCKET_POSITIONS,
-            *self._fields.sizes,
-        )
+        found_by = touching, distances, begins, closed, MOST_POCKET_POSITIONS
         registers = np.zeros(2, np.int64)
         rows_at_once = _tries_between_ticks()
         for start in range(0, self.states, rows_at_once):
             self._control.tick()
             stop = min(self.states, start + rows_at_once)
-            arguments = registers, self._rows, stop, *pocket_arrays
-            ensure(drop_dead, arguments)
-            compiled(drop_dead)(*arguments)
+            _run(drop_dead, registers, self._rows, stop, *found_by, *self._fields.sizes)
         self._taken += self.states
         self._cut += self.states - int(registers[LIVING])
         self.states = int(registers[LIVING])
@@ -107,7 +93,8 @@ class CompiledStages:
 
     def load(self, saved: Any) -> None:
         """Go back to these states."""
-        self._rows, self.states = saved.copy(), len(saved)
+        self._rows = saved.copy()
+        self.states = len(saved)
 
     def size(self, saved: Any) -> int:
         """Return the bytes that saved states take."""
@@ -116,10 +103,11 @@ class CompiledStages:
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
         """Return the saved states that have one of these windows, and the ways of each."""
         chosen = saved[np.isin(saved[:, WINDOW], np.array(sorted(windows), np.int64))]
-        return {
-            (int(row[WINDOW]), *self._fields.unpacked(int(row[COUNTS]))): number_of(row[LIMBS:])
-            for row in chosen
-        }
+        ways = {}
+        for row in chosen:
+            least, most = self._fields.unpacked(int(row[COUNTS]))
+            ways[int(row[WINDOW]), least, most] = number_of(row[LIMBS:])
+        return ways
 
     @property
     def _room(self) -> tuple[Any, Any, Any]:
@@ -136,9 +124,8 @@ class CompiledStages:
         """
         sums = self.states * (branches + 1)
         if (int(self._rows[: self.states, -1].max(initial=0)) + 1) * sums > 1 << LIMB_BITS:
-            self._rows = np.hstack(
-                [self._rows[: self.states], np.zeros((self.states, 1), np.int64)]
-            )
+            limb = np.zeros((self.states, 1), np.int64)
+            self._rows = np.hstack([self._rows[: self.states], limb])
         self._table_bits = max(LEAST_TABLE_BITS, (self.states + branches).bit_length() + 1)
         self._make_room(0)
 
@@ -149,8 +136,7 @@ class CompiledStages:
         for start in range(0, number, TRIES_BETWEEN_TICKS):
             self._control.tick()
             stop = min(number, start + TRIES_BETWEEN_TICKS)
-            ensure(fill_table, (into, start, stop, table, spread))
-            compiled(fill_table)(into, start, stop, table, spread)
+            _run(fill_table, into, start, stop, table, spread)
 
     def _make_room(self, filled: int) -> None:
         width = self._rows.shape[1]
@@ -172,6 +158,10 @@ class CompiledStages:
 
 
 class _Fields:
+    """The places of the counts of bounded items in a word: for each item how often it must be
+    covered, and behind that how often it may be.
+    """
+
     def __init__(self, component: Component) -> None:
         self._component = component
         self._bits = [most.bit_length() for most in component.most]
@@ -190,11 +180,9 @@ class _Fields:
     @property
     def start(self) -> int:
         """The word at the beginning."""
-        word = 0
-        counts = (*self._component.least, *self._component.most)
-        for count, at in zip(counts, (*self._least, *self._most), strict=True):
-            word += count << at
-        return word
+        counts = self._component.least + self._component.most
+        places = self._least + self._most
+        return sum(count << at for count, at in zip(counts, places, strict=True))
 
     @cached_property
     def sizes(self) -> tuple[Any, ...]:
@@ -202,14 +190,14 @@ class _Fields:
         those that cover each of them (the first of an option's items), as bits; the places of the
         counts.
         """
-        always, of_item = 0, [0] * len(self._bits)
-        for branches in self._component.branches:
-            for mask, items, _ in branches:
-                size = 1 << min(mask.bit_count(), TOO_LARGE_FOR_POCKETS)
-                if items:
-                    of_item[items[0]] |= size
-                else:
-                    always |= size
+        always = 0
+        of_item = [0] * len(self._bits)
+        for mask, items, _ in self._component.options:
+            size = 1 << min(mask.bit_count(), TOO_LARGE_FOR_POCKETS)
+            if items:
+                of_item[items[0]] |= size
+            else:
+                always |= size
         _, most, bits, _, _ = self._arrays
         return always, np.array(of_item, np.int64), most, bits
 
@@ -229,12 +217,18 @@ class _Fields:
             items += branch.items
             begins.append(len(items))
         later = len(component.must) - position - 1
-        flat = np.array(items, np.int64)
-        return (np.array(begins, np.int64), flat, *self._arrays, component.alone, later)
+        of_options = np.array(begins, np.int64), np.array(items, np.int64)
+        return *of_options, *self._arrays, component.alone, later
 
 
 def _tries_between_ticks() -> int:
     return TRIES_BETWEEN_TICKS if is_compiled() else PLAIN_TRIES_BETWEEN_TICKS
+
+
+def _run(kernel: Kernel, *arguments: Any) -> None:
+    """Call a kernel, compiled if anything is."""
+    ensure(kernel, arguments)
+    compiled(kernel)(*arguments)
 
 
 # the compiled step -------------------------------------------------------------------------------
@@ -305,7 +299,7 @@ def step(
             if j >= 0:
                 counts = _covered(counts, items, begins[j], begins[j + 1], least, most, bits)
             if counts >= 0:
-                free = later - _bits_set(ahead)
+                free = later - ones(ahead)
                 counts = _settled(counts, free, least, most, bits, sizes, times, alone)
             if counts < 0:
                 continue
@@ -367,17 +361,6 @@ def _settled(
         if allowed > useful:
             counts -= (allowed - useful) << most[item]
     return -1 if lacking > free else counts
-
-
-@inlined
-def _bits_set(word: int) -> int:
-    """Return the number of bits that are set, counted in parallel (Knuth, TAOCP 7.1.3)."""
-    word -= (word >> 1) & 0x5555555555555555
-    word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)
-    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F
-    word += word >> 8
-    word += word >> 16
-    return (word + (word >> 32)) & 127
 
 
 def fill_table(rows: Any, start: int, stop: int, table: Any, spread: Any) -> None:

@@ -53,7 +53,8 @@ def matrix_of(graph: Graph) -> Matrix | None:
     weights = {}
     for start, end, weight in current_control().watched(plain.edges):
         signed = weight if (start, end) in directed else -weight
-        weights[start, end], weights[end, start] = signed, -signed
+        weights[start, end] = signed
+        weights[end, start] = -signed
     first_colour = _first_colour(plain)
     if first_colour is None:
         vertices = plain.order
@@ -100,12 +101,12 @@ def _first_colour(graph: Graph) -> set[int] | None:
 def _matrix(
     weights: dict[tuple[int, int], int], rows: Sequence[int], columns: Sequence[int]
 ) -> Sequence[Row]:
-    number = {vertex: place for place, vertex in enumerate(rows)}
-    place = {vertex: place for place, vertex in enumerate(columns)}
+    row_of = {vertex: row for row, vertex in enumerate(rows)}
+    column_of = {vertex: column for column, vertex in enumerate(columns)}
     matrix: list[dict[int, int]] = [{} for _ in rows]
     for (start, end), weight in weights.items():
-        if start in number and end in place:
-            matrix[number[start]][place[end]] = weight
+        if start in row_of and end in column_of:
+            matrix[row_of[start]][column_of[end]] = weight
     return matrix
 
 
@@ -152,10 +153,10 @@ def graph_of(component: Component) -> Graph | None:
         for mask, _, _ in branches:
             if mask.bit_count() > 2:
                 return None
-            if mask.bit_count() == 2:
-                edges[position, position + mask.bit_length() - 1] += 1
-            else:
+            if mask == 1:
                 alone[position] += 1
+            else:
+                edges[position, position + mask.bit_length() - 1] += 1
     vertices = len(component.must)
     weighted = tuple((*ends, weight) for ends, weight in edges.items())
     return Graph(vertices, weighted, tuple(alone.items()), tuple(range(vertices)))
@@ -183,14 +184,18 @@ def _without_alone(graph: Graph) -> Graph | None:
     weight_of = dict(graph.alone)
     edges = list(graph.edges)
     follow: dict[int, list[int]] = {vertex: [] for vertex in range(graph.vertices)}
-    number, end = graph.vertices, -1
+    number = graph.vertices
+    end = -1
     for vertex in ring:
-        a, b, c = number, number + 1, number + 2
+        a = number
+        b = number + 1
+        c = number + 2
         edges += [(a, b, 1), (b, c, 1), (a, c, 1), (vertex, b, weight_of[vertex])]
         if end >= 0:
             edges.append((end, a, 1))
         follow[vertex] += [a, b, c]
-        number, end = number + 3, c
+        number = number + 3
+        end = c
     if number % 2:
         edges.append((end, number, 1))
         follow[ring[-1]].append(number)
@@ -231,14 +236,15 @@ def faces(rotation: Sequence[Sequence[int]]) -> list[Walk]:
     >>> faces([[1, 2], [2, 0], [0, 1]])
     [[(0, 1), (1, 2), (2, 0)], [(0, 2), (2, 1), (1, 0)]]
     """
-    next_vertex = {
-        (vertex, neighbour): ring[(place + 1) % len(ring)]
-        for vertex, ring in enumerate(rotation)
-        for place, neighbour in enumerate(ring)
-    }
-    walks, walked = [], set[tuple[int, int]]()
+    next_vertex = {}
+    for vertex, ring in enumerate(rotation):
+        for neighbour, following in zip(ring, [*ring[1:], *ring[:1]], strict=True):
+            next_vertex[vertex, neighbour] = following
+    walks = []
+    walked = set[tuple[int, int]]()
     for start in current_control().watched(next_vertex):
-        walk, step = [], start
+        walk = []
+        step = start
         while step not in walked:
             walked.add(step)
             walk.append(step)
@@ -266,19 +272,18 @@ def directions(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> set[
     control = current_control()
     face_of = {step: number for number, walk in enumerate(walks) for step in walk}
     directed = _tree(rotation)
-    crossings: list[list[tuple[int, int]]] = [
-        [step for step in walk if step not in directed and step[::-1] not in directed]
-        for walk in walks
-    ]
+    of_tree = directed | {step[::-1] for step in directed}
     order: list[tuple[int, tuple[int, int]]] = []  # faces, each with the step back to the root
-    reached, todo = {0}, [0]
+    reached = {0}
+    todo = [0]
     for face in control.watched(todo):  # grows while it is read
-        for step in crossings[face]:
-            next_face = face_of[step[::-1]]
-            if next_face not in reached:
+        for step in walks[face]:
+            back = step[::-1]
+            next_face = face_of[back]
+            if step not in of_tree and next_face not in reached:
                 reached.add(next_face)
                 todo.append(next_face)
-                order.append((next_face, step[::-1]))
+                order.append((next_face, back))
     for face, step in control.watched(reversed(order)):
         along = sum(edge in directed for edge in walks[face])
         directed.add(step if along % 2 == 0 else step[::-1])
@@ -287,7 +292,8 @@ def directions(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> set[
 
 def _tree(rotation: Sequence[Sequence[int]]) -> set[tuple[int, int]]:
     tree: set[tuple[int, int]] = set()
-    reached, todo = {0}, [0]
+    reached = {0}
+    todo = [0]
     for vertex in todo:  # grows while it is read
         for neighbour in rotation[vertex]:
             if neighbour not in reached:
@@ -346,7 +352,8 @@ class _Search:
     """
 
     def __init__(self, around: Sequence[Sequence[int]]) -> None:
-        self.around, self.control = around, current_control()
+        self.around = around
+        self.control = current_control()
         vertices = len(around)
         edges = sum(map(len, around)) // 2
         self.height = [UNSET] * vertices
@@ -369,7 +376,8 @@ class _Search:
         path = [(0, iter(self.around[0]))]
         for _ in self.control.watched(iter(lambda: bool(path), False)):
             vertex, neighbours = path[-1]
-            height, neighbour = self.height[vertex], next(neighbours, UNSET)
+            height = self.height[vertex]
+            neighbour = next(neighbours, UNSET)
             if neighbour == UNSET:
                 path.pop()
                 if path:
@@ -399,7 +407,8 @@ class _Search:
         above = self.parent[vertex]
         if above == UNSET:
             return
-        low, second = self.low, self.second
+        low = self.low
+        second = self.second
         if low[edge] < low[above]:
             second[above] = min(low[above], second[edge])
             low[above] = low[edge]
@@ -412,7 +421,8 @@ class _Search:
         """Yield the edges in the order of a search, each with False, and those of the tree once
         more, with True, when all that is below them is done.
         """
-        path, back = [iter(self.out[0])], list[int]()
+        path = [iter(self.out[0])]
+        back = list[int]()
         while path:
             edge = next(path[-1], UNSET)
             if edge != UNSET:
@@ -508,12 +518,12 @@ class _Search:
                 self.side[pair.left_low] = -1
         if self.stack:
             pair = self.stack[-1]
-            self._trim_left(pair, vertex)
-            pair.swap()
-            self._trim_left(pair, vertex)
-            pair.swap()
+            for _ in range(2):  # both sides
+                self._trim_left(pair, vertex)
+                pair.swap()
         if self.low[edge] < self.height[vertex]:
-            left, right = self.stack[-1].left_high, self.stack[-1].right_high
+            left = self.stack[-1].left_high
+            right = self.stack[-1].right_high
             is_left = left != UNSET and (right == UNSET or self.low[left] > self.low[right])
             self.reference[edge] = left if is_left else right
 
@@ -547,7 +557,8 @@ class _Search:
         right: list[list[int]] = [[] for _ in self.source]
         towards = [UNSET] * len(self.around)  # the edge along which the search left a vertex
         for edge, _ in self.control.watched(self.edges()):
-            source, target = self.source[edge], self.target[edge]
+            source = self.source[edge]
+            target = self.target[edge]
             if self.parent[target] == edge:
                 towards[source] = edge
             else:
@@ -557,11 +568,9 @@ class _Search:
         for edge, out in zip(self.parent, self.out, strict=True):
             ring = [] if edge == UNSET else [self.source[edge]]
             for out_edge in out:
-                ring += [
-                    *reversed(left[out_edge]),
-                    self.target[out_edge],
-                    *reversed(right[out_edge]),
-                ]
+                ring += left[out_edge][::-1]
+                ring.append(self.target[out_edge])
+                ring += right[out_edge][::-1]
             rings.append(ring)
         return rings
 
@@ -572,5 +581,6 @@ class _Search:
             edge = self.reference[edge]
         side = self.side[edge]
         for settled in reversed(chain):
-            side = self.side[settled] = self.side[settled] * side
+            side *= self.side[settled]
+            self.side[settled] = side
             self.reference[settled] = UNSET

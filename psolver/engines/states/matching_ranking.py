@@ -13,6 +13,7 @@ for random planar structures, 1997). A number lies in one of them:
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import accumulate, islice
 from math import prod
@@ -55,7 +56,7 @@ class MatchingRanking:
         """Whether every position is covered together with another one, and the factors take no more
         bytes than allowed.
         """
-        pairs = all(mask != 1 for branches in component.branches for mask, _, _ in branches)
+        pairs = all(branch.mask != 1 for branch in component.options)
         return pairs and _bytes_needed(matrix) <= memory
 
     def __init__(
@@ -65,8 +66,10 @@ class MatchingRanking:
         share: ProgressShare,
         memory: int,
     ) -> None:
-        self._graph, self._rows = _Graph(component, matrix), matrix.rows
-        self._control, self._memory = current_control(), memory
+        self._graph = _Graph(component, matrix)
+        self._rows = matrix.rows
+        self._control = current_control()
+        self._memory = memory
         self.total = matchings(matrix, lambda part: share.add(1, part / 2))
         self.size = _bytes_needed(matrix) if self.total else 0
         bits = self.total.bit_length()
@@ -81,10 +84,8 @@ class MatchingRanking:
         stop = self._primes_tried + self._primes_at_once
         primes = list(islice(large_primes(), self._primes_tried, stop))
         self._primes_tried = stop
-        for group_factors in factors(self._rows, primes, done):
-            self._groups.append(
-                _PrimeGroup(group_factors, self._graph.pivots_before(group_factors))
-            )
+        for of_group in factors(self._rows, primes, done):
+            self._groups.append(_PrimeGroup(of_group, self._graph.pivots_before(of_group)))
 
     def covers(self, numbers: Sequence[int]) -> list[list[int]]:
         """Return the options of the covers that have these numbers."""
@@ -114,8 +115,10 @@ class MatchingRanking:
 def _bytes_needed(matrix: Matrix) -> int:
     if not all(matrix.rows):
         return 0
-    primes = len(enough_primes(matrix.rows)) // (2 if matrix.squared else 1) + 1 + SPARE_PRIMES
-    return _bytes_of_factors(matrix.rows, primes)
+    primes = len(enough_primes(matrix.rows))
+    if matrix.squared:
+        primes //= 2
+    return _bytes_of_factors(matrix.rows, primes + 1 + SPARE_PRIMES)
 
 
 class _PrimeGroup(NamedTuple):
@@ -139,21 +142,21 @@ class _Graph:
     def __init__(self, component: Component, matrix: Matrix) -> None:
         self.options: list[dict[int, list[int]]] = []
         for position, branches in enumerate(component.branches):
-            self.options.append({})
+            of_end: dict[int, list[int]] = defaultdict(list)
             for mask, _, option in branches:
-                end = position + mask.bit_length() - 1
-                self.options[-1].setdefault(end, []).append(option)
+                of_end[position + mask.bit_length() - 1].append(option)
+            self.options.append(of_end)
         self._matrix = matrix
         self.row = {vertex: row for row, vertex in enumerate(matrix.of_rows)}
         self.column = {vertex: column for column, vertex in enumerate(matrix.of_columns)}
 
     def cells(self, position: int, neighbour: int) -> list[tuple[int, int]]:
         """Return the row and the column of the entries that two neighbours have in the matrix."""
-        return [
-            (self.row[a], self.column[b])
-            for a, b in ((position, neighbour), (neighbour, position))
-            if a in self.row and b in self.column
-        ]
+        cells = []
+        for start, end in ((position, neighbour), (neighbour, position)):
+            if start in self.row and end in self.column:
+                cells.append((self.row[start], self.column[end]))
+        return cells
 
     def entry(self, row: int, column: int) -> int:
         """Return an entry of the matrix."""
@@ -163,10 +166,8 @@ class _Graph:
         """Return for each position the number of pivots from the first on that lie before it, row
         and column.
         """
-        tops = [
-            max(self._matrix.of_rows[pivot.row], self._matrix.of_columns[column])
-            for column, pivot in enumerate(factors.pivots)
-        ]
+        rows = [self._matrix.of_rows[pivot.row] for pivot in factors.pivots]
+        tops = map(max, rows, self._matrix.of_columns)
         highest = list(accumulate(tops, max))
         return [bisect_left(highest, position) for position in range(len(self.options))]
 
@@ -179,7 +180,9 @@ class _Walk:
     """
 
     def __init__(self, graph: _Graph, states: list[_WalkModulo], total: int, number: int) -> None:
-        self._graph, self._number, self._control = graph, number, current_control()
+        self._graph = graph
+        self._number = number
+        self._control = current_control()
         self._waiting: set[int] = set()
         self._states = states
         self._primes: list[int] = []
@@ -235,10 +238,10 @@ class _Walk:
         if ways == self.ways:
             return  # they are never covered together
         graph = self._graph
+        row = graph.row.get(position)
+        column = graph.column.get(position)
         for state in self._states:
-            rest = state.border.reduced(1 - sum(state.shares.values()))
-            rest = state.sound(rest)
-            row, column = graph.row.get(position), graph.column.get(position)
+            rest = state.sound(state.border.reduced(1 - sum(state.shares.values())))
             if row is not None:
                 columns = [graph.column[partner] for partner in partners]
                 state.border.clear_row(row, [(c, graph.entry(row, c)) for c in columns], rest)
@@ -271,7 +274,8 @@ class _Walk:
         if product <= self.ways:
             raise _TooFewPrimes
         self._fewer_below = product // (primes[-1] * spare)
-        self._primes, self._together = primes, ChineseRemainder(primes)
+        self._primes = primes
+        self._together = ChineseRemainder(primes)
         primes_left = len(primes)
         for state in self._states:
             state.use_first(primes_left)
@@ -402,6 +406,17 @@ def _for_some(pivot: Pivot, chosen: Any) -> Pivot:
     )
 
 
+def _moves_last(lines: list[int], places: Any, place: int) -> bool:
+    """Take the line at a place away; return whether the last one, at its end, moves there."""
+    places[lines[place]] = -1
+    moved = lines.pop()
+    if place == len(lines):
+        return False
+    lines[place] = moved
+    places[moved] = place
+    return True
+
+
 class Border:
     """The inverse of a matrix at its border, modulo some primes; at first the border is empty.
 
@@ -409,9 +424,12 @@ class Border:
     """
 
     def __init__(self, factors: Factors, memory: int) -> None:
-        self._control, self._memory = current_control(), memory
-        size, number = len(factors.pivots), len(factors.primes)
-        self._pivots, self._left = factors.pivots, size
+        self._control = current_control()
+        self._memory = memory
+        size = len(factors.pivots)
+        number = len(factors.primes)
+        self._pivots = factors.pivots
+        self._left = size
         self._live = np.arange(number)  # which of the primes are still used
         self.primes = factors.primes
         self._rows: list[int] = []
@@ -457,8 +475,10 @@ class Border:
     def _bring(self, column: int, pivot: Pivot) -> None:
         self._control.tick()
         self._settle()
-        inverse, of_pivot = self._inverse, pivot.inverse[self._live]
-        c, r = len(self._columns), len(self._rows)
+        inverse = self._inverse
+        of_pivot = pivot.inverse[self._live]
+        c = len(self._columns)
+        r = len(self._rows)
         entries = slice(column + 1, column + 1 + len(pivot.entries))
         in_row = self._lying(self._column_at[entries], pivot.entries, c)
         row_factors = self._lying(self._row_at[pivot.targets], pivot.factors, r)
@@ -466,11 +486,13 @@ class Border:
         crossing = of_pivot + self._sum_of_products(in_row, in_column)
         in_row = self._sum_of_products(in_row, inverse)
         self._make_room(max(c, r) + 1)
-        self._room[c, :r], self._room[:c, r] = in_row, in_column
+        self._room[c, :r] = in_row
+        self._room[:c, r] = in_column
         self._room[c, r] = self.reduced(crossing)
         self._columns.append(column)
         self._rows.append(pivot.row)
-        self._column_at[column], self._row_at[pivot.row] = c, r
+        self._column_at[column] = c
+        self._row_at[pivot.row] = r
 
     def _lying(self, places: Any, residues: Any, number: int) -> Any:
         """Residues at their places, of a `number` of places; those whose place is -1 are left
@@ -482,12 +504,11 @@ class Border:
 
     def _sum_of_products(self, residues: Any, matrix: Any) -> Any:
         step = PRODUCTS_ADDED - 1
-        total = self.reduced(np.einsum("ip,i...p->...p", residues[:step], matrix[:step]))
-        for start in range(step, len(residues), step):
+        total = np.zeros(matrix.shape[1:])
+        for start in range(0, len(residues), step):
             chunk = slice(start, start + step)
-            total = self.reduced(
-                total + np.einsum("ip,i...p->...p", residues[chunk], matrix[chunk])
-            )
+            summed = np.einsum("ip,i...p->...p", residues[chunk], matrix[chunk])
+            total = self.reduced(total + summed)
         return total
 
     def _make_room(self, side: int) -> None:
@@ -495,7 +516,8 @@ class Border:
             if 8 * (2 * side) ** 2 * len(self.primes) * COPIES_OF_INVERSE > self._memory:
                 raise TooLargeMatrix(self._memory)
             room = np.zeros((2 * side, 2 * side, len(self.primes)))
-            c, r = len(self._columns), len(self._rows)
+            c = len(self._columns)
+            r = len(self._rows)
             room[:c, :r] = self._inverse
             self._room = room
 
@@ -514,22 +536,18 @@ class Border:
 
     def remove(self, row: int, column: int) -> None:
         """Take a row and a column away. The inverse at their crossing is not 0 for any prime."""
-        at = self._column_at[column], self._row_at[row]
-        inverse, in_row, in_column = (
-            self._inverse,
-            self._read(at[0]),
-            self._read(slice(None), at[1]),
-        )
-        in_row = self.reduced(in_row * -inverses(in_row[at[1]], self.primes))
-        for lines, places, place, along, of_line in (
-            (self._columns, self._column_at, at[0], inverse, in_column),
-            (self._rows, self._row_at, at[1], inverse.swapaxes(0, 1), in_row),
-        ):
-            places[lines[place]] = -1
-            moved = lines.pop()
-            if place < len(lines):
-                lines[place], places[moved] = moved, place
-                along[place], of_line[place] = along[len(lines)], of_line[len(lines)]
+        column_place = self._column_at[column]
+        row_place = self._row_at[row]
+        inverse = self._inverse
+        in_row = self._read(column_place)
+        in_column = self._read(slice(None), row_place)
+        in_row = self.reduced(in_row * -inverses(in_row[row_place], self.primes))
+        if _moves_last(self._columns, self._column_at, column_place):
+            inverse[column_place] = inverse[-1]
+            in_column[column_place] = in_column[-1]
+        if _moves_last(self._rows, self._row_at, row_place):
+            inverse[:, row_place] = inverse[:, -1]
+            in_row[row_place] = in_row[-1]
         self._add(in_column[:-1], in_row[:-1])
 
     def clear_row(self, row: int, entries: Sequence[tuple[int, int]], left: Any) -> None:

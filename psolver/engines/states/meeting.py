@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from ...core.bits import members
 from ...core.control import current_control
 from ..given_up import CountGivenUp
 from ..tuning import (
@@ -42,7 +43,8 @@ def gap_begins(component: Component) -> int:
     """
     if component.edges:
         return len(component.must)
-    length, window = len(component.must), component.reach - 1
+    length = len(component.must)
+    window = component.reach - 1
     start = (length - window) // 2
     return start if start > 0 and length - 2 * start <= WINDOW_BITS else length
 
@@ -64,7 +66,8 @@ def met(front: Sweep, stages: MergedStages) -> int | None:
 
 
 def _rows_ahead(front: Sweep) -> int:
-    now, earlier = front.sizes[-1], front.sizes[int(LOOK_BACK_SHARE * (front.position - 1))]
+    now = front.sizes[-1]
+    earlier = front.sizes[int(LOOK_BACK_SHARE * (front.position - 1))]
     positions_left = len(front.component.must) - front.position
     return positions_left * now * max(now, earlier) // max(1, earlier)
 
@@ -73,7 +76,8 @@ class _Work:
     """The rows that meeting takes, and at most may take; the progress is that of `front`."""
 
     def __init__(self, front: Sweep, most: int) -> None:
-        self._share, self._left = front.share, most
+        self._share = front.share
+        self._left = most
         self._start = front.position / len(front.component.must)
 
     def expect(self, rows: int) -> None:
@@ -94,7 +98,10 @@ def _number(front: Sweep, stages: MergedStages, memory: Memory, work: _Work) -> 
     length = len(component.must) - 2 * start
     from_behind = _from_behind(component)
     is_symmetric = _alike(component, from_behind)
-    work.expect(stages.states * length + (0 if is_symmetric else sum(front.sizes)))
+    rows_expected = stages.states * length
+    if not is_symmetric:
+        rows_expected += sum(front.sizes)
+    work.expect(rows_expected)
     stages.tidy()
     gap = Gap(component, start, length)
     with memory.lent() as lent:
@@ -135,23 +142,24 @@ def _from_behind(component: Component) -> Component:
             bits = f"{branch.mask:b}"
             begin = last_position - (position + len(bits) - 1)
             branches[begin].append(branch._replace(mask=int(bits[::-1], 2)))
+    touching = []
+    for neighbours in reversed(component.touching):
+        touching.append(tuple(sorted(last_position - neighbour for neighbour in neighbours)))
     return replace(
         component,
         must=component.must[::-1],
         branches=tuple(map(tuple, branches)),
-        touching=tuple(
-            tuple(sorted(last_position - neighbour for neighbour in neighbours))
-            for neighbours in component.touching[::-1]
-        ),
+        touching=tuple(touching),
         places=(),
     )
 
 
 def _alike(component: Component, mirrored: Component) -> bool:
-    return component.must == mirrored.must and all(
-        sorted(branch.mask for branch in a) == sorted(branch.mask for branch in b)
-        for a, b in zip(component.branches, mirrored.branches, strict=True)
-    )
+    return component.must == mirrored.must and _sorted_masks(component) == _sorted_masks(mirrored)
+
+
+def _sorted_masks(component: Component) -> list[list[int]]:
+    return [sorted(branch.mask for branch in branches) for branches in component.branches]
 
 
 def _matched(rows: Rows, known: Any, ways: Any) -> int:
@@ -159,9 +167,9 @@ def _matched(rows: Rows, known: Any, ways: Any) -> int:
     total = 0
     for start in range(0, rows.number, ROWS_AT_ONCE):
         control.tick()
-        windows = rows.windows[start : start + ROWS_AT_ONCE]
-        places = np.searchsorted(known, windows)
-        total += _product(rows.ways[start : start + ROWS_AT_ONCE], ways[places])
+        chunk = slice(start, start + ROWS_AT_ONCE)
+        places = np.searchsorted(known, rows.windows[chunk])
+        total += _product(rows.ways[chunk], ways[places])
     return total
 
 
@@ -184,14 +192,12 @@ def _product(front_limbs: Any, back_limbs: Any) -> int:
     return total
 
 
-def _halves(limbs: Any) -> list[Any]:
+def _halves(limbs: Any) -> Iterator[Any]:
+    """Yield the lower and the upper half of each limb, as columns."""
     half = LIMB_BITS // 2
-    columns = (limbs[:, k] for k in range(limbs.shape[1]))
-    return [
-        half_column
-        for column in columns
-        for half_column in (column & (1 << half) - 1, column >> half)
-    ]
+    for column in limbs.T:
+        yield column & (1 << half) - 1
+        yield column >> half
 
 
 # the gap -----------------------------------------------------------------------------------------
@@ -223,9 +229,10 @@ class Gap:
         inside = list(_options_inside(component, start, length))
         order = _order(component.places[start : start + length], inside)
         self._bits = [0] * length
+        self._must = []
         for step, position in enumerate(order):
             self._bits[position] = length - 1 - step
-        self._must = [component.must[start + position] for position in order]
+            self._must.append(component.must[start + position])
         self._options: list[list[int]] = [[] for _ in range(length)]
         for option in inside:
             mask = sum(1 << self._bits[position] for position in option)
@@ -257,8 +264,7 @@ def _options_inside(component: Component, start: int, length: int) -> Iterator[l
     for begin in range(length):
         for branch in component.branches[start + begin]:
             if begin + branch.mask.bit_length() <= length:
-                bits = range(branch.mask.bit_length())
-                yield [begin + bit for bit in bits if branch.mask >> bit & 1]
+                yield [begin + bit for bit in members(branch.mask)]
 
 
 def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]:
@@ -269,17 +275,22 @@ def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]
     [0, 3, 1, 4, 2, 5]
     """
     sample = options[:: 1 + len(options) // MOST_GAP_OPTIONS]
-    divisors = {places[b] - places[a] for option in sample for a, b in combinations(option, 2)}
+    divisors = {1}
+    for option in sample:
+        divisors.update(places[b] - places[a] for a, b in combinations(option, 2))
 
     def ordered(divisor: int) -> list[int]:
         return sorted(range(len(places)), key=lambda k: (places[k] % divisor, places[k]))
 
     def spread(divisor: int) -> int:
         rank = {position: number for number, position in enumerate(ordered(divisor))}
-        ranks = ([rank[position] for position in option] for option in sample)
-        return sum(max(option_ranks) - min(option_ranks) for option_ranks in ranks)
+        total = 0
+        for option in sample:
+            ranks = [rank[position] for position in option]
+            total += max(ranks) - min(ranks)
+        return total
 
-    return ordered(min(sorted(divisors | {1}), key=spread))
+    return ordered(min(sorted(divisors), key=spread))
 
 
 def _sorted_words(bits: Sequence[int], turned: int, rows: Rows, memory: Memory) -> tuple[Any, Any]:
@@ -292,8 +303,8 @@ def _sorted_words(bits: Sequence[int], turned: int, rows: Rows, memory: Memory) 
         lent.take(rows.number * (8 * 4 + 2))  # words, orders, digits
         words = np.empty(rows.number, np.int64)
         for start in range(0, rows.number, ROWS_AT_ONCE):
-            windows = rows.windows[start : start + ROWS_AT_ONCE]
-            words[start : start + ROWS_AT_ONCE] = _permuted(windows, bits) ^ turned
+            chunk = slice(start, start + ROWS_AT_ONCE)
+            words[chunk] = _permuted(rows.windows[chunk], bits) ^ turned
             control.tick()
         order = np.arange(rows.number)
         for shift in range(0, len(bits), SORTED_DIGIT_BITS):
@@ -308,8 +319,8 @@ def _permuted(windows: Any, bits: Sequence[int]) -> Any:
     for start in range(0, len(bits), PERMUTED_BITS):
         table_bits = bits[start : start + PERMUTED_BITS]
         values = np.arange(1 << len(table_bits))
-        table = sum(
-            ((values >> k & 1) << bit for k, bit in enumerate(table_bits)), np.zeros_like(values)
-        )
+        table = np.zeros_like(values)
+        for k, bit in enumerate(table_bits):
+            table |= (values >> k & 1) << bit
         words |= table[windows >> start & (1 << len(table_bits)) - 1]
     return words

@@ -39,7 +39,8 @@ class MergedStages:
 
     def __init__(self, component: Component, memory: int | Memory, cores: int = 1) -> None:
         self._component = component
-        self.control, self.cores = current_control(), cores
+        self.control = current_control()
+        self.cores = cores
         self.memory = memory if isinstance(memory, Memory) else Memory(memory)
         self._pockets = Pockets(component)
         self._merging = Merging(self.memory, cores)
@@ -84,13 +85,8 @@ class MergedStages:
 
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
         saved_windows, ways = saved
-        chosen = np.array(sorted(windows), np.int64)
-        rows = np.minimum(np.searchsorted(saved_windows, chosen), len(saved_windows) - 1)
-        return {
-            (int(window), (), ()): number_of(ways[row])
-            for window, row in zip(chosen, rows, strict=True)
-            if len(saved_windows) and saved_windows[row] == window
-        }
+        rows = np.flatnonzero(np.isin(saved_windows, np.array(sorted(windows), np.int64)))
+        return {(int(saved_windows[row]), (), ()): number_of(ways[row]) for row in rows}
 
 
 # merging -----------------------------------------------------------------------------------------
@@ -132,7 +128,9 @@ class Merging:
     """
 
     def __init__(self, memory: Memory, cores: int) -> None:
-        self.control, self.memory, self.cores = current_control(), memory, cores
+        self.control = current_control()
+        self.memory = memory
+        self.cores = cores
         self.rows = Rows(memory)
         self._spare: list[Rows] = []  # of the parts before, to be used again
         self.taken = self.cut = 0
@@ -170,20 +168,24 @@ class Merging:
         """The merge in parts, by what windows become; `old_rows`: rows, those that begin
         empty. Only windows as they were, before a bit was turned, are all in order.
         """
-        windows, empty_windows = self.rows.windows, old_rows[2]
+        windows = self.rows.windows
+        empty_windows = old_rows[2]
         masks = decision.masks
         number = self.cores * MERGE_PARTS_OF_CORE if self.cores > 1 else 1
         if len(windows) < STATES_OF_MERGE_PARTS:
             number = 1
-        bounds, known_starts = [np.zeros(len(masks), np.int64)], [0]
+        bounds = [np.zeros(len(masks), np.int64)]
+        known_starts = [0]
         for k in range(1, number):
             boundary = windows[len(windows) * k // number] & ~decision.moves
             bound = np.searchsorted(empty_windows, boundary - masks)
             bound[PASSED] = np.searchsorted(windows, boundary)
             bounds.append(bound)
+            known_start = 0
             if decision.known_windows is not None:
                 boundary = boundary >> decision.dropped << decision.dropped
-                known_starts.append(int(np.searchsorted(decision.known_windows, boundary)))
+                known_start = int(np.searchsorted(decision.known_windows, boundary))
+            known_starts.append(known_start)
         bounds.append(np.full(len(masks), len(empty_windows)))
         bounds[-1][PASSED] = len(windows)
         if decision.must:
@@ -193,9 +195,9 @@ class Merging:
         room = len(windows) // number * 9 // 8 + LEAST_MERGE_ROWS
         for rows in self._spare[:number]:
             rows.begin(room, self.rows.width)
-        known_starts += [0] * (number - len(known_starts))
-        four = zip(bounds, bounds[1:], known_starts, self._spare, strict=False)
-        return [_Part(*arguments) for arguments in four]
+        return [
+            _Part(bounds[k], bounds[k + 1], known_starts[k], self._spare[k]) for k in range(number)
+        ]
 
     def _merge_parts(self, parts: list[_Part], before: tuple[Any, ...]) -> None:
         if len(parts) == 1:
@@ -236,7 +238,8 @@ class _Part:
 
     def __init__(self, starts: Any, ends: Any, known: int, rows: Rows) -> None:
         self.registers = np.zeros(MERGE_REGISTERS, np.int64)
-        self.registers[LAST_CUT], self.registers[NEXT_KNOWN] = -1, known
+        self.registers[LAST_CUT] = -1
+        self.registers[NEXT_KNOWN] = known
         self.rows = rows
         self._streams = starts.copy(), ends, np.zeros_like(ends), np.zeros_like(ends)
 
@@ -485,7 +488,9 @@ class Memory:
     """The bytes that rows may take, and those `taken`; threads may take more."""
 
     def __init__(self, size: int, lender: Memory | None = None) -> None:
-        self.bytes, self._lock, self._lender = size, Lock(), lender
+        self.bytes = size
+        self._lock = Lock()
+        self._lender = lender
         self.taken = 0
 
     def take(self, size: int) -> None:
@@ -552,10 +557,12 @@ class Rows:
 
     def put(self, windows: Any, ways: Any) -> None:
         """Put some at the end."""
-        start, self.number = self.number, self.number + len(windows)
+        start = self.number
+        self.number = self.number + len(windows)
         if len(self.room[0]) < self.number:
             self._make_room(self.number, ways.shape[1])
-        self.windows[start:], self.ways[start:] = windows, ways
+        self.windows[start:] = windows
+        self.ways[start:] = ways
 
     def _make_room(self, rows: int, width: int) -> None:
         windows, ways = self.room
@@ -581,5 +588,6 @@ def number_of(limbs: Any) -> int:
 def total_of_limbs(rows: Any) -> int:
     """Return the sum of the numbers that rows of limbs stand for."""
     half = LIMB_BITS // 2  # the sums of halves do not overflow
-    low, high = rows & (1 << half) - 1, rows >> half
+    low = rows & (1 << half) - 1
+    high = rows >> half
     return number_of(np.sum(low, axis=0)) + (number_of(np.sum(high, axis=0)) << half)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ...core.bits import members
 from ..kernels.bit_words import lowest
 from ..tuning import MOST_POCKET_POSITIONS
 from .components import Component
@@ -25,12 +26,12 @@ class Pockets:
 
     def __init__(self, component: Component) -> None:
         self._component = component
-        sizes = {branch.mask.bit_count() for row in component.branches for branch in row}
-        filled = [True] + [False] * MOST_POCKET_POSITIONS
+        masks = [branch.mask for branch in component.options]
+        sizes = {mask.bit_count() for mask in masks}
+        filled = [True]
         for number in range(1, MOST_POCKET_POSITIONS + 1):
-            filled[number] = any(filled[number - size] for size in sizes if size <= number)
+            filled.append(any(filled[number - size] for size in sizes if size <= number))
         self._sizes = np.array(filled, bool)
-        masks = [branch.mask for branches in component.branches for branch in branches]
         self._options = np.array(masks, np.int64)
         ends = np.cumsum([0, *map(len, component.branches)])
         self._starts = np.append(ends, [len(masks)] * WINDOW_BITS)
@@ -39,36 +40,38 @@ class Pockets:
         """Return the arrays by which the kernel finds dead windows after a position; `masks` are
         those of its streams. Without `look` none is dead.
         """
-        must, touching = self._component.must, self._component.touching
+        must = self._component.must
+        touching = self._component.touching
         if not look or not touching:
             none = np.empty(0, np.int64)
             return none, none, none, none, 0, none, none, self._sizes[:0]
         start = position + 1
-        around, closed = [0] * WINDOW_BITS, 0
+        around = [0] * WINDOW_BITS
+        closed = 0
         begins: defaultdict[int, int] = defaultdict(int)
         for bit in range(min(WINDOW_BITS, len(must) - start)):
-            neighbours = [
-                neighbour - start for neighbour in touching[start + bit] if neighbour >= start
-            ]
-            around[bit] = sum(1 << neighbour for neighbour in neighbours if neighbour < WINDOW_BITS)
-            if must[start + bit] and max(neighbours, default=0) < WINDOW_BITS:
+            is_closed = must[start + bit]
+            for position in touching[start + bit]:
+                neighbour = position - start
+                if neighbour >= WINDOW_BITS:
+                    is_closed = False
+                elif neighbour >= 0:
+                    around[bit] |= 1 << neighbour
+                    if neighbour > bit:
+                        begins[neighbour - bit] |= 1 << bit
+            if is_closed:
                 closed |= 1 << bit
-            for neighbour in neighbours:
-                if bit < neighbour < WINDOW_BITS:
-                    begins[neighbour - bit] |= 1 << bit
         beside_masks = [_beside(int(mask) >> 1, around) for mask in masks]
-        columns = around, begins.keys(), begins.values(), beside_masks
-        arrays = [np.array(list(column), np.int64) for column in columns]
+        columns = around, [*begins], [*begins.values()], beside_masks
+        arrays = [np.array(column, np.int64) for column in columns]
         starts = self._starts[start : start + WINDOW_BITS + 1]
         return (*arrays, closed, starts, self._options, self._sizes)
 
 
 def _beside(mask: int, around: list[int]) -> int:
-    neighbours, bits_left = 0, mask
-    while bits_left:
-        lowest = bits_left & -bits_left
-        bits_left ^= lowest
-        neighbours |= around[lowest.bit_length() - 1]
+    neighbours = 0
+    for bit in members(mask):
+        neighbours |= around[bit]
     return neighbours & ~mask
 
 

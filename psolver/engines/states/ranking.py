@@ -61,12 +61,10 @@ class Ranking:
             ranking = _ranked(component, share, memory, few_states(draws))
             self._rankings.append(ranking)
             memory -= ranking.size
-        self.one_by_one = all(
-            not isinstance(component_ranking, _ComponentRanking)
-            for component_ranking in self._rankings
-        )
-        product = prod(ranking.total for ranking in self._rankings)
-        self.total = product if layout.fillable else 0
+        self.one_by_one = not any(isinstance(one, _ComponentRanking) for one in self._rankings)
+        self.total = 0
+        if layout.fillable:
+            self.total = prod(ranking.total for ranking in self._rankings)
 
     def covers(self, numbers: Sequence[int]) -> list[Cover]:
         """Return the covers that have these numbers, each from 0 to total - 1; they may repeat."""
@@ -143,8 +141,10 @@ class _ComponentRanking:
         share: ProgressShare,
         memory: int,
     ) -> None:
-        self._component, self._stages = component, stages
-        self._control, self._memory = current_control(), memory
+        self._component = component
+        self._stages = stages
+        self._control = current_control()
+        self._memory = memory
         length = len(component.must)
         self._every = isqrt(length) + 1
         self._saved: dict[int, Any] = {}
@@ -161,7 +161,8 @@ class _ComponentRanking:
         none = (0,) * len(self._component.sizes)
         walks = [_Walk((0, none, none), number) for number in numbers]
         for start in sorted(self._saved, reverse=True):
-            saved, size = [self._saved[start]], self.size
+            saved = [self._saved[start]]
+            size = self.size
             self._stages.load(self._saved[start])
             for position in range(start, min(start + self._every, len(self._component.must)) - 1):
                 self._stages.decide(position)
@@ -193,15 +194,14 @@ class _ComponentRanking:
             walk.go_back(ways_to[walk.state])
 
     def _windows_before(self, position: int, reached: set[State]) -> set[int]:
+        masks = [branch.mask for branch in self._component.branches[position]]
+        if not self._component.must[position]:
+            masks.append(1)  # it stays empty
         windows = set()
-        for window in {state[0] for state in reached}:
+        for window, _, _ in reached:
             filled = window << 1 | 1
             windows.add(filled)
-            if not self._component.must[position]:
-                windows.add(filled - 1)
-            for mask, _, _ in self._component.branches[position]:
-                if filled & mask == mask:
-                    windows.add(filled - mask)
+            windows.update(filled - mask for mask in masks if filled & mask == mask)
         return windows
 
 

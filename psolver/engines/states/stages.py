@@ -80,7 +80,9 @@ class PlainStages:
     """
 
     def __init__(self, component: Component, memory: int, small: bool = False) -> None:
-        self._component, self._control, self._memory = component, current_control(), memory
+        self._component = component
+        self._control = current_control()
+        self._memory = memory
         most_tries = SMALL_TRIES if component.sizes else SMALL_WINDOW_TRIES
         self._most_tries = most_tries if small else inf
         self.tries = 0
@@ -135,7 +137,8 @@ class PlainStages:
         return self._ways
 
     def load(self, saved: dict[Any, int]) -> None:
-        self._ways, self.tries = saved, 0
+        self._ways = saved
+        self.tries = 0
 
     def size(self, saved: dict[Any, int]) -> int:
         return len(saved) * STATE_BYTES
@@ -163,7 +166,8 @@ def successors(
         mask, items, _ = branch
         if window & mask or any(most[item] < items.count(item) for item in items):
             continue
-        fewer, needed = most, least
+        fewer = most
+        needed = least
         if items:
             fewer = tuple(n - items.count(item) for item, n in enumerate(most))
             needed = tuple(max(0, n - items.count(item)) for item, n in enumerate(least))
@@ -192,7 +196,8 @@ def _settled(
     for must, may, (positions, times) in zip(least, most, component.sizes, strict=True):
         needs.append(-(-must * positions // times))
         allowed.append(min(may, free * times // positions))
-    if max(needs) > free or (component.alone and sum(needs) > free):
+    needed = sum(needs) if component.alone else max(needs)
+    if needed > free:
         return None
     if component.ends:
         return _without_ended(component, window, least, allowed, position)
@@ -240,7 +245,8 @@ def with_shares(
     """Yield the components, each with its share of the progress; the whole of it is done in the
     end.
     """
-    done, total = 0, sum(len(component.must) for component in components)
+    done = 0
+    total = sum(len(component.must) for component in components)
     for component in components:
         length = len(component.must)
         yield component, ProgressShare(progress, done / total, length / total)
@@ -265,15 +271,20 @@ class Sweep:
         most: float = inf,
         is_hopeless: Callable[[], bool] | None = None,
     ) -> None:
-        self.component, self.stages, self.share = component, stages, share
-        self._worthwhile, self._most, self._is_hopeless = worthwhile, most, is_hopeless
+        self.component = component
+        self.stages = stages
+        self.share = share
+        self._worthwhile = worthwhile
+        self._most = most
+        self._is_hopeless = is_hopeless
+        is_plain = isinstance(stages, PlainStages)
+        self._long = LONG_PLAIN_COUNT_STATES if is_plain else LONG_COUNT_STATES
         self.position = 0
         self.sizes: list[int] = []
         self.total = 0
         self._choices = [bool(branches) for branches in component.branches]
-        self._end = len(self._choices)
-        while self._end and not self._choices[self._end - 1]:
-            self._end -= 1
+        # the position after the last one at which options begin
+        self._end = max((n for n, choice in enumerate(self._choices, 1) if choice), default=0)
 
     def advance(self, stop: int) -> None:
         """Decide all positions before a stop. Raises CountGivenUp if that is to be `worthwhile`,
@@ -287,9 +298,7 @@ class Sweep:
             self.share.add(self.stages.states, self.position / len(self.component.must))
             if self.total > self._most * EARLY_SHARE and self._likely_states() > self._most:
                 raise CountGivenUp("a count by states takes too long here")
-            is_plain = isinstance(self.stages, PlainStages)
-            long = LONG_PLAIN_COUNT_STATES if is_plain else LONG_COUNT_STATES
-            if self._is_hopeless and self.total > long:
+            if self._is_hopeless and self.total > self._long:
                 if self._is_hopeless():
                     raise NoCovers
                 self._is_hopeless = None
@@ -301,7 +310,9 @@ class Sweep:
         more slowly, and then fall as they grew: of 18 counts this was 0.4 to 2.5 times the number
         when a tenth of it was there.
         """
-        sizes, length, decided = self.sizes, len(self.component.must), len(self.sizes)
+        sizes = self.sizes
+        length = len(self.component.must)
+        decided = len(self.sizes)
         if 2 * decided >= length:
             return sum(sizes) + sum(sizes[: length - decided])
         back = sizes[max(0, decided - 1 - length // 8)]
@@ -313,13 +324,15 @@ class Sweep:
         """Raise CountGivenUp if states hardly ever stand for several partial covers; NotPromising
         if dictionaries are likely to take longer than a search.
         """
+        reason = "a count by states would be no faster than a search here"
+        states = self.stages.states
         if isinstance(self.stages, PlainStages):
             if not self._is_promising(self.stages):
-                raise NotPromising("a count by states would be no faster than a search here")
-        elif self.stages.states > MANY_STATES:
+                raise NotPromising(reason)
+        elif states > MANY_STATES:
             ways = self.stages.ways()
-            if ways < WAYS_OF_STATE * self.stages.states and self._bits(ways) < HOPELESS_BITS:
-                raise CountGivenUp("a count by states would be no faster than a search here")
+            if ways < WAYS_OF_STATE * states and self._bits(ways) < HOPELESS_BITS:
+                raise CountGivenUp(reason)
 
     def _bits(self, ways: int) -> float:
         """About the bits of the number of covers, by the ways so far, and the positions at which

@@ -173,21 +173,17 @@ def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator
 def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:
     """The sides between cells of one region, so that one can count them; holes have none."""
     holes = [number for number, region in scene.regions.items() if region.role == "hole"]
-    if data := _lines_at(sides.inner(holes), frame):
+    if data := lines(frame.ends(sides.inner(holes))):
         wide = short(THIN * LINE_WIDTH * frame.cell)
         yield f'<path class="cells" stroke-width="{wide}" d="{data}"/>'
 
 
 def _open_sides(scene: Scene, frame: Frame) -> Iterator[str]:
     """Dashes over the sides of a board across which a region goes on at the other side."""
-    if data := _lines_at(across_sides(scene), frame):
+    if data := lines(frame.ends(across_sides(scene))):
         dash = short(frame.cell / 10)
         light = f'fill="none" stroke="#fff" stroke-dasharray="{dash}"'
         yield f'<path class="across" {light} d="{data}"/>'
-
-
-def _lines_at(sides: Iterable[tuple[Corner, Corner]], frame: Frame) -> str:
-    return lines((frame.at[start], frame.at[end]) for start, end in sides)
 
 
 def _dots(scene: Scene, frame: Frame) -> Iterator[str]:

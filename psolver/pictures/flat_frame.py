@@ -82,6 +82,10 @@ class Frame:
         across, down = point
         return (across - self._left) * self.cell, (down - self._top) * self.cell
 
+    def ends(self, sides: Iterable[tuple[Corner, Corner]]) -> list[tuple[Point, Point]]:
+        """The places of the ends of sides."""
+        return [(self.at[start], self.at[end]) for start, end in sides]
+
     def loops(self, loops: Iterable[Sequence[Corner]]) -> list[Loop]:
         """The places at which loops of corners turn."""
         turning = []

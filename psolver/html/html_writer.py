@@ -22,12 +22,14 @@ from ..pictures import (
     LINE_WIDTH,
     STYLE_RULES,
     THIN,
+    below_title,
     part_svgs,
     pattern,
+    style_of_report,
     xml_text,
 )
-from ..text.look import CELL, Look, Style
-from ..text.report import Part, Report
+from ..text.look import CELL, Look
+from ..text.report import Report
 from ..text.scene import title_of
 from .film_page import film_markup
 from .module_bundle import HTML_FOLDER, bundled_script, html_file
@@ -105,14 +107,15 @@ def report_page(report: Report, look: Look) -> str:
     report_parts, title = report.parts(), report.title
     if not report_parts:
         return ""
-    style = look.style._replace(labels=look.style.labels or report.labels is not None)
-    parts_below_title = (
-        report_parts[1:] if report_parts and report_parts[0].text == title else report_parts
-    )
+    style = style_of_report(report, look)
     css = f"body{{{BODY}}}{PAGE_THEMES[style.theme]}{FLOW}"
-    body = "\n".join(
-        line for report_part in parts_below_title for line in _part_lines(report_part, style)
-    )
+    lines = []
+    for report_part in below_title(title, report_parts):
+        if report_part.text:
+            lines.append(f"<p>{escape(report_part.text)}</p>")
+        if drawn := "".join(part_svgs(report_part, style)):
+            lines.append(f"<div>{drawn}</div>")
+    body = "\n".join(lines)
     if report.film:
         film = film_markup(report.film(), style.theme)
         body = f"{film}\n<details>\n<summary>All moves as pictures</summary>\n{body}\n</details>"
@@ -122,9 +125,3 @@ def report_page(report: Report, look: Look) -> str:
         f"<title>{escape(title)}</title>\n<style>{css}</style>\n"
         f"<h1>{escape(title)}</h1>\n{body}\n</html>"
     )
-
-
-def _part_lines(report_part: Part, style: Style) -> list[str]:
-    text = [f"<p>{escape(report_part.text)}</p>"] if report_part.text else []
-    drawn = "".join(part_svgs(report_part, style))
-    return [*text, *([f"<div>{drawn}</div>"] if drawn else [])]

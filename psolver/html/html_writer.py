@@ -80,25 +80,28 @@ def picture_style(puzzle: Puzzle, within: str = "") -> str:
         f"{picture}{{font-family:{FONTS};text-anchor:middle;"
         f"stroke-width:{LINE_WIDTH * CELL_UNITS:g};stroke-linejoin:round}}"
     ]
+
+    def add(name: str, style: str, around: str = "") -> None:
+        rules.append(f"{around}{picture} .{name}{{{style}}}")
+
     for name, (light, dark) in STYLE_RULES.items():
-        rules.append(f"{picture} .{name}{{{light}}}")
+        add(name, light)
         if dark:
-            rules.append(f".dark {picture} .{name}{{{dark}}}")
-    rules.append(f"{picture} .label.black{{{BLACK}}}")  # pieces are light in the dark too
+            add(name, dark, ".dark ")
+    add("label.black", BLACK)  # pieces are light in the dark too
     for color, number in palette(puzzle).items():
-        rules.append(f"{picture} .color-{number}{{fill:{color}}}")
-        rules.append(
-            f".hatched {picture} .color-{number}{{fill:url(#hatching-{number})!important}}"
-        )
-    for name, width in (("cells", THIN * LINE_WIDTH), ("folds", FOLD * LINE_WIDTH), ("dots", DOT)):
-        rules.append(
-            f"{picture} .{name}{{stroke-width:{width * CELL_UNITS:g};stroke-linecap:round}}"
-        )
-    rules.append(f"{picture} .across{{fill:none;stroke:#fff;stroke-dasharray:{CELL_UNITS / 10:g}}}")
-    rules.append(
-        f"{picture} .glass{{fill-opacity:{GLASS};stroke-width:{THIN * LINE_WIDTH * CELL_UNITS:g};"
-        f"stroke-dasharray:{DASHES * CELL_UNITS:g}}}"
-    )
+        add(f"color-{number}", f"fill:{color}")
+        add(f"color-{number}", f"fill:url(#hatching-{number})!important", ".hatched ")
+    thin = THIN * LINE_WIDTH * CELL_UNITS
+    for name, width in (
+        ("cells", thin),
+        ("folds", FOLD * LINE_WIDTH * CELL_UNITS),
+        ("dots", DOT * CELL_UNITS),
+    ):
+        add(name, f"stroke-width:{width:g};stroke-linecap:round")
+    add("across", f"fill:none;stroke:#fff;stroke-dasharray:{CELL_UNITS / 10:g}")
+    dash = DASHES * CELL_UNITS
+    add("glass", f"fill-opacity:{GLASS};stroke-width:{thin:g};stroke-dasharray:{dash:g}")
     return "\n".join(rules)
 
 

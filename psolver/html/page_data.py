@@ -203,19 +203,22 @@ def ground_of(plan: BoardPlan, cells: Shape) -> str:
     """
     if not cells or plan.scene.lattice.round:
         return ""
-    slices = plan.slices(Region("piece", cells))
-    loops = (loop for scene, frame in slices for loop in frame.loops(sides_of(scene).outlines()[0]))
-    return softened(loops, CORNER_RADIUS)
+    path = ""
+    for scene, frame in plan.slices(Region("piece", cells)):
+        loops = frame.loops(sides_of(scene).outlines()[0])
+        path += softened(loops, CORNER_RADIUS)
+    return path
 
 
 def path_of_holes(plan: BoardPlan) -> str:
     """The path around all holes of a board, in all layers."""
-    return "".join(
-        region_data(scene, number, sides_of(scene).outlines()[number], frame)
-        for scene, frame in zip(plan.layers, plan.frames, strict=True)
-        for number, region in scene.regions.items()
-        if region.role == "hole"
-    )
+    path = ""
+    for scene, frame in zip(plan.layers, plan.frames, strict=True):
+        outlines = sides_of(scene).outlines()
+        for number, region in scene.regions.items():
+            if region.role == "hole":
+                path += region_data(scene, number, outlines[number], frame)
+    return path
 
 
 def place_of_slice_name(scene: Scene, frame: Frame) -> list[float]:
@@ -288,11 +291,11 @@ def _regions(puzzle: Puzzle, plan: BoardPlan) -> Values:
 
 
 def _names(regions: Iterable[Region], plan: BoardPlan) -> list[list[float | str]]:
-    return [
-        [*place_of_slice_name(scene, frame), region.name]
-        for region in regions
-        for scene, frame in plan.slices(region)
-    ]
+    named: list[list[float | str]] = []
+    for region in regions:
+        for scene, frame in plan.slices(region):
+            named.append([*place_of_slice_name(scene, frame), region.name])
+    return named
 
 
 def _captions(plan: BoardPlan) -> list[list[float | str]]:
@@ -301,12 +304,12 @@ def _captions(plan: BoardPlan) -> list[list[float | str]]:
     captions: list[list[float | str]] = []
     names = layer_names(len(plan.layers))
     for name, layer, frame in zip(names, plan.layers, plan.frames, strict=True):
-        x, y = frame.at[layer.lattice.corners(layer.box[0])[0]]
-        above, columns_beside = layer.offset
+        first_corner, *_ = layer.lattice.corners(layer.box[0])
+        x, y = frame.at[first_corner]
+        rows_above, columns_beside = layer.offset
         middle = x - columns_beside * CELL_UNITS + frame.width / 2
-        captions.append(
-            [tidy(middle), tidy(y - above * CELL_UNITS - LAYER_CAPTION), LAYER_CAPTION, name]
-        )
+        height = y - rows_above * CELL_UNITS - LAYER_CAPTION
+        captions.append([tidy(middle), tidy(height), LAYER_CAPTION, name])
     return captions
 
 
@@ -334,23 +337,15 @@ def board_values(board: Board, plan: BoardPlan) -> Values:
         Region("empty", tuple(sorted(board.may))),
         Region("plain", tuple(sorted(board.must))),
     ]
-    regions_with_cells = [region for region in regions if region.cells]
+    drawn = []
+    for region in regions:
+        if cells := set(region.cells):
+            marks = tuple(mark for mark in board.marks if mark[0] in cells)
+            drawn.append({"role": region.role, **region_values(plan, region, marks=marks)})
     clues = [Region("piece", (cell,), name) for cell, name in board.clues]
     names = dict(board.names)
     named = [Region("plain", (cell,), names[cell]) for cell in board.cells if cell in names]
-    return {
-        "names": _names(named, plan),
-        "board": [
-            {"role": region.role, **region_values(plan, region, marks=_marks(board, region))}
-            for region in regions_with_cells
-        ],
-        "clues": _names(clues, plan),
-    }
-
-
-def _marks(board: Board, region: Region) -> Marks:
-    cells = set(region.cells)
-    return tuple(mark for mark in board.marks if mark[0] in cells)
+    return {"names": _names(named, plan), "board": drawn, "clues": _names(clues, plan)}
 
 
 def page_line(values: Values) -> str:
@@ -359,11 +354,10 @@ def page_line(values: Values) -> str:
     >>> print(page_line({"title": "</script><!--", "notes": ""}))
     {"title":"\\u003c/script>\\u003c!--"}
     """
-    filled = {
-        name: value
-        for name, value in values.items()
-        if value not in ("", []) and value is not False
-    }
+    filled = {}
+    for name, value in values.items():
+        if value not in ("", []) and value is not False:
+            filled[name] = value
     return json_in_page(filled)
 
 

@@ -84,6 +84,7 @@ def values_to_play(puzzle: Puzzle) -> Values:
     number = {cell: place for place, cell in enumerate(puzzle.board.cells)}
     names = {piece.name: place for place, piece in enumerate(puzzle.pieces)}
     actions = _actions(lattice)
+    isometries = [isometry for *_, isometry in actions]
     return {
         "puzzle": page_puzzle_values(puzzle, plan, Style()),
         "board": board_values(puzzle.board, plan),
@@ -103,16 +104,17 @@ def values_to_play(puzzle: Puzzle) -> Values:
             for group in puzzle.piece_bounds
         ],
         "actions": [{"name": name, "key": key} for name, key, _ in actions],
-        "pieces": [
-            {
-                "name": piece.name,
-                "least": piece.least,
-                "most": piece.most,
-                "form": piece.marked.index(as_drawn(piece)),
-                "forms": _forms(piece, [isometry for _, _, isometry in actions]),
-            }
-            for piece in puzzle.pieces
-        ],
+        "pieces": [_piece(piece, isometries) for piece in puzzle.pieces],
+    }
+
+
+def _piece(piece: Piece, actions: list[Isometry]) -> Values:
+    return {
+        "name": piece.name,
+        "least": piece.least,
+        "most": piece.most,
+        "form": piece.marked.index(as_drawn(piece)),
+        "forms": _forms(piece, actions),
     }
 
 
@@ -242,15 +244,16 @@ def _inverse(turn: Isometry, lattice: Lattice) -> Isometry:
 
 def _forms(piece: Piece, actions: list[Isometry]) -> list[Values]:
     number = {form: place for place, form in enumerate(piece.marked)}
-    return [
-        {
+    forms = []
+    for form in number:
+        values = {
             "cells": form.shape,
             "marks": form.marks,
             **_drawn(form, piece),
             "to": [_turned(piece, form, isometry, number) for isometry in actions],
         }
-        for form in number
-    ]
+        forms.append(values)
+    return forms
 
 
 def _turned(

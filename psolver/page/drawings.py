@@ -157,16 +157,12 @@ def _board(text: object, lattice: Lattice, puzzle: Puzzle | None) -> Values | No
     drawing = board_drawing(text, lattice) if isinstance(text, str) else None
     if drawing is None:
         return None
-    if _is_large(drawing):
+    if prod(drawing.sides) > MOST_EDITED_CELLS:
         return {"large": list(drawing.sides if drawing.solid else drawing.sides[1:])}
     values = {**_cells(drawing), "solid": drawing.solid or not drawing.lattice.flat}
     if puzzle and (names := _board_names(puzzle.board, drawing.shift)):
         values["names"] = names
     return values
-
-
-def _is_large(drawing: EditableDrawing) -> bool:
-    return prod(drawing.sides) > MOST_EDITED_CELLS
 
 
 def _cells(drawing: EditableDrawing) -> Values:
@@ -271,7 +267,7 @@ def _table_drawing(values: Values, key: str, text: object, top: Table, lattice: 
 
 def _drawing(text: str, lattice: Lattice) -> Values:
     drawing = board_drawing(text, lattice)
-    if drawing is None or _is_large(drawing):
+    if drawing is None or prod(drawing.sides) > MOST_EDITED_CELLS:
         return {"name": "", "color": "", "layers": [], "shift": 0}
     names = set(drawing.marks()) - set(" .?#")
     cells = _cells(drawing)
@@ -479,18 +475,18 @@ def _piece_marks(values: Values, piece: Drawing) -> Values:
 
 def _places(values: Values, lattice: Lattice) -> dict[Cell, list[int]]:
     """The layer, row and column in the drawing of each cell of a piece, moved to the origin."""
-    place_of_cell: dict[Cell, list[int]] = {}
+    places: list[list[int]] = []
+    cells: list[Cell] = []
     for layer, rows in enumerate(values["layers"]):
         for row, line in enumerate(rows):
             for column, sign in enumerate(line):
                 place = (layer, row, column + values["shift"])[-len(lattice.axes) :]
                 cell = lattice.at(place)
                 if sign == "#" and cell is not None:
-                    place_of_cell[cell] = [layer, row, column]
-    if not place_of_cell:
-        return {}
-    by = lattice.home(place_of_cell)
-    return dict(zip(translate(place_of_cell, by), place_of_cell.values(), strict=True))
+                    places.append([layer, row, column])
+                    cells.append(cell)
+    at_origin = translate(cells, lattice.home(cells)) if cells else ()
+    return dict(zip(at_origin, places, strict=True))
 
 
 def _side(lattice: Lattice, cell: Cell, beyond: Cell) -> int:

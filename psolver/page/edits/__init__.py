@@ -213,16 +213,6 @@ def _check_fixed(drawing: object) -> None:
         raise PsolverError("the size of this piece has a variable; change it in the text")
 
 
-def add_piece(text: str, cells: Iterable[Sequence[int]], name: str = "") -> str:
-    """Add a piece: a [[piece]] if it has a name or all others are tables, else in `pieces`."""
-    values = values_in(text)
-    lattice = lattice_of_file(values)
-    drawing = _shape_text(_shape_of(cells, lattice), lattice)
-    if name or ("pieces" not in values and "piece" in values):
-        return _with_new_table(text, ({"name": name} if name else {}) | {"shape": drawing})
-    return _with_drawings(text, [drawing])
-
-
 def new_piece(text: str, cells: Iterable[Sequence[int]], name: str, color: str = "") -> str:
     """Add a piece with a name: a drawing with this letter if that is all, else a [[piece]]."""
     values = values_in(text)
@@ -231,7 +221,9 @@ def new_piece(text: str, cells: Iterable[Sequence[int]], name: str, color: str =
     if len(name) == 1 and not color and "piece" not in values:
         return _with_drawings(text, [_shape_text(shape, lattice, name)])
     table = {"name": name, "shape": _shape_text(shape, lattice)}
-    return _with_new_table(text, table | ({"color": color} if color else {}))
+    if color:
+        table["color"] = color
+    return _with_new_table(text, table)
 
 
 def _with_drawings(text: str, drawings: Iterable[str]) -> str:
@@ -538,7 +530,6 @@ EDITS_OF_PROBLEMS = (
     set_usual_flag,
 )
 EDITS_OF_PIECES = (
-    add_piece,
     new_piece,
     remove_piece,
     set_color,

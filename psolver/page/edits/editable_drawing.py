@@ -16,7 +16,7 @@ indentation, spaces for holes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -124,20 +124,19 @@ class EditableDrawing:
         layers, rows, columns = self.sides
         ends = box([(0, 0), (rows - 1, columns - 1), *places])
         (top, left), (bottom, right) = _in_blocks(*ends, self.lattice)
-        high = bottom - top + 1
         wide = right - left + 1
-        _check_size(layers * high * wide)
+        _check_size(layers * (bottom - top + 1) * wide)
         hole = self._new_hole()
+        before = (hole,) * -left
+        behind = (hole,) * (right + 1 - columns)
+        above = ((hole,) * wide,) * -top
+        below = ((hole,) * wide,) * (bottom + 1 - rows)
 
         def surrounded(layer: tuple[GridRow, ...]) -> tuple[GridRow, ...]:
-            blank_row = (hole,) * wide
-            before = (hole,) * -left
-            behind = (hole,) * (right + 1 - columns)
-            surrounded_rows = [(*before, *row, *behind) for row in layer]
-            return (*[blank_row] * -top, *surrounded_rows, *[blank_row] * (bottom + 1 - rows))
+            return (*above, *[(*before, *row, *behind) for row in layer], *below)
 
         shift = (self.shift - top - left) % 2 if _can_shift(self.lattice) else 0
-        grid = _each_layer(self.grid, surrounded)
+        grid = tuple(surrounded(layer) for layer in self.grid)
         return replace(self, grid=grid, shift=shift), -top, -left
 
     def _new_hole(self) -> str:
@@ -500,16 +499,14 @@ def _narrowed(grid: Grid, axis: str, at: int) -> Grid:
 def _spliced(grid: Grid, axis: str, old: slice, new: Sequence[Any]) -> Grid:
     """The grid with new lines of an axis in the place of some old ones."""
 
-    def spliced(lines: tuple[Any, ...]) -> tuple[Any, ...]:
+    def spliced(lines: tuple[Any, ...], depth: int) -> tuple[Any, ...]:
+        if depth:
+            return tuple(spliced(line, depth - 1) for line in lines)
         new_lines = list(lines)
         new_lines[old] = new
         return tuple(new_lines)
 
-    if axis == "layer":
-        return spliced(grid)
-    if axis == "row":
-        return _each_layer(grid, spliced)
-    return _each_layer(grid, lambda layer: tuple(spliced(row) for row in layer))
+    return spliced(grid, LINE_AXES.index(axis))
 
 
 def _check_size(cells: int) -> None:
@@ -520,7 +517,3 @@ def _check_size(cells: int) -> None:
 
 def _sides(grid: Grid) -> tuple[int, int, int]:
     return len(grid), len(grid[0]), len(grid[0][0])
-
-
-def _each_layer(grid: Grid, change: Callable[[tuple[GridRow, ...]], tuple[GridRow, ...]]) -> Grid:
-    return tuple(change(layer) for layer in grid)

@@ -111,9 +111,10 @@ class EditableDrawing:
         for layer, row, column, mark in marked_places:
             row += above
             column += columns_before
-            inside = 0 <= row < rows and 0 <= column < columns
-            if inside and (mark != HOLE or grid[layer][row][column] not in NO_CELL):
-                grid[layer][row][column] = mark
+            if 0 <= row < rows and 0 <= column < columns:
+                line = grid[layer][row]
+                if mark != HOLE or line[column] not in NO_CELL:
+                    line[column] = mark
         new_grid = tuple(tuple(map(tuple, layer)) for layer in grid)
         return replace(enlarged, grid=new_grid)
 
@@ -125,7 +126,8 @@ class EditableDrawing:
         ends = box([(0, 0), (rows - 1, columns - 1), *places])
         (top, left), (bottom, right) = _in_blocks(*ends, self.lattice)
         wide = right - left + 1
-        _check_size(layers * (bottom - top + 1) * wide)
+        high = bottom - top + 1
+        _check_size(layers * high * wide)
         hole = self._new_hole()
         before = (hole,) * -left
         behind = (hole,) * (right + 1 - columns)
@@ -197,8 +199,11 @@ class EditableDrawing:
         new: list[tuple[Cell, str]] = []
         for row, column in places:
             if longer.has(row, column):
-                new.append(((0, row, column + longer.shift), "#"))
-        return longer.marked(new) if new else longer._longer(axis, at and at + 1)
+                cell = 0, row, column + longer.shift
+                new.append((cell, "#"))
+        if new:
+            return longer.marked(new)
+        return longer._longer(axis, at + 1 if at else 0)
 
     def _shorter(self, axis: str, at: int) -> EditableDrawing:
         _check_end(axis, at, self.sides[LINE_AXES.index(axis)] - 1)

@@ -18,14 +18,13 @@ from ..core.errors import PsolverError
 from ..core.model import Board, Puzzle
 from ..core.registries import service
 from ..core.toml.load import loads
-from .date_words import MONTHS, WEEKDAYS, names_of_date, part_of_date, parts_named
+from .date_words import names_of_date, part_of_date, parts_named, word_for_part
 from .free_cells import drawn_names
 
 if TYPE_CHECKING:
     from ..page import Connection, Tab
 
 COLUMNS_OF_PARTS = {"month": 6, "day": 7, "weekday": 7}
-WORDS_OF_PARTS = {"month": MONTHS, "weekday": WEEKDAYS}
 
 
 class CalendarPart:
@@ -106,19 +105,19 @@ def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
     >>> calendar_values(Puzzle((Piece("A", ((0, 0),)),), board))[0]["cells"]
     [['Feb', 'February', False]]
     """
-    names_by_kind = _parts(puzzle.board) if puzzle else {}
-    if not puzzle or not (names_by_kind.get("month") and names_by_kind.get("day")):
+    if puzzle is None:
+        return []
+    names_by_kind = _parts(puzzle.board)
+    if not {"month", "day"} <= names_by_kind.keys():
         return []
     free = {name for _, name in puzzle.board.free_names}
-    return [
-        {
-            "kind": kind,
-            "columns": COLUMNS_OF_PARTS[kind],
-            "cells": [[name, _meaning(kind, n), name in free] for n, name in sorted(named.items())],
-        }
-        for kind, named in names_by_kind.items()
-        if named
-    ]
+    values = []
+    for kind, named in names_by_kind.items():
+        cells = []
+        for number, name in sorted(named.items()):
+            cells.append([name, word_for_part(kind, number), name in free])
+        values.append({"kind": kind, "columns": COLUMNS_OF_PARTS[kind], "cells": cells})
+    return values
 
 
 def words_with(board: Board, name: str) -> list[str]:
@@ -155,26 +154,27 @@ def on_day(text: str, day: Sequence[int]) -> str:
 def is_whole(board: Board) -> bool:
     """Whether a cell of each part of a date stays free."""
     free = {_kind(name) for _, name in board.free_names}
-    return all(kind in free for kind, named in _parts(board).items() if named)
+    return _parts(board).keys() <= free
 
 
 def _parts(board: Board) -> dict[str, dict[int, str]]:
-    """The names of the cells that mean parts of a date; {} if two mean the same."""
+    """The names of the cells that mean parts of a date, of kinds that the board has; {} if two mean
+    the same.
+    """
     try:
-        return parts_named(board, "")
+        names_by_kind = parts_named(board, "")
     except PsolverError:
         return {}
+    return {kind: named for kind, named in names_by_kind.items() if named}
 
 
 def _kind(name: str) -> str:
-    return (part_of_date(name) or ("", 0))[0]
+    """The kind of the part of a date that a name means; "" if it means none."""
+    date_part = part_of_date(name)
+    return date_part[0] if date_part else ""
 
 
 def _in_order(words: list[str]) -> list[str]:
     """Names in the usual order: month, day, weekday, others."""
     order = [*COLUMNS_OF_PARTS, ""]
     return sorted(words, key=lambda word: order.index(_kind(word)))
-
-
-def _meaning(kind: str, number: int) -> str:
-    return WORDS_OF_PARTS[kind][number - 1] if kind in WORDS_OF_PARTS else f"{number}"

@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 from ..core.errors import PsolverError
 from ..core.goal import refuse_best
 from ..core.model import Puzzle
 from ..search.cover_tasks import covers
 from ..search.encode import Encoding, encode
-from ..search.problem import Cover, Problem
+from ..search.problem import Problem
 from ..search.run import Run
 from .date_words import DateCount, calendar_fault, dates, parts_named
 
@@ -22,7 +23,7 @@ BOARD_FAULT = (
     "has 'faults' or 'corners', and each date another board; count with 'leave', or without"
 )
 
-Parts = Mapping[str, Mapping[int, str]]  # the names of cells by kind and number
+FreeOption: TypeAlias = tuple[str, int, int]  # a kind, a number, and the cell as an item
 
 
 def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount]:
@@ -42,29 +43,20 @@ def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount
     encoding = _encoded(puzzle)
     first_free_option = len(encoding.problem.options)
     free_options = _free_options(encoding, names_by_kind)
-    # by the last options of covers, which are one of each kind
-    cover_counts: Counter[Cover] = Counter()
+    solutions_by_date: Counter[tuple[int, ...]] = Counter()
     for cover in covers(run, _with_options(encoding.problem, kinds, free_options)):
-        cover_counts[cover[-len(kinds) :]] += 1
-    numbers = {
-        tuple(free_options[o - first_free_option][1] for o in free): times
-        for free, times in cover_counts.items()
-    }
-    days = dates(year, "weekday" in kinds)
-    return [_count(names_by_kind, month, day, weekday, numbers) for month, day, weekday in days]
-
-
-def _count(
-    names_by_kind: Parts,
-    month: int,
-    day: int,
-    weekday: int | None,
-    solutions_by_date: Mapping[tuple[int, ...], int],
-) -> DateCount:
-    numbers = {"month": month, "day": day, "weekday": weekday}
-    names = tuple(names_by_kind[kind][number] for kind, number in numbers.items() if number)
-    key = (month, day) if weekday is None else (month, day, weekday)
-    return DateCount(names, month, day, weekday, solutions_by_date.get(key, 0))
+        numbers = []
+        for option in cover[-len(kinds) :]:  # the last options, one of each kind
+            _, number, _ = free_options[option - first_free_option]
+            numbers.append(number)
+        solutions_by_date[tuple(numbers)] += 1
+    counts = []
+    for month, day, weekday in dates(year, "weekday" in kinds):
+        date = (month, day) if weekday is None else (month, day, weekday)
+        named_parts = zip(kinds, date, strict=True)
+        names = tuple(names_by_kind[kind][number] for kind, number in named_parts)
+        counts.append(DateCount(names, month, day, weekday, solutions_by_date[date]))
+    return counts
 
 
 def _encoded(puzzle: Puzzle) -> Encoding:
@@ -77,34 +69,35 @@ def _encoded(puzzle: Puzzle) -> Encoding:
     named = board.must.intersection(cell for cell, _ in board.names)
     loose = replace(board, must=board.must - named, may=board.may | named)
     encoding = encode(replace(puzzle, board=loose))
-    least_of_further_items = encoding.problem.least[len(encoding.cells) :]
-    least = (*(int(cell in board.must) for cell in encoding.cells), *least_of_further_items)
-    return replace(encoding, problem=replace(encoding.problem, least=least))
+    problem = encoding.problem
+    least_of_cells = (int(cell in board.must) for cell in encoding.cells)
+    least = (*least_of_cells, *problem.least[len(encoding.cells) :])
+    return replace(encoding, problem=replace(problem, least=least))
 
 
-def _free_options(encoding: Encoding, names_by_kind: Parts) -> list[tuple[str, int, int]]:
-    """The kind, the number and the cell, as an item, of each name that may be left free."""
+def _free_options(
+    encoding: Encoding, names_by_kind: Mapping[str, Mapping[int, str]]
+) -> list[FreeOption]:
+    """The options that leave free the cells with names of parts of a date."""
     items = {cell: item for item, cell in enumerate(encoding.cells)}
-    cells = {name: items[cell] for cell, name in encoding.puzzle.board.names}
-    return [
-        (kind, number, cells[name])
-        for kind, named in names_by_kind.items()
-        for number, name in named.items()
-    ]
+    item_of_name = {name: items[cell] for cell, name in encoding.puzzle.board.names}
+    free_options = []
+    for kind, named in names_by_kind.items():
+        for number, name in named.items():
+            free_options.append((kind, number, item_of_name[name]))
+    return free_options
 
 
-def _with_options(
-    problem: Problem, kinds: list[str], free_options: list[tuple[str, int, int]]
-) -> Problem:
+def _with_options(problem: Problem, kinds: list[str], free_options: list[FreeOption]) -> Problem:
     """The problem in which a cell of each kind is left free, as options behind all others."""
     item = {kind: len(problem.least) + place for place, kind in enumerate(kinds)}
-    ones, nowhere = (1,) * len(kinds), len(kinds)
+    ones = (1,) * len(kinds)
     return replace(
         problem,
         least=problem.least + ones,
         most=problem.most + ones,
         options=(*problem.options, *((cell, item[kind]) for kind, _, cell in free_options)),
         groups=(*problem.groups, *(item[kind] for kind, _, _ in free_options)),
-        neighbours=(*problem.neighbours, *((),) * nowhere),
-        positions=(*problem.positions, *(-1,) * nowhere),
+        neighbours=problem.neighbours + ((),) * len(kinds),
+        positions=problem.positions + (-1,) * len(kinds),
     )

@@ -17,19 +17,13 @@ def date_report(counts: Sequence[DateCount], width: int | None = None) -> Report
     None: as many as it takes.
     """
 
-    def parts() -> list[Part]:
-        return [Part(_dates_text(counts, width))]
-
     def data() -> Iterator[dict[str, Any]]:
         head, *rows = _csv_rows(counts)
         keys = [str(name) for name in head]
         for row in rows:
             yield dict(zip(keys, row, strict=True))
 
-    def table() -> Iterator[tuple[str | int, ...]]:
-        return _csv_rows(counts)
-
-    return Report(parts, data, table)
+    return Report(lambda: [Part(_dates_text(counts, width))], data, lambda: _csv_rows(counts))
 
 
 def _dates_text(counts: Sequence[DateCount], width: int | None = None) -> str:
@@ -85,9 +79,7 @@ def _dates_table(counts: Sequence[DateCount], width: int | None) -> str:
         for start in range(0, len(months), size):
             tables.append(_table_of_months(counts, months[start : start + size]))
         text = "\n\n".join(tables)
-        if width is None:
-            break
-        if max(len(line) for line in text.split("\n")) <= width:
+        if width is None or max(len(line) for line in text.split("\n")) <= width:
             break
     return text
 

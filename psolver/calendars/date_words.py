@@ -33,7 +33,8 @@ MONTHS = (
 )
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 # This many letters distinguish the months, and the weekdays.
-LETTERS_OF_MONTH, LETTERS_OF_WEEKDAY = 3, 2
+LETTERS_OF_KINDS = {"month": 3, "weekday": 2}
+WORDS_OF_KINDS = {"month": MONTHS, "weekday": WEEKDAYS}
 LEAP_YEAR = 2000
 
 TODAY, RANDOM = "today", "random"
@@ -69,14 +70,19 @@ def part_of_date(name: str) -> tuple[str, int] | None:
     word = name.removesuffix(".").casefold()
     if match := re.fullmatch("0?([1-9]|[12][0-9]|3[01])(st|nd|rd|th)?", word):
         return "day", int(match[1])
-    for kind, words, least_letters in (
-        ("month", MONTHS, LETTERS_OF_MONTH),
-        ("weekday", WEEKDAYS, LETTERS_OF_WEEKDAY),
-    ):
+    for kind, words in WORDS_OF_KINDS.items():
+        if len(word) < LETTERS_OF_KINDS[kind]:
+            continue
         for number, full_word in enumerate(words, 1):
-            if len(word) >= least_letters and full_word.casefold().startswith(word):
+            if full_word.casefold().startswith(word):
                 return kind, number
     return None
+
+
+def word_for_part(kind: str, number: int) -> str:
+    """Return the English word for a part of a date; for a day its number."""
+    words = WORDS_OF_KINDS.get(kind)
+    return words[number - 1] if words else str(number)
 
 
 def is_of_date(word: str) -> bool:
@@ -92,7 +98,10 @@ def is_of_date(word: str) -> bool:
 
 def as_date(word: str) -> re.Match[str] | None:
     """Return the parts of a date in digits; None for other words."""
-    return next(filter(None, (re.fullmatch(pattern, word) for pattern in DATES)), None)
+    for pattern in DATES:
+        if match := re.fullmatch(pattern, word):
+            return match
+    return None
 
 
 def parts_named(board: Board, file: str) -> dict[str, dict[int, str]]:
@@ -101,12 +110,15 @@ def parts_named(board: Board, file: str) -> dict[str, dict[int, str]]:
     """
     names_by_kind: dict[str, dict[int, str]] = {"month": {}, "day": {}, "weekday": {}}
     for _, name in board.names:
-        kind, number = part_of_date(name) or ("", 0)
-        if kind:
-            if number in names_by_kind[kind]:
-                names = listed([quoted(names_by_kind[kind][number]), quoted(name)])
-                raise PsolverError(f"{file}: {names} mean the same {kind}; rename one of the cells")
-            names_by_kind[kind][number] = name
+        date_part = part_of_date(name)
+        if date_part is None:
+            continue
+        kind, number = date_part
+        named = names_by_kind[kind]
+        if number in named:
+            names = listed([quoted(named[number]), quoted(name)])
+            raise PsolverError(f"{file}: {names} mean the same {kind}; rename one of the cells")
+        named[number] = name
     return names_by_kind
 
 
@@ -117,11 +129,11 @@ def names_of_date(board: Board, month: int, day: int, weekday: int | None, file:
     names_by_kind = parts_named(board, file)
     names = []
     for kind, number in (("month", month), ("day", day), ("weekday", weekday)):
-        if number in names_by_kind[kind]:
-            names.append(names_by_kind[kind][number])
-        elif number and (names_by_kind[kind] or kind != "weekday"):
-            words = {"month": MONTHS, "weekday": WEEKDAYS}
-            word = words[kind][number - 1] if kind in words else number
+        named = names_by_kind[kind]
+        if number in named:
+            names.append(named[number])
+        elif number and (named or kind != "weekday"):
+            word = word_for_part(kind, number)
             raise PsolverError(f"{file}: no cell has the name of the {kind} {word}")
     return names
 
@@ -144,13 +156,15 @@ def dates(year: int | None, weekdays: bool) -> Iterator[tuple[int, int, int | No
     >>> len([*dates(None, False)]), len([*dates(None, True)]), [*dates(2026, True)][-1]
     (366, 2562, (12, 31, 4))
     """
-    start = date(year or LEAP_YEAR, 1, 1).toordinal()
-    for ordinal in range(start, start + 366):
-        when = date.fromordinal(ordinal)
-        if when.year != (year or LEAP_YEAR):
+    start = date(year or LEAP_YEAR, 1, 1)
+    for number in range(366):
+        when = date.fromordinal(start.toordinal() + number)
+        if when.year != start.year:
             return
-        weekdays_of_day: tuple[int | None, ...] = (
-            (when.isoweekday(),) if year else tuple(range(1, 8))
-        )
-        for weekday in weekdays_of_day if weekdays else (None,):
-            yield when.month, when.day, weekday
+        if not weekdays:
+            yield when.month, when.day, None
+        elif year:
+            yield when.month, when.day, when.isoweekday()
+        else:
+            for weekday in range(1, 8):
+                yield when.month, when.day, weekday

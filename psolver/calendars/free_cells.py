@@ -28,7 +28,6 @@ from .date_words import (
     LEAP_YEAR,
     MONTHS,
     RANDOM,
-    WEEKDAYS,
     YEAR,
     as_date,
     calendar_fault,
@@ -36,6 +35,7 @@ from .date_words import (
     names_of_date,
     part_of_date,
     parts_named,
+    word_for_part,
 )
 
 LIKE_DATE = r"[0-9]+([-./][0-9]*)+"
@@ -104,7 +104,7 @@ class _Meaning:
         month, day = int(digits["m"]), int(digits["d"])
         if re.match("[0-9]{1,2}/", word):
             if month <= 12 and day <= 12 and month != day:
-                readings = [f'"{MONTHS[m - 1][:3]} {d}"' for m, d in ((month, day), (day, month))]
+                readings = [f'"{_short(month, day)}"', f'"{_short(day, month)}"']
                 self._fail(f"{quoted(word)} may be two dates; write {listed(readings, 'or')}")
             month, day = min(month, day), max(month, day)
         when = self._valid(word, int(digits["y"] or LEAP_YEAR), month, day)
@@ -123,20 +123,33 @@ class _Meaning:
 
     def _with_year(self, names: Sequence[str], years: Sequence[str]) -> list[str]:
         """The names of the date that names and a year make."""
-        date_parts = dict(filter(None, map(part_of_date, names)))
-        if len(years) > 1 or not {"month", "day"} <= date_parts.keys():
-            self._fail(f"{quoted(years[0])} is the year of no date; write it as 2026-11-23")
+        year, *further_years = years
+        date_parts = _parts_of_date(names)
+        if further_years or not {"month", "day"} <= date_parts.keys():
+            self._fail(f"{quoted(year)} is the year of no date; write it as 2026-11-23")
         month, day = date_parts["month"], date_parts["day"]
-        when = self._valid(f"{MONTHS[month - 1][:3]} {day} {years[0]}", int(years[0]), month, day)
+        when = self._valid(f"{_short(month, day)} {year}", int(year), month, day)
         weekday = date_parts.get("weekday", when.isoweekday())
         if weekday != when.isoweekday():
-            right, wrong = WEEKDAYS[when.isoweekday() - 1], WEEKDAYS[weekday - 1]
+            right = word_for_part("weekday", when.isoweekday())
+            wrong = word_for_part("weekday", weekday)
             self._fail(f"{when} is a {right}, not a {wrong}")
         further_names = [name for name in names if part_of_date(name) is None]
         return [*names_of_date(self._board, month, day, weekday, self._file), *further_names]
 
     def _fail(self, fault: str) -> NoReturn:
         raise PsolverError(f"{self._file}: --leave: {fault}")
+
+
+def _short(month: int, day: int) -> str:
+    """A date with the short name of its month, such as "Nov 23"."""
+    return f"{MONTHS[month - 1][:3]} {day}"
+
+
+def _parts_of_date(names: Iterable[str]) -> dict[str, int]:
+    """The numbers of the parts of a date that some of the names mean, by kind."""
+    date_parts = (part_of_date(name) for name in names)
+    return dict(date_part for date_part in date_parts if date_part)
 
 
 def missing_part(board: Board, names: Iterable[str], today: date) -> str:
@@ -147,7 +160,7 @@ def missing_part(board: Board, names: Iterable[str], today: date) -> str:
         names_by_kind = parts_named(board, "")
     except PsolverError:
         return ""
-    named_parts = dict(filter(None, map(part_of_date, names)))
+    named_parts = _parts_of_date(names)
     missing = [kind for kind in names_by_kind if names_by_kind[kind] and kind not in named_parts]
     if not named_parts or not missing or calendar_fault(names_by_kind):
         return ""
@@ -177,8 +190,7 @@ def drawn_names(board: Board, pieces: Iterable[Piece], random: Random, file: str
     names_by_kind = parts_named(board, file)
     if not calendar_fault(names_by_kind):
         month, day, weekday = random.choice([*dates(None, bool(names_by_kind["weekday"]))])
-        names = [names_by_kind["month"][month], names_by_kind["day"][day]]
-        return [*names, names_by_kind["weekday"][weekday]] if weekday else names
+        return names_of_date(board, month, day, weekday, file)
     clued = dict(board.clues)
     names = [name for cell, name in board.names if cell not in clued]
     number = len(board.free_names) or _left_by_area(board, pieces)

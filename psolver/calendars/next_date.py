@@ -38,13 +38,11 @@ def next_date(board: Board) -> list[str] | None:
     """
     free = [name for _, name in board.free_names]
     free_parts = dict(date_part for name in free if (date_part := part_of_date(name)))
-    days = (FIRST_DAY + timedelta(days=number) for number in range(DAYS))
     if not {"month", "day"} <= free_parts.keys():
         return None
-    day = next((candidate for candidate in days if _has(candidate, free_parts)), None)
-    if day is None:
+    later = _day_after(free_parts)
+    if later is None:
         return None
-    later = day + timedelta(days=1)
     weekday = later.isoweekday() if "weekday" in free_parts else None
     try:
         names = names_of_date(board, later.month, later.day, weekday, "the board")
@@ -53,6 +51,11 @@ def next_date(board: Board) -> list[str] | None:
     return [*names, *(name for name in free if not part_of_date(name))]
 
 
-def _has(day: date, free_parts: dict[str, int]) -> bool:
-    numbers = {"month": day.month, "day": day.day, "weekday": day.isoweekday()}
-    return free_parts.items() <= numbers.items()
+def _day_after(date_parts: dict[str, int]) -> date | None:
+    """The day after the first one with these parts; None if no day has them."""
+    for number in range(DAYS):
+        day = FIRST_DAY + timedelta(days=number)
+        numbers = {"month": day.month, "day": day.day, "weekday": day.isoweekday()}
+        if date_parts.items() <= numbers.items():
+            return day + timedelta(days=1)
+    return None

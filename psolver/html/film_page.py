@@ -13,7 +13,6 @@ The data are a value of JSON:
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
@@ -30,7 +29,7 @@ from ..disassembly import (
     names_of_placements,
 )
 from ..text.palette import colors
-from .module_bundle import HTML_FOLDER, bundled_script, html_file
+from .module_bundle import HTML_FOLDER, bundled_script, html_file, json_in_page
 
 SPACE_AXES = 3
 FILM_LIGHT = (
@@ -85,12 +84,11 @@ def _in_space(cell: Cell) -> Cell:
 
 def film_markup(values: Values, theme: str) -> str:
     """Return the film as part of a page in a theme: style sheet, data and script."""
-    data = json.dumps(values, separators=(",", ":")).replace("<", "\\u003c")
     script = bundled_script(HTML_FOLDER / "film_page.js").strip()
     return (
         f"<style>\n{FILM_THEMES[theme]}\n{html_file('film.css')}\n</style>\n"
         f'<div id="film"></div>\n<noscript><p>{NO_SCRIPT}</p></noscript>\n'
-        f'<script id="moves" type="application/json">{data}</script>\n'
+        f'<script id="moves" type="application/json">{json_in_page(values)}</script>\n'
         f'<script>\n(() => {{\n"use strict";\n{script}\n}})();\n'
         "</script>"
     )

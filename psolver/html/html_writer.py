@@ -22,12 +22,14 @@ from ..pictures import (
     LINE_WIDTH,
     STYLE_RULES,
     THIN,
+    below_title,
     part_svgs,
     pattern,
+    style_of_report,
     xml_text,
 )
-from ..text.look import CELL, Look, Style
-from ..text.report import Part, Report
+from ..text.look import CELL, Look
+from ..text.report import Report
 from ..text.scene import title_of
 from .film_page import film_markup
 from .module_bundle import HTML_FOLDER, bundled_script, html_file
@@ -78,25 +80,28 @@ def picture_style(puzzle: Puzzle, within: str = "") -> str:
         f"{picture}{{font-family:{FONTS};text-anchor:middle;"
         f"stroke-width:{LINE_WIDTH * CELL_UNITS:g};stroke-linejoin:round}}"
     ]
+
+    def add(name: str, style: str, around: str = "") -> None:
+        rules.append(f"{around}{picture} .{name}{{{style}}}")
+
     for name, (light, dark) in STYLE_RULES.items():
-        rules.append(f"{picture} .{name}{{{light}}}")
+        add(name, light)
         if dark:
-            rules.append(f".dark {picture} .{name}{{{dark}}}")
-    rules.append(f"{picture} .label.black{{{BLACK}}}")  # pieces are light in the dark too
+            add(name, dark, ".dark ")
+    add("label.black", BLACK)  # pieces are light in the dark too
     for color, number in palette(puzzle).items():
-        rules.append(f"{picture} .color-{number}{{fill:{color}}}")
-        rules.append(
-            f".hatched {picture} .color-{number}{{fill:url(#hatching-{number})!important}}"
-        )
-    for name, width in (("cells", THIN * LINE_WIDTH), ("folds", FOLD * LINE_WIDTH), ("dots", DOT)):
-        rules.append(
-            f"{picture} .{name}{{stroke-width:{width * CELL_UNITS:g};stroke-linecap:round}}"
-        )
-    rules.append(f"{picture} .across{{fill:none;stroke:#fff;stroke-dasharray:{CELL_UNITS / 10:g}}}")
-    rules.append(
-        f"{picture} .glass{{fill-opacity:{GLASS};stroke-width:{THIN * LINE_WIDTH * CELL_UNITS:g};"
-        f"stroke-dasharray:{DASHES * CELL_UNITS:g}}}"
-    )
+        add(f"color-{number}", f"fill:{color}")
+        add(f"color-{number}", f"fill:url(#hatching-{number})!important", ".hatched ")
+    thin = THIN * LINE_WIDTH * CELL_UNITS
+    for name, width in (
+        ("cells", thin),
+        ("folds", FOLD * LINE_WIDTH * CELL_UNITS),
+        ("dots", DOT * CELL_UNITS),
+    ):
+        add(name, f"stroke-width:{width:g};stroke-linecap:round")
+    add("across", f"fill:none;stroke:#fff;stroke-dasharray:{CELL_UNITS / 10:g}")
+    dash = DASHES * CELL_UNITS
+    add("glass", f"fill-opacity:{GLASS};stroke-width:{thin:g};stroke-dasharray:{dash:g}")
     return "\n".join(rules)
 
 
@@ -105,14 +110,15 @@ def report_page(report: Report, look: Look) -> str:
     report_parts, title = report.parts(), report.title
     if not report_parts:
         return ""
-    style = look.style._replace(labels=look.style.labels or report.labels is not None)
-    parts_below_title = (
-        report_parts[1:] if report_parts and report_parts[0].text == title else report_parts
-    )
+    style = style_of_report(report, look)
     css = f"body{{{BODY}}}{PAGE_THEMES[style.theme]}{FLOW}"
-    body = "\n".join(
-        line for report_part in parts_below_title for line in _part_lines(report_part, style)
-    )
+    lines = []
+    for report_part in below_title(title, report_parts):
+        if report_part.text:
+            lines.append(f"<p>{escape(report_part.text)}</p>")
+        if drawn := "".join(part_svgs(report_part, style)):
+            lines.append(f"<div>{drawn}</div>")
+    body = "\n".join(lines)
     if report.film:
         film = film_markup(report.film(), style.theme)
         body = f"{film}\n<details>\n<summary>All moves as pictures</summary>\n{body}\n</details>"
@@ -122,9 +128,3 @@ def report_page(report: Report, look: Look) -> str:
         f"<title>{escape(title)}</title>\n<style>{css}</style>\n"
         f"<h1>{escape(title)}</h1>\n{body}\n</html>"
     )
-
-
-def _part_lines(report_part: Part, style: Style) -> list[str]:
-    text = [f"<p>{escape(report_part.text)}</p>"] if report_part.text else []
-    drawn = "".join(part_svgs(report_part, style))
-    return [*text, *([f"<div>{drawn}</div>"] if drawn else [])]

@@ -8,10 +8,12 @@ Blocks of JSDoc, which are for those who read the modules, are left out.
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 IMPORT = re.compile(r'^import (\* as (\w+)|\{[^}]*\}) from "([^"]+)";\n', re.M)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|let|class) (\w+))", re.M)
@@ -25,54 +27,55 @@ HTML_FOLDER = Path(__file__).parent
 @cache
 def bundled_script(path: Path) -> str:
     """Return a module, by its file, with those that it imports, as one: it has the same exports."""
-    order = list(_in_order(path.resolve(), set()))
-    numbers = _numbers(order)
-    names = EXPORT.findall(_text(order[-1]))
-    last_module = f"m{numbers[order[-1]]}"
-    ends = [f"export const {{ {', '.join(names)} }} = {last_module};"] if names else []
-    if EXPORT_DEFAULT.search(_text(order[-1])):
-        ends.append(f"export default {last_module}.default;")
-    return "\n".join([*_joined(order, numbers), *ends, ""])
+    numbers: dict[Path, int] = {}
+    _number_in_order(path.resolve(), numbers)
+    lines = _joined(numbers)
+    module = f"m{numbers[path.resolve()]}"
+    text = _text(path)
+    if names := EXPORT.findall(text):
+        lines.append(f"export const {{ {', '.join(names)} }} = {module};")
+    if EXPORT_DEFAULT.search(text):
+        lines.append(f"export default {module}.default;")
+    return "\n".join([*lines, ""])
 
 
 def bundled_page_script(path: Path, mounted: Mapping[str, Path]) -> str:
     """Return a script that calls the function `begin` of a module with an object that has the
     function `mount` of each of the others, by name; they are joined with all that they import.
     """
-    ordered: set[Path] = set()
-    order = list(_in_order(path.resolve(), ordered))
-    for module in mounted.values():
-        if module.resolve() not in ordered:
-            order += _in_order(module.resolve(), ordered)
-    numbers = _numbers(order)
-    mounts = (f"{name}: m{numbers[module.resolve()]}.mount" for name, module in mounted.items())
+    numbers: dict[Path, int] = {}
+    _number_in_order(path.resolve(), numbers)
+    mounts = []
+    for name, module in mounted.items():
+        _number_in_order(module.resolve(), numbers)
+        mounts.append(f"{name}: m{numbers[module.resolve()]}.mount")
     start = f"m{numbers[path.resolve()]}.begin({{ {', '.join(mounts)} }});"
-    return "\n".join([*_joined(order, numbers), start, ""])
+    return "\n".join([*_joined(numbers), start, ""])
 
 
-def _numbers(order: list[Path]) -> dict[Path, int]:
-    return {path: number for number, path in enumerate(order)}
+def _number_in_order(path: Path, numbers: dict[Path, int]) -> None:
+    """Give numbers to the files of a module and of all that it imports, to these first."""
+    if path in numbers:
+        return
+    if not _is_library(path):
+        for _, _, source in IMPORT.findall(_text(path)):
+            _number_in_order((path.parent / source).resolve(), numbers)
+    numbers[path] = len(numbers)
 
 
-def _joined(order: list[Path], numbers: dict[Path, int]) -> list[str]:
+def _is_library(path: Path) -> bool:
+    return path.parent.name == LIBRARIES
+
+
+def _joined(numbers: dict[Path, int]) -> list[str]:
     """The libraries and the modules of a bundle."""
-    heads = [
-        f'import * as m{numbers[path]} from "./{LIBRARIES}/{path.name}";'
-        for path in order
-        if path.parent.name == LIBRARIES
-    ]
-    bodies = [_wrapped(path, numbers) for path in order if path.parent.name != LIBRARIES]
-    return [*heads, *bodies]
-
-
-def _in_order(path: Path, ordered: set[Path]) -> Iterator[Path]:
-    """The files of a module and of all that it imports, these first."""
-    ordered.add(path)
-    for name in () if path.parent.name == LIBRARIES else IMPORT.findall(_text(path)):
-        imported = (path.parent / name[2]).resolve()
-        if imported not in ordered:
-            yield from _in_order(imported, ordered)
-    yield path
+    imports, constants = [], []
+    for path, number in numbers.items():
+        if _is_library(path):
+            imports.append(f'import * as m{number} from "./{LIBRARIES}/{path.name}";')
+        else:
+            constants.append(_wrapped(path, numbers))
+    return imports + constants
 
 
 def _wrapped(path: Path, numbers: dict[Path, int]) -> str:
@@ -85,7 +88,8 @@ def _wrapped(path: Path, numbers: dict[Path, int]) -> str:
         return f"const {names} = {source};\n"
 
     names = EXPORT.findall(text)
-    inside = EXPORT_DEFAULT.sub("const byDefault = ", EXPORT.sub("", IMPORT.sub(constant, text)))
+    inside = EXPORT.sub("", IMPORT.sub(constant, text))
+    inside = EXPORT_DEFAULT.sub("const byDefault = ", inside)
     if EXPORT_DEFAULT.search(text):
         names.append("default: byDefault")
     return (
@@ -98,6 +102,11 @@ def _wrapped(path: Path, numbers: dict[Path, int]) -> str:
 def html_file(name: str) -> str:
     """Return the text of a file of this room, without blanks around it."""
     return (HTML_FOLDER / name).read_text(encoding="utf-8").strip()
+
+
+def json_in_page(values: Mapping[str, Any]) -> str:
+    """Return values as JSON in which nothing is markup."""
+    return json.dumps(values, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _text(path: Path) -> str:

@@ -30,10 +30,10 @@ solid one layer by layer, beside and below each other. Empty values are left out
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import ceil
+from operator import sub
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -46,7 +46,6 @@ from ..core.tiling import Placement, Tiling
 from ..pictures import (
     CORNER_ROUNDING,
     Frame,
-    Point,
     across_sides,
     assembly,
     class_of_mark,
@@ -74,10 +73,10 @@ from ..text.results import found_line, pieces_left_out
 from ..text.scene import Region, Scene, shown_marks, title_of
 from ..text.scene_layers import in_layer, layer_names, layers
 from ..text.tiling_scenes import tiling_scene
+from .module_bundle import json_in_page
 
-CELL_UNITS = (
-    100  # the side of a cell: with it all lengths of squares are whole numbers, which are short
-)
+# the side of a cell: with it all lengths of squares are whole numbers, which are short
+CELL_UNITS = 100
 LAYER_GAP = 50  # between layers
 LAYER_CAPTION = 36  # the height of the letters above a layer
 CAPTION_ROOM = 1.5 * LAYER_CAPTION
@@ -151,32 +150,20 @@ def region_values(plan: BoardPlan, region: Region, radius: float = 0, marks: Mar
     """The drawing of a region, as data, without empty values; the corners of a piece are rounded by
     `radius`, and its cells have these `marks`.
     """
-    outline = ""
-    inner_sides: list[tuple[Point, Point]] = []
-    arrows, dots, names = [], [], []
-    across: list[tuple[Point, Point]] = []
+    values: Values = {"path": "", "lines": "", "across": "", "dots": "", "arrows": "", "names": []}
     for scene, frame in plan.slices(region):
-        sides, region_slice = sides_of(scene), scene.regions[0]
-        outline += region_data(scene, 0, sides.outlines()[0], frame, radius)
-        inner = () if scene.round else sides.inner()
-        inner_sides += [(frame.at[start], frame.at[end]) for start, end in inner]
+        for name, path in slice_values(scene, frame, radius).items():
+            values[name] += path
         open_sides = across_sides(scene._replace(space=plan.scene.space))
-        across += [(frame.at[start], frame.at[end]) for start, end in open_sides]
-        arrows += [mark_path(mark, frame) for mark in scene.marks]
+        values["across"] += lines(frame.ends(open_sides))
         if region.role == "empty":
-            dots += [dot(frame.middle(cell)) for cell in region_slice.cells]
+            for cell in scene.regions[0].cells:
+                values["dots"] += dot(frame.middle(cell))
         if region.name:
-            names.append(place_of_slice_name(scene, frame))
-    values = {
-        "path": outline,
-        "lines": lines(inner_sides),
-        "across": lines(across),
-        "dots": "".join(dots),
-        "arrows": "".join(arrows),
-        "names": names,
-        **mark_values(plan, marks),
-        "cells": [] if plan.scene.flat else list(region.cells),
-    }
+            values["names"].append(place_of_slice_name(scene, frame))
+    values |= mark_values(plan, marks)
+    if not plan.scene.flat:
+        values["cells"] = list(region.cells)
     return {name: value for name, value in values.items() if value}
 
 
@@ -186,29 +173,27 @@ def mark_values(plan: BoardPlan, marks: Marks) -> Values:
 
     In a solid, which has no marks at sides, a mark leaves room for an arrow.
     """
-    if not marks:
-        return {"texts": []}
     solid = not plan.scene.flat
     texts = []
     scene_marks = [*shown_marks(marks, plan.scene.lattice.dimension)]
     for mark in scene_marks:
         frame, at = plan.where(mark.at)
         mark_in_layer = mark._replace(at=at) if solid else mark
-        texts.append([*map(tidy, place_of_text(mark_in_layer, frame, crowded=solid)), mark.text])
-    wedge_values = [[number, data] for number, data in wedges(scene_marks, plan.frames[0])]
-    return {"texts": texts, **({"wedges": wedge_values} if wedge_values else {})}
+        place = place_of_text(mark_in_layer, frame, crowded=solid)
+        texts.append([*map(tidy, place), mark.text])
+    values: Values = {"texts": texts}
+    if wedges_by_color := [*wedges(scene_marks, plan.frames[0])]:
+        values["wedges"] = wedges_by_color
+    return values
 
 
-def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
-    """The drawing of one slice of a piece, the region 0 of a flat scene, as data."""
+def slice_values(scene: Scene, frame: Frame, radius: float) -> dict[str, str]:
+    """The drawing of one slice of a region, the region 0 of a flat scene, as paths."""
     sides = sides_of(scene)
-    inner_sides = () if scene.round else sides.inner()
-    inner = [(frame.at[start], frame.at[end]) for start, end in inner_sides]
     return {
         "path": region_data(scene, 0, sides.outlines()[0], frame, radius),
-        "lines": lines(inner),
+        "lines": "" if scene.round else lines(frame.ends(sides.inner())),
         "arrows": "".join(mark_path(mark, frame) for mark in scene.marks),
-        "name": place_of_slice_name(scene, frame),
     }
 
 
@@ -218,19 +203,22 @@ def ground_of(plan: BoardPlan, cells: Shape) -> str:
     """
     if not cells or plan.scene.lattice.round:
         return ""
-    slices = plan.slices(Region("piece", cells))
-    loops = (loop for scene, frame in slices for loop in frame.loops(sides_of(scene).outlines()[0]))
-    return softened(loops, CORNER_RADIUS)
+    path = ""
+    for scene, frame in plan.slices(Region("piece", cells)):
+        loops = frame.loops(sides_of(scene).outlines()[0])
+        path += softened(loops, CORNER_RADIUS)
+    return path
 
 
 def path_of_holes(plan: BoardPlan) -> str:
     """The path around all holes of a board, in all layers."""
-    return "".join(
-        region_data(scene, number, sides_of(scene).outlines()[number], frame)
-        for scene, frame in zip(plan.layers, plan.frames, strict=True)
-        for number, region in scene.regions.items()
-        if region.role == "hole"
-    )
+    path = ""
+    for scene, frame in zip(plan.layers, plan.frames, strict=True):
+        outlines = sides_of(scene).outlines()
+        for number, region in scene.regions.items():
+            if region.role == "hole":
+                path += region_data(scene, number, outlines[number], frame)
+    return path
 
 
 def place_of_slice_name(scene: Scene, frame: Frame) -> list[float]:
@@ -272,7 +260,7 @@ def page_puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
         "ground": ground_of(plan, puzzle.board.cells) if has_ground else "",
         "holes": "" if puzzle.goal else path_of_holes(plan),
         **_free(puzzle.board, plan),
-        **(_regions(puzzle, plan) if puzzle.board.regions else {}),
+        **_regions(puzzle, plan),
         "pieces": [_piece(piece, number_of_color[piece.name], style) for piece in puzzle.pieces],
         "theme": style.theme,
         "hatched": not style.colored,
@@ -292,27 +280,22 @@ def _regions(puzzle: Puzzle, plan: BoardPlan) -> Values:
     """The regions of a flat board that have rules: the line around each, and the place of its
     badge, its width and height, and its text.
     """
-    if not plan.scene.flat:
+    if not puzzle.board.regions or not plan.scene.flat:
         return {}
     frame = plan.frames[0]
-    return {
-        "regions": [
-            [
-                line_around(outlined, frame),
-                *map(tidy, place_of_badge(outlined, frame)),
-                outlined.badge,
-            ]
-            for outlined in outlined_of(puzzle)
-        ]
-    }
+    values = []
+    for outlined in outlined_of(puzzle):
+        badge_place = map(tidy, place_of_badge(outlined, frame))
+        values.append([line_around(outlined, frame), *badge_place, outlined.badge])
+    return {"regions": values}
 
 
 def _names(regions: Iterable[Region], plan: BoardPlan) -> list[list[float | str]]:
-    return [
-        [*place_of_slice_name(scene, frame), region.name]
-        for region in regions
-        for scene, frame in plan.slices(region)
-    ]
+    named: list[list[float | str]] = []
+    for region in regions:
+        for scene, frame in plan.slices(region):
+            named.append([*place_of_slice_name(scene, frame), region.name])
+    return named
 
 
 def _captions(plan: BoardPlan) -> list[list[float | str]]:
@@ -321,12 +304,12 @@ def _captions(plan: BoardPlan) -> list[list[float | str]]:
     captions: list[list[float | str]] = []
     names = layer_names(len(plan.layers))
     for name, layer, frame in zip(names, plan.layers, plan.frames, strict=True):
-        x, y = frame.at[layer.lattice.corners(layer.box[0])[0]]
-        above, columns_beside = layer.offset
+        first_corner, *_ = layer.lattice.corners(layer.box[0])
+        x, y = frame.at[first_corner]
+        rows_above, columns_beside = layer.offset
         middle = x - columns_beside * CELL_UNITS + frame.width / 2
-        captions.append(
-            [tidy(middle), tidy(y - above * CELL_UNITS - LAYER_CAPTION), LAYER_CAPTION, name]
-        )
+        height = y - rows_above * CELL_UNITS - LAYER_CAPTION
+        captions.append([tidy(middle), tidy(height), LAYER_CAPTION, name])
     return captions
 
 
@@ -354,23 +337,15 @@ def board_values(board: Board, plan: BoardPlan) -> Values:
         Region("empty", tuple(sorted(board.may))),
         Region("plain", tuple(sorted(board.must))),
     ]
-    regions_with_cells = [region for region in regions if region.cells]
+    drawn = []
+    for region in regions:
+        if cells := set(region.cells):
+            marks = tuple(mark for mark in board.marks if mark[0] in cells)
+            drawn.append({"role": region.role, **region_values(plan, region, marks=marks)})
     clues = [Region("piece", (cell,), name) for cell, name in board.clues]
     names = dict(board.names)
     named = [Region("plain", (cell,), names[cell]) for cell in board.cells if cell in names]
-    return {
-        "names": _names(named, plan),
-        "board": [
-            {"role": region.role, **region_values(plan, region, marks=_marks(board, region))}
-            for region in regions_with_cells
-        ],
-        "clues": _names(clues, plan),
-    }
-
-
-def _marks(board: Board, region: Region) -> Marks:
-    cells = set(region.cells)
-    return tuple(mark for mark in board.marks if mark[0] in cells)
+    return {"names": _names(named, plan), "board": drawn, "clues": _names(clues, plan)}
 
 
 def page_line(values: Values) -> str:
@@ -379,12 +354,11 @@ def page_line(values: Values) -> str:
     >>> print(page_line({"title": "</script><!--", "notes": ""}))
     {"title":"\\u003c/script>\\u003c!--"}
     """
-    filled = {
-        name: value
-        for name, value in values.items()
-        if value not in ("", []) and value is not False
-    }
-    return json.dumps(filled, separators=(",", ":")).replace("<", "\\u003c")
+    filled = {}
+    for name, value in values.items():
+        if value not in ("", []) and value is not False:
+            filled[name] = value
+    return json_in_page(filled)
 
 
 def page_end_line(sentences: Iterable[str], values: Mapping[str, Any] = NO_VALUES) -> str:
@@ -394,13 +368,6 @@ def page_end_line(sentences: Iterable[str], values: Mapping[str, Any] = NO_VALUE
     {"end":["2 solutions; the search is complete."]}
     """
     return page_line({"end": [f"{capital(sentence)}." for sentence in sentences], **values})
-
-
-class MarkedRegion(NamedTuple):
-    """A region, with the marks of its cells."""
-
-    region: Region
-    marks: Marks = ()
 
 
 class TilingLines:
@@ -423,8 +390,7 @@ class TilingLines:
         self._radius = CORNER_RADIUS if style.corners == "rounded" else 0
         self._palette, self._own = palette(puzzle), color_numbers(puzzle)
         self._pieces = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
-        self._numbers: dict[MarkedRegion, int] = {}
-        self._placements: dict[Placement, int] = {}  # the numbers of their regions
+        self._numbers: dict[tuple[Region, Marks], int] = {}
         self._next = 1
         self._begun = False
 
@@ -440,26 +406,26 @@ class TilingLines:
 
     def tiling(self, tiling: Tiling, number: int) -> str:
         """The lines of a tiling with a number (from 1), and of regions that no other had."""
-        further_regions, values = self._others(tiling)
+        further_regions, further_values = self._others(tiling)
         lines = self._begin()
-        numbers = [self._of_placement(placement, lines) for placement in tiling.placements]
-        numbers += [self._of_region(MarkedRegion(region), lines) for region in further_regions]
-        tiling_line: Values = {"tiling": numbers}
+        numbers = []
+        for placement in tiling.placements:
+            region = Region("piece", placement.cells, placement.piece)
+            numbers.append(self._of_region(region, placement.marks, lines))
+        numbers += [self._of_region(region, (), lines) for region in further_regions]
+        values: Values = {"tiling": numbers}
         if number > LARGEST_EXACT_NUMBER:
-            tiling_line["number"] = str(number)
+            values["number"] = str(number)
         elif number != self._next:
-            tiling_line["number"] = number
+            values["number"] = number
         self._next = number + 1
-        left_out = [self._pieces[name] for name in pieces_left_out(self._puzzle, tiling)]
-        values = {
-            **values,
-            **self._order(tiling),
-            **self._moves(tiling),
-            "left": left_out,
-        }
-        return "\n".join(
-            [*lines, page_line({**tiling_line, "colors": self._colors(tiling), **values})]
-        )
+        values["colors"] = self._colors(tiling)
+        values |= further_values
+        if not self._plan.scene.flat:
+            values |= self._order(tiling) if self._ordered else {}
+            values |= self._moves(tiling) if self._style.view == "exploded" else {}
+        values["left"] = [self._pieces[name] for name in pieces_left_out(self._puzzle, tiling)]
+        return "\n".join([*lines, page_line(values)])
 
     def end(self, outcome: Outcome) -> str:
         """The last line: the result of the search; without solutions, with the board."""
@@ -474,25 +440,14 @@ class TilingLines:
             values = {**values, "all": printed == outcome.solutions}
         return "\n".join([*self._begin(), page_end_line(sentences, values)])
 
-    def _of_placement(self, placement: Placement, lines: list[str]) -> int:
-        """The number of the region of a placement."""
-        number = self._placements.get(placement)
-        if number is None:
-            region = Region("piece", placement.cells, placement.piece)
-            number = self._of_region(MarkedRegion(region, placement.marks), lines)
-            self._placements[placement] = number
-        return number
-
-    def _of_region(self, marked_region: MarkedRegion, lines: list[str]) -> int:
+    def _of_region(self, region: Region, marks: Marks, lines: list[str]) -> int:
         """The number of a region; the line of one that was not met before is added to `lines`."""
-        number = self._numbers.get(marked_region)
-        if number is None:
-            number = self._numbers[marked_region] = len(self._numbers)
-            lines.append(self._region(marked_region))
-        return number
+        if (region, marks) not in self._numbers:
+            self._numbers[region, marks] = len(self._numbers)
+            lines.append(self._region(region, marks))
+        return self._numbers[region, marks]
 
-    def _region(self, marked_region: MarkedRegion) -> str:
-        region, marks = marked_region
+    def _region(self, region: Region, marks: Marks) -> str:
         values: Values = {"role": region.role}
         if region.role == "piece":
             values = {"piece": self._pieces[region.name]}
@@ -509,25 +464,23 @@ class TilingLines:
         return [] if chosen == own_colors_of_pieces else chosen
 
     def _order(self, tiling: Tiling) -> Values:
-        if not self._ordered or self._plan.scene.flat:
-            return {}
-        moves = assembly([each.cells for each in tiling.placements], self._puzzle.board.lattice)
+        pieces = [placement.cells for placement in tiling.placements]
+        moves = assembly(pieces, self._puzzle.board.lattice)
         if moves is None:
             return {}
         sides = [move.side for move in moves]
-        named = sides if any(side != "above" for side in sides) else []
+        named = [] if set(sides) == {"above"} else sides
         return {"order": [move.piece for move in moves], "sides": named}
 
     def _moves(self, tiling: Tiling) -> Values:
-        if self._style.view != "exploded" or self._plan.scene.flat:
-            return {}
         assembled = tiling_scene(self._puzzle, tiling.placements, marked=False)
         apart = pieces_apart(assembled).regions
-        pairs = [
-            (assembled.regions[n].cells[0], apart[n].cells[0])
-            for n in range(len(tiling.placements))
-        ]
-        return {"moves": [[b - a for a, b in zip(*pair, strict=True)] for pair in pairs]}
+        moves = []
+        for number in range(len(tiling.placements)):
+            cell = assembled.regions[number].cells[0]
+            moved_cell = apart[number].cells[0]
+            moves.append(list(map(sub, moved_cell, cell)))
+        return {"moves": moves}
 
     def _others(self, tiling: Tiling) -> tuple[list[Region], Values]:
         if self._puzzle.goal:
@@ -547,11 +500,10 @@ class TilingLines:
     def _figure(self, scene: Scene) -> Values:
         pieces = [region for region in scene.regions.values() if region.role == "piece"]
         cells = tuple(sorted(cell for region in pieces for cell in region.cells))
-        figure_frame, corner = (
-            Frame(scene, Style(cell=CELL_UNITS)),
-            scene.lattice.corners(cells[0])[0],
-        )
-        (x, y), (own_x, own_y) = self._plan.frames[0].at[corner], figure_frame.at[corner]
+        corner = scene.lattice.corners(cells[0])[0]
+        figure_frame = Frame(scene, Style(cell=CELL_UNITS))
+        own_x, own_y = figure_frame.at[corner]
+        x, y = self._plan.frames[0].at[corner]
         return {
             "at": [tidy(x - own_x), tidy(y - own_y)],
             "size": [tidy(figure_frame.width), tidy(figure_frame.height)],

@@ -16,7 +16,6 @@ Its data are a value of JSON:
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from string import Template
@@ -29,7 +28,7 @@ from ..paper import without_commands
 from ..pictures import xml_text
 from ..text.scene import title_of
 from .html_writer import PLAY_SHEETS, notes_of, picture_style
-from .module_bundle import HTML_FOLDER, bundled_script, html_file
+from .module_bundle import HTML_FOLDER, bundled_script, html_file, json_in_page
 from .page_data import Values
 from .play_values import is_playable, page_values, values_to_play
 
@@ -50,7 +49,7 @@ def playing_file(
         title=xml_text(title_of(puzzle)),
         notes=notes_of(replace(puzzle, notes=without_commands(puzzle.notes))),
         style="\n".join([picture_style(puzzle), *sheets]),
-        data=_as_json({**values, "complete": complete}),
+        data=json_in_page({**values, "complete": complete}),
         script=bundled_script(HTML_FOLDER / "play_page.js").strip(),
     )
 
@@ -73,7 +72,7 @@ def _why_not(puzzle: Puzzle) -> str:
 
 def game_text(puzzle: Puzzle, key: str) -> str:
     """Return the data of a puzzle for a page that also plays; "" if none does."""
-    return "" if _why_not(puzzle) else _as_json(game_values(puzzle, key))
+    return "" if _why_not(puzzle) else json_in_page(game_values(puzzle, key))
 
 
 def lay_of(puzzle: Puzzle) -> Callable[[Placement], list[int]]:
@@ -87,11 +86,6 @@ def lay_of(puzzle: Puzzle) -> Callable[[Placement], list[int]]:
         return [form, number[cell]]
 
     return lay
-
-
-def _as_json(values: Values) -> str:
-    """The data as JSON in which nothing is markup."""
-    return json.dumps(values, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def game_values(puzzle: Puzzle, key: str) -> Values:
@@ -124,20 +118,15 @@ def _carried(puzzle: Puzzle, tilings: Sequence[Tiling], maps: Maps) -> dict[str,
     cells = puzzle.board.cells
     number = {cell: place for place, cell in enumerate(cells)}
     number_of_placement: dict[Placement, int] = {}
-    for solution in tilings:
-        for placement in solution.placements:
-            number_of_placement.setdefault(placement, len(number_of_placement))
-    solutions = [
-        [number_of_placement[placement] for placement in solution.placements]
-        for solution in tilings
-    ]
+
+    def numbered(placement: Placement) -> int:
+        return number_of_placement.setdefault(placement, len(number_of_placement))
+
+    solutions = [[numbered(placement) for placement in solution.placements] for solution in tilings]
     for placement in list(number_of_placement):
-        under = [number[cell] for cell in placement.cells]
         for image in maps:
-            image_cells = tuple(sorted(cells[image[place]] for place in under))
-            number_of_placement.setdefault(
-                Placement(placement.piece, image_cells), len(number_of_placement)
-            )
+            image_cells = [cells[image[number[cell]]] for cell in placement.cells]
+            numbered(Placement(placement.piece, tuple(sorted(image_cells))))
     values = page_values(puzzle, list(number_of_placement))
     return {
         "placements": [[piece, form, number[cell]] for piece, form, cell in values],

@@ -61,6 +61,7 @@ from .page_data import (
     mark_values,
     page_puzzle_values,
     palette,
+    place_of_slice_name,
     plan_of,
     slice_values,
     tidy,
@@ -83,6 +84,7 @@ def values_to_play(puzzle: Puzzle) -> Values:
     number = {cell: place for place, cell in enumerate(puzzle.board.cells)}
     names = {piece.name: place for place, piece in enumerate(puzzle.pieces)}
     actions = _actions(lattice)
+    isometries = [isometry for *_, isometry in actions]
     return {
         "puzzle": page_puzzle_values(puzzle, plan, Style()),
         "board": board_values(puzzle.board, plan),
@@ -102,16 +104,17 @@ def values_to_play(puzzle: Puzzle) -> Values:
             for group in puzzle.piece_bounds
         ],
         "actions": [{"name": name, "key": key} for name, key, _ in actions],
-        "pieces": [
-            {
-                "name": piece.name,
-                "least": piece.least,
-                "most": piece.most,
-                "form": piece.marked.index(as_drawn(piece)),
-                "forms": _forms(piece, [isometry for _, _, isometry in actions]),
-            }
-            for piece in puzzle.pieces
-        ],
+        "pieces": [_piece(piece, isometries) for piece in puzzle.pieces],
+    }
+
+
+def _piece(piece: Piece, actions: list[Isometry]) -> Values:
+    return {
+        "name": piece.name,
+        "least": piece.least,
+        "most": piece.most,
+        "form": piece.marked.index(as_drawn(piece)),
+        "forms": _forms(piece, actions),
     }
 
 
@@ -170,25 +173,20 @@ def _around(puzzle: Puzzle, plan: BoardPlan) -> Values:
     space, (frame, *_) = puzzle.board.space, plan.frames
     if not space.translations:
         return {"around": [], "sides": ""}
-    lengths = (n for piece in puzzle.pieces for form in piece.marked for n in extent(form.shape))
-    translations = translations_near(space, max(lengths))
-    cell, scene = puzzle.board.cells[0], plan.scene
+    reach = max(max(extent(form.shape)) for piece in puzzle.pieces for form in piece.marked)
+    cell = puzzle.board.cells[0]
     x, y = frame.middle(cell)
-    moved = (
-        (translation, *frame.middle(translate([cell], translation)[0]))
-        for translation in translations
-        if any(translation)
-    )
-    loops = sides_of(scene).outline_of(scene.regions)
-    lines = ([frame.at[corner] for corner in (*loop, loop[0])] for loop in loops)
-    return {
-        "around": [
-            [translation, tidy(right - x), tidy(down - y)] for translation, right, down in moved
-        ],
-        "sides": path_around(
-            widened(straightened(line), LINE_WIDTH * CELL_UNITS / 2) for line in lines
-        ),
-    }
+    around = []
+    for translation in translations_near(space, reach):
+        if any(translation):
+            (moved_cell,) = translate([cell], translation)
+            right, down = frame.middle(moved_cell)
+            around.append([translation, tidy(right - x), tidy(down - y)])
+    lines = []
+    for loop in sides_of(plan.scene).outline_of(plan.scene.regions):
+        line = straightened([frame.at[corner] for corner in (*loop, loop[0])])
+        lines.append(widened(line, LINE_WIDTH * CELL_UNITS / 2))
+    return {"around": around, "sides": path_around(lines)}
 
 
 def _outlines(plan: BoardPlan, cells: Shape) -> Values:
@@ -206,8 +204,11 @@ def _outlines(plan: BoardPlan, cells: Shape) -> Values:
 
 def middles(plan: BoardPlan, cells: Shape) -> list[list[Any]]:
     """The middle of each cell in the drawing of its board."""
-    placed_cells = ((cell, *plan.where(cell)) for cell in cells)
-    return [[cell, *map(tidy, frame.middle(flat))] for cell, frame, flat in placed_cells]
+    values = []
+    for cell in cells:
+        frame, flat = plan.where(cell)
+        values.append([cell, *map(tidy, frame.middle(flat))])
+    return values
 
 
 def lengths(lattice: Lattice) -> Values:
@@ -243,15 +244,16 @@ def _inverse(turn: Isometry, lattice: Lattice) -> Isometry:
 
 def _forms(piece: Piece, actions: list[Isometry]) -> list[Values]:
     number = {form: place for place, form in enumerate(piece.marked)}
-    return [
-        {
+    forms = []
+    for form in number:
+        values = {
             "cells": form.shape,
             "marks": form.marks,
             **_drawn(form, piece),
             "to": [_turned(piece, form, isometry, number) for isometry in actions],
         }
-        for form in number
-    ]
+        forms.append(values)
+    return forms
 
 
 def _turned(
@@ -267,7 +269,7 @@ def _turned(
         return None
     moved = list(isometry.images(form.shape))
     cells = translate(moved, lattice.home(moved))
-    return [number[image], list(map(image.shape.index, cells))]
+    return [number[image], [image.shape.index(cell) for cell in cells]]
 
 
 def _other_side(piece: Piece, form: Marked, isometry: Isometry) -> Marked:
@@ -278,9 +280,8 @@ def _other_side(piece: Piece, form: Marked, isometry: Isometry) -> Marked:
     lattice = piece.lattice
     front, back = as_drawn(piece), Marked(piece.behind, piece.back)
     over, again = _inverse(lattice.mirror, lattice), lattice.mirror
-    turns = lattice.group(piece.can_rotate, False)
     for side, behind, flip in ((front, back, over), (back, front, again)):
-        for turn in turns:
+        for turn in lattice.group(piece.can_rotate, False):
             if image_of(side, turn, lattice) == form:
                 return image_of(behind, isometry.after(turn).after(flip), lattice)
     raise AssertionError("a form is an image of one of the sides of its piece")
@@ -288,19 +289,24 @@ def _other_side(piece: Piece, form: Marked, isometry: Isometry) -> Marked:
 
 def _drawn(form: Marked, piece: Piece) -> Values:
     plan = plan_of(Board(frozenset(form.shape), lattice=piece.lattice))
-    solid, lattice = not plan.scene.flat, piece.lattice
-    layers = sorted({in_layer(cell, lattice)[0] for cell in form.shape}) if solid else [0]
+
+    def layer_of(cell: Cell) -> int:
+        return 0 if plan.scene.flat else in_layer(cell, piece.lattice)[0]
+
+    layers = sorted({layer_of(cell) for cell in form.shape})
+    drawn_slices = plan.slices(Region("piece", form.shape, piece.name))
     slices = []
-    for layer, (scene, frame) in zip(
-        layers, plan.slices(Region("piece", form.shape, piece.name)), strict=True
-    ):
-        cells = [cell for cell in form.shape if not solid or in_layer(cell, lattice)[0] == layer]
-        middles = [list(map(tidy, frame.middle(plan.where(cell)[1]))) for cell in cells]
-        marks = tuple(
-            mark for mark in form.marks if not solid or in_layer(mark[0], lattice)[0] == layer
-        )
-        drawn = {**slice_values(scene, frame, CORNER_RADIUS), **mark_values(plan, marks)}
-        slices.append({"cells": len(cells), "middles": middles, **drawn})
+    for layer, (scene, frame) in zip(layers, drawn_slices, strict=True):
+        cells = tuple(cell for cell in form.shape if layer_of(cell) == layer)
+        marks = tuple(mark for mark in form.marks if layer_of(mark[0]) == layer)
+        values = {
+            "cells": len(cells),
+            "middles": [middle for _, *middle in middles(plan, cells)],
+            **slice_values(scene, frame, CORNER_RADIUS),
+            "name": place_of_slice_name(scene, frame),
+            **mark_values(plan, marks),
+        }
+        slices.append(values)
     return {"size": [tidy(plan.width), tidy(plan.height)], "slices": slices}
 
 

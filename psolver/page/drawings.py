@@ -30,11 +30,12 @@ mistakes can be mended in the drawing too. Pieces come in the order of a puzzle.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from colorsys import hls_to_rgb
 from dataclasses import replace
 from itertools import chain, count, islice, product
-from math import inf, prod
+from math import ceil, inf, prod
 from typing import Any, TypeVar
 
 from ..core.cells import Cell, translate
@@ -86,13 +87,11 @@ def drawing_values(
         top = service("chosen_numbers")(written, numbers) if is_varied else written
     except PuzzleError:
         return None
-    named = _named(top, puzzle) if puzzle else iter(())
-    colors = own_colors(puzzle) if puzzle else {}
     lattice = lattice_of_file(top.values)
     pieces = [*_blocks(top, lattice), *_sets(top, puzzle), *_tables(top, lattice)]
-    _name(pieces, named, colors, ONLY in top.values)
+    _name(pieces, top, puzzle)
     return {
-        "title": _readable(lambda: written.text("title"), ""),
+        "title": _title(written),
         "lattice": lattice_values(lattice),
         "board": _varied(written) or _board(top.values.get("board"), lattice, puzzle),
         "written": "board" in top.values,
@@ -118,7 +117,11 @@ def unfinished(text: str, problem: int = 1) -> tuple[str, list[str]]:
         top = _problem_of(Table(toml_values(text.removeprefix("\ufeff")), "puzzle"), problem)
     except PuzzleError:
         return "", []
-    return _readable(lambda: top.text("title"), ""), _missing(top.values)
+    return _title(top), _missing(top.values)
+
+
+def _title(top: Table) -> str:
+    return _readable(lambda: top.text("title"), "")
 
 
 def _problem_of(top: Table, number: int) -> Table:
@@ -128,7 +131,9 @@ def _problem_of(top: Table, number: int) -> Table:
 
 
 def _missing(values: Mapping[str, Any]) -> list[str]:
-    missing = [] if any(map(values.get, ("pieces", "piece", "piece_set"))) else ["pieces"]
+    missing = []
+    if not (values.get("pieces") or values.get("piece") or values.get("piece_set")):
+        missing.append("pieces")
     if "board" not in values and values.get("goal") != "symmetry":
         missing.append("board")
     return missing
@@ -152,33 +157,26 @@ def _board(text: object, lattice: Lattice, puzzle: Puzzle | None) -> Values | No
     drawing = board_drawing(text, lattice) if isinstance(text, str) else None
     if drawing is None:
         return None
-    if _is_large(drawing):
+    if prod(drawing.sides) > MOST_EDITED_CELLS:
         return {"large": list(drawing.sides if drawing.solid else drawing.sides[1:])}
-    names = _board_names(puzzle.board, drawing.shift) if puzzle else []
-    solid = drawing.solid or not drawing.lattice.flat
-    return {**_cells(drawing), "solid": solid, **({"names": names} if names else {})}
-
-
-def _is_large(drawing: EditableDrawing) -> bool:
-    return prod(drawing.sides) > MOST_EDITED_CELLS
+    values = {**_cells(drawing), "solid": drawing.solid or not drawing.lattice.flat}
+    if puzzle and (names := _board_names(puzzle.board, drawing.shift)):
+        values["names"] = names
+    return values
 
 
 def _cells(drawing: EditableDrawing) -> Values:
-    layers = [
-        [
-            "".join(_sign(drawing, mark, row, column) for column, mark in enumerate(line))
-            for row, line in enumerate(layer)
-        ]
-        for layer in drawing.grid
-    ]
+    """The layers of a drawing, in which "." stands for every hole, and its shift."""
+    layers = []
+    for layer in drawing.grid:
+        lines = []
+        for row, marks in enumerate(layer):
+            line = ""
+            for column, mark in enumerate(marks):
+                line += "." if mark == " " and drawing.has(row, column) else mark
+            lines.append(line)
+        layers.append(lines)
     return {"layers": layers, "shift": drawing.shift}
-
-
-def _sign(drawing: EditableDrawing, mark: str, row: int, column: int) -> str:
-    """The sign of a place: a mark, "." for a hole, a space where no cell can lie."""
-    if mark != " ":
-        return mark
-    return "." if drawing.has(row, column) else " "
 
 
 def _settings(table: Table, top: Table) -> Values:
@@ -186,17 +184,23 @@ def _settings(table: Table, top: Table) -> Values:
     once: tuple[int, int | None] = (0, 1) if "use" in top.values else (1, 1)
     usual = _readable(lambda: top.count("count", once), once)
     least, most = _readable(lambda: table.count("count", usual), usual)
-    flags: Values = {}
-    for key, other_key in (("can_rotate", ""), ("can_reverse", REFLECT)):
-        flag_values = [
-            settings.values[name]
-            for settings in (table, top)
-            for name in (key, other_key)
-            if name in settings.values
-        ]
-        value = flag_values[0] if flag_values else None
-        flags[key] = value if isinstance(value, bool) else None  # None: by the lattice
-    return {"least": least, "most": most, **flags}
+    return {
+        "least": least,
+        "most": most,
+        "can_rotate": _flag(table, top, "can_rotate"),
+        "can_reverse": _flag(table, top, "can_reverse", REFLECT),
+    }
+
+
+def _flag(table: Table, top: Table, *keys: str) -> bool | None:
+    """The flag that the first of the tables gives under the first of the keys; None: the lattice
+    decides.
+    """
+    for values in (table.values, top.values):
+        for key in keys:
+            if key in values:
+                return values[key] if isinstance(values[key], bool) else None
+    return None
 
 
 # pieces -------------------------------------------------------------------------------------------
@@ -212,65 +216,63 @@ def _blocks(top: Table, lattice: Lattice) -> Iterator[Values]:
 def _sets(top: Table, puzzle: Puzzle | None) -> Iterator[Values]:
     none: tuple[str, ...] = ()
     for number, name in enumerate(_readable(lambda: top.texts("piece_set"), none)):
-        set_table = Table({**top.values, "piece_set": name}, top.file)
-        set_drawings: list[Drawing] = []
-        if puzzle:
-            lattice = puzzle.board.lattice
-            set_drawings = _readable(lambda: list(set_pieces(set_table, lattice)), [])  # noqa: B023
-        pieces = [
-            {"name": each.name, **_cells(drawing_of(each.shape, each.lattice))}
-            for each in set_drawings
-        ]
+        set_drawings = _drawings_of_set(top, name, puzzle.board.lattice) if puzzle else []
+        pieces = []
+        for drawn in set_drawings:
+            pieces.append({"name": drawn.name, **_cells(drawing_of(drawn.shape, drawn.lattice))})
         yield {"place": ["piece_set", number], "set": name, "pieces": pieces}
 
 
+def _drawings_of_set(top: Table, name: str, lattice: Lattice) -> list[Drawing]:
+    set_table = Table({**top.values, "piece_set": name}, top.file)
+    return _readable(lambda: list(set_pieces(set_table, lattice)), [])
+
+
 def _tables(top: Table, lattice: Lattice) -> Iterator[Values]:
+    """The pieces of [[piece]] tables; those of one with a list of edges or marks as a set."""
     tables = top.values.get("piece", [])
     for number, values in enumerate(tables if isinstance(tables, list) else []):
-        if isinstance(values, dict):
-            table = Table(values, top.file)
-            if key := next((key for key in LISTED if isinstance(values.get(key), list)), ""):
-                yield _tiles(table, top, number, key, lattice)
-                continue
-            shape = _shape_without_key(values.get("marks", ""))
-            shape = values.get("shape", one_cell(top) if "edges" in values else shape)
-            drawn = _drawing(shape if isinstance(shape, str) else "", lattice)
+        if not isinstance(values, dict):
+            continue
+        place = ["piece", number]
+        for key in ("edges", "marks"):
+            if isinstance(listed := values.get(key), list):
+                pieces = [_table_drawing(values, key, text, top, lattice) for text in listed]
+                set_name = f"{len(listed)} pieces by their {key}"
+                yield {"place": place, "set": set_name, "pieces": pieces}
+                break
+        else:
+            key = "edges" if "edges" in values else "marks"
+            drawn = _table_drawing(values, key, values.get(key), top, lattice)
             if isinstance(values.get("name"), str):
                 drawn["name"] = values["name"].strip()
-            if isinstance(values.get("color"), str):
-                drawn["color"] = color(values["color"]) or ""
-            yield {"place": ["piece", number], **drawn, **_settings(table, top)}
+            yield {"place": place, **drawn, **_settings(Table(values, top.file), top)}
 
 
-LISTED = ("edges", "marks")  # keys of a [[piece]] that is a piece for each value of a list
-
-
-def _shape_without_key(marks: object) -> str:
-    return shape_of_marks(marks) if isinstance(marks, str) else ""
-
-
-def _tiles(table: Table, top: Table, number: int, key: str, lattice: Lattice) -> Values:
-    """The pieces of a [[piece]] table that has a list of edges or marks, as those of a set."""
-    pieces, listed = [], table.values[key]
-    for text in listed:
-        shape = one_cell(top) if key == "edges" else _shape_without_key(text)
-        shape = table.values.get("shape", shape)
-        drawn = _drawing(shape if isinstance(shape, str) else "", lattice)
-        if isinstance(table.values.get("color"), str):
-            drawn["color"] = color(table.values["color"]) or ""
-        pieces.append(drawn)
-    set_name = f"{len(listed)} pieces by their {key}"
-    return {"place": ["piece", number], "set": set_name, "pieces": pieces}
+def _table_drawing(values: Values, key: str, text: object, top: Table, lattice: Lattice) -> Values:
+    """The drawing and the colour of a [[piece]]; without a shape it has the cells that the text of
+    one of its keys needs.
+    """
+    shape = ""
+    if key == "edges":
+        shape = one_cell(top)
+    elif isinstance(text, str):
+        shape = shape_of_marks(text)
+    shape = values.get("shape", shape)
+    drawn = _drawing(shape if isinstance(shape, str) else "", lattice)
+    if isinstance(values.get("color"), str):
+        drawn["color"] = color(values["color"]) or ""
+    return drawn
 
 
 def _drawing(text: str, lattice: Lattice) -> Values:
     drawing = board_drawing(text, lattice)
-    if drawing is None or _is_large(drawing):
+    if drawing is None or prod(drawing.sides) > MOST_EDITED_CELLS:
         return {"name": "", "color": "", "layers": [], "shift": 0}
-    marks = {mark for layer in drawing.grid for row in layer for mark in row} - set(" .?#")
+    names = set(drawing.marks()) - set(" .?#")
     cells = _cells(drawing)
     cells["layers"] = [[row.translate(_CELLS) for row in layer] for layer in cells["layers"]]
-    return {"name": min(marks, default=""), "color": "", **cells}
+    return {"name": min(names, default=""), "color": "", **cells}
 
 
 # names and colours --------------------------------------------------------------------------------
@@ -290,45 +292,48 @@ def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[Drawing, Piece]]:
     ]
     drawn_names = {drawing.name for drawing in drawings}
     for drawing in drawings:
-        drawn_piece = next(
-            piece
-            for piece in puzzle.pieces
-            if piece.orientations == drawing.orientations
-            and (not piece.has_marks or piece.marked == drawing.images)
-            and (
-                drawing.tile or piece.name in (drawing.name, f"{drawing.name}{piece.size}")
-                if drawing.name
-                else piece.name not in drawn_names
-            )
+        yield (
+            drawing,
+            next(
+                piece
+                for piece in puzzle.pieces
+                if _has_name(piece, drawing, drawn_names) and _has_look(piece, drawing)
+            ),
         )
-        yield drawing, drawn_piece
 
 
-def _name(
-    pieces: Sequence[Values],
-    named: Iterator[tuple[Drawing, Piece]],
-    colors: dict[str, str],
-    is_chosen: bool,
-) -> None:
+def _has_look(piece: Piece, drawing: Drawing) -> bool:
+    """Whether a piece has the shape and the marks of a drawing."""
+    if piece.orientations != drawing.orientations:
+        return False
+    return not piece.has_marks or piece.marked == drawing.images
+
+
+def _has_name(piece: Piece, drawing: Drawing, drawn_names: Collection[str]) -> bool:
+    """Whether a piece may have its name from a drawing, of all with some names."""
+    if not drawing.name:
+        return piece.name not in drawn_names
+    return drawing.tile or piece.name in (drawing.name, f"{drawing.name}{piece.size}")
+
+
+def _name(pieces: Sequence[Values], top: Table, puzzle: Puzzle | None) -> None:
     """Give each piece its name, its colour, which of them the text gives, and its marks; if pieces
     are chosen by name, also its count.
     """
-    number = 0
-    for piece in _single_pieces(pieces):
-        if "place" in piece and "set" in piece:
-            continue
+    named = _named(top, puzzle) if puzzle else iter(())
+    colors = own_colors(puzzle) if puzzle else {}
+    for number, piece in enumerate(_single_pieces(pieces)):
         piece["given"] = [key for key in ("name", "color") if piece.get(key)]
         if drawing_and_piece := next(named, None):
             drawing, puzzle_piece = drawing_and_piece
             piece["name"] = puzzle_piece.name
             if not puzzle_piece.least and "least" in piece:
                 piece["least"] = 0
-            if is_chosen and "most" in piece:
+            if ONLY in top.values and "most" in piece:
                 piece["least"], piece["most"] = puzzle_piece.least, puzzle_piece.most
             piece.update(_piece_marks(piece, drawing))
         usual = PALETTE[number % len(PALETTE)]
         piece["color"] = colors.get(piece["name"]) or piece.get("color") or usual
-        number += 1
 
 
 def _single_pieces(pieces: Sequence[Values]) -> Iterator[Values]:
@@ -343,16 +348,22 @@ def _fresh(pieces: Sequence[Values]) -> Values:
     names = {piece["name"] for piece in single_pieces} - {""}
     colors = {piece["color"] for piece in single_pieces}
     unnamed = sum(not piece["name"] for piece in single_pieces)  # in a text that has a fault
-    letters = (name for name in NAMES if name not in names)
-    numbered = (f"P{number}" for number in count(1) if f"P{number}" not in names)
-    name = next(islice(chain(letters, numbered), unnamed, None))
-    color = PALETTE[(len(names) + unnamed) % len(PALETTE)]
-    if color not in colors:
+    numbered = (f"P{number}" for number in count(1))
+    fresh_names = (name for name in chain(NAMES, numbered) if name not in names)
+    name = next(islice(fresh_names, unnamed, None))
+    usual = PALETTE[(len(names) + unnamed) % len(PALETTE)]
+    if usual not in colors:
         return {"name": name, "color": ""}
-    hues = (hls_to_rgb(number * GOLDEN_SHARE % 1, 0.7, 0.6) for number in count())
-    further_colors = ("#" + "".join(f"{round(255 * share):02x}" for share in hue) for hue in hues)
+    further_colors = (_further_color(number) for number in count())
     fresh_colors = (color for color in chain(PALETTE, further_colors) if color not in colors)
     return {"name": name, "color": next(fresh_colors)}
+
+
+def _further_color(number: int) -> str:
+    """A colour beside those of the palette, by its number."""
+    shares = hls_to_rgb(number * GOLDEN_SHARE % 1, 0.7, 0.6)
+    red, green, blue = (round(255 * share) for share in shares)
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 # areas --------------------------------------------------------------------------------------------
@@ -403,16 +414,16 @@ def twins_of(puzzle: Puzzle, pieces: Sequence[Values]) -> list[Values]:
     """
     if puzzle.rules or puzzle.best:
         return []
-    drawn: dict[str, list[Any]] = {}
+    drawn: dict[str, list[Any]] = defaultdict(list)
     for piece_values in pieces:
         if "set" not in piece_values:
-            drawn.setdefault(piece_values["name"], []).append(piece_values["place"])
+            drawn[piece_values["name"]].append(piece_values["place"])
     clues = {name for _, name in puzzle.board.clues}
-    groups: dict[Any, list[Piece]] = {}
+    groups: dict[Any, list[Piece]] = defaultdict(list)
     for piece in puzzle.pieces:
         is_free = piece.name not in clues and not piece.has_marks
-        if is_free and piece.most != 0 and len(drawn.get(piece.name, [])) == 1:
-            groups.setdefault(piece.orientations, []).append(piece)
+        if is_free and piece.most != 0 and len(drawn[piece.name]) == 1:
+            groups[piece.orientations].append(piece)
     return [_twins(group, drawn) for group in groups.values() if len(group) > 1]
 
 
@@ -437,16 +448,18 @@ def _board_names(board: Board, shift: int) -> list[list[int | str | bool]]:
     for cell in names | marks | regions:
         *layer, row, column = board.lattice.shown(cell)
         name = names.get(cell, "")
-        text = "=".join(filter(None, (name, marks.get(cell, ""), regions.get(cell, ""))))
+        texts = [name, marks.get(cell, ""), regions.get(cell, "")]
+        text = "=".join(part for part in texts if part)
         named.append([*(layer or [0]), row, column - shift, text, name in free])
     return named
 
 
 def _piece_marks(values: Values, piece: Drawing) -> Values:
     """The marks of a piece as they lie in its drawing, whose `values` have its layers."""
-    lattice, places = piece.lattice, {}
-    if piece.marks or piece.edges:
-        places = _places(values, lattice)
+    if not piece.marks and not piece.edges:
+        return {}
+    lattice = piece.lattice
+    places = _places(values, lattice)
     if not places:
         return {}
     marks_of_kind: dict[str, list[Any]] = {"names": [], "wedges": []}
@@ -462,28 +475,26 @@ def _piece_marks(values: Values, piece: Drawing) -> Values:
 
 def _places(values: Values, lattice: Lattice) -> dict[Cell, list[int]]:
     """The layer, row and column in the drawing of each cell of a piece, moved to the origin."""
-    place_of_cell: dict[Cell, list[int]] = {}
+    places: list[list[int]] = []
+    cells: list[Cell] = []
     for layer, rows in enumerate(values["layers"]):
         for row, line in enumerate(rows):
             for column, sign in enumerate(line):
                 place = (layer, row, column + values["shift"])[-len(lattice.axes) :]
                 cell = lattice.at(place)
                 if sign == "#" and cell is not None:
-                    place_of_cell[cell] = [layer, row, column]
-    if not place_of_cell:
-        return {}
-    by = lattice.home(place_of_cell)
-    return dict(zip(translate(place_of_cell, by), place_of_cell.values(), strict=True))
+                    places.append([layer, row, column])
+                    cells.append(cell)
+    at_origin = translate(cells, lattice.home(cells)) if cells else ()
+    return dict(zip(at_origin, places, strict=True))
 
 
 def _side(lattice: Lattice, cell: Cell, beyond: Cell) -> int:
     """The number of the corner from which the side of a cell towards another one goes."""
     corners, corners_beyond = lattice.corners(cell), lattice.corners(beyond)
     next_corners = (*corners[1:], corners[0])
-    shared = [
-        corner in corners_beyond and next_corner in corners_beyond
-        for corner, next_corner in zip(corners, next_corners, strict=True)
-    ]
+    sides = zip(corners, next_corners, strict=True)
+    shared = [{*side} <= {*corners_beyond} for side in sides]
     return shared.index(True)
 
 
@@ -537,16 +548,14 @@ def _corners(lattice: Lattice, row: int, column: int) -> list[tuple[float, float
 
 
 def _ring(lattice: Lattice) -> list[int]:
-    reach = [0, 0]
-    for kind, steps in lattice.steps.items():
-        place = lattice.shown(kind)
-        for step in steps:
-            other_place = lattice.shown(tuple(map(sum, zip(kind, step, strict=True))))
-            reach = [
-                max(distance, abs(a - b))
-                for distance, a, b in zip(reach, place, other_place, strict=True)
-            ]
-    return [-(-distance // lattice.block) * lattice.block for distance in reach]
+    high = wide = 0
+    for kind in lattice.steps:
+        row, column = lattice.shown(kind)
+        for neighbour in lattice.neighbours(kind):
+            other_row, other_column = lattice.shown(neighbour)
+            high = max(high, abs(row - other_row))
+            wide = max(wide, abs(column - other_column))
+    return [ceil(distance / lattice.block) * lattice.block for distance in (high, wide)]
 
 
 def _tidy(length: float) -> float:

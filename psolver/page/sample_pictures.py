@@ -18,7 +18,7 @@ from ..core.toml.forms import FORM
 from ..core.toml.load import toml_values
 from ..core.wording import MOST_WRITTEN_OUT, about, plural
 from ..html import is_playable
-from ..pictures import drawings_beside, scene_drawing, svg_document
+from ..pictures import SvgDrawing, drawings_beside, scene_drawing, svg_document
 from ..text.board_scenes import board_scene
 from ..text.look import Style
 from ..text.page_lines import different_line
@@ -65,7 +65,7 @@ SHOWN_NUMBER = 3  # the number whose puzzle stands for a sequence
 @lru_cache
 def sample_list() -> list[dict[str, str]]:
     """Return the names and titles of the samples, those of several puzzles last."""
-    titles = {name: title_of(puzzle) for name, puzzle in samples_by_name()}
+    titles = {name: title_of(puzzle) for name, puzzle in samples_by_name().items()}
     titles |= {name: _without_braces(values["title"]) for name, values in families()}
     return [{"name": name, "title": title} for name, title in titles.items()]
 
@@ -87,20 +87,21 @@ def sample_shelf() -> list[dict[str, Any]]:
 
 def shelf_group(name: str, puzzle: Puzzle) -> str:
     """Return the group of a sample, by the first that fits."""
-    solutions = puzzle.expect.solutions if puzzle.expect else None
-    numerous = pieces_laid(puzzle) > MOST_PLAYED or (solutions or 0) > MANY
+    expect, lattice = puzzle.expect or Expect(), puzzle.board.lattice
     has = {
         "To begin with": name in FIRST_TO_PLAY,
-        "Calendars": bool(puzzle.board.names),
-        "Symmetry puzzles": puzzle.goal is not None,
-        "As much as fits": puzzle.best is not None,
-        "Impossible, and why": solutions == 0 or bool(puzzle.expect and puzzle.expect.reason),
-        "Many pieces, many solutions": numerous,
-        "Solid puzzles": not puzzle.board.lattice.flat,
-        "Hexagons": puzzle.board.lattice.name == "hexagon",
-        "Triangles": puzzle.board.lattice.name == "triangle",
-        "Tans": puzzle.board.lattice.name == "tans",
-        "Edges, colours, boards that wrap": bool(features(puzzle)),
+        "Calendars": puzzle.board.names,
+        "Symmetry puzzles": puzzle.goal,
+        "As much as fits": puzzle.best,
+        "Impossible, and why": expect.solutions == 0 or expect.reason,
+        "Many pieces, many solutions": (
+            pieces_laid(puzzle) > MOST_PLAYED or (expect.solutions or 0) > MANY
+        ),
+        "Solid puzzles": not lattice.flat,
+        "Hexagons": lattice.name == "hexagon",
+        "Triangles": lattice.name == "triangle",
+        "Tans": lattice.name == "tans",
+        "Edges, colours, boards that wrap": features(puzzle),
     }
     return next((title for title, fits in has.items() if fits), "Flat puzzles")
 
@@ -115,8 +116,8 @@ def level_of(puzzle: Puzzle) -> str:
     """Return how hard it is to find a solution by hand, roughly: more pieces and fewer solutions
     are harder, solids harder than flat ones; "" if nobody would.
     """
-    pieces, expect = pieces_laid(puzzle), puzzle.expect
-    solutions = expect.solutions if expect and expect.solutions else 0
+    pieces = pieces_laid(puzzle)
+    solutions = puzzle.expect.solutions if puzzle.expect else None
     if not solutions or puzzle.goal or puzzle.best or pieces > MOST_PLAYED:
         return ""
     points = pieces - math.log10(solutions) + (0 if puzzle.board.lattice.flat else 2)
@@ -125,7 +126,7 @@ def level_of(puzzle: Puzzle) -> str:
 
 def is_to_play(name: str) -> bool:
     """Whether a sample is shown in Play first."""
-    puzzle = dict(samples_by_name())[name]
+    puzzle = samples_by_name()[name]
     return puzzle.goal is None and puzzle.best is None and is_playable(puzzle)
 
 
@@ -154,24 +155,25 @@ def sequence_answer(values: Mapping[str, Any]) -> str:
     >>> sequence_answer({"vary": {"n": [2, 5]}})
     'n = 2, 5'
     """
-    numbers = ", ".join(
-        f"{name} = {_range(numbers_of_variable)}"
-        for name, numbers_of_variable in values[VARY].items()
-    )
-    solutions = values.get("expect", {}).get("solutions", [])
-    return (
-        f"{numbers}: {min(solutions):,} to {max(solutions):,} solutions" if solutions else numbers
-    )
+    variables = [f"{name} = {_range(numbers)}" for name, numbers in values[VARY].items()]
+    answer = ", ".join(variables)
+    if solutions := values.get("expect", {}).get("solutions"):
+        answer += f": {min(solutions):,} to {max(solutions):,} solutions"
+    return answer
 
 
 def _family_on_shelf(name: str, values: Mapping[str, Any]) -> dict[str, Any]:
     problems = values.get(PROBLEM, ())
-    answer = plural(len(problems), "problem") if problems else sequence_answer(values)
     kind = "problems" if problems else "sequence"
-    words = (kind, *(problem["title"] for problem in problems), _words_of(values))
-    title = _without_braces(values["title"])
-    row = {"name": name, "title": title, "answer": answer, "level": "", "tags": kind}
-    return {**row, "words": " ".join(words)}
+    titles = [problem["title"] for problem in problems]
+    return {
+        "name": name,
+        "title": _without_braces(values["title"]),
+        "answer": plural(len(problems), "problem") if problems else sequence_answer(values),
+        "level": "",
+        "tags": kind,
+        "words": " ".join([kind, *titles, _words_of(values)]),
+    }
 
 
 def _range(numbers: str | list[int]) -> str:
@@ -199,35 +201,38 @@ def _size_of(values: Mapping[str, Any]) -> str:
 
 def _on_shelf(name: str, puzzle: Puzzle) -> dict[str, Any]:
     values = toml_values(Path(located(name)).read_text(encoding="utf-8"))
-    sides = (
-        extent(map(puzzle.board.lattice.shown, puzzle.board.cells)) if puzzle.board.cells else ()
-    )
+    board, kind = puzzle.board, kind_of_puzzle(puzzle)
+    sides = extent(map(board.lattice.shown, board.cells)) if board.cells else ()
     size = "x".join(map(str, sides))
-    kind, written = kind_of_puzzle(puzzle), _size_of(values)
-    words = (kind, features(puzzle), puzzle.notes, puzzle.source)
-    size_tag = written or ("" if puzzle.board.lattice.slanted or puzzle.goal else size)
+    words = (kind, features(puzzle), puzzle.notes, puzzle.source, size, _words_of(values))
+    size_tag = _size_of(values)
+    if not size_tag and not board.lattice.slanted and not puzzle.goal:
+        size_tag = size
     return {
         "name": name,
         "title": title_of(puzzle),
         "answer": answer_of(puzzle),
         "level": level_of(puzzle),
         "tags": " · ".join(filter(None, (kind, size_tag))),
-        "words": " ".join(filter(None, (*words, size, _words_of(values)))),
+        "words": " ".join(filter(None, words)),
     }
 
 
 @lru_cache(256)
 def sample_picture(name: str, theme: str, hatched: bool = False) -> str:
     """Return the SVG document of a sample: its board and its pieces, in colours or hatched."""
-    puzzle = dict(samples_by_name())[name]
+    puzzle = samples_by_name()[name]
     style = Style(cell=SAMPLE_CELL, theme=theme, colored=not hatched)
     return svg_document(_drawing(puzzle, style), style, title_of(puzzle), "")
 
 
 @lru_cache
-def samples_by_name() -> tuple[tuple[str, Puzzle], ...]:
+def samples_by_name() -> dict[str, Puzzle]:
     """Return all samples, read once; of several puzzles in one file one of them."""
-    return (*loaded_samples(), *((name, _one_of(name, values)) for name, values in families()))
+    puzzles = dict(loaded_samples())
+    for name, values in families():
+        puzzles[name] = _one_of(name, values)
+    return puzzles
 
 
 def _one_of(name: str, values: Mapping[str, Any]) -> Puzzle:
@@ -237,14 +242,13 @@ def _one_of(name: str, values: Mapping[str, Any]) -> Puzzle:
     return load(located(name), vary={variable: SHOWN_NUMBER})
 
 
-def _drawing(puzzle: Puzzle, style: Style) -> Any:
+def _drawing(puzzle: Puzzle, style: Style) -> SvgDrawing:
     colors = own_colors(puzzle)
-    pieces = (
-        piece_scene(piece.lattice, piece.shape, colors[piece.name], piece.name)
-        for piece in puzzle.pieces
-    )
-    boards = [] if puzzle.goal and not puzzle.goal.framed else [board_scene(puzzle.board)]
-    drawings = [scene_drawing(scene, style) for scene in (*boards, *pieces)]
+    scenes = [] if puzzle.goal and not puzzle.goal.framed else [board_scene(puzzle.board)]
+    for piece in puzzle.pieces:
+        color = colors[piece.name]
+        scenes.append(piece_scene(piece.lattice, piece.shape, color, piece.name))
+    drawings = [scene_drawing(scene, style) for scene in scenes]
     area = sum(drawing.width * drawing.height for drawing in drawings)
     widest = max(drawing.width for drawing in drawings)
     return drawings_beside(drawings, max(widest, (2.5 * area) ** 0.5))

@@ -45,13 +45,8 @@ from .worker import (
     resume_call,
 )
 
-WORD_FIELDS = (
-    "title",
-    "notes",
-    "source",
-    "expect",
-    "file",
-)  # of a puzzle: no solution depends on them
+# the fields of a puzzle on which no solution depends
+WORD_FIELDS = ("title", "notes", "source", "expect", "file")
 ENGINE_OUT = re.compile(r"leave --engine \w+ out")
 MESSAGE_VERBS = ("is", "asks", "has")  # with which a message goes on after the name of a file
 LISTING = ("auto", "sat")  # the engines of puzzles whose solutions are only listed
@@ -132,7 +127,7 @@ def _is_listed(puzzle: Puzzle | None) -> bool:
     """Whether a puzzle's solutions can only be listed: figures, and best tilings of some kinds."""
     if puzzle is None:
         return False
-    if puzzle.best is None or puzzle.goal is not None:
+    if puzzle.best is None or puzzle.goal:
         return puzzle.goal is not None
     return "is_exact" not in SERVICES or not service("is_exact")(puzzle)
 
@@ -297,9 +292,8 @@ class TabSearch:
         self._placements: list[Placement] = []
         self._tilings: list[tuple[int, ...]] = []
         self._listener: SearchListener = lambda _: None
-        self._following = asyncio.create_task(
-            self._follow(worker.call(search_reports, puzzle, request))
-        )
+        call = worker.call(search_reports, puzzle, request)
+        self._following = asyncio.create_task(self._follow(call))
 
     def listen(self, listener: SearchListener) -> None:
         """Call one listener from now on, after each change, with the new lines."""
@@ -354,8 +348,9 @@ class TabSearch:
         if self.state == "done":
             return 1.0
         done = self.report.progress.fraction if self.report else None
-        limit = self._limit
-        return done if done is None or limit is None else max(done, self.number / limit)
+        if done is None or self._limit is None:
+            return done
+        return max(done, self.number / self._limit)
 
     @property
     def sentence(self) -> str:
@@ -385,9 +380,9 @@ class TabSearch:
     @property
     def is_impossible(self) -> bool:
         """Whether it has found that there is no solution."""
-        return self.state == "done" and bool(
-            self.report and self.report.outcome.status == "impossible"
-        )
+        if self.report is None or self.state != "done":
+            return False
+        return self.report.outcome.status == "impossible"
 
     @property
     def details(self) -> str:
@@ -427,20 +422,24 @@ class TabSearch:
     def options(self) -> str:
         """The options of the command line for the same search; they begin with a blank."""
         request = self.request
-        words = [""]
         if request.kind == "count":
-            words.append("--count")
+            options = " --count"
         elif request.kind == "sample":
+            options = f" --sample {request.number}"
             seed = self.report.outcome.seed if self.report else request.seed
-            words.append(f"--sample {request.number}")
-            words += [] if seed is None else [f"--seed {seed}"]
+            if seed is not None:
+                options += f" --seed {seed}"
         else:
-            words.append(f"-n {request.limit}")
-        words += ["--distinct"] if request.distinct and not request.up_to else []
-        words += [f"--up-to {request.up_to}"] if request.up_to else []
-        words += [] if request.engine == "auto" else [f"--engine {request.engine}"]
-        words += [f"--time-limit {self._seconds:g}"] if self._seconds else []
-        return " ".join(words)
+            options = f" -n {request.limit}"
+        if request.up_to:
+            options += f" --up-to {request.up_to}"
+        elif request.distinct:
+            options += " --distinct"
+        if request.engine != "auto":
+            options += f" --engine {request.engine}"
+        if self._seconds:
+            options += f" --time-limit {self._seconds:g}"
+        return options
 
 
 def in_words_of_page(message: str, file: str) -> str:

@@ -154,8 +154,9 @@ class AccessRules(NamedTuple):
             return False
         if is_loopback(name) or name == self.host:
             return True
-        is_ours = _address(name) is not None or name in (socket.gethostname().lower(), self.host)
-        return not is_loopback(self.host) and is_ours
+        if is_loopback(self.host):
+            return False
+        return _address(name) is not None or name == socket.gethostname().lower()
 
 
 class AccessGuard:

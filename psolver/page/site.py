@@ -164,7 +164,7 @@ def _sheet(_: Request) -> Response:
 
 def _sample(request: Request) -> Response:
     name, theme = request.path_params["name"], request.query_params.get("theme", "light")
-    if name not in dict(samples_by_name()) or theme not in SAMPLE_THEMES:
+    if name not in samples_by_name() or theme not in SAMPLE_THEMES:
         return Response(status_code=404)
     headers = {"Cache-Control": f"max-age={PICTURE_CACHE_SECONDS}"}
     drawn = sample_picture(name, theme, request.query_params.get("ink") == "hatching")

@@ -77,10 +77,10 @@ def parsed(
             return _loaded(text, file), None
         except SeveralPuzzles as several:
             name = ", ".join(dict(several.every[0]))
-            numbers = tuple(
-                ", ".join(str(number) for _, number in numbers_of_puzzle)
-                for numbers_of_puzzle in several.every
-            )
+            all_numbers = []
+            for numbers_of_puzzle in several.every:
+                all_numbers.append(", ".join(str(number) for _, number in numbers_of_puzzle))
+            numbers = tuple(all_numbers)
             choice = VariableChoice(name, numbers, _number(name, numbers, chosen))
             return _loaded(text, file, choice.given), choice
     except PsolverError as fault:
@@ -91,7 +91,11 @@ def parsed(
 
 def _number(name: str, numbers: Sequence[str], chosen: tuple[str, str] | None) -> str:
     """The numbers of variables that are `chosen`, if these have them; else the first ones."""
-    return chosen[1] if chosen and chosen[0] == name and chosen[1] in numbers else numbers[0]
+    if chosen:
+        chosen_name, number = chosen
+        if chosen_name == name and number in numbers:
+            return number
+    return numbers[0]
 
 
 def _problems(text: str, chosen: tuple[str, str] | None) -> VariableChoice | None:
@@ -106,10 +110,16 @@ def _problems(text: str, chosen: tuple[str, str] | None) -> VariableChoice | Non
         return None
     if not tables:
         return None
-    numbers = tuple(str(number) for number in range(1, len(tables) + 1))
-    titles = tuple(name_of(table).strip() or f"Problem {n}" for n, table in enumerate(tables, 1))
+    titles = {}
+    for number, table in enumerate(tables, 1):
+        titles[str(number)] = name_of(table).strip() or f"Problem {number}"
+    numbers = tuple(titles)
     return VariableChoice(
-        PROBLEM, numbers, _number(PROBLEM, numbers, chosen), titles, name_of(top).strip()
+        PROBLEM,
+        numbers,
+        _number(PROBLEM, numbers, chosen),
+        tuple(titles.values()),
+        name_of(top).strip(),
     )
 
 
@@ -124,7 +134,7 @@ class SolutionAct(NamedTuple):
 
     word: str
     act: Callable[[int], None]
-    fits: Callable[[Puzzle], bool] = lambda _: True
+    fits: Callable[[Puzzle], bool]
 
 
 class Tab:
@@ -157,9 +167,6 @@ class Tab:
         self.missing: list[str] = []
         self.title = ""
         self.variable: VariableChoice | None = None
-        self.questions = TabWorker(memory)
-        self.searching = TabWorker(memory)
-        self.making = TabWorker(memory)
         self.search: TabSearch | None = None
         self.acts: list[SolutionAct] = []
         self.ask_why: Callable[[bool], None] | None = None
@@ -171,6 +178,7 @@ class Tab:
         self._listeners: list[Callable[[], None]] = []
         self._openers: dict[str, Callable[[], None]] = {}
         self._memory = memory
+        self._take_workers()
         self._connection: Connection | None = None
 
     @property
@@ -315,9 +323,9 @@ class Tab:
 
     def possible(self, placements: Sequence[Placement]) -> tuple[Placement, ...]:
         """Return those of some placements that do not clash with those before them."""
-        placed: tuple[Placement, ...] = ()
-        if placements:
-            placed = service("possible_placements")(self.puzzle, placements)
+        if not placements:
+            return ()
+        placed: tuple[Placement, ...] = service("possible_placements")(self.puzzle, placements)
         return placed
 
     def list_begun(self) -> None:
@@ -373,7 +381,11 @@ class Tab:
     def leave(self) -> None:
         """End its processes: its page was closed."""
         self.close()
-        self.questions, self.searching = TabWorker(self._memory), TabWorker(self._memory)
+        self._take_workers()
+
+    def _take_workers(self) -> None:
+        self.questions = TabWorker(self._memory)
+        self.searching = TabWorker(self._memory)
         self.making = TabWorker(self._memory)
 
     def close(self) -> None:
@@ -434,10 +446,9 @@ class PuzzleFile:
 
     def is_of_another(self, text: str) -> bool:
         """Whether a text has hardly a line of the file, as after a sample took its place."""
-        old_lines, new_lines = (
-            set(filter(str.strip, content.splitlines())) for content in (self.text, text)
-        )
-        return len(old_lines & new_lines) < LEAST_COMMON * len(old_lines)
+        old_lines = {line for line in self.text.splitlines() if line.strip()}
+        common_lines = old_lines.intersection(text.splitlines())
+        return len(common_lines) < LEAST_COMMON * len(old_lines)
 
     def save(self, text: str) -> None:
         """Write a text, with the line ends that the file had. Raises PsolverError."""

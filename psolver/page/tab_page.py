@@ -8,13 +8,14 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..cli.sample_files import PUZZLE_SUFFIX, located, samples_folder
+from ..cli.sample_files import located
 from ..core.errors import PsolverError
 from ..core.registries import SERVICES
 from ..html import placements_from_page
 from ..text.scene import title_of
 from .calendar_text import text_on_day
 from .connection import Connection, FileLink
+from .edits.starting_texts import sample_text
 from .page_tuning import RECONNECT_SECONDS
 from .page_views import MakeView, page_views, words_for_part, words_for_view
 from .room_parts import fault_line
@@ -44,7 +45,7 @@ def begin_page(
         first_view = settings.view
         text = tab.text or (tab.file.text if tab.file else _first_text(settings, start["day"]))
     if not text:
-        text = (samples_folder() / f"{FIRST_SAMPLE}{PUZZLE_SUFFIX}").read_text(encoding="utf-8")
+        text = sample_text(FIRST_SAMPLE)
         first_view = "Start"
     reading = tab.set_text(text)
     if linked and start["laid"]:
@@ -76,16 +77,16 @@ class TabPage:
         """Take placements of Play as a link carries them, once the text is read."""
         tab = self._tab
         await reading
-        if tab.puzzle and not tab.fault and "possible_placements" in SERVICES:
-            try:
-                placements = placements_from_page(
-                    tab.puzzle, json.loads(unpacked_text(packed_placements))
-                )
-            except (ValueError, TypeError, LookupError):
-                self.connection.page("notify", DAMAGED, True)
-                return
-            tab.position = tab.possible(placements)
-            tab.open(tab.view)
+        if tab.puzzle is None or tab.fault or "possible_placements" not in SERVICES:
+            return
+        try:
+            values = json.loads(unpacked_text(packed_placements))
+            placements = placements_from_page(tab.puzzle, values)
+        except (ValueError, TypeError, LookupError):
+            self.connection.page("notify", DAMAGED, True)
+            return
+        tab.position = tab.possible(placements)
+        tab.open(tab.view)
 
     def begin(self, view: str) -> None:
         """Show the header, and a view."""
@@ -120,10 +121,11 @@ class TabPage:
         self._tab.open(view)
 
     def _show(self) -> None:
-        tab = self._tab
-        variable = tab.variable._asdict() if tab.variable else None
-        title_of_text = tab.variable.whole if tab.variable else ""
-        title = title_of_text or (title_of(tab.puzzle) if tab.puzzle else tab.title or UNTITLED)
+        tab, variable = self._tab, None
+        title = title_of(tab.puzzle) if tab.puzzle else tab.title or UNTITLED
+        if tab.variable:
+            variable = tab.variable._asdict()
+            title = tab.variable.whole or title
         self.connection.page("show", title, variable, tab.fault_line, self._unavailable())
 
     def _unavailable(self) -> dict[str, str]:

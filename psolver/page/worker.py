@@ -18,11 +18,9 @@ from contextlib import suppress
 from itertools import count
 from typing import Any
 
-from ..cli.sample_files import PUZZLE_SUFFIX, samples_folder
 from ..core.children import Child
 from ..core.control import Stopped, begin_call, current_control
 from ..core.errors import PsolverError
-from ..core.formats import load
 from ..core.memory import taken
 from .page_tuning import CANCEL_SECONDS, MEMORY_LOOK_SECONDS
 
@@ -91,7 +89,10 @@ class TabWorker:
         try:
             if call.cancelled:
                 return
-            child = self._child = self._living() or (_spare.pop() if _spare else Child())
+            self._close_if_dead()
+            if self._child is None:
+                self._child = _spare.pop() if _spare else Child()
+            child = self._child
             self._ended = ""
             threading.Thread(target=self._watch, args=(call, child), daemon=True).start()
             for value in child.stream(run_call, call.number, function, *arguments):
@@ -106,12 +107,11 @@ class TabWorker:
                 call.ended.set()
             call.post("done")
 
-    def _living(self) -> Child | None:
-        """The process, unless it has died: it may be killed just when a call is done."""
+    def _close_if_dead(self) -> None:
+        """Forget a process that has died: it may be killed just when a call is done."""
         if self._child and self._child.has_ended:
             self._child.close()
             self._child = None
-        return self._child
 
     def _watch(self, call: WorkerCall, child: Child) -> None:
         """Kill the process if it takes too much memory, until its call is done."""
@@ -242,6 +242,6 @@ def load_kernels() -> Iterator[None]:
     from ..search.tiling_search import Search
 
     for name in TRIAL_SAMPLES:
-        with Search(load(samples_folder() / f"{name}{PUZZLE_SUFFIX}"), limit=2) as search:
+        with Search(name, limit=2) as search:
             list(search)
     yield

@@ -35,6 +35,6 @@ OFFERS = {
         " drawings_beside lines moved_elements path_around pattern short softened style_sheet"
         " svg_document turning_points xml_text"
     ),
-    "svg_writer": "part_svgs parts_svg report_svg scene_drawing",
+    "svg_writer": "below_title part_svgs parts_svg report_svg scene_drawing style_of_report",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -49,10 +49,12 @@ from .svg import style_sheet as style_sheet
 from .svg import svg_document as svg_document
 from .svg import turning_points as turning_points
 from .svg import xml_text as xml_text
+from .svg_writer import below_title as below_title
 from .svg_writer import part_svgs as part_svgs
 from .svg_writer import parts_svg as parts_svg
 from .svg_writer import report_svg as report_svg
 from .svg_writer import scene_drawing as scene_drawing
+from .svg_writer import style_of_report as style_of_report
 
 ROOM: Room
 OFFERS: dict[str, str]

@@ -13,11 +13,13 @@ ball a little wider than 1: the step is foreshortened, the width of a ball is no
 
 from __future__ import annotations
 
+from cmath import phase
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, product
-from math import atan2, ceil, degrees, dist, hypot, inf
+from math import ceil, degrees, dist, hypot, inf
+from operator import mul
 from typing import NamedTuple
 
 from ..core.cells import Cell, Shape, extent, translate
@@ -32,6 +34,7 @@ from .svg import (
     LINE_WIDTH,
     Point,
     SvgDrawing,
+    coordinates,
     hatchings_of,
     short,
     used_hatchings,
@@ -146,18 +149,20 @@ def ball_drawing(
 def beads(regions: Mapping[int, Region], lattice: Lattice) -> list[Bead]:
     """The balls and the necks of some regions, from the farthest to the nearest."""
     balls_and_necks = []
-    ((_, steps),) = lattice.steps.items()
+    (steps,) = lattice.steps.values()
     for number, region in regions.items():
-        inside = set(region.cells)
+        joined = set(region.cells) if region.role == "piece" else set()
         for cell in region.cells:
             balls_and_necks.append(Bead(nearness(cell), cell, number))
-            for neighbour in translate(steps, cell) if region.role == "piece" else ():
-                if cell < neighbour and neighbour in inside:
+            for neighbour in translate(steps, cell):  # layers apart may lie between its cells
+                if cell < neighbour and neighbour in joined:
                     middle_nearness = (nearness(cell) + nearness(neighbour)) / 2
                     balls_and_necks.append(Bead(middle_nearness, cell, number, neighbour))
-    return sorted(
-        balls_and_necks, key=lambda bead: (round(bead.nearness, 6), bead.to is not None, bead.cell)
-    )
+
+    def place_in_order(bead: Bead) -> tuple[float, bool, Cell]:
+        return round(bead.nearness, 6), bead.to is not None, bead.cell
+
+    return sorted(balls_and_necks, key=place_in_order)
 
 
 def _group(
@@ -170,10 +175,14 @@ def _group(
         also = f' fill-opacity="{GLASS}" stroke-width="{wide}" stroke-dasharray="{dash}"'
     yield f"<g {class_and_fill(region, hatchings)}{also}>{name_element(region)}"
     for bead in group:
-        shape = _neck(bead, on) if bead.to else _circle(bead, on)
-        yield f'{shape} stroke-width="{wide}"/>' if bead.to else f"{shape}/>"
+        if bead.to:
+            shape, on_top = _neck(bead, on), SHADE
+            yield f'{shape} stroke-width="{wide}"/>'
+        else:
+            shape, on_top = _circle(bead, on), SHINE
+            yield f"{shape}/>"
         if region.role != "empty":
-            yield f"{shape} {SHADE if bead.to else SHINE}/>"
+            yield f"{shape} {on_top}/>"
         if faint:
             yield f"{shape} {VEIL}/>"
     yield "</g>"
@@ -188,27 +197,22 @@ def _neck(bead: Bead, on: BallFrame) -> str:
     """A rod between two balls; where it leaves one, its edge is an ellipse, the far half of it."""
     assert bead.to
     far_ball, near_ball = sorted((bead.cell, bead.to), key=nearness)
-    far_x, far_y = on.at(far_ball)
-    near_x, near_y = on.at(near_ball)
-    way_x, way_y = near_x - far_x, near_y - far_y
-    # on paper: its length for that of the rod, and how thin the ellipses are
-    length = hypot(way_x, way_y)
-    thin = (nearness(near_ball) - nearness(far_ball)) * 3**-0.5
+    far = complex(*on.at(far_ball))
+    way = complex(*on.at(near_ball)) - far
     wide = NECK * ENLARGED * on.cell
-    across, down = (far_y - near_y) / length * wide, way_x / length * wide
-    x, y = far_x + way_x * FROM_MIDDLE, far_y + way_y * FROM_MIDDLE
-    right, below = way_x * (1 - 2 * FROM_MIDDLE), way_y * (1 - 2 * FROM_MIDDLE)
-    turn = short(degrees(atan2(down, across)))
-    arc = f"A{short(wide)} {short(thin * wide)} {turn} 0"
-    start, back = (x + across, y + down), (x - across, y - down)
-    return (
-        f'<path d="M{_pair(start)}{arc} 1 {_pair(back)}'
-        f'l{short(right)} {short(below)}{arc} 1 {_pair((start[0] + right, start[1] + below))}Z"'
-    )
+    thin = (nearness(near_ball) - nearness(far_ball)) * 3**-0.5  # how thin the ellipses are
+    aside = way * 1j / hypot(way.real, way.imag) * wide
+    leaving = far + way * FROM_MIDDLE
+    along = way * (1 - 2 * FROM_MIDDLE)
+    start = leaving + aside
+    turn = short(degrees(phase(aside)))
+    arc = f"A{short(wide)} {short(thin * wide)} {turn} 0 1"
+    back, end = _place(leaving - aside), _place(start + along)
+    return f'<path d="M{_place(start)}{arc} {back}l{_place(along)}{arc} {end}Z"'
 
 
-def _pair(point: Point) -> str:
-    return f"{short(point[0])} {short(point[1])}"
+def _place(point: complex) -> str:
+    return coordinates((point.real, point.imag))
 
 
 # visible parts ------------------------------------------------------------------------------------
@@ -219,20 +223,17 @@ def _in_front(
 ) -> Iterator[tuple[Bead, list[Point]]]:
     """Every ball, and the places of the nearer ones that may hide a part of it, relative to it."""
     balls = [bead for bead in beads(regions, lattice) if bead.to is None]
-    places = {bead: middle_of(lattice, bead.cell) for bead in balls}
-    around: dict[tuple[int, int], list[Point]] = defaultdict(list)
-    glass = {number for number, region in regions.items() if region.role == "empty"}
+    nearer_places: list[Point] = []
     for bead in reversed(balls):
-        x, y = places[bead]
-        column, row = int(x // 2), int(y // 2)
-        nearer_places = (
-            (a - x, b - y)
-            for place in product(range(column - 1, column + 2), range(row - 1, row + 2))
-            for a, b in around[place]
-        )
-        yield bead, [to for to in nearer_places if hypot(*to) < 2 * BALL_RADIUS]
-        if bead.number not in glass:
-            around[column, row].append((x, y))
+        x, y = middle_of(lattice, bead.cell)
+        hiding = []
+        for nearer_x, nearer_y in nearer_places:
+            to = nearer_x - x, nearer_y - y
+            if hypot(*to) < 2 * BALL_RADIUS:
+                hiding.append(to)
+        yield bead, hiding
+        if regions[bead.number].role != "empty":
+            nearer_places.append((x, y))
 
 
 def _room(spot: Point, hiding: Iterable[Point]) -> float:
@@ -254,7 +255,8 @@ def _names(regions: Mapping[int, Region], on: BallFrame) -> Iterator[str]:
     best: dict[int, tuple[float, float, Point, Cell]] = {}
     for bead, hiding in _in_front(regions, on.lattice):
         for spot in SPOTS:
-            candidate = round(_room(spot, hiding), 2), bead.nearness - hypot(*spot), spot, bead.cell
+            room = round(_room(spot, hiding), 2)
+            candidate = room, bead.nearness - hypot(*spot), spot, bead.cell
             best[bead.number] = max(candidate, best.get(bead.number, candidate))
     for number, (room, _, (right, below), cell) in sorted(best.items()):
         region = regions[number]
@@ -269,8 +271,8 @@ def _names(regions: Mapping[int, Region], on: BallFrame) -> Iterator[str]:
 # how they are moved -------------------------------------------------------------------------------
 
 
-def lifted(scene: Scene) -> dict[int, Region]:
-    """The regions with each layer just so far up that it hides nothing of the one below."""
+def lifts(scene: Scene) -> dict[int, int]:
+    """The steps by which each layer goes up, just so that it hides nothing of the one below."""
     down: dict[int, list[float]] = defaultdict(list)
     for region in scene.regions.values():
         for cell in region.cells:
@@ -283,12 +285,7 @@ def lifted(scene: Scene) -> dict[int, Region]:
         steps = max(0, ceil(missing / up))
         by[layer] = steps
         top = min(places) - steps * up
-    return {
-        number: region._replace(
-            cells=tuple((cell[0] + by[cell[0]], *cell[1:]) for cell in region.cells)
-        )
-        for number, region in scene.regions.items()
-    }
+    return by
 
 
 def hiding(pieces: Sequence[Shape], side: str) -> list[int]:
@@ -316,15 +313,15 @@ def _ways_to(side: str, most_steps: int) -> Shape:
     to = SIDE_VECTORS[side]
     often = 1 + sum(to) % 2  # then the step leads to another ball
     step = tuple(often * value for value in to)
-    length = sum(value * value for value in to)
+    length = sum(map(mul, to, to))
 
-    def meets(vector: Cell) -> bool:
-        along = sum(a * b for a, b in zip(vector, to, strict=True))
+    first_met = []
+    for vector in product(range(-2, 3), repeat=3):
+        along = sum(map(mul, vector, to))
         # a ball is as wide as the root of 2 steps along an axis
-        return 0 < along <= often * length and length * (sum(a * a for a in vector) - 2) < along**2
-
-    even_vectors = (vector for vector in product(range(-2, 3), repeat=3) if sum(vector) % 2 == 0)
-    first_met = tuple(filter(meets, even_vectors))
+        is_near = length * (sum(map(mul, vector, vector)) - 2) < along**2
+        if sum(vector) % 2 == 0 and 0 < along <= often * length and is_near:
+            first_met.append(vector)
     vectors: list[Cell] = []
     for number in range(most_steps + 1):
         vectors += translate(first_met, tuple(number * value for value in step))

@@ -22,6 +22,7 @@ from .svg import (
     SvgDrawing,
     class_of,
     closed,
+    coordinates,
     hatchings_of,
     inset,
     lines,
@@ -68,16 +69,13 @@ def name_element(region: Region) -> str:
 
 def class_and_fill(region: Region, hatchings: Mapping[str, int], *also: str) -> str:
     """The attributes of the elements of a region, with further classes."""
-    classes: list[str] = [region.role]
-    if region.role == "piece" and region.name:
-        classes.append(class_of(region.name))
-    attribute = f'class="{" ".join([*classes, *also])}"'
     if region.role != "piece":
-        return attribute
+        return f'class="{" ".join([region.role, *also])}"'
+    classes = ["piece", class_of(region.name)] if region.name else ["piece"]
     fill = region.color or PLAIN_FILL
     if region.color and region.color in hatchings:
         fill = f"url(#hatching-{hatchings[region.color]})"
-    return f'{attribute} fill="{fill}"'
+    return f'class="{" ".join([*classes, *also])}" fill="{fill}"'
 
 
 def drawing_of_flat(scene: Scene, style: Style) -> SvgDrawing:
@@ -92,9 +90,10 @@ def drawing_of_flat(scene: Scene, style: Style) -> SvgDrawing:
     if is_rounded:
         elements += _ground(scene, sides, frame, radius)
     # Pieces come last: their lines lie on those of the regions beside them.
-    for number in sorted(scene.regions, key=lambda number: scene.regions[number].role == "piece"):
+    in_order = sorted(scene.regions.items(), key=lambda item: item[1].role == "piece")
+    for number, region in in_order:
         data = region_data(scene, number, outlines[number], frame, radius)
-        elements.append(region_path(scene.regions[number], data, hatchings))
+        elements.append(region_path(region, data, hatchings))
     if style.colored:
         for number, data in wedges(scene.marks, frame):
             elements.append(f'<path class="wedge" fill="{PALETTE[number]}" d="{data}"/>')
@@ -158,9 +157,8 @@ def _on_ball(cell: Cell, side: int, inside: Container[Cell], frame: Frame, hand:
     angle = side * pi / 2
     if neighbour in inside:
         angle += hand * BAR_ANGLE
-    x, y = frame.middle(cell)
-    way = rect(FLAT_BALL_RADIUS * frame.cell, angle)
-    return f"{short(x + way.real)} {short(y + way.imag)}"
+    point = complex(*frame.middle(cell)) + rect(FLAT_BALL_RADIUS * frame.cell, angle)
+    return coordinates((point.real, point.imag))
 
 
 def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator[str]:
@@ -173,27 +171,25 @@ def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator
 def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:
     """The sides between cells of one region, so that one can count them; holes have none."""
     holes = [number for number, region in scene.regions.items() if region.role == "hole"]
-    if data := _lines_at(sides.inner(holes), frame):
+    if data := lines(frame.ends(sides.inner(holes))):
         wide = short(THIN * LINE_WIDTH * frame.cell)
         yield f'<path class="cells" stroke-width="{wide}" d="{data}"/>'
 
 
 def _open_sides(scene: Scene, frame: Frame) -> Iterator[str]:
     """Dashes over the sides of a board across which a region goes on at the other side."""
-    if data := _lines_at(across_sides(scene), frame):
+    if data := lines(frame.ends(across_sides(scene))):
         dash = short(frame.cell / 10)
         light = f'fill="none" stroke="#fff" stroke-dasharray="{dash}"'
         yield f'<path class="across" {light} d="{data}"/>'
 
 
-def _lines_at(sides: Iterable[tuple[Corner, Corner]], frame: Frame) -> str:
-    return lines((frame.at[start], frame.at[end]) for start, end in sides)
-
-
 def _dots(scene: Scene, frame: Frame) -> Iterator[str]:
-    empty = [region for region in scene.regions.values() if region.role == "empty"]
-    if middles := [frame.middle(cell) for region in empty for cell in region.cells]:
-        data = "".join(dot(middle) for middle in middles)
+    data = ""
+    for region in scene.regions.values():
+        if region.role == "empty":
+            data += "".join(dot(frame.middle(cell)) for cell in region.cells)
+    if data:
         wide = f'stroke-width="{short(DOT * frame.cell)}" stroke-linecap="round"'
         yield f'<path class="dots" {wide} d="{data}"/>'
 
@@ -238,4 +234,4 @@ def _height(point: Point) -> tuple[float, float]:
 
 def dot(middle: Point) -> str:
     """The path of a dot, which its line makes round."""
-    return f"M{short(middle[0])} {short(middle[1])}h0"
+    return f"M{coordinates(middle)}h0"

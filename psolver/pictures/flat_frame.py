@@ -80,7 +80,14 @@ class Frame:
     def place(self, point: Point) -> Point:
         """The place of a point that the lattice has projected."""
         across, down = point
-        return (across - self._left) * self.cell, (down - self._top) * self.cell
+        x = (across - self._left) * self.cell
+        y = (down - self._top) * self.cell
+        return x, y
+
+    def ends(self, sides: Iterable[tuple[Corner, Corner]]) -> list[tuple[Point, Point]]:
+        """The places of the ends of sides."""
+        at = self.at
+        return [(at[start], at[end]) for start, end in sides]
 
     def loops(self, loops: Iterable[Sequence[Corner]]) -> list[Loop]:
         """The places at which loops of corners turn."""

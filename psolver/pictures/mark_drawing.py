@@ -42,8 +42,10 @@ def mark_elements(scene: Scene, frame: Frame) -> list[str]:
     if not scene.marks:
         return []
     arrows = {mark.at for mark in scene.marks if mark.kind in ARROW_KINDS}
-    pieces = [region for region in scene.regions.values() if region.role == "piece"]
-    covered = {cell for piece in pieces for cell in piece.cells}
+    covered: set[tuple[float, ...]] = set()
+    for region in scene.regions.values():
+        if region.role == "piece":
+            covered.update(region.cells)
     return [_element(mark, frame, mark.at in arrows, mark.at in covered) for mark in scene.marks]
 
 

@@ -31,9 +31,7 @@ class Edge(NamedTuple):
 def sides_of(scene: Scene) -> Sides:
     """The sides of the cells of a flat scene; regions have the numbers that they have there."""
     corners = scene.lattice.corners
-    return Sides(
-        (number, corners(cell)) for number, region in scene.regions.items() for cell in region.cells
-    )
+    return Sides((number, corners(cell)) for cell, number in scene.owner().items())
 
 
 def across_sides(scene: Scene) -> Iterator[Side]:
@@ -78,18 +76,22 @@ class Sides:
         >>> [(edge.start, edge.end) for edge in sides_of(scene).edges()]
         [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
         """
-        for (start, end), region in self._region.items():
-            other_region = self._region.get((end, start))
+        for side, region in self._region.items():
+            other_region = self._behind(side)
             if other_region is None or region < other_region:
-                yield Edge(start, end, region, other_region)
+                yield Edge(*side, region, other_region)
+
+    def _behind(self, side: Side) -> int | None:
+        """The region on the other hand of a side; None for the outside."""
+        start, end = side
+        return self._region.get((end, start))
 
     def inner(self, without: Collection[int] = ()) -> Iterator[Side]:
         """The sides between two polygons of one region, each once; none of regions in `without`."""
         for side, region in self._region.items():
             start, end = side
-            if start < end and self._region.get((end, start)) == region:
-                if region not in without:
-                    yield side
+            if start < end and region not in without and self._behind(side) == region:
+                yield side
 
     def outlines(self) -> dict[int, list[list[Corner]]]:
         """The corners around each region, loop by loop: holes go the other way round.
@@ -102,38 +104,34 @@ class Sides:
         >>> sides_of(piece_scene(SQUARE, ((0, 0), (1, 1)))).outlines()[0]
         [[(0, 0), (0, 1), (1, 1), (1, 0)], [(1, 1), (1, 2), (2, 2), (2, 1)]]
         """
-        region_of = self._region
-        return self._loops(
-            {
-                side: region
-                for side, region in region_of.items()
-                if region_of.get((side[1], side[0])) != region
-            }
-        )
+        outer = {}
+        for side, region in self._region.items():
+            if self._behind(side) != region:
+                outer[side] = region
+        return self._loops(outer)
 
     def outline_of(self, regions: Collection[int]) -> list[list[Corner]]:
         """The corners around all of some regions together, loop by loop, as in `outlines`."""
-        region_of = self._region
-        outer = {
-            side: 0
-            for side, region in region_of.items()
-            if region in regions and region_of.get((side[1], side[0])) not in regions
-        }
+        outer = {}
+        for side, region in self._region.items():
+            if region in regions and self._behind(side) not in regions:
+                outer[side] = 0
         return self._loops(outer).get(0, [])
 
     def _loops(self, sides_left: dict[Side, int]) -> dict[int, list[list[Corner]]]:
         """The loops of some sides, by the number of their region; each side is in one."""
         borders, following = dict(sides_left), self._next
-        loops: dict[int, list[list[Corner]]] = {region: [] for region in sides_left.values()}
-        for first_side, region in list(sides_left.items()):
-            if first_side not in sides_left:
+        loops: dict[int, list[list[Corner]]] = {region: [] for region in borders.values()}
+        for side, region in borders.items():
+            if side not in sides_left:
                 continue
             loop: list[Corner] = []
-            side = first_side
             while sides_left.pop(side, None) is not None:
-                loop.append(side[0])
+                start, _ = side
+                loop.append(start)
                 side = following[side]
                 while side not in borders:  # inside: go on around the polygon behind it
-                    side = following[side[1], side[0]]
+                    start, end = side
+                    side = following[end, start]
             loops[region].append(loop)
         return loops

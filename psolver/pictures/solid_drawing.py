@@ -35,6 +35,7 @@ from ..text.scene import Corner, Region, Scene
 from . import ball_drawing
 from .ball_drawing import DASHES, GLASS
 from .flat_drawing import THIN, region_path
+from .flat_frame import mean
 from .mark_drawing import text_element
 from .scene_sides import Sides
 from .svg import (
@@ -100,18 +101,17 @@ class Face(NamedTuple):
         return plane if self.side == LAYER else plane - spot[self.side - 1]
 
 
-def visible(regions: Mapping[int, Iterable[Cell]]) -> dict[Triangle, Face]:
-    """For each triangle that some cells cover, by the number of their region, the visible face.
+def visible(regions: Mapping[int, Region]) -> dict[Triangle, Face]:
+    """For each triangle that some regions cover, by their numbers, the visible face.
 
-    >>> faces = visible({0: [(0, 0, 0)], 1: [(1, 0, 0)]})
+    >>> below, above = Region("piece", ((0, 0, 0),)), Region("piece", ((1, 0, 0),))
+    >>> faces = visible({0: below, 1: above})
     >>> len(faces), [face.side for face in faces.values() if face.number == 0]
     (10, [1, 1, 2, 2])
     """
-    cells = [
-        (sum(cell), number, cell)
-        for number, region_cells in regions.items()
-        for cell in region_cells
-    ]
+    cells = []
+    for number, region in regions.items():
+        cells += [(sum(cell), number, cell) for cell in region.cells]
     faces = {}
     for _, number, cell in sorted(cells):  # a nearer one covers those before it
         layer, row, column = cell
@@ -124,8 +124,10 @@ def visible(regions: Mapping[int, Iterable[Cell]]) -> dict[Triangle, Face]:
 def triangle_corners(triangle: Triangle) -> tuple[Spot, Spot, Spot]:
     """The corners of a triangle, clockwise on paper."""
     row, column, half = triangle
-    upper, below = (row, column), (row + 1, column + 1)
-    return (upper, below, (row + 1, column)) if half else (upper, (row, column + 1), below)
+    upper, lower = (row, column), (row + 1, column + 1)
+    if half:
+        return upper, lower, (row + 1, column)
+    return upper, (row, column + 1), lower
 
 
 class Lines(NamedTuple):
@@ -147,12 +149,13 @@ def inner_lines(faces: Mapping[Triangle, Face]) -> Lines:
     for start, end, right_face, left_face in _meetings(faces):
         if right_face.number != left_face.number or right_face == left_face:
             continue
-        if any(right_face.height(spot) != left_face.height(spot) for spot in (start, end)):
-            line_kinds.steps.append((start, end))
+        line = start, end
+        if any(right_face.height(spot) != left_face.height(spot) for spot in line):
+            line_kinds.steps.append(line)
         elif right_face.side != left_face.side:
-            line_kinds.folds.append((start, end))
+            line_kinds.folds.append(line)
         else:
-            line_kinds.cells.append((start, end))
+            line_kinds.cells.append(line)
     return line_kinds
 
 
@@ -178,17 +181,17 @@ class IsometricFrame(NamedTuple):
 
 def isometric_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> IsometricFrame:
     """The frame of some cells (at least one), `cell` pixels for a cell."""
-    spots: dict[Corner, Point] = {
-        (row - layer, column - layer): lattice.project((layer, row, column))
-        for each in cells
-        for layer, row, column in lattice.corners(each)
-    }
+    spots: dict[Corner, Point] = {}
+    for framed_cell in cells:
+        for layer, row, column in lattice.corners(framed_cell):
+            spots[row - layer, column - layer] = lattice.project((layer, row, column))
     across, down = zip(*spots.values(), strict=True)
-    left, top = min(across) - LINE_WIDTH, min(down) - LINE_WIDTH
+    left = min(across) - LINE_WIDTH
+    top = min(down) - LINE_WIDTH
     at = {spot: ((x - left) * cell, (y - top) * cell) for spot, (x, y) in spots.items()}
-    return IsometricFrame(
-        at, (max(across) + LINE_WIDTH - left) * cell, (max(down) + LINE_WIDTH - top) * cell, cell
-    )
+    width = (max(across) + LINE_WIDTH - left) * cell
+    height = (max(down) + LINE_WIDTH - top) * cell
+    return IsometricFrame(at, width, height, cell)
 
 
 def cube_drawing(
@@ -199,23 +202,22 @@ def cube_drawing(
     Empty cells are glass: they hide nothing.
     """
     hatchings = {} if style.colored else hatchings_of(regions.values())
-    filled = {number: region.cells for number, region in regions.items() if region.role != "empty"}
+    filled = {number: region for number, region in regions.items() if region.role != "empty"}
     faces = visible(filled)
-    outlines = Sides(
-        (face.number, triangle_corners(triangle)) for triangle, face in faces.items()
-    ).outlines()
-    seen_numbers = sorted(outlines)
+    triangles = ((face.number, triangle_corners(triangle)) for triangle, face in faces.items())
+    outlines = Sides(triangles).outlines()
+    seen = {number: regions[number] for number in sorted(outlines)}
     elements = []
-    for number in seen_numbers:
-        also = ("faint",) if number in faint else ()
+    for number, region in seen.items():
+        also = ["faint"] if number in faint else []
         path = _path(outlines[number], on)
-        elements.append(region_path(regions[number], path, hatchings, *also))
+        elements.append(region_path(region, path, hatchings, *also))
     elements += _shades(faces, on)
     elements += _lines(faces, on)
     elements += _glass(regions, on)
     if style.labels:
-        elements += face_names({n: regions[n] for n in seen_numbers}, faces, on)
-    used = used_hatchings((regions[number] for number in seen_numbers), hatchings)
+        elements += face_names(seen, faces, on)
+    used = used_hatchings(seen.values(), hatchings)
     return SvgDrawing(tuple(elements), on.width, on.height, used)
 
 
@@ -235,17 +237,16 @@ def face_names(
     for triangle, face in faces.items():
         spots.setdefault(face, []).extend(triangle_corners(triangle))
     whole_faces = [face for face, face_spots in spots.items() if len(face_spots) == CORNERS_OF_FACE]
-    best = {}
-    for face in sorted(
-        whole_faces, key=lambda face: (face.side == LAYER, sum(face.cell), face.cell)
-    ):
-        best[face.number] = face
+
+    def quality(face: Face) -> tuple[bool, int, Cell]:
+        return face.side == LAYER, sum(face.cell), face.cell
+
+    best = {face.number: face for face in sorted(whole_faces, key=quality)}
     for number, region in regions.items():
         if region.role == "piece" and region.name and number in best:
-            points = [on.at[spot] for spot in set(spots[best[number]])]
-            x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+            place = mean([on.at[spot] for spot in set(spots[best[number]])])
             size = min(NAME, NAME_ROOM / (len(region.name) * GREATEST_LETTER_WIDTH)) * on.cell
-            yield text_element("name", (x, y), region.name, size)
+            yield text_element("name", place, region.name, size)
 
 
 def _shades(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]:
@@ -261,51 +262,42 @@ def _lines(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]:
         ("folds", FOLD, folds),
         ("steps", 1, steps),
     ):
-        if kind_lines:
+        if data := _lines_at(kind_lines, on):
             wide = short(share_of_line * LINE_WIDTH * on.cell)
-            data = lines((on.at[start], on.at[end]) for start, end in kind_lines)
             yield f'<path class="{kind}" stroke-width="{wide}" stroke-linecap="round" d="{data}"/>'
+
+
+def _lines_at(spots: Iterable[Line], on: IsometricFrame) -> str:
+    return lines((on.at[start], on.at[end]) for start, end in spots)
 
 
 def _glass(regions: Mapping[int, Region], on: IsometricFrame) -> Iterator[str]:
     """The empty cells in front of all else, with dashed lines."""
-    empty = {number for number, region in regions.items() if region.role == "empty"}
-    if not empty:
+    if all(region.role != "empty" for region in regions.values()):
         return
-    faces = {
-        triangle: face
-        for triangle, face in visible({n: region.cells for n, region in regions.items()}).items()
-        if face.number in empty
-    }
+    faces = {}
+    for triangle, face in visible(regions).items():
+        if regions[face.number].role == "empty":
+            faces[triangle] = face
     if faces:
-        around = _around(faces, on)
-        inside = lines(
-            (on.at[a], on.at[b]) for kind_lines in inner_lines(faces) for a, b in kind_lines
-        )
+        data = _around(faces, on)
+        for kind_lines in inner_lines(faces):
+            data += _lines_at(kind_lines, on)
         dash, wide = short(DASHES * on.cell), short(THIN * LINE_WIDTH * on.cell)
-        yield (
-            f'<path class="empty" fill-opacity="{GLASS}" stroke-width="{wide}"'
-            f' stroke-dasharray="{dash}" d="{around}{inside}"/>'
-        )
+        line = f'stroke-width="{wide}" stroke-dasharray="{dash}"'
+        yield f'<path class="empty" fill-opacity="{GLASS}" {line} d="{data}"/>'
 
 
 def _seen_parts(regions: Mapping[int, Region], _: Lattice) -> Counter[int]:
     """The number of triangles in which each region is seen."""
-    return Counter(
-        f.number for f in visible({n: region.cells for n, region in regions.items()}).values()
-    )
+    return Counter(face.number for face in visible(regions).values())
 
 
-def _lifted(scene: Scene) -> dict[int, Region]:
-    """The regions with their layers so far above each other that none hides the one below."""
-    (low, top, left), (_, bottom, right) = scene.box
+def _lifts(scene: Scene) -> dict[int, int]:
+    """The steps by which each layer goes up so that it hides nothing of the one below."""
+    (low, top, left), (high, bottom, right) = scene.box
     gap = (bottom - top + right - left + 3) // 2
-    return {
-        number: region._replace(
-            cells=tuple((cell[0] + (cell[0] - low) * gap, *cell[1:]) for cell in region.cells)
-        )
-        for number, region in scene.regions.items()
-    }
+    return {layer: (layer - low) * gap for layer in range(low, high + 1)}
 
 
 def _hiding(pieces: Sequence[Shape], side: str) -> list[int]:
@@ -314,7 +306,8 @@ def _hiding(pieces: Sequence[Shape], side: str) -> list[int]:
     lines = defaultdict(list)
     for piece, cells in enumerate(pieces):
         for cell in cells:
-            lines[cell[:axis] + cell[axis + 1 :]].append((cell[axis], piece))
+            across = cell[:axis] + cell[axis + 1 :]
+            lines[across].append((cell[axis], piece))
     hiding = [0] * len(pieces)
     for line in lines.values():
         passed = 0
@@ -333,23 +326,23 @@ class SolidForm(NamedTuple):
     frame    of some cells, with a number of pixels for one
     drawing  of regions in a frame, some of which step back
     seen     for each region a number that grows with the part of it that is seen
-    lifted   the regions of a scene, with its layers apart
+    lifts    the steps by which each layer of a scene goes up, so that they are apart
     hiding   for each piece the pieces that it meets on the way to a side, a bit for each
     """
 
     frame: Callable[[Lattice, Iterable[Cell], int], Any]
     drawing: Callable[[Mapping[int, Region], Any, Style, Collection[int]], SvgDrawing]
     seen: Callable[[Mapping[int, Region], Lattice], Counter[int]]
-    lifted: Callable[[Scene], dict[int, Region]]
+    lifts: Callable[[Scene], dict[int, int]]
     hiding: Callable[[Sequence[Shape], str], list[int]]
 
 
-CUBE_FORM = SolidForm(isometric_frame, cube_drawing, _seen_parts, _lifted, _hiding)
+CUBE_FORM = SolidForm(isometric_frame, cube_drawing, _seen_parts, _lifts, _hiding)
 BALL_FORM = SolidForm(
     ball_drawing.ball_frame,
     ball_drawing.ball_drawing,
     ball_drawing.seen_parts,
-    ball_drawing.lifted,
+    ball_drawing.lifts,
     ball_drawing.hiding,
 )
 
@@ -361,14 +354,19 @@ def form_of(lattice: Lattice) -> SolidForm:
 
 def whole_drawing(scene: Scene, style: Style) -> SvgDrawing:
     """The drawing of a solid scene as it is."""
-    cells = [cell for region in scene.regions.values() for cell in region.cells]
     form = form_of(scene.lattice)
-    return form.drawing(scene.regions, form.frame(scene.lattice, cells, style.cell), style, ())
+    frame = form.frame(scene.lattice, _cells_of(scene.regions), style.cell)
+    return form.drawing(scene.regions, frame, style, ())
 
 
 def layers_apart(scene: Scene) -> Scene:
     """A solid scene with its layers so far above each other that none hides the one below."""
-    return _moved_scene(scene, form_of(scene.lattice).lifted(scene))
+    steps = form_of(scene.lattice).lifts(scene)
+    lifted = {}
+    for number, region in scene.regions.items():
+        cells = tuple((layer + steps[layer], *flat) for layer, *flat in region.cells)
+        lifted[number] = region._replace(cells=cells)
+    return _moved_scene(scene, lifted)
 
 
 def pieces_apart(scene: Scene) -> Scene:
@@ -378,16 +376,16 @@ def pieces_apart(scene: Scene) -> Scene:
     Pieces around the same point move together. If they hide each other however far they are, they
     are only as far as they need be to touch nowhere.
     """
+    lattice = scene.lattice
+    low, high = box(_cells_of(scene.regions))
+    middle = [(a + b) / 2 for a, b in zip(low, high, strict=True)]
     pieces = {n: region for n, region in scene.regions.items() if region.role == "piece"}
-    low, high = box(cell for region in scene.regions.values() for cell in region.cells)
-    middle, lattice = [(a + b) / 2 for a, b in zip(low, high, strict=True)], scene.lattice
     apart = None
     for stretch in range(1, MOST_STRETCH + 1):
-        steps = {n: _step_apart(region, middle, stretch, lattice) for n, region in pieces.items()}
-        moved = {
-            n: region._replace(cells=translate(region.cells, steps[n]))
-            for n, region in pieces.items()
-        }
+        steps, moved = {}, {}
+        for number, piece in pieces.items():
+            steps[number] = _step_apart(piece, middle, stretch, lattice)
+            moved[number] = piece._replace(cells=translate(piece.cells, steps[number]))
         if _touch_nowhere(scene, moved, steps):
             apart = apart or moved
             if _are_seen(moved, lattice):
@@ -397,25 +395,25 @@ def pieces_apart(scene: Scene) -> Scene:
 
 def _step_apart(region: Region, middle: Sequence[float], stretch: int, lattice: Lattice) -> Cell:
     """The step of a piece away from the middle, to cells of the lattice."""
-    number = len(region.cells)
-    pairs = zip(zip(*region.cells, strict=True), middle, strict=True)
-    *steps_before_last, last_step = (
-        round(stretch * (sum(values) / number - value)) for values, value in pairs
-    )
-    step = (*steps_before_last, last_step)
-    return step if lattice.has(step) else (*steps_before_last, last_step + 1)
+    step = []
+    for values, value in zip(zip(*region.cells, strict=True), middle, strict=True):
+        mean = sum(values) / len(values)
+        step.append(round(stretch * (mean - value)))
+    if not lattice.has(tuple(step)):
+        step[-1] += 1
+    return tuple(step)
 
 
 def _touch_nowhere(scene: Scene, moved: Mapping[int, Region], steps: Mapping[int, Cell]) -> bool:
     """Whether no two pieces that moved differently share a cell or touch."""
-    around = {
-        n: {*region.cells, *(c for cell in region.cells for c in scene.lattice.neighbours(cell))}
-        for n, region in moved.items()
-    }
-    return all(
-        steps[number] == steps[other_number] or around[number].isdisjoint(moved[other_number].cells)
-        for number, other_number in combinations(moved, 2)
-    )
+    around: dict[int, set[Cell]] = {}
+    for number, region in moved.items():
+        around[number] = set(region.cells).union(*map(scene.lattice.neighbours, region.cells))
+    for number, other_number in combinations(moved, 2):
+        together = steps[number] == steps[other_number]
+        if not together and not around[number].isdisjoint(moved[other_number].cells):
+            return False
+    return True
 
 
 def _are_seen(moved: Mapping[int, Region], lattice: Lattice) -> bool:
@@ -429,8 +427,12 @@ def _are_seen(moved: Mapping[int, Region], lattice: Lattice) -> bool:
 
 
 def _moved_scene(scene: Scene, regions: Mapping[int, Region]) -> Scene:
-    cells = [cell for region in regions.values() for cell in region.cells]
-    return scene._replace(regions=regions, box=box(map(scene.lattice.shown, cells)))
+    shown_box = box(map(scene.lattice.shown, _cells_of(regions)))
+    return scene._replace(regions=regions, box=shown_box)
+
+
+def _cells_of(regions: Mapping[int, Region]) -> list[Cell]:
+    return [cell for region in regions.values() for cell in region.cells]
 
 
 class Steps(NamedTuple):
@@ -442,17 +444,19 @@ class Steps(NamedTuple):
 
 def building_steps(scene: Scene, style: Style) -> Steps:
     """The steps of a solid scene; none without pieces."""
-    pieces = {n: region.cells for n, region in scene.regions.items() if region.role == "piece"}
+    pieces = {n: region for n, region in scene.regions.items() if region.role == "piece"}
     if not pieces:
         return Steps([], True)
     form = form_of(scene.lattice)
-    numbers, from_above = building_order(pieces, scene.lattice)
-    cells = [cell for piece_cells in pieces.values() for cell in piece_cells]
-    on = form.frame(scene.lattice, cells, style.cell)
+    shapes = {number: piece.cells for number, piece in pieces.items()}
+    numbers, from_above = building_order(shapes, scene.lattice)
+    on = form.frame(scene.lattice, _cells_of(pieces), style.cell)
     drawings = []
-    for step in range(1, len(numbers) + 1):
-        placed_regions = {number: scene.regions[number] for number in numbers[:step]}
-        drawings.append(form.drawing(placed_regions, on, style, numbers[: step - 1]))
+    placed: dict[int, Region] = {}
+    for number in numbers:
+        placed_before = tuple(placed)
+        placed[number] = pieces[number]
+        drawings.append(form.drawing(placed, on, style, placed_before))
     return Steps(drawings, from_above)
 
 
@@ -461,9 +465,8 @@ def steps_drawing(scene: Scene, style: Style) -> SvgDrawing:
     drawings, from_above = building_steps(scene, style)
     if not drawings:
         return whole_drawing(scene, style)
-    drawn = grid(
-        [captioned_drawing(drawing, str(number)) for number, drawing in enumerate(drawings, 1)]
-    )
+    numbered = enumerate(drawings, 1)
+    drawn = grid([captioned_drawing(drawing, str(number)) for number, drawing in numbered])
     return drawn if from_above else stacked([paragraph(NO_ORDER, drawn.width), drawn])
 
 
@@ -488,10 +491,9 @@ def assembly(pieces: Sequence[Shape], lattice: Lattice = CUBIC) -> tuple[Move, .
     (Move(piece=1, side='above'), Move(piece=0, side='above'))
     """
     hiding = form_of(lattice).hiding
-    above = {"above": hiding(pieces, "above")}
-    return _taken_apart(pieces, above) or _taken_apart(
-        pieces, above | {side: hiding(pieces, side) for side in SIDE_AXES if side not in above}
-    )
+    if moves := _taken_apart(pieces, {"above": hiding(pieces, "above")}):
+        return moves
+    return _taken_apart(pieces, {side: hiding(pieces, side) for side in SIDE_AXES})
 
 
 def _taken_apart(
@@ -504,18 +506,23 @@ def _taken_apart(
     order = sorted(range(len(pieces)), key=lambda piece: pieces[piece], reverse=True)
     moves: list[Move] = []
     while pieces_left:
-        leaving = (
-            Move(piece, side)
-            for side in hiding
-            for piece in order
-            if pieces_left >> piece & 1 and not hiding[side][piece] & pieces_left
-        )
-        move = next(leaving, None)
+        move = _next_move(hiding, order, pieces_left)
         if move is None:
             return None
         moves.append(move)
         pieces_left ^= 1 << move.piece
     return tuple(reversed(moves))
+
+
+def _next_move(
+    hiding: Mapping[str, Sequence[int]], order: Iterable[int], pieces_left: int
+) -> Move | None:
+    """The first move that takes a piece away from those that are left, a bit for each."""
+    for side, hiding_pieces in hiding.items():
+        for piece in order:
+            if pieces_left >> piece & 1 and not hiding_pieces[piece] & pieces_left:
+                return Move(piece, side)
+    return None
 
 
 class Order(NamedTuple):

@@ -15,9 +15,10 @@ dark, hatchings, a title and a description.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape
+from itertools import pairwise
 from math import hypot
 from textwrap import wrap
 from typing import NamedTuple, TypeAlias
@@ -103,13 +104,23 @@ def short(value: float, digits: int = 2) -> str:
     return "0" if text == "-0" else text
 
 
+def coordinates(point: Point) -> str:
+    """A point as paths have it.
+
+    >>> coordinates((40.0, 2.5))
+    '40 2.5'
+    """
+    x, y = point
+    return f"{short(x)} {short(y)}"
+
+
 def closed(loops: Iterable[Loop]) -> str:
     """The path of closed loops.
 
     >>> closed([[(0, 0), (20, 0), (40, 0), (40, 40), (0, 40)]])
     'M0 0H40V40H0Z'
     """
-    return path_around(map(turning_points, loops))
+    return path_around(turning_points(loop) for loop in loops)
 
 
 def path_around(loops: Iterable[Loop], radius: float = 0) -> str:
@@ -119,9 +130,7 @@ def path_around(loops: Iterable[Loop], radius: float = 0) -> str:
     >>> path_around([[(0, 0), (40, 0), (40, 40), (0, 40)]], 10)
     'M10 0H30Q40 0 40 10V30Q40 40 30 40H10Q0 40 0 30V10Q0 0 10 0Z'
     """
-    if not radius:
-        return "".join(map(_sharp, loops))
-    return "".join(_rounded(loop, radius) for loop in loops)
+    return "".join(_rounded(loop, radius) if radius else _sharp(loop) for loop in loops)
 
 
 def turning_points(loop: Loop) -> list[Point]:
@@ -130,13 +139,16 @@ def turning_points(loop: Loop) -> list[Point]:
     >>> turning_points([(0, 0), (1, 0), (2, 0), (2, 2)])
     [(0, 0), (2, 0), (2, 2)]
     """
-    return [
-        corner
-        for previous, corner, following in zip(
-            loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True
-        )
-        if abs(_turn(previous, corner, following)) > STRAIGHT_AREA
-    ]
+    turning = []
+    for previous, corner, following in _with_neighbours(loop):
+        if abs(_turn(previous, corner, following)) > STRAIGHT_AREA:
+            turning.append(corner)
+    return turning
+
+
+def _with_neighbours(loop: Loop) -> Iterator[tuple[Point, Point, Point]]:
+    """Each point of a loop, between the one before it and the one after it."""
+    return zip(loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True)
 
 
 def _turn(previous: Point, corner: Point, following: Point) -> float:
@@ -151,7 +163,7 @@ def lines(pieces: Iterable[tuple[Point, Point]]) -> str:
     >>> lines([((0, 0), (40, 0)), ((0, 0), (20, 20))])
     'M0 0H40M0 0L20 20'
     """
-    return "".join(f"M{short(a[0])} {short(a[1])}{_line(a, b)}" for a, b in pieces)
+    return "".join(f"M{coordinates(start)}{_line(start, end)}" for start, end in pieces)
 
 
 def _line(start: Point, end: Point) -> str:
@@ -159,32 +171,28 @@ def _line(start: Point, end: Point) -> str:
         return f"H{short(end[0])}"
     if start[0] == end[0]:
         return f"V{short(end[1])}"
-    return f"L{short(end[0])} {short(end[1])}"
+    return f"L{coordinates(end)}"
 
 
-def _sharp(loop: list[Point]) -> str:
-    (x, y), *further_points = loop
-    path = [f"M{short(x)} {short(y)}"]
-    previous = loop[0]
-    for point in further_points:
-        path.append(_line(previous, point))
-        previous = point
-    return "".join([*path, "Z"])
+def _sharp(loop: Loop) -> str:
+    path = f"M{coordinates(loop[0])}"
+    for previous, point in pairwise(loop):
+        path += _line(previous, point)
+    return path + "Z"
 
 
-def _rounded(loop: list[Point], radius: float) -> str:
+def _rounded(loop: Loop, radius: float) -> str:
     x, y = loop[0]
     across, down = _cut(loop[0], loop[1], radius)
-    path = [f"M{short(x + across)} {short(y + down)}"]
     at = x + across, y + down
-    for corner, following in zip([*loop[1:], loop[0]], [*loop[2:], *loop[:2]], strict=True):
+    path = f"M{coordinates(at)}"
+    for corner, following in pairwise([*loop[1:], *loop[:2]]):
         x, y = corner
-        start = x - across, y - down
-        path.append(_line(at, start))
+        path += _line(at, (x - across, y - down))
         across, down = _cut(corner, following, radius)
         at = x + across, y + down
-        path.append(f"Q{short(x)} {short(y)} {short(at[0])} {short(at[1])}")
-    return "".join([*path, "Z"])
+        path += f"Q{coordinates(corner)} {coordinates(at)}"
+    return path + "Z"
 
 
 def softened(loops: Iterable[Loop], radius: float) -> str:
@@ -196,50 +204,54 @@ def softened(loops: Iterable[Loop], radius: float) -> str:
     """
     paths = []
     for loop in loops:
-        around = zip(loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True)
-        points = [
-            _softened(previous, corner, following, radius) for previous, corner, following in around
-        ]
+        points = [_softened(*corner, radius) for corner in _with_neighbours(loop)]
         paths.append(f"M{'L'.join(points)}Z")
     return "".join(paths)
 
 
 def _softened(previous: Point, corner: Point, following: Point, radius: float) -> str:
-    x, y = corner
     if _turn(previous, corner, following) < 0:
-        return f"{short(x)} {short(y)}"
-    (back, up), (across, down) = _cut(corner, previous, radius), _cut(corner, following, radius)
-    start, end = f"{short(x + back)} {short(y + up)}", f"{short(x + across)} {short(y + down)}"
-    return f"{start}Q{short(x)} {short(y)} {end}"
+        return coordinates(corner)
+    x, y = corner
+    back, up = _cut(corner, previous, radius)
+    across, down = _cut(corner, following, radius)
+    start = coordinates((x + back, y + up))
+    end = coordinates((x + across, y + down))
+    return f"{start}Q{coordinates(corner)} {end}"
 
 
-def inset(loops: Sequence[Sequence[Point]], by: float) -> list[list[Point]]:
+def inset(loops: Sequence[Loop], by: float) -> list[Loop]:
     """Return the loops around an area, moved into it; of two that touch one runs the other way.
 
     >>> (loop,) = inset([[(0, 0), (10, 0), (10, 10), (0, 10)]], 1)
     >>> [(round(x), round(y)) for x, y in loop]
     [(1, 1), (9, 1), (9, 9), (1, 9)]
     """
-
-    def area(loop: Sequence[Point]) -> float:
-        pairs = zip(loop, [*loop[1:], loop[0]], strict=True)
-        return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)
-
-    by = by if max(map(area, loops), key=abs) > 0 else -by
+    largest_area = max((_area(loop) for loop in loops), key=abs)
+    if largest_area <= 0:
+        by = -by
     moved_loops = []
     for loop in loops:
-        points = [complex(*at) for at in loop]
-        steps = [b - a for a, b in zip(points, [*points[1:], points[0]], strict=True)]
-        inward = [1j * step / abs(step) for step in steps]
         moved = []
-        for at, inward_before, inward_after in zip(
-            points, [inward[-1], *inward[:-1]], inward, strict=True
-        ):
-            bisector = inward_before + inward_after
+        for previous, corner, following in _with_neighbours(loop):
+            at = complex(*corner)
+            bisector = _inward(complex(*previous), at) + _inward(at, complex(*following))
             to = at + by * 2 * bisector / abs(bisector) ** 2
             moved.append((to.real, to.imag))
         moved_loops.append(moved)
     return moved_loops
+
+
+def _area(loop: Loop) -> float:
+    """Twice the area that a loop runs around clockwise on paper; less than 0 the other way."""
+    sides = pairwise([*loop, loop[0]])
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in sides)
+
+
+def _inward(start: complex, end: complex) -> complex:
+    """The direction to the right of a side, of length 1."""
+    step = end - start
+    return 1j * step / abs(step)
 
 
 def _cut(point: Point, target: Point, length: float) -> Point:
@@ -282,11 +294,8 @@ def class_of(piece: str) -> str:
 
 def hatchings_of(regions: Iterable[Region]) -> dict[str, int]:
     """For each colour of the regions the number of the hatching that stands for it."""
-    numbers = {color: number for number, color in enumerate(PALETTE)}
-    for region in regions:
-        if region.color and region.color not in numbers:
-            numbers[region.color] = len(numbers)
-    return numbers
+    own_colors = (region.color for region in regions if region.color)
+    return {color: number for number, color in enumerate(dict.fromkeys([*PALETTE, *own_colors]))}
 
 
 def used_hatchings(regions: Iterable[Region], hatchings: Mapping[str, int]) -> frozenset[int]:
@@ -314,7 +323,7 @@ def moved_elements(drawing: SvgDrawing, x: float, y: float) -> tuple[str, ...]:
     """The elements of a drawing, so far to the right and down."""
     if not (x or y):
         return drawing.elements
-    return (f'<g transform="translate({short(x)} {short(y)})">', *drawing.elements, "</g>")
+    return (f'<g transform="translate({coordinates((x, y))})">', *drawing.elements, "</g>")
 
 
 def captioned_drawing(drawing: SvgDrawing, caption: str) -> SvgDrawing:
@@ -347,20 +356,19 @@ def paragraph(text: str, width: float, size: float = CAPTION_PIXELS) -> SvgDrawi
     """Lines of text, broken if they are wider than drawings are; short lines stay as they are."""
     longest = max(map(len, text.splitlines()), default=0)
     room = int(max(width, NARROWEST_PIXELS) / (MEAN_LETTER_WIDTH * size))
-    columns = max(room, longest if "\n" in text and longest <= LONGEST_LINE else 0)
-    lines = [
-        line
-        for paragraph_line in text.splitlines()
-        for line in wrap(paragraph_line, columns) or [""]
-    ]
+    stays = "\n" in text and longest <= LONGEST_LINE
+    columns = max(room, longest) if stays else room
+    lines: list[str] = []
+    for paragraph_line in text.splitlines():
+        lines += wrap(paragraph_line, columns) or [""]
     high = 1.4 * size
-    elements = tuple(
-        f'<text class="caption" x="0" y="{short(number * high + size)}" font-size="{short(size)}"'
-        f' text-anchor="start">{xml_text(line)}</text>'
-        for number, line in enumerate(lines)
-    )
+    elements = []
+    for number, line in enumerate(lines):
+        place = f'x="0" y="{short(number * high + size)}" font-size="{short(size)}"'
+        text_line = f'<text class="caption" {place} text-anchor="start">{xml_text(line)}</text>'
+        elements.append(text_line)
     wide = MEAN_LETTER_WIDTH * size * max(map(len, lines), default=0)
-    return SvgDrawing(elements, wide, high * len(lines))
+    return SvgDrawing(tuple(elements), wide, high * len(lines))
 
 
 def grid(drawings: Sequence[SvgDrawing]) -> SvgDrawing:
@@ -401,18 +409,18 @@ def svg_document(
     The title and the description are for screen readers, and may be any text. `widest` is the
     greatest width in pixels at which it is shown; 0: its own.
     """
-    width, height = (length + 2 * PADDING_PIXELS for length in (drawing.width, drawing.height))
-    size = f"{short(width)} {short(height)}"
+    width = drawing.width + 2 * PADDING_PIXELS
+    height = drawing.height + 2 * PADDING_PIXELS
     scale = min(1, widest / width) if widest else 1
     patterns = "".join(map(pattern, sorted(drawing.hatchings)))
-    description_ = f"<desc>{xml_text(description)}</desc>" if description else ""
+    described = f"<desc>{xml_text(description)}</desc>" if description else ""
     return "".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}"',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {coordinates((width, height))}"',
             f' width="{short(scale * width)}" height="{short(scale * height)}" role="img"',
             f' class="psolver psolver-{style.theme}" font-family="{FONTS}" text-anchor="middle"',
             f' stroke-width="{short(LINE_WIDTH * style.cell)}" stroke-linejoin="round">',
-            f"<title>{xml_text(title)}</title>{description_}",
+            f"<title>{xml_text(title)}</title>{described}",
             f"<style>{style_sheet(style.theme)}</style>",
             f"<defs>{patterns}</defs>" if patterns else "",
             f'<rect class="paper" width="{short(width)}" height="{short(height)}"/>',
@@ -426,16 +434,11 @@ def svg_document(
 @cache
 def style_sheet(theme: str) -> str:
     """The rules of a theme; "auto" follows the reader's system."""
-    light = _rules(theme, 0)
+    light = dark = ""
+    for name, (light_style, dark_style) in STYLE_RULES.items():
+        light += f".psolver-{theme} .{name}{{{light_style}}}"
+        if dark_style:
+            dark += f".psolver-{theme} .{name}{{{dark_style}}}"
     if theme == "light":
         return light
-    dark = _rules(theme, 1)
     return light + (dark if theme == "dark" else f"@media(prefers-color-scheme:dark){{{dark}}}")
-
-
-def _rules(theme: str, which: int) -> str:
-    return "".join(
-        f".psolver-{theme} .{name}{{{styles[which]}}}"
-        for name, styles in STYLE_RULES.items()
-        if styles[which]
-    )

@@ -62,11 +62,8 @@ def scene_drawing(scene: Scene, style: Style) -> SvgDrawing:
 
 def _layers_drawing(scene: Scene, style: Style) -> SvgDrawing:
     drawings = [drawing_of_flat(layer, style) for layer in layers(scene)]
-    names = layer_names(len(drawings))
-    drawn = (
-        captioned_drawing(drawing, name) for drawing, name in zip(drawings, names, strict=True)
-    )
-    return drawings_beside(drawn, WIDEST_ROW)
+    pairs = zip(drawings, layer_names(len(drawings)), strict=True)
+    return drawings_beside([captioned_drawing(*pair) for pair in pairs], WIDEST_ROW)
 
 
 def part_svgs(report_part: Part, style: Style) -> list[str]:
@@ -78,30 +75,42 @@ def part_svgs(report_part: Part, style: Style) -> list[str]:
 def report_svg(report: Report, look: Look) -> str:
     """The SVG document of a report; "" if it has no parts."""
     report_parts = report.parts()
-    style = look.style._replace(labels=look.style.labels or report.labels is not None)
-    return parts_svg(report.title, report_parts, style) if report_parts else ""
+    if not report_parts:
+        return ""
+    return parts_svg(report.title, report_parts, style_of_report(report, look))
+
+
+def style_of_report(report: Report, look: Look) -> Style:
+    """The style of a report, with the names of pieces if it has labels of its own."""
+    style = look.style
+    return style if report.labels is None else style._replace(labels=True)
+
+
+def below_title(title: str, report_parts: Sequence[Part]) -> Sequence[Part]:
+    """The parts without the first one if that is the title."""
+    has_title = bool(report_parts) and report_parts[0].text == title
+    return report_parts[1:] if has_title else report_parts
 
 
 def parts_svg(title: str, report_parts: Sequence[Part], style: Style) -> str:
     """The SVG document of some parts below a title, which may be the first of them."""
-    parts_below_title = (
-        report_parts[1:] if report_parts and report_parts[0].text == title else report_parts
-    )
-    drawn = [
-        [_side_by_side(report_part, style)] if report_part.scenes else []
-        for report_part in parts_below_title
-    ]
-    width = max((drawing.width for scenes in drawn for drawing in scenes), default=0)
+    parts_below_title = below_title(title, report_parts)
+    drawn = [_side_by_side(report_part, style) for report_part in parts_below_title]
+    width = max((drawing.width for drawing in drawn if drawing), default=0)
     rows = [paragraph(title, width, HEADING_PIXELS)] if title else []
-    for report_part, scenes in zip(parts_below_title, drawn, strict=True):
-        above = [paragraph(report_part.text, width)] if report_part.text else []
-        rows.append(stacked([*above, *scenes], LINE_GAP_PIXELS))
+    for report_part, drawing in zip(parts_below_title, drawn, strict=True):
+        row = [paragraph(report_part.text, width)] if report_part.text else []
+        if drawing:
+            row.append(drawing)
+        rows.append(stacked(row, LINE_GAP_PIXELS))
     description = "\n\n".join(report_part.text for report_part in report_parts if report_part.text)
     return svg_document(stacked(rows), style, title, description)
 
 
-def _side_by_side(report_part: Part, style: Style) -> SvgDrawing:
-    """The scenes of a part, at least one."""
+def _side_by_side(report_part: Part, style: Style) -> SvgDrawing | None:
+    """The scenes of a part, if it has some."""
+    if not report_part.scenes:
+        return None
     drawings = _drawings(report_part, style)
     return grid(drawings) if report_part.captions else drawings_beside(drawings, WIDEST)
 
@@ -109,36 +118,32 @@ def _side_by_side(report_part: Part, style: Style) -> SvgDrawing:
 def _drawings(report_part: Part, style: Style) -> list[SvgDrawing]:
     """The scenes of a part, each with its caption."""
     drawings = [scene_drawing(scene, style) for scene in report_part.scenes]
-    captions = report_part.captions or ("",) * len(drawings)
-    pairs = zip(drawings, captions, strict=True)
-    return [
-        captioned_drawing(drawing, caption) if caption else drawing for drawing, caption in pairs
-    ]
+    for number, caption in enumerate(report_part.captions):
+        if caption:
+            drawings[number] = captioned_drawing(drawings[number], caption)
+    return drawings
 
 
 def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> SvgDrawing:
     """The drawing of a tiling, whole or a part, and below it the pieces that it leaves out."""
-    return _with_left_out(scene_drawing(_scene(puzzle, tiling), style), _left_out(puzzle, tiling))
+    drawn = scene_drawing(_scene(puzzle, tiling), style)
+    line = _left_out(puzzle, tiling)
+    return stacked([drawn, paragraph(line, drawn.width)], LINE_GAP_PIXELS) if line else drawn
 
 
 def tiling_svg(puzzle: Puzzle, tiling: Tiling, style: Style) -> str:
     """The SVG document of a tiling; its description is the tiling in letters."""
-    scene = _scene(puzzle, tiling)
-    description = description_of(scene, {piece.name for piece in puzzle.pieces})
-    line = _left_out(puzzle, tiling)
-    drawing = _with_left_out(scene_drawing(scene, style), line)
-    return svg_document(
-        drawing, style, title_of(puzzle), f"{description}\n{line}" if line else description
-    )
+    names = {piece.name for piece in puzzle.pieces}
+    description = description_of(_scene(puzzle, tiling), names)
+    if line := _left_out(puzzle, tiling):
+        description += f"\n{line}"
+    drawing = tiling_drawing(puzzle, tiling, style)
+    return svg_document(drawing, style, title_of(puzzle), description)
 
 
 def _left_out(puzzle: Puzzle, tiling: Tiling) -> str:
     names = pieces_left_out(puzzle, tiling)
     return capital(left_out_line(names)) if names else ""
-
-
-def _with_left_out(drawn: SvgDrawing, line: str) -> SvgDrawing:
-    return stacked([drawn, paragraph(line, drawn.width)], LINE_GAP_PIXELS) if line else drawn
 
 
 def description_of(scene: Scene, names: Collection[str]) -> str:
@@ -156,15 +161,14 @@ def sheet_svg(
     puzzle: Puzzle, drawn: Sequence[tuple[str, SvgDrawing]], sentence: str, style: Style
 ) -> str:
     """The SVG document of drawings with their captions, and of a sentence about them."""
-    pictures = (
-        [grid([captioned_drawing(drawing, caption) for caption, drawing in drawn])] if drawn else []
-    )
-    width = max((picture.width for picture in pictures), default=0)
-    heading = paragraph(title_of(puzzle), width, HEADING_PIXELS)
+    title = title_of(puzzle)
+    captioned = [captioned_drawing(drawing, caption) for caption, drawing in drawn]
+    pictures = [grid(captioned)] if captioned else []
+    width = pictures[0].width if pictures else 0
+    heading = paragraph(title, width, HEADING_PIXELS)
     page = stacked([heading, *pictures, paragraph(sentence, width)])
-    return svg_document(
-        page, style, title_of(puzzle), sentence, WIDEST_SHEET if style.fitted else 0
-    )
+    widest = WIDEST_SHEET if style.fitted else 0
+    return svg_document(page, style, title, sentence, widest)
 
 
 def svg(
@@ -254,7 +258,5 @@ def _reason(reason: Reason) -> list[Part]:
     marks = [Mark("number", cell, text=str(weight)) for cell, weight in weights if numbers]
     board = Board(frozenset(reason.cells), lattice=reason.lattice)
     scene = board_scene(board, () if numbers else reason.cells, marks)
-    drawn_regions = {
-        number: region for number, region in scene.regions.items() if region.role != "hole"
-    }
-    return [Part("", (scene._replace(regions=drawn_regions),))]
+    filled = {n: region for n, region in scene.regions.items() if region.role != "hole"}
+    return [Part("", (scene._replace(regions=filled),))]

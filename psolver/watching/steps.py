@@ -165,20 +165,19 @@ class _Search:
         """The item with the fewest ways to cover it, and how many they are; NO_OPTION, and how many
         options are left, if no item must be covered any more.
         """
-        best, fewest = NO_OPTION, 0
-        for item, ways in enumerate(self.ways()):
-            if ways != NO_OPTION and (best == NO_OPTION or ways < fewest):
-                best, fewest = item, ways
-        return (NO_OPTION, sum(self._there)) if best == NO_OPTION else (best, fewest)
+        choices = [(ways, item) for item, ways in enumerate(self.ways()) if ways != NO_OPTION]
+        if not choices:
+            return NO_OPTION, sum(self._there)
+        fewest, item = min(choices)
+        return item, fewest
 
     def ways(self) -> tuple[int, ...]:
         """Return for each item the number of ways to cover it once more; NO_OPTION if it need not
         be covered.
         """
-        pairs = zip(self._number, self._need, strict=True)
-        ways_of_items = [
-            max(0, number - need + 1) if need > 0 else NO_OPTION for number, need in pairs
-        ]
+        ways_of_items = []
+        for number, need in zip(self._number, self._need, strict=True):
+            ways_of_items.append(max(0, number - need + 1) if need > 0 else NO_OPTION)
         for item in self._problem.sums:
             ways_of_items[item] = self._ways_of_sum(item)
         return tuple(ways_of_items)

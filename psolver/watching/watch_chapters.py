@@ -48,14 +48,11 @@ def watch_chapter(puzzle: Puzzle, place: SearchPoint) -> Iterator[WatchChapter]:
     steps_in_a_row = stretch(encoding.problem, place, STEPS_OF_A_CHAPTER)
     steps = [_step_values(encoding, step) for step in steps_in_a_row.steps]
     number = len(encoding.cells)
-    ways_of_cells = [
-        ways_of_items[:number] if number <= MOST_WATCHED_CELLS else ()
-        for ways_of_items in steps_in_a_row.ways
-    ]
+    shown_cells = number if number <= MOST_WATCHED_CELLS else 0
     yield WatchChapter(
         list(steps_in_a_row.taken),
         steps,
-        ways_of_cells,
+        [ways_of_items[:shown_cells] for ways_of_items in steps_in_a_row.ways],
         _regions(encoding, steps_in_a_row),
         steps_in_a_row.then,
     )
@@ -64,9 +61,8 @@ def watch_chapter(puzzle: Puzzle, place: SearchPoint) -> Iterator[WatchChapter]:
 @lru_cache(1)
 def _encoded(puzzle: Puzzle) -> Encoding:
     encoding = encode(puzzle)
-    number = encoding.placed
-    if number > MOST_WATCHED_PLACEMENTS:
-        raise PsolverError(words.too_many_line(number, MOST_WATCHED_PLACEMENTS))
+    if encoding.placed > MOST_WATCHED_PLACEMENTS:
+        raise PsolverError(words.too_many_line(encoding.placed, MOST_WATCHED_PLACEMENTS))
     return encoding
 
 
@@ -101,12 +97,11 @@ def _step_line(encoding: Encoding, step: Step) -> str:
 def _regions(encoding: Encoding, steps_in_a_row: Stretch) -> dict[int, dict[str, Any]]:
     plan = plan_of(encoding.puzzle.board)
     number = {piece.name: place for place, piece in enumerate(encoding.puzzle.pieces)}
-    options = {
-        *steps_in_a_row.taken,
-        *(step.option for step in steps_in_a_row.steps if step.option != NO_OPTION),
-    }
+    tried = [step.option for step in steps_in_a_row.steps]
     regions = {}
-    for option in sorted(option for option in options if option < encoding.placed):
+    for option in sorted({*steps_in_a_row.taken, *tried}):
+        if not NO_OPTION < option < encoding.placed:
+            continue
         placement = encoding.placement(option)
         region = Region("piece", placement.cells, placement.piece)
         values = region_values(plan, region, CORNER_RADIUS, placement.marks)

@@ -14,8 +14,9 @@ A drawing in `pieces` that is given a name, a count, a flag or a colour of its o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import sub
+from typing import Any, NamedTuple, TypeAlias
 
 import tomlkit
 
@@ -50,14 +51,17 @@ from .starting_texts import begin, sample, starter
 from .toml_document import (
     count_text,
     flag_text,
+    list_text,
     quoted_drawing,
     quoted_text,
     raw_value,
     values_in,
     with_table,
     with_value,
-    without_section,
     without_table,
+)
+from .toml_document import (
+    without_answers as without_answers,
 )
 
 NEW_BOARD = "3x4"  # of a text that has no board yet
@@ -128,7 +132,7 @@ def _board(text: str) -> tuple[str, EditableDrawing]:
 def _with_board(text: str, old: str, new: EditableDrawing) -> str:
     """The text with a board: a size if it was one of squares or cubes and still is, else drawn."""
     was_size = sized(old, new.lattice) is not None
-    is_full = all(mark == "#" for layer in new.grid for row in layer for mark in row)
+    is_full = set(new.marks()) == {"#"}
     size = "x".join(map(str, new.sides if new.solid else new.sides[1:]))
     if was_size and is_full and sized(size, new.lattice) == new:
         board = size
@@ -154,11 +158,6 @@ def set_leave(text: str, words: str) -> str:
 def set_clues(text: str, words: str) -> str:
     """Set the clues in rows of words."""
     return with_value(text, "", "clues", f"'''\n{words}\n'''")
-
-
-def without_answers(text: str, problem: int = 0) -> str:
-    """Return the text without the answers that it, or its problem of a number, expects."""
-    return without_section(text, "expect", problem)
 
 
 def set_usual_count(text: str, least: int, most: int | None) -> str:
@@ -202,27 +201,16 @@ def set_shape(text: str, place: PiecePlace, cells: Iterable[Sequence[int]]) -> s
         raw = raw_value(text, table, "shape")
         new = _redrawn(old if isinstance(old, str) else "", shape, lattice)
         return with_value(text, table, "shape", quoted_drawing(new, raw))
-    lines, numbered_blocks = _blocks(text)
-    first_line, block = _of(numbered_blocks, number)
-    _check_fixed(block)
-    end = first_line + len(block.split("\n"))
-    lines[first_line:end] = _redrawn(block, shape, lattice).split("\n")
+    lines, blocks = _lines_and_blocks(text)
+    block = _block_of(blocks, number)
+    _check_fixed(block.text)
+    lines[block.start : block.end] = _redrawn(block.text, shape, lattice).split("\n")
     return _with_pieces(text, lines)
 
 
 def _check_fixed(drawing: object) -> None:
     if isinstance(drawing, str) and re.search(FORM, drawing):  # its size has a variable
         raise PsolverError("the size of this piece has a variable; change it in the text")
-
-
-def add_piece(text: str, cells: Iterable[Sequence[int]], name: str = "") -> str:
-    """Add a piece: a [[piece]] if it has a name or all others are tables, else in `pieces`."""
-    values = values_in(text)
-    lattice = lattice_of_file(values)
-    drawing = _shape_text(_shape_of(cells, lattice), lattice)
-    if name or ("pieces" not in values and "piece" in values):
-        return _with_new_table(text, ({"name": name} if name else {}) | {"shape": drawing})
-    return _with_drawings(text, [drawing])
 
 
 def new_piece(text: str, cells: Iterable[Sequence[int]], name: str, color: str = "") -> str:
@@ -233,15 +221,18 @@ def new_piece(text: str, cells: Iterable[Sequence[int]], name: str, color: str =
     if len(name) == 1 and not color and "piece" not in values:
         return _with_drawings(text, [_shape_text(shape, lattice, name)])
     table = {"name": name, "shape": _shape_text(shape, lattice)}
-    return _with_new_table(text, table | ({"color": color} if color else {}))
+    if color:
+        table["color"] = color
+    return _with_new_table(text, table)
 
 
 def _with_drawings(text: str, drawings: Iterable[str]) -> str:
-    lines, numbered_blocks = _blocks(text)
-    new_lines = [line for drawing in drawings for line in ("", *drawing.split("\n"))]
-    if numbered_blocks:
-        first_line, block = numbered_blocks[-1]
-        end = first_line + len(block.split("\n"))
+    lines, blocks = _lines_and_blocks(text)
+    new_lines: list[str] = []
+    for drawing in drawings:
+        new_lines += ["", *drawing.split("\n")]
+    if blocks:
+        end = blocks[-1].end
         lines[end:end] = new_lines
     else:
         lines = new_lines[1:]
@@ -253,16 +244,16 @@ def remove_piece(text: str, place: PiecePlace) -> str:
     kind, number = place
     if kind == "piece":
         return without_table(text, number)
-    lines, numbered_blocks = _blocks(text)
-    first_line, block = _of(numbered_blocks, number)
-    end = first_line + len(block.split("\n"))
-    if number + 1 < len(numbered_blocks):
-        end = numbered_blocks[number + 1][0]
-    elif number:
-        line_before, block_before = numbered_blocks[number - 1]
-        first_line = line_before + len(block_before.split("\n"))
-    del lines[first_line:end]
-    return _with_pieces(text, lines if len(numbered_blocks) > 1 else [])
+    lines, blocks = _lines_and_blocks(text)
+    start, end, _ = _block_of(blocks, number)
+    if len(blocks) == 1:
+        return _with_pieces(text, [])
+    if number + 1 < len(blocks):
+        end = blocks[number + 1].start
+    else:
+        start = blocks[number - 1].end
+    del lines[start:end]
+    return _with_pieces(text, lines)
 
 
 def set_name(text: str, place: PiecePlace, name: str, old: str = "") -> str:
@@ -286,16 +277,12 @@ def _with_renamed_groups(text: str, old: str, name: str) -> str:
         names = group.get("pieces") if isinstance(group, dict) else None
         if isinstance(names, list) and old in names:
             new = dict.fromkeys(name if piece_name == old else piece_name for piece_name in names)
-            listed = [
-                quoted_text(piece_name) if isinstance(piece_name, str) else str(piece_name)
-                for piece_name in new
-            ]
-            text = with_value(text, f"group[{number}]", "pieces", f"[{', '.join(listed)}]")
+            text = with_value(text, f"group[{number}]", "pieces", list_text(new))
     return text
 
 
 def set_count(text: str, place: PiecePlace, least: int, most: int | None, name: str = "") -> str:
-    """Set how often a piece of a name is used."""
+    """Set how often a piece is used. The name is for `edited`, which looks for it in `only`."""
     return _with_setting(text, place, "count", count_text(least, most))
 
 
@@ -341,15 +328,16 @@ def draw_set(text: str, number: int, names: Sequence[str]) -> str:
     chosen = _chosen(_sets(text), number)
     if chosen is None or len(chosen.shapes) != len(names):
         raise PsolverError("this set cannot be read; mend 'piece_set' in the text first")
-    shapes = [shape for _, shape in chosen.shapes]
     text = remove_set(text, number)
+    named = [(name, shape) for name, (_, shape) in zip(names, chosen.shapes, strict=True)]
     if chosen.reverse and all(len(name) == 1 for name in names):
-        named = zip(names, shapes, strict=True)
         drawn = [_shape_text(shape, chosen.lattice, name) for name, shape in named]
         return _with_drawings(text, drawn)
-    for name, shape in zip(names, shapes, strict=True):
-        values = {"name": name, "shape": _shape_text(shape, chosen.lattice)}
-        text = _with_new_table(text, values if chosen.reverse else values | {"can_reverse": False})
+    for name, shape in named:
+        values: dict[str, Any] = {"name": name, "shape": _shape_text(shape, chosen.lattice)}
+        if not chosen.reverse:
+            values["can_reverse"] = False
+        text = _with_new_table(text, values)
     return text
 
 
@@ -368,36 +356,45 @@ def _sets(text: str) -> list[str]:
 
 
 def _with_sets(text: str, names: Sequence[str]) -> str:
-    if not names:
-        return with_value(text, "", "piece_set", None)
-    quoted = [quoted_text(name) for name in names]
-    raw = quoted[0] if len(quoted) == 1 else f"[{', '.join(quoted)}]"
+    raw = None
+    if names:
+        raw = quoted_text(names[0]) if len(names) == 1 else list_text(names)
     return with_value(text, "", "piece_set", raw)
 
 
 # drawings in `pieces` -----------------------------------------------------------------------------
 
 
-def _blocks(text: str) -> tuple[list[str], list[tuple[int, str]]]:
-    """The lines of `pieces`, and its drawings, each after the number (from 0) of its first line."""
+class PieceBlock(NamedTuple):
+    """A drawing in `pieces`, and the numbers of its first line and of the line after it, from 0."""
+
+    start: int
+    end: int
+    text: str
+
+
+def _lines_and_blocks(text: str) -> tuple[list[str], list[PieceBlock]]:
+    """The lines of `pieces`, and its drawings."""
     pieces = values_in(text).get("pieces", "")
     if not isinstance(pieces, str):
         raise PsolverError("the pieces cannot be read; mend 'pieces' in the text first")
-    lines, numbered_blocks = lines_of(pieces), list[tuple[int, str]]()
-    for line, block in piece_blocks(pieces):
-        first_line = line - 1 + len(lines) - len(lines_of(pieces))
-        follows = numbered_blocks and first_line == numbered_blocks[-1][0] + 1
-        if follows and lines[first_line - 1].strip(" "):
-            lines.insert(first_line, "")  # a drawing cannot stand directly below a size
-            first_line += 1
-        numbered_blocks.append((first_line, block))
-    return lines, numbered_blocks
+    lines = lines_of(pieces)
+    blocks: list[PieceBlock] = []
+    added = 0
+    for line, drawing in piece_blocks(pieces):
+        start = line - 1 + added
+        if blocks and start == blocks[-1].end:
+            lines.insert(start, "")  # a drawing cannot stand directly below a size
+            added += 1
+            start += 1
+        blocks.append(PieceBlock(start, start + len(drawing.split("\n")), drawing))
+    return lines, blocks
 
 
-def _of(numbered_blocks: Sequence[tuple[int, str]], number: int) -> tuple[int, str]:
-    if number >= len(numbered_blocks):
+def _block_of(blocks: Sequence[PieceBlock], number: int) -> PieceBlock:
+    if number >= len(blocks):
         raise PsolverError(UNREADABLE_PIECE)
-    return numbered_blocks[number]
+    return blocks[number]
 
 
 def _with_pieces(text: str, lines: Sequence[str]) -> str:
@@ -413,13 +410,13 @@ def _in_table(text: str, place: PiecePlace) -> tuple[str, int]:
     kind, number = place
     if kind == "piece":
         return text, number
-    _, numbered_blocks = _blocks(text)
-    block = _of(numbered_blocks, number)[1]
-    values: dict[str, Any] = {"shape": flush(block)}
+    _, blocks = _lines_and_blocks(text)
+    block = _block_of(blocks, number)
+    values: dict[str, Any] = {"shape": flush(block.text)}
     copies, lattice = [number], lattice_of_file(values_in(text))
-    if (mark := _mark_of(block, lattice)) != "#":
-        marks = [_mark_of(block, lattice) for _, block in numbered_blocks]
-        copies = [place for place, other_mark in enumerate(marks) if other_mark == mark]
+    if (mark := _mark_of(block.text, lattice)) != "#":
+        marks = [_mark_of(block.text, lattice) for block in blocks]
+        copies = [copy for copy, other_mark in enumerate(marks) if other_mark == mark]
     if len(copies) > 1:
         values["count"] = _times(values_in(text).get("count", 1), len(copies))
     for copy in reversed(copies):
@@ -438,12 +435,13 @@ def _with_new_table(text: str, values: dict[str, Any]) -> str:
     lines = []
     for key, value in values.items():
         if key == "shape":
-            lines.append(f"shape = {quoted_drawing(value)}")
+            raw = quoted_drawing(value)
+        elif isinstance(value, str):
+            raw = quoted_text(value)
         else:
-            raw = quoted_text(value) if isinstance(value, str) else tomlkit.item(value).as_string()
-            lines.append(f"{key} = {raw}")
-    body = "\n".join(lines)
-    return with_table(text, body, dict(tomlkit.parse(body).unwrap()))
+            raw = tomlkit.item(value).as_string()
+        lines.append(f"{key} = {raw}")
+    return with_table(text, "piece", "\n".join(lines))
 
 
 def _values(text: str, number: int) -> dict[str, Any]:
@@ -462,16 +460,16 @@ def _shape_of(cells: Iterable[Sequence[int]], lattice: Lattice) -> set[Cell]:
     three numbers, with their box at the origin, and (0, 0, 0) alone stands for any one cell. Raises
     PsolverError if there are none.
     """
-    counted_cells: set[Cell] = {(layer, row, column) for layer, row, column in cells}
+    counted_cells: set[Cell] = {tuple(cell) for cell in cells}
+    if not counted_cells:
+        raise PsolverError(NO_CELLS)
+    if not lattice.slanted:
+        low, _ = box(counted_cells)
+        return {tuple(map(sub, cell, low)) for cell in counted_cells}
     if counted_cells == {(0, 0, 0)}:
-        shape = {next(iter(lattice.steps))} if lattice.slanted else counted_cells
-    elif lattice.slanted:
-        shape = {
-            cell for _, *place in counted_cells if (cell := lattice.at(tuple(place))) is not None
-        }
-    else:
-        low, _ = box(counted_cells) if counted_cells else ((), ())
-        shape = {tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in counted_cells}
+        return {next(iter(lattice.steps))}
+    found_cells = {lattice.at(tuple(place)) for _, *place in counted_cells}
+    shape = {cell for cell in found_cells if cell is not None}
     if not shape:
         raise PsolverError(NO_CELLS)
     return shape
@@ -482,9 +480,10 @@ def _shape_text(shape: Iterable[Cell], lattice: Lattice, mark: str = "#", hole: 
     marks = dict.fromkeys(shape, mark)
     if lattice.slanted:
         return lattice.picture(marks)
-    layers = layer_texts(marks, hole)
-    lines = [[line.rstrip(" ") or HOLE for line in layer] for layer in layers]
-    return f"\n{LAYER}\n".join("\n".join(layer) for layer in lines)
+    layers = []
+    for lines in layer_texts(marks, hole):
+        layers.append("\n".join(line.rstrip(" ") or HOLE for line in lines))
+    return f"\n{LAYER}\n".join(layers)
 
 
 def _redrawn(old: str, shape: Iterable[Cell], lattice: Lattice) -> str:
@@ -496,7 +495,7 @@ def _redrawn(old: str, shape: Iterable[Cell], lattice: Lattice) -> str:
     drawn = [line for line in lines_of(old) if line.strip(" ") not in ("", LAYER)]
     indent = indentation(drawn)
     ragged = len({len(line) for line in drawn}) > 1 or any(" " in line[indent:] for line in drawn)
-    hole = " " if ragged and not any(HOLE in line for line in drawn) else HOLE
+    hole = " " if ragged and HOLE not in old else HOLE
     lines = _shape_text(shape, lattice, _mark_of(old, lattice), hole).split("\n")
     return blank_before[0] + "\n".join(" " * indent + line for line in lines) + blank_after[0]
 
@@ -506,7 +505,7 @@ def _mark_of(drawing: str, lattice: Lattice) -> str:
     if not lattice.slanted and size_in(drawing):
         return "#"
     try:
-        marks: Iterator[str] = iter(lattice.parse(drawing, CELL_MARKS, 1).values())
+        marks = lattice.parse(drawing, CELL_MARKS, 1).values()
     except PictureError:
         raise PsolverError(UNREADABLE_PIECE) from None
     return next((mark for mark in marks if mark != "?"), "#")
@@ -531,7 +530,6 @@ EDITS_OF_PROBLEMS = (
     set_usual_flag,
 )
 EDITS_OF_PIECES = (
-    add_piece,
     new_piece,
     remove_piece,
     set_color,

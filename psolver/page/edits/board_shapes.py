@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ...core.cells import Cell
 from ...core.errors import PsolverError
 from ...core.lattice import Lattice, lattice_named
-from ...core.square_lattice import CUBIC, SQUARE
+from ...core.square_lattice import CUBIC
 from ...core.toml.load_board import flat_lattices
 from ...lattices.slanted import HEXAGON, TRIANGLE
 from .toml_document import quoted_drawing, quoted_text
@@ -23,11 +23,11 @@ MOST_SIDE = 99  # of a board that one begins with
 
 
 class BoardShape(NamedTuple):
-    """A shape that a board may have: its numbers, each a word and its first value, and the places
-    of its cells for these.
+    """A shape that a board may have: the first values of its numbers, by their words, and the
+    places of its cells for these.
     """
 
-    numbers: tuple[tuple[str, int], ...]
+    numbers: Mapping[str, int]
     places: Callable[..., Places]
 
 
@@ -42,68 +42,70 @@ def drawn_board(lattice: str, kind: str, sizes: Iterable[int]) -> str:
     places = set(SHAPES[lattice][kind].places(*sizes))
     if not places:
         raise PsolverError(f"a board '{kind}' of these sizes has no cells; choose larger ones")
-    drawn_lattice = lattice_named(lattice)
-    if drawn_lattice is SQUARE and any(layer for layer, *_ in places):
+    if any(layer for layer, *_ in places):
         return CUBIC.picture(dict.fromkeys(places, "#"))
-    return drawn_lattice.picture({_cell(drawn_lattice, place): "#" for place in places})
-
-
-def _cell(lattice: Lattice, place: Cell) -> Cell:
-    cell = lattice.at(place[1:])
-    assert cell is not None
-    return cell
+    drawn_lattice = lattice_named(lattice)
+    marks = {}
+    for place in places:
+        cell = drawn_lattice.at(place[1:])
+        assert cell is not None
+        marks[cell] = "#"
+    return drawn_lattice.picture(marks)
 
 
 # squares and cubes --------------------------------------------------------------------------------
 
 
-def _square(rows: int, columns: int) -> Places:
-    return product((0,), range(rows), range(columns))
+def _places_where(rows: int, columns: int, has: Callable[[int, int], bool]) -> Places:
+    """The places of a rectangle in whose row and column there is a cell."""
+    for row, column in product(range(rows), range(columns)):
+        if has(row, column):
+            yield 0, row, column
 
 
 def _stairs(side: int) -> Places:
-    return (place for place in _square(side, side) if place[2] <= place[1])
+    return _places_where(side, side, lambda row, column: column <= row)
 
 
 def _diamond(side: int) -> Places:
     reach = side - 1
-    for place in _square(2 * side - 1, 2 * side - 1):
-        _, row, column = place
-        if abs(row - reach) + abs(column - reach) <= reach:
-            yield place
+
+    def has(row: int, column: int) -> bool:
+        return abs(row - reach) + abs(column - reach) <= reach
+
+    return _places_where(2 * side - 1, 2 * side - 1, has)
 
 
 def _aztec_diamond(order: int) -> Places:
     reach = 2 * order - 1  # twice the way from the first row to the middle
-    for place in _square(2 * order, 2 * order):
-        _, row, column = place
-        if abs(2 * row - reach) + abs(2 * column - reach) <= 2 * order:
-            yield place
+
+    def has(row: int, column: int) -> bool:
+        return abs(2 * row - reach) + abs(2 * column - reach) <= 2 * order
+
+    return _places_where(2 * order, 2 * order, has)
 
 
 def _cross(width: int, arm: int) -> Places:
+    side = 2 * arm + width
     inside = range(arm, arm + width)
-    for place in _square(2 * arm + width, 2 * arm + width):
-        _, row, column = place
-        if row in inside or column in inside:
-            yield place
+    return _places_where(side, side, lambda row, column: row in inside or column in inside)
 
 
 def _frame(rows: int, columns: int, width: int) -> Places:
-    for place in _square(rows, columns):
-        _, row, column = place
-        if min(row, column, rows - 1 - row, columns - 1 - column) < width:
-            yield place
+    def has(row: int, column: int) -> bool:
+        return min(row, column, rows - 1 - row, columns - 1 - column) < width
+
+    return _places_where(rows, columns, has)
 
 
 def _without_corners(rows: int, columns: int) -> Places:
-    ends = {(0, 0, 0), (0, 0, columns - 1), (0, rows - 1, 0), (0, rows - 1, columns - 1)}
-    return (place for place in _square(rows, columns) if place not in ends)
+    corners = {*product([0, rows - 1], [0, columns - 1])}
+    return _places_where(rows, columns, lambda *place: place not in corners)
 
 
 def _without_two(rows: int, columns: int) -> Places:
-    ends = {(0, 0, 0), (0, rows - 1, columns - 1)}
-    return (place for place in _square(rows, columns) if place not in ends)
+    corners = {(0, 0), (rows - 1, columns - 1)}
+    return _places_where(rows, columns, lambda *place: place not in corners)
 
 
 def _hollow_box(rows: int, columns: int, layers: int) -> Places:
@@ -139,13 +141,12 @@ def _ring(lattice: Lattice) -> Callable[[int, int], Places]:
         if hole >= side:
             return iter(())
         ring = _sized(lattice, f"hexagon of side {side}")
-        if hole > 0:
-            inner = _sized(lattice, f"hexagon of side {hole}")
-            row_of_middle, column_of_middle = _middle(ring)
-            inner_row, inner_column = _middle(inner)
-            down = (row_of_middle - inner_row) // 2
-            across = (column_of_middle - inner_column) // 2
-            ring -= {(row + down, column + across) for row, column in inner}
+        inner = _sized(lattice, f"hexagon of side {hole}")
+        row_of_middle, column_of_middle = _middle(ring)
+        inner_row, inner_column = _middle(inner)
+        down = (row_of_middle - inner_row) // 2
+        across = (column_of_middle - inner_column) // 2
+        ring -= {(row + down, column + across) for row, column in inner}
         return ((0, *place) for place in ring)
 
     return places
@@ -170,28 +171,26 @@ def _star(lattice: Lattice) -> Callable[[int], Places]:
     return places
 
 
-EIGHT_BY_EIGHT = (("Rows", 8), ("Columns", 8))
+EIGHT_BY_EIGHT = {"Rows": 8, "Columns": 8}
 SHAPES: Mapping[str, Mapping[str, BoardShape]] = {
     "square": {
-        "stairs": BoardShape((("Side", 8),), _stairs),
-        "diamond": BoardShape((("Side", 5),), _diamond),
-        "Aztec diamond": BoardShape((("Order", 4),), _aztec_diamond),
-        "cross": BoardShape((("Width", 4), ("Arm", 3)), _cross),
-        "ring": BoardShape((*EIGHT_BY_EIGHT, ("Width", 2)), _frame),
+        "stairs": BoardShape({"Side": 8}, _stairs),
+        "diamond": BoardShape({"Side": 5}, _diamond),
+        "Aztec diamond": BoardShape({"Order": 4}, _aztec_diamond),
+        "cross": BoardShape({"Width": 4, "Arm": 3}, _cross),
+        "ring": BoardShape({**EIGHT_BY_EIGHT, "Width": 2}, _frame),
         "without four corners": BoardShape(EIGHT_BY_EIGHT, _without_corners),
         "without two opposite corners": BoardShape(EIGHT_BY_EIGHT, _without_two),
-        "hollow box of cubes": BoardShape(
-            (("Rows", 4), ("Columns", 4), ("Layers", 4)), _hollow_box
-        ),
-        "pyramid of cubes": BoardShape((("Layers", 3),), _pyramid),
+        "hollow box of cubes": BoardShape({"Rows": 4, "Columns": 4, "Layers": 4}, _hollow_box),
+        "pyramid of cubes": BoardShape({"Layers": 3}, _pyramid),
     },
     "hexagon": {
-        "ring": BoardShape((("Side", 5), ("Hole", 2)), _ring(HEXAGON)),
-        "star": BoardShape((("Point", 2),), _star(HEXAGON)),
+        "ring": BoardShape({"Side": 5, "Hole": 2}, _ring(HEXAGON)),
+        "star": BoardShape({"Point": 2}, _star(HEXAGON)),
     },
     "triangle": {
-        "ring": BoardShape((("Side", 4), ("Hole", 2)), _ring(TRIANGLE)),
-        "star": BoardShape((("Point", 2),), _star(TRIANGLE)),
+        "ring": BoardShape({"Side": 4, "Hole": 2}, _ring(TRIANGLE)),
+        "star": BoardShape({"Point": 2}, _star(TRIANGLE)),
     },
 }
 
@@ -204,48 +203,48 @@ def boards() -> list[dict[str, Any]]:
     the names and first values of its numbers; those of "drawn" have no size in a puzzle file.
     """
     box = {"kind": "", "numbers": [["Rows", 6], ["Columns", 10], ["Layers", 1]]}
-    lattices: list[dict[str, Any]] = [
-        {"lattice": "square", "title": "squares, cubes", "kinds": [box]}
-    ]
+    lattices = [_boards_of("square", "squares, cubes", [box])]
     for name in flat_lattices()[1:]:
-        sizes = (size.example for size in lattice_named(name).sizes)
-        kinds = [_kind(example) for example in sizes]
-        lattices.append({"lattice": name, "title": lattice_named(name).plural, "kinds": kinds})
-    for lattice_boards in lattices:
-        lattice_boards["drawn"] = [
-            {"kind": kind, "numbers": [[word, value] for word, value in shape.numbers]}
-            for kind, shape in SHAPES.get(lattice_boards["lattice"], {}).items()
-        ]
+        lattice = lattice_named(name)
+        kinds = [_kind(size.example) for size in lattice.sizes]
+        lattices.append(_boards_of(name, lattice.plural, kinds))
     return lattices
+
+
+def _boards_of(lattice: str, title: str, kinds: list[dict[str, Any]]) -> dict[str, Any]:
+    drawn = []
+    for kind, shape in SHAPES.get(lattice, {}).items():
+        drawn.append({"kind": kind, "numbers": list(shape.numbers.items())})
+    return {"lattice": lattice, "title": title, "kinds": kinds, "drawn": drawn}
 
 
 def _kind(example: str) -> dict[str, Any]:
     """A kind of boards, from a size such as "hexagon of side 5", "parallelogram 4x9" or "5x11"."""
     kind, _, size = example.rpartition(" ")
     numbers = [int(number) for number in size.split("x")]
-    names = ["Side"]
-    if len(numbers) > 1:
-        names = ["Rows", "Base" if "trapez" in kind else "Columns"]
-    pairs = zip(names, numbers, strict=True)
-    return {"kind": kind, "numbers": [list(pair) for pair in pairs]}
+    if len(numbers) == 1:
+        names = ["Side"]
+    elif "trapez" in kind:
+        names = ["Rows", "Base"]
+    else:
+        names = ["Rows", "Columns"]
+    return {"kind": kind, "numbers": list(zip(names, numbers, strict=True))}
 
 
 def board_value(sizes: Sequence[Any], lattice: str, kind: str) -> str:
     """Return a board of a kind, as TOML writes it. Raises PsolverError."""
-    if not all(type(size) is int and 1 <= size <= MOST_SIDE for size in sizes):
-        raise PsolverError(f"a size is a whole number from 1 to {MOST_SIDE}")
+    for size in sizes:
+        if type(size) is not int or not 1 <= size <= MOST_SIDE:
+            raise PsolverError(f"a size is a whole number from 1 to {MOST_SIDE}")
     chosen = next(entry for entry in boards() if entry["lattice"] == lattice)
-    numbers_of_kind = {
-        board_kind["kind"]: len(board_kind["numbers"])
-        for board_kind in (*chosen["kinds"], *chosen["drawn"])
-    }
-    if numbers_of_kind.get(kind) != len(sizes):
+    kinds = [*chosen["kinds"], *chosen["drawn"]]
+    if all(found["kind"] != kind or len(found["numbers"]) != len(sizes) for found in kinds):
         raise PsolverError(f"there is no such board of {chosen['title']}; choose another one")
     if kind in SHAPES.get(lattice, {}):
         return quoted_drawing(drawn_board(lattice, kind, sizes))
-    numbers = list(sizes)
+    numbers = sizes
     if lattice == "square":
         *flat, layers = sizes
         numbers = flat if layers == 1 else [layers, *flat]
-    size = "x".join(map(str, numbers))
-    return quoted_text(f"{kind} {size}".strip())
+    written = "x".join(str(number) for number in numbers)
+    return quoted_text(f"{kind} {written}".strip())

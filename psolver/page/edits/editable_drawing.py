@@ -16,7 +16,7 @@ indentation, spaces for holes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -75,6 +75,12 @@ class EditableDrawing:
         """Whether a cell, or room for one, is at a place of a layer."""
         return _has(self.lattice, self.shift, row, column)
 
+    def marks(self) -> Iterator[str]:
+        """Yield all of its characters."""
+        for layer in self.grid:
+            for row in layer:
+                yield from row
+
     def text(self, like: str = "") -> str:
         """Return the drawing as text, at the place of the drawing in another text.
 
@@ -86,31 +92,29 @@ class EditableDrawing:
         indented = [indent + line if line else "" for line in lines]
         return text_before + "\n".join(indented) + text_after
 
-    def painted(self, mark: str, cells: Iterable[Cell]) -> EditableDrawing:
-        """Return it with some cells, (layer, row, column), marked; see `marked`."""
-        return self.marked([(cell, mark) for cell in cells])
-
     def marked(self, cells: Iterable[tuple[Cell, str]]) -> EditableDrawing:
         """Return it with a mark on each of some cells, (layer, row, column). It grows to hold those
         beyond it; holes beyond it, and cells beyond its layers, are left out. Raises PsolverError
         if it would be too large.
         """
         layers, _, _ = self.sides
-        marked_places = []
+        marked_places, drawn = [], []
         for (layer, row, lattice_column), mark in cells:
             column = lattice_column - self.shift
             if 0 <= layer < layers and self.has(row, column):
                 marked_places.append((layer, row, column, mark))
-        drawn = [(row, column) for _, row, column, mark in marked_places if mark != HOLE]
+                if mark != HOLE:
+                    drawn.append((row, column))
         enlarged, above, columns_before = self._around(drawn)
         _, rows, columns = enlarged.sides
         grid = [[list(row) for row in layer] for layer in enlarged.grid]
         for layer, row, column, mark in marked_places:
             row += above
             column += columns_before
-            inside = 0 <= row < rows and 0 <= column < columns
-            if inside and (mark != HOLE or grid[layer][row][column] not in NO_CELL):
-                grid[layer][row][column] = mark
+            if 0 <= row < rows and 0 <= column < columns:
+                line = grid[layer][row]
+                if mark != HOLE or line[column] not in NO_CELL:
+                    line[column] = mark
         new_grid = tuple(tuple(map(tuple, layer)) for layer in grid)
         return replace(enlarged, grid=new_grid)
 
@@ -121,27 +125,27 @@ class EditableDrawing:
         layers, rows, columns = self.sides
         ends = box([(0, 0), (rows - 1, columns - 1), *places])
         (top, left), (bottom, right) = _in_blocks(*ends, self.lattice)
-        high = bottom - top + 1
         wide = right - left + 1
+        high = bottom - top + 1
         _check_size(layers * high * wide)
         hole = self._new_hole()
+        before = (hole,) * -left
+        behind = (hole,) * (right + 1 - columns)
+        above = ((hole,) * wide,) * -top
+        below = ((hole,) * wide,) * (bottom + 1 - rows)
 
         def surrounded(layer: tuple[GridRow, ...]) -> tuple[GridRow, ...]:
-            blank_row = (hole,) * wide
-            before = (hole,) * -left
-            behind = (hole,) * (right + 1 - columns)
-            surrounded_rows = [(*before, *row, *behind) for row in layer]
-            return (*[blank_row] * -top, *surrounded_rows, *[blank_row] * (bottom + 1 - rows))
+            return (*above, *[(*before, *row, *behind) for row in layer], *below)
 
         shift = (self.shift - top - left) % 2 if _can_shift(self.lattice) else 0
-        grid = _each_layer(self.grid, surrounded)
+        grid = tuple(surrounded(layer) for layer in self.grid)
         return replace(self, grid=grid, shift=shift), -top, -left
 
     def _new_hole(self) -> str:
         """The character of a new hole, that of the others."""
         if self.lattice.slanted:
             return " "
-        used = {mark for layer in self.grid for row in layer for mark in row}
+        used = set(self.marks())
         return " " if " " in used and HOLE not in used else HOLE
 
     def redrawn(self, cells: Mapping[Cell, str]) -> EditableDrawing:
@@ -152,22 +156,17 @@ class EditableDrawing:
         (top, left), (bottom, right) = _in_blocks(first_corner, last_corner, self.lattice)
         _check_size((high - low + 1) * (bottom - top + 1) * (right - left + 1))
         if self.lattice.slanted:
-            signs = {
-                (row - top, lattice_column - left): mark
-                for (_, row, lattice_column), mark in cells.items()
-            }
-            shift = (top + left) % 2 if _can_shift(self.lattice) else 0
-            return EditableDrawing(
-                self.lattice, _slanted_grid(signs, self.lattice, shift), False, shift
-            )
-        grid = tuple(
-            tuple(
-                tuple(cells.get((layer, row, column), HOLE) for column in range(left, right + 1))
-                for row in range(top, bottom + 1)
-            )
-            for layer in range(low, high + 1)
-        )
-        return replace(self, grid=grid, solid=self.solid and (high > low or self.sides[0] == 1))
+            marks = {tuple(place): mark for (_, *place), mark in cells.items()}
+            return _slanted_drawing(marks, self.lattice)
+        layers = []
+        for layer in range(low, high + 1):
+            rows = []
+            for row in range(top, bottom + 1):
+                places = product([layer], [row], range(left, right + 1))
+                rows.append(tuple(cells.get(place, HOLE) for place in places))
+            layers.append(tuple(rows))
+        solid = self.solid and (high > low or self.sides[0] == 1)
+        return replace(self, grid=tuple(layers), solid=solid)
 
     def widened(self, axis: str, at: int) -> EditableDrawing:
         """Return it with one more line of cells before the one of a number. Raises PsolverError."""
@@ -194,21 +193,24 @@ class EditableDrawing:
             grid = _widened(grid, axis, number, " ")
         longer = replace(self, grid=grid, shift=self._shifted(at))
         _, rows, columns = longer.sides
-        lines = product(range(rows), numbers)
+        places = product(range(rows), numbers)
         if axis == "row":
-            lines = product(numbers, range(columns))
-        new = [(0, row, column + longer.shift) for row, column in lines if longer.has(row, column)]
-        if not new:
-            return longer._longer(axis, at and at + 1)
-        return longer.painted("#", new)
+            places = product(numbers, range(columns))
+        new: list[tuple[Cell, str]] = []
+        for row, column in places:
+            if longer.has(row, column):
+                cell = 0, row, column + longer.shift
+                new.append((cell, "#"))
+        if new:
+            return longer.marked(new)
+        return longer._longer(axis, at + 1 if at else 0)
 
     def _shorter(self, axis: str, at: int) -> EditableDrawing:
         _check_end(axis, at, self.sides[LINE_AXES.index(axis)] - 1)
-        block = self.lattice.block
-        first_line = at if not at else at - block + 1
-        grid = self.grid
-        for number in reversed(range(first_line, first_line + block)):
-            grid = _narrowed(grid, axis, number)
+        grid, block = self.grid, self.lattice.block
+        first_line = at - block + 1 if at else 0
+        for _ in range(block):
+            grid = _narrowed(grid, axis, first_line)
         shorter = replace(self, grid=grid, shift=self._shifted(at))
         if not shorter._places():
             raise PsolverError(f"this is the last {axis}; a drawing has at least one")
@@ -227,11 +229,10 @@ class EditableDrawing:
     def _upright_lines(self) -> list[str]:
         """The lines of squares or cubes; blank rows and columns at the rim get a "."."""
         grid = [[list(row) for row in layer] for layer in self.grid]
-        everything = [row for layer in grid for row in layer]
-        for column in (0, -1):
-            if all(row[column] == " " for row in everything):
-                everything[0][column] = HOLE
         first_layer = grid[0]
+        for column in (0, -1):
+            if all(row[column] == " " for layer in grid for row in layer):
+                first_layer[0][column] = HOLE
         if all(set(layer[-1]) == {" "} for layer in grid):
             first_layer[-1][0] = HOLE
         layers = [_layer_lines(layer) for layer in grid]
@@ -251,13 +252,16 @@ class EditableDrawing:
         (rows,) = self.grid
         places = self._places()
         block = self.lattice.block
-        signs = {(row, column): rows[row][column] for row, column in places}
-        signs = {place: sign for place, sign in signs.items() if sign != " "}
+        signs = {}
+        for row, column in places:
+            if rows[row][column] != " ":
+                signs[row, column] = rows[row][column]
         for axis in (0, 1):
             for end in (min, max):
                 rim = end(place[axis] // block for place in places)
-                if all(place[axis] // block != rim for place in signs):
-                    signs[next(place for place in places if place[axis] // block == rim)] = HOLE
+                at_rim = [place for place in places if place[axis] // block == rim]
+                if signs.keys().isdisjoint(at_rim):
+                    signs[at_rim[0]] = HOLE
         cells = {}
         for (row, column), sign in signs.items():
             cell = self.lattice.at((row, column + self.shift))
@@ -287,10 +291,16 @@ def drawing_of(cells: Iterable[Cell], lattice: Lattice) -> EditableDrawing:
         assert grid
         layered = lattice is CUBIC or layer_line(picture) is not None
         return EditableDrawing(_drawn_in(lattice), grid, layered)
-    places = [lattice.shown(cell) for cell in cells]
-    (top, left), _ = _in_blocks(*box(places), lattice)
+    return _slanted_drawing({lattice.shown(cell): "#" for cell in cells}, lattice)
+
+
+def _slanted_drawing(marks: Mapping[Cell, str], lattice: Lattice) -> EditableDrawing:
+    """The drawing of marks in rows and columns of a slanted lattice (at least one)."""
+    (top, left), _ = _in_blocks(*box(marks), lattice)
     shift = (top + left) % 2 if _can_shift(lattice) else 0
-    signs = {(row - top, column - left): "#" for row, column in places}
+    signs: dict[Cell, str] = {}
+    for (row, column), mark in marks.items():
+        signs[row - top, column - left] = mark
     return EditableDrawing(lattice, _slanted_grid(signs, lattice, shift), False, shift)
 
 
@@ -308,11 +318,12 @@ def sized(text: str, lattice: Lattice) -> EditableDrawing | None:
         grid = ((("#",) * columns,) * rows,) * prod(layers)
         return EditableDrawing(SQUARE, grid, bool(layers))
     for size in lattice.sizes:
-        numbers = size.numbers(text)
-        if numbers is None or any(len(number) > MOST_SIZE_DIGITS for number in numbers):
+        written = size.numbers(text)
+        if written is None or any(len(number) > MOST_SIZE_DIGITS for number in written):
             continue
-        if 0 < size.count(*map(int, numbers)) <= MOST_BOARD_CELLS:
-            return drawing_of(size.cells(*map(int, numbers)), lattice)
+        numbers = [int(number) for number in written]
+        if 0 < size.count(*numbers) <= MOST_BOARD_CELLS:
+            return drawing_of(size.cells(*numbers), lattice)
     return None
 
 
@@ -355,10 +366,11 @@ def _grid_in(text: str) -> Grid | None:
     deep = max(map(len, layers))
     if len(layers) * deep * width > MOST_BOARD_CELLS:
         return None
-    if any(mark not in CELL_MARKS + NO_CELL for layer in layers for row in layer for mark in row):
+    used = set().union(*(row for layer in layers for row in layer))
+    if not used <= set(CELL_MARKS + NO_CELL):
         return None
     blank = (" ",) * width
-    return tuple((*layer, *(blank,) * (deep - len(layer))) for layer in layers)
+    return tuple((*layer, *[blank] * (deep - len(layer))) for layer in layers)
 
 
 def _slanted_in(text: str, lattice: Lattice) -> EditableDrawing | None:
@@ -370,18 +382,13 @@ def _slanted_in(text: str, lattice: Lattice) -> EditableDrawing | None:
     except PictureError:
         return None
     if not _can_shift(lattice):
-        mark_of_place = {}
-        for (row, column), mark in _shown(cells, lattice):
-            mark_of_place[row, column] = mark
-        if not mark_of_place:
-            return None
-        return EditableDrawing(lattice, _slanted_grid(mark_of_place, lattice, 0))
-    signs = {
-        (row, number // lattice.pitch): sign
-        for row, indent, line in lines
-        for number, sign in enumerate(line[indent:])
-        if sign in CELL_MARKS + HOLE
-    }
+        marks = {lattice.shown(cell): mark for cell, mark in cells.items()}
+        return EditableDrawing(lattice, _slanted_grid(marks, lattice, 0)) if marks else None
+    signs: dict[Cell, str] = {}
+    for row, indent, line in lines:
+        for number, sign in enumerate(line[indent:]):
+            if sign in CELL_MARKS + HOLE:
+                signs[row, number // lattice.pitch] = sign
     if not signs:
         return None
     shift = sum(next(iter(signs))) % 2
@@ -393,23 +400,18 @@ def _slanted_in(text: str, lattice: Lattice) -> EditableDrawing | None:
 
 
 def _slanted_grid(
-    signs: Mapping[tuple[int, int], str], lattice: Lattice, shift: int, rows: int = 0
+    signs: Mapping[Cell, str], lattice: Lattice, shift: int, least_rows: int = 0
 ) -> Grid:
     """The grid of characters by row and column, without those at places where no cell lies."""
     _, (last_row, last_column) = _in_blocks(*box(signs), lattice)
-    return (
-        tuple(
-            tuple(
-                signs.get((row, column), " ") if _has(lattice, shift, row, column) else " "
-                for column in range(last_column + 1)
-            )
-            for row in range(max(rows, last_row + 1))
-        ),
-    )
-
-
-def _shown(cells: Mapping[Cell, str], lattice: Lattice) -> Iterator[tuple[Cell, str]]:
-    return zip(map(lattice.shown, cells), cells.values(), strict=True)
+    rows = []
+    for row in range(max(least_rows, last_row + 1)):
+        line = []
+        for column in range(last_column + 1):
+            has_cell = _has(lattice, shift, row, column)
+            line.append(signs.get((row, column), " ") if has_cell else " ")
+        rows.append(tuple(line))
+    return (tuple(rows),)
 
 
 def _can_shift(lattice: Lattice) -> bool:
@@ -484,9 +486,9 @@ def _widened(grid: Grid, axis: str, at: int, mark: str) -> Grid:
     """The grid with one more layer, row or column, all `mark`, before the one of a number. Raises
     PsolverError if it would be too large.
     """
-    layers, rows, columns = _sides(grid)
-    new_cells = {"layer": rows * columns, "row": layers * columns, "column": layers * rows}
-    _check_size(layers * rows * columns + new_cells[axis])
+    sides = _sides(grid)
+    _check_size(prod(sides) + prod(sides) // sides[LINE_AXES.index(axis)])
+    _, rows, columns = sides
     row = (mark,) * columns
     new_lines = {"layer": (row,) * rows, "row": row, "column": mark}
     return _spliced(grid, axis, slice(at, at), [new_lines[axis]])
@@ -502,16 +504,14 @@ def _narrowed(grid: Grid, axis: str, at: int) -> Grid:
 def _spliced(grid: Grid, axis: str, old: slice, new: Sequence[Any]) -> Grid:
     """The grid with new lines of an axis in the place of some old ones."""
 
-    def spliced(lines: tuple[Any, ...]) -> tuple[Any, ...]:
+    def spliced(lines: tuple[Any, ...], depth: int) -> tuple[Any, ...]:
+        if depth:
+            return tuple(spliced(line, depth - 1) for line in lines)
         new_lines = list(lines)
         new_lines[old] = new
         return tuple(new_lines)
 
-    if axis == "layer":
-        return spliced(grid)
-    if axis == "row":
-        return _each_layer(grid, spliced)
-    return _each_layer(grid, lambda layer: tuple(spliced(row) for row in layer))
+    return spliced(grid, LINE_AXES.index(axis))
 
 
 def _check_size(cells: int) -> None:
@@ -522,7 +522,3 @@ def _check_size(cells: int) -> None:
 
 def _sides(grid: Grid) -> tuple[int, int, int]:
     return len(grid), len(grid[0]), len(grid[0][0])
-
-
-def _each_layer(grid: Grid, change: Callable[[tuple[GridRow, ...]], tuple[GridRow, ...]]) -> Grid:
-    return tuple(change(layer) for layer in grid)

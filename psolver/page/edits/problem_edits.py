@@ -18,12 +18,13 @@ from .toml_document import (
     BY_HAND,
     body_of,
     count_text,
+    list_text,
     quoted_text,
     raw_value,
     values_in,
-    with_problem_table,
+    with_table,
     with_value,
-    without_section,
+    without_answers,
     without_table,
 )
 
@@ -69,10 +70,11 @@ def add_problem(text: str, problem: int = 0) -> str:
     title = problem_values.get("title") or file_values.get("title") or "Problem"
     base = title.rstrip("0123456789").rstrip() if str(title)[-1:].isdigit() else title
     number = 2
-    while (new := f"{base} {number}") in titles:
+    while f"{base} {number}" in titles:
         number += 1
-    lines = with_value(body_of(text, f"{PROBLEM}[{problem}]"), "", "title", quoted_text(new))
-    return with_problem_table(text, lines.strip("\n"))
+    title_text = quoted_text(f"{base} {number}")
+    lines = with_value(body_of(text, f"{PROBLEM}[{problem}]"), "", "title", title_text)
+    return with_table(text, PROBLEM, lines.strip("\n"))
 
 
 def remove_problem(text: str, problem: int) -> str:
@@ -97,7 +99,7 @@ def _as_problem(text: str) -> str:
     if expect:
         lines += "\n\n[problem.expect]\n" + body_of(text, "expect").strip("\n")
     text = with_value(text, "", "board", None)
-    return with_problem_table(without_section(text, "expect") if expect else text, lines)
+    return with_table(without_answers(text) if expect else text, PROBLEM, lines)
 
 
 def with_renamed_choices(text: str, old: str, name: str) -> str:
@@ -106,14 +108,12 @@ def with_renamed_choices(text: str, old: str, name: str) -> str:
     tables = [f"{PROBLEM}[{n}]" for n in range(1, len(problems or ()) + 1)]
     for table in ("", *tables):
         only = _only(text, table)
-        if isinstance(only, dict) and old in only:
-            counts = {
-                name if piece_name == old else piece_name: count
-                for piece_name, count in only.items()
-            }
-            text = _with_only(text, table, counts)
-        elif isinstance(only, list) and old in only:
-            names = [name if piece_name == old else piece_name for piece_name in only]
+        if only is None or old not in only:
+            continue
+        names = [name if piece_name == old else piece_name for piece_name in only]
+        if isinstance(only, dict):
+            text = _with_only(text, table, dict(zip(names, only.values(), strict=True)))
+        else:
             text = _with_only(text, table, names)
     return text
 
@@ -147,7 +147,7 @@ def _only(text: str, table: str) -> dict[str, Any] | list[Any] | None:
 
 def _with_only(text: str, table: str, only: dict[str, Any] | list[Any]) -> str:
     if isinstance(only, list):
-        raw = f"[{', '.join(quoted_text(str(piece_name)) for piece_name in only)}]"
+        raw = list_text(map(str, only))
     else:
         pairs = (f"{_key(name)} = {tomlkit.item(n).as_string()}" for name, n in only.items())
         raw = f"{{{', '.join(pairs)}}}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ...cli.sample_files import PUZZLE_SUFFIX, families, samples, samples_folder
+from ...cli.sample_files import PUZZLE_SUFFIX, family_names, samples, samples_folder
 from ...core.errors import PsolverError
 from .board_shapes import board_value
 from .toml_document import quoted_text
@@ -35,13 +35,22 @@ def begin(
 
 def sample(_: str, name: str) -> str:
     """Return the text of a sample."""
-    if name not in (*samples(), *dict(families())):
+    if name not in (*samples(), *family_names()):
         raise PsolverError(f"there is no sample {name!r}")
-    return (samples_folder() / f"{name}{PUZZLE_SUFFIX}").read_text(encoding="utf-8")
+    return sample_text(name)
+
+
+def sample_text(name: str) -> str:
+    """Return the text of one of the samples."""
+    return _text_in(samples_folder(), name)
+
+
+def _text_in(folder: Path, name: str) -> str:
+    return (folder / f"{name}{PUZZLE_SUFFIX}").read_text(encoding="utf-8")
 
 
 def starter(_: str, name: str) -> str:
     """Return the text of a puzzle with comments, to begin with."""
     if name not in starter_names():
         raise PsolverError(f"there is no example {name!r}")
-    return (STARTER_FOLDER / f"{name}{PUZZLE_SUFFIX}").read_text(encoding="utf-8")
+    return _text_in(STARTER_FOLDER, name)

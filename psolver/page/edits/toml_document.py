@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -57,33 +57,22 @@ def with_value(text: str, table: str, key: str, raw: str | None) -> str:
     return _edited(text, edit, mean)
 
 
-def with_table(text: str, lines: str, values: Values) -> str:
-    """Return the text with one more [[piece]], with these lines below its header and `values` in
-    it: after the others, else before other tables. Raises PsolverError.
-    """
-
-    def edit(plain: str) -> str:
-        return _with_lines(plain, _end_of_pieces(plain), f"[[piece]]\n{lines}\n")
-
-    def mean(old: Values) -> None:
-        old["piece"] = [*old.get("piece", []), values]
-
-    return _edited(text, edit, mean)
-
-
-def with_problem_table(text: str, lines: str) -> str:
-    """Return the text with one more [[problem]], the last, with these lines below its header.
+def with_table(text: str, kind: str, lines: str) -> str:
+    """Return the text with one more [[piece]] or [[problem]], with these lines below its header:
+    after the others; the first piece comes before other tables, the first problem at the end.
     Raises PsolverError.
     """
-    block = f"[[problem]]\n{lines}\n"
+    block = f"[[{kind}]]\n{lines}\n"
 
     def edit(plain: str) -> str:
-        number = sum(_is_of(header, "problem") for header in TABLE_HEADER.finditer(masked(plain)))
-        at = _end_with_parts(plain, f"problem[{number}]") if number else len(plain)
-        return _with_lines(plain, at, block)
+        if number := len(_headers(plain, "[[", kind)):
+            end = _end_with_parts(plain, f"{kind}[{number}]")
+        else:
+            end = _body(plain, "")[1] if kind == "piece" else len(plain)
+        return _with_lines(plain, end, block)
 
-    def mean(old: Values) -> None:
-        old["problem"] = [*old.get("problem", []), *tomlkit.parse(block).unwrap()["problem"]]
+    def mean(values: Values) -> None:
+        values[kind] = [*values.get(kind, []), *tomlkit.parse(block).unwrap()[kind]]
 
     return _edited(text, edit, mean)
 
@@ -95,7 +84,9 @@ def _with_lines(plain: str, at: int, lines: str) -> str:
         text_before += "\n"
     if text_before.strip() and not text_before.endswith("\n\n"):
         text_before += "\n"
-    return text_before + lines + ("\n" + text_after.lstrip("\n") if text_after else "")
+    if text_after:
+        lines += "\n" + text_after.lstrip("\n")
+    return text_before + lines
 
 
 def without_table(text: str, number: int, kind: str = "piece") -> str:
@@ -107,10 +98,9 @@ def without_table(text: str, number: int, kind: str = "piece") -> str:
         name = f"{kind}[{number + 1}]"
         begin, _ = _header_and_body(plain, name)
         end = _end_with_parts(plain, name)
-        rest = plain[end:].lstrip("\n")
-        text_before = plain[:begin]
-        if rest:
-            return text_before + rest
+        text_before, text_after = plain[:begin], plain[end:].lstrip("\n")
+        if text_after:
+            return text_before + text_after
         return text_before.rstrip("\n") + "\n" * bool(text_before.strip())
 
     def mean(values: Values) -> None:
@@ -121,9 +111,9 @@ def without_table(text: str, number: int, kind: str = "piece") -> str:
     return _edited(text, edit, mean)
 
 
-def without_section(text: str, name: str, problem: int = 0) -> str:
-    """Return the text without a [table], if it has one of that name; of the [[problem]] of a
-    number, if it is not 0. Raises PsolverError.
+def without_answers(text: str, problem: int = 0) -> str:
+    """Return the text without the answers that it, or its problem of a number, expects. Raises
+    PsolverError.
     """
 
     def edit(plain: str) -> str:
@@ -132,17 +122,16 @@ def without_section(text: str, name: str, problem: int = 0) -> str:
         return tomlkit.dumps(document).rstrip() + "\n"
 
     def mean(values: Values) -> None:
-        (values["problem"][problem - 1] if problem else values).pop(name, None)
+        table = values["problem"][problem - 1] if problem else values
+        table.pop("expect", None)
 
     return _edited(text, edit, mean)
 
 
 def raw_value(text: str, table: str, key: str) -> str | None:
     """Return the value of a key as it is written, with line ends \\n; None if it is not found."""
-    plain = text.removeprefix(BOM).replace("\r\n", "\n")
     try:
-        begin, end = _body(plain, table)
-        item = tomlkit.parse(plain[begin:end]).get(key)
+        item = tomlkit.parse(body_of(text, table)).get(key)
     except (TOMLKitError, PsolverError):
         return None
     return item.as_string() if isinstance(item, Item) else None
@@ -150,18 +139,22 @@ def raw_value(text: str, table: str, key: str) -> str | None:
 
 def body_of(text: str, table: str) -> str:
     """Return the lines of a table below its header, with line ends \\n. Raises PsolverError."""
-    plain = text.removeprefix(BOM).replace("\r\n", "\n")
+    plain = _plain(text)
     begin, end = _body(plain, table)
     return plain[begin:end]
+
+
+def _plain(text: str) -> str:
+    """A text with line ends \\n, without a byte-order mark."""
+    return text.removeprefix(BOM).replace("\r\n", "\n")
 
 
 def _edited(text: str, edit: Callable[[str], str], mean: Callable[[Values], None]) -> str:
     """The edited text with its own line ends; `mean` makes the values that it must have."""
     meant = values_in(text)
-    plain = text.removeprefix(BOM).replace("\r\n", "\n")
     try:
         mean(meant)
-        edited = edit(plain)
+        edited = edit(_plain(text))
         right = toml_values(edited) == meant
     except (TOMLKitError, PuzzleError, KeyError, IndexError, TypeError, AttributeError):
         right = False  # tables and keys that are written as no section is: in quotes, in braces
@@ -173,12 +166,15 @@ def _edited(text: str, edit: Callable[[str], str], mean: Callable[[Values], None
 def _with_line_ends(edited: str, text: str) -> str:
     """A text with line ends \\n, with those of the text that it was edited from."""
     windows = text.count("\r\n")
-    if windows in (0, text.count("\n")):
-        return edited.replace("\n", "\r\n") if windows else edited
+    if not windows:
+        return edited
+    if windows == text.count("\n"):
+        return edited.replace("\n", "\r\n")
     old, new = text.splitlines(keepends=True), edited.splitlines(keepends=True)
     plain = [line.replace("\r\n", "\n") for line in old]
-    for matching in SequenceMatcher(None, plain, new, autojunk=False).get_matching_blocks():
-        new[matching.b : matching.b + matching.size] = old[matching.a : matching.a + matching.size]
+    matcher = SequenceMatcher(None, plain, new, autojunk=False)
+    for first_old, first_new, size in matcher.get_matching_blocks():
+        new[first_new : first_new + size] = old[first_old : first_old + size]
     return "".join(new)
 
 
@@ -188,31 +184,35 @@ def _with_line_ends(edited: str, text: str) -> str:
 def _table_values(values: Values, table: str) -> Values:
     if not table:
         return values
-    name, _, number = table.rstrip("]").partition("[")
-    table_values: Values = values[name][int(number) - 1]
+    name, number = _name_and_number(table)
+    table_values: Values = values[name][number - 1]
     return table_values
+
+
+def _name_and_number(table: str) -> tuple[str, int]:
+    """The parts of a name such as "piece[2]"; the number is 0 without one."""
+    name, _, digits = table.rstrip("]").partition("[")
+    return name, int(digits or 0)
 
 
 def _header_and_body(plain: str, table: str) -> tuple[int, int]:
     """The begin and end of the header of a table in a text. Raises PsolverError."""
     if not table:
         return 0, 0
-    name, _, digits = table.rstrip("]").partition("[")
-    number = int(digits or 1)
-    all_headers = TABLE_HEADER.finditer(masked(plain))
-    headers = [
-        header
-        for header in all_headers
-        if header[2] == name and (header[1] == "[[") == bool(digits)
-    ]
-    if number > len(headers):
+    name, number = _name_and_number(table)
+    headers = _headers(plain, "[[" if number else "[", name)
+    place = max(0, number - 1)
+    if place >= len(headers):
         raise PsolverError(BY_HAND)
-    end = plain.find("\n", headers[number - 1].end())
-    return headers[number - 1].start(), len(plain) if end < 0 else end + 1
+    begin, end_of_name = headers[place].span()
+    end = plain.find("\n", end_of_name)
+    return begin, len(plain) if end < 0 else end + 1
 
 
-def _is_of(header: re.Match[str], name: str) -> bool:
-    return header[1] == "[[" and header[2] == name
+def _headers(plain: str, bracket: str, name: str) -> list[re.Match[str]]:
+    """The headers of the tables of a name, in double or in single brackets."""
+    headers = TABLE_HEADER.finditer(masked(plain))
+    return [header for header in headers if header[1] == bracket and header[2] == name]
 
 
 def _body(plain: str, table: str) -> tuple[int, int]:
@@ -253,16 +253,12 @@ def _without_comments_below(section: str) -> str:
 
 def _blanked(text: str) -> str:
     """A TOML text with blanks for its comments, and the letter x for everything in quotes."""
-    return OPAQUE.sub(lambda opaque: re.sub(r"[^\n]", " x"[opaque[0][0] != "#"], opaque[0]), text)
 
+    def blank(opaque: re.Match[str]) -> str:
+        is_comment = opaque[0].startswith("#")
+        return re.sub(r"[^\n]", " " if is_comment else "x", opaque[0])
 
-def _end_of_pieces(plain: str) -> int:
-    """The place in a text for the next [[piece]]."""
-    headers = [*TABLE_HEADER.finditer(masked(plain))]
-    pieces = [header for header in headers if _is_of(header, "piece")]
-    if pieces:
-        return _body(plain, f"piece[{len(pieces)}]")[1]
-    return _body(plain, "")[1]
+    return OPAQUE.sub(blank, text)
 
 
 def _with_value(body: str, key: str, raw: str | None) -> str:
@@ -293,6 +289,16 @@ def quoted_text(value: str) -> str:
     "6\\" wide"
     """
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def list_text(values: Iterable[object]) -> str:
+    """Return a list of texts, or of numbers.
+
+    >>> print(list_text(["A", 1]))
+    ["A", 1]
+    """
+    listed = [quoted_text(value) if isinstance(value, str) else str(value) for value in values]
+    return f"[{', '.join(listed)}]"
 
 
 def quoted_drawing(drawing: str, like: str | None = None) -> str:

@@ -79,15 +79,16 @@ class SolutionsView:
 
     def _request(self) -> SearchRequest:
         controls, seed = self._controls, self._controls["seed"]
+        is_sample = controls["kind"] == "sample"
         return SearchRequest(
             controls["kind"],
-            bool(controls["distinct"]) and controls["kind"] != "sample",
-            self._up_to() if controls["kind"] != "sample" else None,
-            self._tab.begun if controls["begun"] else (),
-            controls["engine"],
-            _within(controls["limit"], MOST_SOLUTIONS_LISTED),
-            _within(controls["number"], MOST_SOLUTIONS_DRAWN),
-            None if seed is None else int(seed),
+            distinct=bool(controls["distinct"]) and not is_sample,
+            up_to=None if is_sample else self._up_to(),
+            begun=self._tab.begun if controls["begun"] else (),
+            engine=controls["engine"],
+            limit=_within(controls["limit"], MOST_SOLUTIONS_LISTED),
+            number=_within(controls["number"], MOST_SOLUTIONS_DRAWN),
+            seed=None if seed is None else int(seed),
         )
 
     def _is_other(self) -> bool:
@@ -159,15 +160,20 @@ class SolutionsView:
         search = self._tab.search
         if search is not self._shown:
             self._shown = search
-            self._list.call("begin", _style(search) if search else "", "", self._acts(search))
-            for lines in search.lines if search else ():
-                self._list.call("take", lines)
+            self._begin_list(search)
         self._show_state()
 
-    def _acts(self, search: TabSearch | None) -> list[int]:
-        """The numbers of the acts that the solutions of a search have."""
+    def _begin_list(self, search: TabSearch | None) -> None:
+        """Show the solutions that a search has found so far, with the acts that they have."""
+        if search is None:
+            self._list.call("begin", "", "", [])
+            return
+        style = picture_style(search.puzzle, "psolver-solutions")
         acts = enumerate(self._tab.acts)
-        return [number for number, act in acts if search and act.fits(search.puzzle)]
+        fitting = [number for number, act in acts if act.fits(search.puzzle)]
+        self._list.call("begin", style, "", fitting)
+        for lines in search.lines:
+            self._list.call("take", lines)
 
     def _show_state(self) -> None:
         tab, search = self._tab, self._tab.search
@@ -178,7 +184,7 @@ class SolutionsView:
             other_words = {}
         values = {
             "main": other_words.get(state, "Solve"),
-            "ready": state in other_words or _is_ready(tab),
+            "ready": state in other_words or (tab.puzzle is not None and tab.fault is None),
             "other": "Stop" if stale else "Start again",
             "hasOther": state == ("running" if stale else "paused"),
             "stale": stale,
@@ -202,14 +208,6 @@ class SolutionsView:
 def _within(value: float | None, most: int) -> int:
     """A typed number, from 1 to `most`; `most` if none was typed."""
     return most if value is None else min(max(1, int(value)), most)
-
-
-def _style(search: TabSearch) -> str:
-    return picture_style(search.puzzle, "psolver-solutions")
-
-
-def _is_ready(tab: Tab) -> bool:
-    return tab.puzzle is not None and tab.fault is None
 
 
 def _status_line(tab: Tab) -> str:

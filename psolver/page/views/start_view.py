@@ -7,9 +7,9 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from ...cli.sample_files import PUZZLE_SUFFIX, samples_folder
 from ..calendar_text import text_on_day
 from ..connection import Connection
+from ..edits.starting_texts import sample_text
 from ..sample_pictures import FIRST_TO_PLAY, is_to_play, sample_shelf
 from ..tab import Tab
 
@@ -31,21 +31,19 @@ class StartView:
         if event == "sample":
             name, day = value
             view = "Play" if await asyncio.to_thread(is_to_play, name) else "Puzzle"
-            await self._show(await asyncio.to_thread(_text, name, day), view)
+            await self._show_sample(name, day, view)
         elif event == "play":
-            await self._show(_text(random.choice(FIRST_TO_PLAY), value), "Play")
+            await self._show_sample(random.choice(FIRST_TO_PLAY), value, "Play")
         elif event == "today":
-            await self._show(await asyncio.to_thread(_text, CALENDAR, value), "Play")
+            await self._show_sample(CALENDAR, value, "Play")
         elif event == "text":
             await self._show(value["text"], value["view"])
+
+    async def _show_sample(self, name: str, day: Sequence[int], view: str) -> None:
+        """Show a sample; a day, (year, month, day), stays free on a calendar."""
+        text = await asyncio.to_thread(text_on_day, sample_text(name), day)
+        await self._show(text, view)
 
     async def _show(self, text: str, view: str) -> None:
         await self._tab.set_text(text)
         self._connection.page("go", view)
-
-
-def _text(sample: str, day: Sequence[int]) -> str:
-    """The text of a sample; a day, (year, month, day), stays free on a calendar."""
-    return text_on_day(
-        (samples_folder() / f"{sample}{PUZZLE_SUFFIX}").read_text(encoding="utf-8"), day
-    )

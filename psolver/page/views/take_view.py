@@ -20,12 +20,8 @@ from ..searching import TabSearch, in_words_of_page
 from ..tab import Tab
 from ..taken_files import page_to_play, solutions_file
 
-SUFFIX_OF_FORMAT = {
-    "svg": "svg",
-    "png": "png",
-    "html": "html",
-    "json": "jsonl",
-}  # and their suffixes
+# the formats of solutions, with the endings of their files
+SUFFIX_OF_FORMAT = {"svg": "svg", "png": "png", "html": "html", "json": "jsonl"}
 MOST_LINK_BYTES = 1_000_000  # of a puzzle that a link carries
 LONGEST_LINK = 30_000  # characters that all browsers and most mail programs take
 
@@ -59,10 +55,10 @@ class TakeView:
         """The address for other devices, and its QR code, with the puzzle if that is short."""
         if not self._shared:
             return None
-        values = {"puzzle": link, "laid": self._laid()}
-        full = f"{self._shared}#" + urlencode(
-            {key: value for key, value in values.items() if value}
-        )
+        values = {"puzzle": link}
+        if placements := self._laid():
+            values["laid"] = placements
+        full = f"{self._shared}#{urlencode(values)}"
         fits = not self._tab.fault and len(full) <= LONGEST_QR_TEXT
         address = full if fits else self._shared
         return {"address": self._shared, "picture": code_picture(address)}
@@ -82,11 +78,13 @@ class TakeView:
         if search and search.request.begun:
             return ""
         file = tab.file.path if tab.file else f"{tab.file_stem}.toml"
-        numbers = tab.variable.given if tab.variable else {}
-        vary = "".join(f" --vary {name}={number}" for name, number in numbers.items())
+        command = f"psolver {shlex.quote(file)}"
         if tab.problem:
-            vary = f" --problem {tab.problem}"
-        return f"psolver {shlex.quote(file)}{vary}{search.options if search else ''}"
+            command += f" --problem {tab.problem}"
+        elif tab.variable:
+            for name, number in tab.variable.given.items():
+                command += f" --vary {name}={number}"
+        return command + search.options if search else command
 
     def _choices(self, search: TabSearch) -> list[tuple[int, str]]:
         """The solutions that can be taken: all, or the one that was seen large, by its number."""
@@ -110,10 +108,15 @@ class TakeView:
             elif format_ == "play":
                 await self._make("html", page_to_play, self._played())
             elif search and search.report:
-                placements, tilings = search.found(first_number or 1, 1 if first_number else None)
-                values = (placements, tilings, first_number or 1, search.report.outcome)
-                made = (solutions_file, self._solved(search), format_, *values)
-                await self._make(SUFFIX_OF_FORMAT[format_], *made)
+                await self._make(
+                    SUFFIX_OF_FORMAT[format_],
+                    solutions_file,
+                    self._solved(search),
+                    format_,
+                    *search.found(first_number or 1, 1 if first_number else None),
+                    first_number or 1,
+                    search.report.outcome,
+                )
             self._connection.page("taken", "")
         except PsolverError as fault:
             file = self._tab.puzzle.file if self._tab.puzzle else ""

@@ -15,11 +15,11 @@ from psolver.lattices.balls import BALLS
 from psolver.page.drawings import drawing_values, lattice_values
 from psolver.page.edits import (
     add_line,
-    add_piece,
     begin,
     board_drawing,
     choose_board,
     draw_cells,
+    new_piece,
     remove_line,
     set_cells,
     set_shape,
@@ -86,7 +86,7 @@ def test_a_piece_has_the_balls_that_were_painted() -> None:
         cells = {tuple(random.randrange(3) for _ in range(3)) for _ in range(5)}
         shape = BALLS.normalise(map(ball, cells))
         assert shape == loads(set_shape(PYRAMID, ("pieces", 0), cells)).pieces[0].shape
-        pieces = {one.name: one for one in loads(add_piece(PYRAMID, cells, "Q")).pieces}
+        pieces = {one.name: one for one in loads(new_piece(PYRAMID, cells, "Q")).pieces}
         assert shape == pieces["Q"].shape
 
 
@@ -96,7 +96,7 @@ def test_a_new_puzzle_is_one_of_balls() -> None:
     for kind in found["kinds"]:
         sizes = [value for _, value in kind["numbers"]]
         text = begin("", sizes, "", "balls", kind["kind"])
-        puzzle = loads(add_piece(text, [[0, 0, 0]]))
+        puzzle = loads(new_piece(text, [[0, 0, 0]], "Q"))
         assert BALLS is puzzle.board.lattice
         assert puzzle.board == loads(choose_board(PYRAMID, sizes, kind["kind"])).board
 

@@ -21,10 +21,10 @@ from psolver.core.toml.load import loads, toml_values
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
 from psolver.page.edits import (
     add_line,
-    add_piece,
     begin,
     board_drawing,
     draw_cells,
+    new_piece,
     paint,
     remove_line,
     set_board,
@@ -214,7 +214,7 @@ def test_a_piece_has_the_cells_that_were_painted(lattice: Lattice) -> None:
         painted = [[0, *lattice.shown(cell)] for cell in cells]
         edited = set_shape(text, ("piece", 0), painted)
         assert lattice.normalise(cells) == loads(edited).pieces[0].shape
-        more = add_piece(edited, painted, "Q")
+        more = new_piece(edited, painted, "Q")
         assert lattice.normalise(cells) == {p.name: p for p in loads(more).pieces}["Q"].shape
         assert loads(edited).board == loads(text).board
 
@@ -327,7 +327,7 @@ def test_what_cannot_be_done_with_lines_is_told(
 
 def test_a_piece_where_no_hexagon_lies_is_refused() -> None:
     with pytest.raises(PsolverError) as fault:
-        add_piece('lattice = "hexagon"\nboard = "3x3"\n', [[0, 0, 1], [0, 1, 0]])
+        new_piece('lattice = "hexagon"\nboard = "3x3"\n', [[0, 0, 1], [0, 1, 0]], "Q")
     assert "a piece has at least one cell; take it away instead" == str(fault.value)
 
 
@@ -343,7 +343,7 @@ def test_a_new_puzzle_is_one_of_its_lattice(lattice: str) -> None:
     for kind in found["kinds"]:
         sizes = [value for _, value in kind["numbers"]]
         text = begin("", sizes, "", lattice, kind["kind"])
-        puzzle = loads(add_piece(text, [[0, 0, 0]]), "mine")
+        puzzle = loads(new_piece(text, [[0, 0, 0]], "Q"), "mine")
         assert isinstance(puzzle, Puzzle)
         assert lattice_named(lattice) == puzzle.board.lattice
         assert kind["kind"] in text

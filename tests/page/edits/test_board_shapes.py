@@ -13,7 +13,7 @@ from psolver.core.named_sets import named_set
 from psolver.core.square_lattice import SQUARE
 from psolver.core.toml.load import loads
 from psolver.lattices.slanted import HEXAGON, TRIANGLE
-from psolver.page.edits import add_piece, choose_board, draw_cells, edited, new_piece, set_cells
+from psolver.page.edits import choose_board, draw_cells, edited, new_piece, set_cells
 from psolver.page.edits.board_shapes import boards
 from psolver.page.edits.starting_texts import begin
 
@@ -74,9 +74,9 @@ def test_a_shape_has_its_number_of_cells(
     lattice: str, kind: str, sizes: list[int], number: int
 ) -> None:
     text = begin("", sizes, "", lattice, kind)
-    puzzle = loads(add_piece(text, [[0, 0, 0]]))
+    puzzle = loads(new_piece(text, [[0, 0, 0]], "Q"))
     assert number == len(puzzle.board.must)
-    assert puzzle.board == loads(add_piece(choose_board(text, sizes, kind), [[0, 0, 0]])).board
+    assert puzzle.board == loads(new_piece(choose_board(text, sizes, kind), [[0, 0, 0]], "Q")).board
 
 
 def test_every_shape_that_is_offered_is_drawn() -> None:

@@ -19,9 +19,9 @@ from psolver.core.toml.load import loads, toml_values
 from psolver.core.toml.toml_errors import OPAQUE
 from psolver.page.drawings import drawing_values
 from psolver.page.edits import (
-    add_piece,
     add_set,
     draw_set,
+    new_piece,
     remove_piece,
     remove_set,
     set_color,
@@ -115,15 +115,12 @@ def test_a_piece_without_cells_is_refused() -> None:
 
 
 def test_a_new_piece_is_drawn_where_others_are() -> None:
-    assert ["+ ", "+ #"] == changed(TEXT, add_piece(TEXT, DOT))
-    tables = TEXT.replace("pieces", "notes")
-    assert ["+ [[piece]]", '+ shape = "#"', "+ "] == changed(tables, add_piece(tables, DOT))
-    assert 'board = "2x2"\npieces = "#"\n' == add_piece('board = "2x2"\n', DOT)
-    assert "pieces = '''\n##\n\n#\n'''" == add_piece("pieces = '##'", DOT)
+    assert 'board = "2x2"\npieces = "Q"\n' == new_piece('board = "2x2"\n', DOT, "Q")
+    assert "pieces = '''\n##\n\nQ\n'''" == new_piece("pieces = '##'", DOT, "Q")
 
 
 def test_a_new_piece_with_a_name_is_a_table_before_other_tables() -> None:
-    edited = add_piece(TEXT, DOT, "dot")
+    edited = new_piece(TEXT, DOT, "dot")
     assert ["+ [[piece]]", '+ name = "dot"', '+ shape = "#"', "+ "] == changed(TEXT, edited)
     assert edited.index('[[piece]]\nname = "dot"') < edited.index("# what is known")
 
@@ -291,11 +288,11 @@ def random_edit(text: str, random: Random) -> tuple[str, str]:
     cells = [[0, random.randint(0, 2), random.randint(-1, 2)] for _ in range(3)]
     cells = [[0, 1, 1], *(cell for cell in cells if lattice.at(tuple(cell[1:])))]
     if not places:
-        return "add", add_piece(text, cells, random.choice(["", "Q"]))
+        return "add", new_piece(text, cells, random.choice(["P1", "Q"]))
     place = random.choice(places)
     edits = {
         "shape": lambda: set_shape(text, place, cells),
-        "add": lambda: add_piece(text, cells, random.choice(["", "new one"])),
+        "add": lambda: new_piece(text, cells, random.choice(["P1", "new one"])),
         "count": lambda: set_count(text, place, 0, random.choice([1, None])),
         "flag": lambda: set_flag(text, place, "can_rotate", random.random() < 0.5),
         "color": lambda: set_color(text, place, random.choice(["red", "#123456"])),
@@ -342,7 +339,7 @@ def test_a_new_piece_loads_as_it_was_painted() -> None:
         text = path.read_text(encoding="utf-8")
         shape = [[0, 0, 0], [0, 0, 1], [0, 1, 1], [0, 2, 1], [0, 2, 2], [0, 2, 3], [0, 3, 3]]
         puzzle = loads(text)
-        edited = loads(add_piece(text, shape, "new one"))
+        edited = loads(new_piece(text, shape, "new one"))
         assert (edited.board, edited.pieces[:-1]) == (puzzle.board, puzzle.pieces) or puzzle.goal
         assert ("new one", moved(shape, puzzle)) == (
             edited.pieces[-1].name,

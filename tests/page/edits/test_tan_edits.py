@@ -36,7 +36,7 @@ def test_a_grid_has_whole_squares_and_reads_back(seed: int) -> None:
     assert marks == TANS.parse(found.text(), "#?A", 1)
     place = random.randint(-4, 12), random.randint(-4, 12)
     cell = TANS.at(place)
-    grown = found.painted("#", [(0, *place)])
+    grown = found.marked([((0, *place), "#")])
     down, right = (-(value // 3) if value < 0 else 0 for value in place)
     moved = {(row + down, a, b, column + right): m for (row, a, b, column), m in marks.items()}
     if cell:

@@ -95,8 +95,11 @@ def _fits(name: str) -> bool:
 
 def _comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
     """Return lines about the file and the meaning of the items, by their names."""
-    puzzle, cells, names = encoding.puzzle, encoding.cells, names or item_names(encoding)
-    lattice, last_cell = puzzle.board.lattice, cells[-1]
+    puzzle = encoding.puzzle
+    cells = encoding.cells
+    names = names or item_names(encoding)
+    lattice = puzzle.board.lattice
+    last_cell = cells[-1]
     where = f"{lattice.place(last_cell, 0)}, counted from 0"
     comments = [printable(text) for text in (puzzle.title, puzzle.file) if text]
     if names[0] == _at(cells[0], lattice):
@@ -135,7 +138,8 @@ def _without_sums(encoding: Encoding) -> Encoding:
 
 def _comments_of_meetings(encoding: Encoding, names: Sequence[str]) -> list[str]:
     """The meaning of the items where pieces may not touch, or must match."""
-    comments, first_meeting = [], len(names) - len(encoding.meetings)
+    comments = []
+    first_meeting = len(names) - len(encoding.meetings)
     for name, meeting in zip(names[first_meeting:], encoding.meetings, strict=True):
         where = " ".join(names[cell] for cell in meeting.place)
         condition = "for a mark of the side between" if meeting.ordered else "where pieces meet at"
@@ -243,7 +247,8 @@ def _programme(encoding: Encoding, verb_of_most: str = MINUS) -> tuple[Names, It
     A column is named by its items; if a name is longer than all readers take, or pieces have marks,
     all are x1, x2 …, and comments name the placement of each.
     """
-    items, options = item_names(encoding, PLAIN_NAME), encoding.problem.options
+    items = item_names(encoding, PLAIN_NAME)
+    options = encoding.problem.options
     cells = len(encoding.cells)
     # with a letter before it no name is a word of the format
     groups = cells + len(encoding.pieces)
@@ -279,7 +284,8 @@ def to_opb(puzzle: Puzzle) -> Iterator[str]:
     placement's variable. Raises PsolverError.
     """
     encoding = _encoded(puzzle)
-    names, objective = item_names(encoding), linear_objective(encoding)
+    names = item_names(encoding)
+    objective = linear_objective(encoding)
     variables = chain(["the variable of each placement:"], _placements(encoding, names, "x"))
     comments = chain(_comments_of(encoding), objective_comments(puzzle), variables)
     if of_blockings(puzzle):
@@ -334,7 +340,8 @@ def to_bqm(puzzle: Puzzle) -> Iterator[str]:
     if model.products > MOST_PRODUCTS:
         many = f"over {MOST_PRODUCTS:,} products of two variables in its penalties"
         raise PsolverError(f"{puzzle.file}: it takes {many}, more than psolver writes")
-    names, comments = item_names(encoding), [*_comments_of(encoding), *objective_comments(puzzle)]
+    names = item_names(encoding)
+    comments = [*_comments_of(encoding), *objective_comments(puzzle)]
     if puzzle.best:
         comments.append(f"a penalty of 1 adds {model.weight} to the energy")
     if encoding.marked:

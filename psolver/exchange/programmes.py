@@ -87,7 +87,8 @@ def constraints_of(problem: Problem, names: Sequence[str]) -> Iterator[Constrain
     [('a', '='), ('b', '<='), ('c_least', '>='), ('c_most', '<=')]
     """
     for item, name in enumerate(names):
-        least, most = problem.least[item], problem.most[item]
+        least = problem.least[item]
+        most = problem.most[item]
         if least == most:
             yield Constraint(name, item, "=", most)
         elif least <= 0:
@@ -220,7 +221,8 @@ def _term(times: int, name: str) -> str:
 
 def _wrapped(head: str, terms: Iterable[str], tail: str = "") -> Iterator[str]:
     """The lines of a sum, none of them much longer than PROGRAMME_WIDTH or a term."""
-    line, mark = head, ""
+    line = head
+    mark = ""
     for term in terms:
         if mark and len(line) + len(term) > PROGRAMME_WIDTH:
             yield line
@@ -382,9 +384,13 @@ def _sum(terms: Iterable[tuple[int, int]]) -> str:
 
 
 def _constraint(row: Constraint, options: Mapping[int, int], full: int = 0) -> str:
-    sign, sense, bound = 1, row.sense, row.bound
+    sign = 1
+    sense = row.sense
+    bound = row.bound
     if sense == "<=":
-        sign, sense, bound = -1, ">=", -bound
+        sign = -1
+        sense = ">="
+        bound = -bound
     terms = [(sign * times, option + 1) for option, times in options.items()]
     if row.full:
         terms.append((-row.full, full))

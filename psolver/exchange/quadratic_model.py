@@ -71,7 +71,8 @@ def penalty(least: int, most: int, options: int) -> Penalty:
     >>> penalty(2, 9, 9).weights
     (2, 4)
     """
-    least, most = max(0, least), min(most, options)
+    least = max(0, least)
+    most = min(most, options)
     if least > most:
         return HOPELESS
     if (least, most) == (0, options):
@@ -91,7 +92,9 @@ def slack_weights(width: int) -> tuple[int, ...]:
     >>> [slack_weights(width) for width in (1, 2, 3, 6, 7, 8)]
     [(), (1,), (2,), (2, 3), (2, 4), (2, 4, 1)]
     """
-    weights, width_left, weight = [], width - 1, 2
+    weights = []
+    width_left = width - 1
+    weight = 2
     while width_left:
         weights.append(min(weight, width_left))
         width_left -= weights[-1]

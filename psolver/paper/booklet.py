@@ -68,11 +68,12 @@ SMALL_LETTERS = 2.8
 # Puzzles have their notes if no more of them are on a page.
 MOST_WITH_NOTES = 2
 # The usual side of a cell of a solid.
-SOLID_CELL = 15.0
+STANDING_CELL = 15.0
 # The sentences of a puzzle take at most this share of its box.
 BOX_WORDS_SHARE = 0.35
 # A cell of a piece has this share of one of the board.
-FLAT_PIECES, SOLID_PIECES = 0.6, 0.8
+FLAT_PIECES = 0.6
+SOLID_PIECES = 0.8
 # With a shorter cell the whole drawing is made smaller.
 LEAST_DRAWN_CELL = 1.0
 # A search for a length halves this often.
@@ -203,7 +204,8 @@ class _Boxes:
             row, column = divmod(number % self._number, self._columns)
             if row == column == 0:
                 printed_pages.append(PrintedPage([], []))
-            x, y = column * (self.width + GUTTER), row * (self.height + GUTTER)
+            x = column * (self.width + GUTTER)
+            y = row * (self.height + GUTTER)
             printed_pages[-1].elements.extend(moved_elements(drawing, x, y))
         return printed_pages
 
@@ -221,16 +223,19 @@ def contents(rows: Sequence[ContentsRow], start: float, on: Paper) -> list[Print
     first begins below a place.
     """
     heads = ("Contents", "Page", "Solution" * any(row.solution for row in rows))
-    waiting, printed_pages = list(enumerate(rows, 1)), list[PrintedPage]()
+    waiting = list(enumerate(rows, 1))
+    printed_pages = list[PrintedPage]()
     while waiting:
-        page_rows, y = waiting[: _lines(on, start)], start + CONTENTS_LINE
+        page_rows = waiting[: _lines(on, start)]
+        y = start + CONTENTS_LINE
         elements = _line(y, on.width, heads)
         for number, (name, *numbers) in page_rows:
             y += CONTENTS_LINE
             words = f"{number}. {name}", *(f"{n}" if n else "" for n in numbers)
             elements += [f'<a href="#puzzle-{number}">', *_line(y, on.width, words), "</a>"]
         printed_pages.append(PrintedPage(elements, []))
-        waiting, start = waiting[len(page_rows) :], 0.0
+        waiting = waiting[len(page_rows) :]
+        start = 0.0
     return printed_pages
 
 
@@ -374,7 +379,7 @@ def _figures(scene: Scene, look: BookletLook) -> list[_Figure]:
 def _usual(puzzle: Puzzle, look: BookletLook) -> float:
     """The length of a cell, of which none is longer."""
     lattice = puzzle.board.lattice
-    return look.cell or usual_side(lattice, FLAT_CELL if lattice.flat else SOLID_CELL)
+    return look.cell or usual_side(lattice, FLAT_CELL if lattice.flat else STANDING_CELL)
 
 
 def _shown(
@@ -386,7 +391,8 @@ def _shown(
     """The board and the pieces; alone on its page, a flat puzzle has every copy of every piece, as
     large as in the board, if cells are not too short then.
     """
-    lattice, longest_cell = puzzle.board.lattice, _usual(puzzle, look)
+    lattice = puzzle.board.lattice
+    longest_cell = _usual(puzzle, look)
     flat = lattice.flat
     on_board = _figures(board(puzzle), look) if has_board(puzzle) else []
     if not pieces:

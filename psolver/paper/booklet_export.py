@@ -37,7 +37,8 @@ def export_booklet(
     read = _read(files, options)
     place = _place(path, read)
     printed = pdf_printing(place)
-    lines, entries = list[str](), list[BookletPuzzle]()
+    lines = list[str]()
+    entries = list[BookletPuzzle]()
     with Output(place) as output:
         for task, puzzle in read:
             entry, outcome = _solved(task, puzzle, look.solved, options)
@@ -70,11 +71,13 @@ def export_card_booklet(
     read = _read(files, options)
     place = _place(path, read)
     printed = pdf_printing(place)
-    lines, card_puzzles = list[str](), list[CardPuzzle]()
+    lines = list[str]()
+    card_puzzles = list[CardPuzzle]()
     with Output(place) as output:
         for task, puzzle in read:
             run, status_line = begin_run(puzzle, replace(options, time_limit=None))
-            cards, refusal = list[ClueCard](), ""
+            cards = list[ClueCard]()
+            refusal = ""
             with interruptible(run, status_line):
                 cards, refusal = _cards(puzzle, number, given_pieces, str(options.time_limit))
             if run.control.cancelled:

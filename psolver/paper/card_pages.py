@@ -40,11 +40,13 @@ CARD_PADDING = 3.0
 # The corners of a card have this radius.
 CARD_ROUNDING = 3.0
 # The usual sides of cells.
-FLAT_CELL, SOLID_CELL = 10.0, 5.0
+FLAT_CARD_CELL = 10.0
+SOLID_CARD_CELL = 5.0
 # A cell of a piece, or of a solution, has this share of a cell on a card.
-OF_PIECES, OF_SOLUTIONS = 0.45, 0.7
+FLAT_CARD_PIECES = 0.45
+CARD_SOLUTIONS = 0.7
 # A cell of a piece of a solid has this share.
-SOLID_PIECES = 0.8
+SOLID_CARD_PIECES = 0.8
 # The line around a card is this wide.
 CARD_LINE = 0.3
 
@@ -82,7 +84,7 @@ def card_size(puzzle: Puzzle, cell: float | None, width: float) -> tuple[float, 
     )
     wide = (width - (columns - 1) * GAP_BETWEEN_DRAWINGS) / columns
     lattice = puzzle.board.lattice
-    usual = usual_side(lattice, FLAT_CELL if lattice.flat else SOLID_CELL)
+    usual = usual_side(lattice, FLAT_CARD_CELL if lattice.flat else SOLID_CARD_CELL)
     return min(cell or usual, _longest(puzzle, wide - 2 * CARD_PADDING)), wide
 
 
@@ -147,7 +149,7 @@ def _inside(
     missing = sorted(pieces_left.elements())
     rows = [row.drawn for row in rows_of_drawings(_drawn(scene, cell, look), width)]
     if look.pieces:
-        share = OF_PIECES if scene.flat else SOLID_PIECES
+        share = FLAT_CARD_PIECES if scene.flat else SOLID_CARD_PIECES
         small = list(_pieces(puzzle, missing, share * cell, look))
         rows += [row.drawn for row in rows_of_drawings(small, width)]
     caption = f"{plural(len(missing), 'piece')} to find"
@@ -189,7 +191,7 @@ def card_solutions(
     """The solutions of cards with their numbers; of a solid one in layers."""
     for number, (_, solution) in enumerate(cards, 1):
         scene = tiling_scene(puzzle, solution, colored=True)
-        drawn = _drawn(scene, OF_SOLUTIONS * cell, look)
+        drawn = _drawn(scene, CARD_SOLUTIONS * cell, look)
         yield captioned_drawing(_in_a_row(drawn), f"Card {number}")
 
 

@@ -121,7 +121,9 @@ def _threes(points: Sequence[Point]) -> Iterable[tuple[Point, Point, Point]]:
 
 
 def _turns(start: Point, corner: Point, end: Point) -> bool:
-    (ax, ay), (bx, by), (cx, cy) = start, corner, end
+    ax, ay = start
+    bx, by = corner
+    cx, cy = end
     return abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > STRAIGHT_WITHIN
 
 
@@ -194,7 +196,8 @@ class Places:
     """
 
     def __init__(self, scene: Scene, cell: float, margin: float = 0) -> None:
-        self._project, self._cell = scene.lattice.project, cell
+        self._project = scene.lattice.project
+        self._cell = cell
         corners = {
             corner
             for region in scene.regions.values()
@@ -329,19 +332,20 @@ def cut_shape(piece: Piece) -> Shape:
     return min((piece.shape, *shapes), key=height)
 
 
-def loose_lines(pieces: Iterable[Piece]) -> list[str]:
-    """A sentence for each piece in parts that do not hold together."""
-    numbers_of_parts = {piece.name: len(piece.lattice.components(piece.shape)) for piece in pieces}
-    return [
-        f"piece {name} is in {number} parts that do not hold together"
-        for name, number in numbers_of_parts.items()
-        if number > 1
-    ]
+def loose_lines(pieces: Mapping[str, Piece]) -> list[str]:
+    """A sentence for each piece, by its name there, in parts that do not hold together."""
+    lines = []
+    for name, piece in pieces.items():
+        parts = piece.lattice.components(piece.shape)
+        if len(parts) > 1:
+            lines.append(f"{name} is in {len(parts)} parts that do not hold together")
+    return lines
 
 
 def other_sides(pieces: Iterable[Piece], made: str) -> list[str]:
     """A sentence on the pieces with marks that lie with either side up, of which one is `made`."""
-    with_back, through = [], []
+    with_back = []
+    through = []
     for piece in pieces:
         if piece.back is not None:
             with_back.append(piece.name)

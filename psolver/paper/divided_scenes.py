@@ -117,7 +117,8 @@ def _window(scene: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawin
     left = short(cell * (column - first_column))
     top = short(cell * (row - first_row))
     size = _window_size(scene, cell, first_cell, end)
-    width, height = short(size.width), short(size.height)
+    width = short(size.width)
+    height = short(size.height)
     box = f"{left} {top} {width} {height}"
     svg = f'<svg width="{width}" height="{height}" viewBox="{box}">'
     return size._replace(elements=(svg, *drawn.elements, "</svg>"))

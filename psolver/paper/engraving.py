@@ -141,20 +141,26 @@ ACCENTS = {
     "\u030a": "1122312011",
     "\u030c": "022042",
 }
-CEDILLA, TAIL = "\u0327", "23221101"
+CEDILLA = "\u0327"
+TAIL = "23221101"
 # The base line, the height of a capital above it, that of a small letter, in units of the grid.
-BASE_LINE, CAPITAL, SMALL = 3, 6, 4
+BASE_LINE = 3
+CAPITAL = 6
+SMALL = 4
 # A unit across is narrower than a unit up.
 GRID_NARROWNESS = 2 / 3
 # The widths of a blank and of the gap between two letters, in units across.
-SPACE, APART = 4, 2
+SPACE = 4
+APART = 2
 # Capitals in the middle of a cell are as high as this share of its side; at a side, of its breadth.
-TEXT, TEXT_AT_SIDE = 0.36, 0.2
+TEXT = 0.36
+TEXT_AT_SIDE = 0.2
 # Texts lie within this share of a cell, about its middle.
 TEXT_SHARE_OF_CELL = 0.84
 # In a square with a mark a name lies in the corner: the way to it, and its room, as shares of the
 # side.
-ASIDE, CORNER = 0.3, 0.22
+NAME_ASIDE = 0.3
+NAME_CORNER = 0.22
 # Lower letters, in millimetres, cannot be read.
 LEAST_LETTER = 1.0
 # A name between marks at the sides of a cell takes this share of its breadth.
@@ -198,7 +204,9 @@ def strokes(text: str) -> tuple[tuple[Point, ...], ...]:
     (((-0.333, -0.5), (-0.333, 0.5), (0.333, 0.5)),)
     """
     lines: list[list[Point]] = []
-    end, start, letter_start = 0.0, 0.0, ""
+    end = 0.0
+    start = 0.0
+    letter_start = ""
     for character in _parts(text):
         if character in ACCENTS or character == CEDILLA:
             lines += _accent(character, letter_start, start, end - APART)
@@ -206,7 +214,9 @@ def strokes(text: str) -> tuple[tuple[Point, ...], ...]:
         drawn = _points(STROKES.get(character, ""))
         wide = max((x for line in drawn for x, _ in line), default=SPACE - APART)
         lines += [[(x + end, y - BASE_LINE) for x, y in line] for line in drawn]
-        start, end, letter_start = end, end + wide + APART, character
+        start = end
+        end = end + wide + APART
+        letter_start = character
     middle = (end - APART) / 2
     return tuple(
         tuple(
@@ -339,9 +349,9 @@ def piece_names(scene: Scene, places: Places, cell: float) -> list[Engraved]:
         else:
             x, y = _middle(scene.lattice, region.cells[0], places)
             box = (
-                (x + ASIDE * cell, y + ASIDE * cell),
-                CORNER * cell,
-                CORNER * cell * GRID_NARROWNESS,
+                (x + NAME_ASIDE * cell, y + NAME_ASIDE * cell),
+                NAME_CORNER * cell,
+                NAME_CORNER * cell * GRID_NARROWNESS,
             )
         at, wide, high = box
         height = min(_height_in_box(region.name, wide, high), TEXT * cell)
@@ -355,10 +365,12 @@ def _box_of_name(
     """The middle, width and height of the room for the name of a region."""
     frame = Frame(scene, UNIT_STYLE)
     corner = next(iter(frame.at))
-    (x, y), (a, b) = places.at(corner), frame.at[corner]
+    (x, y) = places.at(corner)
+    (a, b) = frame.at[corner]
     across, down, size = place_of_name(region, frame)
     share = cell / UNIT_STYLE.cell
-    wide, high = len(region.name) * GREATEST_LETTER_WIDTH * size * share, HIGH_LETTER * size * share
+    wide = len(region.name) * GREATEST_LETTER_WIDTH * size * share
+    high = HIGH_LETTER * size * share
     return (x + (across - a) * share, y + (down - b) * share), wide, high
 
 

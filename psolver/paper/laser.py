@@ -246,7 +246,8 @@ def _piece(puzzle: Puzzle, piece: Piece, cell: float, kerf: float, labels: bool)
 def _cropped(loops: Sequence[list[Point]], texts: Sequence[Engraved]) -> CutPart:
     """A part of a piece, just as large as its lines: a kerf takes more room at acute corners."""
     across, down = zip(*(point for loop in loops for point in loop), strict=True)
-    left, top = min(across), min(down)
+    left = min(across)
+    top = min(down)
     return CutPart(
         max(across) - left,
         max(down) - top,

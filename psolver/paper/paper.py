@@ -57,7 +57,8 @@ LONGEST_TITLE = 60
 # A drawing has this room above it for a heading and a caption.
 ROOM_ABOVE = 15.0
 # The usual sides of cells.
-FLAT_CELL, SOLID_CELL = 20.0, 10.0
+FLAT_CELL = 20.0
+SOLID_CELL = 10.0
 # Cells are not made shorter than this so that a board fits on one page.
 LEAST_CELL = 8.0
 # A length is made smaller by these shares if that saves pages; a flat one mostly by the first two.
@@ -289,7 +290,8 @@ def _longest(
     """The greatest length of a cell with which every piece fits on a page; and the board, unless a
     length was given, or cells would be very small: it is divided then.
     """
-    lattice, flat = puzzle.board.lattice, puzzle.board.lattice.flat
+    lattice = puzzle.board.lattice
+    flat = puzzle.board.lattice.flat
     fitting = [_fitting(size_of_cells(lattice, cut_shape(piece)), room) for piece, _ in pieces]
     fitting += [_fitting(size_of_cells(lattice, [kind]), room) for kind in lattice.steps]
     if has_board(puzzle) and not (flat and given_cell):
@@ -305,7 +307,8 @@ def _largest(scene: Scene, room: Paper) -> float:
         wide, high = Places(scene, 1).size
     else:
         first_layer, *_ = drawings(scene, 1)
-        wide, high = first_layer.width - 2 * EDGE, first_layer.height - 2 * EDGE
+        wide = first_layer.width - 2 * EDGE
+        high = first_layer.height - 2 * EDGE
     return _fitting((wide, high), room)
 
 
@@ -322,7 +325,8 @@ def _board(plan: SheetPlan, cell: float) -> list[SvgDrawing]:
     """The board as often as a look has it; of a solid one its layers, and once as it stands."""
     if not has_board(plan.puzzle):
         return []
-    room, boards = plan.room, plan.look.boards
+    room = plan.room
+    boards = plan.look.boards
     if plan.layers:
         layers = numbered_layers([scaled_drawing(layer, cell) for layer in plan.layers])
         if boards > 1:  # each is one drawing
@@ -377,7 +381,8 @@ def _solved(
     if puzzle.board.lattice.flat:
         return pages([Section(title, drawings(scene, size, look.style))], on)
     order = steps_from_above(scene, look.style)
-    standing, layers = whole_drawing(scene, look.style), layer_drawings(scene, look.style)
+    standing = whole_drawing(scene, look.style)
+    layers = layer_drawings(scene, look.style)
 
     def drawn(size: float) -> list[PrintedPage]:
         stands = _as_seen(standing, size, room)

@@ -24,14 +24,16 @@ from .page_layout import INKS, PAPER_SIZES
 from .paper import SheetLook, sheet, sheet_lines
 
 # The usual sides of cells, and the frame around the tray of a laser, in millimetres.
-PANEL_LASER_CELL, PANEL_STL_CELL = 20.0, 10.0
+PANEL_LASER_CELL = 20.0
+PANEL_STL_CELL = 10.0
 PANEL_FRAME = 10.0
 # The gap between pieces of a 3-D printer, in cells.
 PANEL_GAP_CELLS = 0.03
 # The usual pixels of a cell of a picture.
 PANEL_PIXELS = 36
 # A preview has lines of this width in millimetres, or this share of its length.
-SEEN_LINE, SEEN_SHARE = 0.4, 0.003
+SEEN_LINE = 0.4
+SEEN_SHARE = 0.003
 WORDS_OF_CUTS = {
     "engrave": "engraved",
     "mark": "drawn on the base, not cut",

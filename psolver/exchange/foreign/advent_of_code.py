@@ -79,10 +79,12 @@ def _parsed(text: str, file: str) -> tuple[dict[str, tuple[Cell, ...]], Sequence
     drawn: dict[str, list[Cell]] = {}
     lines: dict[str, int] = {}
     regions = []
-    name, row = "", 0
+    name = ""
+    row = 0
     for line, words in enumerate(map(str.strip, text.split("\n")), 1):
         if re.fullmatch("[0-9]{1,6}:", words):
-            name, row = words[:-1], 0
+            name = words[:-1]
+            row = 0
             if name != str(len(drawn)):
                 fail_in_file(file, f"expected the shape {len(drawn)}, found the shape {name}", line)
             drawn[name], lines[name] = [], line

@@ -78,7 +78,8 @@ class _Reader:
     """A file with its shapes, which are read when a problem needs them."""
 
     def __init__(self, root: Element, file: str) -> None:
-        self.file, self.root = file, root
+        self.file = file
+        self.root = root
         self._shapes = root.findall("shapes/voxel")
         self._voxels: dict[int, Voxels] = {}
         version = root.get("version", "").strip()
@@ -110,7 +111,8 @@ class _Reader:
 
     def _palette(self) -> Palette:
         """The colours, with the marks that psolver wrote them for."""
-        codes, marks = {}, {}
+        codes = {}
+        marks = {}
         for number, color in enumerate(self.root.findall("colors/color"), 1):
             place = f"colors.color[{number}]"
             code = [self.number(color, key, place, 0) & 255 for key in ("red", "green", "blue")]
@@ -208,7 +210,8 @@ class _Reader:
                 self.fail(key, f"there is no shape {number} (they count from 0)")
             least = most = self.number(shape, "count", key, 1)
             if not shape.get("count") and shape.get("min") and shape.get("max"):
-                least, most = self.number(shape, "min", key), self.number(shape, "max", key)
+                least = self.number(shape, "min", key)
+                most = self.number(shape, "max", key)
             if least > most or most > MOST_USES_OF_SHAPE:
                 limit = f"a shape is used at most {MOST_USES_OF_SHAPE:,} times"
                 self.fail(key, f"{limit}, and min is not above max")
@@ -252,7 +255,8 @@ class _Reader:
         """A shape by its number, from 0. Raises PuzzleError."""
         if number in self._voxels:
             return self._voxels[number]
-        element, key = self._shapes[number], f"shapes.voxel[{number + 1}]"
+        element = self._shapes[number]
+        key = f"shapes.voxel[{number + 1}]"
         size = tuple(self.number(element, axis, key) for axis in "xyz")
         check_size(size, self.file, key=key)
         text = "".join("".join(element.itertext()).split())
@@ -265,7 +269,9 @@ class _Reader:
         cells_by_sign: dict[str, dict[Cell, int]] = {"#": {}, "+": {}}
         for place, match in enumerate(cells):
             if match[1] != "_":
-                x, y, z = place % size[0], place // size[0] % size[1], place // size[0] // size[1]
+                x = place % size[0]
+                y = place // size[0] % size[1]
+                z = place // size[0] // size[1]
                 cells_by_sign[match[1]][x, y, z] = int(match[2] or 0)
         if self.spheres:
             odd = [cell for cells in cells_by_sign.values() for cell in cells if sum(cell) % 2]
@@ -439,7 +445,9 @@ class _Assemblies(NamedTuple):
 
     def tilings(self, problem: Element) -> tuple[tuple[Tiling, ...], list[str]]:
         """Return those that are right, and a sentence about the others."""
-        tilings, wrong, verifier = [], [], Verifier(self.puzzle)
+        tilings = []
+        wrong = []
+        verifier = Verifier(self.puzzle)
         texts = [assembly.text or "" for assembly in problem.findall("solutions/solution/assembly")]
         for number, text in enumerate(texts, 1):
             stored_tiling = self._tiling(text)

@@ -130,7 +130,8 @@ def _classes(used: set[int], ground: set[int], pairs: Pairs) -> list[Class] | No
         }
         if not anywhere and not open_to_all:
             return None
-        used, ground = used - anywhere, ground - open_to_all
+        used = used - anywhere
+        ground = ground - open_to_all
     classes = [
         ([colour for colour in sorted(used) if on[colour] == colours], sorted(colours))
         for colours in sets

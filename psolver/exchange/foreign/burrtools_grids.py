@@ -28,7 +28,8 @@ from ...core.square_lattice import CUBIC, SQUARE
 from ...lattices.balls import FREE_BALLS
 
 # The numbers of the types of grids.
-BRICKS, SPHERES = 0, 2
+BRICKS = 0
+SPHERES = 2
 NOT_ON_SPHERES = "takes its spheres to places where there are none"
 BESIDE_LAYER = "a piece lies beside the layer of the result"
 # Three times the coordinates of a point.
@@ -78,7 +79,8 @@ def sphere_image(turn: int, point: Cell) -> Thirds:
     if turn < len(_CUBE_TURNS):
         return tuple(3 * value for value in _turn_of(_CUBE_TURNS[turn])(point))
     place = 2 * (turn - len(_CUBE_TURNS))
-    final_turn, first_turn = _LEANING_TURNS[place], _LEANING_TURNS[place + 1]
+    final_turn = _LEANING_TURNS[place]
+    first_turn = _LEANING_TURNS[place + 1]
     turned = _turn_of(first_turn)(point)
     return _turn_of(final_turn)(tuple(2 * sum(turned) - 3 * value for value in turned))
 

@@ -132,7 +132,8 @@ class _Problem:
     """A problem of a file."""
 
     def __init__(self, puzzle: Puzzle, tables: _Tables) -> None:
-        self.puzzle, self._tables = puzzle, tables
+        self.puzzle = puzzle
+        self._tables = tables
         self.losses: list[str] = []
         self._of_cells: dict[Cell, int] = {}  # the colours of the board
         self._of_pieces: dict[str, dict[Cell, int]] = {}
@@ -142,7 +143,8 @@ class _Problem:
 
     def add(self, problems: Element, tilings: Sequence[Tiling]) -> None:
         """Add it to the problems of the file, with solutions."""
-        puzzle, tables = self.puzzle, self._tables
+        puzzle = self.puzzle
+        tables = self._tables
         self._colour()
         result, spaces = self._spaces()
         solutions = self._solutions(tilings, spaces, result)
@@ -157,7 +159,8 @@ class _Problem:
         shapes = SubElement(problem, "shapes")
         for piece in puzzle.pieces:
             number = tables.shape(spaces[piece.name].voxels, piece.name)
-            least, most = str(piece.least), str(_most(puzzle, piece))
+            least = str(piece.least)
+            most = str(_most(puzzle, piece))
             bounds = {"count": least} if least == most else {"min": least, "max": most}
             shape = SubElement(shapes, "shape", {"id": number, **bounds})
             _add_groups(shape, piece, puzzle)
@@ -172,7 +175,8 @@ class _Problem:
 
     def _spaces(self) -> tuple[_Space, dict[str, _Space]]:
         """The shapes of the board and of the pieces, by their names."""
-        board, file = self.puzzle.board, self.puzzle.file
+        board = self.puzzle.board
+        file = self.puzzle.file
         cells = dict.fromkeys(board.cells, 0) | self._of_cells
         result = _space(cells, board.may, file, board.lattice)
         spaces = {
@@ -189,7 +193,8 @@ class _Problem:
 
     def _colour(self) -> None:
         """Choose the colours of all cells: those of marks, else of clues, and of whole pieces."""
-        puzzle, board = self.puzzle, self.puzzle.board
+        puzzle = self.puzzle
+        board = self.puzzle.board
         cells = board.must | board.may
         ground_marks = {cell: mark for cell, mark in board.marks if cell in cells}
         marks = [*ground_marks.values()]
@@ -240,7 +245,9 @@ class _Problem:
         self, tilings: Sequence[Tiling], spaces: Mapping[str, _Space], result: _Space
     ) -> list[str]:
         """The texts of assemblies."""
-        puzzle, assemblies, mirrored = self.puzzle, [], 0
+        puzzle = self.puzzle
+        assemblies = []
+        mirrored = 0
         turned = {piece.name: _turned(piece, spaces[piece.name]) for piece in puzzle.pieces}
         for stored_tiling in tilings:
             places_of_pieces: dict[str, list[str]] = defaultdict(list)

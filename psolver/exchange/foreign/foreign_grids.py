@@ -132,11 +132,13 @@ def polyform_puzzle(
     """Return the puzzle of some pieces (see `without_repeats`), with its title and notes. Raises
     PuzzleError.
     """
-    covered, free = frozenset(must), frozenset(may)
+    covered = frozenset(must)
+    free = frozenset(may)
     sides = extent(grid.back(cell)[: grid.dimension] for cell in covered | free)
     check_size(sides, file, around=" around the board")
     by = _into_drawing(covered | free, grid.lattice)
-    covered, free = frozenset(translate(covered, by)), frozenset(translate(free, by))
+    covered = frozenset(translate(covered, by))
+    free = frozenset(translate(free, by))
     made: dict[str, Piece] = {}
     fixed_pieces: list[tuple[Piece, Sequence[Cell]]] = []
     groups: list[PieceGroup] = []
@@ -204,7 +206,8 @@ def grid_of(puzzle: Puzzle, program: str) -> str:
 def _movable(piece: Piece) -> Piece:
     """A piece with the movements that these programs have for it."""
     mobility = mobility_of(piece)
-    turns, flips = mobility in MOBILITIES[:2], mobility == MOBILITIES[0]
+    turns = mobility in MOBILITIES[:2]
+    flips = mobility == MOBILITIES[0]
     return replace(piece, can_rotate=turns, can_reverse=flips)
 
 

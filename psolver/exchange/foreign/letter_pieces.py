@@ -60,7 +60,8 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
     cells: list[Cell] = [*product(range(rows), range(columns))]
     lattice = SQUARE
     if form == "CUSTOM":
-        cells, rest = _custom(rest, rows, columns, file), rest[rows:]
+        cells = _custom(rest, rows, columns, file)
+        rest = rest[rows:]
     elif form == "PYRAMID":
         if rows != columns:
             fail_in_file(
@@ -99,7 +100,8 @@ def _custom(lines: Sequence[NumberedLine], rows: int, columns: int, file: str) -
     for row in range(rows):
         if row >= len(lines):
             fail_in_file(file, f"expected {plural(rows, 'row')} of the board, found {row:,}")
-        line, words = lines[row][0], lines[row][1].strip()
+        line = lines[row][0]
+        words = lines[row][1].strip()
         if not re.fullmatch("[.Xx]+", words) or len(words) != columns:
             expected_row = f"a row of the board, {plural(columns, 'character')} X or ."
             fail_in_file(
@@ -126,7 +128,8 @@ def _pyramid(side: int, lattice: Lattice, file: str, line: int) -> Iterator[Cell
 def _drawn(lines: Sequence[NumberedLine], file: str) -> dict[str, list[Cell]]:
     """The cells of the pieces by their letters, in order."""
     pieces: dict[str, list[Cell]] = {}
-    current, row = "", 0
+    current = ""
+    row = 0
     for number, words in lines:
         letter = words.strip()[0]
         is_letter = letter.isascii() and letter.isalpha()
@@ -138,7 +141,8 @@ def _drawn(lines: Sequence[NumberedLine], file: str) -> dict[str, list[Cell]]:
                 fail_in_file(
                     file, f"there is a piece {letter} already; its rows stand together", number
                 )
-            current, row = letter, 0
+            current = letter
+            row = 0
             pieces[letter] = []
         for column, sign in enumerate(words):
             if sign == letter:

@@ -86,7 +86,8 @@ class _Box:
     """A puzzle as it is read: the box, and the cells of the pieces by their names."""
 
     def __init__(self, words: str, file: str, line: int) -> None:
-        self.file, self.line = file, line
+        self.file = file
+        self.line = line
         settings = self._settings(words, OF_PUZZLE, line)
         for side in SIDES_OF_BOX[:2]:
             if side not in settings:
@@ -119,7 +120,8 @@ class _Box:
     def piece(self, words: str, line: int) -> None:
         """Read a piece that is listed. Raises PuzzleError."""
         settings = self._settings(words, OF_PIECE, line)
-        name, kind = settings.get("name", ""), settings.get("type", "M")
+        name = settings.get("name", "")
+        kind = settings.get("type", "M")
         if not name or name in self._pieces:
             fail_in_file(self.file, "a piece has no name, or that of another piece", line)
         if kind not in ("M", "S"):
@@ -142,7 +144,9 @@ class _Box:
         """Begin the drawing of pieces. Raises PuzzleError."""
         settings = self._settings(words, ("stationary",), line)
         self._fixed |= set(settings.get("stationary", "").split())
-        self.drawing, self._drawn, self._row = True, set(self._pieces), self.length
+        self.drawing = True
+        self._drawn = set(self._pieces)
+        self._row = self.length
 
     def row(self, words: str, line: int) -> None:
         """Read a row of a drawing, or its end. Raises PuzzleError."""
@@ -215,7 +219,8 @@ def write(
 
     Raises PsolverError for a puzzle that polycube does not have.
     """
-    lines, losses = [], []
+    lines = []
+    losses = []
     for puzzle in puzzles:
         lines += _lines(puzzle)
         losses += lost_lines_of(puzzle, "title", "notes", "source", "together")

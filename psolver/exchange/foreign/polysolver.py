@@ -87,7 +87,8 @@ class _Reader:
 
     def __init__(self, text: str, file: str) -> None:
         title, _, rest = text.partition("\n")
-        self.title, self.file = " ".join(title.split()), file
+        self.title = " ".join(title.split())
+        self.file = file
         self._tokens = _tokens(rest)
         self._ends = rest.count("\n") + 2
         self.here = Token("", 2)
@@ -137,7 +138,9 @@ class _Reader:
         self, grid: PolyformGrid, cells: set[Cell], pieces: list[PolyformPiece]
     ) -> FileProblem:
         """The puzzle of a board and pieces, with all that follows them."""
-        mode, notes, losses = MODES[0], "", []
+        mode = MODES[0]
+        notes = ""
+        losses = []
         placed: list[tuple[int, Place]] = []
         solutions = []
         while self.here.text:
@@ -231,7 +234,9 @@ class _Reader:
         """A place in brackets: the coordinates and the kind of a cell, and an orientation."""
         self.take("(", "before a place")
         line = self.here.line
-        numbers, kind, orientation = [], 0, 0
+        numbers = []
+        kind = 0
+        orientation = 0
         while self.here.text not in (")", ":", "|", ""):
             numbers.append(self.number())
         if len(numbers) == grid.dimension + 1:
@@ -283,7 +288,8 @@ class _Copies:
         named: Sequence[Sequence[str]],
         by: Cell,
     ) -> None:
-        self._grid, self._by = grid, by
+        self._grid = grid
+        self._by = by
         self._tiles = [*zip(pieces, named, strict=True)]
         copies = ((tile, names) for tile, names in self._tiles for _ in range(tile.most))
         self._copies = [*islice(copies, MOST_COPIES)]
@@ -315,9 +321,12 @@ class _Copies:
         self, puzzle: Puzzle, solutions: Iterable[Sequence[tuple[int, Place]]]
     ) -> tuple[list[Tiling], list[str]]:
         """The solutions that are right, and a sentence on the others."""
-        tilings, wrong, verifier = [], [], Verifier(puzzle)
+        tilings = []
+        wrong = []
+        verifier = Verifier(puzzle)
         for number, solution in enumerate(solutions, 1):
-            placements, fault = [], ""
+            placements = []
+            fault = ""
             for copy_and_place in solution:
                 cells = self._cells(*copy_and_place)
                 if isinstance(cells, str):
@@ -366,7 +375,8 @@ class _Copies:
                 used[piece.name] += 1
                 own_name = free_name(f"{name.replace(' ', '-')}-placed", pieces)
                 shape = tuple(cells)
-                color, lattice = piece.color, self._grid.lattice
+                color = piece.color
+                lattice = self._grid.lattice
                 pieces[own_name] = Piece(own_name, shape, 1, 1, False, False, color, lattice)
                 self._names_on_board[name, frozenset(cells)] = own_name
                 name = own_name
@@ -392,7 +402,8 @@ class _Copies:
                 least = max(0, tile.least - spent)
                 groups[group.pieces] = replace(group, least=least, most=tile.most - spent)
         board = replace(puzzle.board, clues=tuple(sorted(clues.items())))
-        all_pieces, together = tuple(pieces.values()), tuple(groups.values())
+        all_pieces = tuple(pieces.values())
+        together = tuple(groups.values())
         return replace(puzzle, pieces=all_pieces, board=board).having(groups=together or None)
 
 
@@ -487,7 +498,8 @@ def write(
     """
     (puzzle,) = puzzles
     name = grid_of(puzzle, "PolySolver")
-    board, mode = puzzle.board, "UseAll" if puzzle.board.may else "FillAll"
+    board = puzzle.board
+    mode = "UseAll" if puzzle.board.may else "FillAll"
     if board.may and (board.must or any(piece.least != piece.most for piece in puzzle.pieces)):
         reason = "it leaves cells free only if no cell must be covered and each piece has one count"
         refuse_for_program(puzzle, "PolySolver", reason)

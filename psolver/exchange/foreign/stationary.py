@@ -62,7 +62,8 @@ def stationary_pieces(
         )
     for piece, cells in anchored:
         on_board = board_cells.issuperset(cells)
-        cell, mark = cells[0], NO_CELL_THERE
+        cell = cells[0]
+        mark = NO_CELL_THERE
         if on_board:
             cell = next(anchor for anchor in cells if anchor in marks)
             mark = marks[cell]

@@ -25,7 +25,7 @@ GAP_BETWEEN_DRAWINGS = 3.0
 # The heights of letters: of sentences, of headings, of titles.
 LETTERS = 3.5
 HEADING = 4.5
-TITLE = 7.0
+TITLE_LETTERS = 7.0
 # A caption is this many times as high as its letters, and each of these about so wide for its
 # height.
 CAPTION_LINE = 1.5
@@ -197,9 +197,12 @@ def rows_of_drawings(drawn: Sequence[SvgDrawing], width: float) -> list[DrawnRow
     return drawn_rows
 
 
-def in_rows(drawn: Sequence[SvgDrawing], width: float) -> SvgDrawing:
-    """Drawings (at least one) in rows of at most a width, as one."""
-    return below(row.drawn for row in rows_of_drawings(drawn, width))
+def in_rows(figures: Iterable[Sequence[SvgDrawing]], width: float) -> SvgDrawing:
+    """Drawings (at least one) in rows of at most a width, as one; each figure begins a row."""
+    drawn_rows = []
+    for drawn in figures:
+        drawn_rows += [row.drawn for row in rows_of_drawings(drawn, width)]
+    return below(drawn_rows)
 
 
 def beside(drawn: Iterable[SvgDrawing]) -> SvgDrawing:
@@ -257,7 +260,11 @@ def header(
         paragraphs.append('<p class="line">Name: <span></span></p>')
         height += NAME_LINE
     notes = without_commands(notes)
-    for name, text, size in (("h1", title, TITLE), ("p", notes, LETTERS), ("p", facts, LETTERS)):
+    for name, text, size in (
+        ("h1", title, TITLE_LETTERS),
+        ("p", notes, LETTERS),
+        ("p", facts, LETTERS),
+    ):
         if words := text.strip():
             lines = min(_lines(words, width, MOST_LETTER_WIDTH[name] * size), MOST_LINES[name])
             paragraphs.append(f"<{name}>{xml_text(words)}</{name}>")
@@ -357,7 +364,7 @@ def _style(on: Paper) -> str:
         "section:last-child{break-after:auto;page-break-after:auto}"
         "svg{position:absolute;left:0;top:0;display:block}svg svg{position:static}"
         "header{overflow:hidden}"
-        f"h1{{font-size:{short(TITLE)}mm;-webkit-line-clamp:{MOST_LINES['h1']}}}"
+        f"h1{{font-size:{short(TITLE_LETTERS)}mm;-webkit-line-clamp:{MOST_LINES['h1']}}}"
         f"p{{font-size:{short(LETTERS)}mm;-webkit-line-clamp:{MOST_LINES['p']};"
         "white-space:pre-line}"
         f"h1,p{{margin:0 0 {short(GAP_BELOW_PARAGRAPH)}mm;line-height:{LEADING};"

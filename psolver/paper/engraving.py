@@ -14,17 +14,17 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain, pairwise
 from math import inf
 from typing import NamedTuple
 
 from ..core.cells import Cell
 from ..core.errors import printable
 from ..core.lattice import Lattice
-from ..core.wording import listed, shortened
 from ..pictures import GREATEST_LETTER_WIDTH, HIGH_LETTER, NEAR, Frame, place_of_name
 from ..text.look import Style
 from ..text.scene import Mark, Region, Scene
-from .cut_pieces import LONGEST_NAMES_OF_PIECES, Places, Point, breadth
+from .cut_pieces import Places, Point, breadth, moved_lines, short_list
 
 STROKES = {
     "A": "033963 1555",
@@ -186,9 +186,8 @@ def without_strokes(text: str) -> str:
     '月'
     """
     with_strokes = {*STROKES, *ACCENTS, CEDILLA}
-    return "".join(
-        dict.fromkeys(character for character in _parts(text) if character not in with_strokes)
-    )
+    missing = (character for character in _parts(text) if character not in with_strokes)
+    return "".join(dict.fromkeys(missing))
 
 
 def _parts(text: str) -> str:
@@ -206,25 +205,27 @@ def strokes(text: str) -> tuple[tuple[Point, ...], ...]:
     lines: list[list[Point]] = []
     end = 0.0
     start = 0.0
-    letter_start = ""
+    letter = ""
     for character in _parts(text):
         if character in ACCENTS or character == CEDILLA:
-            lines += _accent(character, letter_start, start, end - APART)
+            lines += _accent(character, letter, start, end - APART)
             continue
         drawn = _points(STROKES.get(character, ""))
         wide = max((x for line in drawn for x, _ in line), default=SPACE - APART)
-        lines += [[(x + end, y - BASE_LINE) for x, y in line] for line in drawn]
+        lines += moved_lines(drawn, end, -BASE_LINE)
+        letter = character
         start = end
-        end = end + wide + APART
-        letter_start = character
+        end += wide + APART
     middle = (end - APART) / 2
-    return tuple(
-        tuple(
-            (round((x - middle) * GRID_NARROWNESS / CAPITAL, 3), round(0.5 - y / CAPITAL, 3))
-            for x, y in line
-        )
-        for line in lines
-    )
+    scaled_lines = []
+    for line in lines:
+        scaled = []
+        for x, y in line:
+            across = round((x - middle) * GRID_NARROWNESS / CAPITAL, 3)
+            down = round(0.5 - y / CAPITAL, 3)
+            scaled.append((across, down))
+        scaled_lines.append(tuple(scaled))
+    return tuple(scaled_lines)
 
 
 def _points(strokes: str) -> list[list[Point]]:
@@ -243,15 +244,19 @@ def _accent(accent: str, letter: str, start: float, end: float) -> list[list[Poi
     """The strokes of an accent of a letter between two places, from the base line up."""
     across = (start + end) / 2 - 2
     if accent == CEDILLA:
-        return [[(x + across, y - BASE_LINE) for x, y in line] for line in _points(TAIL)]
-    up = (CAPITAL if letter.isupper() or letter in "bdfhklt" else SMALL) + 1
-    return [[(x + across, y + up) for x, y in line] for line in _points(ACCENTS[accent])]
+        return moved_lines(_points(TAIL), across, -BASE_LINE)
+    is_high = letter.isupper() or letter in "bdfhklt"
+    up = CAPITAL + 1 if is_high else SMALL + 1
+    return moved_lines(_points(ACCENTS[accent]), across, up)
 
 
 def set_text(text: str, at: Point, height: float) -> tuple[Stroke, ...]:
     """The lines of a text about a point, its capitals so high."""
     x, y = at
-    return tuple([(x + height * a, y + height * b) for a, b in line] for line in strokes(text))
+    lines = []
+    for line in strokes(text):
+        lines.append([(x + height * a, y + height * b) for a, b in line])
+    return tuple(lines)
 
 
 # heights -----------------------------------------------------------------------------------------
@@ -262,9 +267,9 @@ def _height_in_cell(text: str, at: Point, around: Sequence[Point]) -> float:
     with corners clockwise `around` it, off the border.
     """
     middle = _mean(around)
-    points = [point for line in strokes(text) for point in line]
+    points = _points_of(text)
     height = inf
-    for (ax, ay), (bx, by) in zip(around, [*around[1:], around[0]], strict=True):
+    for (ax, ay), (bx, by) in pairwise([*around, around[0]]):
         out = by - ay, ax - bx  # to the left of the way
         reach = TEXT_SHARE_OF_CELL * _dot(out, (ax - middle[0], ay - middle[1]))
         room = reach - _dot(out, (at[0] - middle[0], at[1] - middle[1]))
@@ -276,10 +281,14 @@ def _height_in_cell(text: str, at: Point, around: Sequence[Point]) -> float:
 
 def _height_in_box(text: str, width: float, height: float) -> float:
     """The height of capitals with which a text lies in a box about its middle."""
-    points = [point for line in strokes(text) for point in line]
+    points = _points_of(text)
     across = max((abs(x) for x, _ in points), default=0) or 1e-9
-    down = max(0.5, *(abs(y) for _, y in points)) if points else 0.5
+    down = max([0.5, *(abs(y) for _, y in points)])
     return min(width / 2 / across, height / 2 / down)
+
+
+def _points_of(text: str) -> list[Point]:
+    return [*chain.from_iterable(strokes(text))]
 
 
 def _mean(points: Sequence[Point]) -> Point:
@@ -348,11 +357,9 @@ def piece_names(scene: Scene, places: Places, cell: float) -> list[Engraved]:
             continue
         else:
             x, y = _middle(scene.lattice, region.cells[0], places)
-            box = (
-                (x + NAME_ASIDE * cell, y + NAME_ASIDE * cell),
-                NAME_CORNER * cell,
-                NAME_CORNER * cell * GRID_NARROWNESS,
-            )
+            corner = x + NAME_ASIDE * cell, y + NAME_ASIDE * cell
+            wide = NAME_CORNER * cell
+            box = corner, wide, wide * GRID_NARROWNESS
         at, wide, high = box
         height = min(_height_in_box(region.name, wide, high), TEXT * cell)
         texts.append(_engraved(region.name, "piece name", at, height))
@@ -399,6 +406,6 @@ def lost_lines(texts: Iterable[Engraved]) -> list[str]:
         }[fault]
         many = len(names) > 1
         verb = "are" if many else "is"
-        named = shortened(listed(list(names)), LONGEST_NAMES_OF_PIECES)
-        lines.append(f"the {kind}{'s' if many else ''} {named} {verb} not engraved: {reason}")
+        kinds = f"{kind}s" if many else kind
+        lines.append(f"the {kinds} {short_list(list(names))} {verb} not engraved: {reason}")
     return lines

@@ -208,12 +208,13 @@ def in_rows(figures: Iterable[Sequence[SvgDrawing]], width: float) -> SvgDrawing
 def beside(drawn: Iterable[SvgDrawing]) -> SvgDrawing:
     """Drawings (at least one) beside each other, as one."""
     elements: list[str] = []
-    end = height = 0.0
+    start = width = height = 0.0
     for drawing in drawn:
-        elements += moved_elements(drawing, end, 0)
-        end += drawing.width + GAP_BETWEEN_DRAWINGS
+        elements += moved_elements(drawing, start, 0)
+        width = start + drawing.width
         height = max(height, drawing.height)
-    return SvgDrawing(tuple(elements), end - GAP_BETWEEN_DRAWINGS, height)
+        start = width + GAP_BETWEEN_DRAWINGS
+    return SvgDrawing(tuple(elements), width, height)
 
 
 def below(drawn: Iterable[SvgDrawing]) -> SvgDrawing:
@@ -260,11 +261,8 @@ def header(
         paragraphs.append('<p class="line">Name: <span></span></p>')
         height += NAME_LINE
     notes = without_commands(notes)
-    for name, text, size in (
-        ("h1", title, TITLE_LETTERS),
-        ("p", notes, LETTERS),
-        ("p", facts, LETTERS),
-    ):
+    texts = (("h1", title, TITLE_LETTERS), ("p", notes, LETTERS), ("p", facts, LETTERS))
+    for name, text, size in texts:
         if words := text.strip():
             lines = min(_lines(words, width, MOST_LETTER_WIDTH[name] * size), MOST_LINES[name])
             paragraphs.append(f"<{name}>{xml_text(words)}</{name}>")

@@ -113,10 +113,12 @@ def _comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
     return comments + _comments_of_meetings(encoding, names)
 
 
-# By the beginning of the kind of a meeting.
 CONDITIONS_OF_MEETINGS = {
     "line": "by a piece across the line at",
     "point": "by pieces at the point of",
+}
+# by the beginning of the kind of a meeting
+CONDITIONS_BY_BEGINNING = {
     "sum": "for the marks at",
     "equal": "for the marks at",
     "different": "for the marks at",
@@ -140,7 +142,8 @@ def _comments_of_meetings(encoding: Encoding, names: Sequence[str]) -> list[str]
     first_meeting = len(names) - len(encoding.meetings)
     for name, meeting in zip(names[first_meeting:], encoding.meetings, strict=True):
         condition = "for a mark of the side between" if meeting.ordered else "where pieces meet at"
-        for beginning, words in CONDITIONS_OF_MEETINGS.items():
+        condition = CONDITIONS_OF_MEETINGS.get(meeting.kind, condition)
+        for beginning, words in CONDITIONS_BY_BEGINNING.items():
             if meeting.kind.startswith(beginning):
                 condition = words
         cells = " ".join(names[cell] for cell in meeting.place)

@@ -115,7 +115,7 @@ def _rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
         return []
     full_items = set(full)
     always = {item for item, least in enumerate(problem.least) if least >= problem.most[item]}
-    rooms = {}
+    rooms: dict[tuple[int, ...], None] = {}
     for option in problem.options:
         if always.isdisjoint(option):
             room = tuple(item for item in option if item in full_items)

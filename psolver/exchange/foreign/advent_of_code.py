@@ -22,6 +22,7 @@ from ...core.several_puzzles import FileProblem
 from ...core.wording import plural, quoted
 from ...families import gathered
 from .foreign_file import (
+    NO_CHOICES,
     ForeignChoices,
     check_size,
     fail_in_file,
@@ -31,7 +32,7 @@ from .foreign_file import (
 )
 
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the regions of a file, each a puzzle. Raises PuzzleError."""
     shapes, regions = _parsed(foreign_text(data), file)
     if not shapes:

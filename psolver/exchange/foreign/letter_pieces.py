@@ -29,6 +29,7 @@ from ...core.several_puzzles import FileProblem
 from ...core.square_lattice import SQUARE
 from ...core.wording import meant, plural, quoted, shortened
 from .foreign_file import (
+    NO_CHOICES,
     ForeignChoices,
     check_size,
     fail_in_file,
@@ -44,7 +45,7 @@ NUMBERS_FIRST = "the rows, the columns and the number of pieces, such as 5 11 12
 NumberedLine = tuple[int, str]
 
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
     numbered_lines = enumerate(foreign_text(data).split("\n"), 1)
     lines = [(number, line.rstrip()) for number, line in numbered_lines if line.strip()]

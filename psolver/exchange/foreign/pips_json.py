@@ -31,7 +31,14 @@ from ...core.tiling import Tiling, tiling
 from ...core.verify import Verifier
 from ...core.wording import listed, meant, quoted
 from ...families import gathered
-from .foreign_file import ForeignChoices, check_size, fail_in_file, faults_in, whole_number
+from .foreign_file import (
+    NO_CHOICES,
+    ForeignChoices,
+    check_size,
+    fail_in_file,
+    faults_in,
+    whole_number,
+)
 from .json_values import json_of, list_at, object_at, text_at
 
 LETTERS_OF_REGIONS = ascii_letters + digits
@@ -49,7 +56,7 @@ RULES_OF_REGIONS = {
 CELLS_OF_DOMINO: tuple[Cell, Cell] = ((0, 0), (0, 1))
 
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzles of a file, with their solutions. Raises PuzzleError."""
     problems = gathered(_problems(json_of(data, file), file), file)
     if not problems:

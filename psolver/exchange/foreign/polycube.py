@@ -31,6 +31,7 @@ from ...core.wording import listed, quoted
 from ...families import gathered
 from .foreign_file import (
     MOST_FOREIGN_NUMBER,
+    NO_CHOICES,
     ForeignChoices,
     check_size,
     fail_in_file,
@@ -47,7 +48,7 @@ OF_PIECE = ("name", "type", "layout")
 NO_PIECE_SIGN = "."
 
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzles of a file. Raises PuzzleError."""
     problems = gathered(_puzzles(foreign_text(data), file), file)
     if not problems:

@@ -24,7 +24,7 @@ from ...core.model import Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.tiling import Tiling
 from ...core.wording import kind_of, listed, meant, quoted, shortened
-from .foreign_file import ForeignChoices, fail_in_file, whole_number
+from .foreign_file import NO_CHOICES, ForeignChoices, fail_in_file, whole_number
 from .foreign_grids import (
     MOBILITIES,
     POLYFORM_GRIDS,
@@ -44,7 +44,7 @@ from .writable import lost_lines_of, refuse_for_program
 KEYS_LEFT_OUT = ("placement", "solutions")
 
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
     top = object_at(json_of(data, file), file, "")
     name = top.get("grid")

@@ -27,22 +27,24 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, product
+from itertools import chain, islice, product, repeat
 from typing import NamedTuple
 
-from ...core.cells import Cell, translate
+from ...core.cells import Cell, box, translate
+from ...core.lattice import Lattice
 from ...core.model import Piece, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.tiling import Tiling, tiling
-from ...core.verify import Verifier
 from ...core.wording import quoted, shortened
 from .foreign_file import (
     MOST_FOREIGN_NUMBER,
+    NO_CHOICES,
     ForeignChoices,
     check_size,
     fail_in_file,
     foreign_text,
     free_name,
+    right_tilings,
     whole_number,
 )
 from .foreign_grids import (
@@ -77,7 +79,7 @@ Place = tuple[CoordinatesOfCell, int]  # and an orientation
 Turn = Callable[[CoordinatesOfCell], CoordinatesOfCell]
 
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file, with its solutions. Raises PuzzleError."""
     return (_Reader(foreign_text(data), file).puzzle(),)
 
@@ -161,14 +163,17 @@ class _Reader:
                 self.fail("'place', 'mode', 'solution' or 'notes'")
         if mode == "useall":
             pieces = [piece._replace(least=piece.most) for piece in pieces]
-        must, may = (cells, set[Cell]()) if mode != "useall" else (set[Cell](), cells)
+        must = cells
+        may: set[Cell] = set()
+        if mode == "useall":
+            must, may = may, must
         texts = self.title, notes
         puzzle, names, by = polyform_puzzle(grid, pieces, must, may, texts, self.file)
         copies = _Copies(grid, pieces, names, by)
         if placed:
             puzzle = copies.placed(puzzle, placed)
         tilings, tiling_losses = copies.tilings(puzzle, solutions)
-        return FileProblem(self.title, puzzle, (*losses, *tiling_losses), tuple(tilings))
+        return FileProblem(self.title, puzzle, (*losses, *tiling_losses), tilings)
 
     def board(self, grid: PolyformGrid) -> set[Cell]:
         """The cells of a board."""
@@ -291,7 +296,7 @@ class _Copies:
         self._grid = grid
         self._by = by
         self._tiles = [*zip(pieces, named, strict=True)]
-        copies = ((tile, names) for tile, names in self._tiles for _ in range(tile.most))
+        copies = chain.from_iterable(repeat(tile, tile[0].most) for tile in self._tiles)
         self._copies = [*islice(copies, MOST_COPIES)]
         # the name of a copy that lies on the board already, by the piece that it is and its cells
         self._names_on_board: dict[tuple[str, frozenset[Cell]], str] = {}
@@ -301,53 +306,36 @@ class _Copies:
         if number > len(self._copies):
             return f"there is no piece {number}"
         piece, names = self._copies[number - 1]
-        images = [
-            (name, image)
-            for shape, name in zip(piece.shapes, names, strict=True)
-            for image in _orientations(self._grid, shape, piece.mobility)
-        ]
+        images = []
+        for shape, name in zip(piece.shapes, names, strict=True):
+            for image in _orientations(self._grid, shape, piece.mobility):
+                images.append((name, image))
         at, orientation = place
         if orientation >= len(images):
             return f"the piece {number} has no orientation {orientation}"
         name, image = images[orientation]
-        moved = [
-            (*(a + b for a, b in zip(coordinates[:-1], at[:-1], strict=True)), coordinates[-1])
-            for coordinates in image
-        ]
-        cells = (self._grid.cell(cell, cell[-1]) for cell in moved)
+        to = (*at[:-1], 0)
+        cells = [self._grid.cell(cell, cell[-1]) for cell in translate(image, to)]
         return piece, name, [*translate(cells, self._by)]
 
     def tilings(
         self, puzzle: Puzzle, solutions: Iterable[Sequence[tuple[int, Place]]]
-    ) -> tuple[list[Tiling], list[str]]:
+    ) -> tuple[tuple[Tiling, ...], list[str]]:
         """The solutions that are right, and a sentence on the others."""
-        tilings = []
-        wrong = []
-        verifier = Verifier(puzzle)
-        for number, solution in enumerate(solutions, 1):
-            placements = []
-            fault = ""
-            for copy_and_place in solution:
-                cells = self._cells(*copy_and_place)
-                if isinstance(cells, str):
-                    fault = fault or cells
-                else:
-                    _, name, cells_on_board = cells
-                    placements.append(
-                        (
-                            self._names_on_board.get((name, frozenset(cells_on_board)), name),
-                            cells_on_board,
-                        )
-                    )
-            if not fault:
-                made = tiling(placements, puzzle.board.lattice)
-                fault = next(iter(verifier.faults(made)), "")
-            if fault:
-                wrong.append(f"the stored solution {number} is left out: {fault}")
-            else:
-                tilings.append(made)
-        remainder = f", and {len(wrong) - 1:,} more of them" if wrong[1:] else ""
-        return tilings, [sentence + remainder for sentence in wrong[:1]]
+        lattice = puzzle.board.lattice
+        return right_tilings(puzzle, (self._tiling(solution, lattice) for solution in solutions))
+
+    def _tiling(self, solution: Sequence[tuple[int, Place]], lattice: Lattice) -> Tiling | str:
+        """A solution, or its first fault."""
+        placements = []
+        for number, place in solution:
+            copy = self._cells(number, place)
+            if isinstance(copy, str):
+                return copy
+            _, name, cells = copy
+            own_name = self._names_on_board.get((name, frozenset(cells)), name)
+            placements.append((own_name, cells))
+        return tiling(placements, lattice)
 
     def placed(self, puzzle: Puzzle, places: Sequence[tuple[int, Place]]) -> Puzzle:
         """The puzzle with pieces that lie on the board already, as clues; one of several copies
@@ -363,11 +351,8 @@ class _Copies:
             if isinstance(copy, str):
                 fail_in_file(puzzle.file, f"a piece lies on the board that is not there: {copy}")
             piece, name, cells = copy
-            if (
-                number in numbers_placed
-                or not room.issuperset(cells)
-                or not clues.keys().isdisjoint(cells)
-            ):
+            has_room = room.issuperset(cells) and clues.keys().isdisjoint(cells)
+            if number in numbers_placed or not has_room:
                 fault = f"the piece {number} lies on the board where it has no room"
                 fail_in_file(puzzle.file, f"{fault}: twice, on another piece or beside the board")
             numbers_placed.add(number)
@@ -431,8 +416,9 @@ def _orientations(
 
 def _lowest(places: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Places moved so that the lowest of each coordinate is 0."""
-    low = [min(values) for values in zip(*(place[:-1] for place in places), strict=True)]
-    return [(*(a - b for a, b in zip(place, low, strict=False)), place[-1]) for place in places]
+    (*low, _), _ = box(places)
+    by = (*(-value for value in low), 0)
+    return [*translate(places, by)]
 
 
 # turns and mirrors of coordinates, the kind last
@@ -505,16 +491,16 @@ def write(
         refuse_for_program(puzzle, "PolySolver", reason)
     grid = POLYFORM_GRIDS[name]
     places = set(_moved(grid, board.cells))
-    last_place = [max(values) for values in zip(*places, strict=True)]
-    free = sorted(set(product(*(range(coordinate + 1) for coordinate in last_place))) - places)
+    _, last_place = box(places)
+    all_places = product(*(range(coordinate + 1) for coordinate in last_place))
+    free = sorted(set(all_places) - places)
     title = shortened(" ".join(puzzle.title.split()), 200)
-    lines = [title, name.capitalize(), f"Board ({_text([tuple(last_place), *free], grid)})"]
+    lines = [title, name.capitalize(), f"Board ({_text([last_place, *free], grid)})"]
     for piece in puzzle.pieces:
         lines.append(_tile(piece, grid, most_of(piece, len(board.cells))))
     text = "\n".join([*lines, f"mode {mode}"]) + "\n"
-    return text.encode("utf-8", "replace"), tuple(
-        lost_lines_of(puzzle, "notes", "source", "together")
-    )
+    lost = lost_lines_of(puzzle, "notes", "source", "together")
+    return text.encode("utf-8", "replace"), tuple(lost)
 
 
 def _moved(grid: PolyformGrid, cells: Iterable[Cell]) -> list[tuple[int, ...]]:
@@ -531,7 +517,8 @@ def _tile(piece: Piece, grid: PolyformGrid, most_copies: int) -> str:
 
 
 def _text(places: Sequence[tuple[int, ...]], grid: PolyformGrid) -> str:
-    return "".join(
-        f"({','.join(map(str, place[:-1]))}{f':{place[-1]}' if grid.kinds > 1 else ''})"
-        for place in places
-    )
+    texts = []
+    for *coordinates, kind in places:
+        kind_text = f":{kind}" if grid.kinds > 1 else ""
+        texts.append(f"({','.join(map(str, coordinates))}{kind_text})")
+    return "".join(texts)

@@ -25,7 +25,7 @@ from ...core.goal import Best
 from ...core.model import Board, Piece, PieceGroup, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.wording import plural, quoted
-from .foreign_file import ForeignChoices, fail_in_file, faults_in, foreign_text
+from .foreign_file import NO_CHOICES, ForeignChoices, fail_in_file, faults_in, foreign_text
 
 CELLS_OF_TETROMINO = 4
 LINES_OF_TETROMINO = 4
@@ -37,7 +37,7 @@ NOTES_OF_SQUARES = (
 )
 
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
     shapes = [*_shapes(foreign_text(data), file)]
     if not shapes:

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, product
 from math import isqrt
-from operator import mul
+from operator import mul, sub
 from types import MappingProxyType
 
 from ..core import picture as pictures
@@ -69,8 +69,7 @@ def _at_distance(square: int) -> Shape:
 
 
 def _square(ball: Cell, other: Cell = (0, 0, 0)) -> int:
-    z, x, y = (a - b for a, b in zip(ball, other, strict=True))
-    return z * z + x * x + y * y
+    return sum(value * value for value in map(sub, ball, other))
 
 
 def _hand(shape: Shape) -> int:
@@ -83,7 +82,7 @@ def _hand(shape: Shape) -> int:
 
 def _volume(origin: Cell, *ends: Cell) -> int:
     """Six times the volume of a tetrahedron, with a sign."""
-    edges = ([a - b for a, b in zip(end, origin, strict=True)] for end in ends)
+    edges: list[Cell] = [tuple(map(sub, end, origin)) for end in ends]
     (a, b, c), (d, e, f), (g, h, i) = edges
     volume = a * (e * i - f * h)
     volume += b * (f * g - d * i)

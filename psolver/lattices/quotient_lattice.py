@@ -253,18 +253,15 @@ class QuotientLattice(Lattice):
 
     def neighbours(self, cell: Cell) -> Shape:
         """The cells beside a cell, each once, without the cell itself."""
-        folded_neighbours = map(self.folded, self.base.neighbours(cell))
-        own_cell = self.folded(cell)
-        return tuple(
-            [neighbour for neighbour in dict.fromkeys(folded_neighbours) if neighbour != own_cell]
-        )
+        neighbours = dict.fromkeys(map(self.folded, self.base.neighbours(cell)))
+        neighbours.pop(self.folded(cell), None)
+        return tuple(neighbours)
 
     def across(self, cell: Cell, beyond: Cell) -> tuple[Cell, Cell]:
         """A side as it is seen from the cell beyond, which is folded."""
         folded_beyond = self.folded(beyond)
-        return folded_beyond, tuple(
-            [a + b - c for a, b, c in zip(folded_beyond, cell, beyond, strict=True)]
-        )
+        step = _difference(cell, beyond)
+        return folded_beyond, tuple(map(add, folded_beyond, step))
 
     def folded_site(self, site: Cell) -> Cell:
         """A cell or a side whose cell is folded; the one beyond stays a step from it."""

@@ -109,7 +109,8 @@ def _cards(
 
 def _place(path: str | None, read: Sequence[tuple[PuzzleTask, Puzzle]]) -> str | None:
     """Return where to print. Raises PsolverError if it is a file that is read."""
-    *_, place = [output_path(path, task.file) for task, _ in read]
+    for task, _ in read:
+        place = output_path(path, task.file)
     return place
 
 

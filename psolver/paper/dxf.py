@@ -50,7 +50,8 @@ def _draw(document: Drawing, drawn: Laser) -> None:
             layer.rgb = red, green, blue
     space = document.modelspace()
     height = round(drawn.height, LENGTH_DIGITS)
-    for cut in sorted(drawn.cuts, key=lambda cut: list(COLORS_OF_CUTS).index(cut.group)):
+    groups = list(COLORS_OF_CUTS)
+    for cut in sorted(drawn.cuts, key=lambda cut: groups.index(cut.group)):
         for line in cut.lines:
             closed = line[0] == line[-1]
             points = [

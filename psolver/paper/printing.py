@@ -75,8 +75,13 @@ def choices_of_files(puzzle: Puzzle) -> dict[str, Any]:
     """
     flat = puzzle.board.lattice.flat
     views = [] if flat else list(VIEWS_OF_SOLIDS)
-    offered = {"papers": list(PAPER_SIZES), "inks": list(INKS), "views": views}
-    return {**offered, "flat": flat, "notes": bool(puzzle.notes.strip())}
+    return {
+        "papers": list(PAPER_SIZES),
+        "inks": list(INKS),
+        "views": views,
+        "flat": flat,
+        "notes": bool(puzzle.notes.strip()),
+    }
 
 
 def made_file(
@@ -180,8 +185,13 @@ def preview_of(made: MadeFile) -> dict[str, Any]:
     """Return the values of a preview: HTML, or the address of an image, the remarks, and the
     length of a cell and the legend as in `MadeFile`.
     """
-    values: dict[str, Any] = {"html": "", "image": "", "remarks": list(made.remarks)}
-    values |= {"cell": made.cell, "legend": [list(entry) for entry in made.legend]}
+    values: dict[str, Any] = {
+        "html": "",
+        "image": "",
+        "remarks": list(made.remarks),
+        "cell": made.cell,
+        "legend": [list(entry) for entry in made.legend],
+    }
     if made.suffix == "html":
         values["html"] = made.data.decode()
     elif made.suffix != "zip":

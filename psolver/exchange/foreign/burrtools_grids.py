@@ -20,6 +20,8 @@ BurrTools 0.7.1; mirror images have higher ones and are used for no piece.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import add, sub
+from string import ascii_lowercase
 from typing import NamedTuple, Protocol, TypeAlias
 
 from ...core.cells import Cell, Isometry, Shape, box
@@ -86,7 +88,7 @@ def sphere_image(turn: int, point: Cell) -> Thirds:
 
 
 def _turn_of(letter: str) -> Isometry:
-    return TURNS_OF_BRICKS["abcdefghijklmnopqrstuvwx".index(letter)]
+    return TURNS_OF_BRICKS[ascii_lowercase.index(letter)]
 
 
 class Voxels(NamedTuple):
@@ -150,9 +152,9 @@ class Bricks(NamedTuple):
         return self.place(self.result, cell)
 
     def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
-        to = TURNS_OF_BRICKS[turn](tuple(-value for value in voxels.hotspot))
-        moved = TURNS_OF_BRICKS[turn].then_moved(tuple(a + b for a, b in zip(to, at, strict=True)))
-        images = dict(zip(voxels.filled, moved.images(voxels.filled), strict=True))
+        turned = TURNS_OF_BRICKS[turn]
+        moved = turned.then_moved(tuple(map(sub, at, turned(voxels.hotspot))))
+        images = {cell: moved(cell) for cell in voxels.filled}
         if self.flat and any(cell[2] for cell in images.values()):
             return BESIDE_LAYER
         return {cell: self.on_board(image) for cell, image in images.items()}
@@ -178,7 +180,7 @@ class Spheres(NamedTuple):
         return _ball_of(cell)
 
     def on_board(self, cell: Cell) -> Cell:
-        return tuple(a + b for a, b in zip(_ball_of(cell), self.shift, strict=True))
+        return tuple(map(add, _ball_of(cell), self.shift))
 
     def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
         images = turned_spheres(voxels.colours(), turn)
@@ -186,10 +188,8 @@ class Spheres(NamedTuple):
             return f"the turn {turn} {NOT_ON_SPHERES}"
         # BurrTools rounds the place of a hotspot that lies on no sphere of the shape
         hotspot = _rounded(turn, first_of(voxels.colours()), voxels.hotspot)
-        images_on_result = {
-            cell: tuple(a + b - c for a, b, c in zip(images[cell], at, hotspot, strict=True))
-            for cell in voxels.filled
-        }
+        by = tuple(map(sub, at, hotspot))
+        images_on_result = {cell: tuple(map(add, images[cell], by)) for cell in voxels.filled}
         if any(sum(cell) % 2 for cell in images_on_result.values()):
             return f"the turn {turn} {NOT_ON_SPHERES}"
         return {cell: self.on_board(image) for cell, image in images_on_result.items()}
@@ -226,7 +226,7 @@ def first_of(cells: Iterable[Cell]) -> Cell:
 
 def _rounded(turn: int, first_cell: Cell, point: Cell) -> Cell:
     """The image of a point, as seen from that of the first cell of a shape, in whole steps."""
-    by = tuple(a - b for a, b in zip(point, first_cell, strict=True))
+    by = tuple(map(sub, point, first_cell))
     return tuple((value + 1) // 3 for value in sphere_image(turn, by))
 
 
@@ -241,8 +241,7 @@ def turned_spheres(cells: Iterable[Cell], turn: int) -> dict[Cell, Cell] | None:
     first_cell = first_of(all_cells)
     images: dict[Cell, Cell] = {}
     for cell in all_cells:
-        by = tuple(a - b for a, b in zip(cell, first_cell, strict=True))
-        image = sphere_image(turn, by)
+        image = sphere_image(turn, tuple(map(sub, cell, first_cell)))
         if any(value % 3 for value in image) or sum(image) % 6:
             return None
         images[cell] = tuple(value // 3 for value in image)
@@ -254,8 +253,10 @@ def lies_otherwise(cells: Sequence[Cell], orientations: Iterable[Shape]) -> bool
     BurrTools. So it is with some whose spheres are not joined: psolver turns them in all ways that
     take them to spheres.
     """
-    images = (turned_spheres(cells, turn) for turn in range(TURNS_OF_SPHERES))
-    burr_orientations = {
-        FREE_BALLS.normalise(map(_ball_of, image.values())) for image in images if image is not None
-    }
+    burr_orientations = set()
+    for turn in range(TURNS_OF_SPHERES):
+        images = turned_spheres(cells, turn)
+        if images is not None:
+            balls = map(_ball_of, images.values())
+            burr_orientations.add(FREE_BALLS.normalise(balls))
     return burr_orientations != set(orientations)

@@ -401,8 +401,8 @@ def _orientations(
     cells = [grid.back(cell) for cell in shape]
     sides = [cells]
     if mobility == "mirror":
-        sides.append([*map(MIRRORS_OF_GRIDS[grid], cells)])
-    turns = TURNS_OF_GRIDS[grid] if mobility != "translate" else ()
+        sides.append([*map(MIRRORS_OF_GRIDS[grid.lattice.name], cells)])
+    turns = TURNS_OF_GRIDS[grid.lattice.name] if mobility != "translate" else ()
     turned = []
     for side in sides:
         for times in product(*(range(order) for _, order in turns)):
@@ -454,21 +454,21 @@ def _turn_of_triangles(at: CoordinatesOfCell) -> CoordinatesOfCell:
     return (x - y, x, 0) if kind else (x - y - 1, x, 1)
 
 
-# by the grid: turns, each with the number of times that it makes a whole one; the first is the
-# slowest, and done first
-TURNS_OF_GRIDS: dict[PolyformGrid, tuple[tuple[Turn, int], ...]] = {
-    POLYFORM_GRIDS["square"]: ((_quarter_turn, 4),),
-    POLYFORM_GRIDS["cube"]: ((_turn_of_axes, 3), (_half_turn, 2), (_quarter_turn, 4)),
-    POLYFORM_GRIDS["hexagon"]: ((_turn_of_hexagons, 6),),
-    POLYFORM_GRIDS["triangle"]: ((_turn_of_triangles, 6),),
-    POLYFORM_GRIDS["tan"]: ((_turn_of_tans, 4),),
+# by the lattice of the grid: turns, each with the number of times that it makes a whole one; the
+# first is the slowest, and done first
+TURNS_OF_GRIDS: dict[str, tuple[tuple[Turn, int], ...]] = {
+    "square": ((_quarter_turn, 4),),
+    "cubic": ((_turn_of_axes, 3), (_half_turn, 2), (_quarter_turn, 4)),
+    "hexagon": ((_turn_of_hexagons, 6),),
+    "triangle": ((_turn_of_triangles, 6),),
+    "tans": ((_turn_of_tans, 4),),
 }
-MIRRORS_OF_GRIDS: dict[PolyformGrid, Turn] = {
-    POLYFORM_GRIDS["square"]: lambda at: (-at[0], *at[1:]),
-    POLYFORM_GRIDS["cube"]: lambda at: (-at[0], -at[1], -at[2], at[3]),
-    POLYFORM_GRIDS["hexagon"]: lambda at: (at[1], at[0], at[2]),
-    POLYFORM_GRIDS["triangle"]: lambda at: (at[1] - at[0] - at[2], at[1], at[2]),
-    POLYFORM_GRIDS["tan"]: lambda at: (-at[0], at[1], (2 - at[2]) % 4),
+MIRRORS_OF_GRIDS: dict[str, Turn] = {
+    "square": lambda at: (-at[0], *at[1:]),
+    "cubic": lambda at: (-at[0], -at[1], -at[2], at[3]),
+    "hexagon": lambda at: (at[1], at[0], at[2]),
+    "triangle": lambda at: (at[1] - at[0] - at[2], at[1], at[2]),
+    "tans": lambda at: (-at[0], at[1], (2 - at[2]) % 4),
 }
 
 

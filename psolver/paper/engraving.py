@@ -12,6 +12,7 @@ A grid is a third narrower than high. Accents are combined with their letters.
 from __future__ import annotations
 
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
@@ -313,9 +314,9 @@ def in_cells(
     for mark in marks:
         at, highest, around = _spot(lattice, mark, places, cell)
         spots.append((mark.text, at, min(highest, _height_in_cell(mark.text, at, around))))
-    height_by_length: dict[int, float] = {}
+    height_by_length: defaultdict[int, float] = defaultdict(lambda: inf)
     for text, _, height in spots:
-        height_by_length[len(text)] = min(height, height_by_length.get(len(text), inf))
+        height_by_length[len(text)] = min(height, height_by_length[len(text)])
     return [_engraved(text, kind, at, height_by_length[len(text)]) for text, at, _ in spots]
 
 

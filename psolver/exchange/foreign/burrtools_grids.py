@@ -20,9 +20,10 @@ BurrTools 0.7.1; mirror images have higher ones and are used for no piece.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from operator import add, sub
 from string import ascii_lowercase
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from ...core.cells import Cell, Isometry, Shape, box
 from ...core.lattice import Lattice
@@ -106,52 +107,34 @@ class Voxels(NamedTuple):
         return {**self.filled, **self.variable}
 
 
-class BurrGrid(Protocol):
-    """A space grid of a problem."""
-
-    @property
-    def lattice(self) -> Lattice:
-        """The lattice of its cells in psolver."""
-
-    @property
-    def turns(self) -> int:
-        """The number of ways in which a shape is turned."""
-
-    def place(self, voxels: Voxels, cell: Cell) -> Cell:
-        """Return a cell of a shape as psolver has it."""
-
-    def on_board(self, cell: Cell) -> Cell:
-        """Return a cell of the result as psolver has it."""
-
-    def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
-        """Return the cells of the board under those of a shape, turned and with its hotspot at a
-        place of the result; or the reason why it cannot lie so.
-        """
-
-
-class Bricks(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Bricks:
     """The bricks of a problem; `flat` if all its shapes are one layer high."""
 
     result: Voxels
     flat: bool
 
+    turns: ClassVar[int] = len(TURNS_OF_BRICKS)
+
     @property
     def lattice(self) -> Lattice:
+        """The lattice of the cells in psolver."""
         return SQUARE if self.flat else CUBIC
 
-    @property
-    def turns(self) -> int:
-        return len(TURNS_OF_BRICKS)
-
     def place(self, voxels: Voxels, cell: Cell) -> Cell:
+        """Return a cell of a shape as psolver has it."""
         x, y, z = cell
         row = voxels.size[1] - 1 - y
         return (row, x) if self.flat else (z, row, x)
 
     def on_board(self, cell: Cell) -> Cell:
+        """Return a cell of the result as psolver has it."""
         return self.place(self.result, cell)
 
     def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
+        """Return the cells of the board under those of a shape, turned and with its hotspot at a
+        place of the result; or the reason why it cannot lie so.
+        """
         turned = TURNS_OF_BRICKS[turn]
         moved = turned.then_moved(tuple(map(sub, at, turned(voxels.hotspot))))
         images = {cell: moved(cell) for cell in voxels.filled}
@@ -160,7 +143,8 @@ class Bricks(NamedTuple):
         return {cell: self.on_board(image) for cell, image in images.items()}
 
 
-class Spheres(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Spheres:
     """The spheres of a problem.
 
     shift  moves the balls of the result so that their layers, rows and columns begin at 0
@@ -168,21 +152,19 @@ class Spheres(NamedTuple):
 
     shift: Cell
 
-    @property
-    def lattice(self) -> Lattice:
-        return FREE_BALLS
+    turns: ClassVar[int] = TURNS_OF_SPHERES
+    lattice: ClassVar[Lattice] = FREE_BALLS
 
-    @property
-    def turns(self) -> int:
-        return TURNS_OF_SPHERES
-
-    def place(self, voxels: Voxels, cell: Cell) -> Cell:
+    def place(self, _: Voxels, cell: Cell) -> Cell:
+        """Return a cell of a shape as psolver has it."""
         return _ball_of(cell)
 
     def on_board(self, cell: Cell) -> Cell:
+        """Return a cell of the result as psolver has it."""
         return tuple(map(add, _ball_of(cell), self.shift))
 
     def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
+        """Return the cells of the board under those of a shape, as `Bricks.lying` does."""
         images = turned_spheres(voxels.colours(), turn)
         if images is None:
             return f"the turn {turn} {NOT_ON_SPHERES}"
@@ -193,6 +175,9 @@ class Spheres(NamedTuple):
         if any(sum(cell) % 2 for cell in images_on_result.values()):
             return f"the turn {turn} {NOT_ON_SPHERES}"
         return {cell: self.on_board(image) for cell, image in images_on_result.items()}
+
+
+BurrGrid: TypeAlias = Bricks | Spheres
 
 
 def spheres_of(result: Voxels) -> Spheres:

@@ -150,7 +150,8 @@ class _Problem:
             problem.attrib.update(assemblies=count, solutions="0", time="0")
         if title := _allowed(puzzle.title):
             problem.set("name", title)
-        for holes in _most_holes(puzzle):
+        holes = _most_holes(puzzle)
+        if holes is not None:
             problem.set("maxHoles", str(holes))
         shapes = SubElement(problem, "shapes")
         for piece in puzzle.pieces:
@@ -383,22 +384,22 @@ def _most(puzzle: Puzzle, piece: Piece) -> int:
     return max(piece.least, len(puzzle.board.cells) // piece.size)
 
 
-def _most_holes(puzzle: Puzzle) -> tuple[int, ...]:
-    """The number of holes that means the same as the only group of a puzzle, in a tuple; () if
-    no number does.
+def _most_holes(puzzle: Puzzle) -> int | None:
+    """The number of holes that means the same as the only group of a puzzle; None if no number
+    does.
     """
     free = [piece for piece in puzzle.pieces if piece.least < _most(puzzle, piece)]
     names = tuple(piece.name for piece in free)
     sizes = {piece.size for piece in free}
     groups = [(group.name, group.pieces, group.most) for group in puzzle.groups]
     if groups != [("", names, None)] or len(sizes) != 1:
-        return ()
+        return None
     fixed = sum(piece.least * piece.size for piece in puzzle.pieces if piece not in free)
     least = puzzle.groups[0].least
-    holes = len(puzzle.board.cells) - fixed - least * sizes.pop()
+    holes: int = len(puzzle.board.cells) - fixed - least * sizes.pop()
     if holes < 0 or least <= sum(piece.least for piece in free):
-        return ()
-    return (holes,)
+        return None
+    return holes
 
 
 def _check(puzzle: Puzzle) -> None:
@@ -408,7 +409,7 @@ def _check(puzzle: Puzzle) -> None:
         reason = f"psolver writes squares, cubes and balls for it, no {lattice.plural}"
         refuse_for_program(puzzle, BURRTOOLS, reason)
     holds = {"clues", "marks of cells"}
-    if _most_holes(puzzle):
+    if _most_holes(puzzle) is not None:
         holds.add("groups of pieces")
     refuse_others(puzzle, BURRTOOLS, _movable, holds)
     for piece in puzzle.pieces if lattice.round else ():

@@ -108,9 +108,7 @@ def _custom(lines: Sequence[NumberedLine], rows: int, columns: int, file: str) -
             fail_in_file(
                 file, f"expected {expected_row}, found {quoted(shortened(words, 30))}", line
             )
-        for column, sign in enumerate(words.upper()):
-            if sign == "X":
-                cells.append((row, column))
+        cells += [(row, column) for column, sign in enumerate(words.upper()) if sign == "X"]
     if not cells:
         fail_in_file(file, "the board has no cells; draw them with X", lines[0][0])
     return cells
@@ -120,10 +118,8 @@ def _pyramid(side: int, lattice: Lattice, file: str, line: int) -> Iterator[Cell
     """The balls of a pyramid, layer by layer."""
     check_size((side, side, side), file, line)
     for layer in range(side):
-        for place in product([layer], range(side - layer), range(side - layer)):
-            cell = lattice.at(place)
-            if cell is not None:
-                yield cell
+        places = product([layer], range(side - layer), range(side - layer))
+        yield from filter(None, map(lattice.at, places))
 
 
 def _drawn(lines: Sequence[NumberedLine], file: str) -> dict[str, list[Cell]]:
@@ -145,8 +141,6 @@ def _drawn(lines: Sequence[NumberedLine], file: str) -> dict[str, list[Cell]]:
             current = letter
             row = 0
             pieces[letter] = []
-        for column, sign in enumerate(words):
-            if sign == letter:
-                pieces[letter].append((row, column))
+        pieces[letter] += [(row, column) for column, sign in enumerate(words) if sign == letter]
         row += 1
     return pieces

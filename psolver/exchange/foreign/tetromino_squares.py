@@ -110,11 +110,9 @@ def _shape(drawn: Sequence[str], file: str, line: int) -> tuple[Cell, ...]:
     """The cells of a tetromino that begins in a line."""
     if len(drawn) < LINES_OF_TETROMINO:
         fail_in_file(file, f"the tetromino has {plural(len(drawn), 'line')}, not four", line)
-    cells = []
+    cells: list[Cell] = []
     for row, words in enumerate(drawn):
-        for column, sign in enumerate(words):
-            if sign == "#":
-                cells.append((row, column))
+        cells += [(row, column) for column, sign in enumerate(words) if sign == "#"]
     if len(cells) != CELLS_OF_TETROMINO:
         fail_in_file(file, f"the tetromino has {plural(len(cells), 'cell')}, not four", line)
     if len(SQUARE.components(cells)) > 1:

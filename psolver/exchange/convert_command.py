@@ -52,11 +52,10 @@ def convert(file: str, output: str, to: str | None, **values: Any) -> int:
         names = str(SeveralProblems(input_name(file), problems)).partition(";")[0]
         numbered = "{n}".join(os.path.splitext(output))
         raise PsolverError(f"{names}; choose one with --problem N, or write all to {numbered}")
-    losses = [
-        f"problem {number}: {loss}" if len(problems) > 1 else loss
-        for number, problem in enumerate(problems, 1)
-        for loss in problem.losses
-    ]
+    losses: list[str] = []
+    for number, problem in enumerate(problems, 1):
+        place = f"problem {number}: " if len(problems) > 1 else ""
+        losses += [place + loss for loss in problem.losses]
     if path is not None and has_number(path):
         with NumberedOutput(path, [file]) as numbered_files:
             for number, problem in enumerate(problems, 1):
@@ -115,15 +114,14 @@ def _content(
     """The content of a file of problems, and a sentence on each thing that is left out."""
     if format_ == "jsonl":
         return _solutions(file, problems[0]), ()
-    lost = [SOLUTIONS_LEFT_OUT] * (
-        format_ != "burrtools" and any(problem.tilings for problem in problems)
-    )
+    puzzles = [problem.puzzle for problem in problems]
+    tilings = [problem.tilings for problem in problems]
+    lost = []
+    if format_ != "burrtools" and any(tilings):
+        lost.append(SOLUTIONS_LEFT_OUT)
     if format_ == "toml":
-        return dumps(problems[0].puzzle).removesuffix("\n"), lost
-    write = FOREIGN_WRITERS[format_]
-    content, losses = write(
-        [problem.puzzle for problem in problems], [problem.tilings for problem in problems]
-    )
+        return dumps(puzzles[0]).removesuffix("\n"), lost
+    content, losses = FOREIGN_WRITERS[format_](puzzles, tilings)
     return content, [*lost, *losses]
 
 

@@ -68,7 +68,8 @@ SHEET_PAPERS = ("a4", "a3", "a5", "letter", "legal")
 PER_PAGE = ("1", "2", "4", "6")
 SHEET_INKS = ("color", "outline", "hatching")
 # Lengths are millimetres.
-LASER_CELL, FRAME = 15.0, 10.0
+LASER_CELL = 15.0
+FRAME = 10.0
 # A search for solutions takes this many seconds at most, if no limit is given.
 SEARCH_TIME_LIMIT = "10"
 # A page to play carries no more solutions, if no number is given.
@@ -335,9 +336,11 @@ def _export_drawing(
 ) -> int:
     from ..paper import first_solution, loose_lines, pdf_printing
 
-    limit, printed = options.time_limit or SEARCH_TIME_LIMIT, pdf_printing(path)
+    limit = options.time_limit or SEARCH_TIME_LIMIT
+    printed = pdf_printing(path)
     with Output(path) as output:
-        solution, outcome = None, None
+        solution = None
+        outcome = None
         if _needs_solution(puzzle, to, options):
             solution, outcome = first_solution(puzzle, replace(reading, time_limit=limit))
         if outcome and outcome.status == "interrupted":
@@ -349,7 +352,8 @@ def _export_drawing(
             text, lines = _laser(puzzle, solution, options, path or "")
         output.write(printed(text))
     if puzzle.board.lattice.flat:
-        lines += loose_lines(piece for piece in puzzle.pieces if piece.most != 0)
+        used = {f"piece {piece.name}": piece for piece in puzzle.pieces if piece.most != 0}
+        lines += loose_lines(used)
     if outcome and solution is None:
         lines.append(unsolved_line(to, outcome, limit))
     for line in lines:
@@ -392,7 +396,8 @@ def _export_booklet(
     )
     reading = replace(reading, time_limit=options.time_limit or SEARCH_TIME_LIMIT)
     if options.cards:
-        number, given_pieces = options.cards, options.given
+        number = options.cards
+        given_pieces = options.given
         return export_card_booklet(files, path, look, reading, number, given_pieces)
     return export_booklet(files, path, look, reading)
 
@@ -430,8 +435,11 @@ def _export_cards(
     from ..clues import ClueCard, cards_of_clues
     from ..paper import card_lines, card_sheet, pdf_printing, sheet_lines
 
-    number, look, cards = options.cards or 1, _sheet_look(options), list[ClueCard]()
-    seconds, printed = seconds_of(options.time_limit or SEARCH_TIME_LIMIT), pdf_printing(path)
+    number = options.cards or 1
+    look = _sheet_look(options)
+    cards = list[ClueCard]()
+    seconds = seconds_of(options.time_limit or SEARCH_TIME_LIMIT)
+    printed = pdf_printing(path)
     with Output(path) as output:
         run, status_line = begin_run(puzzle, replace(reading, time_limit=None))
         with interruptible(run, status_line):
@@ -487,6 +495,7 @@ def _export_page(
                 return INTERRUPTED
         output.write(playing_file(puzzle, puzzle_key(puzzle), *carried))
     if not options.no_solution:
-        number, distinct = len(carried.tilings), carried.complete and len(carried.maps) > 1
+        number = len(carried.tilings)
+        distinct = carried.complete and len(carried.maps) > 1
         say(carried_line(number, distinct, carried.complete, limit))
     return YES

@@ -8,10 +8,10 @@ suit the format.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, count, islice
+from itertools import chain, compress, count, islice, repeat
 from typing import NamedTuple
 
 from ..best import (
@@ -58,19 +58,20 @@ def item_names(encoding: Encoding, pattern: str = "") -> tuple[str, ...]:
     if any(len(name) > NAME_BYTES or (pattern and "-" in name) for name in names):
         names = [f"c{number}" for number in range(len(names))]
     cells = set(names)
-    used_names = cells.union(piece.name for piece in encoding.pieces)
-    spare = (
-        name for name in map("p{}".format, range(1, len(used_names) + 2)) if name not in used_names
-    )
+    spare = _numbered("p", [*names, *(piece.name for piece in encoding.pieces)])
     for piece in encoding.pieces:
         fits = re.fullmatch(pattern, piece.name) if pattern else _fits(piece.name)
         names.append(piece.name if fits and piece.name not in cells else next(spare))
-    used = set(names)
-    spare = (name for name in map("g{}".format, count(1)) if name not in used)
-    names += islice(spare, len(encoding.groups))
-    used = set(names)
-    spare = (name for name in map("s{}".format, count(1)) if name not in used)
-    return (*names, *islice(spare, len(encoding.meetings)))
+    names += islice(_numbered("g", names), len(encoding.groups))
+    names += islice(_numbered("s", names), len(encoding.meetings))
+    return tuple(names)
+
+
+def _numbered(letter: str, used_names: Iterable[str]) -> Iterator[str]:
+    """The letter with the numbers from 1, without the names that are used already."""
+    used = set(used_names)
+    names = (f"{letter}{number}" for number in count(1))
+    return (name for name in names if name not in used)
 
 
 def _at(cell: Cell, lattice: Lattice) -> str:
@@ -79,24 +80,23 @@ def _at(cell: Cell, lattice: Lattice) -> str:
     >>> _at((0, 3), SQUARE)
     'r0c3'
     """
-    return "".join(
-        f"{axis[0]}{value}" for axis, value in zip(lattice.axes, lattice.shown(cell), strict=True)
-    )
+    coordinates = zip(lattice.axes, lattice.shown(cell), strict=True)
+    return "".join(f"{axis[0]}{value}" for axis, value in coordinates)
 
 
 def _fits(name: str) -> bool:
     """Whether it can be the name of an item, in every program."""
-    return (
-        bool(re.fullmatch(r"[^\s:|]+", name))
-        and name.isprintable()
-        and len(name.encode()) <= NAME_BYTES
-    )
+    is_word = re.fullmatch(r"[^\s:|]+", name) and name.isprintable()
+    return bool(is_word) and len(name.encode()) <= NAME_BYTES
 
 
 def _comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
     """Return lines about the file and the meaning of the items, by their names."""
-    puzzle, cells, names = encoding.puzzle, encoding.cells, names or item_names(encoding)
-    lattice, last_cell = puzzle.board.lattice, cells[-1]
+    puzzle = encoding.puzzle
+    cells = encoding.cells
+    names = names or item_names(encoding)
+    lattice = puzzle.board.lattice
+    last_cell = cells[-1]
     where = f"{lattice.place(last_cell, 0)}, counted from 0"
     comments = [printable(text) for text in (puzzle.title, puzzle.file) if text]
     if names[0] == _at(cells[0], lattice):
@@ -117,12 +117,15 @@ CONDITIONS_OF_MEETINGS = {
     "line": "by a piece across the line at",
     "point": "by pieces at the point of",
 }
-OF_CONTACTS = {
+# by the beginning of the kind of a meeting
+CONDITIONS_BY_BEGINNING = {
+    "sum": "for the marks at",
+    "equal": "for the marks at",
+    "different": "for the marks at",
     "free of": "by a cell that is",
     "covered by": "once for the cell",
     "corner": "by a piece, and by cells at its corners that stay free, for",
 }
-REGION_KINDS = ("sum", "equal", "different")
 NO_SUMS = "the rules need sums, which this format cannot say; dimacs, lp, mps and opb can"
 
 
@@ -135,20 +138,17 @@ def _without_sums(encoding: Encoding) -> Encoding:
 
 def _comments_of_meetings(encoding: Encoding, names: Sequence[str]) -> list[str]:
     """The meaning of the items where pieces may not touch, or must match."""
-    comments, first_meeting = [], len(names) - len(encoding.meetings)
+    comments = []
+    first_meeting = len(names) - len(encoding.meetings)
     for name, meeting in zip(names[first_meeting:], encoding.meetings, strict=True):
-        where = " ".join(names[cell] for cell in meeting.place)
         condition = "for a mark of the side between" if meeting.ordered else "where pieces meet at"
-        if meeting.kind.startswith(REGION_KINDS):
-            condition = "for the marks at"
-        elif meeting.kind in CONDITIONS_OF_MEETINGS:
-            condition = CONDITIONS_OF_MEETINGS[meeting.kind]
-        for kind, words in OF_CONTACTS.items():
-            if meeting.kind.startswith(kind):
+        condition = CONDITIONS_OF_MEETINGS.get(meeting.kind, condition)
+        for beginning, words in CONDITIONS_BY_BEGINNING.items():
+            if meeting.kind.startswith(beginning):
                 condition = words
-        comments.append(
-            f"{name} is taken {condition} {where}{f' ({meeting.kind})' if meeting.kind else ''}"
-        )
+        cells = " ".join(names[cell] for cell in meeting.place)
+        kind = f" ({meeting.kind})" if meeting.kind else ""
+        comments.append(f"{name} is taken {condition} {cells}{kind}")
     return comments
 
 
@@ -243,17 +243,16 @@ def _programme(encoding: Encoding, verb_of_most: str = MINUS) -> tuple[Names, It
     A column is named by its items; if a name is longer than all readers take, or pieces have marks,
     all are x1, x2 …, and comments name the placement of each.
     """
-    items, options = item_names(encoding, PLAIN_NAME), encoding.problem.options
+    items = item_names(encoding, PLAIN_NAME)
+    options = encoding.problem.options
     cells = len(encoding.cells)
     # with a letter before it no name is a word of the format
     groups = cells + len(encoding.pieces)
     sides = groups + len(encoding.groups)
-    rows = [
-        *items[:cells],
-        *(f"piece_{name}" for name in items[cells:groups]),
-        *(f"group_{name}" for name in items[groups:sides]),
-        *(f"side_{name}" for name in items[sides:]),
-    ]
+    rows = list(items[:cells])
+    rows += [f"piece_{name}" for name in items[cells:groups]]
+    rows += [f"group_{name}" for name in items[groups:sides]]
+    rows += [f"side_{name}" for name in items[sides:]]
     comments = chain(
         _comments_of(encoding, items), objective_comments(encoding.puzzle, verb_of_most)
     )
@@ -279,7 +278,8 @@ def to_opb(puzzle: Puzzle) -> Iterator[str]:
     placement's variable. Raises PsolverError.
     """
     encoding = _encoded(puzzle)
-    names, objective = item_names(encoding), linear_objective(encoding)
+    names = item_names(encoding)
+    objective = linear_objective(encoding)
     variables = chain(["the variable of each placement:"], _placements(encoding, names, "x"))
     comments = chain(_comments_of(encoding), objective_comments(puzzle), variables)
     if of_blockings(puzzle):
@@ -334,7 +334,8 @@ def to_bqm(puzzle: Puzzle) -> Iterator[str]:
     if model.products > MOST_PRODUCTS:
         many = f"over {MOST_PRODUCTS:,} products of two variables in its penalties"
         raise PsolverError(f"{puzzle.file}: it takes {many}, more than psolver writes")
-    names, comments = item_names(encoding), [*_comments_of(encoding), *objective_comments(puzzle)]
+    names = item_names(encoding)
+    comments = [*_comments_of(encoding), *objective_comments(puzzle)]
     if puzzle.best:
         comments.append(f"a penalty of 1 adds {model.weight} to the energy")
     if encoding.marked:
@@ -417,13 +418,12 @@ def _with_plain_bounds(problem: Problem) -> Problem:
     few options anyway; those of a group that may never be used are left out.
     """
     never = {item for item, bound in enumerate(problem.most) if bound <= 0}
-    used = [number for number, option in enumerate(problem.options) if never.isdisjoint(option)]
-    most_uses = tuple(max(1, *bounds) for bounds in zip(problem.least, problem.most, strict=True))
+    is_used = [never.isdisjoint(option) for option in problem.options]
     return replace(
         problem,
-        most=most_uses,
-        options=tuple(problem.options[number] for number in used),
-        groups=tuple(problem.groups[number] for number in used) if problem.groups else (),
+        most=tuple(map(max, repeat(1), problem.least, problem.most)),
+        options=tuple(compress(problem.options, is_used)),
+        groups=tuple(compress(problem.groups, is_used)),
         symmetries=(),
     )
 
@@ -437,13 +437,14 @@ def _with_unused(problem: Problem) -> Problem:
     programs ignore options of secondary items only.)
     """
     bounds = list(zip(problem.least, problem.most, strict=True))
-    options = zip(problem.options, problem.groups, strict=True)
-    pieces = sorted(
-        {group for option, group in options if all(bounds[item] == (0, 1) for item in option)}
-    )
+    pieces = set()
+    for option, piece in zip(problem.options, problem.groups, strict=True):
+        if all(bounds[item] == (0, 1) for item in option):
+            pieces.add(piece)
+    in_order = sorted(pieces)
     return replace(
         problem,
         least=tuple(1 if item in pieces else least for item, least in enumerate(problem.least)),
-        options=problem.options + tuple((item,) for item in pieces),
-        groups=problem.groups + tuple(pieces),
+        options=(*problem.options, *((piece,) for piece in in_order)),
+        groups=(*problem.groups, *in_order),
     )

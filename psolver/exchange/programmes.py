@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, count
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -87,7 +88,8 @@ def constraints_of(problem: Problem, names: Sequence[str]) -> Iterator[Constrain
     [('a', '='), ('b', '<='), ('c_least', '>='), ('c_most', '<=')]
     """
     for item, name in enumerate(names):
-        least, most = problem.least[item], problem.most[item]
+        least = problem.least[item]
+        most = problem.most[item]
         if least == most:
             yield Constraint(name, item, "=", most)
         elif least <= 0:
@@ -113,13 +115,12 @@ def _rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
         return []
     full_items = set(full)
     always = {item for item, least in enumerate(problem.least) if least >= problem.most[item]}
-    return list(
-        dict.fromkeys(
-            tuple(item for item in option if item in full_items)
-            for option in problem.options
-            if always.isdisjoint(option)
-        )
-    )
+    rooms: dict[tuple[int, ...], None] = {}
+    for option in problem.options:
+        if always.isdisjoint(option):
+            room = tuple(item for item in option if item in full_items)
+            rooms[room] = None
+    return list(rooms)
 
 
 def _full_constraints(
@@ -134,11 +135,12 @@ def _full_constraints(
     >>> [row[2:] for row in rows]
     [('=', 0, 1), ('>=', 0, 2)]
     """
-    most = problem.most
-    return [
-        Constraint(names.full(item), item, "=" if most[item] == 1 else ">=", 0, most[item])
-        for item in sorted({item for room in rooms for item in room})
-    ]
+    constraints = []
+    for item in sorted(set(chain.from_iterable(rooms))):
+        most = problem.most[item]
+        sense = "=" if most == 1 else ">="
+        constraints.append(Constraint(names.full(item), item, sense, 0, most))
+    return constraints
 
 
 def _rows(
@@ -195,15 +197,13 @@ def lp(
     yield from _wrapped(" obj: ", worths or [idle])
     yield "Subject To"
     for name, item, sense, bound, times in rows:
-        times_of_options = terms_of(problem, item)
-        terms = [
-            _term(times_of_options[option], names.column(option)) for option in times_of_options
-        ] or [idle]
-        tail = f" - {_term(times, names.full(item))}" if times else ""
-        yield from _wrapped(f" {name}: ", terms, f"{tail} {sense} {bound}")
+        uses = terms_of(problem, item).items()
+        terms = [_term(uses_of_option, names.column(option)) for option, uses_of_option in uses]
+        full_term = f" - {_term(times, names.full(item))}" if times else ""
+        yield from _wrapped(f" {name}: ", terms or [idle], f"{full_term} {sense} {bound}")
     for number, room in enumerate(rooms, 1):
-        terms = [names.full(item) for item in room] or [idle]
-        yield from _wrapped(f" room_{number}: ", terms, " >= 1")
+        terms = [names.full(item) for item in room]
+        yield from _wrapped(f" room_{number}: ", terms or [idle], " >= 1")
     if columns:
         yield "Binary"
         yield from (f" {names.column(option)}" for option in columns)
@@ -220,7 +220,8 @@ def _term(times: int, name: str) -> str:
 
 def _wrapped(head: str, terms: Iterable[str], tail: str = "") -> Iterator[str]:
     """The lines of a sum, none of them much longer than PROGRAMME_WIDTH or a term."""
-    line, mark = head, ""
+    line = head
+    mark = ""
     for term in terms:
         if mark and len(line) + len(term) > PROGRAMME_WIDTH:
             yield line
@@ -373,8 +374,8 @@ def full_variables(problem: Problem, objective: LinearObjective) -> Mapping[int,
     {1: 3}
     """
     rooms = _rooms_of(problem, objective.full)
-    items = sorted({item for room in rooms for item in room})
-    return {item: number for number, item in enumerate(items, len(problem.options) + 1)}
+    items = sorted(set(chain.from_iterable(rooms)))
+    return dict(zip(items, count(len(problem.options) + 1), strict=False))
 
 
 def _sum(terms: Iterable[tuple[int, int]]) -> str:
@@ -382,9 +383,13 @@ def _sum(terms: Iterable[tuple[int, int]]) -> str:
 
 
 def _constraint(row: Constraint, options: Mapping[int, int], full: int = 0) -> str:
-    sign, sense, bound = 1, row.sense, row.bound
+    sign = 1
+    sense = row.sense
+    bound = row.bound
     if sense == "<=":
-        sign, sense, bound = -1, ">=", -bound
+        sign = -1
+        sense = ">="
+        bound = -bound
     terms = [(sign * times, option + 1) for option, times in options.items()]
     if row.full:
         terms.append((-row.full, full))

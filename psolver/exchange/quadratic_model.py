@@ -30,7 +30,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate
+from math import comb
 from typing import NamedTuple
 
 from ..search.problem import Problem
@@ -63,15 +64,16 @@ NO_PENALTY = Penalty(0, 0, (), 0)
 HOPELESS = Penalty(0, 0, (), 1)  # of an item that cannot be covered as often as it is to be
 
 
-def penalty(least: int, most: int, options: int) -> Penalty:
+def penalty_of(least: int, most: int, options: int) -> Penalty:
     """Return the penalty of an item that a number of `options` cover.
 
-    >>> penalty(1, 1, 9)
+    >>> penalty_of(1, 1, 9)
     Penalty(factor=2, least=1, weights=(), offset=1)
-    >>> penalty(2, 9, 9).weights
+    >>> penalty_of(2, 9, 9).weights
     (2, 4)
     """
-    least, most = max(0, least), min(most, options)
+    least = max(0, least)
+    most = min(most, options)
     if least > most:
         return HOPELESS
     if (least, most) == (0, options):
@@ -91,7 +93,9 @@ def slack_weights(width: int) -> tuple[int, ...]:
     >>> [slack_weights(width) for width in (1, 2, 3, 6, 7, 8)]
     [(), (1,), (2,), (2, 3), (2, 4), (2, 4, 1)]
     """
-    weights, width_left, weight = [], width - 1, 2
+    weights = []
+    width_left = width - 1
+    weight = 2
     while width_left:
         weights.append(min(weight, width_left))
         width_left -= weights[-1]
@@ -118,21 +122,20 @@ class Model(NamedTuple):
         """Return the number of products of two variables in the penalties, equal ones not
         yet added up.
         """
-        return sum(
-            (size := len(options) + len(penalty_of_item.weights)) * (size - 1) // 2
-            for penalty_of_item, options in zip(
-                self.penalties, self.problem.options_of, strict=True
-            )
-            if penalty_of_item.factor
-        )
+        products = 0
+        for penalty, options in zip(self.penalties, self.problem.options_of, strict=True):
+            if penalty.factor:
+                products += comb(len(options) + len(penalty.weights), 2)
+        return products
 
 
 def model_of(problem: Problem, objective: LinearObjective = NO_OBJECTIVE) -> Model:
     """Return the penalties of a problem, and the costs of its options; the objective is one of all
     covers.
     """
-    penalties = tuple(map(penalty, problem.least, problem.most, map(len, problem.options_of)))
-    widths = (len(penalty_of_item.weights) for penalty_of_item in penalties)
+    numbers_of_options = map(len, problem.options_of)
+    penalties = tuple(map(penalty_of, problem.least, problem.most, numbers_of_options))
+    widths = (len(penalty.weights) for penalty in penalties)
     first_slacks = tuple(accumulate(widths, initial=len(problem.options)))[:-1]
     costs = tuple(objective.costs(problem))
     weight = weight_of(problem, objective) if costs else 1
@@ -150,12 +153,10 @@ def weight_of(problem: Problem, objective: LinearObjective) -> int:
     """
     if max(problem.least, default=0) <= 0:
         return 1 + max(map(abs, objective.costs(problem)), default=0) if objective.most else 1
-    spread = sum(
-        value * max(0, min(most, len(options)) - max(0, least))
-        for value, least, most, options in zip(
-            objective.values, problem.least, problem.most, problem.options_of, strict=True
-        )
-    )
+    spread = 0
+    for item, value in enumerate(objective.values):
+        most_uses = min(problem.most[item], len(problem.options_of[item]))
+        spread += value * max(0, most_uses - max(0, problem.least[item]))
     return 1 + max(objective.values) + spread
 
 
@@ -166,7 +167,7 @@ def bqm(model: Model, names: Sequence[str], comments: Iterable[str] = ()) -> Ite
     variables of an item a are `slack a 1`, `slack a 2` … Of options with the same items the second
     has (2) after it, and so on.
     """
-    offset = model.weight * sum(penalty_of_item.offset for penalty_of_item in model.penalties)
+    offset = model.weight * sum(penalty.offset for penalty in model.penalties)
     yield '{"type": "BinaryQuadraticModel", "version": {"bqm_schema": "3.0.0"},'
     yield '"use_bytes": false, "index_type": "int32", "bias_type": "float64",'
     yield f'"variable_type": "BINARY", "offset": {offset},'
@@ -188,18 +189,18 @@ def _labels(model: Model, names: Sequence[str]) -> Iterator[str]:
         alike[option] += 1
         label = " ".join(names[item] for item in option)
         yield label if alike[option] == 1 else f"{label} ({alike[option]})"
-    for name, penalty_of_item in zip(names, model.penalties, strict=True):
-        yield from (f"slack {name} {number}" for number, _ in enumerate(penalty_of_item.weights, 1))
+    for name, penalty in zip(names, model.penalties, strict=True):
+        for number in range(len(penalty.weights)):
+            yield f"slack {name} {number + 1}"
 
 
 def _linear(model: Model) -> Iterator[int]:
-    ones = [model.weight * penalty_of_item.linear(1) for penalty_of_item in model.penalties]
+    ones = [model.weight * penalty.linear(1) for penalty in model.penalties]
     for option, cost in zip(model.problem.options, model.costs, strict=True):
         yield cost + sum(ones[item] for item in option)
-    for penalty_of_item in model.penalties:
-        yield from (
-            model.weight * penalty_of_item.linear(-weight) for weight in penalty_of_item.weights
-        )
+    for penalty in model.penalties:
+        for weight in penalty.weights:
+            yield model.weight * penalty.linear(-weight)
 
 
 def _quadratic(model: Model) -> Iterator[dict[int, int]]:
@@ -209,23 +210,19 @@ def _quadratic(model: Model) -> Iterator[dict[int, int]]:
     options_of = model.problem.options_of
     passed = [0] * len(model.penalties)  # of the options of each item
     for option in model.problem.options:
-        later: dict[int, list[tuple[int, ...]]] = {0: [], 1: [], 2: []}
-        slack: dict[int, int] = {}
+        biases: Counter[int] = Counter()
         for item in option:
-            penalty_of_item = model.penalties[item]
+            penalty = model.penalties[item]
             passed[item] += 1
-            later[penalty_of_item.factor].append(options_of[item][passed[item] :])
-            slacks = enumerate(penalty_of_item.weights, model.first_slacks[item])
-            slack.update((variable, -weight) for variable, weight in slacks)
-        biases = Counter(chain.from_iterable(later[2]))
-        biases.update(biases)  # twice each
-        biases.update(chain.from_iterable(later[1]))
-        yield {**dict(sorted(biases.items())), **dict(sorted(slack.items()))}
-    for first_slack, penalty_of_item in zip(model.first_slacks, model.penalties, strict=True):
-        for number, weight in enumerate(penalty_of_item.weights):
-            later_weights = enumerate(
-                penalty_of_item.weights[number + 1 :], first_slack + number + 1
-            )
+            later_options = options_of[item][passed[item] :]
+            for _ in range(penalty.factor):
+                biases.update(later_options)
+            for variable, weight in enumerate(penalty.weights, model.first_slacks[item]):
+                biases[variable] = -weight
+        yield dict(sorted(biases.items()))
+    for first_slack, penalty in zip(model.first_slacks, model.penalties, strict=True):
+        for number, weight in enumerate(penalty.weights, 1):
+            later_weights = enumerate(penalty.weights[number:], first_slack + number)
             yield {variable: weight * later_weight for variable, later_weight in later_weights}
 
 

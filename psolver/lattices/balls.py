@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, product
 from math import isqrt
-from operator import mul
+from operator import mul, sub
 from types import MappingProxyType
 
 from ..core import picture as pictures
@@ -32,14 +32,7 @@ from ..core.picture import NUMBER, Size
 from ..core.square_lattice import COSINE, CUBIC
 
 # The steps to the twelve balls that one touches.
-BALL_STEPS = tuple(step for step in product((-1, 0, 1), repeat=3) if sum(map(abs, step)) == 2)
-
-
-def _shown_ball(cell: Cell) -> tuple[int, ...]:
-    layer, x, y = cell
-    row = (x - y - layer) // 2
-    column = (x + y - layer) // 2
-    return layer, row, column
+BALL_STEPS = tuple(cell for cell in product((-1, 0, 1), repeat=3) if cell.count(0) == 1)
 
 
 def _ball(place: Cell) -> Cell:
@@ -53,33 +46,17 @@ def _ball(place: Cell) -> Cell:
 # every turn in space ------------------------------------------------------------------------------
 
 
-def poses(shape: Shape, reverse: bool) -> Iterator[Shape]:
-    """Yield the images of a shape, ball by ball, its first one at the origin, under all rotations
-    of space that take its balls to balls, with `reverse` also under reflections.
-
-    Some are no isometries of the lattice: balls of a plane in which each touches six others can be
-    turned by 60 degrees. They are found ball by ball, by distances; the hand of a shape is the sign
-    of the volume of four of its balls.
-
-    >>> len({tuple(sorted(one)) for one in poses(((0, 0, 0), (0, 1, 1)), False)})
-    12
-    """
-    hand = _hand(shape)
-    for image in _matched(shape, ((0, 0, 0),)):
-        if reverse or not hand or _hand(image) == hand:
-            yield image
-
-
 def _matched(shape: Shape, begun: Shape) -> Iterator[Shape]:
     """Yield the images of a shape, of which the first balls are known, with the same distances."""
     number = len(begun)
     if number == len(shape):
         yield begun
         return
-    distances = [_square(shape[number], ball) for ball in shape[:number]]
-    for ball in _at_distance(distances[0]):
-        if distances == [_square(ball, placed) for placed in begun]:
-            yield from _matched(shape, (*begun, ball))
+    next_ball = shape[number]
+    distances = [_square(next_ball, ball) for ball in shape[:number]]
+    for image in _at_distance(distances[0]):
+        if distances == [_square(image, placed) for placed in begun]:
+            yield from _matched(shape, (*begun, image))
 
 
 @lru_cache(64)
@@ -87,27 +64,25 @@ def _at_distance(square: int) -> Shape:
     """The balls whose distance from the origin, in steps of the grid, has this square."""
     reach = isqrt(square)
     points = product(range(-reach, reach + 1), repeat=3)
-    balls = (point for point in points if sum(point) % 2 == 0)
-    return tuple(ball for ball in balls if _square(ball) == square)
+    # the sum of three numbers is even if that of their squares is: these points are balls
+    return tuple(point for point in points if _square(point) == square)
 
 
 def _square(ball: Cell, other: Cell = (0, 0, 0)) -> int:
-    z, x, y = (a - b for a, b in zip(ball, other, strict=True))
-    return z * z + x * x + y * y
+    return sum(value * value for value in map(sub, ball, other))
 
 
 def _hand(shape: Shape) -> int:
     """The sign of the volume of the first four balls that lie in no plane; 0 for none."""
-    volumes = (_volume(*four) for four in combinations(shape, 4))
-    for volume in volumes:
-        if volume:
+    for four in combinations(shape, 4):
+        if volume := _volume(*four):
             return 1 if volume > 0 else -1
     return 0
 
 
 def _volume(origin: Cell, *ends: Cell) -> int:
     """Six times the volume of a tetrahedron, with a sign."""
-    edges = ([a - b for a, b in zip(end, origin, strict=True)] for end in ends)
+    edges: list[Cell] = [tuple(map(sub, end, origin)) for end in ends]
     (a, b, c), (d, e, f), (g, h, i) = edges
     volume = a * (e * i - f * h)
     volume += b * (f * g - d * i)
@@ -119,7 +94,7 @@ def _volume(origin: Cell, *ends: Cell) -> int:
 
 
 def _layer(layer: int, rows: range, columns: range) -> Iterator[Cell]:
-    return (_ball((layer, row, column)) for row in rows for column in columns)
+    return map(_ball, product([layer], rows, columns))
 
 
 def _pyramid(side: int) -> Iterator[Cell]:
@@ -184,8 +159,18 @@ class BallLattice(Lattice):
             _in_tetrahedron,
             _tetrahedron,
         ),
-        Size(f"triangle of side {NUMBER}", "triangle of side 6", _in_triangle, _triangle),
-        Size(f"{NUMBER}x{NUMBER}", "5x11", mul, _rectangle),
+        Size(
+            f"triangle of side {NUMBER}",
+            "triangle of side 6",
+            _in_triangle,
+            _triangle,
+        ),
+        Size(
+            f"{NUMBER}x{NUMBER}",
+            "5x11",
+            mul,
+            _rectangle,
+        ),
     )
 
     def __init__(self, name: str, turns_freely: bool) -> None:
@@ -204,11 +189,14 @@ class BallLattice(Lattice):
 
     def plane(self, cell: Cell) -> tuple[int, ...]:
         """The layer, the row and the column."""
-        return _shown_ball(cell)
+        return self.shown(cell)
 
     def shown(self, cell: Cell) -> tuple[int, ...]:
         """The layer, the row and the column."""
-        return _shown_ball(cell)
+        layer, x, y = cell
+        row = (x - y - layer) // 2
+        column = (x + y - layer) // 2
+        return layer, row, column
 
     def at(self, shown: tuple[int, ...]) -> Cell | None:
         """The ball in a layer, a row and a column; None if there are not three numbers."""
@@ -223,10 +211,8 @@ class BallLattice(Lattice):
         is seen from above, from the front and the right, as that of cubes.
         """
         layer, x, y = (value / 2 for value in point)
-        row = (x - y) / 2
-        column = (x + y) / 2
-        across = (column - row) * COSINE
-        down = (column + row) / 2 - layer / 2**0.5
+        across = y * COSINE
+        down = x / 2 - layer / 2**0.5
         return across, down
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
@@ -236,18 +222,28 @@ class BallLattice(Lattice):
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a ball is drawn."""
-        place = _shown_ball(cell)
+        place = self.shown(cell)
         return pictures.where(text, place if pictures.layer_line(text) else place[1:])
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked balls (at least one), in layers."""
-        return pictures.picture({_shown_ball(cell): mark for cell, mark in marks.items()})
+        return pictures.picture({self.shown(cell): mark for cell, mark in marks.items()})
 
-    def poses(self, shape: Shape, reverse: bool) -> Iterable[Shape]:
-        """The images of a shape, ball by ball, under all motions of space that take its balls to
-        balls.
+    def poses(self, shape: Shape, reverse: bool) -> Iterator[Shape]:
+        """Yield the images of a shape, ball by ball, its first one at the origin, under all
+        rotations of space that take its balls to balls, with `reverse` also under reflections.
+
+        Some are no isometries of the lattice: balls of a plane in which each touches six others can
+        be turned by 60 degrees. They are found ball by ball, by distances; the hand of a shape is
+        the sign of the volume of four of its balls.
+
+        >>> len({tuple(sorted(pose)) for pose in BALLS.poses(((0, 0, 0), (0, 1, 1)), False)})
+        12
         """
-        return poses(shape, reverse)
+        hand = _hand(shape)
+        for image in _matched(shape, ((0, 0, 0),)):
+            if reverse or not hand or _hand(image) == hand:
+                yield image
 
 
 BALLS: Lattice = BallLattice("balls", turns_freely=False)

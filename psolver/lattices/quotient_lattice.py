@@ -12,15 +12,43 @@ folded into this region.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from operator import add, sub
 from typing import Any, NamedTuple
 
-from ..core.cells import Cell, Isometry, Place, Shape, box, sum_of_cells, translate
+from ..core.cells import Cell, Isometry, Shape, box, sum_of_cells, translate
 from ..core.lattice import Lattice
 
 Region = tuple[Cell, ...]  # the lowest and the highest corner of a box of first and last numbers
+# These members of a quotient, beside those that every lattice must have, are as in its base.
+AS_IN_BASE = (
+    "beside_corners",
+    "invariants",
+    "symmetry_kinds",
+    "turns_freely",
+    "sizes",
+    "pitch",
+    "block",
+    "round",
+    "layer_shift",
+    "kind",
+    "home",
+    "plane",
+    "shown",
+    "at",
+    "point",
+    "parse",
+    "where",
+    "picture",
+    "drawing",
+    "parts_beside",
+    "fixed_points",
+    "poses",
+    "group",
+    "reverses",
+    "symmetry_kind",
+)
 
 
 class Echelon(NamedTuple):
@@ -75,7 +103,8 @@ class Echelon(NamedTuple):
         >>> Echelon((4, 1), (0, 6)).folded((5, 0), (0, 0))
         (1, 5)
         """
-        down, right = self.down, self.right
+        down = self.down
+        right = self.right
         if down:
             times = (point[0] - corner[0]) // down[0]
             if times:
@@ -118,7 +147,8 @@ def _reduced(vectors: Iterable[Cell], axis: int) -> tuple[Cell | None, list[Cell
     """Vectors that generate the same group as some others: one with a number above 0 on an axis, if
     there is any, and others that have 0 there.
     """
-    shortest, level = None, []
+    shortest = None
+    level = []
     for vector in vectors:
         while shortest and vector[axis]:  # Euclid's algorithm
             shortest, vector = vector, _minus(shortest, vector, shortest[axis] // vector[axis])
@@ -178,17 +208,10 @@ class QuotientLattice(Lattice):
         self.axes = base.axes
         self.flat = base.flat
         self.steps = base.steps
-        self.beside_corners = base.beside_corners
-        self.invariants = base.invariants
-        self.symmetry_kinds = base.symmetry_kinds
         self.turns = base.turns
         self.mirror = base.mirror
-        self.turns_freely = base.turns_freely
-        self.sizes = base.sizes
-        self.pitch = base.pitch
-        self.block = base.block
-        self.round = base.round
-        self.layer_shift = base.layer_shift
+        for member in AS_IN_BASE:
+            setattr(self, member, getattr(base, member))
         group = Echelon.of(translations)
         self.translations = group.vectors
         self._group = group
@@ -205,75 +228,9 @@ class QuotientLattice(Lattice):
     def __reduce__(self) -> tuple[Any, ...]:
         return quotient, (self.base, self.translations, self.region)
 
-    # as in the base -------------------------------------------------------------------------------
-
-    def kind(self, cell: Cell) -> Cell:
-        """The cell at the origin of the same kind."""
-        return self.base.kind(cell)
-
-    def home(self, cells: Iterable[Cell]) -> Cell:
-        """The translation that brings cells, as those of the base, to the origin."""
-        return self.base.home(cells)
-
-    def plane(self, cell: Cell) -> tuple[int, ...]:
-        """The coordinates in which a translation adds the same everywhere."""
-        return self.base.plane(cell)
-
-    def shown(self, cell: Cell) -> tuple[int, ...]:
-        """The coordinates by which people know a cell."""
-        return self.base.shown(cell)
-
-    def at(self, shown: tuple[int, ...]) -> Cell | None:
-        """The cell of the base that has these coordinates; None for none."""
-        return self.base.at(shown)
-
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
         """The place of a corner in a drawing."""
         return self.base.project(point)
-
-    def point(self, place: tuple[float, ...]) -> tuple[float, ...]:
-        """A row and a column in the coordinates of corners."""
-        return self.base.point(place)
-
-    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
-        """The marked cells of a picture. Raises PictureError."""
-        return self.base.parse(text, marks, first_line)
-
-    def where(self, text: str, cell: Cell) -> tuple[int, int]:
-        """The line and the column in which a cell is drawn."""
-        return self.base.where(text, cell)
-
-    def picture(self, marks: Mapping[Cell, str]) -> str:
-        """The picture of some marked cells (at least one)."""
-        return self.base.picture(marks)
-
-    def drawing(self, marks: Mapping[Cell, str]) -> str:
-        """The picture of a board."""
-        return self.base.drawing(marks)
-
-    def parts_beside(self, shape: Shape) -> Iterable[Shape]:
-        """The parts by which a polyform grows."""
-        return self.base.parts_beside(shape)
-
-    def fixed_points(self, isometry: Isometry) -> Place:
-        """The axis or the centre of an isometry of the base."""
-        return self.base.fixed_points(isometry)
-
-    def poses(self, shape: Shape, reverse: bool) -> Iterable[Shape]:
-        """All images of a shape by motions of space."""
-        return self.base.poses(shape, reverse)
-
-    def group(self, rotate: bool = True, reverse: bool = True) -> tuple[Isometry, ...]:
-        """The isometries of the base, up to translations."""
-        return self.base.group(rotate, reverse)
-
-    def reverses(self, isometry: Isometry) -> bool:
-        """Whether an isometry is not a rotation."""
-        return self.base.reverses(isometry)
-
-    def symmetry_kind(self, isometry: Isometry) -> str | None:
-        """Return the symmetry kind of an isometry, None for one of no kind."""
-        return self.base.symmetry_kind(isometry)
 
     @property
     def slanted(self) -> bool:
@@ -296,18 +253,15 @@ class QuotientLattice(Lattice):
 
     def neighbours(self, cell: Cell) -> Shape:
         """The cells beside a cell, each once, without the cell itself."""
-        folded_neighbours = map(self.folded, self.base.neighbours(cell))
-        own_cell = self.folded(cell)
-        return tuple(
-            [neighbour for neighbour in dict.fromkeys(folded_neighbours) if neighbour != own_cell]
-        )
+        neighbours = dict.fromkeys(map(self.folded, self.base.neighbours(cell)))
+        neighbours.pop(self.folded(cell), None)
+        return tuple(neighbours)
 
     def across(self, cell: Cell, beyond: Cell) -> tuple[Cell, Cell]:
         """A side as it is seen from the cell beyond, which is folded."""
         folded_beyond = self.folded(beyond)
-        return folded_beyond, tuple(
-            [a + b - c for a, b, c in zip(folded_beyond, cell, beyond, strict=True)]
-        )
+        step = _difference(cell, beyond)
+        return folded_beyond, tuple(map(add, folded_beyond, step))
 
     def folded_site(self, site: Cell) -> Cell:
         """A cell or a side whose cell is folded; the one beyond stays a step from it."""
@@ -366,7 +320,8 @@ class QuotientLattice(Lattice):
         """The moves that may follow a turn in a tube, as the middle of the cells moves along its
         vector alone.
         """
-        down, right = vector[0], vector[-1]
+        down = vector[0]
+        right = vector[-1]
 
         def beside_vector(by: Cell) -> int:
             return by[0] * right - by[-1] * down

@@ -87,47 +87,35 @@ def _fixed_points(middle: Callable[[Cell], Spot], total: int, isometry: Isometry
     some cells.
     """
     cells = [(0, 0, total), (0, 1, total - 1), (1, 0, total - 1)]
-    points, images = [middle(cell) for cell in cells], [middle(isometry(cell)) for cell in cells]
-    if centre := _centre(points, images):
-        return ("row", float(centre[0])), ("column", float(centre[1]))
-    # the axis lies half way between a point and its image
-    halfway = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in zip(points, images, strict=True)]
-    point, second_point = halfway[0], max(halfway, key=lambda spot: spot != halfway[0])
-    for name, (row, column) in LINES_OF_AXES.items():
-        value = row * point[0] + column * point[1]
-        second_value = row * second_point[0] + column * second_point[1]
-        if value == second_value:
-            return ((name, float(value)),)
+    # each lies at the centre, or somewhere on the axis
+    spots = {_middle_of_images(middle, cell, isometry) for cell in cells}
+    row, column = next(iter(spots))
+    if len(spots) == 1:
+        return ("row", float(row)), ("column", float(column))
+    for name, (down, right) in LINES_OF_AXES.items():
+        values = {down * row + right * column for row, column in spots}
+        if len(values) == 1:
+            return ((name, float(values.pop())),)
     raise AssertionError(isometry)
 
 
-def _centre(points: list[Spot], images: list[Spot]) -> Spot | None:
-    """The only point that stays in place under the map of the plane that takes three points to
-    three others; None if there is an axis.
+def _middle_of_images(middle: Callable[[Cell], Spot], cell: Cell, isometry: Isometry) -> Spot:
+    """The middle of a cell and its images under an isometry, done again and again until directions
+    are as before.
     """
-    (row, column), *ends = points
-    (row_image, column_image), *end_images = images
-    # columns of the map that takes a point, seen from the first one, to its way to its image
-    map_columns = [
-        ((c - row_image) - (a - row), (d - column_image) - (b - column))
-        for (a, b), (c, d) in zip(ends, end_images, strict=True)
-    ]
-    (a, c), (b, d) = map_columns
-    e, f = row - row_image, column - column_image
-    determinant = a * d - b * c
-    if not determinant:
-        return None
-    u = (e * d - b * f) / determinant
-    v = (a * f - e * c) / determinant
-    centre = []
-    for start, along_u, along_v in zip(*points, strict=True):
-        centre.append(start + u * (along_u - start) + v * (along_v - start))
-    return tuple(centre)
+    cells = [cell]
+    power = isometry
+    while power.linear != HEXAGON.identity.linear:
+        cells.append(power(cell))
+        power = isometry.after(power)
+    middles = map(middle, cells)
+    return tuple(sum(values) / len(cells) for values in zip(*middles, strict=True))
 
 
 def _symmetry_kinds(shift: Cell) -> dict[str, Isometry]:
     """The isometry of each kind of symmetry; those that change the signs have a shift."""
-    ones, minus = (1, 1, 1), (-1, -1, -1)
+    ones = (1, 1, 1)
+    minus = (-1, -1, -1)
     return {
         "upright mirror": Isometry((0, 2, 1), ones, (0, 0, 0)),
         "level mirror": Isometry((0, 2, 1), minus, shift),
@@ -325,7 +313,8 @@ HEXAGON: Lattice = HexagonLattice()
 
 # To the left and to the right of a triangle that points up.
 TRIANGLE_SIDES = "/\\"
-UP, DOWN = "/#\\", "\\#/"
+UP = "/#\\"
+DOWN = "\\#/"
 BETWEEN_SIDES = f"a triangle is drawn between its sides, {UP} or {DOWN}"
 
 
@@ -353,19 +342,14 @@ def _middle_of_triangle(cell: Cell) -> Spot:
 def _triangles_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
     """The cells of a picture, each with the character that stands for it."""
     characters = list(flat_marks(text, marks + TRIANGLE_SIDES, first_line))
-    sides = {
-        (character.row, character.column)
-        for character in characters
-        if character.mark in TRIANGLE_SIDES
-    }
-    shift = _check_sides(
-        [character for character in characters if character.mark in TRIANGLE_SIDES]
-    )
+    sides = [character for character in characters if character.mark in TRIANGLE_SIDES]
+    shift = _shift_of_sides(sides)
+    places_of_sides = {(side.row, side.column) for side in sides}
     for character in characters:
-        if character.mark in TRIANGLE_SIDES or character.mark in NO_CELL:
+        if character.mark in TRIANGLE_SIDES + NO_CELL:
             continue
-        for side_column, hand in ((character.column - 1, "left"), (character.column + 1, "right")):
-            if (character.row, side_column) not in sides:
+        for by, hand in ((-1, "left"), (1, "right")):
+            if (character.row, character.column + by) not in places_of_sides:
                 fault = f"'{character.mark}' has no side to its {hand}; {BETWEEN_SIDES}"
                 raise PictureError(fault, *character.place, cured=True)
         cell = _triangle_at((character.row, character.column // 2 + shift))
@@ -373,7 +357,7 @@ def _triangles_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[C
         yield cell, character
 
 
-def _check_sides(sides: list[Drawn]) -> int:
+def _shift_of_sides(sides: list[Drawn]) -> int:
     """The shift of columns with which a triangle points up if row and column are even together.
     Raises PictureError for a side that leans the wrong way.
     """

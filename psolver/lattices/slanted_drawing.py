@@ -346,7 +346,8 @@ def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset)
     where = _layout(lattice, stencil, cells)
     grid = _grid(where, range(len(cells) + 1), charset)
     for cell, run in zip(cells, where.middles, strict=True):
-        text, room = texts[cell], run.width
+        text = texts[cell]
+        room = run.width
         sign = text[0]
         if text == sign * 2 and not text.isalnum():
             middle = sign * room
@@ -381,7 +382,8 @@ def _layout(lattice: Lattice, stencil: Stencil, cells: Shape, beyond: Shape = ()
     placings = [stencil.place(*spot) for spot in spots]
     cells_of_character = _cells_of_characters(placings, stencil, len(cells))
     lines, columns, _ = zip(*cells_of_character, strict=True)
-    top, left = min(lines), min(columns)
+    top = min(lines)
+    left = min(columns)
     middles = []
     for line, column, kind in placings:
         middle = stencil.cells[kind].middle

@@ -27,6 +27,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from operator import sub
+from textwrap import dedent
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -45,6 +46,7 @@ CUTS = "/\\"
 MIDDLE = "+"
 # by the side between them: the halves of a square, left and right in the picture
 HALVES = {"/": ((UPPER, LEFT), (RIGHT, LOWER)), "\\": ((LEFT, LOWER), (UPPER, RIGHT))}
+HALVES_WITH_OPPOSITES = [pair for halves in HALVES.values() for pair in (halves, halves[::-1])]
 SQUARE_CURE = (
     "a square is three characters, ### whole or with a side in its middle, #/ or /# or #\\ or \\#,"
     f" and its quarters are drawn around a {MIDDLE}"
@@ -143,18 +145,6 @@ def _quarters_drawn(characters: list[Drawn]) -> Iterator[tuple[Cell, Drawn]]:
             yield _cell(row, column, quarter), character
 
 
-def _picture(marks: Mapping[Cell, str]) -> str:
-    """The text of some marked cells (at least one), from the first row and column of squares on."""
-    squares: defaultdict[SquarePlace, dict[Quarter, str]] = defaultdict(dict)
-    for (row, down, right, column), mark in marks.items():
-        squares[row, column][down, right] = mark
-    text = "\n".join(_lines_of_blocks(_blocks(squares)))
-    lines = text.strip("\n").split("\n")
-    indents = [len(line) - len(line.lstrip(" ")) for line in lines if line]
-    indent = min(indents)
-    return "\n".join(line[indent:] or "." for line in lines)
-
-
 def _blocks(squares: Mapping[SquarePlace, Mapping[Quarter, str]]) -> dict[SquarePlace, list[str]]:
     """The lines of squares: one each if all are whole or cut once, else three."""
     blocks = {}
@@ -236,29 +226,6 @@ def _steps_around(down: int, right: int) -> tuple[Cell, ...]:
     return tuple(sorted(steps))
 
 
-def _halves_beside(shape: Shape) -> Iterator[Shape]:
-    """The half squares that share a whole side with one of a polyabolo: beyond one of its short
-    sides, or the other half of a square; all four at the origin if it has no cells.
-    """
-    cells = set(shape)
-    around = set()
-    for row, _, _, column in shape:
-        for down, right in ((0, 0), *QUARTERS):
-            around.add((row + down, column + right))
-    halves = []
-    for half, opposite in HALVES.values():
-        halves += [(half, opposite), (opposite, half)]
-    for row, column in around or {(0, 0)}:
-        for half, opposite in halves:
-            rest = {_cell(row, column, quarter) for quarter in opposite}
-            beyond = set()
-            for down, right in half:
-                beyond.add(_cell(row + down, column + right, (-down, -right)))
-            shares_side = rest <= cells or not cells.isdisjoint(beyond)
-            if shares_side or not shape:
-                yield tuple(_cell(row, column, quarter) for quarter in half)
-
-
 # boards -------------------------------------------------------------------------------------------
 
 
@@ -314,8 +281,18 @@ class TanLattice(Lattice):
     mirror = Isometry((0, 1, 2, 3), (1, 1, -1, -1), (0, 0, 0, 0))
     block = SQUARE_WIDTH
     sizes = (
-        Size(f"(?:rectangle )?{NUMBER}x{NUMBER}", "rectangle 4x5", _in_box, _box),
-        Size(f"(?:rhombus|diamond) of side {NUMBER}", "rhombus of side 2", _in_rhombus, _rhombus),
+        Size(
+            f"(?:rectangle )?{NUMBER}x{NUMBER}",
+            "rectangle 4x5",
+            _in_box,
+            _box,
+        ),
+        Size(
+            f"(?:rhombus|diamond) of side {NUMBER}",
+            "rhombus of side 2",
+            _in_rhombus,
+            _rhombus,
+        ),
         Size(
             f"right triangle of side {NUMBER}",
             "right triangle of side 4",
@@ -357,9 +334,24 @@ class TanLattice(Lattice):
         quarter = down, right
         return _cell(row, column, quarter) if quarter in QUARTERS else None
 
-    def parts_beside(self, shape: Shape) -> Iterable[Shape]:
-        """The half squares by which a polyabolo grows."""
-        return _halves_beside(shape)
+    def parts_beside(self, shape: Shape) -> Iterator[Shape]:
+        """The half squares that share a whole side with one of a polyabolo: beyond one of its short
+        sides, or the other half of a square; all four at the origin if it has no cells.
+        """
+        cells = set(shape)
+        around = set()
+        for row, _, _, column in shape:
+            for down, right in ((0, 0), *QUARTERS):
+                around.add((row + down, column + right))
+        for row, column in around or {(0, 0)}:
+            for half, opposite in HALVES_WITH_OPPOSITES:
+                rest = {_cell(row, column, quarter) for quarter in opposite}
+                beyond = set()
+                for down, right in half:
+                    beyond.add(_cell(row + down, column + right, (-down, -right)))
+                shares_side = rest <= cells or not cells.isdisjoint(beyond)
+                if shares_side or not shape:
+                    yield tuple(_cell(row, column, quarter) for quarter in half)
 
     def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
         """The corners of a quarter, the middle of the square last; two units a side."""
@@ -391,7 +383,11 @@ class TanLattice(Lattice):
         """The text of some marked cells (at least one), from the first row and column of squares
         on, small if every square is whole or cut once.
         """
-        return _picture(marks)
+        squares: defaultdict[SquarePlace, dict[Quarter, str]] = defaultdict(dict)
+        for (row, down, right, column), mark in marks.items():
+            squares[row, column][down, right] = mark
+        text = "\n".join(_lines_of_blocks(_blocks(squares)))
+        return "\n".join(line or "." for line in dedent(text.strip("\n")).split("\n"))
 
 
 TANS: Lattice = TanLattice()

@@ -32,15 +32,17 @@ from .page_layout import (
     LETTER_WIDTH,
     LETTERS,
     MOST_LETTER_WIDTH,
+    PageHeader,
     Paper,
     PrintedPage,
     below,
+    beside,
     captioned_drawing,
     document_of_pages,
     header,
+    in_rows,
     longest_that_fits,
     paper_of,
-    rows_of_drawings,
     without_commands,
 )
 from .paper import (
@@ -68,11 +70,12 @@ SMALL_LETTERS = 2.8
 # Puzzles have their notes if no more of them are on a page.
 MOST_WITH_NOTES = 2
 # The usual side of a cell of a solid.
-SOLID_CELL = 15.0
+STANDING_CELL = 15.0
 # The sentences of a puzzle take at most this share of its box.
 BOX_WORDS_SHARE = 0.35
 # A cell of a piece has this share of one of the board.
-FLAT_PIECES, SOLID_PIECES = 0.6, 0.8
+FLAT_PIECES = 0.6
+SOLID_PIECES = 0.8
 # With a shorter cell the whole drawing is made smaller.
 LEAST_DRAWN_CELL = 1.0
 # A search for a length halves this often.
@@ -120,22 +123,32 @@ def booklet(puzzles: Sequence[BookletPuzzle], look: BookletLook) -> PrintedBookl
     on = paper_of(look.sheet.paper, look.sheet.landscape)
     heading = header(look.title, "", "", on.width, name_line=look.sheet.name_line)
     places = _places(len(puzzles), look, heading.height, on)
-    numbers = range(1, len(puzzles) + 1)
-    rows = [
-        ContentsRow(entry.name, places.of_puzzle(number), places.of_solution(number))
-        for number, entry in zip(numbers, puzzles, strict=True)
-    ]
+    puzzle_boxes = _Boxes(on, PUZZLE_GRIDS[look.per_page])
+    solution_boxes = _Boxes(on, SOLUTION_GRIDS[look.per_page])
+    rows = []
+    drawn_puzzles = []
+    drawn_solutions = []
+    for number, entry in enumerate(puzzles, 1):
+        page = places.of_solution(number)
+        rows.append(ContentsRow(entry.name, places.of_puzzle(number), page))
+        drawn_puzzles.append(_puzzle(entry, number, page, look, puzzle_boxes))
+        if look.solved:
+            drawn_solutions.append(_solution(entry, number, look, solution_boxes))
     printed_pages = contents(rows, heading.height, on)
-    inside = _Boxes(on, PUZZLE_GRIDS[look.per_page])
-    printed_pages += inside.pages(
-        _puzzle(entry, number, places, look, inside) for number, entry in enumerate(puzzles, 1)
-    )
-    if look.solved:
-        inside = _Boxes(on, SOLUTION_GRIDS[look.per_page])
-        printed_pages += inside.pages(
-            _solution(entry, number, look, inside) for number, entry in enumerate(puzzles, 1)
-        )
-    lacks = any(lacks_colors(entry.puzzle, look.sheet) for entry in puzzles)
+    printed_pages += puzzle_boxes.pages(drawn_puzzles)
+    printed_pages += solution_boxes.pages(drawn_solutions)
+    return printed_booklet(printed_pages, heading, on, look, [entry.puzzle for entry in puzzles])
+
+
+def printed_booklet(
+    printed_pages: Sequence[PrintedPage],
+    heading: PageHeader,
+    on: Paper,
+    look: BookletLook,
+    puzzles: Iterable[Puzzle],
+) -> PrintedBooklet:
+    """The booklet of some pages, of which the first has the heading."""
+    lacks = any(lacks_colors(puzzle, look.sheet) for puzzle in puzzles)
     text = document_of_pages(look.title, heading, printed_pages, on, look.sheet.ink)
     return PrintedBooklet(text, len(printed_pages), (NO_COLORS,) if lacks else ())
 
@@ -203,7 +216,8 @@ class _Boxes:
             row, column = divmod(number % self._number, self._columns)
             if row == column == 0:
                 printed_pages.append(PrintedPage([], []))
-            x, y = column * (self.width + GUTTER), row * (self.height + GUTTER)
+            x = column * (self.width + GUTTER)
+            y = row * (self.height + GUTTER)
             printed_pages[-1].elements.extend(moved_elements(drawing, x, y))
         return printed_pages
 
@@ -220,28 +234,35 @@ def contents(rows: Sequence[ContentsRow], start: float, on: Paper) -> list[Print
     """The pages with the names of the puzzles and the numbers of their pages, which are links; the
     first begins below a place.
     """
-    heads = ("Contents", "Page", "Solution" * any(row.solution for row in rows))
-    waiting, printed_pages = list(enumerate(rows, 1)), list[PrintedPage]()
+    solved = "Solution" if rows[0].solution else ""
+    waiting = list(enumerate(rows, 1))
+    printed_pages = list[PrintedPage]()
     while waiting:
-        page_rows, y = waiting[: _lines(on, start)], start + CONTENTS_LINE
-        elements = _line(y, on.width, heads)
-        for number, (name, *numbers) in page_rows:
+        page_rows = waiting[: _lines(on, start)]
+        y = start + CONTENTS_LINE
+        elements = _line(y, on.width, "Contents", "Page", solved)
+        for number, row in page_rows:
             y += CONTENTS_LINE
-            words = f"{number}. {name}", *(f"{n}" if n else "" for n in numbers)
-            elements += [f'<a href="#puzzle-{number}">', *_line(y, on.width, words), "</a>"]
+            page = str(row.page)
+            solution = str(row.solution) if row.solution else ""
+            line = _line(y, on.width, f"{number}. {row.name}", page, solution)
+            elements += [f'<a href="#puzzle-{number}">', *line, "</a>"]
         printed_pages.append(PrintedPage(elements, []))
-        waiting, start = waiting[len(page_rows) :], 0.0
+        waiting = waiting[len(page_rows) :]
+        start = 0.0
     return printed_pages
 
 
-def _line(y: float, width: float, words: tuple[str, ...]) -> list[str]:
+def _line(y: float, width: float, name: str, page: str, solution: str) -> list[str]:
     """A line of the contents, with a line below it."""
-    name, *numbers = words
     room = width - 45
-    texts = [_text(shortened(name, int(room / (LETTER_WIDTH * HEADING))), 0, y, HEADING)]
-    for text, x in zip(numbers, (width - 22, width), strict=True):
-        texts.append(_text(text, x, y, HEADING, "end"))
-    return [*texts, _rule(width, y + 1.5)]
+    letters = int(room / (LETTER_WIDTH * HEADING))
+    return [
+        _text(shortened(name, letters), 0, y, HEADING),
+        _text(page, width - 22, y, HEADING, "end"),
+        _text(solution, width, y, HEADING, "end"),
+        _rule(width, y + 1.5),
+    ]
 
 
 def _text(text: str, x: float, y: float, size: float, anchor: str = "start") -> str:
@@ -257,11 +278,10 @@ def _rule(width: float, y: float) -> str:
 
 
 def _puzzle(
-    entry: BookletPuzzle, number: int, places: PagePlaces, look: BookletLook, box: _Boxes
+    entry: BookletPuzzle, number: int, page: int, look: BookletLook, box: _Boxes
 ) -> SvgDrawing:
-    """A puzzle in its box: its name, its rules, its board and its pieces."""
+    """A puzzle in its box: its name, the `page` of its solution, its rules, board and pieces."""
     pieces = copies(entry.puzzle, entry.solution)
-    page = places.of_solution(number)
     head = _head(f"{number}. {entry.name}", f"solution: page {page}" if page else "", box.width)
     words = conditions(entry.puzzle, pieces)
     if look.per_page <= MOST_WITH_NOTES and look.sheet.notes:
@@ -296,9 +316,9 @@ def _head(name: str, place: str, width: float) -> SvgDrawing:
     """The name of a puzzle, in two lines at most, and a place at the end of the first."""
     end = len(place) * LETTER_WIDTH * SMALL_LETTERS + GAP_BETWEEN_DRAWINGS
     lines = _lines_of(name, SUBTITLE, width - end, 2)
-    texts = [_text(line, 0, SUBTITLE * (1 + LEADING * n), SUBTITLE) for n, line in enumerate(lines)]
     y = SUBTITLE * (1 + LEADING * (len(lines) - 1)) + 1.5
-    elements = (*texts, _text(place, width, SUBTITLE, SMALL_LETTERS, "end"), _rule(width, y))
+    place_text = _text(place, width, SUBTITLE, SMALL_LETTERS, "end")
+    elements = (*_texts(lines, SUBTITLE), place_text, _rule(width, y))
     return SvgDrawing(elements, width, y)
 
 
@@ -307,16 +327,17 @@ def paragraphs(
 ) -> SvgDrawing:
     """Sentences in lines, as many as a height has room for."""
     most_lines = int(height / (LEADING * size))
-    lines = [
-        line
-        for paragraph in texts_of_paragraphs
-        for line in _lines_of(paragraph, size, width, most_lines)
-    ]
+    lines = []
+    for paragraph in texts_of_paragraphs:
+        lines += _lines_of(paragraph, size, width, most_lines)
     if len(lines) > most_lines:
         lines = [*lines[: most_lines - 1], f"{lines[most_lines - 1]} …"]
-    places = (size * (1 + LEADING * number) for number in range(len(lines)))
-    texts = tuple(_text(line, 0, y, size) for line, y in zip(lines, places, strict=True))
-    return SvgDrawing(texts, width, size * LEADING * len(lines))
+    return SvgDrawing(_texts(lines, size), width, size * LEADING * len(lines))
+
+
+def _texts(lines: Sequence[str], size: float) -> tuple[str, ...]:
+    """Lines of text below each other."""
+    return tuple(_text(line, 0, size * (1 + LEADING * n), size) for n, line in enumerate(lines))
 
 
 def _lines_of(text: str, size: float, width: float, most_lines: int) -> list[str]:
@@ -374,7 +395,7 @@ def _figures(scene: Scene, look: BookletLook) -> list[_Figure]:
 def _usual(puzzle: Puzzle, look: BookletLook) -> float:
     """The length of a cell, of which none is longer."""
     lattice = puzzle.board.lattice
-    return look.cell or usual_side(lattice, FLAT_CELL if lattice.flat else SOLID_CELL)
+    return look.cell or usual_side(lattice, FLAT_CELL if lattice.flat else STANDING_CELL)
 
 
 def _shown(
@@ -386,7 +407,8 @@ def _shown(
     """The board and the pieces; alone on its page, a flat puzzle has every copy of every piece, as
     large as in the board, if cells are not too short then.
     """
-    lattice, longest_cell = puzzle.board.lattice, _usual(puzzle, look)
+    lattice = puzzle.board.lattice
+    longest_cell = _usual(puzzle, look)
     flat = lattice.flat
     on_board = _figures(board(puzzle), look) if has_board(puzzle) else []
     if not pieces:
@@ -394,9 +416,8 @@ def _shown(
     if flat and look.per_page == 1:
         single_copies = [(piece, 1) for piece, number in pieces for _ in range(number)]
         figures = [*on_board, _pieces(puzzle, single_copies, look, 1)]
-        if _longest(figures, room, longest_cell).cell >= min(
-            longest_cell, usual_side(lattice, LEAST_CELL)
-        ):
+        least_cell = min(longest_cell, usual_side(lattice, LEAST_CELL))
+        if _longest(figures, room, longest_cell).cell >= least_cell:
             return _fitted(figures, room, longest_cell)
     share = FLAT_PIECES if flat else SOLID_PIECES
     return _fitted([*on_board, _pieces(puzzle, pieces, look, share)], room, longest_cell)
@@ -411,20 +432,16 @@ def _pieces(
     words = [often(number) if number > 1 else "" for _, number in pieces]
 
     def draw(cell: float) -> list[SvgDrawing]:
-        return [
-            drawings(scene, cell, style)[0] if scene.flat else seen(scene, cell, style)
-            for scene in scenes
-        ]
+        return [seen(scene, cell, style) for scene in scenes]
 
     return _figure(draw, partial(_with_words, words), share)
 
 
 def _with_words(words: Sequence[str], drawn: Sequence[SvgDrawing]) -> list[SvgDrawing]:
-    pairs = zip(drawn, words, strict=True)
-    return [
-        captioned_drawing(drawing, word, SMALL_LETTERS) if word else drawing
-        for drawing, word in pairs
-    ]
+    captioned = []
+    for drawing, word in zip(drawn, words, strict=True):
+        captioned.append(captioned_drawing(drawing, word, SMALL_LETTERS) if word else drawing)
+    return captioned
 
 
 class _Fit(NamedTuple):
@@ -442,12 +459,16 @@ def _fitted(
         return SvgDrawing((), 0, 0)
     fit = _longest(figures, room, longest_cell)
     cell = max(fit.cell, min(longest_cell, LEAST_DRAWN_CELL))
-    return _shrunk(_together([figure.drawn(cell) for figure in figures], room[0], fit.aside), room)
+    arrangement = _together([figure.drawn(cell) for figure in figures], room[0], fit.aside)
+    return _shrunk(arrangement, room)
 
 
 def _shrunk(drawn: SvgDrawing, room: tuple[float, float]) -> SvgDrawing:
     """The drawing, or a smaller one if captions alone are larger than the room."""
-    by = min(1, room[0] / max(drawn.width, EDGE), max(EDGE, room[1]) / max(drawn.height, EDGE))
+    width, height = room
+    by_width = width / max(drawn.width, EDGE)
+    by_height = max(EDGE, height) / max(drawn.height, EDGE)
+    by = min(1, by_width, by_height)
     if by > 1 - TINY:
         return drawn
     group = (f'<g transform="scale({by:.6g})">', *drawn.elements, "</g>")
@@ -469,15 +490,9 @@ def _longest(figures: Sequence[_Figure], room: tuple[float, float], longest_cell
 
 def _together(figures: Sequence[list[SvgDrawing]], width: float, aside: bool) -> SvgDrawing:
     """Drawings in rows of a width; if `aside`, those after the first beside these."""
-    first_figure, *further_figures = figures
     if not aside:
-        return below(row.drawn for figure in figures for row in rows_of_drawings(figure, width))
-    left_side = below(row.drawn for row in rows_of_drawings(first_figure, width))
+        return in_rows(figures, width)
+    first_figure, *further_figures = figures
+    left_side = in_rows([first_figure], width)
     rest = max(0.0, width - left_side.width - GAP_BETWEEN_DRAWINGS)
-    right = below(row.drawn for figure in further_figures for row in rows_of_drawings(figure, rest))
-    elements = (
-        *left_side.elements,
-        *moved_elements(right, left_side.width + GAP_BETWEEN_DRAWINGS, 0),
-    )
-    height = max(left_side.height, right.height)
-    return SvgDrawing(elements, left_side.width + GAP_BETWEEN_DRAWINGS + right.width, height)
+    return beside([left_side, in_rows(further_figures, rest)])

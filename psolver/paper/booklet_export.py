@@ -37,7 +37,8 @@ def export_booklet(
     read = _read(files, options)
     place = _place(path, read)
     printed = pdf_printing(place)
-    lines, entries = list[str](), list[BookletPuzzle]()
+    lines = list[str]()
+    entries = list[BookletPuzzle]()
     with Output(place) as output:
         for task, puzzle in read:
             entry, outcome = _solved(task, puzzle, look.solved, options)
@@ -70,11 +71,13 @@ def export_card_booklet(
     read = _read(files, options)
     place = _place(path, read)
     printed = pdf_printing(place)
-    lines, card_puzzles = list[str](), list[CardPuzzle]()
+    lines = list[str]()
+    card_puzzles = list[CardPuzzle]()
     with Output(place) as output:
         for task, puzzle in read:
             run, status_line = begin_run(puzzle, replace(options, time_limit=None))
-            cards, refusal = list[ClueCard](), ""
+            cards = list[ClueCard]()
+            refusal = ""
             with interruptible(run, status_line):
                 cards, refusal = _cards(puzzle, number, given_pieces, str(options.time_limit))
             if run.control.cancelled:
@@ -106,7 +109,8 @@ def _cards(
 
 def _place(path: str | None, read: Sequence[tuple[PuzzleTask, Puzzle]]) -> str | None:
     """Return where to print. Raises PsolverError if it is a file that is read."""
-    *_, place = [output_path(path, task.file) for task, _ in read]
+    for task, _ in read:
+        place = output_path(path, task.file)
     return place
 
 

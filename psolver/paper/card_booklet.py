@@ -5,7 +5,7 @@ the solutions at the end.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from ..core.model import Puzzle
@@ -17,6 +17,7 @@ from .booklet import (
     contents,
     pages_of_contents,
     paragraphs,
+    printed_booklet,
 )
 from .card_pages import (
     StartPosition,
@@ -30,12 +31,10 @@ from .page_layout import (
     Paper,
     PrintedPage,
     Section,
-    document_of_pages,
     header,
     pages,
     paper_of,
 )
-from .paper import NO_COLORS, lacks_colors
 
 # The sentences about cards take at most this share of a page.
 PAGE_WORDS_SHARE = 0.3
@@ -55,20 +54,15 @@ def card_booklet(puzzles: Sequence[CardPuzzle], look: BookletLook) -> PrintedBoo
     heading = header(look.title, "", "", on.width)
     contents_pages = pages_of_contents(len(puzzles), heading.height, on)
     cards = [_cards(entry, number, look, on) for number, entry in enumerate(puzzles, 1)]
-    starts = [
-        contents_pages + 1 + number_of_pages
-        for number_of_pages in accumulate(map(len, cards), initial=0)
-    ]
+    starts = [*accumulate(map(len, cards), initial=contents_pages + 1)]
     solved = _solutions(puzzles, look, on) if look.solved else []
-    rows = [
-        ContentsRow(entry.name, starts[place], _first(solved, place, starts[-1]))
-        for place, entry in enumerate(puzzles)
-    ]
+    rows = []
+    for place, entry in enumerate(puzzles):
+        solution_page = _first(solved, place, starts[-1])
+        rows.append(ContentsRow(entry.name, starts[place], solution_page))
     printed_pages = contents(rows, heading.height, on)
-    printed_pages += [page for pages_of_puzzle in cards for page in pages_of_puzzle] + solved
-    lacks = any(lacks_colors(entry.puzzle, look.sheet) for entry in puzzles)
-    text = document_of_pages(look.title, heading, printed_pages, on, look.sheet.ink)
-    return PrintedBooklet(text, len(printed_pages), (NO_COLORS,) if lacks else ())
+    printed_pages += [*chain.from_iterable(cards), *solved]
+    return printed_booklet(printed_pages, heading, on, look, [entry.puzzle for entry in puzzles])
 
 
 def _cards(entry: CardPuzzle, number: int, look: BookletLook, on: Paper) -> list[PrintedPage]:
@@ -91,7 +85,7 @@ def _solutions(puzzles: Sequence[CardPuzzle], look: BookletLook, on: Paper) -> l
     sections = []
     for number, entry in enumerate(puzzles, 1):
         size, _ = card_size(entry.puzzle, look.cell, on.width)
-        drawn = list(card_solutions(entry.puzzle, entry.cards, size, look.sheet))
+        drawn = card_solutions(entry.puzzle, entry.cards, size, look.sheet)
         sections.append(Section(f"Solutions: {number}. {entry.name}", drawn))
     return pages(sections, on)
 

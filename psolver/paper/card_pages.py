@@ -22,13 +22,13 @@ from .cut_pieces import cut_shape, usual_side
 from .page_layout import (
     GAP_BETWEEN_DRAWINGS,
     Section,
-    below,
+    beside,
     captioned_drawing,
     document_of_pages,
     header,
+    in_rows,
     pages,
     paper_of,
-    rows_of_drawings,
 )
 from .paper import PrintedSheet, SheetLook, piece_alone
 from .scaled_scenes import drawings, numbered_layers, seen
@@ -40,11 +40,13 @@ CARD_PADDING = 3.0
 # The corners of a card have this radius.
 CARD_ROUNDING = 3.0
 # The usual sides of cells.
-FLAT_CELL, SOLID_CELL = 10.0, 5.0
+FLAT_CARD_CELL = 10.0
+SOLID_CARD_CELL = 5.0
 # A cell of a piece, or of a solution, has this share of a cell on a card.
-OF_PIECES, OF_SOLUTIONS = 0.45, 0.7
+FLAT_CARD_PIECES = 0.45
+CARD_SOLUTIONS = 0.7
 # A cell of a piece of a solid has this share.
-SOLID_PIECES = 0.8
+SOLID_CARD_PIECES = 0.8
 # The line around a card is this wide.
 CARD_LINE = 0.3
 
@@ -63,26 +65,23 @@ def card_sheet(
     on = paper_of(look.paper, look.landscape)
     size, wide = card_size(puzzle, cell, on.width)
     drawn = card_drawings(puzzle, cards, size, wide, look)
-    heading = header(
-        puzzle.title, puzzle.notes if look.notes else "", card_facts(puzzle, len(cards)), on.width
-    )
+    notes = puzzle.notes if look.notes else ""
+    heading = header(puzzle.title, notes, card_facts(puzzle, len(cards)), on.width)
     printed_pages = pages([Section("", drawn)], on, heading.height + GAP_BETWEEN_DRAWINGS)
     if solved:
-        printed_pages += pages(
-            [Section("Solutions", list(card_solutions(puzzle, cards, size, look)))], on
-        )
+        solutions = card_solutions(puzzle, cards, size, look)
+        printed_pages += pages([Section("Solutions", solutions)], on)
     text = document_of_pages(puzzle.title or "Puzzle", heading, printed_pages, on, look.ink)
     return PrintedSheet(text, len(printed_pages), size, cell or size, 1)
 
 
 def card_size(puzzle: Puzzle, cell: float | None, width: float) -> tuple[float, float]:
     """The length of a cell on cards, `cell` or less, and the width of a card on paper."""
-    columns = max(
-        1, floor((width + GAP_BETWEEN_DRAWINGS) / (LEAST_CARD_WIDTH + GAP_BETWEEN_DRAWINGS))
-    )
-    wide = (width - (columns - 1) * GAP_BETWEEN_DRAWINGS) / columns
+    gap = GAP_BETWEEN_DRAWINGS
+    columns = max(1, floor((width + gap) / (LEAST_CARD_WIDTH + gap)))
+    wide = (width - (columns - 1) * gap) / columns
     lattice = puzzle.board.lattice
-    usual = usual_side(lattice, FLAT_CELL if lattice.flat else SOLID_CELL)
+    usual = usual_side(lattice, FLAT_CARD_CELL if lattice.flat else SOLID_CARD_CELL)
     return min(cell or usual, _longest(puzzle, wide - 2 * CARD_PADDING)), wide
 
 
@@ -102,7 +101,9 @@ def card_lines(
     """The number of cards and of the pieces on them, and why they are fewer, or have more pieces,
     than were wanted, a sentence each.
     """
-    least, *_, most = sorted([len(given_pieces) for given_pieces, _ in cards] * 2)
+    numbers = [len(given_pieces) for given_pieces, _ in cards]
+    least = min(numbers)
+    most = max(numbers)
     pieces = plural(most, "piece") if least == most else f"{least} to {most} pieces"
     on = "each with" if len(cards) > 1 else "with"
     lines = [f"{plural(len(cards), 'card')}, {on} {pieces} given and one solution"]
@@ -124,8 +125,8 @@ def card_facts(puzzle: Puzzle, number: int) -> str:
 def _longest(puzzle: Puzzle, width: float) -> float:
     """The greatest length of a cell with which each drawing of a card fits into a width."""
     scene = tiling_scene(puzzle, ())
-    drawn = drawings(scene, 1) if scene.flat else [seen(scene, 1), *drawings(scene, 1)]
-    longest = width / max(drawing.width for drawing in drawn)
+    # a flat scene is the same twice
+    longest = width / max(drawing.width for drawing in (seen(scene, 1), *drawings(scene, 1)))
     return floor(10 * longest) / 10 or longest
 
 
@@ -141,28 +142,26 @@ def _inside(
     """The drawings of a card, one below the other."""
     given_pieces, solution = card
     scene = tiling_scene(puzzle, given_pieces, colored=True)
-    pieces_left = Counter(placement.piece for placement in solution) - Counter(
-        placement.piece for placement in given_pieces
-    )
+    pieces_left = Counter(placement.piece for placement in solution)
+    pieces_left.subtract(placement.piece for placement in given_pieces)
     missing = sorted(pieces_left.elements())
-    rows = [row.drawn for row in rows_of_drawings(_drawn(scene, cell, look), width)]
+    figures = [_drawn(scene, cell, look)]
     if look.pieces:
-        share = OF_PIECES if scene.flat else SOLID_PIECES
-        small = list(_pieces(puzzle, missing, share * cell, look))
-        rows += [row.drawn for row in rows_of_drawings(small, width)]
+        share = FLAT_CARD_PIECES if scene.flat else SOLID_CARD_PIECES
+        figures.append(_pieces(puzzle, missing, share * cell, look))
     caption = f"{plural(len(missing), 'piece')} to find"
-    return captioned_drawing(below(rows), caption)
+    return captioned_drawing(in_rows(figures, width), caption)
 
 
-def _pieces(
-    puzzle: Puzzle, names: Iterable[str], cell: float, look: SheetLook
-) -> Iterable[SvgDrawing]:
+def _pieces(puzzle: Puzzle, names: Iterable[str], cell: float, look: SheetLook) -> list[SvgDrawing]:
     """The pieces of some names as they are cut out, or as they stand."""
     pieces_by_name = {piece.name: piece for piece in puzzle.pieces}
+    drawn = []
     for name in names:
-        scene = piece_alone(puzzle, pieces_by_name[name], cut_shape(pieces_by_name[name]))
-        flat = scene.flat
-        yield drawings(scene, cell, look.style)[0] if flat else seen(scene, cell, look.style)
+        piece = pieces_by_name[name]
+        scene = piece_alone(puzzle, piece, cut_shape(piece))
+        drawn.append(seen(scene, cell, look.style))
+    return drawn
 
 
 def _framed(drawn: SvgDrawing, number: int, width: float, height: float) -> SvgDrawing:
@@ -172,33 +171,21 @@ def _framed(drawn: SvgDrawing, number: int, width: float, height: float) -> SvgD
     line = f'x="{inset}" y="{inset}" rx="{short(CARD_ROUNDING)}" fill="none" stroke="#000"'
     size = f'width="{short(width - CARD_LINE)}" height="{short(high - CARD_LINE)}"'
     place = f'x="{short(width - CARD_PADDING)}" y="{short(CARD_PADDING + 5)}" font-size="5"'
-    return SvgDrawing(
-        (
-            f'<rect {line} stroke-width="{CARD_LINE}" {size}/>',
-            f'<text class="caption" {place} text-anchor="end">{number}</text>',
-            *moved_elements(drawn, CARD_PADDING, CARD_PADDING),
-        ),
-        width,
-        high,
+    elements = (
+        f'<rect {line} stroke-width="{CARD_LINE}" {size}/>',
+        f'<text class="caption" {place} text-anchor="end">{number}</text>',
+        *moved_elements(drawn, CARD_PADDING, CARD_PADDING),
     )
+    return SvgDrawing(elements, width, high)
 
 
 def card_solutions(
     puzzle: Puzzle, cards: Sequence[StartPosition], cell: float, look: SheetLook
-) -> Iterable[SvgDrawing]:
+) -> list[SvgDrawing]:
     """The solutions of cards with their numbers; of a solid one in layers."""
+    captioned = []
     for number, (_, solution) in enumerate(cards, 1):
         scene = tiling_scene(puzzle, solution, colored=True)
-        drawn = _drawn(scene, OF_SOLUTIONS * cell, look)
-        yield captioned_drawing(_in_a_row(drawn), f"Card {number}")
-
-
-def _in_a_row(drawn: Sequence[SvgDrawing]) -> SvgDrawing:
-    elements: list[str] = []
-    end = 0.0
-    for drawing in drawn:
-        elements += moved_elements(drawing, end, 0)
-        end += drawing.width + GAP_BETWEEN_DRAWINGS
-    return SvgDrawing(
-        tuple(elements), end - GAP_BETWEEN_DRAWINGS, max(drawing.height for drawing in drawn)
-    )
+        drawn = _drawn(scene, CARD_SOLUTIONS * cell, look)
+        captioned.append(captioned_drawing(beside(drawn), f"Card {number}"))
+    return captioned

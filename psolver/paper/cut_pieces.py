@@ -11,10 +11,10 @@ Trails and lines are closed if the last is the first.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import dist, sqrt
 from typing import NamedTuple, TypeAlias
 
@@ -51,7 +51,10 @@ def trails(sides: Iterable[Side]) -> list[list[Corner]]:
     >>> trails([((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 1), (1, 1))])
     [[(0, 0), (0, 1), (0, 2)], [(0, 1), (1, 1)]]
     """
-    steps = sorted(step for side in sides for step in (side, side[::-1]))
+    steps: list[Side] = []
+    for side in sides:
+        steps += [side, side[::-1]]
+    steps.sort()
     joints = _joints(steps)
     steps_left = set(steps)
     ends = [step for step in steps if step[::-1] not in joints]
@@ -64,9 +67,9 @@ def trails(sides: Iterable[Side]) -> list[list[Corner]]:
 
 def _joints(steps: Iterable[Side]) -> Joints:
     """The steps to each corner in pairs that go on in each other's place, facing ones first."""
-    around: dict[Corner, list[Corner]] = {}
+    around: defaultdict[Corner, list[Corner]] = defaultdict(list)
     for start, end in steps:
-        around.setdefault(start, []).append(end)
+        around[start].append(end)
     joints = {}
     for corner, corners in around.items():
         for corner_before, corner_after in _pairs(corner, corners):
@@ -79,15 +82,15 @@ def _pairs(corner: Corner, neighbours: Iterable[Corner]) -> list[tuple[Corner, C
     corners_left = list(neighbours)
     pairs = []
     for corner_before in tuple(corners_left):
-        values = zip(corner, corner_before, strict=True)
-        facing = tuple(2 * middle - value for middle, value in values)
+        facing = tuple(
+            2 * middle - value for middle, value in zip(corner, corner_before, strict=True)
+        )
         if corner_before in corners_left and facing in corners_left:
             pairs.append((corner_before, facing))
             corners_left.remove(corner_before)
             corners_left.remove(facing)
-    # of the others each even one goes on in the next; the last of an odd number ends there
-    while len(corners_left) > 1:
-        pairs.append((corners_left.pop(0), corners_left.pop(0)))
+    # each of the others goes on in the next, by twos; the last of an odd number ends there
+    pairs += zip(corners_left[::2], corners_left[1::2], strict=False)
     return pairs
 
 
@@ -121,7 +124,9 @@ def _threes(points: Sequence[Point]) -> Iterable[tuple[Point, Point, Point]]:
 
 
 def _turns(start: Point, corner: Point, end: Point) -> bool:
-    (ax, ay), (bx, by), (cx, cy) = start, corner, end
+    ax, ay = start
+    bx, by = corner
+    cx, cy = end
     return abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > STRAIGHT_WITHIN
 
 
@@ -194,18 +199,14 @@ class Places:
     """
 
     def __init__(self, scene: Scene, cell: float, margin: float = 0) -> None:
-        self._project, self._cell = scene.lattice.project, cell
-        corners = {
-            corner
-            for region in scene.regions.values()
-            for place in region.cells
-            for corner in scene.lattice.corners(place)
-        }
-        across, down = zip(*map(self._project, corners), strict=True)
-        self._left = cell * min(across) - margin
-        self._top = cell * min(down) - margin
-        width = cell * max(across) + margin - self._left
-        height = cell * max(down) + margin - self._top
+        self._project = scene.lattice.project
+        self._cell = cell
+        cells = chain.from_iterable(region.cells for region in scene.regions.values())
+        (left, top), (right, bottom) = _box_around(scene.lattice, cells)
+        self._left = cell * left - margin
+        self._top = cell * top - margin
+        width = cell * right + margin - self._left
+        height = cell * bottom + margin - self._top
         self.size: tuple[float, float] = (width, height)
 
     def at(self, corner: Corner) -> Point:
@@ -233,9 +234,15 @@ def size_of_cells(lattice: Lattice, cells: Iterable[Cell]) -> tuple[float, float
     if not lattice.flat:
         *_, high, wide = extent(map(lattice.shown, cells))
         return wide, high
-    corners = {corner for cell in cells for corner in lattice.corners(cell)}
+    (left, top), (right, bottom) = _box_around(lattice, cells)
+    return right - left, bottom - top
+
+
+def _box_around(lattice: Lattice, cells: Iterable[Cell]) -> tuple[Point, Point]:
+    """The upper left and the lower right corner of the box around some flat cells."""
+    corners = set(chain.from_iterable(map(lattice.corners, cells)))
     across, down = zip(*map(lattice.project, corners), strict=True)
-    return max(across) - min(across), max(down) - min(down)
+    return (min(across), min(down)), (max(across), max(down))
 
 
 @lru_cache
@@ -249,7 +256,7 @@ def usual_side(lattice: Lattice, of_square: float) -> float:
     """
     if not lattice.flat:
         return of_square
-    return float(round(of_square / sqrt(area(_around(lattice)))))
+    return float(round(of_square / sqrt(lattice.area)))
 
 
 @lru_cache
@@ -295,10 +302,9 @@ def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[P
     pieces_with_copies = [(piece, number(piece)) for piece in puzzle.pieces if piece.most != 0]
     if not pieces_with_copies:
         raise PsolverError(f"{puzzle.file}: uses no piece, so that there is nothing to cut out")
-    _check(
-        puzzle, sum(often for _, often in pieces_with_copies), "pieces to cut out", MOST_CUT_PIECES
-    )
-    cells = len(puzzle.board.cells) if has_board(puzzle) else 0
+    pieces_to_cut = sum(often for _, often in pieces_with_copies)
+    _check(puzzle, pieces_to_cut, "pieces to cut out", MOST_CUT_PIECES)
+    cells = area if has_board(puzzle) else 0
     cells += sum(piece.size * often for piece, often in pieces_with_copies)
     _check(puzzle, cells, "cells of board and pieces", MOST_CUT_CELLS)
     return [(piece, often) for piece, often in pieces_with_copies if often]
@@ -329,33 +335,38 @@ def cut_shape(piece: Piece) -> Shape:
     return min((piece.shape, *shapes), key=height)
 
 
-def loose_lines(pieces: Iterable[Piece]) -> list[str]:
-    """A sentence for each piece in parts that do not hold together."""
-    numbers_of_parts = {piece.name: len(piece.lattice.components(piece.shape)) for piece in pieces}
-    return [
-        f"piece {name} is in {number} parts that do not hold together"
-        for name, number in numbers_of_parts.items()
-        if number > 1
-    ]
+def loose_lines(pieces: Mapping[str, Piece]) -> list[str]:
+    """A sentence for each piece, by its name there, in parts that do not hold together."""
+    lines = []
+    for name, piece in pieces.items():
+        parts = piece.lattice.components(piece.shape)
+        if len(parts) > 1:
+            lines.append(f"{name} is in {len(parts)} parts that do not hold together")
+    return lines
 
 
 def other_sides(pieces: Iterable[Piece], made: str) -> list[str]:
     """A sentence on the pieces with marks that lie with either side up, of which one is `made`."""
-    with_back, through = [], []
+    with_back = []
+    flipped = []
     for piece in pieces:
         if piece.back is not None:
             with_back.append(piece.name)
         elif piece.can_reverse and (piece.marks or piece.edges):
-            through.append(piece.name)
+            flipped.append(piece.name)
     only = f"only one side is {made}"
     lines = []
     if with_back:
-        named = shortened(listed(with_back), LONGEST_NAMES_OF_PIECES)
-        lines.append(f"{only}: write the marks of the back of {named} by hand")
-    if through:
-        named = shortened(listed(through), LONGEST_NAMES_OF_PIECES)
-        lines.append(f"{only}: {named} may be flipped over; write the marks on the back too")
+        lines.append(f"{only}: write the marks of the back of {short_list(with_back)} by hand")
+    if flipped:
+        may = f"{short_list(flipped)} may be flipped over"
+        lines.append(f"{only}: {may}; write the marks on the back too")
     return lines
+
+
+def short_list(names: Sequence[str]) -> str:
+    """The names of some pieces, as many as a sentence has room for."""
+    return shortened(listed(names), LONGEST_NAMES_OF_PIECES)
 
 
 class BoxRow(NamedTuple):

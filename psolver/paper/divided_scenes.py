@@ -4,7 +4,7 @@ each, as `Lattice.shown` counts them, with whole cells. All lengths are millimet
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 from ..core.cells import Cell, box
 from ..core.lattice import Lattice
@@ -90,10 +90,8 @@ def _spans(start: int, end: int, longest_span: int) -> list[tuple[int, int]]:
     >>> _spans(1, 21, 9)
     [(1, 10), (10, 19), (19, 21)]
     """
-    spans = []
-    for span_start in range(start, end, longest_span):
-        spans.append((span_start, min(span_start + longest_span, end)))
-    return spans
+    starts = [*range(start, end, longest_span)]
+    return [*pairwise([*starts, end])]
 
 
 def _alone(scene: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawing | None:
@@ -117,7 +115,8 @@ def _window(scene: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawin
     left = short(cell * (column - first_column))
     top = short(cell * (row - first_row))
     size = _window_size(scene, cell, first_cell, end)
-    width, height = short(size.width), short(size.height)
+    width = short(size.width)
+    height = short(size.height)
     box = f"{left} {top} {width} {height}"
     svg = f'<svg width="{width}" height="{height}" viewBox="{box}">'
     return size._replace(elements=(svg, *drawn.elements, "</svg>"))

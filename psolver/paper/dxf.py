@@ -48,8 +48,10 @@ def _draw(document: Drawing, drawn: Laser) -> None:
             layer = document.layers.add(group, color=COLOR_NUMBERS[group])
             red, green, blue = bytes.fromhex(color[1:])
             layer.rgb = red, green, blue
-    space, height = document.modelspace(), round(drawn.height, LENGTH_DIGITS)
-    for cut in sorted(drawn.cuts, key=lambda cut: list(COLORS_OF_CUTS).index(cut.group)):
+    space = document.modelspace()
+    height = round(drawn.height, LENGTH_DIGITS)
+    groups = list(COLORS_OF_CUTS)
+    for cut in sorted(drawn.cuts, key=lambda cut: groups.index(cut.group)):
         for line in cut.lines:
             closed = line[0] == line[-1]
             points = [

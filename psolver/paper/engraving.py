@@ -12,19 +12,20 @@ A grid is a third narrower than high. Accents are combined with their letters.
 from __future__ import annotations
 
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain, pairwise
 from math import inf
 from typing import NamedTuple
 
 from ..core.cells import Cell
 from ..core.errors import printable
 from ..core.lattice import Lattice
-from ..core.wording import listed, shortened
 from ..pictures import GREATEST_LETTER_WIDTH, HIGH_LETTER, NEAR, Frame, place_of_name
 from ..text.look import Style
 from ..text.scene import Mark, Region, Scene
-from .cut_pieces import LONGEST_NAMES_OF_PIECES, Places, Point, breadth
+from .cut_pieces import Places, Point, breadth, moved_lines, short_list
 
 STROKES = {
     "A": "033963 1555",
@@ -141,20 +142,26 @@ ACCENTS = {
     "\u030a": "1122312011",
     "\u030c": "022042",
 }
-CEDILLA, TAIL = "\u0327", "23221101"
+CEDILLA = "\u0327"
+TAIL = "23221101"
 # The base line, the height of a capital above it, that of a small letter, in units of the grid.
-BASE_LINE, CAPITAL, SMALL = 3, 6, 4
+BASE_LINE = 3
+CAPITAL = 6
+SMALL = 4
 # A unit across is narrower than a unit up.
 GRID_NARROWNESS = 2 / 3
 # The widths of a blank and of the gap between two letters, in units across.
-SPACE, APART = 4, 2
+SPACE = 4
+APART = 2
 # Capitals in the middle of a cell are as high as this share of its side; at a side, of its breadth.
-TEXT, TEXT_AT_SIDE = 0.36, 0.2
+TEXT = 0.36
+TEXT_AT_SIDE = 0.2
 # Texts lie within this share of a cell, about its middle.
 TEXT_SHARE_OF_CELL = 0.84
 # In a square with a mark a name lies in the corner: the way to it, and its room, as shares of the
 # side.
-ASIDE, CORNER = 0.3, 0.22
+NAME_ASIDE = 0.3
+NAME_CORNER = 0.22
 # Lower letters, in millimetres, cannot be read.
 LEAST_LETTER = 1.0
 # A name between marks at the sides of a cell takes this share of its breadth.
@@ -180,9 +187,8 @@ def without_strokes(text: str) -> str:
     '月'
     """
     with_strokes = {*STROKES, *ACCENTS, CEDILLA}
-    return "".join(
-        dict.fromkeys(character for character in _parts(text) if character not in with_strokes)
-    )
+    missing = (character for character in _parts(text) if character not in with_strokes)
+    return "".join(dict.fromkeys(missing))
 
 
 def _parts(text: str) -> str:
@@ -198,23 +204,29 @@ def strokes(text: str) -> tuple[tuple[Point, ...], ...]:
     (((-0.333, -0.5), (-0.333, 0.5), (0.333, 0.5)),)
     """
     lines: list[list[Point]] = []
-    end, start, letter_start = 0.0, 0.0, ""
+    end = 0.0
+    start = 0.0
+    letter = ""
     for character in _parts(text):
         if character in ACCENTS or character == CEDILLA:
-            lines += _accent(character, letter_start, start, end - APART)
+            lines += _accent(character, letter, start, end - APART)
             continue
         drawn = _points(STROKES.get(character, ""))
         wide = max((x for line in drawn for x, _ in line), default=SPACE - APART)
-        lines += [[(x + end, y - BASE_LINE) for x, y in line] for line in drawn]
-        start, end, letter_start = end, end + wide + APART, character
+        lines += moved_lines(drawn, end, -BASE_LINE)
+        letter = character
+        start = end
+        end += wide + APART
     middle = (end - APART) / 2
-    return tuple(
-        tuple(
-            (round((x - middle) * GRID_NARROWNESS / CAPITAL, 3), round(0.5 - y / CAPITAL, 3))
-            for x, y in line
-        )
-        for line in lines
-    )
+    scaled_lines = []
+    for line in lines:
+        scaled = []
+        for x, y in line:
+            across = round((x - middle) * GRID_NARROWNESS / CAPITAL, 3)
+            down = round(0.5 - y / CAPITAL, 3)
+            scaled.append((across, down))
+        scaled_lines.append(tuple(scaled))
+    return tuple(scaled_lines)
 
 
 def _points(strokes: str) -> list[list[Point]]:
@@ -233,15 +245,19 @@ def _accent(accent: str, letter: str, start: float, end: float) -> list[list[Poi
     """The strokes of an accent of a letter between two places, from the base line up."""
     across = (start + end) / 2 - 2
     if accent == CEDILLA:
-        return [[(x + across, y - BASE_LINE) for x, y in line] for line in _points(TAIL)]
-    up = (CAPITAL if letter.isupper() or letter in "bdfhklt" else SMALL) + 1
-    return [[(x + across, y + up) for x, y in line] for line in _points(ACCENTS[accent])]
+        return moved_lines(_points(TAIL), across, -BASE_LINE)
+    is_high = letter.isupper() or letter in "bdfhklt"
+    up = CAPITAL + 1 if is_high else SMALL + 1
+    return moved_lines(_points(ACCENTS[accent]), across, up)
 
 
 def set_text(text: str, at: Point, height: float) -> tuple[Stroke, ...]:
     """The lines of a text about a point, its capitals so high."""
     x, y = at
-    return tuple([(x + height * a, y + height * b) for a, b in line] for line in strokes(text))
+    lines = []
+    for line in strokes(text):
+        lines.append([(x + height * a, y + height * b) for a, b in line])
+    return tuple(lines)
 
 
 # heights -----------------------------------------------------------------------------------------
@@ -252,9 +268,9 @@ def _height_in_cell(text: str, at: Point, around: Sequence[Point]) -> float:
     with corners clockwise `around` it, off the border.
     """
     middle = _mean(around)
-    points = [point for line in strokes(text) for point in line]
+    points = _points_of(text)
     height = inf
-    for (ax, ay), (bx, by) in zip(around, [*around[1:], around[0]], strict=True):
+    for (ax, ay), (bx, by) in pairwise([*around, around[0]]):
         out = by - ay, ax - bx  # to the left of the way
         reach = TEXT_SHARE_OF_CELL * _dot(out, (ax - middle[0], ay - middle[1]))
         room = reach - _dot(out, (at[0] - middle[0], at[1] - middle[1]))
@@ -266,10 +282,14 @@ def _height_in_cell(text: str, at: Point, around: Sequence[Point]) -> float:
 
 def _height_in_box(text: str, width: float, height: float) -> float:
     """The height of capitals with which a text lies in a box about its middle."""
-    points = [point for line in strokes(text) for point in line]
+    points = _points_of(text)
     across = max((abs(x) for x, _ in points), default=0) or 1e-9
-    down = max(0.5, *(abs(y) for _, y in points)) if points else 0.5
+    down = max([0.5, *(abs(y) for _, y in points)])
     return min(width / 2 / across, height / 2 / down)
+
+
+def _points_of(text: str) -> list[Point]:
+    return [*chain.from_iterable(strokes(text))]
 
 
 def _mean(points: Sequence[Point]) -> Point:
@@ -294,9 +314,9 @@ def in_cells(
     for mark in marks:
         at, highest, around = _spot(lattice, mark, places, cell)
         spots.append((mark.text, at, min(highest, _height_in_cell(mark.text, at, around))))
-    height_by_length: dict[int, float] = {}
+    height_by_length: defaultdict[int, float] = defaultdict(lambda: inf)
     for text, _, height in spots:
-        height_by_length[len(text)] = min(height, height_by_length.get(len(text), inf))
+        height_by_length[len(text)] = min(height, height_by_length[len(text)])
     return [_engraved(text, kind, at, height_by_length[len(text)]) for text, at, _ in spots]
 
 
@@ -338,11 +358,9 @@ def piece_names(scene: Scene, places: Places, cell: float) -> list[Engraved]:
             continue
         else:
             x, y = _middle(scene.lattice, region.cells[0], places)
-            box = (
-                (x + ASIDE * cell, y + ASIDE * cell),
-                CORNER * cell,
-                CORNER * cell * GRID_NARROWNESS,
-            )
+            corner = x + NAME_ASIDE * cell, y + NAME_ASIDE * cell
+            wide = NAME_CORNER * cell
+            box = corner, wide, wide * GRID_NARROWNESS
         at, wide, high = box
         height = min(_height_in_box(region.name, wide, high), TEXT * cell)
         texts.append(_engraved(region.name, "piece name", at, height))
@@ -355,10 +373,12 @@ def _box_of_name(
     """The middle, width and height of the room for the name of a region."""
     frame = Frame(scene, UNIT_STYLE)
     corner = next(iter(frame.at))
-    (x, y), (a, b) = places.at(corner), frame.at[corner]
+    (x, y) = places.at(corner)
+    (a, b) = frame.at[corner]
     across, down, size = place_of_name(region, frame)
     share = cell / UNIT_STYLE.cell
-    wide, high = len(region.name) * GREATEST_LETTER_WIDTH * size * share, HIGH_LETTER * size * share
+    wide = len(region.name) * GREATEST_LETTER_WIDTH * size * share
+    high = HIGH_LETTER * size * share
     return (x + (across - a) * share, y + (down - b) * share), wide, high
 
 
@@ -387,6 +407,6 @@ def lost_lines(texts: Iterable[Engraved]) -> list[str]:
         }[fault]
         many = len(names) > 1
         verb = "are" if many else "is"
-        named = shortened(listed(list(names)), LONGEST_NAMES_OF_PIECES)
-        lines.append(f"the {kind}{'s' if many else ''} {named} {verb} not engraved: {reason}")
+        kinds = f"{kind}s" if many else kind
+        lines.append(f"the {kinds} {short_list(list(names))} {verb} not engraved: {reason}")
     return lines

@@ -14,9 +14,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from math import sqrt
 from typing import NamedTuple
 
+from ..core.cells import Cell
 from ..core.errors import PsolverError
 from ..core.model import Expect, Piece, Puzzle
 from ..core.tiling import Placement
@@ -181,12 +183,10 @@ def _tray(
         loops = [places.loop(loop) for loop in _opening(scene)]
         inside = [Cut("frame", [widened(loop, -kerf / 2)]) for loop in loops]
     outlines = sides_of(scene).outlines()
-    islands = [
-        Cut("mark", [places.loop(loop)])
-        for number, region in scene.regions.items()
-        if region.role == "hole"
-        for loop in outlines[number]
-    ]
+    islands = []
+    for number, region in scene.regions.items():
+        if region.role == "hole":
+            islands += [Cut("mark", [places.loop(loop)]) for loop in outlines[number]]
     base = Cut("base", around.lines)
     marks = [mark for mark in board(puzzle).marks if mark.text]
     floor = in_cells(scene.lattice, marks, places, cell, "cell name or mark")
@@ -198,22 +198,25 @@ def _tray(
 
 def _opening(scene: Scene) -> list[list[Corner]]:
     """The loops around the board, with the cells that stay free."""
-    inside = (region.cells for region in scene.regions.values() if region.role != "hole")
-    around = Sides((0, scene.lattice.corners(cell)) for cells in inside for cell in cells)
+    inside: list[Cell] = []
+    for region in scene.regions.values():
+        if region.role != "hole":
+            inside += region.cells
+    around = Sides((0, scene.lattice.corners(cell)) for cell in inside)
     return around.outlines()[0]
 
 
 def _on_pieces(scene: Scene, places: Places, cell: float, labels: bool) -> list[Engraved]:
     """The marks of the pieces of a scene, and their names."""
-    covered = {
-        covered_cell
-        for region in scene.regions.values()
-        if region.role == "piece"
-        for covered_cell in region.cells
-    }
+    covered: set[tuple[float, ...]] = set()
+    for region in scene.regions.values():
+        if region.role == "piece":
+            covered.update(region.cells)
     marks = [mark for mark in scene.marks if mark.kind in ("label", "side") and mark.at in covered]
     written = in_cells(scene.lattice, marks, places, cell, "mark of a piece")
-    return [*written, *(piece_names(scene, places, cell) if labels else ())]
+    if labels:
+        written += piece_names(scene, places, cell)
+    return written
 
 
 def _borders(scene: Scene, places: Places) -> list[Cut]:
@@ -222,11 +225,10 @@ def _borders(scene: Scene, places: Places) -> list[Cut]:
         neighbour_role = None if edge.other is None else scene.regions[edge.other].role
         outside = neighbour_role in (None, "hole") or scene.regions[edge.region].role == "hole"
         sides["frame" if outside else "pieces"].append((edge.start, edge.end))
-    return [
-        Cut(group, [places.line(trail)])
-        for group, sides_of_group in sides.items()
-        for trail in trails(sides_of_group)
-    ]
+    cuts = []
+    for group, sides_of_group in sides.items():
+        cuts += [Cut(group, [places.line(trail)]) for trail in trails(sides_of_group)]
+    return cuts
 
 
 def _figure(scene: Scene, cell: float, labels: bool) -> CutPart:
@@ -245,14 +247,15 @@ def _piece(puzzle: Puzzle, piece: Piece, cell: float, kerf: float, labels: bool)
 
 def _cropped(loops: Sequence[list[Point]], texts: Sequence[Engraved]) -> CutPart:
     """A part of a piece, just as large as its lines: a kerf takes more room at acute corners."""
-    across, down = zip(*(point for loop in loops for point in loop), strict=True)
-    left, top = min(across), min(down)
-    return CutPart(
-        max(across) - left,
-        max(down) - top,
-        [Cut("pieces", moved_lines(loops, -left, -top))],
-        [text._replace(lines=tuple(moved_lines(text.lines, -left, -top))) for text in texts],
-    )
+    across, down = zip(*chain.from_iterable(loops), strict=True)
+    left = min(across)
+    top = min(down)
+    cut = Cut("pieces", moved_lines(loops, -left, -top))
+    moved_texts = []
+    for text in texts:
+        lines = moved_lines(text.lines, -left, -top)
+        moved_texts.append(text._replace(lines=tuple(lines)))
+    return CutPart(max(across) - left, max(down) - top, [cut], moved_texts)
 
 
 def _rectangle(width: float, height: float) -> list[Point]:
@@ -264,26 +267,28 @@ def _rectangle(width: float, height: float) -> list[Point]:
 
 def _on_plate(parts: Sequence[CutPart]) -> tuple[list[Cut], float, float]:
     """The cuts of parts in rows, and the width and the height of all."""
-    area = sum(
-        (part.width + GAP_BETWEEN_PARTS) * (part.height + GAP_BETWEEN_PARTS) for part in parts
-    )
-    wide = max(*(part.width for part in parts), sqrt(ROOM_FACTOR * area))
+    sizes = [(part.width, part.height) for part in parts]
+    gap = GAP_BETWEEN_PARTS
+    area = sum((wide + gap) * (high + gap) for wide, high in sizes)
+    widest = max(wide for wide, _ in sizes)
     cuts: list[Cut] = []
     width = height = PLATE_MARGIN
-    for row in rows([(part.width, part.height) for part in parts], wide, GAP_BETWEEN_PARTS):
+    for row in rows(sizes, max(widest, sqrt(ROOM_FACTOR * area)), gap):
         for number, x in row.places:
-            width = max(width, PLATE_MARGIN + x + parts[number].width)
+            left = PLATE_MARGIN + x
+            width = max(width, left + parts[number].width)
             for cut in parts[number].every():
-                cuts.append(cut._replace(lines=moved_lines(cut.lines, PLATE_MARGIN + x, height)))
+                cuts.append(cut._replace(lines=moved_lines(cut.lines, left, height)))
         height += row.height + GAP_BETWEEN_PARTS
     return cuts, width + PLATE_MARGIN, height - GAP_BETWEEN_PARTS + PLATE_MARGIN
 
 
 def _document(title: str, width: float, height: float, groups: dict[str, list[str]]) -> str:
-    size = short(width, LENGTH_DIGITS), short(height, LENGTH_DIGITS)
+    wide = short(width, LENGTH_DIGITS)
+    high = short(height, LENGTH_DIGITS)
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}mm" height="{size[1]}mm"'
-        f' viewBox="0 0 {size[0]} {size[1]}" fill="none" stroke-width="{CUT_LINE_WIDTH}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm"'
+        f' viewBox="0 0 {wide} {high}" fill="none" stroke-width="{CUT_LINE_WIDTH}">',
         f"<title>{xml_text(title)}</title>",
     ]
     for group, elements in groups.items():
@@ -295,8 +300,10 @@ def _document(title: str, width: float, height: float, groups: dict[str, list[st
 def laser_lines(drawn: Laser, cell: float, kerf: float | None) -> list[str]:
     """The size of a drawing for a laser cutter and the number of its pieces, as a sentence."""
     lost = f"a kerf of {kerf:g} mm" if kerf else "no kerf"
-    inside = f"{plural(drawn.placed, 'piece')} in place" if drawn.placed else ""
-    apart = f"{plural(drawn.apart, 'piece')} apart" if drawn.apart else ""
-    pieces = ", ".join(filter(None, (inside, apart)))
+    pieces = []
+    if drawn.placed:
+        pieces.append(f"{plural(drawn.placed, 'piece')} in place")
+    if drawn.apart:
+        pieces.append(f"{plural(drawn.apart, 'piece')} apart")
     size = f"{round(drawn.width, 1):g} x {round(drawn.height, 1):g} mm"
-    return [f"{size}, cells of {cell:g} mm, {lost}: {pieces}", *drawn.lost]
+    return [f"{size}, cells of {cell:g} mm, {lost}: {', '.join(pieces)}", *drawn.lost]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -22,7 +23,9 @@ from .cut_pieces import rows
 
 GAP_BETWEEN_DRAWINGS = 3.0
 # The heights of letters: of sentences, of headings, of titles.
-LETTERS, HEADING, TITLE = 3.5, 4.5, 7.0
+LETTERS = 3.5
+HEADING = 4.5
+TITLE_LETTERS = 7.0
 # A caption is this many times as high as its letters, and each of these about so wide for its
 # height.
 CAPTION_LINE = 1.5
@@ -126,7 +129,8 @@ def longest_that_fits(fits: Callable[[float], bool], longest: float, halvings: i
     """
     if fits(longest):
         return longest
-    low, high = 0.0, longest
+    low = 0.0
+    high = longest
     for _ in range(halvings):
         middle = (low + high) / 2
         if fits(middle):
@@ -153,14 +157,16 @@ def _filled(
     for number, (title, drawn) in enumerate(sections):
         waiting = list(drawn)
         while waiting:
-            height_left = height - end - (CAPTION_LINE * HEADING if title else 0)
-            heights = enumerate(row.drawn.height for row in waiting)
-            place = next((place for place, height in heights if height <= height_left), None)
-            if end and place is None:
+            height_left = height - end
+            if title:
+                height_left -= CAPTION_LINE * HEADING
+            fitting = [row for row in waiting if row.drawn.height <= height_left]
+            if end and not fitting:
                 printed_pages.append(PrintedPage([], []))
                 end = 0.0
                 continue
-            row = waiting.pop(place or 0)
+            row = (fitting or waiting)[0]
+            waiting.remove(row)
             placed = captioned_drawing(row.drawn, title, HEADING) if title else row.drawn
             printed_pages[-1].elements.extend(moved_elements(placed, 0, end))
             printed_pages[-1].sections.extend([number] * row.number)
@@ -178,23 +184,37 @@ class DrawnRow(NamedTuple):
 
 def rows_of_drawings(drawn: Sequence[SvgDrawing], width: float) -> list[DrawnRow]:
     """Drawings in rows of at most a width."""
-    return [
-        DrawnRow(
-            SvgDrawing(
-                tuple(
-                    element
-                    for number, x in row.places
-                    for element in moved_elements(drawn[number], x, 0)
-                ),
-                max(x + drawn[number].width for number, x in row.places),
-                row.height,
-            ),
-            len(row.places),
-        )
-        for row in rows(
-            [(drawing.width, drawing.height) for drawing in drawn], width, GAP_BETWEEN_DRAWINGS
-        )
-    ]
+    sizes = [(drawing.width, drawing.height) for drawing in drawn]
+    drawn_rows = []
+    for row in rows(sizes, width, GAP_BETWEEN_DRAWINGS):
+        elements: list[str] = []
+        end = 0.0
+        for number, x in row.places:
+            elements += moved_elements(drawn[number], x, 0)
+            end = x + drawn[number].width
+        row_drawing = SvgDrawing(tuple(elements), end, row.height)
+        drawn_rows.append(DrawnRow(row_drawing, len(row.places)))
+    return drawn_rows
+
+
+def in_rows(figures: Iterable[Sequence[SvgDrawing]], width: float) -> SvgDrawing:
+    """Drawings (at least one) in rows of at most a width, as one; each figure begins a row."""
+    drawn_rows = []
+    for drawn in figures:
+        drawn_rows += [row.drawn for row in rows_of_drawings(drawn, width)]
+    return below(drawn_rows)
+
+
+def beside(drawn: Iterable[SvgDrawing]) -> SvgDrawing:
+    """Drawings (at least one) beside each other, as one."""
+    elements: list[str] = []
+    start = width = height = 0.0
+    for drawing in drawn:
+        elements += moved_elements(drawing, start, 0)
+        width = start + drawing.width
+        height = max(height, drawing.height)
+        start = width + GAP_BETWEEN_DRAWINGS
+    return SvgDrawing(tuple(elements), width, height)
 
 
 def below(drawn: Iterable[SvgDrawing]) -> SvgDrawing:
@@ -203,7 +223,8 @@ def below(drawn: Iterable[SvgDrawing]) -> SvgDrawing:
     end = width = 0.0
     for drawing in drawn:
         elements += moved_elements(drawing, 0, end)
-        end, width = end + drawing.height + GAP_BETWEEN_DRAWINGS, max(width, drawing.width)
+        end = end + drawing.height + GAP_BETWEEN_DRAWINGS
+        width = max(width, drawing.width)
     return SvgDrawing(tuple(elements), width, end - GAP_BETWEEN_DRAWINGS)
 
 
@@ -234,12 +255,14 @@ def header(
     """A title, notes without command lines, of long ones the beginning, and further `facts`; with
     `name_line`, a line for a name above them.
     """
-    paragraphs, height = [], 0.0
+    paragraphs = []
+    height = 0.0
     if name_line:
         paragraphs.append('<p class="line">Name: <span></span></p>')
         height += NAME_LINE
     notes = without_commands(notes)
-    for name, text, size in (("h1", title, TITLE), ("p", notes, LETTERS), ("p", facts, LETTERS)):
+    texts = (("h1", title, TITLE_LETTERS), ("p", notes, LETTERS), ("p", facts, LETTERS))
+    for name, text, size in texts:
         if words := text.strip():
             lines = min(_lines(words, width, MOST_LETTER_WIDTH[name] * size), MOST_LINES[name])
             paragraphs.append(f"<{name}>{xml_text(words)}</{name}>")
@@ -256,8 +279,8 @@ def without_commands(notes: str) -> str:
     'Cover all but a day. Fun!'
     """
     paragraphs = [" ".join(paragraph.split()) for paragraph in re.split(r"\n\s*\n", notes.strip())]
-    kept = [" ".join(_sentences(paragraph)) for paragraph in paragraphs]
-    return "\n".join(filter(None, kept))
+    remaining = (" ".join(_sentences(paragraph)) for paragraph in paragraphs)
+    return "\n".join(filter(None, remaining))
 
 
 def _sentences(paragraph: str) -> Iterable[str]:
@@ -266,11 +289,9 @@ def _sentences(paragraph: str) -> Iterable[str]:
             yield sentence
             continue
         clauses = re.split(r"(?<=[,:;])\s+", sentence)
-        first_command = next(
-            number for number, clause in enumerate(clauses) if COMMAND.search(clause)
-        )
-        if first_command:
-            yield " ".join(clauses[:first_command]).rstrip(",:;") + "."
+        before_command = [*takewhile(lambda clause: not COMMAND.search(clause), clauses)]
+        if before_command:
+            yield " ".join(before_command).rstrip(",:;") + "."
 
 
 def _lines(text: str, width: float, letter: float) -> int:
@@ -319,17 +340,20 @@ def _ink(ink: str, drawn: Iterable[PrintedPage]) -> tuple[list[str], str]:
         return [], re.sub(r"(?<=[,}])(?=\.)|^", light, OUTLINE_RULES)
     if ink != "hatching":
         return [], ""
-    text = "".join(element for page in drawn for element in page.elements)
-    colors = list(dict.fromkeys([*PALETTE, *FILL.findall(text)]))
-    used = [(number, color) for number, color in enumerate(colors) if f'fill="{color}"' in text]
-    patterns = "".join(pattern(number) for number, _ in used)
-    rules = [f'{light}[fill="{color}"]{{fill:url(#hatching-{number})}}' for number, color in used]
-    rim = re.sub(r"(?<=,)(?=\.)|^", light, RIM_RULES)
-    return [f'<svg width="0" height="0"><defs>{patterns}</defs></svg>'], "".join([*rules, rim])
+    text = "".join("".join(page.elements) for page in drawn)
+    patterns = ""
+    rules = ""
+    for number, color in enumerate(dict.fromkeys([*PALETTE, *FILL.findall(text)])):
+        if f'fill="{color}"' in text:
+            patterns += pattern(number)
+            rules += f'{light}[fill="{color}"]{{fill:url(#hatching-{number})}}'
+    rules += re.sub(r"(?<=,)(?=\.)|^", light, RIM_RULES)
+    return [f'<svg width="0" height="0"><defs>{patterns}</defs></svg>'], rules
 
 
 def _style(on: Paper) -> str:
-    wide, high = short(on.width), short(on.height + FOOT_HEIGHT)
+    wide = short(on.width)
+    high = short(on.height + FOOT_HEIGHT)
     return (
         f"@page{{size:{on.name};margin:{short(PAGE_MARGIN)}mm}}"
         f"body{{margin:0;font-family:{FONTS};color:#000;background:#fff}}"
@@ -338,7 +362,7 @@ def _style(on: Paper) -> str:
         "section:last-child{break-after:auto;page-break-after:auto}"
         "svg{position:absolute;left:0;top:0;display:block}svg svg{position:static}"
         "header{overflow:hidden}"
-        f"h1{{font-size:{short(TITLE)}mm;-webkit-line-clamp:{MOST_LINES['h1']}}}"
+        f"h1{{font-size:{short(TITLE_LETTERS)}mm;-webkit-line-clamp:{MOST_LINES['h1']}}}"
         f"p{{font-size:{short(LETTERS)}mm;-webkit-line-clamp:{MOST_LINES['p']};"
         "white-space:pre-line}"
         f"h1,p{{margin:0 0 {short(GAP_BELOW_PARAGRAPH)}mm;line-height:{LEADING};"
@@ -355,7 +379,8 @@ def _style(on: Paper) -> str:
 
 def _foot(title: str, place: str, on: Paper) -> list[str]:
     """The bar, and the title, as much of it as there is room for, with the number of the page."""
-    y, end = on.height + FOOT_HEIGHT - 3, short(on.width)
+    y = on.height + FOOT_HEIGHT - 3
+    end = short(on.width)
     letters = int((on.width - BAR) / (MOST_LETTER_WIDTH["p"] * FOOT_LETTERS)) - len(place) - 5
     text = f"{shortened(printable(title), min(60, letters))} · {place}"
     size = short(FOOT_LETTERS)

@@ -31,10 +31,10 @@ from .page_layout import (
     Paper,
     PrintedPage,
     Section,
-    below,
     captioned_drawing,
     document_of_pages,
     header,
+    in_rows,
     lonely,
     longest_that_fits,
     pages,
@@ -57,7 +57,8 @@ LONGEST_TITLE = 60
 # A drawing has this room above it for a heading and a caption.
 ROOM_ABOVE = 15.0
 # The usual sides of cells.
-FLAT_CELL, SOLID_CELL = 20.0, 10.0
+FLAT_CELL = 20.0
+SOLID_CELL = 10.0
 # Cells are not made shorter than this so that a board fits on one page.
 LEAST_CELL = 8.0
 # A length is made smaller by these shares if that saves pages; a flat one mostly by the first two.
@@ -152,14 +153,8 @@ def sheet(
     room = on._replace(height=on.height - heading.height - ROOM_ABOVE)
     draw = drawing_of_flat if puzzle.board.lattice.flat else whole_drawing
     scenes = [piece_alone(puzzle, piece, cut_shape(piece)) for piece, _ in pieces]
-    plan = SheetPlan(
-        puzzle,
-        pieces,
-        room,
-        look,
-        [draw(scene, look.style) for scene in scenes],
-        *_solid_board(puzzle),
-    )
+    drawn_pieces = [draw(scene, look.style) for scene in scenes]
+    plan = SheetPlan(puzzle, pieces, room, look, drawn_pieces, *_solid_board(puzzle))
     usual_cell = cell or usual_side(puzzle.board.lattice, _usual(puzzle))
     size = min(usual_cell, _longest(puzzle, pieces, room, cell))
     start = heading.height + GAP_BETWEEN_DRAWINGS
@@ -168,8 +163,9 @@ def sheet(
     if solution is not None:
         drawn += _solved(plan, solution, body.cell, on)
     text = document_of_pages(puzzle.title or "Puzzle", heading, drawn, on, look.ink)
-    boards = len(body.sections[0].drawn) // look.boards
-    board_parts = boards if puzzle.board.lattice.flat else 1
+    board_parts = 1
+    if puzzle.board.lattice.flat:
+        board_parts = len(body.sections[0].drawn) // look.boards
     return PrintedSheet(text, len(drawn), body.cell, usual_cell, board_parts, _lost(plan))
 
 
@@ -224,9 +220,8 @@ def _shared(plan: SheetPlan, cell: float) -> float:
 
     def fits(size: float) -> bool:
         board_rows = rows_of_drawings(_board(plan, size), plan.room.width)
-        high = sum(row.drawn.height for row in board_rows) + GAP_BETWEEN_DRAWINGS * (
-            len(board_rows) - 1
-        )
+        gaps = GAP_BETWEEN_DRAWINGS * (len(board_rows) - 1)
+        high = sum(row.drawn.height for row in board_rows) + gaps
         return high <= plan.room.height + TINY
 
     if plan.look.boards == 1 or not has_board(plan.puzzle):
@@ -289,7 +284,8 @@ def _longest(
     """The greatest length of a cell with which every piece fits on a page; and the board, unless a
     length was given, or cells would be very small: it is divided then.
     """
-    lattice, flat = puzzle.board.lattice, puzzle.board.lattice.flat
+    lattice = puzzle.board.lattice
+    flat = puzzle.board.lattice.flat
     fitting = [_fitting(size_of_cells(lattice, cut_shape(piece)), room) for piece, _ in pieces]
     fitting += [_fitting(size_of_cells(lattice, [kind]), room) for kind in lattice.steps]
     if has_board(puzzle) and not (flat and given_cell):
@@ -305,7 +301,8 @@ def _largest(scene: Scene, room: Paper) -> float:
         wide, high = Places(scene, 1).size
     else:
         first_layer, *_ = drawings(scene, 1)
-        wide, high = first_layer.width - 2 * EDGE, first_layer.height - 2 * EDGE
+        wide = first_layer.width - 2 * EDGE
+        high = first_layer.height - 2 * EDGE
     return _fitting((wide, high), room)
 
 
@@ -322,15 +319,13 @@ def _board(plan: SheetPlan, cell: float) -> list[SvgDrawing]:
     """The board as often as a look has it; of a solid one its layers, and once as it stands."""
     if not has_board(plan.puzzle):
         return []
-    room, boards = plan.room, plan.look.boards
+    room = plan.room
+    boards = plan.look.boards
     if plan.layers:
         layers = numbered_layers([scaled_drawing(layer, cell) for layer in plan.layers])
         if boards > 1:  # each is one drawing
-            return boards * [below(row.drawn for row in rows_of_drawings(layers, room.width))]
-        standing = [
-            scaled_drawing(drawing, _as_seen(drawing, cell, room)) for drawing in plan.standing
-        ]
-        return [*standing, *layers]
+            return boards * [in_rows([layers], room.width)]
+        return [*(_standing(drawing, cell, room) for drawing in plan.standing), *layers]
     return boards * divided(board(plan.puzzle), cell, room.width, room.height, plan.tried)
 
 
@@ -350,10 +345,14 @@ def _pieces(plan: SheetPlan, cell: float) -> list[SvgDrawing]:
     drawings_of_pieces = []
     for drawn, (piece, often) in copies:
         caption = f"{piece.name}, {often} times" if often > 1 else piece.name
-        drawings_of_pieces.append(
-            captioned_drawing(scaled_drawing(drawn, _as_seen(drawn, cell, plan.room)), caption)
-        )
+        standing = _standing(drawn, cell, plan.room)
+        drawings_of_pieces.append(captioned_drawing(standing, caption))
     return drawings_of_pieces
+
+
+def _standing(drawn: SvgDrawing, cell: float, room: Paper) -> SvgDrawing:
+    """A solid as it stands, so that it fits on a page."""
+    return scaled_drawing(drawn, _as_seen(drawn, cell, room))
 
 
 def _as_seen(drawn: SvgDrawing, cell: float, room: Paper) -> float:
@@ -377,26 +376,24 @@ def _solved(
     if puzzle.board.lattice.flat:
         return pages([Section(title, drawings(scene, size, look.style))], on)
     order = steps_from_above(scene, look.style)
-    standing, layers = whole_drawing(scene, look.style), layer_drawings(scene, look.style)
+    standing = whole_drawing(scene, look.style)
+    layers = layer_drawings(scene, look.style)
 
     def drawn(size: float) -> list[PrintedPage]:
-        stands = _as_seen(standing, size, room)
-        standing_and_layers = [
-            scaled_drawing(standing, stands),
-            *numbered_layers([scaled_drawing(layer, size) for layer in layers]),
-        ]
-        return pages(
-            [Section(title, standing_and_layers), Section("Step by step", put_in(order, stands))],
-            on,
-        )
+        size_of_standing = _as_seen(standing, size, room)
+        scaled_layers = [scaled_drawing(layer, size) for layer in layers]
+        figures = [scaled_drawing(standing, size_of_standing), *numbered_layers(scaled_layers)]
+        steps = put_in(order, size_of_standing)
+        return pages([Section(title, figures), Section("Step by step", steps)], on)
 
     solution_pages = drawn(size)
     if len(solution_pages) == 1:
         return solution_pages
-    smaller = (drawn(share * size) for share in SMALLER_SHARES)
-    return next(
-        (candidate for candidate in smaller if len(candidate) < len(solution_pages)), solution_pages
-    )
+    for share in SMALLER_SHARES:
+        fewer_pages = drawn(share * size)
+        if len(fewer_pages) < len(solution_pages):
+            return fewer_pages
+    return solution_pages
 
 
 # scenes -------------------------------------------------------------------------------------------
@@ -416,17 +413,15 @@ def board(puzzle: Puzzle) -> Scene:
     if best and best.goal != "tiling":
         shaded = {cell for cell in shaded if best.aim == "most cells" and not best.of_cell(cell)}
     scene = board_scene(puzzle.board, shaded, marks, named=True)
-    regions = {
-        number: region._replace(role="empty") if region.role == "shaded" else region
-        for number, region in scene.regions.items()
-    }
+    regions = dict(scene.regions)
+    for number, region in scene.regions.items():
+        if region.role == "shaded":
+            regions[number] = region._replace(role="empty")
     return scene._replace(regions=regions)
 
 
 def piece_alone(puzzle: Puzzle, piece: Piece, shape: Shape) -> Scene:
     """A piece in its colour, with the marks of a side on which it lies so."""
-    marks = next(
-        (marked_shape.marks for marked_shape in piece.marked if marked_shape.shape == shape), ()
-    )
+    marks = next((marked.marks for marked in piece.marked if marked.shape == shape), ())
     color = own_colors(puzzle)[piece.name]
     return piece_scene(piece.lattice, shape, color, piece.name, marks)

@@ -16,7 +16,8 @@ class PrintPart:
     """The panel, which a button of the page's frame opens, and the files that it makes."""
 
     def __init__(self, tab: Tab, connection: Connection) -> None:
-        self._tab, self._connection = tab, connection
+        self._tab = tab
+        self._connection = connection
         self._module = connection.module("", "print", hear=self._hear)
         connection.tool("Print", "Print and make", self._open)
 
@@ -35,7 +36,8 @@ class PrintPart:
 
     def _solution(self) -> tuple[Placement, ...] | None:
         """The solution that was seen large, or the first one; None if none was found."""
-        tab, search = self._tab, self._tab.search
+        tab = self._tab
+        search = self._tab.search
         if search is None or not search.number or not tab.puzzle or not search.is_of(tab.puzzle):
             return None
         place = min(tab.saved.get("opened", 1), search.number)
@@ -49,7 +51,8 @@ class PrintPart:
 
     async def _make(self, kind: str, choices: dict[str, Any], is_preview: bool) -> None:
         """Make a file of the panel, to be seen, or to be fetched by the browser."""
-        puzzle, solution = self._tab.puzzle, self._solution()
+        puzzle = self._tab.puzzle
+        solution = self._solution()
         if puzzle is None:
             return
         try:

@@ -24,14 +24,16 @@ from .page_layout import INKS, PAPER_SIZES
 from .paper import SheetLook, sheet, sheet_lines
 
 # The usual sides of cells, and the frame around the tray of a laser, in millimetres.
-PANEL_LASER_CELL, PANEL_STL_CELL = 20.0, 10.0
+PANEL_LASER_CELL = 20.0
+PANEL_STL_CELL = 10.0
 PANEL_FRAME = 10.0
 # The gap between pieces of a 3-D printer, in cells.
 PANEL_GAP_CELLS = 0.03
 # The usual pixels of a cell of a picture.
 PANEL_PIXELS = 36
 # A preview has lines of this width in millimetres, or this share of its length.
-SEEN_LINE, SEEN_SHARE = 0.4, 0.003
+SEEN_LINE = 0.4
+SEEN_SHARE = 0.003
 WORDS_OF_CUTS = {
     "engrave": "engraved",
     "mark": "drawn on the base, not cut",
@@ -73,8 +75,13 @@ def choices_of_files(puzzle: Puzzle) -> dict[str, Any]:
     """
     flat = puzzle.board.lattice.flat
     views = [] if flat else list(VIEWS_OF_SOLIDS)
-    offered = {"papers": list(PAPER_SIZES), "inks": list(INKS), "views": views}
-    return {**offered, "flat": flat, "notes": bool(puzzle.notes.strip())}
+    return {
+        "papers": list(PAPER_SIZES),
+        "inks": list(INKS),
+        "views": views,
+        "flat": flat,
+        "notes": bool(puzzle.notes.strip()),
+    }
 
 
 def made_file(
@@ -178,8 +185,13 @@ def preview_of(made: MadeFile) -> dict[str, Any]:
     """Return the values of a preview: HTML, or the address of an image, the remarks, and the
     length of a cell and the legend as in `MadeFile`.
     """
-    values: dict[str, Any] = {"html": "", "image": "", "remarks": list(made.remarks)}
-    values |= {"cell": made.cell, "legend": [list(entry) for entry in made.legend]}
+    values: dict[str, Any] = {
+        "html": "",
+        "image": "",
+        "remarks": list(made.remarks),
+        "cell": made.cell,
+        "legend": [list(entry) for entry in made.legend],
+    }
     if made.suffix == "html":
         values["html"] = made.data.decode()
     elif made.suffix != "zip":

@@ -27,16 +27,16 @@ def drawings(scene: Scene, cell: float, style: Style = STYLE) -> list[SvgDrawing
 
 def layer_drawings(scene: Scene, style: Style) -> list[SvgDrawing]:
     """The drawings of the layers of a solid scene, to be scaled."""
-    layers_with_numbers = enumerate(layers(scene), scene.box[0][0])
-    return [
-        drawing_of_flat(_with_marks(layer, scene, number), style)
-        for number, layer in layers_with_numbers
-    ]
+    drawn = []
+    for number, layer in enumerate(layers(scene), scene.box[0][0]):
+        drawn.append(drawing_of_flat(_with_marks(layer, scene, number), style))
+    return drawn
 
 
 def seen(scene: Scene, cell: float, style: Style = STYLE) -> SvgDrawing:
-    """A solid scene as it stands, with cells of `cell` millimetres."""
-    return scaled_drawing(whole_drawing(scene, style), cell)
+    """A solid scene as it stands, or a flat one, with cells of `cell` millimetres."""
+    draw = drawing_of_flat if scene.flat else whole_drawing
+    return scaled_drawing(draw(scene, style), cell)
 
 
 def steps_from_above(scene: Scene, style: Style) -> list[SvgDrawing]:
@@ -51,10 +51,8 @@ def steps_from_above(scene: Scene, style: Style) -> list[SvgDrawing]:
 
 def put_in(order: Sequence[SvgDrawing], cell: float) -> list[SvgDrawing]:
     """Steps, numbered, with cells of `cell` millimetres."""
-    scaled = (scaled_drawing(step, cell) for step in order)
-    return [
-        captioned_drawing(drawing, f"Step {number}") for number, drawing in enumerate(scaled, 1)
-    ]
+    steps = enumerate(order, 1)
+    return [captioned_drawing(scaled_drawing(step, cell), f"Step {n}") for n, step in steps]
 
 
 def scaled_drawing(drawn: SvgDrawing, cell: float) -> SvgDrawing:
@@ -65,14 +63,19 @@ def scaled_drawing(drawn: SvgDrawing, cell: float) -> SvgDrawing:
         f'<g transform="translate({crop:.6g} {crop:.6g}) scale({by:.6g})"'
         f' stroke-width="{STROKE / by:.4g}">'
     )
-    width, height = (length * by + 2 * crop for length in (drawn.width, drawn.height))
+    width = drawn.width * by + 2 * crop
+    height = drawn.height * by + 2 * crop
     return SvgDrawing((group, *drawn.elements, "</g>"), width, height)
 
 
 def _with_marks(layer: Scene, scene: Scene, number: int) -> Scene:
     """A layer with the marks of a solid scene in it; names, not arrows, show what goes on."""
-    placed = ((mark, *in_layer(mark.at, scene.lattice)) for mark in scene.marks)
-    return layer._replace(marks=tuple(m._replace(at=at) for m, n, at in placed if n == number))
+    marks = []
+    for mark in scene.marks:
+        layer_number, at = in_layer(mark.at, scene.lattice)
+        if layer_number == number:
+            marks.append(mark._replace(at=at))
+    return layer._replace(marks=tuple(marks))
 
 
 def numbered_layers(drawn: Sequence[SvgDrawing]) -> list[SvgDrawing]:

@@ -30,11 +30,12 @@ from __future__ import annotations
 
 from cmath import phase
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from math import acos, atan2, degrees, prod, sin
+from operator import sub
 from typing import NamedTuple, TypeAlias
 
-from ..core.cells import Cell, Shape, box, extent
+from ..core.cells import Cell, Shape, extent
 from ..core.errors import PsolverError, missing_package
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece
@@ -75,24 +76,20 @@ def stl_files(name: str, pieces: Sequence[Piece], gap: float, cell: float) -> di
     for piece in pieces:
         _check(name, piece, gap)
     stems = file_stems(piece.name for piece in pieces)
-    return {
-        f"{stem}.stl": binary(solid_piece(piece, gap, cell))
-        for stem, piece in zip(stems, pieces, strict=True)
-    }
+    files = {}
+    for stem, piece in zip(stems, pieces, strict=True):
+        files[f"{stem}.stl"] = binary(solid_piece(piece, gap, cell))
+    return files
 
 
 def _check(name: str, piece: Piece, gap: float) -> None:
     lattice = piece.lattice
-    if lattice.round or lattice.slanted:
-        long = max(extent(map(lattice.shown, piece.shape))) > LONGEST_PIECE
-        widest, thin = WIDEST_GAP_OF_BALLS, "rod"
-        if not lattice.round:
-            widest, thin = widest_gap(lattice), "cell"
-        if gap >= widest:
-            raise PsolverError(f"{name}: a gap of {gap:g} cells leaves too little of a {thin}")
-    else:
-        long = is_too_long(upright(piece.shape))
-    if long:
+    too_little = f"{name}: a gap of {gap:g} cells leaves too little of a"
+    if lattice.round and gap >= WIDEST_GAP_OF_BALLS:
+        raise PsolverError(f"{too_little} rod")
+    if lattice.slanted and gap >= widest_gap(lattice):
+        raise PsolverError(f"{too_little} cell")
+    if max(extent(map(lattice.shown, piece.shape))) > LONGEST_PIECE:
         raise PsolverError(f"{name}: the piece {piece.name} is {PIECE_TOO_LONG}")
 
 
@@ -143,15 +140,17 @@ def surface(cells: Shape, gap: float, at: Callable[[int, float], float]) -> Mesh
     if not gap and not pinched(cells):
         return _mesh(cells, at)
     gap = max(gap, LEAST_GAP)
-    return _mesh(
-        _voxels(cells),
-        lambda axis, plane: at(axis, plane // 2 - (0 if plane % 2 else gap)),
-    )
+
+    def at_plane(axis: int, plane: int) -> float:
+        place = plane // 2
+        return at(axis, place if plane % 2 else place - gap)
+
+    return _mesh(_voxels(cells), at_plane)
 
 
 def is_too_long(cells: Shape) -> bool:
     """Whether cells (x, y, z), whose box is at the origin, are too long for an STL file."""
-    return max(box(cells)[1]) >= LONGEST_PIECE
+    return max(extent(cells)) > LONGEST_PIECE
 
 
 def upright(shape: Shape) -> Shape:
@@ -172,30 +171,25 @@ def pinched(cells: Iterable[Cell]) -> bool:
     """
     inside = set(cells)
     corners = {corner for cell in inside for corner in CUBIC.corners(cell)}
-    return any(
-        len(CUBIC.components(cells_of_block)) > 1
-        for corner in corners
-        for block in [set(_around(corner))]
-        for cells_of_block in (block & inside, block - inside)
-    )
-
-
-def _around(corner: Cell) -> Iterator[Cell]:
-    """Yield the eight cells that have a corner in common."""
-    return product(*((value - 1, value) for value in corner))
+    for corner in corners:
+        cells_around = set(product(*((value - 1, value) for value in corner)))
+        for part in (cells_around & inside, cells_around - inside):
+            if len(CUBIC.components(part)) > 1:
+                return True
+    return False
 
 
 def _voxels(cells: Shape) -> set[Cell]:
     """Return the solid voxels of the grid: the core of each cell, the joints after it."""
     inside = set(cells)
-    return {
-        tuple(2 * value + 1 + step for value, step in zip(cell, steps, strict=True))
-        for cell in cells
-        for steps in product((0, 1), repeat=3)
-        if inside.issuperset(
-            product(*(range(a, a + step + 1) for a, step in zip(cell, steps, strict=True)))
-        )
-    }
+    voxels = set()
+    for cell in cells:
+        # an even number is the joint between a cell and the next
+        for voxel in product(*((2 * value + 1, 2 * value + 2) for value in cell)):
+            joined_cells = product(*({(number - 1) // 2, number // 2} for number in voxel))
+            if inside.issuperset(joined_cells):
+                voxels.add(voxel)
+    return voxels
 
 
 def _mesh(voxels: Iterable[Cell], at: Callable[[int, int], float]) -> Mesh:
@@ -216,12 +210,13 @@ def _quads(voxels: Iterable[Cell]) -> Iterator[list[Cell]]:
         for axis, side in product(range(3), (0, 1)):
             if _moved(voxel, axis, 2 * side - 1) in inside:
                 continue
+            next_axis = (axis + 1) % 3
+            last_axis = (axis + 2) % 3
             near_corner = _moved(voxel, axis, side)
-            second, third = (
-                _moved(near_corner, (axis + 1) % 3, 1),
-                _moved(near_corner, (axis + 2) % 3, 1),
-            )
-            quad = [near_corner, second, _moved(second, (axis + 2) % 3, 1), third]
+            second = _moved(near_corner, next_axis, 1)
+            far_corner = _moved(second, last_axis, 1)
+            third = _moved(near_corner, last_axis, 1)
+            quad = [near_corner, second, far_corner, third]
             yield quad if side else quad[::-1]
 
 
@@ -245,7 +240,8 @@ def tray_stl(name: str, board: Board, cell: float) -> bytes:
     inside = upright(board.cells)
     if is_too_long(inside):
         raise PsolverError(f"{name}: the board is {PIECE_TOO_LONG}")
-    if (number := prod(highest + 1 for highest in box(inside)[1])) > MOST_TRAY_CELLS:
+    number = prod(extent(inside))
+    if number > MOST_TRAY_CELLS:
         large = f"in a box of {number:,} cells; a tray is made for at most {MOST_TRAY_CELLS:,}"
         raise PsolverError(f"{name}: the board is {large}")
     return binary(tray(board.cells, cell))
@@ -258,7 +254,7 @@ def tray(cells: Shape, cell: float) -> Mesh:
     (24.0, 14.0, 12.0)
     """
     inside = upright(cells)
-    lengths = [highest + 1 for highest in box(inside)[1]]
+    lengths = extent(inside)
 
     def at(axis: int, place: float) -> float:
         """The first cell of an axis is wall, or floor; the last one of the board is before wall."""
@@ -275,30 +271,29 @@ def tray_size(cells: Shape, cell: float) -> tuple[float, ...]:
     >>> tray_size(((0, 0), (0, 1)), 10)
     (24.0, 14.0, 12.0)
     """
-    sides = [highest + 1 for highest in box(upright(cells))[1]]
-    return tuple(
-        cell * length + cell * WALL_THICKNESS * walls
-        for length, walls in zip(sides, (2, 2, 1), strict=True)
-    )
+    wide, deep, high = extent(upright(cells))
+    wall = cell * WALL_THICKNESS
+    return cell * wide + wall * 2, cell * deep + wall * 2, cell * high + wall
 
 
 def solid_cells(inside: Shape) -> Shape:
     """Return the cells of the tray, if those of the board are (x, y, z), both at the origin."""
-    wide, deep, high = (highest + 1 for highest in box(inside)[1])
-    heights = {(x + 1, y + 1): low for (x, y), low in _lowest(inside).items()}
-    return tuple(
-        (x, y, z)
-        for x, y in product(range(wide + 2), range(deep + 2))
-        for z in range(1 + heights.get((x, y), high))
-    )
+    wide, deep, high = extent(inside)
+    lowest = _lowest(inside)
+    cells: list[Cell] = []
+    for x, y in product(range(wide + 2), range(deep + 2)):
+        height = 1 + lowest.get((x - 1, y - 1), high)
+        cells += [(x, y, z) for z in range(height)]
+    return tuple(cells)
 
 
 def covered_gaps(cells: Shape) -> int:
     """Return the number of gaps between cells above each other, which a tray leaves open."""
     inside = upright(cells)
-    lowest, highest = _lowest(inside), {(x, y): z for x, y, z in inside}
-    span = sum(high + 1 - lowest[column] for column, high in highest.items())
-    return span - len(inside)
+    lowest = _lowest(inside)
+    highest = {(x, y): z for x, y, z in inside}
+    heights = [high + 1 - lowest[column] for column, high in highest.items()]
+    return sum(heights) - len(inside)
 
 
 def _lowest(inside: Sequence[Cell]) -> dict[Cell, int]:
@@ -320,25 +315,24 @@ def balls_and_rods(lattice: Lattice, cells: Shape, gap: float, cell: float) -> M
     except ImportError:
         raise missing_package("STL files of balls need", "manifold3d", "stl") from None
     ball = Manifold.sphere((1 - gap) / 2, SEGMENTS)
-    rod = Manifold.cylinder(1, ROD - gap / 2, ROD - gap / 2, SEGMENTS)
+    radius = ROD - gap / 2
+    rod = Manifold.cylinder(1, radius, radius, SEGMENTS)
     bodies = []
     for ball_cell in cells:
         ball_place = _place_of_ball(lattice, ball_cell)
         bodies.append(ball.translate(ball_place))
         for neighbour in lattice.neighbours(ball_cell):
             if neighbour > ball_cell and neighbour in cells:
-                rod_vector = tuple(
-                    b - a
-                    for a, b in zip(ball_place, _place_of_ball(lattice, neighbour), strict=True)
-                )
-                bodies.append(rod.rotate(_angles(rod_vector)).translate(ball_place))
+                rod_vector = map(sub, _place_of_ball(lattice, neighbour), ball_place)
+                bodies.append(rod.rotate(_angles(*rod_vector)).translate(ball_place))
     united = Manifold.batch_boolean(bodies, OpType.Add)
-    low, made = united.bounding_box()[:3], united.to_mesh64()
-    vertices = [
-        tuple(cell * (value - lowest) for value, lowest in zip(vertex[:3], low, strict=True))
-        for vertex in made.vert_properties.tolist()
-    ]
-    return Mesh(tuple(vertices), tuple(map(tuple, made.tri_verts.tolist())))
+    low = united.bounding_box()[:3]
+    made = united.to_mesh64()
+    vertices = []
+    for vertex in made.vert_properties.tolist():
+        vertices.append(tuple(cell * value for value in map(sub, vertex[:3], low)))
+    faces = map(tuple, made.tri_verts.tolist())
+    return Mesh(tuple(vertices), tuple(faces))
 
 
 def _place_of_ball(lattice: Lattice, cell: Cell) -> Point:
@@ -348,11 +342,10 @@ def _place_of_ball(lattice: Lattice, cell: Cell) -> Point:
     return column + right, -row - down, layer / 2**0.5
 
 
-def _angles(direction: Sequence[float]) -> tuple[float, float, float]:
-    """The angles in degrees by which what points upwards is turned, about the second axis and then
-    about the third, to point a way of length 1.
+def _angles(x: float, y: float, z: float) -> tuple[float, float, float]:
+    """The angles in degrees by which a body that points upwards is turned, about the second axis
+    and then about the third, to point in a direction of length 1.
     """
-    x, y, z = direction
     return 0.0, degrees(acos(max(-1.0, min(1.0, z)))), degrees(atan2(y, x))
 
 
@@ -372,12 +365,14 @@ class Sector(NamedTuple):
 
     def ways(self) -> tuple[complex, complex]:
         """The ways to the corners before and after, of length 1."""
-        before, origin, after = (
-            complex(*self.lattice.project(corner))
-            for corner in (self.corner_before, self.corner, self.corner_after)
-        )
-        to_before, to_after = before - origin, after - origin
+        origin = _point_at(self.lattice, self.corner)
+        to_before = _point_at(self.lattice, self.corner_before) - origin
+        to_after = _point_at(self.lattice, self.corner_after) - origin
         return to_before / abs(to_before), to_after / abs(to_after)
+
+
+def _point_at(lattice: Lattice, corner: Corner) -> complex:
+    return complex(*lattice.project(corner))
 
 
 def widest_gap(lattice: Lattice) -> float:
@@ -400,18 +395,16 @@ def prism(lattice: Lattice, cells: Shape, gap: float, cell: float) -> Mesh:
     around = dict(_spots_around(lattice, cells, gap))
     outlines = []
     for shape_cell in cells:
-        spots = [
-            spot for corner in lattice.corners(shape_cell) for spot in around[corner, shape_cell]
-        ]
+        spots = []
+        for corner in lattice.corners(shape_cell):
+            spots += around[corner, shape_cell]
         outlines.append([(x, -y) for x, y in reversed(spots)])
-    leftmost, front = (
-        min(values) for values in zip(*(s for o in outlines for s in o), strict=True)
-    )
+    leftmost, front = map(min, zip(*chain.from_iterable(outlines), strict=True))
     flat = [[(x - leftmost, y - front) for x, y in outline] for outline in outlines]
-    middles = [
-        (x - leftmost, -y - front)
-        for x, y in (_middle(lattice, shape_cell) for shape_cell in cells)
-    ]
+    middles = []
+    for shape_cell in cells:
+        x, y = _middle(lattice, shape_cell)
+        middles.append((x - leftmost, -y - front))
     return _raised(flat, middles, 1 - gap, cell)
 
 
@@ -446,9 +439,11 @@ def _raised(
             else:
                 border[side] = None
     for a, b in border:
-        low = number(a, 0), number(b, 0)
-        top = number(a, high), number(b, high)
-        faces += [(low[0], low[1], top[1]), (low[0], top[1], top[0])]
+        low_a = number(a, 0)
+        low_b = number(b, 0)
+        high_a = number(a, high)
+        high_b = number(b, high)
+        faces += [(low_a, low_b, high_b), (low_a, high_b, high_a)]
     return Mesh(tuple((cell * x, cell * y, cell * z) for x, y, z in numbers), tuple(faces))
 
 
@@ -458,16 +453,19 @@ def _fans(lattice: Lattice, cells: Shape) -> dict[Corner, list[list[Sector]]]:
     for cell in cells:
         for sector in _sectors(lattice, cell):
             sectors.setdefault(sector.corner, {})[sector.corner_before] = sector
-    return {
-        corner: list(_parted(sectors_of_corner)) for corner, sectors_of_corner in sectors.items()
-    }
+    fans = {}
+    for corner, sectors_of_corner in sectors.items():
+        fans[corner] = list(_parted(sectors_of_corner))
+    return fans
 
 
 def _sectors(lattice: Lattice, cell: Cell) -> Iterator[Sector]:
     """Yield the sectors of a cell."""
     corners = lattice.corners(cell)
     for n, corner in enumerate(corners):
-        yield Sector(corners[n - 1], corner, corners[(n + 1) % len(corners)], cell, lattice)
+        corner_before = corners[n - 1]
+        corner_after = corners[(n + 1) % len(corners)]
+        yield Sector(corner_before, corner, corner_after, cell, lattice)
 
 
 def _parted(sectors: Mapping[Corner, Sector]) -> Iterator[list[Sector]]:
@@ -491,32 +489,32 @@ def _spots_around(
         corner_spot = lattice.project(corner)
         for fan in fans:
             is_closed = fan[-1].corner_after == fan[0].corner_before
-            moved = (
-                [[corner_spot]] * len(fan)
-                if is_closed or not gap
-                else _inside(lattice, corner_spot, fan, gap)
-            )
+            moved = [[corner_spot]] * len(fan)
+            if gap and not is_closed:
+                moved = _inside(corner_spot, fan, gap)
             for sector, spots in zip(fan, moved, strict=True):
                 yield (corner, sector.cell), spots
 
 
-def _inside(
-    lattice: Lattice, corner_spot: Spot, fan: Sequence[Sector], gap: float
-) -> list[list[Spot]]:
+def _inside(corner_spot: Spot, fan: Sequence[Sector], gap: float) -> list[list[Spot]]:
     """Return for each cell of a fan the points of the border that is half a gap inside: those
     on the sides between the cells, and its turn.
     """
-    number, angle = len(fan), _angle(fan[0])
+    number = len(fan)
+    angle = _angle(fan[0])
 
     def spot(towards: complex, share: float) -> Spot:
         """The border's point in a direction, a `share` of a cell's angle from its nearer end."""
-        border_point = complex(*corner_spot) + gap / 2 / sin(share * angle) * towards / abs(towards)
+        length = gap / 2 / sin(share * angle)
+        border_point = complex(*corner_spot) + length * towards / abs(towards)
         return border_point.real, border_point.imag
 
-    side_spots = [spot(fan[n].ways()[0], min(n, number - n)) for n in range(1, number)]
-    spots_of_cells = [
-        [*side_spots[max(n - 1, 0) : n], *side_spots[n : n + 1]] for n in range(number)
-    ]
+    side_spots = []
+    for n in range(1, number):
+        to_before, _ = fan[n].ways()
+        side_spots.append(spot(to_before, min(n, number - n)))
+    # the side before the cell, and the one after it
+    spots_of_cells = [side_spots[max(n - 1, 0) : n + 1] for n in range(number)]
     if number % 2:
         half = number // 2
         turn = spot(sum(fan[half].ways()), number / 2)
@@ -532,12 +530,11 @@ def _angle(sector: Sector) -> float:
 def _middle(lattice: Lattice, cell: Cell) -> Spot:
     """Return the middle of the circle inside a cell, where the lines meet that halve its angles."""
     first_sector, second_sector, *_ = _sectors(lattice, cell)
-    first_corner, second_corner = (
-        complex(*lattice.project(sector.corner)) for sector in (first_sector, second_sector)
-    )
-    bisector, other_way = sum(first_sector.ways()), sum(second_sector.ways())
-    share = ((second_corner - first_corner) * other_way.conjugate()).imag / (
-        bisector * other_way.conjugate()
-    ).imag
+    first_corner = _point_at(lattice, first_sector.corner)
+    second_corner = _point_at(lattice, second_sector.corner)
+    bisector = sum(first_sector.ways())
+    other_way = sum(second_sector.ways())
+    across = other_way.conjugate()
+    share = ((second_corner - first_corner) * across).imag / (bisector * across).imag
     middle = first_corner + share * bisector
     return middle.real, middle.imag

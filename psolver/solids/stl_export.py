@@ -14,6 +14,7 @@ from ..cli.command_options import CommandOptions
 from ..cli.output import NewFile, is_input, refuse_file, say
 from ..core.errors import PsolverError, printable
 from ..core.wording import plural
+from ..paper import loose_lines
 from ..text.check_words import times_of_piece
 from ..text.file_stems import file_stems, folded
 from .stl import covered_gaps, stl_files, tray_size, tray_stl
@@ -56,16 +57,17 @@ def _export_files(
     if not pieces:
         raise PsolverError(f"{puzzle.file}: uses no piece, so there is nothing to print")
     of_pieces = stl_files(puzzle.file, pieces, gap, cell)
-    files = {**of_pieces, **(_tray_file(puzzle, pieces, cell) if tray else {})}
-    for path in (str(Path(folder, name)) for name in files):
+    files = dict(of_pieces)
+    if tray:
+        files |= _tray_file(puzzle, pieces, cell)
+    for name in files:
+        path = str(Path(folder, name))
         if is_input(path, file):
             raise PsolverError(f"{path}: is the puzzle file itself; choose another folder")
     _write(Path(folder), files)
-    size = f"cells of {cell:g} mm, {f'a gap of {gap * cell:g} mm' if gap else 'no gap'}"
-    lines = [
-        f"{plural(len(files), 'file')} in {folder} ({size})",
-        *_remarks(dict(zip(of_pieces, pieces, strict=True))),
-    ]
+    gap_words = f"a gap of {gap * cell:g} mm" if gap else "no gap"
+    lines = [f"{plural(len(files), 'file')} in {folder} (cells of {cell:g} mm, {gap_words})"]
+    lines += _remarks(dict(zip(of_pieces, pieces, strict=True)))
     if tray:
         lines += _tray_remarks(puzzle, list(files)[-1], cell)
     if other_files := _others(Path(folder), files):
@@ -110,11 +112,10 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
 def _others(folder: Path, files: Iterable[str]) -> str:
     """Return one of the other STL files in a folder, and the number of more; "" for none."""
     written = {folded(file) for file in files}
-    other_names = sorted(
-        path.name for path in folder.glob("*.stl") if folded(path.name) not in written
-    )
-    and_more = f" and {plural(len(other_names) - 1, 'more STL file')}" if other_names[1:] else ""
-    return f"{other_names[0]}{and_more}" if other_names else ""
+    names = sorted(path.name for path in folder.glob("*.stl") if folded(path.name) not in written)
+    if len(names) > 1:
+        return f"{names[0]} and {plural(len(names) - 1, 'more STL file')}"
+    return "".join(names)
 
 
 def _remarks(pieces: dict[str, Piece]) -> list[str]:
@@ -122,21 +123,11 @@ def _remarks(pieces: dict[str, Piece]) -> list[str]:
     for file, piece in pieces.items():
         if piece.most != 1:
             copies.setdefault(times_of_piece(piece), []).append(file)
-    all_ = len(pieces) > 1 and len(copies) == 1 and len(pieces) == len(*copies.values())
-    lines = [
-        f"print {'each' if all_ else ', '.join(files)} {often}" for often, files in copies.items()
-    ]
-    renamed = [
-        f"{file} is piece {piece.name}"
-        for file, piece in pieces.items()
-        if file != f"{piece.name}.stl"
-    ]
-    component_counts = {
-        file: len(piece.lattice.components(piece.shape)) for file, piece in pieces.items()
-    }
-    loose = [
-        f"{file} is in {number} parts that do not hold together"
-        for file, number in component_counts.items()
-        if number > 1
-    ]
-    return lines + renamed + loose
+    lines = []
+    for often, files in copies.items():
+        named = "each" if len(files) == len(pieces) > 1 else ", ".join(files)
+        lines.append(f"print {named} {often}")
+    for file, piece in pieces.items():
+        if file != f"{piece.name}.stl":
+            lines.append(f"{file} is piece {piece.name}")
+    return lines + loose_lines(pieces)

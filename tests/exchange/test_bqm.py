@@ -13,7 +13,7 @@ from support.random_problems import random_problem
 from support.seeds import seeds
 
 from psolver.exchange.programmes import LinearObjective
-from psolver.exchange.quadratic_model import bqm, model_of, penalty, slack_weights
+from psolver.exchange.quadratic_model import bqm, model_of, penalty_of, slack_weights
 from psolver.search.problem import Problem
 
 
@@ -99,7 +99,7 @@ def test_slack_variables_take_exactly_the_numbers_to_the_width() -> None:
 
 
 def test_an_item_that_may_be_covered_by_any_options_costs_nothing() -> None:
-    assert {0} == {penalty(0, most, 3).factor for most in (3, 4, 9)}
+    assert {0} == {penalty_of(0, most, 3).factor for most in (3, 4, 9)}
 
 
 def test_products_are_counted_before_equal_ones_are_added_up() -> None:

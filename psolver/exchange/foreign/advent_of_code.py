@@ -22,6 +22,7 @@ from ...core.several_puzzles import FileProblem
 from ...core.wording import plural, quoted
 from ...families import gathered
 from .foreign_file import (
+    NO_CHOICES,
     ForeignChoices,
     check_size,
     fail_in_file,
@@ -31,7 +32,7 @@ from .foreign_file import (
 )
 
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the regions of a file, each a puzzle. Raises PuzzleError."""
     shapes, regions = _parsed(foreign_text(data), file)
     if not shapes:
@@ -79,10 +80,12 @@ def _parsed(text: str, file: str) -> tuple[dict[str, tuple[Cell, ...]], Sequence
     drawn: dict[str, list[Cell]] = {}
     lines: dict[str, int] = {}
     regions = []
-    name, row = "", 0
+    name = ""
+    row = 0
     for line, words in enumerate(map(str.strip, text.split("\n")), 1):
         if re.fullmatch("[0-9]{1,6}:", words):
-            name, row = words[:-1], 0
+            name = words[:-1]
+            row = 0
             if name != str(len(drawn)):
                 fail_in_file(file, f"expected the shape {len(drawn)}, found the shape {name}", line)
             drawn[name], lines[name] = [], line

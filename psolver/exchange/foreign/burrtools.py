@@ -30,12 +30,18 @@ from ...core.model import Board, Piece, PieceGroup, Puzzle, StayTogether
 from ...core.picture import NAMES
 from ...core.several_puzzles import MOST_NAMED, FileProblem
 from ...core.tiling import Tiling, tiling
-from ...core.verify import Verifier
 from ...core.wording import listed, plural, quoted, shortened
 from ...families import gathered
 from .burrtools_colours import CellColours, Pairs, Palette, colouring
 from .burrtools_grids import BRICKS, SPHERES, Bricks, BurrGrid, Voxels, lies_otherwise, spheres_of
-from .foreign_file import ForeignChoices, check_size, faults_in, free_name
+from .foreign_file import (
+    NO_CHOICES,
+    ForeignChoices,
+    check_size,
+    faults_in,
+    free_name,
+    right_tilings,
+)
 from .xml_file import root_of
 
 NAMES_OF_GRIDS = (
@@ -64,8 +70,13 @@ class UsedShape(NamedTuple):
     least: int
     most: int
 
+    @property
+    def least_cells(self) -> int:
+        """The cells that it fills at least."""
+        return self.least * len(self.voxels.filled)
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the problems of a BurrTools file, each a puzzle with its stored solutions.
 
     A problem that is not a puzzle, such as one without a result, is left out, and a sentence of all
@@ -78,7 +89,8 @@ class _Reader:
     """A file with its shapes, which are read when a problem needs them."""
 
     def __init__(self, root: Element, file: str) -> None:
-        self.file, self.root = file, root
+        self.file = file
+        self.root = root
         self._shapes = root.findall("shapes/voxel")
         self._voxels: dict[int, Voxels] = {}
         version = root.get("version", "").strip()
@@ -110,7 +122,8 @@ class _Reader:
 
     def _palette(self) -> Palette:
         """The colours, with the marks that psolver wrote them for."""
-        codes, marks = {}, {}
+        codes = {}
+        marks = {}
         for number, color in enumerate(self.root.findall("colors/color"), 1):
             place = f"colors.color[{number}]"
             code = [self.number(color, key, place, 0) & 255 for key in ("red", "green", "blue")]
@@ -139,7 +152,7 @@ class _Reader:
             raise errors[0]
         losses = [str(error).removeprefix(f"{self.file}: ") for error in errors]
         losses = [f"{loss} (this problem is left out)" for loss in losses]
-        if losses[MOST_NAMED:]:
+        if len(losses) > MOST_NAMED:
             losses[MOST_NAMED:] = [f"{len(losses) - MOST_NAMED:,} more problems are left out"]
         return tuple(puzzle._replace(losses=(*puzzle.losses, *losses)) for puzzle in puzzles)
 
@@ -147,20 +160,18 @@ class _Reader:
         """The puzzle of a problem. Raises PuzzleError."""
         result = self._result(problem, place)
         used_shapes = self._used_shapes(problem, place)
-        flat = all(
-            voxels.size[2] == 1
-            for voxels in (result, *(used_shape.voxels for used_shape in used_shapes))
-        )
+        shapes = [result, *(used_shape.voxels for used_shape in used_shapes)]
+        flat = all(voxels.size[2] == 1 for voxels in shapes)
         grid: BurrGrid = spheres_of(result) if self.spheres else Bricks(result, flat)
         pairs = {
             (self.number(pair, "piece", place) + 1, self.number(pair, "result", place) + 1)
             for pair in problem.findall("bitmap/pair")
         }
         self._check_open_cells(used_shapes, result, pairs, place)
-        used = {
-            used_shape.name: set(used_shape.voxels.filled.values()) for used_shape in used_shapes
-        }
-        colours = colouring(used, result.colours().values(), pairs, self.palette)
+        colours_of_shapes = {}
+        for used_shape in used_shapes:
+            colours_of_shapes[used_shape.name] = set(used_shape.voxels.filled.values())
+        colours = colouring(colours_of_shapes, result.colours().values(), pairs, self.palette)
         if isinstance(colours, str):
             self.fail(place, colours)
         marks_of_shapes = [_marks(used_shape, colours) for used_shape in used_shapes]
@@ -168,11 +179,12 @@ class _Reader:
         together = self._together(problem, used_shapes, place)
         name = free_name(problem.get("name", ""), (), "")
         with faults_in(self.file, key=place):
+            pieces = []
+            for used_shape, marks in zip(used_shapes, marks_of_shapes, strict=True):
+                color = colours.colors.get(used_shape.name)
+                pieces.append(_piece(used_shape, marks, color, grid))
             puzzle = Puzzle(
-                [
-                    _piece(used_shape, marks, colours.colors.get(used_shape.name), grid)
-                    for used_shape, marks in zip(used_shapes, marks_of_shapes, strict=True)
-                ],
+                pieces,
                 _board(result, colours, grid),
                 name,
                 *self._texts(),
@@ -208,7 +220,8 @@ class _Reader:
                 self.fail(key, f"there is no shape {number} (they count from 0)")
             least = most = self.number(shape, "count", key, 1)
             if not shape.get("count") and shape.get("min") and shape.get("max"):
-                least, most = self.number(shape, "min", key), self.number(shape, "max", key)
+                least = self.number(shape, "min", key)
+                most = self.number(shape, "max", key)
             if least > most or most > MOST_USES_OF_SHAPE:
                 limit = f"a shape is used at most {MOST_USES_OF_SHAPE:,} times"
                 self.fail(key, f"{limit}, and min is not above max")
@@ -252,7 +265,8 @@ class _Reader:
         """A shape by its number, from 0. Raises PuzzleError."""
         if number in self._voxels:
             return self._voxels[number]
-        element, key = self._shapes[number], f"shapes.voxel[{number + 1}]"
+        element = self._shapes[number]
+        key = f"shapes.voxel[{number + 1}]"
         size = tuple(self.number(element, axis, key) for axis in "xyz")
         check_size(size, self.file, key=key)
         text = "".join("".join(element.itertext()).split())
@@ -265,7 +279,9 @@ class _Reader:
         cells_by_sign: dict[str, dict[Cell, int]] = {"#": {}, "+": {}}
         for place, match in enumerate(cells):
             if match[1] != "_":
-                x, y, z = place % size[0], place // size[0] % size[1], place // size[0] // size[1]
+                x = place % size[0]
+                y = place // size[0] % size[1]
+                z = place // size[0] // size[1]
                 cells_by_sign[match[1]][x, y, z] = int(match[2] or 0)
         if self.spheres:
             odd = [cell for cells in cells_by_sign.values() for cell in cells if sum(cell) % 2]
@@ -295,14 +311,12 @@ class _Reader:
         """The sentence on all that no number and no verdict depends on: which pieces stay in place
         while others move, and the moves that are stored.
         """
-        has_losses = {
-            "the weights of pieces": any(shape.get("weight", "1") != "1" for shape in self._shapes),
-            "the stored ways to take solutions apart": any(
-                problem.find(f"solutions/solution/{tag}") is not None
-                for tag in SKIPPED_ELEMENTS[:2]
-            ),
-        }
-        names = [name for name, is_lost in has_losses.items() if is_lost]
+        names = []
+        if any(shape.get("weight", "1") != "1" for shape in self._shapes):
+            names.append("the weights of pieces")
+        solutions = problem.findall("solutions/solution/*")
+        if any(element.tag in SKIPPED_ELEMENTS[:2] for element in solutions):
+            names.append("the stored ways to take solutions apart")
         if names:
             yield f"left out: {listed(names)}; psolver disassemble finds its own moves"
 
@@ -323,17 +337,15 @@ class _Reader:
                 if group := self.number(inner, "group", f"{key}.group"):
                     copies[group][used_shape.name] += self.number(inner, "count", f"{key}.group")
         most_copies = {used_shape.name: used_shape.most for used_shape in used_shapes}
-        return [
-            StayTogether(
-                tuple(
-                    (name, None if number >= most_copies[name] else number)
-                    for name, number in copies[group].items()
-                    if number
-                )
-            )
-            for group in sorted(copies)
-            if any(copies[group].values())
-        ]
+        groups = []
+        for _, numbers in sorted(copies.items()):
+            bounds = []
+            for name, number in numbers.items():
+                if number:
+                    bounds.append((name, None if number >= most_copies[name] else number))
+            if bounds:
+                groups.append(StayTogether(tuple(bounds)))
+        return groups
 
     def _bounds(
         self, problem: Element, place: str, used_shapes: Sequence[UsedShape], cells: int
@@ -344,42 +356,33 @@ class _Reader:
         free = [used_shape for used_shape in used_shapes if used_shape.least < used_shape.most]
         if not free or not problem.get("maxHoles", "").strip():
             return ()
-        fixed = sum(
-            used_shape.least * len(used_shape.voxels.filled)
-            for used_shape in used_shapes
-            if used_shape not in free
-        )
-        must = cells - self.number(problem, "maxHoles", place) - fixed
-        if must <= sum(used_shape.least * len(used_shape.voxels.filled) for used_shape in free):
+        most_holes = self.number(problem, "maxHoles", place)
+        least_cells = sum(used_shape.least_cells for used_shape in used_shapes)
+        least_free_cells = sum(used_shape.least_cells for used_shape in free)
+        must = cells - most_holes - (least_cells - least_free_cells)
+        if must <= least_free_cells:
             return ()
         sizes = {len(used_shape.voxels.filled) for used_shape in free}
         if len(sizes) > 1:
-            most_holes = self.number(problem, "maxHoles", place)
             fault = (
                 f"allows at most {plural(most_holes, 'hole')}, and the shapes that have a range of"
                 " counts differ in size"
             )
             cure = "psolver has no such bound: remove it, or make the counts fixed"
             self.fail(place, f"{fault}; {cure}")
-        return (
-            PieceGroup("", tuple(used_shape.name for used_shape in free), -(-must // sizes.pop())),
-        )
+        names = tuple(used_shape.name for used_shape in free)
+        return (PieceGroup("", names, -(-must // sizes.pop())),)
 
 
 def _open_cells(used_shapes: Sequence[UsedShape]) -> list[str]:
     """The sentence on the cells of pieces that may be filled."""
-    names = [
-        f"S{used_shape.number + 1}" for used_shape in used_shapes if used_shape.voxels.variable
-    ]
+    names = [f"S{shape.number + 1}" for shape in used_shapes if shape.voxels.variable]
     if not names:
         return []
     have = "has" if len(names) == 1 else "have"
     sentence = f"{listed(names)} {have} open cells '+', which cover nothing: they are empty here"
     consequence = "BurrTools counts placements that differ in them alone once each"
-    if any(
-        box(used_shape.voxels.colours()) != box(used_shape.voxels.filled)
-        for used_shape in used_shapes
-    ):
+    if any(box(shape.voxels.colours()) != box(shape.voxels.filled) for shape in used_shapes):
         consequence += ", and those alone in which they lie in the box of the result"
     return [f"{sentence}; {consequence}"]
 
@@ -388,10 +391,11 @@ def _marks(used_shape: UsedShape, colours: CellColours) -> dict[Cell, str]:
     """The marks of the cells of a shape."""
     if used_shape.name in colours.plain:
         return {}
-    marks = colours.of_pieces
-    return {
-        cell: marks[colour] for cell, colour in used_shape.voxels.filled.items() if colour in marks
-    }
+    marks = {}
+    for cell, colour in used_shape.voxels.filled.items():
+        if colour in colours.of_pieces:
+            marks[cell] = colours.of_pieces[colour]
+    return marks
 
 
 def _piece(
@@ -412,21 +416,15 @@ def _piece(
 
 
 def _board(result: Voxels, colours: CellColours, grid: BurrGrid) -> Board:
-    places = {cell: grid.on_board(cell) for cell in result.colours()}
+    must = frozenset(map(grid.on_board, result.filled))
+    may = frozenset(map(grid.on_board, result.variable))
 
     def named(names: Mapping[int, str]) -> tuple[tuple[Cell, str], ...]:
         colours_of_cells = result.colours().items()
-        return tuple(
-            (places[cell], names[colour]) for cell, colour in colours_of_cells if colour in names
-        )
+        return tuple((grid.on_board(cell), names[c]) for cell, c in colours_of_cells if c in names)
 
-    must, may = (
-        frozenset(places[cell] for cell in voxel_cells)
-        for voxel_cells in (result.filled, result.variable)
-    )
-    return Board(
-        must, may, named(colours.clues), lattice=grid.lattice, marks=named(colours.of_result)
-    )
+    clues = named(colours.clues)
+    return Board(must, may, clues, lattice=grid.lattice, marks=named(colours.of_result))
 
 
 class _Assemblies(NamedTuple):
@@ -439,21 +437,9 @@ class _Assemblies(NamedTuple):
 
     def tilings(self, problem: Element) -> tuple[tuple[Tiling, ...], list[str]]:
         """Return those that are right, and a sentence about the others."""
-        tilings, wrong, verifier = [], [], Verifier(self.puzzle)
-        texts = [assembly.text or "" for assembly in problem.findall("solutions/solution/assembly")]
-        for number, text in enumerate(texts, 1):
-            stored_tiling = self._tiling(text)
-            fault = (
-                stored_tiling
-                if isinstance(stored_tiling, str)
-                else next(iter(verifier.faults(stored_tiling)), "")
-            )
-            if fault or isinstance(stored_tiling, str):
-                wrong.append(f"the stored solution {number} is left out: {fault}")
-            else:
-                tilings.append(stored_tiling)
-        remainder = [f"and {len(wrong) - 1:,} more of them"] if len(wrong) > 1 else []
-        return tuple(tilings), [", ".join([*wrong[:1], *remainder])] if wrong else []
+        assemblies = problem.findall("solutions/solution/assembly")
+        stored_tilings = (self._tiling(assembly.text or "") for assembly in assemblies)
+        return right_tilings(self.puzzle, stored_tilings)
 
     def _tiling(self, text: str) -> Tiling | str:
         """The solution in the text of an assembly, or the fault of that."""

@@ -12,7 +12,9 @@ Marks of psolver lie on the same mark or on none. So some pairs are no marks:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from ...core.picture import NAMES
@@ -65,9 +67,10 @@ def colouring(
         return CellColours(clues=clues, plain=list(pieces))
     colors = {}
     for name, colours in pieces.items():
-        (first_colour, *further_colours) = colours
+        first_colour, *further_colours = colours
         free = all((first_colour, ground_colour) in pairs for ground_colour in ground)
-        if first_colour and not further_colours and free and first_colour not in palette.marks:
+        alone = first_colour and not further_colours
+        if alone and free and first_colour not in palette.marks:
             colors[name] = palette.codes.get(first_colour)
     marked = {name: set(colours) for name, colours in pieces.items() if name not in colors}
     used = set().union(*marked.values()) - {0}
@@ -96,20 +99,16 @@ def _clues(
     """The pieces that cover the colours of the result, if each piece has one colour, and each
     colour of the result lets one piece lie on it; else {}.
     """
-    if any(
-        len(colours) > 1 or not {0, *palette.marks}.isdisjoint(colours)
-        for colours in pieces.values()
-    ):
-        return {}
-    owners = {
-        colour: [
-            name for name, (piece_colour,) in pieces.items() if (piece_colour, colour) in pairs
-        ]
-        for colour in ground
-    }
-    if any(len(names) != 1 or names[0] not in NAMES for names in owners.values()):
-        return {}
-    return {colour: name for colour, (name,) in owners.items()}
+    for colours in pieces.values():
+        if len(colours) > 1 or not {0, *palette.marks}.isdisjoint(colours):
+            return {}
+    owners = {}
+    for colour in ground:
+        names = [name for name, (own_colour,) in pieces.items() if (own_colour, colour) in pairs]
+        if len(names) != 1 or names[0] not in NAMES:
+            return {}
+        owners[colour] = names[0]
+    return owners
 
 
 Class: TypeAlias = tuple[list[int], list[int]]
@@ -125,23 +124,18 @@ def _classes(used: set[int], ground: set[int], pairs: Pairs) -> list[Class] | No
         if sum(map(len, sets)) == len(frozenset().union(*sets)):
             break
         anywhere = {colour for colour, colours in on.items() if colours == ground}
-        open_to_all = {
-            c for c in ground if all((piece_colour, c) in pairs for piece_colour in used)
-        }
+        open_to_all = {c for c in ground if all((colour, c) in pairs for colour in used)}
         if not anywhere and not open_to_all:
             return None
-        used, ground = used - anywhere, ground - open_to_all
-    classes = [
-        ([colour for colour in sorted(used) if on[colour] == colours], sorted(colours))
-        for colours in sets
-    ]
-    lone = [([colour], list[int]()) for colour in used if not on[colour]]
-    lone += [
-        (list[int](), [colour])
-        for colour in ground
-        if not any(colour in colours for colours in sets)
-    ]
-    return sorted(classes + lone, key=lambda one: min(one[0] + one[1]))
+        used = used - anywhere
+        ground = ground - open_to_all
+    classes: list[Class] = []
+    for colours in sets:
+        above = [colour for colour in sorted(used) if on[colour] == colours]
+        classes.append((above, sorted(colours)))
+    classes += [([colour], []) for colour in used if not on[colour]]
+    classes += [([], [colour]) for colour in ground.difference(*sets)]
+    return sorted(classes, key=lambda pair: min(chain(*pair)))
 
 
 def _mark(colours: list[int], used_marks: Collection[str], palette: Palette) -> str:
@@ -151,13 +145,11 @@ def _mark(colours: list[int], used_marks: Collection[str], palette: Palette) -> 
     'C'
     """
     wished_marks = [palette.marks[colour] for colour in colours if colour in palette.marks]
-    wished_marks += [
-        MARKS_OF_COLOURS[colour - 1] for colour in colours if colour <= len(MARKS_OF_COLOURS)
-    ]
-    free_mark: str = next(
-        mark for mark in (*wished_marks, *MARKS_OF_COLOURS) if mark not in used_marks
-    )
-    return free_mark
+    for colour in colours:
+        wished_marks += MARKS_OF_COLOURS[colour - 1 : colour]
+    free_marks = (mark for mark in (*wished_marks, *MARKS_OF_COLOURS) if mark not in used_marks)
+    first_free: str = next(free_marks)
+    return first_free
 
 
 def _merged(
@@ -169,27 +161,20 @@ def _merged(
     """A sentence if colours become one mark that would make solutions differ: two of one piece, or
     two of the result.
     """
-    pairs_of_marks = [
-        (of_pieces.get(a), of_pieces.get(b), a, b)
-        for colours in pieces.values()
-        for a in colours
-        for b in colours
-        if a < b
-    ]
-    pairs_of_marks += [
-        (of_result.get(a), of_result.get(b), a, b) for a in ground | {0} for b in ground if a < b
-    ]
-    merged = {
-        str(n)
-        for first_mark, second_mark, a, b in pairs_of_marks
-        if first_mark == second_mark
-        for n in (a, b)
-        if n
-    }
-    if not merged:
+    merged: set[int] = set()
+    for colours in pieces.values():
+        merged.update(_alike(colours, of_pieces))
+    merged.update(_alike(ground | {0}, of_result))
+    if not merged - {0}:
         return []
-    names = listed(sorted(merged, key=int))
+    names = listed([str(colour) for colour in sorted(merged - {0})])
     return [
         f"the colours {names} are not marks of their own; solutions that differ in them alone"
         " count once"
     ]
+
+
+def _alike(colours: Iterable[int], marks: Mapping[int, str]) -> Iterator[int]:
+    """The colours whose mark is also that of another one."""
+    numbers = Counter(map(marks.get, colours))
+    return (colour for colour in colours if numbers[marks.get(colour)] > 1)

@@ -20,7 +20,10 @@ BurrTools 0.7.1; mirror images have higher ones and are used for no piece.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeAlias
+from dataclasses import dataclass
+from operator import add, sub
+from string import ascii_lowercase
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from ...core.cells import Cell, Isometry, Shape, box
 from ...core.lattice import Lattice
@@ -28,7 +31,8 @@ from ...core.square_lattice import CUBIC, SQUARE
 from ...lattices.balls import FREE_BALLS
 
 # The numbers of the types of grids.
-BRICKS, SPHERES = 0, 2
+BRICKS = 0
+SPHERES = 2
 NOT_ON_SPHERES = "takes its spheres to places where there are none"
 BESIDE_LAYER = "a piece lies beside the layer of the result"
 # Three times the coordinates of a point.
@@ -78,13 +82,14 @@ def sphere_image(turn: int, point: Cell) -> Thirds:
     if turn < len(_CUBE_TURNS):
         return tuple(3 * value for value in _turn_of(_CUBE_TURNS[turn])(point))
     place = 2 * (turn - len(_CUBE_TURNS))
-    final_turn, first_turn = _LEANING_TURNS[place], _LEANING_TURNS[place + 1]
+    final_turn = _LEANING_TURNS[place]
+    first_turn = _LEANING_TURNS[place + 1]
     turned = _turn_of(first_turn)(point)
     return _turn_of(final_turn)(tuple(2 * sum(turned) - 3 * value for value in turned))
 
 
 def _turn_of(letter: str) -> Isometry:
-    return TURNS_OF_BRICKS["abcdefghijklmnopqrstuvwx".index(letter)]
+    return TURNS_OF_BRICKS[ascii_lowercase.index(letter)]
 
 
 class Voxels(NamedTuple):
@@ -102,61 +107,44 @@ class Voxels(NamedTuple):
         return {**self.filled, **self.variable}
 
 
-class BurrGrid(Protocol):
-    """A space grid of a problem."""
-
-    @property
-    def lattice(self) -> Lattice:
-        """The lattice of its cells in psolver."""
-
-    @property
-    def turns(self) -> int:
-        """The number of ways in which a shape is turned."""
-
-    def place(self, voxels: Voxels, cell: Cell) -> Cell:
-        """Return a cell of a shape as psolver has it."""
-
-    def on_board(self, cell: Cell) -> Cell:
-        """Return a cell of the result as psolver has it."""
-
-    def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
-        """Return the cells of the board under those of a shape, turned and with its hotspot at a
-        place of the result; or the reason why it cannot lie so.
-        """
-
-
-class Bricks(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Bricks:
     """The bricks of a problem; `flat` if all its shapes are one layer high."""
 
     result: Voxels
     flat: bool
 
+    turns: ClassVar[int] = len(TURNS_OF_BRICKS)
+
     @property
     def lattice(self) -> Lattice:
+        """The lattice of the cells in psolver."""
         return SQUARE if self.flat else CUBIC
 
-    @property
-    def turns(self) -> int:
-        return len(TURNS_OF_BRICKS)
-
     def place(self, voxels: Voxels, cell: Cell) -> Cell:
+        """Return a cell of a shape as psolver has it."""
         x, y, z = cell
         row = voxels.size[1] - 1 - y
         return (row, x) if self.flat else (z, row, x)
 
     def on_board(self, cell: Cell) -> Cell:
+        """Return a cell of the result as psolver has it."""
         return self.place(self.result, cell)
 
     def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
-        to = TURNS_OF_BRICKS[turn](tuple(-value for value in voxels.hotspot))
-        moved = TURNS_OF_BRICKS[turn].then_moved(tuple(a + b for a, b in zip(to, at, strict=True)))
-        images = dict(zip(voxels.filled, moved.images(voxels.filled), strict=True))
+        """Return the cells of the board under those of a shape, turned and with its hotspot at a
+        place of the result; or the reason why it cannot lie so.
+        """
+        turned = TURNS_OF_BRICKS[turn]
+        moved = turned.then_moved(tuple(map(sub, at, turned(voxels.hotspot))))
+        images = {cell: moved(cell) for cell in voxels.filled}
         if self.flat and any(cell[2] for cell in images.values()):
             return BESIDE_LAYER
         return {cell: self.on_board(image) for cell, image in images.items()}
 
 
-class Spheres(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Spheres:
     """The spheres of a problem.
 
     shift  moves the balls of the result so that their layers, rows and columns begin at 0
@@ -164,33 +152,32 @@ class Spheres(NamedTuple):
 
     shift: Cell
 
-    @property
-    def lattice(self) -> Lattice:
-        return FREE_BALLS
+    turns: ClassVar[int] = TURNS_OF_SPHERES
+    lattice: ClassVar[Lattice] = FREE_BALLS
 
-    @property
-    def turns(self) -> int:
-        return TURNS_OF_SPHERES
-
-    def place(self, voxels: Voxels, cell: Cell) -> Cell:
+    def place(self, _: Voxels, cell: Cell) -> Cell:
+        """Return a cell of a shape as psolver has it."""
         return _ball_of(cell)
 
     def on_board(self, cell: Cell) -> Cell:
-        return tuple(a + b for a, b in zip(_ball_of(cell), self.shift, strict=True))
+        """Return a cell of the result as psolver has it."""
+        return tuple(map(add, _ball_of(cell), self.shift))
 
     def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
+        """Return the cells of the board under those of a shape, as `Bricks.lying` does."""
         images = turned_spheres(voxels.colours(), turn)
         if images is None:
             return f"the turn {turn} {NOT_ON_SPHERES}"
         # BurrTools rounds the place of a hotspot that lies on no sphere of the shape
         hotspot = _rounded(turn, first_of(voxels.colours()), voxels.hotspot)
-        images_on_result = {
-            cell: tuple(a + b - c for a, b, c in zip(images[cell], at, hotspot, strict=True))
-            for cell in voxels.filled
-        }
+        by = tuple(map(sub, at, hotspot))
+        images_on_result = {cell: tuple(map(add, images[cell], by)) for cell in voxels.filled}
         if any(sum(cell) % 2 for cell in images_on_result.values()):
             return f"the turn {turn} {NOT_ON_SPHERES}"
         return {cell: self.on_board(image) for cell, image in images_on_result.items()}
+
+
+BurrGrid: TypeAlias = Bricks | Spheres
 
 
 def spheres_of(result: Voxels) -> Spheres:
@@ -224,7 +211,7 @@ def first_of(cells: Iterable[Cell]) -> Cell:
 
 def _rounded(turn: int, first_cell: Cell, point: Cell) -> Cell:
     """The image of a point, as seen from that of the first cell of a shape, in whole steps."""
-    by = tuple(a - b for a, b in zip(point, first_cell, strict=True))
+    by = tuple(map(sub, point, first_cell))
     return tuple((value + 1) // 3 for value in sphere_image(turn, by))
 
 
@@ -239,8 +226,7 @@ def turned_spheres(cells: Iterable[Cell], turn: int) -> dict[Cell, Cell] | None:
     first_cell = first_of(all_cells)
     images: dict[Cell, Cell] = {}
     for cell in all_cells:
-        by = tuple(a - b for a, b in zip(cell, first_cell, strict=True))
-        image = sphere_image(turn, by)
+        image = sphere_image(turn, tuple(map(sub, cell, first_cell)))
         if any(value % 3 for value in image) or sum(image) % 6:
             return None
         images[cell] = tuple(value // 3 for value in image)
@@ -252,8 +238,10 @@ def lies_otherwise(cells: Sequence[Cell], orientations: Iterable[Shape]) -> bool
     BurrTools. So it is with some whose spheres are not joined: psolver turns them in all ways that
     take them to spheres.
     """
-    images = (turned_spheres(cells, turn) for turn in range(TURNS_OF_SPHERES))
-    burr_orientations = {
-        FREE_BALLS.normalise(map(_ball_of, image.values())) for image in images if image is not None
-    }
+    burr_orientations = set()
+    for turn in range(TURNS_OF_SPHERES):
+        images = turned_spheres(cells, turn)
+        if images is not None:
+            balls = map(_ball_of, images.values())
+            burr_orientations.add(FREE_BALLS.normalise(balls))
     return burr_orientations != set(orientations)

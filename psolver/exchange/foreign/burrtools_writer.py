@@ -18,7 +18,7 @@ from operator import sub
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from ...core.cells import Cell, box
+from ...core.cells import Cell, box, extent
 from ...core.errors import PsolverError
 from ...core.lattice import Lattice
 from ...core.model import Piece, Puzzle
@@ -61,12 +61,12 @@ def write(
     Raises PsolverError for a puzzle that BurrTools cannot hold with its solutions, or too large.
     """
     root = Element("puzzle", version="2")
-    kinds = {_grid_of(puzzle) for puzzle in puzzles}
-    if len(kinds) > 1:
-        refuse_for_program(
-            puzzles[0], BURRTOOLS, "the puzzles of a file are all of balls there, or none"
-        )
-    SubElement(root, "gridType", type=str(kinds.pop()))
+    are_balls = {puzzle.board.lattice.round for puzzle in puzzles}
+    if len(are_balls) > 1:
+        reason = "the puzzles of a file are all of balls there, or none"
+        refuse_for_program(puzzles[0], BURRTOOLS, reason)
+    grid = SPHERES if are_balls.pop() else BRICKS
+    SubElement(root, "gridType", type=str(grid))
     tables = _Tables(SubElement(root, "colors"), SubElement(root, "shapes"), {})
     problems = SubElement(root, "problems")
     losses: list[str] = []
@@ -77,10 +77,9 @@ def write(
         place = f"problem {number + 1}: " if len(puzzles) > 1 else ""
         losses += [place + loss for loss in (*_losses(puzzle), *problem.losses)]
     notes = dict.fromkeys(puzzle.notes for puzzle in puzzles if puzzle.notes)
-    sources = dict.fromkeys(
-        SOURCE_PREFIX + " ".join(puzzle.source.split()) for puzzle in puzzles if puzzle.source
-    )
-    SubElement(root, "comment").text = _allowed("\n\n".join([*notes, *sources]))
+    sources = dict.fromkeys(" ".join(puzzle.source.split()) for puzzle in puzzles if puzzle.source)
+    paragraphs = [*notes, *(f"{SOURCE_PREFIX}{source}" for source in sources)]
+    SubElement(root, "comment").text = _allowed("\n\n".join(paragraphs))
     indent(root, " ")
     text: bytes = tostring(root, "utf-8", xml_declaration=True)
     return gzip.compress(text, mtime=0), tuple(losses)
@@ -103,27 +102,26 @@ class _Tables(NamedTuple):
         key = (code, name)
         if key not in self.numbers and len(self.numbers) < MOST_COLOURS:
             self.numbers[key] = len(self.numbers) + 1
-            values = zip(("red", "green", "blue"), bytes.fromhex(code[1:]), strict=True)
-            color = SubElement(
-                self.colors, "color", {channel: str(value) for channel, value in values}
-            )
+            red, green, blue = map(str, bytes.fromhex(code[1:]))
+            color = SubElement(self.colors, "color", red=red, green=green, blue=blue)
             if name:
                 color.set("name", name)
         return self.numbers.get(key, 0)
 
     def shape(self, voxels: Voxels, name: str = "") -> str:
         """Add a shape; return its number, from 0, as a text."""
-        sizes = {axis: str(size) for axis, size in zip("xyz", voxels.size, strict=True)}
-        named = {"name": _allowed(name)} if name else {}
-        hotspot: dict[str, str] = {}
+        wide, deep, high = voxels.size
+        shape = SubElement(self.shapes, "voxel", x=str(wide), y=str(deep), z=str(high))
         if any(voxels.hotspot):
-            hotspot = dict(zip(("hx", "hy", "hz"), map(str, voxels.hotspot), strict=True))
-        shape = SubElement(self.shapes, "voxel", {**sizes, **hotspot, **named, "type": "0"})
+            for axis, value in zip("xyz", voxels.hotspot, strict=True):
+                shape.set(f"h{axis}", str(value))
+        if name:
+            shape.set("name", _allowed(name))
+        shape.set("type", "0")
         texts = ["_"] * prod(voxels.size)
         for cells, state in ((voxels.filled, "#"), (voxels.variable, "+")):
             for (x, y, z), colour in cells.items():
-                at = x + voxels.size[0] * (y + voxels.size[1] * z)
-                texts[at] = f"{state}{colour or ''}"
+                texts[x + wide * (y + deep * z)] = f"{state}{colour or ''}"
         shape.text = "".join(texts)
         return str(len(self.shapes) - 1)
 
@@ -132,17 +130,17 @@ class _Problem:
     """A problem of a file."""
 
     def __init__(self, puzzle: Puzzle, tables: _Tables) -> None:
-        self.puzzle, self._tables = puzzle, tables
+        self.puzzle = puzzle
+        self._tables = tables
         self.losses: list[str] = []
         self._of_cells: dict[Cell, int] = {}  # the colours of the board
-        self._of_pieces: dict[str, dict[Cell, int]] = {}
-        for piece in puzzle.pieces:
-            self._of_pieces[piece.name] = {}
+        self._of_pieces: dict[str, dict[Cell, int]] = {piece.name: {} for piece in puzzle.pieces}
         self._pairs: set[tuple[int, int]] = set()
 
     def add(self, problems: Element, tilings: Sequence[Tiling]) -> None:
         """Add it to the problems of the file, with solutions."""
-        puzzle, tables = self.puzzle, self._tables
+        puzzle = self.puzzle
+        tables = self._tables
         self._colour()
         result, spaces = self._spaces()
         solutions = self._solutions(tilings, spaces, result)
@@ -152,12 +150,14 @@ class _Problem:
             problem.attrib.update(assemblies=count, solutions="0", time="0")
         if title := _allowed(puzzle.title):
             problem.set("name", title)
-        for holes in _most_holes(puzzle):
+        holes = _most_holes(puzzle)
+        if holes is not None:
             problem.set("maxHoles", str(holes))
         shapes = SubElement(problem, "shapes")
         for piece in puzzle.pieces:
             number = tables.shape(spaces[piece.name].voxels, piece.name)
-            least, most = str(piece.least), str(_most(puzzle, piece))
+            least = str(piece.least)
+            most = str(_most(puzzle, piece))
             bounds = {"count": least} if least == most else {"min": least, "max": most}
             shape = SubElement(shapes, "shape", {"id": number, **bounds})
             _add_groups(shape, piece, puzzle)
@@ -172,15 +172,14 @@ class _Problem:
 
     def _spaces(self) -> tuple[_Space, dict[str, _Space]]:
         """The shapes of the board and of the pieces, by their names."""
-        board, file = self.puzzle.board, self.puzzle.file
+        board = self.puzzle.board
+        file = self.puzzle.file
         cells = dict.fromkeys(board.cells, 0) | self._of_cells
         result = _space(cells, board.may, file, board.lattice)
-        spaces = {
-            piece.name: _space(
-                dict.fromkeys(piece.shape, 0) | self._of_pieces[piece.name], (), file, board.lattice
-            )
-            for piece in self.puzzle.pieces
-        }
+        spaces = {}
+        for piece in self.puzzle.pieces:
+            cells = dict.fromkeys(piece.shape, 0) | self._of_pieces[piece.name]
+            spaces[piece.name] = _space(cells, (), file, board.lattice)
         thin = all(space.voxels.size[2] == 1 for space in (result, *spaces.values()))
         if thin and board.lattice is CUBIC:  # an empty layer shows that it is solid
             size = (*result.voxels.size[:2], 2)
@@ -189,7 +188,8 @@ class _Problem:
 
     def _colour(self) -> None:
         """Choose the colours of all cells: those of marks, else of clues, and of whole pieces."""
-        puzzle, board = self.puzzle, self.puzzle.board
+        puzzle = self.puzzle
+        board = puzzle.board
         cells = board.must | board.may
         ground_marks = {cell: mark for cell, mark in board.marks if cell in cells}
         marks = [*ground_marks.values()]
@@ -220,17 +220,16 @@ class _Problem:
 
     def _colour_clues(self) -> None:
         """Choose a colour for each piece that a clue names, and one for all others."""
-        names = {piece.name for piece in self.puzzle.pieces}
         clued = sorted({name for _, name in self.puzzle.board.clues})
         numbers = {name: self._tables.colour(_code(name), f"clue {name}") for name in clued}
-        other_colour = self._tables.colour("#808080", "no clue") if len(clued) < len(names) else 0
-        if 0 in numbers.values() or (len(clued) < len(names) and not other_colour):
-            refuse_for_program(
-                self.puzzle, BURRTOOLS, f"it has only {MOST_COLOURS} colours for clues"
-            )
+        all_numbers = dict(numbers)
         for piece in self.puzzle.pieces:
-            number = numbers.get(piece.name, other_colour)
-            self._of_pieces[piece.name] = dict.fromkeys(piece.shape, number)
+            if piece.name not in numbers:
+                all_numbers[piece.name] = self._tables.colour("#808080", "no clue")
+            self._of_pieces[piece.name] = dict.fromkeys(piece.shape, all_numbers[piece.name])
+        if 0 in all_numbers.values():
+            reason = f"it has only {MOST_COLOURS} colours for clues"
+            refuse_for_program(self.puzzle, BURRTOOLS, reason)
         self._of_cells = {cell: numbers[name] for cell, name in self.puzzle.board.clues}
         self._pairs = {(number, number) for number in numbers.values()}
         if any(piece.color for piece in self.puzzle.pieces):
@@ -240,28 +239,27 @@ class _Problem:
         self, tilings: Sequence[Tiling], spaces: Mapping[str, _Space], result: _Space
     ) -> list[str]:
         """The texts of assemblies."""
-        puzzle, assemblies, mirrored = self.puzzle, [], 0
+        puzzle = self.puzzle
+        assemblies = []
+        mirrored = 0
         turned = {piece.name: _turned(piece, spaces[piece.name]) for piece in puzzle.pieces}
         for stored_tiling in tilings:
             places_of_pieces: dict[str, list[str]] = defaultdict(list)
             for placement in stored_tiling:
-                key, low = _key(
-                    {result.at(c): "" for c in placement.cells}
-                    | {result.at(c): m for c, m in placement.marks}
-                )
+                key, low = _key(_marks_on(result, placement.cells, placement.marks))
                 turn, origin = turned[placement.piece].get(key, (-1, low))
-                at = map(sub, low, origin)
+                numbers = (*map(sub, low, origin), turn)
                 places_of_pieces[placement.piece].append(
-                    " ".join(map(str, (*at, turn))) if turn >= 0 else ""
+                    " ".join(map(str, numbers)) if turn >= 0 else ""
                 )
             if any("" in texts for texts in places_of_pieces.values()):
                 mirrored += 1
                 continue
-            words = [
-                places_of_pieces[piece.name][n] if n < len(places_of_pieces[piece.name]) else "x"
-                for piece in puzzle.pieces
-                for n in range(_most(puzzle, piece))
-            ]
+            words = []
+            for piece in puzzle.pieces:
+                places = places_of_pieces[piece.name]
+                unused_copies = _most(puzzle, piece) - len(places)
+                words += [*places, *["x"] * unused_copies]
             assemblies.append(" ".join(words))
         if mirrored:
             self.losses.append(f"left out: {plural(mirrored, 'solution')} with a mirrored piece")
@@ -293,9 +291,10 @@ def _space(cells: Mapping[Cell, int], may: Collection[Cell], file: str, lattice:
         return _space_of_balls(cells, may, file)
     low, high = ((0, *corner)[-3:] for corner in box(cells))
     origin: Cell = (0, 0, 0)
-    if min(low) < 0 or prod(coordinate + 1 for coordinate in high) > MOST_BOARD_CELLS:
+    cells_from_zero = prod(coordinate + 1 for coordinate in high)
+    if min(low) < 0 or cells_from_zero > MOST_BOARD_CELLS:
         origin = low
-    layers, rows, columns = (b - a + 1 for a, b in zip(origin, high, strict=True))
+    layers, rows, columns = extent([origin, high])
     space = _Space(Voxels((columns, rows, layers), {}, {}), origin)
     return _filled(space, cells, may, file)
 
@@ -306,7 +305,7 @@ def _space_of_balls(cells: Mapping[Cell, int], may: Collection[Cell], file: str)
     """
     low, high = box(map(place_of_ball, cells))
     origin = (low[0] - sum(low) % 2, low[1], low[2])
-    size = tuple(b - a + 1 for a, b in zip(origin, high, strict=True))
+    size = extent([origin, high])
     space = _filled(_Space(Voxels(size, {}, {}), origin, True), cells, may, file)
     return space._replace(voxels=space.voxels._replace(hotspot=first_of(space.voxels.colours())))
 
@@ -320,6 +319,14 @@ def _filled(space: _Space, cells: Mapping[Cell, int], may: Collection[Cell], fil
     return space._replace(voxels=Voxels(space.voxels.size, filled, variable))
 
 
+def _marks_on(
+    space: _Space, cells: Iterable[Cell], marks: Iterable[tuple[Cell, str]]
+) -> dict[Cell, str]:
+    """The places of some cells, each with its mark, "" for none."""
+    places = {space.at(cell): "" for cell in cells}
+    return places | {space.at(cell): mark for cell, mark in marks}
+
+
 def _key(marks: Mapping[Cell, str]) -> tuple[Key, Cell]:
     """Cells with their marks, moved to the origin, and the place from where."""
     low, _ = box(marks)
@@ -329,8 +336,7 @@ def _key(marks: Mapping[Cell, str]) -> tuple[Key, Cell]:
 
 def _turned(piece: Piece, space: _Space) -> dict[Key, tuple[int, Cell]]:
     """The first turn that brings a piece into each of its orientations, and its lowest corner."""
-    marks = {space.at(cell): "" for cell in piece.shape}
-    marks |= {space.at(cell): mark for cell, mark in piece.marks}
+    marks = _marks_on(space, piece.shape, piece.marks)
     first_turns: dict[Key, tuple[int, Cell]] = {}
     for number in range(TURNS_OF_SPHERES if space.balls else len(TURNS_OF_BRICKS)):
         images = _images(marks, number, space.balls)
@@ -378,22 +384,22 @@ def _most(puzzle: Puzzle, piece: Piece) -> int:
     return max(piece.least, len(puzzle.board.cells) // piece.size)
 
 
-def _most_holes(puzzle: Puzzle) -> tuple[int, ...]:
-    """The number of holes that means the same as the only group of a puzzle, in a tuple; () if
-    no number does.
+def _most_holes(puzzle: Puzzle) -> int | None:
+    """The number of holes that means the same as the only group of a puzzle; None if no number
+    does.
     """
     free = [piece for piece in puzzle.pieces if piece.least < _most(puzzle, piece)]
     names = tuple(piece.name for piece in free)
     sizes = {piece.size for piece in free}
     groups = [(group.name, group.pieces, group.most) for group in puzzle.groups]
     if groups != [("", names, None)] or len(sizes) != 1:
-        return ()
+        return None
     fixed = sum(piece.least * piece.size for piece in puzzle.pieces if piece not in free)
     least = puzzle.groups[0].least
-    holes = len(puzzle.board.cells) - fixed - least * sizes.pop()
+    holes: int = len(puzzle.board.cells) - fixed - least * sizes.pop()
     if holes < 0 or least <= sum(piece.least for piece in free):
-        return ()
-    return (holes,)
+        return None
+    return holes
 
 
 def _check(puzzle: Puzzle) -> None:
@@ -402,28 +408,24 @@ def _check(puzzle: Puzzle) -> None:
     if lattice not in (SQUARE, CUBIC, BALLS, FREE_BALLS):
         reason = f"psolver writes squares, cubes and balls for it, no {lattice.plural}"
         refuse_for_program(puzzle, BURRTOOLS, reason)
-    holds = {"clues", "marks of cells", *(["groups of pieces"] if _most_holes(puzzle) else [])}
+    holds = {"clues", "marks of cells"}
+    if _most_holes(puzzle) is not None:
+        holds.add("groups of pieces")
     refuse_others(puzzle, BURRTOOLS, _movable, holds)
     for piece in puzzle.pieces if lattice.round else ():
-        if lies_otherwise([*map(place_of_ball, piece.shape)], piece.orientations):
+        places = [*map(place_of_ball, piece.shape)]
+        if lies_otherwise(places, piece.orientations):
             reason = f"pieces may turn or flip there in other ways: {quoted(piece.name)}"
             refuse_for_program(puzzle, BURRTOOLS, reason)
     if any(_most(puzzle, piece) > MOST_USES_OF_SHAPE for piece in puzzle.pieces):
-        refuse_for_program(
-            puzzle, BURRTOOLS, f"it uses a piece at most {MOST_USES_OF_SHAPE:,} times"
-        )
+        reason = f"it uses a piece at most {MOST_USES_OF_SHAPE:,} times"
+        refuse_for_program(puzzle, BURRTOOLS, reason)
 
 
 def _movable(piece: Piece) -> Piece:
     """A piece that turns in all ways, and flips over if it is flat; of free balls, if of balls."""
     lattice = FREE_BALLS if piece.lattice.round else piece.lattice
-    flat = lattice.flat
-    return replace(piece, can_rotate=True, can_reverse=flat, back=None, lattice=lattice)
-
-
-def _grid_of(puzzle: Puzzle) -> int:
-    """The number of the grid of a puzzle."""
-    return SPHERES if puzzle.board.lattice.round else BRICKS
+    return replace(piece, can_rotate=True, can_reverse=lattice.flat, back=None, lattice=lattice)
 
 
 def _losses(puzzle: Puzzle) -> Iterator[str]:

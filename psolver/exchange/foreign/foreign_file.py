@@ -23,6 +23,8 @@ from ...core.formats import FOREIGN_READERS, READERS
 from ...core.model import Puzzle
 from ...core.picture import MOST_BOARD_CELLS
 from ...core.several_puzzles import FileProblem, SeveralProblems, Vary
+from ...core.tiling import Tiling
+from ...core.verify import Verifier
 from ...core.wording import kind_of, quoted
 from ...families import numbers_chosen
 
@@ -56,7 +58,10 @@ class ForeignChoices(NamedTuple):
     for a format that has none.
     """
 
-    board: str | None = None
+    board: str = ""
+
+
+NO_CHOICES = ForeignChoices()
 
 
 def puzzle_in(
@@ -90,7 +95,7 @@ def problems_in(
     if name and board and name not in NEED_BOARD:
         raise PuzzleError(file, "", "has a board of its own; leave --board out")
     if name:
-        return _read(name, data, file, ForeignChoices(board or None))
+        return _read(name, data, file, ForeignChoices(board))
     if board:
         cure = "--board is for files of other programs; name the program with --from"
         raise PuzzleError(file, "", f"has a board of its own, or none that can be given; {cure}")
@@ -191,6 +196,27 @@ def board_of_size(size: str, file: str, cure: str) -> frozenset[Cell]:
         check_size(sides, file, key="--board")
         return frozenset(product(*map(range, sides)))
     fail_in_file(file, f"{quoted(size)} is not a size; {cure}", key="--board")
+
+
+def right_tilings(
+    puzzle: Puzzle, stored_tilings: Iterable[Tiling | str]
+) -> tuple[tuple[Tiling, ...], list[str]]:
+    """Return the stored solutions that are right, and a sentence on the others; one that cannot be
+    read is given as its fault.
+    """
+    tilings = []
+    wrong = []
+    verifier = Verifier(puzzle)
+    for number, stored_tiling in enumerate(stored_tilings, 1):
+        if isinstance(stored_tiling, str):
+            fault = stored_tiling
+        elif not (fault := next(iter(verifier.faults(stored_tiling)), "")):
+            tilings.append(stored_tiling)
+        if fault:
+            wrong.append(f"the stored solution {number} is left out: {fault}")
+    if len(wrong) > 1:
+        wrong = [f"{wrong[0]}, and {len(wrong) - 1:,} more of them"]
+    return tuple(tilings), wrong
 
 
 def free_name(name: str, used_names: Iterable[str], usual: str = "piece") -> str:

@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import product
+from operator import add, sub
 from typing import NamedTuple
 
-from ...core.cells import Cell, extent, translate
+from ...core.cells import Cell, box, extent, translate
 from ...core.lattice import Lattice, lattice_named
 from ...core.model import Board, Piece, PieceGroup, Puzzle
 from ...core.square_lattice import CUBIC, SQUARE
@@ -95,10 +96,8 @@ class PolyformPuzzle(NamedTuple):
 def grid_named(name: str, file: str, line: int | None = None, key: str = "") -> PolyformGrid:
     """Return a grid by its name. Raises PuzzleError."""
     if name.lower() not in POLYFORM_GRIDS:
-        reason = (
-            f"psolver has no cells of the grid {quoted(name)}; it has {listed([*POLYFORM_GRIDS])}"
-        )
-        fail_in_file(file, reason, line, key)
+        fault = f"psolver has no cells of the grid {quoted(name)}"
+        fail_in_file(file, f"{fault}; it has {listed([*POLYFORM_GRIDS])}", line, key)
     return POLYFORM_GRIDS[name.lower()]
 
 
@@ -132,11 +131,13 @@ def polyform_puzzle(
     """Return the puzzle of some pieces (see `without_repeats`), with its title and notes. Raises
     PuzzleError.
     """
-    covered, free = frozenset(must), frozenset(may)
+    covered = frozenset(must)
+    free = frozenset(may)
     sides = extent(grid.back(cell)[: grid.dimension] for cell in covered | free)
     check_size(sides, file, around=" around the board")
     by = _into_drawing(covered | free, grid.lattice)
-    covered, free = frozenset(translate(covered, by)), frozenset(translate(free, by))
+    covered = frozenset(translate(covered, by))
+    free = frozenset(translate(free, by))
     made: dict[str, Piece] = {}
     fixed_pieces: list[tuple[Piece, Sequence[Cell]]] = []
     groups: list[PieceGroup] = []
@@ -160,9 +161,8 @@ def polyform_puzzle(
             if piece.mobility == STATIONARY:
                 fixed_pieces.append((made[name], translate(shape, by)))
         if len(shapes) > 1:
-            groups.append(
-                PieceGroup(free_name(piece.name, []), tuple(shapes), piece.least, piece.most)
-            )
+            group_name = free_name(piece.name, [])
+            groups.append(PieceGroup(group_name, tuple(shapes), piece.least, piece.most))
         named.append([*shapes])
     fixed = stationary_pieces(fixed_pieces, covered | free, file)
     clues = tuple(sorted(fixed.clues.items()))
@@ -173,19 +173,19 @@ def polyform_puzzle(
     return PolyformPuzzle(puzzle, named, by)
 
 
-def _into_drawing(cells: Iterable[Cell], lattice: Lattice) -> Cell:
+def _into_drawing(cells: frozenset[Cell], lattice: Lattice) -> Cell:
     """A translation of some cells after which no row and no column that people know is below 0, as
     in every drawing; one that moves nothing if none is now.
     """
-    cells = tuple(cells)
-    shown_places = [lattice.shown(cell) for cell in cells]
-    shifts = [max(0, -min(numbers)) for numbers in zip(*shown_places, strict=True)]
+    first_cell, *_ = cells
+    low, _ = box(map(lattice.shown, cells))
+    shifts = [max(0, -number) for number in low]
+    least_moved = tuple(map(add, lattice.shown(first_cell), shifts))
     # columns of hexagons and triangles move by two, those of tans by a square
     for further_shifts in product(range(lattice.block + 1), repeat=len(shifts)):
-        moved = (a + b + c for a, b, c in zip(shown_places[0], shifts, further_shifts, strict=True))
-        cell = lattice.at(tuple(moved))
-        if cell is not None and lattice.kind(cell) == lattice.kind(cells[0]):
-            return tuple(a - b for a, b in zip(cell, cells[0], strict=True))
+        cell = lattice.at(tuple(map(add, least_moved, further_shifts)))
+        if cell is not None and lattice.kind(cell) == lattice.kind(first_cell):
+            return tuple(map(sub, cell, first_cell))
     raise AssertionError("a lattice in which no translation keeps the kind of a cell")
 
 
@@ -203,8 +203,7 @@ def grid_of(puzzle: Puzzle, program: str) -> str:
 
 def _movable(piece: Piece) -> Piece:
     """A piece with the movements that these programs have for it."""
-    mobility = mobility_of(piece)
-    turns, flips = mobility in MOBILITIES[:2], mobility == MOBILITIES[0]
+    turns, flips = _flags(mobility_of(piece))
     return replace(piece, can_rotate=turns, can_reverse=flips)
 
 

@@ -29,6 +29,7 @@ from ...core.several_puzzles import FileProblem
 from ...core.square_lattice import SQUARE
 from ...core.wording import meant, plural, quoted, shortened
 from .foreign_file import (
+    NO_CHOICES,
     ForeignChoices,
     check_size,
     fail_in_file,
@@ -44,7 +45,7 @@ NUMBERS_FIRST = "the rows, the columns and the number of pieces, such as 5 11 12
 NumberedLine = tuple[int, str]
 
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
     numbered_lines = enumerate(foreign_text(data).split("\n"), 1)
     lines = [(number, line.rstrip()) for number, line in numbered_lines if line.strip()]
@@ -60,7 +61,8 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
     cells: list[Cell] = [*product(range(rows), range(columns))]
     lattice = SQUARE
     if form == "CUSTOM":
-        cells, rest = _custom(rest, rows, columns, file), rest[rows:]
+        cells = _custom(rest, rows, columns, file)
+        rest = rest[rows:]
     elif form == "PYRAMID":
         if rows != columns:
             fail_in_file(
@@ -99,15 +101,14 @@ def _custom(lines: Sequence[NumberedLine], rows: int, columns: int, file: str) -
     for row in range(rows):
         if row >= len(lines):
             fail_in_file(file, f"expected {plural(rows, 'row')} of the board, found {row:,}")
-        line, words = lines[row][0], lines[row][1].strip()
+        line = lines[row][0]
+        words = lines[row][1].strip()
         if not re.fullmatch("[.Xx]+", words) or len(words) != columns:
             expected_row = f"a row of the board, {plural(columns, 'character')} X or ."
             fail_in_file(
                 file, f"expected {expected_row}, found {quoted(shortened(words, 30))}", line
             )
-        for column, sign in enumerate(words.upper()):
-            if sign == "X":
-                cells.append((row, column))
+        cells += [(row, column) for column, sign in enumerate(words.upper()) if sign == "X"]
     if not cells:
         fail_in_file(file, "the board has no cells; draw them with X", lines[0][0])
     return cells
@@ -117,16 +118,15 @@ def _pyramid(side: int, lattice: Lattice, file: str, line: int) -> Iterator[Cell
     """The balls of a pyramid, layer by layer."""
     check_size((side, side, side), file, line)
     for layer in range(side):
-        for place in product([layer], range(side - layer), range(side - layer)):
-            cell = lattice.at(place)
-            if cell is not None:
-                yield cell
+        places = product([layer], range(side - layer), range(side - layer))
+        yield from filter(None, map(lattice.at, places))
 
 
 def _drawn(lines: Sequence[NumberedLine], file: str) -> dict[str, list[Cell]]:
     """The cells of the pieces by their letters, in order."""
     pieces: dict[str, list[Cell]] = {}
-    current, row = "", 0
+    current = ""
+    row = 0
     for number, words in lines:
         letter = words.strip()[0]
         is_letter = letter.isascii() and letter.isalpha()
@@ -138,10 +138,9 @@ def _drawn(lines: Sequence[NumberedLine], file: str) -> dict[str, list[Cell]]:
                 fail_in_file(
                     file, f"there is a piece {letter} already; its rows stand together", number
                 )
-            current, row = letter, 0
+            current = letter
+            row = 0
             pieces[letter] = []
-        for column, sign in enumerate(words):
-            if sign == letter:
-                pieces[letter].append((row, column))
+        pieces[letter] += [(row, column) for column, sign in enumerate(words) if sign == letter]
         row += 1
     return pieces

@@ -14,6 +14,7 @@ from __future__ import annotations
 from ...core.model import Board, Piece, Puzzle
 from ...core.several_puzzles import FileProblem
 from .foreign_file import (
+    NO_CHOICES,
     ForeignChoices,
     board_of_size,
     check_size,
@@ -27,19 +28,16 @@ from .xml_file import root_of
 BOARD_CURE = "give a size such as --board 6x10"
 
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzle of the pieces of a file on a board that the choices give. Raises
     PuzzleError.
     """
     pieces: list[Piece] = []
     for number, element in enumerate(root_of(data, file, "PIEZAS").iter("PIEZA"), 1):
         key = f"PIEZA[{number}]"
-        sides = [
-            whole_number(element.get(side, ""), file, 1, key=f"{key}.{side}")
-            for side in ("Alto", "Ancho")
-        ]
-        check_size(sides, file, key=key)
-        height, width = sides
+        height = whole_number(element.get("Alto", ""), file, 1, key=f"{key}.Alto")
+        width = whole_number(element.get("Ancho", ""), file, 1, key=f"{key}.Ancho")
+        check_size((height, width), file, key=key)
         text = "".join(element.get("Contenido", "").split())
         if len(text) != height * width or set(text) - {"0", "1"}:
             expectation = f"expected {height} x {width} = {height * width:,} digits 0 and 1"
@@ -53,7 +51,7 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
         pieces.append(Piece(name, cells))
     if not pieces:
         fail_in_file(file, "has no pieces; each is an element PIEZA")
-    if choices is None or not choices.board:
+    if not choices.board:
         fail_in_file(file, f"has no board; {BOARD_CURE}")
     board = Board(board_of_size(choices.board, file, BOARD_CURE))
     with faults_in(file):

@@ -31,7 +31,14 @@ from ...core.tiling import Tiling, tiling
 from ...core.verify import Verifier
 from ...core.wording import listed, meant, quoted
 from ...families import gathered
-from .foreign_file import ForeignChoices, check_size, fail_in_file, faults_in, whole_number
+from .foreign_file import (
+    NO_CHOICES,
+    ForeignChoices,
+    check_size,
+    fail_in_file,
+    faults_in,
+    whole_number,
+)
 from .json_values import json_of, list_at, object_at, text_at
 
 LETTERS_OF_REGIONS = ascii_letters + digits
@@ -49,7 +56,7 @@ RULES_OF_REGIONS = {
 CELLS_OF_DOMINO: tuple[Cell, Cell] = ((0, 0), (0, 1))
 
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzles of a file, with their solutions. Raises PuzzleError."""
     problems = gathered(_problems(json_of(data, file), file), file)
     if not problems:
@@ -73,8 +80,9 @@ def _problems(values: object, file: str) -> Iterator[FileProblem]:
             inner = [(f"[{number}]", inner_value) for number, inner_value in enumerate(value, 1)]
         for key, inner_value in reversed(inner):
             if isinstance(inner_value, dict | list):
-                at = f"{path}{'' if key.startswith('[') or not path else '.'}{key}"
-                named = f"{name} {'' if key.startswith('[') else key}".strip()
+                is_place = key.startswith("[")
+                at = f"{path}{key}" if is_place or not path else f"{path}.{key}"
+                named = name if is_place else f"{name} {key}".strip()
                 waiting.append((at, named, date, inner_value))
 
 
@@ -92,25 +100,21 @@ def _problem(table: dict[str, Any], path: str, name: str, date: str, file: str) 
     dominoes = _dominoes(table.get("dominoes"), file, f"{prefix}dominoes")
     regions = _regions(table.get("regions"), file, f"{prefix}regions")
     copies = Counter(map(_name_of, dominoes))
-    pieces = [
-        Piece(
-            pips,
-            CELLS_OF_DOMINO,
-            times,
-            times,
-            marks=tuple(zip(CELLS_OF_DOMINO, pips, strict=True)),
-        )
-        for pips, times in copies.items()
-    ]
-    title = " ".join(word for word in ("Pips", date if date not in name else "", name) if word)
-    people = table.get("constructors") if isinstance(table.get("constructors"), str) else ""
+    pieces = []
+    for pips, times in copies.items():
+        marks = tuple(zip(CELLS_OF_DOMINO, pips, strict=True))
+        pieces.append(Piece(pips, CELLS_OF_DOMINO, times, times, marks=marks))
+    words = ["Pips", "" if date in name else date, name]
+    title = " ".join(filter(None, words))
+    people = table.get("constructors")
+    source = f"by {people}" if people and isinstance(people, str) else ""
     with faults_in(file, key=path):
         board = Board(regions.board, regions=regions.letters)
         puzzle = Puzzle(
             pieces,
             board,
             title,
-            source=f"by {people}" if people else "",
+            source=source,
             file=file,
             region_rules=regions.rules or None,
         )
@@ -132,12 +136,9 @@ def _pair(value: object, greatest: int, file: str, key: str) -> tuple[int, int]:
     if len(numbers) != 2:
         fail_in_file(file, f"expected two numbers, found {len(numbers):,}", key=key)
     first_number, second_number = (whole_number(number, file, key=key) for number in numbers)
-    if max(first_number, second_number) > greatest:
-        fail_in_file(
-            file,
-            f"expected numbers up to {greatest:,}, found {max(first_number, second_number):,}",
-            key=key,
-        )
+    higher = max(first_number, second_number)
+    if higher > greatest:
+        fail_in_file(file, f"expected numbers up to {greatest:,}, found {higher:,}", key=key)
     return first_number, second_number
 
 
@@ -205,7 +206,8 @@ def _places(value: object) -> list[tuple[Cell, Cell]]:
         cell_values = pair if isinstance(pair, list) else []
         cells = [tuple(cell) for cell in cell_values if isinstance(cell, list)]
         numbers = [number for cell in cells for number in cell]
-        if [len(cell) for cell in cells] != [2, 2] or {*map(type, numbers)} != {int}:
+        are_cells = [len(cell) for cell in cells] == [2, 2]
+        if not are_cells or {*map(type, numbers)} != {int}:
             break
         pairs_of_cells.append((cells[0], cells[1]))
     return pairs_of_cells

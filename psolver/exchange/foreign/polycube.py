@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, count, islice, product
 
-from ...core.cells import Cell, Shape, box, extent
+from ...core.cells import Cell, Shape, box, extent, translate
 from ...core.model import Board, Piece, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.tiling import Tiling
@@ -31,6 +31,7 @@ from ...core.wording import listed, quoted
 from ...families import gathered
 from .foreign_file import (
     MOST_FOREIGN_NUMBER,
+    NO_CHOICES,
     ForeignChoices,
     check_size,
     fail_in_file,
@@ -47,7 +48,7 @@ OF_PIECE = ("name", "type", "layout")
 NO_PIECE_SIGN = "."
 
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzles of a file. Raises PuzzleError."""
     problems = gathered(_puzzles(foreign_text(data), file), file)
     if not problems:
@@ -86,7 +87,8 @@ class _Box:
     """A puzzle as it is read: the box, and the cells of the pieces by their names."""
 
     def __init__(self, words: str, file: str, line: int) -> None:
-        self.file, self.line = file, line
+        self.file = file
+        self.line = line
         settings = self._settings(words, OF_PUZZLE, line)
         for side in SIDES_OF_BOX[:2]:
             if side not in settings:
@@ -119,7 +121,8 @@ class _Box:
     def piece(self, words: str, line: int) -> None:
         """Read a piece that is listed. Raises PuzzleError."""
         settings = self._settings(words, OF_PIECE, line)
-        name, kind = settings.get("name", ""), settings.get("type", "M")
+        name = settings.get("name", "")
+        kind = settings.get("type", "M")
         if not name or name in self._pieces:
             fail_in_file(self.file, "a piece has no name, or that of another piece", line)
         if kind not in ("M", "S"):
@@ -142,7 +145,9 @@ class _Box:
         """Begin the drawing of pieces. Raises PuzzleError."""
         settings = self._settings(words, ("stationary",), line)
         self._fixed |= set(settings.get("stationary", "").split())
-        self.drawing, self._drawn, self._row = True, set(self._pieces), self.length
+        self.drawing = True
+        self._drawn = set(self._pieces)
+        self._row = self.length
 
     def row(self, words: str, line: int) -> None:
         """Read a row of a drawing, or its end. Raises PuzzleError."""
@@ -166,20 +171,15 @@ class _Box:
     def puzzle(self) -> Puzzle:
         """The puzzle. Raises PuzzleError."""
         flat = self.height == 1
-        box = frozenset(
-            map(
-                self._place,
-                product(range(self.width), range(self.length), range(self.height)),
-            )
-        )
+        places = product(range(self.width), range(self.length), range(self.height))
+        box = frozenset(map(self._place, places))
         fixed_pieces: list[tuple[Piece, Sequence[Cell]]] = []
         pieces: dict[str, Piece] = {}
         first_name: dict[Shape, str] = {}  # of the pieces that turn into one another
         for name, cells in self._pieces.items():
             if flat and any(cell[2] != cells[0][2] for cell in cells):
-                fail_in_file(
-                    self.file, f"the piece {quoted(name)} is higher than the box", self.line
-                )
+                fault = f"the piece {quoted(name)} is higher than the box"
+                fail_in_file(self.file, fault, self.line)
             shape = tuple(map(self._place, cells))
             check_size(extent(shape), self.file, around=f" around the piece {quoted(name)}")
             moves = name not in self._fixed
@@ -193,9 +193,8 @@ class _Box:
             pieces[name] = piece
             if not moves:
                 if not box.issuperset(shape):
-                    fail_in_file(
-                        self.file, f"the piece {quoted(name)} lies outside the box", self.line
-                    )
+                    fault = f"the piece {quoted(name)} lies outside the box"
+                    fail_in_file(self.file, fault, self.line)
                 fixed_pieces.append((piece, shape))
         for name in sorted(self._fixed - set(self._pieces)):
             fail_in_file(self.file, f"there is no piece {quoted(name)}", self.line)
@@ -215,7 +214,8 @@ def write(
 
     Raises PsolverError for a puzzle that polycube does not have.
     """
-    lines, losses = [], []
+    lines = []
+    losses = []
     for puzzle in puzzles:
         lines += _lines(puzzle)
         losses += lost_lines_of(puzzle, "title", "notes", "source", "together")
@@ -223,37 +223,39 @@ def write(
 
 
 def _lines(puzzle: Puzzle) -> list[str]:
-    cells = [_at(cell) for cell in puzzle.board.cells]
-    sides = extent(cells)
-    names = [re.fullmatch(r"[^\s:=#,.~]+", piece.name) for piece in puzzle.pieces]
-    flips = {piece.can_reverse for piece in puzzle.pieces}
-    shapes = {piece.orientations for piece in puzzle.pieces}
-    flat = puzzle.board.lattice.flat
-    faults = {
-        "it has squares and cubes only": puzzle.board.lattice.name not in ("square", "cubic"),
-        "its boards are whole boxes": len(cells) != sides[0] * sides[1] * sides[2]
-        or bool(puzzle.board.may or puzzle.board.wrap),
-        "each piece is used a number of times, once or more": not all(
-            piece.least == piece.most and piece.least for piece in puzzle.pieces
+    board = puzzle.board
+    pieces = puzzle.pieces
+    flat = board.lattice.flat
+    wide, long, high = extent(map(_at, board.cells))
+    is_box = len(board.cells) == wide * long * high and not (board.may or board.wrap)
+    flips = {piece.can_reverse for piece in pieces}
+    shapes = {piece.orientations for piece in pieces}
+    holds = {
+        "it has squares and cubes only": board.lattice.name in ("square", "cubic"),
+        "its boards are whole boxes": is_box,
+        "each piece is used a number of times, once or more": all(
+            piece.least == piece.most and piece.least for piece in pieces
         ),
-        "pieces of the same shape are the same": len(shapes) < len(puzzle.pieces),
-        "its pieces turn": not all(piece.can_rotate for piece in puzzle.pieces),
-        "either all pieces flip or none": len(flips) > 1 or (not flat and flips != {False}),
-        "its solids have two layers or more": not flat and sides[2] < 2,
-        "a name has none of the signs : = # , . ~ and no blanks": not all(names),
+        "pieces of the same shape are the same": len(shapes) == len(pieces),
+        "its pieces turn": all(piece.can_rotate for piece in pieces),
+        "either all pieces flip or none": len(flips) < 2 and (flat or flips == {False}),
+        "its solids have two layers or more": flat or high > 1,
+        "a name has none of the signs : = # , . ~ and no blanks": all(
+            re.fullmatch(r"[^\s:=#,.~]+", piece.name) for piece in pieces
+        ),
     }
-    for fault, is_fault in faults.items():
-        if is_fault:
-            refuse_for_program(puzzle, "polycube", fault)
+    for condition, is_met in holds.items():
+        if not is_met:
+            refuse_for_program(puzzle, "polycube", condition)
     refuse_others(puzzle, "polycube", lambda piece: piece)
-    head = ":".join(f"{name}={side}" for name, side in zip(SIDES_OF_BOX, sides, strict=True))
-    lines = [f"D:{head}{':oneSide' if flips == {False} and flat else ''}"]
-    used_names = {piece.name for piece in puzzle.pieces}
-    for piece in puzzle.pieces:
+    one_side = ":oneSide" if flips == {False} and flat else ""
+    lines = [f"D:xDim={wide}:yDim={long}:zDim={high}{one_side}"]
+    used_names = {piece.name for piece in pieces}
+    for piece in pieces:
         shape = [_at(cell) for cell in piece.shape]
         low, _ = box(shape)
-        places = sorted(tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in shape)
-        layout = ", ".join(" ".join(map(str, place)) for place in places)
+        places = sorted(translate(shape, tuple(-value for value in low)))
+        layout = ", ".join(f"{x} {y} {z}" for x, y, z in places)
         numbered_names = (f"{piece.name}-{number}" for number in count(2))
         free = (name for name in numbered_names if name not in used_names)
         for name in chain([piece.name], islice(free, piece.least - 1)):

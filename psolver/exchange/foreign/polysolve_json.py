@@ -24,7 +24,7 @@ from ...core.model import Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.tiling import Tiling
 from ...core.wording import kind_of, listed, meant, quoted, shortened
-from .foreign_file import ForeignChoices, fail_in_file, whole_number
+from .foreign_file import NO_CHOICES, ForeignChoices, fail_in_file, whole_number
 from .foreign_grids import (
     MOBILITIES,
     POLYFORM_GRIDS,
@@ -44,7 +44,7 @@ from .writable import lost_lines_of, refuse_for_program
 KEYS_LEFT_OUT = ("placement", "solutions")
 
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
     top = object_at(json_of(data, file), file, "")
     name = top.get("grid")
@@ -57,11 +57,10 @@ def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple
         pieces.append(_piece(value, number, grid, file))
     texts = text_at(top, "description", file), text_at(top, "notes", file)
     puzzle = polyform_puzzle(grid, pieces, board, (), texts, file).puzzle
-    lost_keys = [key for key in KEYS_LEFT_OUT if top.get(key)]
-    losses = (
-        [f"left out: {listed(lost_keys)}, of which only cells could be read"] if lost_keys else []
-    )
-    return (FileProblem(puzzle.title, puzzle, tuple(losses)),)
+    losses: tuple[str, ...] = ()
+    if lost_keys := [key for key in KEYS_LEFT_OUT if top.get(key)]:
+        losses = (f"left out: {listed(lost_keys)}, of which only cells could be read",)
+    return (FileProblem(puzzle.title, puzzle, losses),)
 
 
 def _piece(value: object, number: int, grid: PolyformGrid, file: str) -> PolyformPiece:
@@ -101,9 +100,7 @@ def _color(value: object) -> str | None:
     """The code of a colour in three numbers; None for other values."""
     if not isinstance(value, list) or len(value) != 3:
         return None
-    if not all(
-        type(value_of_color) is int and 0 <= value_of_color <= 255 for value_of_color in value
-    ):
+    if not all(type(number) is int and 0 <= number <= 255 for number in value):
         return None
     return "#" + bytes(value).hex()
 
@@ -139,10 +136,7 @@ def _cells(value: object, grid: PolyformGrid, file: str, key: str) -> list[Cell]
 def _listed(value: object, file: str, key: str) -> Iterator[tuple[int, ...]]:
     for number, place in enumerate(list_at(value, file, key), 1):
         numbers = list_at(place, file, f"{key}[{number}]")
-        yield tuple(
-            whole_number(number_value, file, -999_999, key=f"{key}[{number}]")
-            for number_value in numbers
-        )
+        yield tuple(whole_number(n, file, -999_999, key=f"{key}[{number}]") for n in numbers)
 
 
 def _drawn(value: object, file: str, key: str) -> Iterator[tuple[int, ...]]:
@@ -179,9 +173,9 @@ def write(
     for piece in puzzle.pieces:
         most_copies = most_of(piece, len(puzzle.board.cells))
         shape: dict[str, Any] = {"name": piece.name, "mobility": mobility_of(piece)}
-        shape["amount"] = (
-            most_copies if piece.least == most_copies else {"min": piece.least, "max": most_copies}
-        )
+        shape["amount"] = {"min": piece.least, "max": most_copies}
+        if piece.least == most_copies:
+            shape["amount"] = most_copies
         if piece.color:
             shape["color"] = [*bytes.fromhex(piece.color[1:])]
         shapes.append({**shape, "morphs": [{"coords": _written(piece.shape, name)}]})
@@ -193,6 +187,9 @@ def write(
 
 
 def _written(cells: Sequence[Cell], name: str) -> list[list[int]]:
-    places = [POLYFORM_GRIDS[name].back(cell) for cell in cells]
-    kinds = POLYFORM_GRIDS[name].kinds > 1
-    return [[*place[-1:], *place[:-1]] if kinds else [*place[:-1]] for place in places]
+    grid = POLYFORM_GRIDS[name]
+    places = []
+    for cell in cells:
+        *place, kind = grid.back(cell)
+        places.append([kind, *place] if grid.kinds > 1 else place)
+    return places

@@ -27,22 +27,24 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, product
+from itertools import chain, islice, product, repeat
 from typing import NamedTuple
 
-from ...core.cells import Cell, translate
+from ...core.cells import Cell, box, translate
+from ...core.lattice import Lattice
 from ...core.model import Piece, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.tiling import Tiling, tiling
-from ...core.verify import Verifier
 from ...core.wording import quoted, shortened
 from .foreign_file import (
     MOST_FOREIGN_NUMBER,
+    NO_CHOICES,
     ForeignChoices,
     check_size,
     fail_in_file,
     foreign_text,
     free_name,
+    right_tilings,
     whole_number,
 )
 from .foreign_grids import (
@@ -77,7 +79,7 @@ Place = tuple[CoordinatesOfCell, int]  # and an orientation
 Turn = Callable[[CoordinatesOfCell], CoordinatesOfCell]
 
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file, with its solutions. Raises PuzzleError."""
     return (_Reader(foreign_text(data), file).puzzle(),)
 
@@ -87,7 +89,8 @@ class _Reader:
 
     def __init__(self, text: str, file: str) -> None:
         title, _, rest = text.partition("\n")
-        self.title, self.file = " ".join(title.split()), file
+        self.title = " ".join(title.split())
+        self.file = file
         self._tokens = _tokens(rest)
         self._ends = rest.count("\n") + 2
         self.here = Token("", 2)
@@ -137,7 +140,9 @@ class _Reader:
         self, grid: PolyformGrid, cells: set[Cell], pieces: list[PolyformPiece]
     ) -> FileProblem:
         """The puzzle of a board and pieces, with all that follows them."""
-        mode, notes, losses = MODES[0], "", []
+        mode = MODES[0]
+        notes = ""
+        losses = []
         placed: list[tuple[int, Place]] = []
         solutions = []
         while self.here.text:
@@ -158,14 +163,17 @@ class _Reader:
                 self.fail("'place', 'mode', 'solution' or 'notes'")
         if mode == "useall":
             pieces = [piece._replace(least=piece.most) for piece in pieces]
-        must, may = (cells, set[Cell]()) if mode != "useall" else (set[Cell](), cells)
+        must = cells
+        may: set[Cell] = set()
+        if mode == "useall":
+            must, may = may, must
         texts = self.title, notes
         puzzle, names, by = polyform_puzzle(grid, pieces, must, may, texts, self.file)
         copies = _Copies(grid, pieces, names, by)
         if placed:
             puzzle = copies.placed(puzzle, placed)
         tilings, tiling_losses = copies.tilings(puzzle, solutions)
-        return FileProblem(self.title, puzzle, (*losses, *tiling_losses), tuple(tilings))
+        return FileProblem(self.title, puzzle, (*losses, *tiling_losses), tilings)
 
     def board(self, grid: PolyformGrid) -> set[Cell]:
         """The cells of a board."""
@@ -231,7 +239,9 @@ class _Reader:
         """A place in brackets: the coordinates and the kind of a cell, and an orientation."""
         self.take("(", "before a place")
         line = self.here.line
-        numbers, kind, orientation = [], 0, 0
+        numbers = []
+        kind = 0
+        orientation = 0
         while self.here.text not in (")", ":", "|", ""):
             numbers.append(self.number())
         if len(numbers) == grid.dimension + 1:
@@ -283,9 +293,10 @@ class _Copies:
         named: Sequence[Sequence[str]],
         by: Cell,
     ) -> None:
-        self._grid, self._by = grid, by
+        self._grid = grid
+        self._by = by
         self._tiles = [*zip(pieces, named, strict=True)]
-        copies = ((tile, names) for tile, names in self._tiles for _ in range(tile.most))
+        copies = chain.from_iterable(repeat(tile, tile[0].most) for tile in self._tiles)
         self._copies = [*islice(copies, MOST_COPIES)]
         # the name of a copy that lies on the board already, by the piece that it is and its cells
         self._names_on_board: dict[tuple[str, frozenset[Cell]], str] = {}
@@ -295,50 +306,36 @@ class _Copies:
         if number > len(self._copies):
             return f"there is no piece {number}"
         piece, names = self._copies[number - 1]
-        images = [
-            (name, image)
-            for shape, name in zip(piece.shapes, names, strict=True)
-            for image in _orientations(self._grid, shape, piece.mobility)
-        ]
+        images = []
+        for shape, name in zip(piece.shapes, names, strict=True):
+            for image in _orientations(self._grid, shape, piece.mobility):
+                images.append((name, image))
         at, orientation = place
         if orientation >= len(images):
             return f"the piece {number} has no orientation {orientation}"
         name, image = images[orientation]
-        moved = [
-            (*(a + b for a, b in zip(coordinates[:-1], at[:-1], strict=True)), coordinates[-1])
-            for coordinates in image
-        ]
-        cells = (self._grid.cell(cell, cell[-1]) for cell in moved)
+        to = (*at[:-1], 0)
+        cells = [self._grid.cell(cell, cell[-1]) for cell in translate(image, to)]
         return piece, name, [*translate(cells, self._by)]
 
     def tilings(
         self, puzzle: Puzzle, solutions: Iterable[Sequence[tuple[int, Place]]]
-    ) -> tuple[list[Tiling], list[str]]:
+    ) -> tuple[tuple[Tiling, ...], list[str]]:
         """The solutions that are right, and a sentence on the others."""
-        tilings, wrong, verifier = [], [], Verifier(puzzle)
-        for number, solution in enumerate(solutions, 1):
-            placements, fault = [], ""
-            for copy_and_place in solution:
-                cells = self._cells(*copy_and_place)
-                if isinstance(cells, str):
-                    fault = fault or cells
-                else:
-                    _, name, cells_on_board = cells
-                    placements.append(
-                        (
-                            self._names_on_board.get((name, frozenset(cells_on_board)), name),
-                            cells_on_board,
-                        )
-                    )
-            if not fault:
-                made = tiling(placements, puzzle.board.lattice)
-                fault = next(iter(verifier.faults(made)), "")
-            if fault:
-                wrong.append(f"the stored solution {number} is left out: {fault}")
-            else:
-                tilings.append(made)
-        remainder = f", and {len(wrong) - 1:,} more of them" if wrong[1:] else ""
-        return tilings, [sentence + remainder for sentence in wrong[:1]]
+        lattice = puzzle.board.lattice
+        return right_tilings(puzzle, (self._tiling(solution, lattice) for solution in solutions))
+
+    def _tiling(self, solution: Sequence[tuple[int, Place]], lattice: Lattice) -> Tiling | str:
+        """A solution, or its first fault."""
+        placements = []
+        for number, place in solution:
+            copy = self._cells(number, place)
+            if isinstance(copy, str):
+                return copy
+            _, name, cells = copy
+            own_name = self._names_on_board.get((name, frozenset(cells)), name)
+            placements.append((own_name, cells))
+        return tiling(placements, lattice)
 
     def placed(self, puzzle: Puzzle, places: Sequence[tuple[int, Place]]) -> Puzzle:
         """The puzzle with pieces that lie on the board already, as clues; one of several copies
@@ -354,11 +351,8 @@ class _Copies:
             if isinstance(copy, str):
                 fail_in_file(puzzle.file, f"a piece lies on the board that is not there: {copy}")
             piece, name, cells = copy
-            if (
-                number in numbers_placed
-                or not room.issuperset(cells)
-                or not clues.keys().isdisjoint(cells)
-            ):
+            has_room = room.issuperset(cells) and clues.keys().isdisjoint(cells)
+            if number in numbers_placed or not has_room:
                 fault = f"the piece {number} lies on the board where it has no room"
                 fail_in_file(puzzle.file, f"{fault}: twice, on another piece or beside the board")
             numbers_placed.add(number)
@@ -366,7 +360,8 @@ class _Copies:
                 used[piece.name] += 1
                 own_name = free_name(f"{name.replace(' ', '-')}-placed", pieces)
                 shape = tuple(cells)
-                color, lattice = piece.color, self._grid.lattice
+                color = piece.color
+                lattice = self._grid.lattice
                 pieces[own_name] = Piece(own_name, shape, 1, 1, False, False, color, lattice)
                 self._names_on_board[name, frozenset(cells)] = own_name
                 name = own_name
@@ -392,7 +387,8 @@ class _Copies:
                 least = max(0, tile.least - spent)
                 groups[group.pieces] = replace(group, least=least, most=tile.most - spent)
         board = replace(puzzle.board, clues=tuple(sorted(clues.items())))
-        all_pieces, together = tuple(pieces.values()), tuple(groups.values())
+        all_pieces = tuple(pieces.values())
+        together = tuple(groups.values())
         return replace(puzzle, pieces=all_pieces, board=board).having(groups=together or None)
 
 
@@ -405,8 +401,8 @@ def _orientations(
     cells = [grid.back(cell) for cell in shape]
     sides = [cells]
     if mobility == "mirror":
-        sides.append([*map(MIRRORS_OF_GRIDS[grid], cells)])
-    turns = TURNS_OF_GRIDS[grid] if mobility != "translate" else ()
+        sides.append([*map(MIRRORS_OF_GRIDS[grid.lattice.name], cells)])
+    turns = TURNS_OF_GRIDS[grid.lattice.name] if mobility != "translate" else ()
     turned = []
     for side in sides:
         for times in product(*(range(order) for _, order in turns)):
@@ -420,8 +416,9 @@ def _orientations(
 
 def _lowest(places: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Places moved so that the lowest of each coordinate is 0."""
-    low = [min(values) for values in zip(*(place[:-1] for place in places), strict=True)]
-    return [(*(a - b for a, b in zip(place, low, strict=False)), place[-1]) for place in places]
+    (*low, _), _ = box(places)
+    by = (*(-value for value in low), 0)
+    return [*translate(places, by)]
 
 
 # turns and mirrors of coordinates, the kind last
@@ -457,21 +454,21 @@ def _turn_of_triangles(at: CoordinatesOfCell) -> CoordinatesOfCell:
     return (x - y, x, 0) if kind else (x - y - 1, x, 1)
 
 
-# by the grid: turns, each with the number of times that it makes a whole one; the first is the
-# slowest, and done first
-TURNS_OF_GRIDS: dict[PolyformGrid, tuple[tuple[Turn, int], ...]] = {
-    POLYFORM_GRIDS["square"]: ((_quarter_turn, 4),),
-    POLYFORM_GRIDS["cube"]: ((_turn_of_axes, 3), (_half_turn, 2), (_quarter_turn, 4)),
-    POLYFORM_GRIDS["hexagon"]: ((_turn_of_hexagons, 6),),
-    POLYFORM_GRIDS["triangle"]: ((_turn_of_triangles, 6),),
-    POLYFORM_GRIDS["tan"]: ((_turn_of_tans, 4),),
+# by the lattice of the grid: turns, each with the number of times that it makes a whole one; the
+# first is the slowest, and done first
+TURNS_OF_GRIDS: dict[str, tuple[tuple[Turn, int], ...]] = {
+    "square": ((_quarter_turn, 4),),
+    "cubic": ((_turn_of_axes, 3), (_half_turn, 2), (_quarter_turn, 4)),
+    "hexagon": ((_turn_of_hexagons, 6),),
+    "triangle": ((_turn_of_triangles, 6),),
+    "tans": ((_turn_of_tans, 4),),
 }
-MIRRORS_OF_GRIDS: dict[PolyformGrid, Turn] = {
-    POLYFORM_GRIDS["square"]: lambda at: (-at[0], *at[1:]),
-    POLYFORM_GRIDS["cube"]: lambda at: (-at[0], -at[1], -at[2], at[3]),
-    POLYFORM_GRIDS["hexagon"]: lambda at: (at[1], at[0], at[2]),
-    POLYFORM_GRIDS["triangle"]: lambda at: (at[1] - at[0] - at[2], at[1], at[2]),
-    POLYFORM_GRIDS["tan"]: lambda at: (-at[0], at[1], (2 - at[2]) % 4),
+MIRRORS_OF_GRIDS: dict[str, Turn] = {
+    "square": lambda at: (-at[0], *at[1:]),
+    "cubic": lambda at: (-at[0], -at[1], -at[2], at[3]),
+    "hexagon": lambda at: (at[1], at[0], at[2]),
+    "triangle": lambda at: (at[1] - at[0] - at[2], at[1], at[2]),
+    "tans": lambda at: (-at[0], at[1], (2 - at[2]) % 4),
 }
 
 
@@ -487,22 +484,23 @@ def write(
     """
     (puzzle,) = puzzles
     name = grid_of(puzzle, "PolySolver")
-    board, mode = puzzle.board, "UseAll" if puzzle.board.may else "FillAll"
+    board = puzzle.board
+    mode = "UseAll" if puzzle.board.may else "FillAll"
     if board.may and (board.must or any(piece.least != piece.most for piece in puzzle.pieces)):
         reason = "it leaves cells free only if no cell must be covered and each piece has one count"
         refuse_for_program(puzzle, "PolySolver", reason)
     grid = POLYFORM_GRIDS[name]
     places = set(_moved(grid, board.cells))
-    last_place = [max(values) for values in zip(*places, strict=True)]
-    free = sorted(set(product(*(range(coordinate + 1) for coordinate in last_place))) - places)
+    _, last_place = box(places)
+    all_places = product(*(range(coordinate + 1) for coordinate in last_place))
+    free = sorted(set(all_places) - places)
     title = shortened(" ".join(puzzle.title.split()), 200)
-    lines = [title, name.capitalize(), f"Board ({_text([tuple(last_place), *free], grid)})"]
+    lines = [title, name.capitalize(), f"Board ({_text([last_place, *free], grid)})"]
     for piece in puzzle.pieces:
         lines.append(_tile(piece, grid, most_of(piece, len(board.cells))))
     text = "\n".join([*lines, f"mode {mode}"]) + "\n"
-    return text.encode("utf-8", "replace"), tuple(
-        lost_lines_of(puzzle, "notes", "source", "together")
-    )
+    lost = lost_lines_of(puzzle, "notes", "source", "together")
+    return text.encode("utf-8", "replace"), tuple(lost)
 
 
 def _moved(grid: PolyformGrid, cells: Iterable[Cell]) -> list[tuple[int, ...]]:
@@ -519,7 +517,8 @@ def _tile(piece: Piece, grid: PolyformGrid, most_copies: int) -> str:
 
 
 def _text(places: Sequence[tuple[int, ...]], grid: PolyformGrid) -> str:
-    return "".join(
-        f"({','.join(map(str, place[:-1]))}{f':{place[-1]}' if grid.kinds > 1 else ''})"
-        for place in places
-    )
+    texts = []
+    for *coordinates, kind in places:
+        kind_text = f":{kind}" if grid.kinds > 1 else ""
+        texts.append(f"({','.join(map(str, coordinates))}{kind_text})")
+    return "".join(texts)

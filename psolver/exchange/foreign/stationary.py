@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import chain, repeat
+from operator import add
 from string import ascii_letters, digits
 from typing import NamedTuple
 
@@ -57,17 +59,16 @@ def stationary_pieces(
         return StationaryPieces(pieces, clues, ())
     marks = _anchors([cells for _, cells in anchored if board_cells.issuperset(cells)])
     if len(marks) > len(ANCHORS):
-        fail_in_file(
-            file, f"has pieces that do not move on over {len(ANCHORS)} places of the board"
-        )
+        fault = f"has pieces that do not move on over {len(ANCHORS)} places of the board"
+        fail_in_file(file, fault)
     for piece, cells in anchored:
-        on_board = board_cells.issuperset(cells)
-        cell, mark = cells[0], NO_CELL_THERE
-        if on_board:
+        cell = cells[0]
+        mark = NO_CELL_THERE
+        if board_cells.issuperset(cells):
             cell = next(anchor for anchor in cells if anchor in marks)
             mark = marks[cell]
         home = piece.lattice.home(cells)
-        origin = tuple(a + b for a, b in zip(cell, home, strict=True))
+        origin = tuple(map(add, cell, home))
         pieces[piece.name] = replace(piece, marks=((origin, mark),))
     board_marks = tuple((cell, marks.get(cell, FREE_CELL)) for cell in sorted(board_cells))
     return StationaryPieces(pieces, clues, board_marks)
@@ -82,5 +83,4 @@ def _anchors(shapes: Sequence[Sequence[Cell]]) -> dict[Cell, str]:
         cell = min(often, key=lambda cell: (-often[cell], cell))
         anchors.append(cell)
         waiting = [cells for cells in waiting if cell not in cells]
-    marks = [*ANCHORS, *[""] * len(anchors)]
-    return dict(zip(anchors, marks, strict=False))
+    return dict(zip(anchors, chain(ANCHORS, repeat("")), strict=False))

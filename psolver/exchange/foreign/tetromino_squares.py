@@ -20,12 +20,13 @@ from itertools import product
 from math import isqrt
 from string import ascii_uppercase
 
-from ...core.cells import Cell, extent
+from ...core.cells import Cell, extent, translate
 from ...core.goal import Best
 from ...core.model import Board, Piece, PieceGroup, Puzzle
 from ...core.several_puzzles import FileProblem
+from ...core.square_lattice import SQUARE
 from ...core.wording import plural, quoted
-from .foreign_file import ForeignChoices, fail_in_file, faults_in, foreign_text
+from .foreign_file import NO_CHOICES, ForeignChoices, fail_in_file, faults_in, foreign_text
 
 CELLS_OF_TETROMINO = 4
 LINES_OF_TETROMINO = 4
@@ -37,15 +38,14 @@ NOTES_OF_SQUARES = (
 )
 
 
-def read(data: bytes, file: str, choices: ForeignChoices | None = None) -> tuple[FileProblem, ...]:
+def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
     shapes = [*_shapes(foreign_text(data), file)]
     if not shapes:
         fail_in_file(file, "has no tetromino; each is four lines of four characters, . or #")
     if len(shapes) > MOST_TETROMINOES:
-        fail_in_file(
-            file, f"has {len(shapes)} tetrominoes; there may be at most {MOST_TETROMINOES}"
-        )
+        fault = f"has {len(shapes)} tetrominoes; there may be at most {MOST_TETROMINOES}"
+        fail_in_file(file, fault)
     side_by_area = isqrt(CELLS_OF_TETROMINO * len(shapes) - 1) + 1
     side = max(side_by_area, *(max(extent(shape)) for shape in shapes))
     unknown = []  # sides of squares in which they may fit
@@ -110,25 +110,14 @@ def _shape(drawn: Sequence[str], file: str, line: int) -> tuple[Cell, ...]:
     """The cells of a tetromino that begins in a line."""
     if len(drawn) < LINES_OF_TETROMINO:
         fail_in_file(file, f"the tetromino has {plural(len(drawn), 'line')}, not four", line)
-    cells = []
+    cells: list[Cell] = []
     for row, words in enumerate(drawn):
-        for column, sign in enumerate(words):
-            if sign == "#":
-                cells.append((row, column))
+        cells += [(row, column) for column, sign in enumerate(words) if sign == "#"]
     if len(cells) != CELLS_OF_TETROMINO:
         fail_in_file(file, f"the tetromino has {plural(len(cells), 'cell')}, not four", line)
-    joined = {cells[0]}
-    for _ in cells:
-        for cell in cells:
-            if any(_touch(cell, joined_cell) for joined_cell in joined):
-                joined.add(cell)
-    if len(joined) < len(cells):
+    if len(SQUARE.components(cells)) > 1:
         fail_in_file(file, "the cells of the tetromino are not joined by their sides", line)
     return tuple(cells)
-
-
-def _touch(cell: Cell, other_cell: Cell) -> bool:
-    return abs(cell[0] - other_cell[0]) + abs(cell[1] - other_cell[1]) == 1
 
 
 def _fit(shapes: Sequence[Sequence[Cell]], side: int) -> bool | None:
@@ -157,10 +146,9 @@ def _fit(shapes: Sequence[Sequence[Cell]], side: int) -> bool | None:
 def _places(shape: Sequence[Cell], side: int) -> list[int]:
     """The places of a shape in a square, in reading order."""
     rows, columns = extent(shape)
-    top = min(row for row, _ in shape)
-    left_column = min(column for _, column in shape)
+    at_origin = SQUARE.normalise(shape)
     places = []
-    for down, right in product(range(side - rows + 1), range(side - columns + 1)):
-        cells = ((row - top + down) * side + column - left_column + right for row, column in shape)
-        places.append(sum(1 << cell for cell in cells))
+    for at in product(range(side - rows + 1), range(side - columns + 1)):
+        cells = translate(at_origin, at)
+        places.append(sum(1 << row * side + column for row, column in cells))
     return places

@@ -45,19 +45,16 @@ def refuse_others(
         **{words: module in modules for module, words in RULES_OF_PSOLVER.items()},
         "rules of your own": any(entry is None or entry.package for entry in entries),
     }
-    if names := [
-        f"no {name}" for name, is_there in is_used.items() if is_there and name not in holds
-    ]:
-        refuse_for_program(puzzle, program, f"it has {listed(names)}")
-    pairs = [(piece, set(piece.marked), set(version(piece).marked)) for piece in puzzle.pieces]
-    if names := [
-        quoted(piece.name)
-        for piece, own_shapes, program_shapes in pairs
-        if own_shapes != program_shapes
-    ]:
-        refuse_for_program(
-            puzzle, program, f"pieces may turn or flip there in other ways: {listed(names)}"
-        )
+    missing = [f"no {name}" for name, used in is_used.items() if used and name not in holds]
+    if missing:
+        refuse_for_program(puzzle, program, f"it has {listed(missing)}")
+    names = []
+    for piece in puzzle.pieces:
+        if set(piece.marked) != set(version(piece).marked):
+            names.append(quoted(piece.name))
+    if names:
+        reason = f"pieces may turn or flip there in other ways: {listed(names)}"
+        refuse_for_program(puzzle, program, reason)
 
 
 def refuse_for_program(puzzle: Puzzle, program: str, reason: str) -> NoReturn:

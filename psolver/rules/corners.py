@@ -14,7 +14,7 @@ If not, each piece that covers some of them counts once, and three times at most
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -30,6 +30,7 @@ from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meeting
 from ..core.tiling import Placement, Tiling
 from ..core.verified_places import inside, part_numbers
 from .corner_points import corner_points
+from .least_meetings import meetings_with_least
 
 ANY, NO_FOUR = "any", "no four meet"
 CORNERS_VALUES = (ANY, NO_FOUR)
@@ -68,31 +69,14 @@ class Corners(Rule):
         them.
         """
         places = self._places(layout.puzzle)
-        items = tuple(
-            sorted(_item(cells, pieces_met, layout.puzzle) for cells, pieces_met in places.items())
-        )
+        items = sorted(_item(cells, met, layout.puzzle) for cells, met in places.items())
         if not items:
             return None
         at: dict[int, list[tuple[int, Meeting]]] = defaultdict(list)
-        first_number = layout.first
-        for number, item in enumerate(items, first_number):
+        for number, item in enumerate(items, layout.first):
             for cell in item.place:
                 at[cell].append((number, item))
-        taking, times = [], Counter[int]()
-        for piece, _, options in layout.placed:
-            with_points = []
-            for option in layout.control.watched(options):
-                item_numbers = list(_taken(option[: piece.size], at))
-                times.update(item_numbers)
-                with_points.append((*option, *item_numbers))
-            taking.append(with_points)
-        # of a point with a least number of times the most forbids nothing
-        most_covers = (
-            max(2, times[n]) if item.least else item.most
-            for n, item in enumerate(items, first_number)
-        )
-        items = tuple(item._replace(most=n) for item, n in zip(items, most_covers, strict=True))
-        return Meetings(items, taking)
+        return meetings_with_least(layout, items, lambda covered: _taken(covered, at))
 
     def _places(self, puzzle: Puzzle) -> dict[tuple[int, ...], int]:
         """The cells of the board at each point at which too many pieces could meet, by their
@@ -106,9 +90,8 @@ class Corners(Rule):
                 cells[point].append(number)
         pieces_met = dict.fromkeys(cells, 0)
         for placement in self.beside:
-            for point in {
-                point for cell in placement.cells for point in points(cell)
-            } & pieces_met.keys():
+            points_of_piece = set[Cell]().union(*map(points, placement.cells))
+            for point in points_of_piece & pieces_met.keys():
                 pieces_met[point] += 1
         places: dict[tuple[int, ...], int] = {}
         for point, numbers in control.watched(cells.items()):

@@ -60,7 +60,6 @@ from .region_texts import (
     EQUAL,
     EXAMPLES,
     LESS,
-    MORE,
     SIZE,
     SUM,
     RegionRule,
@@ -158,32 +157,28 @@ class Regions(Rule):
         number = {cell: n for n, cell in enumerate(puzzle.board.cells)}
         summed = (region for region in regions if not region.rule.is_size)
         region_of = {number[cell]: region for region in summed for cell in region.open}
-        sizes = {
-            number[cell]: region.rule.number
-            for region in regions
-            if region.rule.is_size
-            for cell in region.open
-        }
         has_sizes = any(rule.is_size for rule in self.rules)
-        greatest = max(map(_value, _marks_of(puzzle.pieces)), default=0)
+        sizes = {number[cell]: size for cell, size in _sizes(regions).items()}
+        greatest = _greatest(puzzle)
 
         def allowed(piece: Piece, orientation: Marked, places: Options) -> Options:
-            if has_sizes:
-                places = [
-                    place
-                    for place in places
-                    if [sizes[n] for n in place[: piece.size] if n in sizes] == [piece.size]
-                ]
             marks = dict(orientation.marks)
-            shown_marks = [(n, marks.get(cell, "")) for n, cell in enumerate(orientation.shape)]
-            return [place for place in places if fits(place, shown_marks)]
+            shown_marks = [marks.get(cell, "") for cell in orientation.shape]
+            return [place for place in places if fits(place[: piece.size], shown_marks)]
 
-        def fits(place: Place, shown_marks: Sequence[tuple[int, str]]) -> bool:
+        def fits(covered: Place, shown_marks: Sequence[str]) -> bool:
+            if has_sizes and [sizes[n] for n in covered if n in sizes] != [len(covered)]:
+                return False
             marks_of_region: dict[RuledRegion, list[str]] = defaultdict(list)
-            for n, mark in shown_marks:
-                if region := region_of.get(place[n]):
+            for n, mark in zip(covered, shown_marks, strict=True):
+                if region := region_of.get(n):
                     marks_of_region[region].append(mark)
-            return all(_fits(region, marks, greatest) for region, marks in marks_of_region.items())
+            for region, marks in marks_of_region.items():
+                free = len(region.open) - len(marks)
+                shown = [mark for mark in (*marks, *region.marks_beside) if mark]
+                if not _goes(region.rule, shown, greatest * free):
+                    return False
+            return True
 
         return allowed
 
@@ -206,22 +201,21 @@ class Regions(Rule):
             shown_marks = [at.get(cell, "") for cell in orientation.shape]
             watched = layout.control.watched(options)
             taking.append([(option, _taken(option, shown_marks, makers)) for option in watched])
-        all_items = {item for pairs in taking for _, met_items in pairs for item in met_items}
-        all_items.update(item for maker in set(makers.values()) for item in maker.needed())
+        all_items = {maker.sum for maker in makers.values() if maker.sum and maker.sum.least}
+        for pairs in taking:
+            for _, met_items in pairs:
+                all_items.update(met_items)
         items = tuple(sorted(all_items))
         if not items:
             return None
         numbers = dict(zip(items, count(layout.first)))
-        return Meetings(
-            items,
-            [
-                [
-                    (*option, *sorted(numbers[item] for item in met_items))
-                    for option, met_items in pairs
-                ]
-                for pairs in taking
-            ],
-        )
+        options_with_items = []
+        for pairs in taking:
+            numbered = [(option, sorted(numbers[item] for item in met)) for option, met in pairs]
+            options_with_items.append(
+                [(*option, *item_numbers) for option, item_numbers in numbered]
+            )
+        return Meetings(items, options_with_items)
 
     # symmetries ---------------------------------------------------------------------------------
 
@@ -374,71 +368,82 @@ def _bounds(region: RuledRegion, greatest: int) -> tuple[int, int]:
     below 0 if nothing may; neither is further away than any sum.
     """
     _, relation, number = region.rule
-    least, most = (number if relation == SUM else 0), number
+    rest = number - sum(map(_value, region.marks_beside))
     highest = greatest * len(region.open)
-    if relation == LESS:
-        most = number - 1
-    elif relation == MORE:
-        least, most = number + 1, number + 1 + highest
-    total_beside = sum(map(_value, region.marks_beside))
-    return min(max(0, least - total_beside), highest + 1), min(most - total_beside, highest)
+    least, most = 0, highest
+    if relation == SUM:
+        least, most = rest, rest
+    elif relation == LESS:
+        most = rest - 1
+    else:
+        least = rest + 1
+    return min(max(0, least), highest + 1), min(most, highest)
 
 
-def _fits(region: RuledRegion, marks: Sequence[str], greatest: int) -> bool:
-    """Whether the marks ("" for none) of a placement on some cells of a region go with its rule, if
-    no others are there than those beside the board.
-    """
-    shown_marks = [mark for mark in marks if mark]
-    if region.rule.adds_up:
-        least, most = _bounds(region, greatest)
-        total = sum(map(_value, shown_marks))
-        return least - greatest * (len(region.open) - len(marks)) <= total <= most
-    shown_marks += region.marks_beside
-    return (
-        len(set(shown_marks)) == len(shown_marks)
-        if region.rule.relation == DIFFERENT
-        else len(set(shown_marks)) <= 1
-    )
+def _goes(rule: RegionRule, marks: Sequence[str], room: int) -> bool:
+    """Whether marks go with a rule if further ones can add at most `room`."""
+    different = len(set(marks))
+    total = sum(map(_value, marks))
+    if rule.relation == EQUAL:
+        return different <= 1
+    if rule.relation == DIFFERENT:
+        return different == len(marks)
+    if rule.relation == SUM:
+        return total <= rule.number <= total + room
+    if rule.relation == LESS:
+        return total < rule.number
+    return total + room > rule.number
+
+
+def _greatest(puzzle: Puzzle) -> int:
+    """The greatest number among the marks of pieces, 0 without numbers."""
+    return max(map(_value, _marks_of(puzzle.pieces)), default=0)
+
+
+def _sizes(regions: Iterable[RuledRegion]) -> dict[Cell, int]:
+    """The sizes of the pieces that must cover the open cells of regions."""
+    sized = (region for region in regions if region.rule.is_size)
+    return {cell: region.rule.number for region in sized for cell in region.open}
 
 
 class _Items:
-    """The items of a region, whose open `cells` are known by their numbers."""
+    """The items of a region, whose open `cells` are known by their numbers.
+
+    sum  the item of a sum, None if it has none, or if no marks can break its rule
+    """
 
     def __init__(
         self, region: RuledRegion, cells: tuple[int, ...], codes: Mapping[str, int], bits: int
     ) -> None:
         self.cells = cells
         self._relation, self._codes, self._bits = region.rule.relation, codes, bits
-        self._sum: Meeting | None = None
+        self.sum: Meeting | None = None
         if region.rule.adds_up:
             greatest = max(map(_value, codes))
             least, most = _bounds(region, greatest)
             if most < 0:
                 least, most = 1, 0
             if least or most < greatest * len(cells):
-                self._sum = Meeting(cells, "sum", least=least, most=most, adds_up=True)
-
-    def needed(self) -> Iterator[Meeting]:
-        """Yield the item that must be covered."""
-        if self._sum and self._sum.least:
-            yield self._sum
+                self.sum = Meeting(cells, "sum", least=least, most=most, adds_up=True)
 
     def taken(self, marks_of_cell: Mapping[int, str]) -> Iterator[Meeting]:
         """Yield the items that a placement takes which shows these marks on its cells."""
         for cell, mark in marks_of_cell.items():
-            if self._sum:
-                yield from [self._sum] * _value(mark)
+            if self.sum:
+                yield from [self.sum] * _value(mark)
             elif self._relation == DIFFERENT:
                 yield Meeting(self.cells, f"different {mark}")
             elif self._relation == EQUAL:
-                for other_cell, bit in ((o, b) for o in self.cells for b in range(self._bits)):
+                for other_cell in self.cells:
                     if other_cell not in marks_of_cell:
-                        ends = (
-                            (cell, other_cell)
-                            if self._codes[mark] >> bit & 1
-                            else (other_cell, cell)
-                        )
-                        yield Meeting(ends, f"equal {bit}", ordered=True)
+                        yield from self._equal(cell, other_cell, mark)
+
+    def _equal(self, cell: int, other_cell: int, mark: str) -> Iterator[Meeting]:
+        """The items of the bits of a mark on a cell, which it shares with another cell."""
+        for bit in range(self._bits):
+            is_set = self._codes[mark] >> bit & 1
+            ends = (cell, other_cell) if is_set else (other_cell, cell)
+            yield Meeting(ends, f"equal {bit}", ordered=True)
 
 
 def _taken(option: Place, shown: Sequence[str], makers: Mapping[int, _Items]) -> list[Meeting]:
@@ -459,12 +464,11 @@ class _Shown:
     def __init__(self, rule: Regions, puzzle: Puzzle) -> None:
         regions = rule.regions(puzzle)
         self._regions = [region for region in regions if not region.rule.is_size]
-        sized = [region for region in regions if region.rule.is_size]
         self._has_sizes = any(condition.is_size for condition in rule.rules)
-        self._sizes = {cell: region.rule.number for region in sized for cell in region.open}
+        self._sizes = _sizes(regions)
         self._marks = {region: list(region.marks_beside) for region in self._regions}
         self._free = {region: set(region.open) for region in self._regions}
-        self._greatest = max(map(_value, _marks_of(puzzle.pieces)), default=0)
+        self._greatest = _greatest(puzzle)
 
     def add(self, placement: Placement) -> None:
         for region in self._regions:
@@ -482,23 +486,13 @@ class _Shown:
                 continue
             free = self._free[region].difference(cells)
             marks = [mark for cell, mark in placement.marks if cell in region.cells]
-            if not self._goes(region.rule, [*self._marks[region], *marks], len(free)):
+            room = self._greatest * len(free)
+            if not _goes(region.rule, [*self._marks[region], *marks], room):
                 sentence = (
                     f"The marks in region {region.rule.region} should {_should(region.rule)}."
                 )
                 return Clash("region", placement.piece, cells, sentence=sentence)
         return None
-
-    def _goes(self, rule: RegionRule, marks: Sequence[str], free: int) -> bool:
-        """Whether marks go with a rule if some cells are still free."""
-        if not rule.adds_up:
-            different = len(set(marks))
-            return different <= 1 if rule.relation == EQUAL else different == len(marks)
-        total = sum(map(_value, marks))
-        highest_total = total + self._greatest * free
-        if rule.relation == SUM:
-            return total <= rule.number <= highest_total
-        return total < rule.number if rule.relation == LESS else highest_total > rule.number
 
 
 def _should(rule: RegionRule) -> str:

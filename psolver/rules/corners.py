@@ -29,7 +29,7 @@ from ..core.model import Board, Piece, Puzzle
 from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
 from ..core.tiling import Placement, Tiling
 from ..core.verified_places import inside, part_numbers
-from .corner_points import corner_points
+from .corner_points import cells_at_points, corner_points
 from .least_meetings import meetings_with_least
 
 ANY, NO_FOUR = "any", "no four meet"
@@ -82,19 +82,15 @@ class Corners(Rule):
         """The cells of the board at each point at which too many pieces could meet, by their
         numbers, with the number of pieces that meet there already.
         """
-        control = current_control()
         points = corner_points(puzzle)
-        cells: dict[Cell, list[int]] = defaultdict(list)
-        for number, cell in enumerate(control.watched(puzzle.board.cells)):
-            for point in points(cell):
-                cells[point].append(number)
-        pieces_met = dict.fromkeys(cells, 0)
+        cells_at = cells_at_points(puzzle)
+        pieces_met = dict.fromkeys(cells_at, 0)
         for placement in self.beside:
             points_of_piece = set[Cell]().union(*map(points, placement.cells))
             for point in points_of_piece & pieces_met.keys():
                 pieces_met[point] += 1
         places: dict[tuple[int, ...], int] = {}
-        for point, numbers in control.watched(cells.items()):
+        for point, numbers in current_control().watched(cells_at.items()):
             if len(numbers) + pieces_met[point] > MOST_MEET:
                 place = tuple(numbers)
                 places[place] = max(pieces_met[point], places.get(place, 0))

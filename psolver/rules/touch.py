@@ -55,7 +55,7 @@ from ..core.tiling import Placement, Tiling
 from ..core.verified_images import values_of
 from ..core.verified_places import inside, part_numbers, steps_from
 from ..core.wording import quoted
-from .corner_points import corner_points
+from .corner_points import cells_at_points, corner_points
 
 ANYTHING, DIFFERENT, CORNERS, NEVER, APART = "anything", "different", "corners", "never", "apart"
 TOUCH = (ANYTHING, DIFFERENT, CORNERS, NEVER, APART)
@@ -76,7 +76,6 @@ TOUCH_SENTENCES = {
 }
 
 Near = Callable[[Cell], Iterable[Cell]]
-_NO_CELLS: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,31 +133,40 @@ class Touch(Rule):
         """Keep pieces off the cells on which they would touch the placements beside the board."""
         if not self.beside:
             return None
-        around: dict[str, list[Cell]] = defaultdict(list)
-        pieces = {piece.name: piece for piece in puzzle.pieces}
-        for placement in self.beside:
-            if (party := self.party(pieces[placement.piece])) is not None:
-                around[party] += placement.cells
-        banned = {party: self._touching(puzzle, cells) for party, cells in around.items()}
+        banned: dict[str | None, set[int]] = {}
+        for party, placements in self.beside_of_party(puzzle).items():
+            banned[party] = self._touching(puzzle, placements)
 
         def allowed(piece: Piece, _: object, places: Options) -> Options:
-            off = banned.get(self.party(piece) or "", ())
-            if not off or self.party(piece) is None:
+            off = banned.get(self.party(piece))
+            if not off:
                 return places
             return [place for place in places if off.isdisjoint(place[: piece.size])]
 
         return allowed
 
-    def _touching(self, puzzle: Puzzle, beside: Iterable[Cell]) -> frozenset[int]:
-        """The cells of the board, by their numbers, that touch some cells beside it."""
+    def beside_of_party(self, puzzle: Puzzle) -> dict[str, list[Placement]]:
+        """Return the placements beside the board, by party."""
+        pieces = {piece.name: piece for piece in puzzle.pieces}
+        placements: dict[str, list[Placement]] = defaultdict(list)
+        for placement in self.beside:
+            party = self.party(pieces[placement.piece])
+            if party is not None:
+                placements[party].append(placement)
+        return placements
+
+    def _touching(self, puzzle: Puzzle, placements: Iterable[Placement]) -> set[int]:
+        """The cells of the board, by their numbers, that touch some placements beside it."""
         points_of = self.near(puzzle)
-        points = {point for cell in beside for point in points_of(cell)}
-
-        def touches(cell: Cell) -> bool:
+        points: set[Cell] = set()
+        for placement in placements:
+            points.update(*map(points_of, placement.cells))
+        touching = set()
+        for number, cell in enumerate(puzzle.board.cells):
             met = points_of(cell) if self.touch == APART else {cell}
-            return not points.isdisjoint(met)
-
-        return frozenset(n for n, cell in enumerate(puzzle.board.cells) if touches(cell))
+            if not points.isdisjoint(met):
+                touching.add(number)
+        return touching
 
     def meetings(self, layout: Layout) -> Meetings:
         """Return an item for each place at which two placements of a party could touch, and with
@@ -184,10 +192,8 @@ class Touch(Rule):
         for piece, _, options in layout.placed:
             party = self.party(piece)
             if party is not None:
-                options = [
-                    (*option, *taken(option[: piece.size], party))
-                    for option in control.watched(options)
-                ]
+                watched = control.watched(options)
+                options = [(*option, *taken(option[: piece.size], party)) for option in watched]
             taking.append(options)
         if self.touch == CORNERS:
             return _Contacts(self, layout).after(items, taking)
@@ -238,14 +244,12 @@ class Touch(Rule):
             if len(cell) != board.lattice.dimension:
                 continue  # no cell of the lattice: the verifier reports that it lies outside
             around = _round if self.touch == APART else steps_from
-            steps = around(cell, board.lattice)
-            cells_around = (inside(step, board) for step in steps)
-            cells_around = (
-                step
-                for step in cells_around
-                if step in owner and part_of.get(step) == part_of.get(cell)
-            )
-            for neighbour in {owner[step] for step in cells_around} - {number}:
+            neighbours = set()
+            for step in around(cell, board.lattice):
+                met = inside(step, board)
+                if met in owner and part_of.get(met) == part_of.get(cell):
+                    neighbours.add(owner[met])
+            for neighbour in neighbours - {number}:
                 name, neighbour_name = placements[number].piece, placements[neighbour].piece
                 alike = color.get(name) and color[name] == color.get(neighbour_name)
                 if (alike or self.touch not in BY_COLOR) and (neighbour, number) not in reported:
@@ -264,15 +268,15 @@ class Touch(Rule):
             if its_color := color.get(placement.piece):
                 of_color[its_color].append(placement)
         for alike in of_color.values():
-            for placement in alike if len(alike) > 1 else ():
-                cells_around = {
-                    (inside(step, board), part_of.get(cell))
-                    for cell in placement.cells
-                    for step in _round(cell, board.lattice)
-                }
-                colour_cells = [
-                    cell for partner in alike if partner is not placement for cell in partner.cells
-                ]
+            if len(alike) == 1:
+                continue
+            for placement in alike:
+                cells_around = set()
+                for cell in placement.cells:
+                    for step in _round(cell, board.lattice):
+                        cells_around.add((inside(step, board), part_of.get(cell)))
+                partners = (partner for partner in alike if partner is not placement)
+                colour_cells = (cell for partner in partners for cell in partner.cells)
                 if not any((cell, part_of.get(cell)) in cells_around for cell in colour_cells):
                     subject = f"the piece {quoted(placement.piece)} at {list(placement.cells[0])}"
                     yield f"{subject} touches no corner of its colour"
@@ -313,22 +317,17 @@ def _open_places(
 
 def _corner_places(puzzle: Puzzle) -> list[list[tuple[int, ...]]]:
     """For each cell the corner points that it shares; none whose cells all meet at another, too."""
-    at: dict[tuple[int, ...], list[int]] = defaultdict(list)
-    points, cells = corner_points(puzzle), puzzle.board.cells
-    for number, cell in enumerate(cells):
-        for corner in points(cell):
-            at[corner].append(number)
-    places_of_cell: list[set[tuple[int, ...]]] = [set() for _ in cells]
-    places = {tuple(cells) for cells in at.values() if len(cells) > 1}  # sorted, as the cells are
+    shared = (cells for cells in cells_at_points(puzzle).values() if len(cells) > 1)
+    places = set(map(tuple, shared))  # each sorted, as the cells are
+    places_of_cell: list[set[tuple[int, ...]]] = [set() for _ in puzzle.board.cells]
     for place in places:
         for number in place:
             places_of_cell[number].add(place)
-    needed = {
-        place
-        for place in places
-        if not any(set(place) < set(wider) for wider in places_of_cell[place[0]])
-    }
-    return [sorted(shared_places & needed) for shared_places in places_of_cell]
+    needless = set()
+    for place in places:
+        if any(set(place) < set(wider) for wider in places_of_cell[place[0]]):
+            needless.add(place)
+    return [sorted(cell_places - needless) for cell_places in places_of_cell]
 
 
 def _has_corners(board: Board) -> bool:
@@ -366,10 +365,7 @@ class _Contacts:
     def __init__(self, rule: Touch, layout: Layout) -> None:
         self._rule, self._layout = rule, layout
         self._board, self._points = layout.puzzle.board, corner_points(layout.puzzle)
-        self._at: dict[Cell, list[int]] = defaultdict(list)
-        for number, cell in enumerate(self._board.cells):
-            for point in self._points(cell):
-                self._at[point].append(number)
+        self._at = cells_at_points(layout.puzzle)
         spots: set[Spot] = set()
         for piece, _, options in layout.placed:
             spots.update(self._spots_of(piece, layout.control.watched(options)))
@@ -395,7 +391,7 @@ class _Contacts:
             all_items.append(item)
             return self._layout.first + len(all_items) - 1
 
-        items_of_spot: dict[Spot, list[int]] = defaultdict(list)  # of each spot, its new items
+        items_of_spot: dict[Spot, list[int]] = defaultdict(list)  # the new ones
         witnesses: dict[tuple[str, int], list[int]] = {}
         needed = sorted({(need.spot[0], cell) for need in needs for cell in need.cells})
         of_party = Counter(party for party, _ in needed)
@@ -446,34 +442,38 @@ class _Contacts:
         """The needs of all spots, and of the pieces beside the board; not those that a cell meets
         which a piece of the party covers in any case.
         """
-        puzzle, beside_of_party = self._layout.puzzle, self._beside()
-        number = Counter({party: len(placements) for party, placements in beside_of_party.items()})
+        puzzle = self._layout.puzzle
+        beside_of_party = self._rule.beside_of_party(puzzle)
+        number = Counter[str]()
+        met: dict[str, set[int]] = defaultdict(set)  # beside the board
+        for party, placements in beside_of_party.items():
+            number[party] += len(placements)
+            for placement in placements:
+                met[party].update(self._corners(placement.cells))
         for piece in puzzle.pieces:
             number[self._rule.party(piece) or ""] += piece.least
-        met = {party: self._meeting(placements) for party, placements in beside_of_party.items()}
         covered = self._covered_by_all()
         for spot in self._layout.control.watched(self._spots):
             party, cells = spot
-            if number[party] < 2 or not met.get(party, _NO_CELLS).isdisjoint(cells):
+            if number[party] < 2 or not met[party].isdisjoint(cells):
                 continue
             corner_cells = self._corners([self._board.cells[cell] for cell in cells])
             if covered[party].isdisjoint(corner_cells):
-                reached = tuple(cell for cell in corner_cells if cell in self._reached[party])
-                yield _Need(spot, f"corner {party}", reached)
+                yield self._need(spot, f"corner {party}", corner_cells)
         for party, placements in beside_of_party.items():
-            alone = (
-                placement
-                for placement in placements
-                if not any(self._touch(placement, partner) for partner in placements)
-            )
-            places = (
-                {self._corners(placement.cells) for placement in alone}
-                if number[party] > 1
-                else set()
-            )
+            if number[party] < 2:
+                continue
+            places = set()
+            for placement in placements:
+                if not any(self._touch(placement, partner) for partner in placements):
+                    places.add(self._corners(placement.cells))
             for place in sorted(places):
-                reached = tuple(cell for cell in place if cell in self._reached[party])
-                yield _Need((party, place), f"corner {party}{BESIDE_BOARD}", reached)
+                yield self._need((party, place), f"corner {party}{BESIDE_BOARD}", place)
+
+    def _need(self, spot: Spot, kind: str, cells: tuple[int, ...]) -> _Need:
+        """The need of a spot for a piece of its party on one of some cells."""
+        reached = self._reached[spot[0]]
+        return _Need(spot, kind, tuple(cell for cell in cells if cell in reached))
 
     def _covered_by_all(self) -> dict[str, set[int]]:
         """By party: the cells that one of its pieces covers in any tiling, since they must be
@@ -486,42 +486,25 @@ class _Contacts:
             party = self._rule.party(piece) or ""
             for option in self._layout.control.watched(options):
                 reached[party].update(option[: piece.size])
-        covered: dict[str, set[int]] = defaultdict(set)
+        covered = {}
         for party in self._reached:
             elsewhere = (cells for other_party, cells in reached.items() if other_party != party)
             covered[party] = must.difference(*elsewhere)
         return covered
 
-    def _beside(self) -> dict[str, list[Placement]]:
-        """The placements beside the board, by party."""
-        pieces = {piece.name: piece for piece in self._layout.puzzle.pieces}
-        placements: dict[str, list[Placement]] = defaultdict(list)
-        for placement in self._rule.beside:
-            if (party := self._rule.party(pieces[placement.piece])) is not None:
-                placements[party].append(placement)
-        return placements
-
-    def _meeting(self, placements: Iterable[Placement]) -> set[int]:
-        """The cells on which a piece touches one of some placements beside the board."""
-        return {number for placement in placements for number in self._corners(placement.cells)}
-
     def _corners(self, cells: Sequence[Cell]) -> tuple[int, ...]:
         """The cells of the board, by number, that share a corner with cells, and no side."""
-        side_cells, numbers = self._taken(cells), self._board.cells
-        around = {point for cell in cells for point in self._points(cell)}
-        met = {number for point in around for number in self._at[point]}
-        return tuple(sorted(number for number in met if numbers[number] not in side_cells))
-
-    def _taken(self, cells: Sequence[Cell]) -> set[Cell]:
-        """Cells and their neighbours."""
-        neighbours = self._board.space.neighbours
-        return {*cells, *(neighbour for cell in cells for neighbour in neighbours(cell))}
+        met: set[int] = set()
+        for point in set[Cell]().union(*map(self._points, cells)):
+            met.update(self._at.get(point, ()))
+        side_cells = set(cells).union(*map(self._board.space.neighbours, cells))
+        return tuple(n for n in sorted(met) if self._board.cells[n] not in side_cells)
 
     def _touch(self, placement: Placement, other: Placement) -> bool:
-        points = {point for cell in placement.cells for point in self._points(cell)}
-        return placement is not other and any(
-            not points.isdisjoint(self._points(cell)) for cell in other.cells
-        )
+        """Whether two placements share a corner; none does with itself."""
+        points = set[Cell]().union(*map(self._points, placement.cells))
+        met = set[Cell]().union(*map(self._points, other.cells))
+        return placement is not other and not points.isdisjoint(met)
 
 
 class _Touched:

@@ -155,10 +155,12 @@ class BoundedStates:
     """
 
     def __init__(self, problem: Problem, worths: Sequence[int], full: bool = False) -> None:
-        self._problem, self._worths = without_loose_items(problem), worths
+        self._problem = without_loose_items(problem)
+        self._worths = worths
         self._full = full
         self._layout = StateLayout(self._problem, full)
-        self.suits, self.steps = self._layout.fits, len(self._layout.moves)
+        self.suits = self._layout.fits
+        self.steps = len(self._layout.moves)
         self.halves = Halves(self._problem, worths, self._layout.order)
         self._weights: tuple[int, ...] = ()
         self._losses: list[int] = []
@@ -200,7 +202,8 @@ class BoundedStates:
         """Weights by a linear programme. If the options are of one size, their number is bounded by
         the area, which has a weight, too; each item then weighs its part of that more.
         """
-        problem, areas = self._problem, self._areas
+        problem = self._problem
+        areas = self._areas
         if not areas.one_size or areas.items % areas.unit == 0:
             return [*dual_weights(problem, self._worths)]
         area_item = len(problem.least)
@@ -297,10 +300,12 @@ class BoundedStates:
 
     def _halves_after(self, step: int, level: Level, transition: Transition) -> Any:
         """Twice the losses in the first half, after a step."""
-        option, origins = transition.option, transition.origins
+        option = transition.option
+        origins = transition.origins
         loss_of_option, times = 0, 0
         if option is not None:
-            loss_of_option, times = self._losses[option], self.halves.times(option)
+            loss_of_option = self._losses[option]
+            times = self.halves.times(option)
         halves = level.halves[origins] + times * loss_of_option
         if self.halves.twice([counter.item for counter in self._layout.closed[step]]):
             halves += 2 * (transition.losses - level.losses[origins] - loss_of_option)
@@ -359,12 +364,14 @@ class BoundedStates:
         """The options that lead to the last state with some loss, found from the last backwards.
         Levels that are not held are made again.
         """
-        options_taken, key = [], 0
+        options_taken = []
+        key = 0
         for step in reversed(range(len(levels))):
             level = _made_again(levels, step, key, successor)
             levels[step] = None
             option, state = self._predecessor(step, level, key, loss)
-            key, loss = int(level.keys[state]), int(level.losses[state])
+            key = int(level.keys[state])
+            loss = int(level.losses[state])
             if option is not None:
                 options_taken.append(option)
         return tuple(sorted(options_taken))

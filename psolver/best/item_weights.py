@@ -61,7 +61,8 @@ class WeightedExchange:
         if not self._arrays or len(usable) > len(self.best_cover):
             self._begin(usable, control.watched(usable, 10))
         ensure(exchange_by_weights, self.arguments(0))
-        call, state = ready(exchange_by_weights, self.arguments(0)), self._arrays[0]
+        call = ready(exchange_by_weights, self.arguments(0))
+        state = self._arrays[0]
         in_slice = SLICE_OPTIONS // self._options_of_a_step()
         in_slice = max(1, in_slice if is_compiled() else in_slice // EXCHANGE_PLAIN_FACTOR)
         end = int(state[STEP]) + steps
@@ -98,16 +99,19 @@ class WeightedExchange:
         """Begin with a cover, of which one more option is asked for; `watched` gives its options
         back.
         """
-        items, options = len(self._tables[-1]), len(self._live)
+        items = len(self._tables[-1])
+        options = len(self._live)
         state = np.zeros(REGISTERS, np.int64)
         on_board, scores, since = np.zeros((3, options), np.int64)
         times, crowded, place = np.zeros((3, items), np.int64)
-        weights, fresh = np.ones(items, np.int64), np.ones(options, np.int64)
+        weights = np.ones(items, np.int64)
+        fresh = np.ones(options, np.int64)
         self._arrays = state, on_board, scores, since, fresh, times, weights, crowded, place
         self.best_cover = cover
         for option in watched:
             _add_option(self._number[option], *self._arrays, *self._tables)
-        state[TARGET], state[LAST] = len(self.best_cover) + 1, -1
+        state[TARGET] = len(self.best_cover) + 1
+        state[LAST] = -1
 
 
 def _tables(problem: Problem, live: list[int]) -> tuple[Any, ...]:
@@ -234,7 +238,8 @@ def _lightest(state: Any, on_board: Any, scores: Any, since: Any, fresh: Any) ->
     number = on_board.shape[0]
     number_seen, begin = number, 0
     if number > MOST_SEEN:
-        number_seen, begin = MOST_SEEN, _by_chance(state, number)
+        number_seen = MOST_SEEN
+        begin = _by_chance(state, number)
     best = -1
     while best < 0:
         for n in range(begin, begin + number_seen):

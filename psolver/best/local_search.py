@@ -105,7 +105,8 @@ class LocalSearch:
     def _news(self) -> Iterator[Cover]:
         if self._missing or (self.best_cover is not None and self._gain <= self._best):
             return
-        self.best_cover, self._best = tuple(self._taken()), self._gain
+        self.best_cover = tuple(self._taken())
+        self._best = self._gain
         yield self.best_cover
 
     # choice ---------------------------------------------------------------------------------------
@@ -138,7 +139,8 @@ class LocalSearch:
 
     def _fitting(self, options: Collection[int]) -> list[int]:
         self.effort += len(options) + 1
-        items_of, full = self._problem.options, self._full
+        items_of = self._problem.options
+        full = self._full
         return [option for option in options if full.isdisjoint(items_of[option])]
 
     def _fill(self, options: list[int], noise: float) -> None:
@@ -149,7 +151,9 @@ class LocalSearch:
             options = self._fitting(options)
 
     def _choice(self, options: list[int], noise: float) -> int:
-        random, density, noise = self._random.random, self._density, noise * self._scale
+        random = self._random.random
+        density = self._density
+        noise = noise * self._scale
         return max(options, key=lambda option: density[option] + noise * random())
 
     # exchange -------------------------------------------------------------------------------------
@@ -258,7 +262,8 @@ class _Bag:
         self.items.append(item)
 
     def remove(self, item: int) -> None:
-        place, last_item = self._places.pop(item), self.items.pop()
+        place = self._places.pop(item)
+        last_item = self.items.pop()
         if last_item != item:
             self.items[place] = last_item
             self._places[last_item] = place

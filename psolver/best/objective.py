@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 def cover_objective(encoding: Encoding) -> Objective:
     """Return the objective for the covers of a puzzle that has a `best`."""
-    puzzle, problem = encoding.puzzle, encoding.problem
+    puzzle = encoding.puzzle
+    problem = encoding.problem
     best = puzzle.best
     assert best
     terms = [
@@ -69,7 +70,8 @@ def _terms_of_pieces(encoding: Encoding, best: Best) -> Iterator[Term]:
     """The terms for the values of pieces: one for a piece that is used once at most; the others lie
     in different places, and so one for each first cell of those worth the same.
     """
-    problem, cell_count = encoding.problem, len(encoding.cells)
+    problem = encoding.problem
+    cell_count = len(encoding.cells)
     by_cell: dict[tuple[int, int], list[int]] = defaultdict(list)
     for item, piece in enumerate(encoding.pieces, cell_count):
         worth = best.of_piece(piece.name)
@@ -118,7 +120,8 @@ def _most_of_pieces(puzzle: Puzzle, best: Best, area: int) -> int:
     worths = [0] * (area + 1)
     for size, worth, room in rooms:
         for times in _parts(room):  # each taken or not: that makes up every number
-            weight, gain = times * size, times * worth
+            weight = times * size
+            gain = times * worth
             for filled in range(area, weight - 1, -1):
                 worths[filled] = max(worths[filled], worths[filled - weight] + gain)
     return worths[area]
@@ -181,7 +184,8 @@ def _full(encoding: Encoding) -> list[int]:
     """The items of which one is full in each placement that does not fit: all but the pieces that
     may be used as often as there is room.
     """
-    area, items = len(encoding.cells), range(len(encoding.problem.least))
+    area = len(encoding.cells)
+    items = range(len(encoding.problem.least))
     loose = {
         item
         for item, piece in enumerate(encoding.pieces, area)

@@ -92,7 +92,8 @@ def is_exact(puzzle: Puzzle) -> bool:
 
 def equivalent_puzzle(puzzle: Puzzle, worth: int) -> EquivalentPuzzle | None:
     """Return the puzzle of the tilings of a `worth`; None if no ordinary puzzle has just these."""
-    best, board = puzzle.best, puzzle.board
+    best = puzzle.best
+    board = puzzle.board
     assert best
     plain = replace(puzzle, best=None, expect=Expect())
     if best.goal == "blocking" or best.of_values:
@@ -197,7 +198,8 @@ def find_optimum(run: Run, puzzle: Puzzle) -> Encoding | None:
     if hunt.best_cover is None:
         run.best = None
         return None
-    worth, without = hunt.objective.worth(hunt.best_cover), hunt.without(better=False)
+    worth = hunt.objective.worth(hunt.best_cover)
+    without = hunt.without(better=False)
     optimal = OptimalCovers(hunt.objective, worth, without, hunt.by_blockings)
     return replace(encoding, optimal=optimal)
 
@@ -244,10 +246,12 @@ class OptimumSearch:
     def search(self) -> None:
         """Search until it is done. Raises the exceptions that end a run."""
         self.run.control.turn_to("sat")
-        best, blockings = self.encoding.puzzle.best, self._blockings()
+        best = self.encoding.puzzle.best
+        blockings = self._blockings()
         assert best
         most_options = SMALL_FORMULA if best.of_values or blockings else OPENING_OPTIONS
-        exchanges, options = self._exchanges(), len(self.encoding.problem.options)
+        exchanges = self._exchanges()
+        options = len(self.encoding.problem.options)
         if options > SMALL_FORMULA:
             exchanges(OPENING_EXCHANGES)
         if not self.done and options <= most_options:
@@ -350,10 +354,13 @@ class OptimumSearch:
         Each proof lowers the bound, and the turn goes on if the next one is in sight, by the growth
         of the states.
         """
-        control, full_turn = self.run.control, effort >= FIRST_STATES
+        control = self.run.control
+        full_turn = effort >= FIRST_STATES
         control.turn_to("backtrack", "bounded states")
         # without weights many states are near the bound
-        near_bound, further, states_before = full_turn and not self.objective.full, 0, 0
+        near_bound = full_turn and not self.objective.full
+        further = 0
+        states_before = 0
         while not self.done and effort > 0 and not self._too_many:
             any_better = self._least_better()
             least_worth = self._near_bound(further, any_better) if near_bound else any_better
@@ -389,7 +396,8 @@ class OptimumSearch:
         return least_worth if any_better is None else max(least_worth, any_better)
 
     def _take_states(self, result: StatesFound, least_worth: int | None) -> None:
-        aim, sign = self.objective, 1 if self.objective.most else -1
+        aim = self.objective
+        sign = 1 if self.objective.most else -1
         if result.cover is not None:
             self.best_cover = result.cover
         if result.complete and result.worth is not None:
@@ -433,7 +441,8 @@ class OptimumSearch:
         while not self.done and words > 0:
             words = hunt.advance(self.bound, words)
             if hunt.found is not None:
-                self.best_cover, self.done = hunt.found, True
+                self.best_cover = hunt.found
+                self.done = True
                 self._note()
             elif hunt.done:
                 self._raise()
@@ -476,7 +485,8 @@ class OptimumSearch:
         it may take; None if it has no tiling, or the effort is spent.
         """
 
-        options, cores = self.run.options, self.run.cores
+        options = self.run.options
+        cores = self.run.cores
         query = Query(posed.problem, "list", posed, "auto", options.sat_solver, cores)
         with closing(search(query)) as batches:
             for batch in batches:
@@ -522,7 +532,9 @@ class OptimumSearch:
         """A bound, and often the best, by a linear programme, then in whole numbers with some
         `nodes`, in a child.
         """
-        control, problem, worths = self.run.control, self.encoding.problem, self._signed_worths()
+        control = self.run.control
+        problem = self.encoding.problem
+        worths = self._signed_worths()
         control.turn_to("sat", "linear programme")
         for weights, cover in child_values(relaxed, problem, worths, nodes):
             if cover is not None and not self.objective.full:
@@ -554,7 +566,8 @@ class OptimumSearch:
         """Search by SAT, for a `budget` of conflicts, `in_this_process` or in a child."""
         if self._sat_too_large:
             return
-        control, problem = self.run.control, self.encoding.problem
+        control = self.run.control
+        problem = self.encoding.problem
         solver = self.run.options.sat_solver or DEFAULT_SOLVER
         control.turn_to("sat", solver)
         nodes_before = control.progress.nodes

@@ -215,7 +215,8 @@ def _add_cost(
     clauses = 0
     while len(sums) > 1:
         sums.sort(key=len, reverse=True)
-        shorter, longer = sums.pop(), sums.pop()
+        shorter = sums.pop()
+        longer = sums.pop()
         clauses += (len(shorter) + 1) * (len(longer) + 1)
         if clauses > MOST_SUM_CLAUSES:
             raise SumTooLarge(SUM_TOO_LARGE)

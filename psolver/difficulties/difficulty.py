@@ -54,7 +54,8 @@ def difficulty_of(puzzle: Puzzle) -> Difficulty:
     encoding = _encoded(puzzle)
     tree = _Tree(encoding)
     tree.search()
-    first_options, first_known = tree.used, tree.whole
+    first_options = tree.used
+    first_known = tree.whole
     if not tree.whole:
         listed, first_known = _listed(encoding)
         first_options = first_options | listed
@@ -132,11 +133,9 @@ class _Tree:
     """
 
     def __init__(self, encoding: Encoding) -> None:
-        self._problem, self._placed, self._control = (
-            encoding.problem,
-            encoding.placed,
-            current_control(),
-        )
+        self._problem = encoding.problem
+        self._placed = encoding.placed
+        self._control = current_control()
         self._ways = ResidualProblem(encoding.problem)
         self._unit = 1 + len(encoding.problem.options) // OPTIONS_A_UNIT
         self._false: Counter[int] = Counter()
@@ -174,7 +173,8 @@ class _Tree:
         starts = FalseStarts(self._problem)
         compiled_tree = starts.search(-(-most_work // self._unit))
         self._false = Counter(dict(enumerate(compiled_tree.false)))
-        self.solutions, self.whole = compiled_tree.covers, compiled_tree.whole
+        self.solutions = compiled_tree.covers
+        self.whole = compiled_tree.whole
         self.used = {option for option in compiled_tree.used if option < self._placed}
 
     def _search(self, most_work: int) -> bool:
@@ -222,8 +222,11 @@ class _Tree:
         self._work += self._unit * (ITEMS_A_POSITION + len(position.items))
         if not position.items:
             return position.alive, position.alive.bit_count()
-        alive, masks, need = position.alive, self._ways.masks, position.need
-        best, fewest = 0, len(self._problem.options) + 1
+        alive = position.alive
+        masks = self._ways.masks
+        need = position.need
+        best = 0
+        fewest = len(self._problem.options) + 1
         for item in position.items:
             number_of_ways = (alive & masks[item]).bit_count() - need[item] + 1
             if item in self._problem.sums:
@@ -248,7 +251,8 @@ class _Tree:
         level.taken = bit.bit_length() - 1
         level.position = position._replace(alive=position.alive & ~bit)
         residual = self._ways
-        residual.alive, residual.need = level.position.alive, [*position.need]
+        residual.alive = level.position.alive
+        residual.need = [*position.need]
         residual.room = [*position.room]
         residual.take(level.taken)
         items_left = [item for item in position.items if residual.need[item]]
@@ -273,7 +277,8 @@ def _listed(encoding: Encoding) -> tuple[set[int], bool]:
     options = Options(limit=MOST_SOLUTIONS_LISTED, time_limit=LIST_SECONDS)
     run = Run(encoding.puzzle, options, lambda _: control.tick())
     run.explains = False
-    numbers, options_seen = encoding.of_placements, set[int]()
+    numbers = encoding.of_placements
+    options_seen = set[int]()
     for tiling in tilings(run):
         options_seen.update(numbers[placement] for placement in tiling)
     return options_seen, run.complete

@@ -41,8 +41,10 @@ class FalseStarts:
     """The search for the false starts of a problem without sums."""
 
     def __init__(self, problem: Problem) -> None:
-        self._problem, self._control = problem, current_control()
-        self._number, items = len(problem.options), len(problem.least)
+        self._problem = problem
+        self._control = current_control()
+        self._number = len(problem.options)
+        items = len(problem.least)
         self._words = self._number // WORD_BITS + 1
         masks = np.zeros((items, self._words), np.int64)
         for option, covered in enumerate(problem.options):
@@ -62,7 +64,8 @@ class FalseStarts:
         bounds = np.zeros((2, LEAST_LEVELS, items), np.int64)
         bounds[0, 0], bounds[1, 0] = problem.least, problem.most
         numbers = np.zeros((3, LEAST_LEVELS), np.int64)
-        false, used = np.zeros(LEAST_LEVELS, np.int64), np.zeros(self._words, np.int64)
+        false = np.zeros(LEAST_LEVELS, np.int64)
+        used = np.zeros(self._words, np.int64)
         levels = alive, ways_left, bounds[0].copy(), bounds[1].copy(), numbers, false, used
         return state, *levels, *self._fixed, SLICE_WORK
 

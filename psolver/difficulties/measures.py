@@ -53,7 +53,8 @@ def difficulty_text(measures: Difficulty) -> str:
 
 def _starts(measures: Difficulty) -> str:
     at_least = "" if measures.whole else "at least "
-    number, solutions = sum(measures.false_starts), plural(measures.solutions, "solution")
+    number = sum(measures.false_starts)
+    solutions = plural(measures.solutions, "solution")
     line = f"False starts: {at_least}{number:,}, beside {at_least}{solutions}"
     by_depth = [f"{n:,}" for n in measures.false_starts]
     if not number:

@@ -45,7 +45,8 @@ def clash_line(clash: Clash) -> str:
     'The piece L does not lie on the board at row 5, column 1.'
     """
     name = f"the piece {piece_name(clash.piece)}"
-    piece, other_piece = capital(name), f"the piece {piece_name(clash.other)}"
+    piece = capital(name)
+    other_piece = f"the piece {piece_name(clash.other)}"
     where = clash.lattice.place(clash.cells[0]) if clash.cells else ""
     match clash.kind:
         case "unknown":

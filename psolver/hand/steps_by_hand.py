@@ -94,7 +94,8 @@ def _plain(encoding: Encoding, residual: ResidualProblem) -> tuple[int, HintStep
     one of just as many places of a piece as this needs.
     """
     for item in residual.needed():
-        options, need = residual.of(item), residual.need[item]
+        options = residual.of(item)
+        need = residual.need[item]
         if options.bit_count() == need:
             option = _first(options)
             name = named(encoding, item)
@@ -161,7 +162,8 @@ class _Candidate:
     """
 
     def __init__(self, exclusions: Exclusions, residual: ResidualProblem, item: int) -> None:
-        self.item, self.there = item, residual.of(item)
+        self.item = item
+        self.there = residual.of(item)
         choices = self.there.bit_count() - residual.need[item] + 1
         out = self.there & exclusions.all
         self.choices = choices - out.bit_count()

@@ -93,7 +93,9 @@ class _Deducing:
     """The chains of steps in a problem."""
 
     def __init__(self, encoding: Encoding, excludes: bool) -> None:
-        self._encoding, self._excludes, self._control = encoding, excludes, current_control()
+        self._encoding = encoding
+        self._excludes = excludes
+        self._control = current_control()
         items = len(encoding.cells) + len(encoding.pieces)
         self._first = ResidualProblem(with_all_groups(encoding), items)
         connected = all(len(p.lattice.components(p.shape)) == 1 for p in encoding.pieces)
@@ -110,10 +112,14 @@ class _Deducing:
         return self._chain(items)
 
     def _chain(self, order: Sequence[int] | None) -> _Chain | None:
-        residual, steps, items = self._first.copy(), list[HintStep](), list[int]()
+        residual = self._first.copy()
+        steps = list[HintStep]()
+        items = list[int]()
         while True:
             self._control.tick()
-            end, forced, exclusions = self._end(residual), None, None
+            end = self._end(residual)
+            forced = None
+            exclusions = None
             if end is None and order is None and len(steps) < MOST_DEDUCED_STEPS:
                 forced = self._at_a_glance(residual)
             elif end is None and order and len(items) < len(order):
@@ -172,7 +178,8 @@ class _Deducing:
         if not hopeless:
             return None
         item = min(hopeless, key=lambda candidate: residual.of(candidate).bit_count())
-        options, name = residual.of(item), named(self._encoding, item)
+        options = residual.of(item)
+        name = named(self._encoding, item)
         excluded = excluded_placements(
             self._encoding, name, options.bit_count(), exclusions.of(options)
         )
@@ -211,7 +218,8 @@ class _Deducing:
 
     def _of(self, residual: ResidualProblem, item: int) -> _Forced | None:
         """The option that an item forces, None if it forces none."""
-        options, need = residual.of(item), residual.need[item]
+        options = residual.of(item)
+        need = residual.need[item]
         if need and options.bit_count() == need:
             return _Forced(item, _lowest(options), 0)
         if not need or not self._excludes or options.bit_count() > MOST_EXCLUDABLE_WAYS:
@@ -233,8 +241,10 @@ class _Deducing:
     def _step(
         self, residual: ResidualProblem, forced: _Forced, exclusions: Exclusions | None
     ) -> HintStep:
-        encoding, options = self._encoding, residual.of(forced.item)
-        item, number = named(encoding, forced.item), options.bit_count()
+        encoding = self._encoding
+        options = residual.of(forced.item)
+        item = named(encoding, forced.item)
+        number = options.bit_count()
         excluded = []
         if forced.excluded:
             exclusions_beside = exclusions or Exclusions(encoding, residual, options)

@@ -61,13 +61,15 @@ def with_all_groups(encoding: Encoding) -> Problem:
     """Return the problem with an item also for each group of pieces whose bounds follow from the
     areas: beside pieces that lie there it forbids placements all the same.
     """
-    problem, bounds = encoding.without_witnesses, encoding.puzzle.piece_bounds
+    problem = encoding.without_witnesses
+    bounds = encoding.puzzle.piece_bounds
     further_groups = [
         group for group in bounds if group.most is not None and group not in encoding.groups
     ]
     if not further_groups:
         return problem
-    first_item, cells = len(problem.least), len(encoding.cells)
+    first_item = len(problem.least)
+    cells = len(encoding.cells)
     of_piece = [
         tuple(
             item
@@ -100,7 +102,9 @@ class Exclusions:
         residual: ResidualProblem,
         candidates: int,
     ) -> None:
-        self._encoding, self._ways, self._control = encoding, residual, current_control()
+        self._encoding = encoding
+        self._ways = residual
+        self._control = current_control()
         self._candidates = residual.alive & candidates
         self._found: dict[int, Exclusion] = {}
         self.all = 0
@@ -137,7 +141,8 @@ class Exclusions:
         """Options that leave a cell nothing that covers it ("bare"), or a piece fewer places than
         it needs ("needed").
         """
-        residual, cells = self._ways, len(self._encoding.cells)
+        residual = self._ways
+        cells = len(self._encoding.cells)
         items = [item for item in residual.needed() if (item < cells) == (kind == "bare")]
         pairs = [(item, residual.of(item)) for item in items]
         for option in self._left():
@@ -153,7 +158,8 @@ class Exclusions:
         """Options that cover items that another item needs for itself, however that is covered."""
         residual = self._ways
         for needing in residual.needed():
-            options, need = residual.of(needing), residual.need[needing]
+            options = residual.of(needing)
+            need = residual.need[needing]
             if not options:
                 continue
             first_option = (options & -options).bit_length() - 1
@@ -223,7 +229,8 @@ class Exclusions:
         """Options that leave a cell a single way to be covered, beside which nothing could cover
         another one.
         """
-        residual, cells = self._ways, len(self._encoding.cells)
+        residual = self._ways
+        cells = len(self._encoding.cells)
         pairs = [(item, residual.of(item)) for item in residual.needed() if item < cells]
         for option in self._left():
             options_beside = ~residual.clashing(option) & ~(1 << option)
@@ -250,7 +257,8 @@ class Exclusions:
 
         Only if each piece is in one part itself.
         """
-        encoding, residual = self._encoding, self._ways
+        encoding = self._encoding
+        residual = self._ways
         if any(len(p.lattice.components(p.shape)) > 1 for p in encoding.pieces):
             return
         free = {cell for cell in range(len(encoding.cells)) if residual.room[cell]}
@@ -344,7 +352,8 @@ def excluded(encoding: Encoding, residual: ResidualProblem) -> Iterator[tuple[in
         tally_of_others = _beside(encoding, residual, by_piece, item, len(free))
         for value, options in by_excess.items():
             if not tally_of_others >> (len(free) - size) * TALLY_WIDTH + excess - value & 1:
-                shades, board = _shades(size, value), _shades(len(free), excess)
+                shades = _shades(size, value)
+                board = _shades(len(free), excess)
                 exclusion = Exclusion("parity", cells=(free[0],), shades=shades, board=board)
                 yield from ((option, exclusion) for option in options)
 
@@ -380,9 +389,11 @@ def _beside(
     for item, values in by_piece.items():
         control.tick()
         size = encoding.pieces[item - len(encoding.cells)].size
-        low, high = residual.need[item], residual.room[item]
+        low = residual.need[item]
+        high = residual.room[item]
         if item == added:
-            low, high = max(0, low - 1), high - 1
+            low = max(0, low - 1)
+            high -= 1
         tally = _with(tally, size, values, (low, high), most_area)
     return tally
 

@@ -163,7 +163,8 @@ class _Bounds:
         """The most that the pieces weigh in a way to use them that covers as many cells as must be
         covered, or may be; None if no way does, or that takes long.
         """
-        low, high = sum(self._must), len(self._must)
+        low = sum(self._must)
+        high = len(self._must)
         if all(fewest == uses for fewest, uses in self._uses):
             return sum(w * uses for w, (uses, _) in zip(weights, self._uses, strict=True))
         if high * sum(uses for _, uses in self._uses) > MOST_TOGETHER_WORK:

@@ -73,7 +73,8 @@ def with_narrow_counts(encoding: Encoding) -> Problem | None:
     a proof that it has no cover holds for fewer covers too. None if the areas allow no count.
     """
     problem = _without_groups(encoding)
-    least_uses, most_uses = list(problem.least), list(problem.most)
+    least_uses = list(problem.least)
+    most_uses = list(problem.most)
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if least_uses[item] < most_uses[item]:
             counts = possible_counts(encoding.puzzle, piece)
@@ -111,7 +112,8 @@ def _needed_and_homeless(encoding: Encoding, problem: Problem) -> Reason | None:
 
 def possible_counts(puzzle: Puzzle, piece: Piece) -> list[int]:
     """Return the numbers of times that a piece may be used as far as the areas go."""
-    must, most_cells = len(puzzle.board.must), len(puzzle.board.cells)
+    must = len(puzzle.board.must)
+    most_cells = len(puzzle.board.cells)
     other_pieces = [other_piece for other_piece in puzzle.pieces if other_piece is not piece]
     sums = areas(other_pieces, most_cells)
     most_often = (
@@ -131,7 +133,8 @@ def _reason(
 ) -> Reason:
     """The reason given by weights of items."""
     items = len(encoding.cells)
-    least_uses, most_uses = problem.least[items:], problem.most[items:]
+    least_uses = problem.least[items:]
+    most_uses = problem.most[items:]
     used = _used(encoding, problem)
     weights = _weights(encoding, used, item_weights, modulus)
     exact = (
@@ -174,7 +177,8 @@ def _checked(
     exact: Mapping[str, int] | None = None,
 ) -> Reason:
     """The reason given by weights, checked by code that shares nothing with the search for them."""
-    puzzle, items = encoding.puzzle, len(encoding.cells)
+    puzzle = encoding.puzzle
+    items = len(encoding.cells)
     if fault := weights_fault(puzzle, weights):
         raise PsolverError(
             f"internal error, please report it: a colouring was found that proves nothing: {fault}"
@@ -291,7 +295,8 @@ def _with_own_bounds(encoding: Encoding) -> Problem:
     given up.
     """
     problem = encoding.problem
-    most_uses, all_options = list(problem.most), len(problem.options)
+    most_uses = list(problem.most)
+    all_options = len(problem.options)
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if piece.most is None or piece.most > most_uses[item]:
             most_uses[item] = all_options

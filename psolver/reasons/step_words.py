@@ -181,7 +181,8 @@ def _cut_off(excluded: ExcludedPlacements, place: Place) -> str:
 
 def _parity(excluded: ExcludedPlacements, place: Place) -> str:
     colours = f"coloured like a chessboard (dark at {place(excluded.cells[0])})"
-    board, placement = _shades(excluded.board), _shades(excluded.shades)
+    board = _shades(excluded.board)
+    placement = _shades(excluded.shades)
     other_pieces = "the other pieces cannot cover what remains of each colour"
     return f"{colours}, {board} cells are left, and beside {placement} here {other_pieces}"
 

@@ -98,7 +98,8 @@ def find_core(problem: Problem, solver: str = DEFAULT_SOLVER) -> UnsatisfiableCo
             if has_model(core, FIRST_CORE_CONFLICTS) is not False:
                 return None
         for _ in range(CORE_ROUNDS):
-            core_before, core = core, among(core)
+            core_before = core
+            core = among(core)
             if len(core) == len(core_before):
                 break
             if has_model(reversed(core)) is None:

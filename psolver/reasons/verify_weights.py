@@ -23,7 +23,8 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
         cells_below = tuple((cell, -weight) for cell, weight in weights.cells)
         pieces_below = tuple((name, -weight) for name, weight in weights.pieces)
         weights = Weights(weights.modulus, cells_below, pieces_below)
-    cells, names = puzzle.board.must | puzzle.board.may, {piece.name for piece in puzzle.pieces}
+    cells = puzzle.board.must | puzzle.board.may
+    names = {piece.name for piece in puzzle.pieces}
     strange = [*(set(dict(weights.cells)) - cells), *(set(dict(weights.pieces)) - names)]
     if strange:
         return f"{strange[0]} is not part of the puzzle"
@@ -32,7 +33,9 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
 
 def _fault_of_pieces(puzzle: Puzzle, weights: Weights) -> str | None:
     """The fault of a piece that somewhere has a weight that the weights do not allow."""
-    weight, of_piece, modulus = dict(weights.cells), dict(weights.pieces), weights.modulus
+    weight = dict(weights.cells)
+    of_piece = dict(weights.pieces)
+    modulus = weights.modulus
     cells = puzzle.board.must | puzzle.board.may
     for piece in puzzle.pieces:
         allowed = of_piece.get(piece.name, 0)
@@ -48,7 +51,8 @@ def _fault_of_pieces(puzzle: Puzzle, weights: Weights) -> str | None:
 
 def _fault_of_sums(puzzle: Puzzle, weights: Weights) -> str | None:
     """The fault of weights if the pieces together may have as many as the board."""
-    weight, modulus = dict(weights.cells), weights.modulus
+    weight = dict(weights.cells)
+    modulus = weights.modulus
     bare = [weight.get(cell, 0) for cell in puzzle.board.may]
     weight_of_board = sum(weight.get(cell, 0) for cell in puzzle.board.must)
     if modulus and any(weight_of_cell % modulus for weight_of_cell in bare):
@@ -89,7 +93,8 @@ def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[i
     weights_by_area: dict[int, set[int]] = {0: {0}}  # the weights of each area
     for piece in puzzle.pieces:
         weight = of_piece.get(piece.name, 0)
-        weights_before, weights_by_area = weights_by_area, {}
+        weights_before = weights_by_area
+        weights_by_area = {}
         for area, weights in weights_before.items():
             highest = (most_cells - area) // piece.size
             if piece.most is not None:

@@ -141,7 +141,8 @@ class _Clued:
     """The clues of a board; no placement changes them."""
 
     def __init__(self, rule: ClueChoices) -> None:
-        self._names, self._lattice = dict(rule.clue_choices), rule.lattice
+        self._names = dict(rule.clue_choices)
+        self._lattice = rule.lattice
 
     def add(self, placement: Placement) -> None:
         """Nothing depends on what lies there."""

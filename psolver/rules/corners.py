@@ -117,7 +117,8 @@ class Corners(Rule):
     # tilings ------------------------------------------------------------------------------------
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
-        board, placed = puzzle.board, (*self.beside, *tiling)
+        board = puzzle.board
+        placed = (*self.beside, *tiling)
         part_of = part_numbers(puzzle) if puzzle.in_parts else {}
         met: dict[Hashable, set[int]] = defaultdict(set)
         for number, placement in enumerate(placed):
@@ -174,7 +175,8 @@ class _Met:
     """The placements that meet at each point of a board, by their numbers."""
 
     def __init__(self, rule: Corners, puzzle: Puzzle) -> None:
-        self._points, self._lattice = corner_points(puzzle), puzzle.board.lattice
+        self._points = corner_points(puzzle)
+        self._lattice = puzzle.board.lattice
         self._met: dict[Cell, set[int]] = defaultdict(set)
         self._number = 0
         for placement in rule.beside:

@@ -126,7 +126,8 @@ class Edges(Rule):
         """Return the items of each side at which two placements with marks could meet."""
         if not layout.puzzle.has_edges:
             return None
-        bits, control = _Bits(self, layout.puzzle), layout.control
+        bits = _Bits(self, layout.puzzle)
+        control = layout.control
         encounters: dict[tuple[End, End], Encounter] = defaultdict(Encounter)
         for piece, orientation, options in layout.placed:
             for option in control.watched(options):
@@ -160,7 +161,8 @@ class Edges(Rule):
     # tilings ------------------------------------------------------------------------------------
 
     def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
-        board, length = puzzle.board, puzzle.board.lattice.dimension
+        board = puzzle.board
+        length = puzzle.board.lattice.dimension
         if self.border:
             within = board.must.union(board.may, *(neighbour.cells for neighbour in self.beside))
             for where, mark in placement.marks:
@@ -229,7 +231,8 @@ class Edges(Rule):
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle, None if no side has a mark. Raises PuzzleError."""
-    edges, border = values.get("edges", EQUAL), values.get("border", "")
+    edges = values.get("edges", EQUAL)
+    border = values.get("border", "")
     refuse("", "edges", _edges_fault(edges, pieces))
     refuse("", "border", _border_fault(border, edges, pieces))
     if not any(piece.edges for piece in pieces):
@@ -281,7 +284,10 @@ class _RimFilter:
     def __init__(
         self, rule: Edges, puzzle: Puzzle, met: Mapping[tuple[Cell, Cell], str], over: Over
     ) -> None:
-        self._rule, self._board, self._met, self._over = rule, puzzle.board, met, over
+        self._rule = rule
+        self._board = puzzle.board
+        self._met = met
+        self._over = over
         self._fold = puzzle.board.space.folded
         self._inside = puzzle.board.must | puzzle.board.may
         self._beside = {cell for placement in rule.beside for cell in placement.cells}
@@ -334,9 +340,11 @@ class _Bits:
 
     def __init__(self, rule: Edges, puzzle: Puzzle) -> None:
         self._lattice = puzzle.board.lattice
-        self._cells, self._spots = puzzle.board.cells, Sites(puzzle.board, puzzle.has_edges).number
+        self._cells = puzzle.board.cells
+        self._spots = Sites(puzzle.board, puzzle.has_edges).number
         space = puzzle.board.space
-        self._wraps, self._across = bool(space.translations), space.across
+        self._wraps = bool(space.translations)
+        self._across = space.across
         self._equal = rule.edges == EQUAL
         marks = {mark for piece in puzzle.pieces for _, mark in piece.edges}
         distinct_marks = sorted(marks if self._equal else set(map(str.lower, marks)))
@@ -414,8 +422,10 @@ class _Sides:
     """The marks of the sides of the placements on a board, as they are seen from beside them."""
 
     def __init__(self, rule: Edges, puzzle: Puzzle) -> None:
-        self._rule, self._lattice = rule, puzzle.board.lattice
-        self._fold, self._over = puzzle.board.space.folded, puzzle.board.space.across
+        self._rule = rule
+        self._lattice = puzzle.board.lattice
+        self._fold = puzzle.board.space.folded
+        self._over = puzzle.board.space.across
         around = {cell for placement in rule.beside for cell in placement.cells}
         self._inside = around | puzzle.board.must | puzzle.board.may
         self._marks: dict[tuple[Cell, Cell], tuple[str, str]] = {}
@@ -436,7 +446,8 @@ class _Sides:
                 (cell, beyond), ("", "")
             )
             if self._fold(beyond) not in self._inside:
-                met_mark, met_piece = self._rule.border, ""
+                met_mark = self._rule.border
+                met_piece = ""
             if met_mark and not self._rule.match(mark, met_mark):
                 return Clash("edge", placement.piece, (cell,), met_piece)
         return None

@@ -66,9 +66,11 @@ class Groups(Rule):
         return Groups(tuple(_fewer(group, group.times(used)) for group in self.groups))
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
-        groups, top = self.groups, {}
+        groups = self.groups
+        top = {}
         if is_use(groups[0], [piece.name for piece in puzzle.pieces]):
-            top, groups = {"use": groups[0]}, groups[1:]
+            top = {"use": groups[0]}
+            groups = groups[1:]
         return Written(top, tables=[_values(group) for group in groups])
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
@@ -125,7 +127,8 @@ class _Used:
         self._used[placement.piece] += 1
 
     def clash(self, placement: Placement) -> Clash | None:
-        name, used = placement.piece, self._used + Counter([placement.piece])
+        name = placement.piece
+        used = self._used + Counter([placement.piece])
         for group in self._rule.groups:
             if name in group.pieces and group.most is not None and group.times(used) > group.most:
                 names = ", ".join(group.pieces)
@@ -140,7 +143,8 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     """Return the groups of a file: that of `use` first. Raises PuzzleError."""
     if len(tables) > MOST_GROUPS:
         top.fail("group", f"{len(tables):,} groups; there may be at most {MOST_GROUPS:,}")
-    names, groups = [piece.name for piece in pieces], []
+    names = [piece.name for piece in pieces]
+    groups = []
     if "use" in top.values:
         groups.append(PieceGroup("", tuple(names), *top.count("use", (0, None))))
     groups += [_group(table, names) for table in tables]
@@ -154,7 +158,8 @@ def loosened(
     are `counted`, since the file has a count for them: any other piece of a group may be left out,
     unless the group needs all of its pieces.
     """
-    pieces, groups = tuple(pieces), values["groups"]
+    pieces = tuple(pieces)
+    groups = values["groups"]
     most_uses = {piece.name: inf if piece.most is None else piece.most for piece in pieces}
     free = {name for group in groups for name in group.pieces if name not in counted}
     for group in groups:

@@ -63,7 +63,8 @@ class MarkPicture(NamedTuple):
 
     def of_piece(self, shape: Iterable[Cell], of: str = "the piece") -> Marks:
         """Return the marks of a piece whose cells are at the origin, as these are."""
-        drawn, lattice = self.drawn(), self.lattice
+        drawn = self.drawn()
+        lattice = self.lattice
         lifted = {lattice.lift([cell])[0]: mark for cell, mark in drawn.items()}
         by = lattice.home(lifted) if lifted else ()
         mark_at = {

@@ -127,7 +127,8 @@ def faults_of_rules(texts: Sequence[object]) -> Iterator[str]:
 
 def written_rules(rules: Sequence[RegionRule]) -> str | tuple[str, ...]:
     """The rules of regions as a file has them: one for all at the end if the last are alike."""
-    texts, sizes = [*map(str, rules)], [f"{digit} {SIZE} {digit}" for digit in range(10)]
+    texts = [*map(str, rules)]
+    sizes = [f"{digit} {SIZE} {digit}" for digit in range(10)]
     number = _alike_at_end(rules, lambda rule: str(rule) in sizes)
     if number:
         texts[-number:] = [SIZE]
@@ -145,5 +146,6 @@ def _alike_at_end(rules: Sequence[RegionRule], test: Callable[[RegionRule], bool
     for rule in reversed(rules):
         if not test(rule) or (next_region and rule.region > next_region):
             break
-        number, next_region = number + 1, rule.region
+        number += 1
+        next_region = rule.region
     return number

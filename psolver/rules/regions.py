@@ -416,7 +416,9 @@ class _Items:
         self, region: RuledRegion, cells: tuple[int, ...], codes: Mapping[str, int], bits: int
     ) -> None:
         self.cells = cells
-        self._relation, self._codes, self._bits = region.rule.relation, codes, bits
+        self._relation = region.rule.relation
+        self._codes = codes
+        self._bits = bits
         self.sum: Meeting | None = None
         if region.rule.adds_up:
             greatest = max(map(_value, codes))
@@ -567,7 +569,8 @@ def _fault_of(text: str, marks: Sequence[str], room: int) -> str:
         wrong = different > 1 if relation == "equal" else different < len(marks)
         return f"{subject} should all be {relation}" if wrong else ""
     # a placement with marks of no piece has a fault of its own
-    total, number = sum(int(mark) for mark in marks if mark in tuple("0123456789")), int(numbers[0])
+    total = sum(int(mark) for mark in marks if mark in tuple("0123456789"))
+    number = int(numbers[0])
     if relation == "=":
         right = total <= number <= total + room
     else:

@@ -47,7 +47,9 @@ class SeparateParts(Rule):
         cells = search.puzzle.board.space.components(search.puzzle.board.cells)
         if len(cells) > MOST_PARTS:
             return None
-        parts, factors, maps_left = _parts_of(search, cells), [], search.most
+        parts = _parts_of(search, cells)
+        factors = []
+        maps_left = search.most
         for number, part in enumerate(parts):
             maps = []
             for partner in parts[number:]:
@@ -97,7 +99,8 @@ class _Part:
 
 
 def _parts_of(search: SymmetrySearch, parts: Sequence[Shape]) -> list[_Part]:
-    lattice, sites = search.puzzle.board.lattice, search.sites
+    lattice = search.puzzle.board.lattice
+    sites = search.sites
     flips = search.up_to != "rotations"
     turns = [turn for turn in lattice.group() if flips or not lattice.reverses(turn)]
     traits = dict(enumerate(search.traits))

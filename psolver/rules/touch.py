@@ -172,7 +172,8 @@ class Touch(Rule):
         """Return an item for each place at which two placements of a party could touch, and with
         "corners" for each placement that must be touched.
         """
-        around, control = self._around(layout), layout.control
+        around = self._around(layout)
+        control = layout.control
         encounters: dict[Meeting, Encounter] = defaultdict(Encounter)
         for piece, _, options in layout.placed:
             party = self.party(piece)
@@ -236,7 +237,8 @@ class Touch(Rule):
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         color = {piece.name: piece.color for piece in puzzle.pieces}
-        board, placements = puzzle.board, (*self.beside, *tiling)
+        board = puzzle.board
+        placements = (*self.beside, *tiling)
         part_of = part_numbers(puzzle) if puzzle.in_parts and self.touch == APART else {}
         owner = {cell: n for n, placement in enumerate(placements) for cell in placement.cells}
         reported = set()
@@ -250,7 +252,8 @@ class Touch(Rule):
                 if met in owner and part_of.get(met) == part_of.get(cell):
                     neighbours.add(owner[met])
             for neighbour in neighbours - {number}:
-                name, neighbour_name = placements[number].piece, placements[neighbour].piece
+                name = placements[number].piece
+                neighbour_name = placements[neighbour].piece
                 alike = color.get(name) and color[name] == color.get(neighbour_name)
                 if (alike or self.touch not in BY_COLOR) and (neighbour, number) not in reported:
                     reported.add((number, neighbour))
@@ -261,7 +264,8 @@ class Touch(Rule):
 
     def _lonely(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[str]:
         """Yield a sentence for each placement that touches none of its colour at a corner."""
-        board, part_of = puzzle.board, part_numbers(puzzle) if puzzle.in_parts else {}
+        board = puzzle.board
+        part_of = part_numbers(puzzle) if puzzle.in_parts else {}
         color = {piece.name: piece.color for piece in puzzle.pieces}
         of_color: dict[str, list[Placement]] = defaultdict(list)
         for placement in placements:
@@ -332,7 +336,8 @@ def _corner_places(puzzle: Puzzle) -> list[list[tuple[int, ...]]]:
 
 def _has_corners(board: Board) -> bool:
     """Whether there are cells that share a corner and no side."""
-    cell, lattice = board.cells[0], board.lattice
+    cell = board.cells[0]
+    lattice = board.lattice
     points = set(lattice.corners(cell))
     neighbours = lattice.neighbours(cell)
     further = {step for neighbour in neighbours for step in lattice.neighbours(neighbour)}
@@ -364,7 +369,8 @@ class _Contacts:
 
     def __init__(self, rule: Touch, layout: Layout) -> None:
         self._rule, self._layout = rule, layout
-        self._board, self._points = layout.puzzle.board, corner_points(layout.puzzle)
+        self._board = layout.puzzle.board
+        self._points = corner_points(layout.puzzle)
         self._at = cells_at_points(layout.puzzle)
         spots: set[Spot] = set()
         for piece, _, options in layout.placed:
@@ -511,7 +517,8 @@ class _Touched:
     """The placements that lie on a board, by the points at which they are touched."""
 
     def __init__(self, rule: Touch, puzzle: Puzzle) -> None:
-        self._rule, self._near = rule, rule.near(puzzle)
+        self._rule = rule
+        self._near = rule.near(puzzle)
         self._pieces = {piece.name: piece for piece in puzzle.pieces}
         # by party and point: the number of a placement, that of its cell, the cell, the piece
         self._met: dict[tuple[str, Cell], tuple[int, int, Cell, str]] = {}

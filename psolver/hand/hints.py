@@ -198,19 +198,18 @@ def mistake(puzzle: Puzzle, placements: Sequence[Placement]) -> Mistake | None:
     return best
 
 
-def _step_by_counting(
-    puzzle_left: Puzzle, whole_tiling: Tiling, placements: Sequence[Placement]
-) -> HintStep | None:
-    """The placement of a tiling that covers the cell which can be covered in the fewest ways, or
-    any one if no cell must be covered; None if the tiling has no other placement.
+def next_placement(answer: Completion, placements: Sequence[Placement]) -> HintStep | None:
+    """Return the step to the placement of the tiling that was found which covers the cell that can
+    be covered in the fewest ways, or to any one if no cell must be covered; None if the tiling has
+    no other placement.
     """
     control = current_control()
-    further_placements = sorted(set(whole_tiling) - set(placements))
-    if not further_placements:
+    further_placements = sorted(set(answer.tiling or ()) - set(placements))
+    if not further_placements or answer.left is None:
         return None
-    encoding = encode(puzzle_left)
+    encoding = encode(answer.left)
     options = Counter(chain.from_iterable(control.watched(encoding.problem.options)))
-    must = puzzle_left.board.must
+    must = answer.left.board.must
     ways_to_cover = {cell: options[n] for n, cell in enumerate(encoding.cells) if cell in must}
     control.tick()
     if not ways_to_cover:
@@ -317,4 +316,4 @@ def next_step(answer: Completion, placed: Sequence[Placement]) -> HintStep | Non
             step = next(steps_of(encoding, answer.tiling, placed), None)
             if step:
                 return step
-    return _step_by_counting(answer.left, answer.tiling, placed)
+    return next_placement(answer, placed)

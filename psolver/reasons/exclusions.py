@@ -20,8 +20,9 @@ A tally      the areas that some pieces can cover together: a set of pairs (area
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..core.bits import members
@@ -68,25 +69,26 @@ def with_all_groups(encoding: Encoding) -> Problem:
     ]
     if not further_groups:
         return problem
-    first_item = len(problem.least)
     cells = len(encoding.cells)
-    of_piece = [
-        tuple(
-            item
-            for item, group in enumerate(further_groups, first_item)
-            if piece.name in group.pieces
-        )
-        for piece in encoding.pieces
-    ]
+    items_of_piece: dict[int, list[int]] = {}
+    for number, piece in enumerate(encoding.pieces, cells):
+        groups = enumerate(further_groups, len(problem.least))
+        items_of_piece[number] = [item for item, group in groups if piece.name in group.pieces]
     pairs = zip(problem.options, problem.groups, strict=True)
+    number_of_groups = len(further_groups)
     return replace(
         problem,
-        least=(*problem.least, *(0 for _ in further_groups)),
+        least=problem.least + (0,) * number_of_groups,
         most=(*problem.most, *(group.most or 0 for group in further_groups)),
-        options=tuple((*option, *of_piece[piece - cells]) for option, piece in pairs),
-        neighbours=(*problem.neighbours, *(() for _ in further_groups)),
-        positions=(*problem.positions, *(-1 for _ in further_groups)),
+        options=tuple((*option, *items_of_piece[piece]) for option, piece in pairs),
+        neighbours=problem.neighbours + ((),) * number_of_groups,
+        positions=problem.positions + (-1,) * number_of_groups,
     )
+
+
+def all_connected(encoding: Encoding) -> bool:
+    """Return whether each piece is in one part."""
+    return all(len(p.lattice.components(p.shape)) == 1 for p in encoding.pieces)
 
 
 class Exclusions:
@@ -109,17 +111,19 @@ class Exclusions:
         self._found: dict[int, Exclusion] = {}
         self.all = 0
         alive = self._candidates.bit_count()
-        if alive * len(residual.needed()) <= MOST_LOOKS:
+        has_few_items = alive * len(residual.needed()) <= MOST_LOOKS
+        has_few_cells = alive * len(encoding.cells) <= MOST_PART_LOOKS
+        if has_few_items:
             self._note(self._bare("bare"))
-        if alive * len(encoding.cells) <= MOST_PART_LOOKS:
+        if has_few_cells:
             self._note(self._areas())
         self._note(self._shared())
-        if alive * len(residual.needed()) <= MOST_LOOKS:
+        if has_few_items:
             self._note(self._bare("needed"))
         self._note(excluded(encoding, residual))
-        if alive * len(encoding.cells) <= MOST_PART_LOOKS:
+        if has_few_cells:
             self._note(self._unfilled())
-        if alive * len(residual.needed()) <= MOST_LOOKS:
+        if has_few_items:
             self._note(self._followed())
 
     def of(self, options: int) -> list[tuple[int, Exclusion]]:
@@ -163,18 +167,14 @@ class Exclusions:
             if not options:
                 continue
             first_option = (options & -options).bit_length() - 1
-            for covered_item in residual.problem.options[first_option]:
-                if (
-                    covered_item >= residual.named
-                    or covered_item == needing
-                    or residual.room[covered_item] > need
-                    or options & ~residual.masks[covered_item]
-                ):
+            for covered in residual.problem.options[first_option]:
+                if covered >= residual.named or covered == needing:
                     continue
-                for option in members(
-                    residual.of(covered_item) & self._candidates & ~options & ~self.all
-                ):
-                    yield option, Exclusion("shared", covered_item, needing)
+                if residual.room[covered] > need or options & ~residual.masks[covered]:
+                    continue
+                other_options = residual.of(covered) & ~options
+                for option in members(other_options & self._candidates & ~self.all):
+                    yield option, Exclusion("shared", covered, needing)
 
     def _areas(self) -> Iterator[tuple[int, Exclusion]]:
         """Options that cut off a part of the board whose area the other pieces cannot have."""
@@ -198,11 +198,10 @@ class Exclusions:
             if len(cut) < 2:
                 continue
             options = residual.alive & ~residual.clashing(option) & ~(1 << option)
-            for region in sorted(cut, key=len):
+            small_regions = (region for region in cut if len(region) <= MOST_FILLED_CELLS)
+            for region in sorted(small_regions, key=len):
                 must = {cell for cell in region if residual.need[cell]}
-                if len(region) <= MOST_FILLED_CELLS and not self._fills(
-                    must, options, [MOST_FILLING_TRIES]
-                ):
+                if not self._fills(must, options, [MOST_FILLING_TRIES]):
                     yield option, Exclusion("fill", cells=tuple(sorted(region)))
                     break
 
@@ -213,10 +212,8 @@ class Exclusions:
         if not must:
             return True
         residual = self._ways
-        cell = min(
-            must,
-            key=lambda open_cell: ((options & residual.masks[open_cell]).bit_count(), open_cell),
-        )
+        ways = {cell: (options & residual.masks[cell]).bit_count() for cell in sorted(must)}
+        cell = min(ways, key=lambda cell: ways[cell])
         for option in members(options & residual.masks[cell]):
             tries[0] -= 1
             rest = must.difference(residual.problem.options[option])
@@ -235,22 +232,24 @@ class Exclusions:
         for option in self._left():
             options_beside = ~residual.clashing(option) & ~(1 << option)
             covered = residual.problem.options[option]
-            cells_left = [
-                (cell, options & options_beside) for cell, options in pairs if cell not in covered
-            ]
-            for forcing_cell, options in cells_left:
+            ways = {cell: there & options_beside for cell, there in pairs if cell not in covered}
+            for forcing_cell, options in ways.items():
                 if options.bit_count() == 1:
-                    forced = options.bit_length() - 1
-                    cells_of_forced = residual.problem.options[forced]
-                    options_after = ~residual.clashing(forced)
-                    bare_cells = [
-                        c
-                        for c, cell_options in cells_left
-                        if c not in cells_of_forced and not cell_options & options_after
-                    ]
-                    if bare_cells:
-                        yield option, Exclusion("then", bare_cells[0], forcing_cell)
+                    bare_cell = self._bare_after(options.bit_length() - 1, ways)
+                    if bare_cell is not None:
+                        yield option, Exclusion("then", bare_cell, forcing_cell)
                         break
+
+    def _bare_after(self, forced: int, ways: Mapping[int, int]) -> int | None:
+        """The first of some cells that nothing could cover beside a forced option, if there is
+        one.
+        """
+        covered = self._ways.problem.options[forced]
+        options_after = ~self._ways.clashing(forced)
+        for cell, options in ways.items():
+            if cell not in covered and not options & options_after:
+                return cell
+        return None
 
     def _cut(self) -> Iterator[tuple[int, list[set[int]]]]:
         """Options, and for each the parts of the board that it leaves.
@@ -259,7 +258,7 @@ class Exclusions:
         """
         encoding = self._encoding
         residual = self._ways
-        if any(len(p.lattice.components(p.shape)) > 1 for p in encoding.pieces):
+        if not all_connected(encoding):
             return
         free = {cell for cell in range(len(encoding.cells)) if residual.room[cell]}
         regions = list(connected_parts(residual.problem, free))
@@ -274,9 +273,7 @@ class Exclusions:
     def _stay_together(self, covered: Sequence[int], cells_left: set[int]) -> bool:
         """Whether the cells around some others are still connected without these."""
         neighbours = self._ways.problem.neighbours
-        around: set[int] = set()
-        for cell in covered:
-            around |= cells_left.intersection(neighbours[cell])
+        around = cells_left & set(chain.from_iterable(neighbours[cell] for cell in covered))
         if not around:
             return True
         connected = {min(around)}

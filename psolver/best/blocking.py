@@ -248,7 +248,9 @@ class BlockingSearch:
 
 def _words_of_slice() -> int:
     """Return the number of words that are looked at between two looks at the clock."""
-    return SLICE_WORDS if is_compiled() else SLICE_WORDS // BLOCKING_PLAIN_FACTOR
+    if is_compiled():
+        return SLICE_WORDS
+    return SLICE_WORDS // BLOCKING_PLAIN_FACTOR
 
 
 def _no_choices(level: int) -> tuple[int, ...]:

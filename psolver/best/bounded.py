@@ -296,7 +296,9 @@ class BoundedStates:
         if halves:
             fits &= halves[0] <= room
         merged = Level(keys, losses, halves[0] if halves else None).chosen(fits)
-        return merged if self.halves.holds(step + 1) else merged._replace(halves=None)
+        if self.halves.holds(step + 1):
+            return merged
+        return merged._replace(halves=None)
 
     def _halves_after(self, step: int, level: Level, transition: Transition) -> Any:
         """Twice the losses in the first half, after a step."""

@@ -28,6 +28,7 @@ from .best_tuning import (
     NOISES,
     SHARE_WITH_ROOM,
 )
+from .useless_parts import live_options
 
 
 class LocalSearch:
@@ -52,11 +53,7 @@ class LocalSearch:
         sizes = map(len, control.watched(problem.options))
         self._density = [gain / size for gain, size in zip(self._gains, sizes, strict=True)]
         self._scale = max(map(abs, self._density), default=0.0)
-        self._live = [
-            number
-            for number, option in enumerate(control.watched(problem.options))
-            if all(problem.most[item] for item in option)
-        ]
+        self._live = live_options(problem)
         self._options_of = _options_of(problem, self._live)
         self._times = [0] * len(problem.least)
         self._full = {item for item, capacity in enumerate(problem.most) if not capacity}
@@ -176,11 +173,11 @@ class LocalSearch:
             self._undo()
 
     def _opened(self) -> dict[int, None]:
-        dropped = [
-            self._problem.options[option] for option, is_taken in self._changes if not is_taken
-        ]
-        items = dict.fromkeys(chain.from_iterable(dropped))
-        return {item: None for item in items if item not in self._full}
+        opened: dict[int, None] = {}
+        for option, is_taken in self._changes:
+            if not is_taken:
+                opened.update(dict.fromkeys(self._problem.options[option]))
+        return {item: None for item in opened if item not in self._full}
 
     def _some_of(self, item: int) -> Sequence[int]:
         options = self._options_of[item]

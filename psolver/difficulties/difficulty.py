@@ -322,7 +322,9 @@ def _definite(puzzle: Puzzle) -> Sequence[Piece]:
     if len(pieces) == 1:
         times = len(puzzle.board.must) // pieces[0].size
         return [replace(pieces[0], least=times, most=times)] if times else ()
-    return pieces if all(piece.least == piece.most for piece in pieces) else ()
+    if all(piece.least == piece.most for piece in pieces):
+        return pieces
+    return ()
 
 
 def _counted(puzzle: Puzzle) -> int | None:

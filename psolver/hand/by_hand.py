@@ -114,7 +114,9 @@ def room_line(best: Best, is_whole: bool) -> str:
         full = "No further piece fits, but better is possible."
         return full if is_whole else "There is room for a further piece."
     is_filled = best.goal == "tiling" and is_whole
-    return "The board is filled, but better is possible." if is_filled else ""
+    if is_filled:
+        return "The board is filled, but better is possible."
+    return ""
 
 
 def unsettled_line(seconds: float) -> str:
@@ -136,7 +138,9 @@ def carried_line(number: int, distinct: bool, complete: bool, limit: str) -> str
     """
     if not number:
         excuse = f"no solution was found in {seconds_of(limit):g} s; --time-limit gives it longer"
-        return "the puzzle has no solution" if complete else f"the page gives no hints: {excuse}"
+        if complete:
+            return "the puzzle has no solution"
+        return f"the page gives no hints: {excuse}"
     solutions = plural(number, "distinct solution" if distinct else "solution")
     if complete:
         all_ = "the only solution" if number == 1 else f"all {solutions}"
@@ -155,7 +159,9 @@ def why_line(reason: Reason | None, has_placements: bool, place: Place | None = 
             reason.deduction, "It is impossible now" if has_placements else "", place
         )
     reason_text = printable(reason_sentence(reason, place))
-    return f"It is impossible now: {reason_text}." if has_placements else f"{capital(reason_text)}."
+    if has_placements:
+        return f"It is impossible now: {reason_text}."
+    return f"{capital(reason_text)}."
 
 
 def take_up_line(

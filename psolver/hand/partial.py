@@ -71,7 +71,9 @@ class PartialTiling:
             or self._beside(placement)
             or next(filter(None, clashes), None)
         )
-        return fault._replace(lattice=self._puzzle.board.lattice) if fault else None
+        if fault:
+            return fault._replace(lattice=self._puzzle.board.lattice)
+        return None
 
     def _beside(self, placement: Placement) -> Clash | None:
         """The reason why a placement cannot lie beside the present ones."""
@@ -259,7 +261,9 @@ class Advice(NamedTuple):
         """
         if self.mistake:
             return region_of_mistake(board, self.mistake)
-        return region_of_step(self.left.board, self.steps[0]) if self.left and self.steps else ()
+        if self.left and self.steps:
+            return region_of_step(self.left.board, self.steps[0])
+        return ()
 
     @property
     def placements(self) -> tuple[Placement, ...]:

@@ -339,4 +339,6 @@ def _parted(board: Board, piece: Piece, cells: Iterable[Cell]) -> list[Shape] | 
     alike = replace(piece, least=copies, most=copies)
     run = Run(Puzzle((alike,), part_of_board), Options(limit=1, time_limit=PARTING_SECONDS))
     tiling = next(tilings(run), None)
-    return None if tiling is None else [placement.cells for placement in tiling]
+    if tiling is None:
+        return None
+    return [placement.cells for placement in tiling]

@@ -120,7 +120,9 @@ def _known_optimum(puzzle: Puzzle) -> Optimum | None:
 
 
 def _counted(best: Best) -> int:
-    return sum(value for _, value in best.cells) if "cells" in best.aim else 0
+    if "cells" in best.aim:
+        return sum(value for _, value in best.cells)
+    return 0
 
 
 def _searched_optimum(puzzle: Puzzle, seconds: float) -> Optimum | None:

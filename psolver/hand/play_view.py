@@ -154,7 +154,9 @@ class PlayView:
     @staticmethod
     def unavailable(tab: Tab) -> str:
         """Return why there is nothing to play; "" if there is."""
-        return _why_not_played(tab.puzzle) if tab.puzzle else tab.no_puzzle_line
+        if tab.puzzle:
+            return _why_not_played(tab.puzzle)
+        return tab.no_puzzle_line
 
 
 class PlayAct:

@@ -155,7 +155,9 @@ class _Deducing:
             must = {cells[item] for item in free if residual.need[item]}
             lattice = encoding.puzzle.board.lattice
             if unfillable := part_that_nothing_fills(regions, must, pieces, lattice):
-                return unfillable._replace(region="rest") if len(regions) == 1 else unfillable
+                if len(regions) == 1:
+                    return unfillable._replace(region="rest")
+                return unfillable
         bare = [item for item in residual.needed() if not residual.of(item)]
         if bare and bare[0] < len(cells):
             bare_cells = tuple(cells[item] for item in bare if item < len(cells))
@@ -164,7 +166,9 @@ class _Deducing:
             places = residual.of(item).bit_count()
             if places < residual.need[item] and item >= len(cells):
                 name = encoding.pieces[item - len(cells)].name
-                return NoWay(name, places, (), residual.need[item]) if places else NoPlace(name)
+                if places:
+                    return NoWay(name, places, (), residual.need[item])
+                return NoPlace(name)
         return None
 
     def _without_way(self, residual: ResidualProblem, exclusions: Exclusions) -> NoWay | None:
@@ -211,7 +215,9 @@ class _Deducing:
         ways.
         """
         item = self._first_item(residual, exclusions, lambda spare: spare == 0)
-        return None if item is None else _forced_beside(item, residual.of(item), exclusions)
+        if item is None:
+            return None
+        return _forced_beside(item, residual.of(item), exclusions)
 
     def _of(self, residual: ResidualProblem, item: int) -> _Forced | None:
         """The option that an item forces, None if it forces none."""

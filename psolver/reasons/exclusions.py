@@ -318,7 +318,9 @@ def excluded_placements(
 def named(encoding: Encoding, item: int) -> Item:
     """Return the cell of an item, or the name of its piece."""
     number = item - len(encoding.cells)
-    return encoding.cells[item] if number < 0 else encoding.pieces[number].name
+    if number < 0:
+        return encoding.cells[item]
+    return encoding.pieces[number].name
 
 
 TALLY_WIDTH = 2 * MOST_PARITY_CELLS + 1

@@ -105,7 +105,9 @@ def _sum(colouring: Colouring, number: int) -> str:
     if colouring.exact:
         return f"{number:,}"
     modulus = colouring.weights.modulus
-    return remainder(number, modulus) if modulus else f"{bound_words(colouring.weights)} {number:,}"
+    if modulus:
+        return remainder(number, modulus)
+    return f"{bound_words(colouring.weights)} {number:,}"
 
 
 def bound_words(weights: Weights) -> str:
@@ -129,7 +131,9 @@ def _under_shaded(colouring: Colouring) -> str:
     def how_many(number: int) -> str:
         if number == 0 and (colouring.exact or not colouring.weights.modulus):
             return "perhaps none" if colouring.weights.least else "none"
-        return f"exactly {number:,}" if colouring.exact else _sum(colouring, number)
+        if colouring.exact:
+            return f"exactly {number:,}"
+        return _sum(colouring, number)
 
     (subject, several, number), *others = _classes(colouring)
     verb = "cover" if several else "covers"
@@ -188,7 +192,9 @@ def _in_all(colouring: Colouring) -> str:
 
 
 def _pieces(names: Sequence[str]) -> str:
-    return f"{len(names)} of the pieces" if len(names) > MOST_PIECE_NAMES else pieces_words(names)
+    if len(names) > MOST_PIECE_NAMES:
+        return f"{len(names)} of the pieces"
+    return pieces_words(names)
 
 
 # cores --------------------------------------------------------------------------------------------
@@ -203,7 +209,9 @@ def core_sentence(core: Core, _place: Place | None = None) -> str:
     'the board has no room for the piece U used exactly 2 times, the piece F at least once'
     """
     conditions = [words for rule in core.rules for words in rule.core_words()]
-    return f"{_undone(core)}, where {listed(conditions)}" if conditions else _undone(core)
+    if conditions:
+        return f"{_undone(core)}, where {listed(conditions)}"
+    return _undone(core)
 
 
 def _undone(core: Core) -> str:

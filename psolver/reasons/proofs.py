@@ -8,7 +8,7 @@ part of the puzzle that is impossible by itself, found by SAT.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 
@@ -292,7 +292,7 @@ def _with_own_bounds(encoding: Encoding) -> Problem:
     """
     problem = encoding.problem
     most_uses = list(problem.most)
-    bounded = chain(encoding.pieces, encoding.groups)
+    bounded: Iterable[Piece | PieceGroup] = chain(encoding.pieces, encoding.groups)
     for item, piece_or_group in enumerate(bounded, len(encoding.cells)):
         if piece_or_group.most is None or piece_or_group.most > most_uses[item]:
             most_uses[item] = len(problem.options)

@@ -205,11 +205,15 @@ def _shared(excluded: ExcludedPlacements, place: Place) -> str:
 
 
 def _named(item: Item, place: Place) -> str:
-    return f"the piece {piece_name(item)}" if isinstance(item, str) else place(item)
+    if isinstance(item, str):
+        return f"the piece {piece_name(item)}"
+    return place(item)
 
 
 def _pieces(names: list[str]) -> str:
-    return f"{len(names)} pieces" if len(names) > MOST_PIECE_NAMES else pieces_words(names)
+    if len(names) > MOST_PIECE_NAMES:
+        return f"{len(names)} pieces"
+    return pieces_words(names)
 
 
 def numbered(lines: Sequence[Sequence[str]]) -> str:

@@ -59,11 +59,9 @@ def _fault_of_sums(puzzle: Puzzle, weights: Weights) -> str | None:
         return "an optional cell has a weight"
     reached = _reached(puzzle, dict(weights.pieces), modulus)
     if modulus:
-        return (
-            "the pieces may weigh as much as the board"
-            if weight_of_board % modulus in reached
-            else None
-        )
+        if weight_of_board % modulus in reached:
+            return "the pieces may weigh as much as the board"
+        return None
     least_of_board = weight_of_board + sum(
         weight_of_cell for weight_of_cell in bare if weight_of_cell < 0
     )

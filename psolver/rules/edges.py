@@ -247,7 +247,9 @@ def _edges_fault(rule: object, pieces: Iterable[Piece]) -> str:
     marks = {mark for piece in pieces for _, mark in piece.edges}
     if rule == OPPOSITE and not marks:
         return NO_EDGES
-    return NO_OPPOSITE if rule == OPPOSITE and any(map(str.isdigit, marks)) else ""
+    if rule == OPPOSITE and any(map(str.isdigit, marks)):
+        return NO_OPPOSITE
+    return ""
 
 
 def _border_fault(border: object, rule: str, pieces: Iterable[Piece]) -> str:

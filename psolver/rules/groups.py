@@ -59,7 +59,9 @@ class Groups(Rule):
         return tuple(number for number, group in groups if piece.name in group.pieces)
 
     def watcher(self, puzzle: Puzzle) -> Watcher | None:
-        return _Used(self) if any(group.most is not None for group in self.groups) else None
+        if any(group.most is not None for group in self.groups):
+            return _Used(self)
+        return None
 
     def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
         used = Counter(placement.piece for placement in placements)

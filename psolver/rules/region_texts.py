@@ -39,7 +39,9 @@ class RegionRule(NamedTuple):
     def condition(self) -> str:
         """The condition as a file has it."""
         has_number = self.adds_up or self.is_size
-        return f"{self.relation} {self.number}" if has_number else self.relation
+        if has_number:
+            return f"{self.relation} {self.number}"
+        return self.relation
 
     @property
     def is_size(self) -> bool:
@@ -57,7 +59,9 @@ class RegionRule(NamedTuple):
         much = {SUM: "", LESS: "less than ", MORE: "more than "}
         if self.adds_up:
             return f"add up to {much[self.relation]}{self.number:,}"
-        return "are all equal" if self.relation == EQUAL else "are all different"
+        if self.relation == EQUAL:
+            return "are all equal"
+        return "are all different"
 
 
 def region_rule(text: str) -> RegionRule | None:
@@ -137,7 +141,9 @@ def written_rules(rules: Sequence[RegionRule]) -> str | tuple[str, ...]:
         number = _alike_at_end(rules, lambda rule: rule.condition == last_condition)
         if number >= FEWEST_FOR_ALL:
             texts[-number:] = [last_condition]
-    return texts[0] if len(texts) == 1 and not region_rule(texts[0]) else tuple(texts)
+    if len(texts) == 1 and not region_rule(texts[0]):
+        return texts[0]
+    return tuple(texts)
 
 
 def _alike_at_end(rules: Sequence[RegionRule], test: Callable[[RegionRule], bool]) -> int:

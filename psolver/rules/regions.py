@@ -306,7 +306,9 @@ class Regions(Rule):
     def core_words(self) -> Iterable[str]:
         sizes = [rule.is_size for rule in self.rules]
         words = [] if all(sizes) else ["the marks in the regions go by their rules"]
-        return [*words, f"{ONE_NUMBER}, and has as many cells"] if any(sizes) else words
+        if any(sizes):
+            return [*words, f"{ONE_NUMBER}, and has as many cells"]
+        return words
 
     def core_values(self) -> Mapping[str, Any]:
         return {"regions": True}
@@ -575,4 +577,6 @@ def _fault_of(text: str, marks: Sequence[str], room: int) -> str:
         right = total <= number <= total + room
     else:
         right = total < number if relation == "<" else total + room > number
-    return "" if right else f"{subject} add up to {total}, which breaks its rule: {text}"
+    if right:
+        return ""
+    return f"{subject} add up to {total}, which breaks its rule: {text}"

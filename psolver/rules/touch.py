@@ -125,7 +125,9 @@ class Touch(Rule):
         """Return the function from a cell to the things that it shares with cells that it touches:
         their corner points, or the cells themselves.
         """
-        return corner_points(puzzle) if self.touch == APART else puzzle.board.space.neighbours
+        if self.touch == APART:
+            return corner_points(puzzle)
+        return puzzle.board.space.neighbours
 
     # search -------------------------------------------------------------------------------------
 
@@ -298,14 +300,18 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     """Return the rule of a puzzle. Raises PuzzleError."""
     touch = values.get("touch", ANYTHING)
     refuse("", "touch", _touch_fault(touch, pieces))
-    return None if touch == ANYTHING else Touch(touch, values.get("beside", ()))
+    if touch == ANYTHING:
+        return None
+    return Touch(touch, values.get("beside", ()))
 
 
 def _touch_fault(touch: object, pieces: Iterable[Piece]) -> str:
     """Return the fault of a value of `touch`, "" for a right one."""
     if fault := choice_fault(touch, TOUCH):
         return fault
-    return COLOURLESS if touch in BY_COLOR and all(p.color is None for p in pieces) else ""
+    if touch in BY_COLOR and all(p.color is None for p in pieces):
+        return COLOURLESS
+    return ""
 
 
 def _open_places(
@@ -541,7 +547,9 @@ class _Touched:
             return None
         points = {(party, point) for cell in placement.cells for point in self._near(cell)}
         met = min((self._met[point] for point in points if point in self._met), default=None)
-        return Clash("touch", placement.piece, (met[2],), met[3]) if met else None
+        if met:
+            return Clash("touch", placement.piece, (met[2],), met[3])
+        return None
 
 
 def _round(cell: Cell, lattice: Lattice) -> Iterator[Cell]:

@@ -72,9 +72,8 @@ class ClueChoices(Rule):
 
     def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
         """Return the clues that name it: pieces that are exchanged are named together."""
-        return tuple(
-            sorted({tuple(sorted(names)) for _, names in self.clue_choices if piece.name in names})
-        )
+        clues = {tuple(sorted(names)) for _, names in self.clue_choices if piece.name in names}
+        return tuple(sorted(clues))
 
     # the rest -----------------------------------------------------------------------------------
 
@@ -125,15 +124,16 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     choices = values.get("clue_choices", ())
     piece_names = [piece.name for piece in pieces]
     try:
-        pairs = sorted((tuple(cell), tuple(dict.fromkeys(names))) for cell, names in choices)
+        pairs = [(tuple(cell), tuple(dict.fromkeys(names))) for cell, names in choices]
+        pairs.sort()
     except (TypeError, ValueError):
         fail("", "clue_choices", "expected pairs of a cell and the names of some pieces")
     for _, names in pairs:
-        refuse("", "clue_choices", "" if len(names) > 1 else ONE_PIECE)
+        if len(names) < 2:
+            fail("", "clue_choices", ONE_PIECE)
         for name in names:
-            refuse(
-                "", "clue_choices", "" if name in piece_names else unknown_fault(name, piece_names)
-            )
+            if name not in piece_names:
+                fail("", "clue_choices", unknown_fault(name, piece_names))
     return ClueChoices(tuple(pairs), board.lattice) if pairs else None
 
 

@@ -86,7 +86,7 @@ BLOCKING_REGIONS = "a blocking takes no regions: the marks of its pieces add up 
 WRAPPED_REGIONS = "a board that wraps takes no regions; leave out 'wrap' or 'regions'"
 REGIONS_IN_PARTS = "a board in separate parts takes no regions; leave out 'separate' or 'regions'"
 REGIONS_WITHOUT_MARKS = "no piece has 'marks', so that there is nothing to add up or compare"
-ONE_NUMBER = "each piece covers one of the numbers"
+ONE_NUMBER = "each piece covers one of the numbers, and has as many cells"
 OFF_BOARD = "a region has cells that the board has not, which no file can say"
 
 
@@ -247,8 +247,11 @@ class Regions(Rule):
 
     def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
         board_cells = puzzle.board.must | puzzle.board.may
-        digits = [m for p in puzzle.pieces for _, m in (*p.marks, *(p.back or ())) if m.isdigit()]
-        highest = max(map(int, digits), default=0)
+        highest = 0
+        for piece in puzzle.pieces:
+            for _, mark in (*piece.marks, *(piece.back or ())):
+                if mark.isdigit():
+                    highest = max(highest, int(mark))
         if fault := _size_fault(self.region_rules, puzzle, placement):
             return fault
         for text in self.region_rules:
@@ -287,28 +290,27 @@ class Regions(Rule):
 
     def words(self) -> Iterable[str]:
         regions: dict[str, list[str]] = defaultdict(list)
+        sizes = []
         for rule in self.rules:
-            if not rule.is_size:
+            if rule.is_size:
+                sizes.append(rule)
+            else:
                 regions[rule.words].append(rule.region)
         for condition, names in regions.items():
             where = "each of the regions" if len(names) > 1 else "region"
             yield f"the marks in {where} {listed(names)} {condition}"
-        yield from self._words_of_sizes()
-
-    def _words_of_sizes(self) -> Iterable[str]:
-        sizes = [rule for rule in self.rules if rule.is_size]
         if sizes:
-            yield f"{ONE_NUMBER}, and has as many cells"
+            yield ONE_NUMBER
         for rule in sizes:
             if rule.region != str(rule.number):
                 yield f"the number of region {rule.region} is {rule.number:,}"
 
     def core_words(self) -> Iterable[str]:
         sizes = [rule.is_size for rule in self.rules]
-        words = [] if all(sizes) else ["the marks in the regions go by their rules"]
+        if not all(sizes):
+            yield "the marks in the regions go by their rules"
         if any(sizes):
-            return [*words, f"{ONE_NUMBER}, and has as many cells"]
-        return words
+            yield ONE_NUMBER
 
     def core_values(self) -> Mapping[str, Any]:
         return {"regions": True}

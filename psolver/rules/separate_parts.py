@@ -90,12 +90,12 @@ class _Part:
     def ways(self, other: _Part) -> Iterator[dict[int, int]]:
         """Yield the ways to move it onto another part, as maps of the numbers of their sites."""
         for image in self.images:
-            if image.keys() == other.sites.keys():
-                pairs = {site: other.sites[spot] for spot, site in image.items()}
-                if {
-                    (name, moved_place(place, pairs)) for name, place in self.places
-                } == other.places:
-                    yield pairs
+            if image.keys() != other.sites.keys():
+                continue
+            pairs = {site: other.sites[spot] for spot, site in image.items()}
+            places = {(name, moved_place(place, pairs)) for name, place in self.places}
+            if places == other.places:
+                yield pairs
 
 
 def _parts_of(search: SymmetrySearch, parts: Sequence[Shape]) -> list[_Part]:
@@ -114,10 +114,11 @@ def _parts_of(search: SymmetrySearch, parts: Sequence[Shape]) -> list[_Part]:
         numbers = sites.of_cells(part)
         return {(lattice.image_of_site(move, sites.all[n]), traits.get(n)): n for n in numbers}
 
-    return [
-        _Part(brought(part, lattice.identity), [brought(part, turn) for turn in turns], part_places)
-        for part, part_places in zip(parts, places, strict=True)
-    ]
+    made = []
+    for part, part_places in zip(parts, places, strict=True):
+        images = [brought(part, turn) for turn in turns]
+        made.append(_Part(brought(part, lattice.identity), images, part_places))
+    return made
 
 
 def _exchanged(pairs: Mapping[int, int], sites: int) -> list[int]:

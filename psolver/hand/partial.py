@@ -99,7 +99,8 @@ def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
         return Clash("unknown", name)
     if not can_lie(board, piece, cells):
         return Clash("form", name, cells)
-    if outside := _first(cell for cell in cells if not (cell in board.must or cell in board.may)):
+    inside = board.must.intersection(cells) | board.may.intersection(cells)
+    if outside := _first(cell for cell in cells if cell not in inside):
         return Clash("outside", name, outside)
     for cell, clue_name in board.clues:
         if clue_name != name and cell in cells:
@@ -123,10 +124,14 @@ def versions_with_marks(puzzle: Puzzle, placement: Placement) -> list[Placement]
         return [placement]
     if not can_lie(puzzle.board, piece, placement.cells):
         return [placement]
-    mark_choices = marks_shown(puzzle.board, piece, tuple(sorted(placement.cells)))
-    versions = list(map(placement.showing, mark_choices))
     on = dict(puzzle.board.marks)
-    fit = [p for p in versions if all(on.get(cell, mark) == mark for cell, mark in p.marks)]
+    versions = []
+    fit = []
+    for marks in marks_shown(puzzle.board, piece, tuple(sorted(placement.cells))):
+        version = placement.showing(marks)
+        versions.append(version)
+        if all(on.get(cell, mark) == mark for cell, mark in version.marks):
+            fit.append(version)
     return [placement] if placement in fit else sorted(fit or versions)
 
 
@@ -156,9 +161,9 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
             board,
             must=board.must - covered,
             may=board.may - covered,
-            clues=tuple((cell, name) for cell, name in board.clues if cell not in covered),
-            names=tuple((cell, name) for cell, name in board.names if cell not in covered),
-            marks=tuple((cell, mark) for cell, mark in board.marks if cell not in covered),
+            clues=tuple(pair for pair in board.clues if pair[0] not in covered),
+            names=tuple(pair for pair in board.names if pair[0] not in covered),
+            marks=tuple(pair for pair in board.marks if pair[0] not in covered),
         )
     return replace(
         puzzle,

@@ -60,11 +60,6 @@ def too_many_placements(encoding: Encoding) -> str:
     return ""
 
 
-def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placement]) -> set[int]:
-    numbers = encoding.of_placements
-    return {numbers[placement] for placement in set(solution) - set(placements)}
-
-
 def steps_of(
     encoding: Encoding, tiling: Tiling, placements: Sequence[Placement]
 ) -> Iterator[HintStep]:
@@ -74,7 +69,8 @@ def steps_of(
     control = current_control()
     named = len(encoding.cells) + len(encoding.pieces)
     residual = ResidualProblem(with_all_groups(encoding), named)
-    solution = _options(encoding, tiling, placements)
+    numbers = encoding.of_placements
+    solution = {numbers[placement] for placement in set(tiling) - set(placements)}
     while residual.needed() or (encoding.groups and solution):
         control.tick()
         if residual.needed():
@@ -110,13 +106,10 @@ def _needed(
     the piece that has the fewest places.
     """
     pieces = encoding.problem.groups
-    option = min(
-        solution, key=lambda candidate: (residual.of(pieces[candidate]).bit_count(), candidate)
-    )
-    number = residual.of(pieces[option]).bit_count()
-    return option, HintStep(
-        "guess", encoding.placement(option), named(encoding, pieces[option]), number
-    )
+    places = {option: residual.of(pieces[option]).bit_count() for option in sorted(solution)}
+    option = min(places, key=lambda option: places[option])
+    piece = named(encoding, pieces[option])
+    return option, HintStep("guess", encoding.placement(option), piece, places[option])
 
 
 def _found_out(
@@ -126,13 +119,13 @@ def _found_out(
     excluded for; else the placement of the solution for the item that has the fewest ways left.
     """
     exclusions = Exclusions(encoding, residual, _worth_asking(residual))
-    items = [_Candidate(exclusions, residual, item) for item in residual.needed()]
-    chosen = min(
-        items, key=lambda candidate: (candidate.choices, candidate.out.bit_count(), candidate.item)
-    )
+    candidates = [_Candidate(exclusions, residual, item) for item in sorted(residual.needed())]
+    chosen = min(candidates, key=lambda candidate: (candidate.choices, candidate.out.bit_count()))
     options_left = chosen.there & ~chosen.out
     forced = chosen.choices == 1
-    option = _first(options_left) if forced else min(o for o in solution if options_left >> o & 1)
+    option = _first(options_left)
+    if not forced:
+        option = min(option for option in solution if options_left >> option & 1)
     step = HintStep(
         "forced" if forced else "guess",
         encoding.placement(option),

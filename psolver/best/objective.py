@@ -150,8 +150,8 @@ def _most_area(puzzle: Puzzle) -> int:
         areas_within = areas_of_group(within, group, cells)
         if areas_within is not None:
             sums.append(summed(areas_within, areas(outside, cells), cells))
-    most = [highest(area_sums, cells) for area_sums in sums if area_sums]
-    return min(most, default=cells)
+    highest_areas = [highest(area_sums, cells) for area_sums in sums if area_sums]
+    return min(highest_areas, default=cells)
 
 
 # Programmes that have no other way to ask for most are given this verb.

@@ -147,8 +147,8 @@ class _Deducing:
         cells = encoding.cells
         free = {cell for cell in range(len(cells)) if residual.room[cell]}
         if self._connected:
-            parts = connected_parts(residual.problem, free)
-            regions = [[cells[item] for item in part] for part in parts]
+            areas_left = connected_parts(residual.problem, free)
+            regions = [[cells[item] for item in area] for area in areas_left]
             pieces = []
             for item, piece in enumerate(encoding.pieces, len(cells)):
                 pieces.append(replace(piece, least=0, most=residual.room[item]))
@@ -180,9 +180,9 @@ class _Deducing:
             return None
         options = residual.of(item)
         name = named(self._encoding, item)
-        ways = options.bit_count()
-        excluded = excluded_placements(self._encoding, name, ways, exclusions.of(options))
-        return NoWay(name, ways, excluded, residual.need[item])
+        number = options.bit_count()
+        excluded = excluded_placements(self._encoding, name, number, exclusions.of(options))
+        return NoWay(name, number, excluded, residual.need[item])
 
     def _first_item(
         self, residual: ResidualProblem, exclusions: Exclusions, is_sought: Callable[[int], bool]

@@ -153,7 +153,9 @@ class Exclusions:
             gone = residual.clashing(option) | 1 << option
             covered = residual.problem.options[option]
             for item, options in pairs:
-                need = residual.need[item] - (item in covered)
+                need = residual.need[item]
+                if item in covered:
+                    need -= 1
                 if need and (options & ~gone).bit_count() < need:
                     yield option, Exclusion(kind, item)
                     break
@@ -232,7 +234,9 @@ class Exclusions:
         for option in self._left():
             options_beside = ~residual.clashing(option) & ~(1 << option)
             covered = residual.problem.options[option]
-            ways = {cell: there & options_beside for cell, there in pairs if cell not in covered}
+            ways = {
+                cell: options & options_beside for cell, options in pairs if cell not in covered
+            }
             for forcing_cell, options in ways.items():
                 if options.bit_count() == 1:
                     bare_cell = self._bare_after(options.bit_length() - 1, ways)
@@ -296,11 +300,12 @@ def excluded_placements(
     encoding: Encoding, item: Item, number_of_ways: int, exclusions: Sequence[tuple[int, Exclusion]]
 ) -> tuple[ExcludedPlacements, ...]:
     """Return the excluded ones of the ways of an item; those with the same reason together."""
-    together: dict[Exclusion, list[Placement]] = {}
+    together: dict[Exclusion, list[Placement]] = defaultdict(list)
     for option, exclusion in exclusions:
-        together.setdefault(exclusion, []).append(encoding.placement(option))
-    return tuple(
-        ExcludedPlacements(
+        together[exclusion].append(encoding.placement(option))
+    excluded_together = []
+    for exclusion, placements in together.items():
+        excluded_alike = ExcludedPlacements(
             exclusion.kind,
             tuple(placements),
             item,
@@ -311,16 +316,16 @@ def excluded_placements(
             exclusion.shades,
             exclusion.board,
         )
-        for exclusion, placements in together.items()
-    )
+        excluded_together.append(excluded_alike)
+    return tuple(excluded_together)
 
 
 def named(encoding: Encoding, item: int) -> Item:
     """Return the cell of an item, or the name of its piece."""
-    number = item - len(encoding.cells)
-    if number < 0:
+    cells = len(encoding.cells)
+    if item < cells:
         return encoding.cells[item]
-    return encoding.pieces[number].name
+    return encoding.pieces[item - cells].name
 
 
 TALLY_WIDTH = 2 * MOST_PARITY_CELLS + 1
@@ -335,10 +340,9 @@ def excluded(encoding: Encoding, residual: ResidualProblem) -> Iterator[tuple[in
     free = [cell for cell in range(len(encoding.cells)) if residual.room[cell]]
     items = range(len(encoding.cells), len(encoding.cells) + len(encoding.pieces))
     pieces = [item for item in items if residual.of(item)]
-    space = encoding.puzzle.board.space
-    if len(free) > MOST_PARITY_CELLS or len(free) * len(pieces) > MOST_PARITY_WORK:
-        return
-    if not free or not space.chequered or not all(residual.need[cell] for cell in free):
+    is_small = len(free) <= MOST_PARITY_CELLS and len(free) * len(pieces) <= MOST_PARITY_WORK
+    must_fill = all(residual.need[cell] for cell in free)
+    if not (free and is_small and must_fill and encoding.puzzle.board.space.chequered):
         return
     dark_cell = encoding.cells[free[0]]
     colours = [_colour(cell, dark_cell) for cell in encoding.cells]
@@ -346,13 +350,14 @@ def excluded(encoding: Encoding, residual: ResidualProblem) -> Iterator[tuple[in
     if all(set(options_by_excess) == {0} for options_by_excess in by_piece.values()):
         return
     excess = sum(colours[cell] for cell in free)
+    board = _shades(len(free), excess)
     for item, by_excess in by_piece.items():
         size = encoding.pieces[item - len(encoding.cells)].size
         tally_of_others = _beside(encoding, residual, by_piece, item, len(free))
         for value, options in by_excess.items():
-            if not tally_of_others >> (len(free) - size) * TALLY_WIDTH + excess - value & 1:
+            rest = (len(free) - size) * TALLY_WIDTH + excess - value
+            if not tally_of_others >> rest & 1:
                 shades = _shades(size, value)
-                board = _shades(len(free), excess)
                 exclusion = Exclusion("parity", cells=(free[0],), shades=shades, board=board)
                 yield from ((option, exclusion) for option in options)
 

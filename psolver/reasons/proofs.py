@@ -268,8 +268,10 @@ def core_reason(encoding: Encoding, solver: str | None = None) -> Reason | None:
             cells.append(encoding.cells[item])
         elif item >= first_group:
             group = encoding.groups[item - first_group]
-            least, most = (bound, None) if is_least else (0, bound)
-            groups.append(replace(group, least=least, most=most))
+            if is_least:
+                groups.append(replace(group, least=bound, most=None))
+            else:
+                groups.append(replace(group, least=0, most=bound))
         else:
             pairs = least_bounds if is_least else most_bounds
             pairs.append((encoding.pieces[item - items].name, bound))

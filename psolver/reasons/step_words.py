@@ -62,8 +62,8 @@ def _ways(step: HintStep) -> str:
     """The number of ways left, or of places of a piece; if some were ruled out, of those that can
     be completed.
     """
-    ways = plural(step.left, "place" if isinstance(step.item, str) else "way")
-    return f"{ways} that can be completed" if step.excluded else ways
+    number_of_ways = plural(step.left, "place" if isinstance(step.item, str) else "way")
+    return f"{number_of_ways} that can be completed" if step.excluded else number_of_ways
 
 
 def piece_line(step: HintStep, place: Place) -> str:

@@ -78,8 +78,8 @@ class CellMarks(Rule):
 
         def allowed(_: Piece, orientation: Marked, places: Options) -> Options:
             own_marks = dict(orientation.marks)
-            shown = [(n, own_marks.get(cell)) for n, cell in enumerate(orientation.shape)]
-            marked = [(n, (mark, None)) for n, mark in shown if mark]
+            cell_marks = [(n, own_marks.get(cell)) for n, cell in enumerate(orientation.shape)]
+            marked = [(n, (mark, None)) for n, mark in cell_marks if mark]
             if not marked:
                 return places
             fits = []

@@ -199,9 +199,11 @@ class Edges(Rule):
             if over in marked and (cell, beyond) < over:
                 other_piece, other_mark = marked[over]
                 if other_mark != self._partner(mark):
-                    own = f"{quoted(mark)} of the piece {quoted(piece)} at {list(cell)}"
-                    other = f"{quoted(other_mark)} of the piece {quoted(other_piece)} beside it"
-                    yield f"the marks {own} and {other} do not match"
+                    side = f"{quoted(mark)} of the piece {quoted(piece)} at {list(cell)}"
+                    side_beside = (
+                        f"{quoted(other_mark)} of the piece {quoted(other_piece)} beside it"
+                    )
+                    yield f"the marks {side} and {side_beside} do not match"
 
     def _partner(self, mark: str) -> str:
         """The mark that a mark may lie upon."""

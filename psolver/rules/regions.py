@@ -175,8 +175,8 @@ class Regions(Rule):
                     marks_of_region[region].append(mark)
             for region, marks in marks_of_region.items():
                 free = len(region.open) - len(marks)
-                shown = [mark for mark in (*marks, *region.marks_beside) if mark]
-                if not _goes(region.rule, shown, greatest * free):
+                all_marks = [mark for mark in (*marks, *region.marks_beside) if mark]
+                if not _goes(region.rule, all_marks, greatest * free):
                     return False
             return True
 

@@ -234,12 +234,13 @@ class Exclusions:
         for option in self._left():
             options_beside = ~residual.clashing(option) & ~(1 << option)
             covered = residual.problem.options[option]
-            ways = {
-                cell: options & options_beside for cell, options in pairs if cell not in covered
-            }
-            for forcing_cell, options in ways.items():
+            ways_left = {}
+            for cell, options in pairs:
+                if cell not in covered:
+                    ways_left[cell] = options & options_beside
+            for forcing_cell, options in ways_left.items():
                 if options.bit_count() == 1:
-                    bare_cell = self._bare_after(options.bit_length() - 1, ways)
+                    bare_cell = self._bare_after(options.bit_length() - 1, ways_left)
                     if bare_cell is not None:
                         yield option, Exclusion("then", bare_cell, forcing_cell)
                         break

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from ..core.cells import Cell
-from ..core.checks import refuse
+from ..core.checks import fail
 from ..core.drawing import Drawing, TileName, listed_tables
 from ..core.marked import NEVER_SEEN, NO_OTHER_SIDE, Marked, Marks, chessboard
 from ..core.model import Board, Piece, Puzzle
@@ -68,7 +68,8 @@ class CellMarks(Rule):
     """Marks of pieces lie on the same marks of the board, or on none."""
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "marks", WITHOUT_BOARD if puzzle.goal else "")
+        if puzzle.goal:
+            fail("", "marks", WITHOUT_BOARD)
 
     def place_filter(self, puzzle: Puzzle) -> PlaceFilter | None:
         on = dict(puzzle.board.marks)

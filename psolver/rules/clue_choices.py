@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 from ..core.cell_names import EITHER, ONLY_TILINGS, word_fault
 from ..core.cells import Cell
-from ..core.checks import fail, refuse
+from ..core.checks import fail
 from ..core.lattice import Lattice
 from ..core.marked import Marked
 from ..core.model import Board, Piece, Puzzle
@@ -47,8 +47,10 @@ class ClueChoices(Rule):
         return {"clue_choices": self.clue_choices}
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "clues", WITHOUT_BOARD if puzzle.goal else "")
-        refuse("", "clues", "" if puzzle.kind == "tiling" else ONLY_TILINGS)
+        if puzzle.goal:
+            fail("", "clues", WITHOUT_BOARD)
+        if puzzle.kind != "tiling":
+            fail("", "clues", ONLY_TILINGS)
 
     # search -------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from operator import sub
 from typing import Any
 
 from ..core.cells import Cell
-from ..core.checks import choice_fault, refuse
+from ..core.checks import choice_fault, fail, refuse
 from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
@@ -58,8 +58,10 @@ class Corners(Rule):
     asks_rim = True
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "corners", WITHOUT_BOARD if puzzle.goal else "")
-        refuse("", "corners", BLOCKING_CORNERS if puzzle.kind == "blocking" else "")
+        if puzzle.goal:
+            fail("", "corners", WITHOUT_BOARD)
+        if puzzle.kind == "blocking":
+            fail("", "corners", BLOCKING_CORNERS)
         refuse("", "corners", _lattice_fault(puzzle.board.lattice))
 
     # search -------------------------------------------------------------------------------------

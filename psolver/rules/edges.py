@@ -25,7 +25,7 @@ from operator import add, sub
 from typing import Any, TypeAlias, TypeVar
 
 from ..core.cells import Cell
-from ..core.checks import choice_fault, refuse, text_fault
+from ..core.checks import choice_fault, fail, refuse, text_fault
 from ..core.drawing import Drawing, TileName, listed_tables
 from ..core.lattice import Lattice
 from ..core.marked import NO_BACK, NO_SIDES, Marked, Marks, mark_fault
@@ -94,8 +94,10 @@ class Edges(Rule):
         return bool(self.border)
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "marks", FIGURE_WITHOUT_MARKS if puzzle.goal else "")
-        refuse("", "edges", BLOCKING_EDGES if puzzle.kind == "blocking" else "")
+        if puzzle.goal:
+            fail("", "marks", FIGURE_WITHOUT_MARKS)
+        if puzzle.kind == "blocking":
+            fail("", "edges", BLOCKING_EDGES)
 
     def match(self, mark: str, other: str) -> bool:
         """Whether the marks of two sides go together that lie upon each other.
@@ -200,10 +202,8 @@ class Edges(Rule):
                 other_piece, other_mark = marked[over]
                 if other_mark != self._partner(mark):
                     side = f"{quoted(mark)} of the piece {quoted(piece)} at {list(cell)}"
-                    side_beside = (
-                        f"{quoted(other_mark)} of the piece {quoted(other_piece)} beside it"
-                    )
-                    yield f"the marks {side} and {side_beside} do not match"
+                    beside = f"{quoted(other_mark)} of the piece {quoted(other_piece)} beside it"
+                    yield f"the marks {side} and {beside} do not match"
 
     def _partner(self, mark: str) -> str:
         """The mark that a mark may lie upon."""

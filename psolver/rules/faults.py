@@ -21,7 +21,7 @@ from itertools import chain, count
 from typing import Any, TypeAlias
 
 from ..core.cells import Cell
-from ..core.checks import choice_fault, refuse
+from ..core.checks import choice_fault, fail, refuse
 from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
@@ -61,11 +61,15 @@ class Faults(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         board = puzzle.board
-        refuse("", "faults", WITHOUT_BOARD if puzzle.goal else "")
-        refuse("", "faults", BLOCKING_FAULTS if puzzle.kind == "blocking" else "")
+        if puzzle.goal:
+            fail("", "faults", WITHOUT_BOARD)
+        if puzzle.kind == "blocking":
+            fail("", "faults", BLOCKING_FAULTS)
         refuse("", "faults", _lattice_fault(board.lattice))
-        refuse("", "faults", WRAPPED_FAULTS if board.space.translations else "")
-        refuse("", "faults", FAULTS_IN_PARTS if puzzle.in_parts else "")
+        if board.space.translations:
+            fail("", "faults", WRAPPED_FAULTS)
+        if puzzle.in_parts:
+            fail("", "faults", FAULTS_IN_PARTS)
 
     # search -------------------------------------------------------------------------------------
 

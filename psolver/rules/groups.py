@@ -49,7 +49,8 @@ class Groups(Rule):
     only_counts = True
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "groups", WITHOUT_BOARD if puzzle.goal else "")
+        if puzzle.goal:
+            fail("", "groups", WITHOUT_BOARD)
 
     def piece_bounds(self) -> tuple[PieceGroup, ...]:
         return self.groups

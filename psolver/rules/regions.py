@@ -126,10 +126,14 @@ class Regions(Rule):
         return [rule for rule in map(region_rule, self.region_rules) if rule]
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "regions", WITHOUT_BOARD if puzzle.goal else "")
-        refuse("", "regions", BLOCKING_REGIONS if puzzle.kind == "blocking" else "")
-        refuse("", "regions", WRAPPED_REGIONS if puzzle.board.space.translations else "")
-        refuse("", "regions", REGIONS_IN_PARTS if puzzle.in_parts else "")
+        if puzzle.goal:
+            fail("", "regions", WITHOUT_BOARD)
+        if puzzle.kind == "blocking":
+            fail("", "regions", BLOCKING_REGIONS)
+        if puzzle.board.space.translations:
+            fail("", "regions", WRAPPED_REGIONS)
+        if puzzle.in_parts:
+            fail("", "regions", REGIONS_IN_PARTS)
 
     def regions(self, puzzle: Puzzle) -> list[RuledRegion]:
         """Return the regions of a puzzle that have cells on its board."""

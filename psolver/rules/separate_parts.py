@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from ..core.board import WRAPPED_PARTS
 from ..core.cells import Cell, Isometry, Shape
-from ..core.checks import refuse
+from ..core.checks import fail, refuse
 from ..core.errors import PsolverError
 from ..core.goal import WHOLE_FRAME
 from ..core.model import Board, Piece, Puzzle
@@ -33,7 +33,8 @@ class SeparateParts(Rule):
     separates = True
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "board", WHOLE_FRAME if puzzle.goal else "")
+        if puzzle.goal:
+            fail("", "board", WHOLE_FRAME)
         refuse("", "separate", parts_fault(puzzle.pieces))
 
     def site_maps(self, search: SymmetrySearch) -> SiteMaps | None:

@@ -33,7 +33,7 @@ from operator import add
 from typing import Any, NamedTuple, TypeAlias
 
 from ..core.cells import Cell
-from ..core.checks import choice_fault, refuse
+from ..core.checks import choice_fault, fail, refuse
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import (
@@ -104,13 +104,16 @@ class Touch(Rule):
         return meets or bool(self.beside)
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "touch", WITHOUT_BOARD if puzzle.goal else "")
-        refuse("", "touch", BLOCKING_TOUCH if puzzle.kind == "blocking" else "")
+        if puzzle.goal:
+            fail("", "touch", WITHOUT_BOARD)
+        if puzzle.kind == "blocking":
+            fail("", "touch", BLOCKING_TOUCH)
         if self.touch == CORNERS:
-            refuse("", "touch", "" if _has_corners(puzzle.board) else NO_CORNERS)
+            if not _has_corners(puzzle.board):
+                fail("", "touch", NO_CORNERS)
             for piece in puzzle.pieces:
-                loose = piece.color is not None and piece.least != piece.most
-                refuse("", "touch", f"the piece {quoted(piece.name)} {NOT_FIXED}" if loose else "")
+                if piece.color is not None and piece.least != piece.most:
+                    fail("", "touch", f"the piece {quoted(piece.name)} {NOT_FIXED}")
 
     def party(self, piece: Piece) -> str | None:
         """Return the party of a piece, None if it may touch all others.

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, product
 from operator import sub
 from typing import Any
 
@@ -102,11 +102,11 @@ class Corners(Rule):
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
         """Return the pairs of cells that one placement beside the board covers, as sides."""
-        return frozenset(
-            ((*cell, *other_cell), "piece")
-            for placement in self.beside
-            for cell, other_cell in product(placement.cells, repeat=2)
-        )
+        content: set[tuple[Cell, Hashable]] = set()
+        for placement in self.beside:
+            for cell, other_cell in product(placement.cells, repeat=2):
+                content.add((cell + other_cell, "piece"))
+        return frozenset(content)
 
     # the rest -----------------------------------------------------------------------------------
 
@@ -168,8 +168,11 @@ def _item(place: tuple[int, ...], pieces_met: int, puzzle: Puzzle) -> Meeting:
 def _taken(cells: Sequence[int], at: Mapping[int, list[tuple[int, Meeting]]]) -> Iterator[int]:
     """The items that a placement on some cells takes, by their numbers, in order."""
     covered = frozenset(cells)
-    for number, item in sorted({pair for cell in cells for pair in at.get(cell, ())}):
-        times = len(covered.intersection(item.place)) - (item.least > 0)
+    items = set(chain.from_iterable(at.get(cell, ()) for cell in cells))
+    for number, item in sorted(items):
+        times = len(covered.intersection(item.place))
+        if item.least:
+            times -= 1
         yield from [number] * (times if item.adds_up else min(1, times))
 
 
@@ -192,7 +195,8 @@ class _Met:
 
     def clash(self, placement: Placement) -> Clash | None:
         for cell in placement.cells:
-            if any(len(self._met.get(point, ())) >= MOST_MEET for point in self._points(cell)):
+            numbers = [len(self._met.get(point, ())) for point in self._points(cell)]
+            if max(numbers, default=0) >= MOST_MEET:
                 sentence = f"Four pieces would meet at a corner of {self._lattice.place(cell)}."
                 return Clash("corners", placement.piece, (cell,), sentence=sentence)
         return None

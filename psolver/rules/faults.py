@@ -114,8 +114,11 @@ class Faults(Rule):
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
         """Return the sides of the lines that are not crossed yet, seen from both cells."""
         lines = self.open_lines(puzzle).values() if self.beside else ()
-        sides = chain.from_iterable(lines)
-        return frozenset(((*a, *b), "line") for side in sides for a, b in (side, side[::-1]))
+        content: set[tuple[Cell, Hashable]] = set()
+        for before, behind in chain.from_iterable(lines):
+            content.add((before + behind, "line"))
+            content.add((behind + before, "line"))
+        return frozenset(content)
 
     # the rest -----------------------------------------------------------------------------------
 
@@ -128,23 +131,25 @@ class Faults(Rule):
     # tilings ------------------------------------------------------------------------------------
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
-        placed = (*self.beside, *tiling)
-        owner = {
-            cell: number for number, placement in enumerate(placed) for cell in placement.cells
-        }
-        cells = {*puzzle.board.must, *puzzle.board.may}
-        cells.update(cell for placement in self.beside for cell in placement.cells)
+        owner: dict[Cell, int] = {}
+        for number, placement in enumerate((*self.beside, *tiling)):
+            owner.update(dict.fromkeys(placement.cells, number))
+        beside = (placement.cells for placement in self.beside)
+        cells = puzzle.board.must.union(puzzle.board.may, *beside)
         for axis in range(puzzle.board.lattice.dimension):
             cut: dict[int, bool] = {}  # by the number before a line: whether it crosses no piece
             first_sides: dict[int, Side] = {}
             for cell in sorted(cells):
                 behind = tuple(value + (n == axis) for n, value in enumerate(cell))
                 if behind in cells:
+                    line = cell[axis]
                     is_crossed = cell in owner and owner[cell] == owner.get(behind)
-                    cut[cell[axis]] = cut.get(cell[axis], True) and not is_crossed
-                    first_sides.setdefault(cell[axis], (cell, behind))
-            for number in sorted(number for number, is_cut in cut.items() if is_cut):
-                before, behind = first_sides[number]
+                    cut[line] = cut.get(line, True) and not is_crossed
+                    first_sides.setdefault(line, (cell, behind))
+            for line in sorted(cut):
+                if not cut[line]:
+                    continue
+                before, behind = first_sides[line]
                 yield f"no piece crosses the line between {list(before)} and {list(behind)}"
 
     # files and words ----------------------------------------------------------------------------
@@ -195,7 +200,10 @@ def _items(
     halves: dict[Line, list[tuple[int, ...]]] = {}
     for line, sides in lines.items():
         control.tick()
-        open_sides = [(number[a], number[b]) for a, b in sides if a in number and b in number]
+        open_sides = []
+        for before, behind in sides:
+            if before in number and behind in number:
+                open_sides.append((number[before], number[behind]))
         halves[line] = [tuple(sorted(half)) for half in zip(*open_sides, strict=True)]
     line_cells = {line: tuple(sorted(chain(*line_halves))) for line, line_halves in halves.items()}
     times = Counter(line_cells.values())
@@ -225,7 +233,9 @@ class _Crossed:
         covered = self._taken.union(placement.cells)
         crossed = _lines(placement.cells)
         for line, sides in self._open.items():
-            if line not in crossed and all(not covered.isdisjoint(side) for side in sides):
+            if line in crossed:
+                continue
+            if all(not covered.isdisjoint(side) for side in sides):
                 before, behind = map(self._board.place, sides[0])
                 sentence = f"No piece can cross the line between {before} and {behind} any more."
                 return Clash("faults", placement.piece, placement.cells, sentence=sentence)

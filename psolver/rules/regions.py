@@ -224,20 +224,20 @@ class Regions(Rule):
     # symmetries ---------------------------------------------------------------------------------
 
     def cell_traits(self, puzzle: Puzzle) -> Mapping[Cell, Hashable]:
-        return {
-            cell: (region.rule.relation, region.rule.number, region.marks_beside)
-            for region in self.regions(puzzle)
-            for cell in region.open
-        }
+        traits: dict[Cell, Hashable] = {}
+        for region in self.regions(puzzle):
+            condition = region.rule.relation, region.rule.number, region.marks_beside
+            traits |= dict.fromkeys(region.open, condition)
+        return traits
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
         """Return the pairs of cells that are in one region, as sides."""
-        return frozenset(
-            ((*cell, *neighbour), "region")
-            for region in self.regions(puzzle)
-            if not region.rule.is_size
-            for cell, neighbour in permutations(region.open, 2)
-        )
+        content: set[tuple[Cell, Hashable]] = set()
+        for region in self.regions(puzzle):
+            if not region.rule.is_size:
+                for cell, other_cell in permutations(region.open, 2):
+                    content.add((cell + other_cell, "region"))
+        return frozenset(content)
 
     # the rest -----------------------------------------------------------------------------------
 
@@ -258,25 +258,26 @@ class Regions(Rule):
                     highest = max(highest, int(mark))
         if fault := _size_fault(self.region_rules, puzzle, placement):
             return fault
+        placed = (*self.beside, placement)
+        marks_there = [pair for neighbour in placed for pair in neighbour.marks]
         for text in self.region_rules:
             cells = {cell for cell, name in puzzle.board.regions if name == text[0]}
             if text.split()[1] == "size" or cells.isdisjoint(placement.cells):
                 continue
             free = len((cells & board_cells).difference(placement.cells))
-            marks = [mark for p in (*self.beside, placement) for c, mark in p.marks if c in cells]
+            marks = [mark for cell, mark in marks_there if cell in cells]
             if fault := _fault_of(text, marks, highest * free):
                 return fault
         return ""
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         placed = (*self.beside, *tiling)
+        marks_there = [pair for placement in placed for pair in placement.marks]
         for text in self.region_rules:
             if text.split()[1] == "size":
                 continue  # each placement is right by itself or wrong
             cells = {cell for cell, name in puzzle.board.regions if name == text[0]}
-            marks = [
-                mark for placement in placed for cell, mark in placement.marks if cell in cells
-            ]
+            marks = [mark for cell, mark in marks_there if cell in cells]
             if fault := _fault_of(text, marks, 0):
                 yield fault
 
@@ -343,8 +344,10 @@ def _lacking(drawn: Mapping[str, int], rules: Iterable[str]) -> str:
         return f"the rule of {lacking[0]} is of a region that 'regions' does not draw"
     if lacking := sorted(drawn.keys() - named):
         return f'the region {lacking[0]} has no rule; add one, such as "{lacking[0]} = 7"'
-    large = next((name for name, number in drawn.items() if number > MOST_REGION_CELLS), "")
-    return large and f"the region {large} has over {MOST_REGION_CELLS} cells"
+    for name, number in drawn.items():
+        if number > MOST_REGION_CELLS:
+            return f"the region {name} has over {MOST_REGION_CELLS} cells"
+    return ""
 
 
 def _letters(pieces: Iterable[Piece], rules: Iterable[str]) -> str:
@@ -494,19 +497,14 @@ class _Shown:
             cells = tuple(sorted(region.open.intersection(placement.cells)))
             if not cells:
                 continue
+            rule = region.rule
             free = self._free[region].difference(cells)
             marks = [mark for cell, mark in placement.marks if cell in region.cells]
-            room = self._greatest * len(free)
-            if not _goes(region.rule, [*self._marks[region], *marks], room):
-                sentence = (
-                    f"The marks in region {region.rule.region} should {_should(region.rule)}."
-                )
+            if not _goes(rule, self._marks[region] + marks, self._greatest * len(free)):
+                condition = rule.words if rule.adds_up else rule.words.replace("are", "be", 1)
+                sentence = f"The marks in region {rule.region} should {condition}."
                 return Clash("region", placement.piece, cells, sentence=sentence)
         return None
-
-
-def _should(rule: RegionRule) -> str:
-    return rule.words if rule.adds_up else rule.words.replace("are", "be", 1)
 
 
 # keys of a puzzle file ----------------------------------------------------------------------------
@@ -533,9 +531,8 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     if "regions" not in top.values:
         top.fail("region_rules", "the board has no regions; draw them in 'regions'")
     if not texts:
-        top.fail(
-            "regions", f"no region has a rule; write region_rules = [{EXAMPLES.split(',')[0]}]"
-        )
+        example = EXAMPLES.split(",")[0]
+        top.fail("regions", f"no region has a rule; write region_rules = [{example}]")
     if top.values.get("goal") == "blocking":
         top.fail("regions", BLOCKING_REGIONS)
     if fault := _letters(pieces, texts):
@@ -572,17 +569,20 @@ def _fault_of(text: str, marks: Sequence[str], room: int) -> str:
     subject = f"the marks {', '.join(sorted(marks))} in region {region}"
     if not marks:
         subject = f"region {region} shows no marks, which"
-    if relation in ("equal", "different"):
-        different = len(set(marks))
-        wrong = different > 1 if relation == "equal" else different < len(marks)
-        return f"{subject} should all be {relation}" if wrong else ""
+    different = len(set(marks))
+    if relation == "equal":
+        return f"{subject} should all be equal" if different > 1 else ""
+    if relation == "different":
+        return f"{subject} should all be different" if different < len(marks) else ""
     # a placement with marks of no piece has a fault of its own
     total = sum(int(mark) for mark in marks if mark in tuple("0123456789"))
     number = int(numbers[0])
     if relation == "=":
         right = total <= number <= total + room
+    elif relation == "<":
+        right = total < number
     else:
-        right = total < number if relation == "<" else total + room > number
+        right = total + room > number
     if right:
         return ""
     return f"{subject} add up to {total}, which breaks its rule: {text}"

@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count, product
+from itertools import chain, count, product
 from operator import add
 from typing import Any, NamedTuple, TypeAlias
 
@@ -209,10 +209,10 @@ class Touch(Rule):
         """For each cell, by number, the places at which it meets others."""
         if self.touch == APART:
             return _corner_places(layout.puzzle)
-        return [
-            [(min(cell, neighbour), max(cell, neighbour)) for neighbour in neighbours]
-            for cell, neighbours in enumerate(layout.neighbours)
-        ]
+        around: list[list[tuple[int, ...]]] = []
+        for cell, neighbours in enumerate(layout.neighbours):
+            around.append([(min(cell, met), max(cell, met)) for met in neighbours])
+        return around
 
     # symmetries ---------------------------------------------------------------------------------
 
@@ -221,11 +221,11 @@ class Touch(Rule):
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
         parties = {piece.name: self.party(piece) for piece in puzzle.pieces}
-        return frozenset(
-            (cell, parties[placement.piece])
-            for placement in self.beside
-            for cell in placement.cells
-        )
+        content: set[tuple[Cell, Hashable]] = set()
+        for placement in self.beside:
+            for cell in placement.cells:
+                content.add((cell, parties[placement.piece]))
+        return frozenset(content)
 
     # the rest -----------------------------------------------------------------------------------
 
@@ -260,10 +260,12 @@ class Touch(Rule):
                 name = placements[number].piece
                 neighbour_name = placements[neighbour].piece
                 alike = color.get(name) and color[name] == color.get(neighbour_name)
-                if (alike or self.touch not in BY_COLOR) and (neighbour, number) not in reported:
-                    reported.add((number, neighbour))
-                    pair = f"the pieces {quoted(name)} and {quoted(neighbour_name)}"
-                    yield f"{pair} touch at {list(cell)}"
+                may_touch = self.touch in BY_COLOR and not alike
+                if may_touch or (neighbour, number) in reported:
+                    continue
+                reported.add((number, neighbour))
+                pair = f"the pieces {quoted(name)} and {quoted(neighbour_name)}"
+                yield f"{pair} touch at {list(cell)}"
         if self.touch == CORNERS:
             yield from self._lonely(puzzle, placements)
 
@@ -349,11 +351,11 @@ def _has_corners(board: Board) -> bool:
     lattice = board.lattice
     points = set(lattice.corners(cell))
     neighbours = lattice.neighbours(cell)
-    further = {step for neighbour in neighbours for step in lattice.neighbours(neighbour)}
-    return any(
-        not points.isdisjoint(lattice.corners(further_cell))
-        for further_cell in further - {cell, *neighbours}
-    )
+    further_cells = set(chain.from_iterable(map(lattice.neighbours, neighbours)))
+    for further_cell in further_cells - {cell, *neighbours}:
+        if not points.isdisjoint(lattice.corners(further_cell)):
+            return True
+    return False
 
 
 Spot: TypeAlias = tuple[str, tuple[int, ...]]  # a party, and the cells of a place by their numbers
@@ -409,22 +411,20 @@ class _Contacts:
         items_of_spot: dict[Spot, list[int]] = defaultdict(list)  # the new ones
         witnesses: dict[tuple[str, int], list[int]] = {}
         needed = sorted({(need.spot[0], cell) for need in needs for cell in need.cells})
-        of_party = Counter(party for party, _ in needed)
-        group = {
-            party: added(Meeting((), f"free of {party}", most=number, reaches_far=True))
-            for party, number in of_party.items()
-        }
-        of_cell = {
-            (party, cell): added(Meeting((cell,), f"covered by {party}", least=1))
-            for party, cell in needed
-        }
+        group = {}
+        for party, number in Counter(party for party, _ in needed).items():
+            free = Meeting((), f"free of {party}", most=number, reaches_far=True)
+            group[party] = added(free)
+        of_cell = {}
         for party, cell in needed:
-            witnesses[party, cell] = [group[party], of_cell[party, cell]]
+            covered = added(Meeting((cell,), f"covered by {party}", least=1))
+            of_cell[party, cell] = covered
+            witnesses[party, cell] = [group[party], covered]
         for spot in self._layout.control.watched(self._spots):
             party, cells = spot
-            items_of_spot[spot] += [
-                of_cell[party, cell] for cell in cells if (party, cell) in of_cell
-            ]
+            for cell in cells:
+                if (party, cell) in of_cell:
+                    items_of_spot[spot].append(of_cell[party, cell])
         for (party, place), kind, cells in self._layout.control.watched(needs):
             is_beside = kind.endswith(BESIDE_BOARD)
             item = self._item_of_need(place, kind, len(cells), is_beside)
@@ -540,7 +540,8 @@ class _Touched:
         if party is not None:
             for place, cell in enumerate(placement.cells):
                 met = (self._number, place, cell, placement.piece)
-                for point in self._near(cell) if self._rule.touch == APART else (cell,):
+                points = self._near(cell) if self._rule.touch == APART else (cell,)
+                for point in points:
                     self._met.setdefault((party, point), met)
         self._number += 1
 
@@ -549,10 +550,11 @@ class _Touched:
         if party is None or not self._met:
             return None
         points = {(party, point) for cell in placement.cells for point in self._near(cell)}
-        met = min((self._met[point] for point in points if point in self._met), default=None)
-        if met:
-            return Clash("touch", placement.piece, (met[2],), met[3])
-        return None
+        met = [self._met[point] for point in points if point in self._met]
+        if not met:
+            return None
+        _, _, cell, name = min(met)
+        return Clash("touch", placement.piece, (cell,), name)
 
 
 def _round(cell: Cell, lattice: Lattice) -> Iterator[Cell]:

@@ -526,7 +526,7 @@ class OptimumSearch:
 
     @property
     def _least_cost(self) -> int:
-        """The cost of the best so far, more than any cover costs if there is none."""
+        """The cost of the best so far; without one, more than any cover costs."""
         if self.best_cover is None:
             return self.objective.total + 1
         return self._cost(self.best_cover)
